@@ -1,0 +1,59 @@
+// @ts-check
+import { build } from 'esbuild';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isMain } from './isMain.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Bundles what the extension ships into `dist/`, minified and without source maps.
+ *
+ * @returns {Promise<void>}
+ * @throws {Error} esbuild has printed its messages then
+ */
+export async function buildProduct() {
+  const dist = join(ROOT, 'dist');
+  const webview = join(dist, 'webview');
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(webview, { recursive: true });
+  /** @type {import('esbuild').BuildOptions} */
+  const node = {
+    platform: 'node',
+    format: 'cjs',
+    // What the extension host of the oldest supported VS Code runs on, and the oldest Node for the command line.
+    target: 'node20',
+    // The CommonJS builds of some packages load their own parts in a way that no bundler can follow.
+    mainFields: ['module', 'main'],
+  };
+  /** @type {import('esbuild').BuildOptions} */
+  const common = { absWorkingDir: ROOT, bundle: true, minify: true, legalComments: 'none', logLevel: 'warning' };
+  await Promise.all([
+    build({
+      ...common,
+      ...node,
+      entryPoints: ['src/extension.ts'],
+      outfile: 'dist/extension.js',
+      external: ['vscode'],
+    }),
+    // A program of its own for a terminal, without VS Code.
+    build({ ...common, ...node, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),
+    // The panel's page, which may load files of dist/webview only.
+    build({
+      ...common,
+      entryPoints: ['webview-ui/main.ts'],
+      outfile: 'dist/webview/panel.js',
+      platform: 'browser',
+      format: 'iife',
+      target: 'chrome128',
+      tsconfig: 'webview-ui/tsconfig.json',
+    }),
+    copyFile(join(ROOT, 'webview-ui', 'panel.css'), join(webview, 'panel.css')),
+    ...['codicon.css', 'codicon.ttf'].map((name) =>
+      copyFile(join(ROOT, 'node_modules', '@vscode', 'codicons', 'dist', name), join(webview, name)),
+    ),
+  ]);
+}
+
+if (isMain(import.meta.url)) void buildProduct();

@@ -1,0 +1,3 @@
+const name = process.argv[2] ?? 'world';
+
+console.log(`Hello, ${name}.`);

@@ -1,0 +1,182 @@
+// @ts-check
+/**
+ * `npm test`: everything there is, on a fresh clone with nothing else typed. `node scripts/test.mjs ui agents` runs just
+ * these suites. The last line is `N passed, N failed`; the exit status is 0 only where none failed. What this machine
+ * cannot run is named, and counts as failed where CI is set. Node's own modules only until the packages are installed.
+ */
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureDependencies } from './dependencies.mjs';
+import { runCommand } from './runCommand.mjs';
+import { makeTemporaryRoot, removeTemporaryRoot } from './temporaryRoot.mjs';
+import { Tally } from './testing/tally.mjs';
+import { testEnvironment } from './testing/testEnvironment.mjs';
+import { ensureChromium } from './toolchain/chromium.mjs';
+import { ensureClaudeCode } from './toolchain/claudeCode.mjs';
+import { ensureEmbeddedEditor } from './toolchain/embeddedEditor.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RESULTS = join(ROOT, 'out', 'test-results');
+const MODULES = join(ROOT, 'node_modules');
+
+const tally = new Tally();
+
+/** @param {string} line */
+const log = (line) => console.log(line);
+
+/**
+ * What suites may need, each made at most once.
+ *
+ * @type {Record<'product' | 'editor' | 'browser' | 'claudeCode', () => Promise<unknown>>}
+ */
+const prerequisites = {
+  product: once(async () => (await import('./package.mjs')).packageProduct()),
+  editor: once(() => ensureEmbeddedEditor(log)),
+  // The suites ask for it again: this way they need not search.
+  browser: once(async () => (process.env['AUTO_MODE_CHROMIUM'] = await ensureChromium(log))),
+  claudeCode: once(() => ensureClaudeCode(log)),
+};
+
+/** @type {Record<string, () => Promise<void>>} In the order in which they run: what fails soonest comes first. */
+const suites = {
+  types: async () => {
+    for (const project of [
+      'tsconfig.json',
+      'webview-ui/tsconfig.json',
+      'test/tsconfig.json',
+      'scripts/tsconfig.json',
+    ]) {
+      await check(`types of ${project}`, 'typescript/bin/tsc', ['-p', project]);
+    }
+  },
+  lint: async () => {
+    await check('eslint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
+    await check('prettier', 'prettier/bin/prettier.cjs', ['--check', '.']);
+  },
+  unit: () => mochaSuite('unit', ['--timeout', '10000'], { minutes: 15 }),
+  package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
+  vscode: () => vscodeSuite(),
+  ui: () => mochaSuite('ui', ['--timeout', '60000'], { minutes: 30, needs: ['product', 'editor', 'browser'] }),
+  agents: () =>
+    mochaSuite('agents', ['--timeout', '60000'], {
+      minutes: 30,
+      needs: ['product', 'editor', 'browser', 'claudeCode'],
+    }),
+};
+
+/**
+ * @template T
+ * @param {() => Promise<T>} make
+ * @returns {() => Promise<T>}
+ */
+function once(make) {
+  /** @type {Promise<T> | undefined} */
+  let made;
+  return () => (made ??= make());
+}
+
+/**
+ * A program whose exit status is its only result.
+ *
+ * @param {string} what
+ * @param {string} script below node_modules
+ * @param {readonly string[]} args
+ */
+async function check(what, script, args) {
+  const { code, output } = await runCommand(process.execPath, [join(MODULES, script), ...args], { cwd: ROOT });
+  if (code !== 0) log(`${what} failed:\n${output}`);
+  tally.add(what, code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+}
+
+/**
+ * The test files of one folder, in a mocha process of their own.
+ *
+ * @param {string} name of the folder below test/
+ * @param {readonly string[]} options for mocha
+ * @param {object} suite
+ * @param {number} suite.minutes after which it is stopped and has failed
+ * @param {readonly (keyof typeof prerequisites)[]} [suite.needs]
+ */
+async function mochaSuite(name, options, { minutes, needs = [] }) {
+  const files = (await readdir(join(ROOT, 'test', name), { recursive: true }).catch(() => []))
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join('test', name, file));
+  if (files.length === 0) return tally.addNotRun(name, `there are no tests in test/${name}`);
+  const mocha = ['--import', 'tsx', join(MODULES, 'mocha', 'bin', 'mocha.js'), ...options];
+  const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
+  await suiteProcess(name, [...mocha, ...reporter, ...files], { minutes, needs });
+}
+
+/** The tests that run inside VS Code's extension host. */
+async function vscodeSuite() {
+  const script = ['--import', 'tsx', join('test', 'vscode', 'runInEmbeddedEditor.ts')];
+  await suiteProcess('vscode', script, { minutes: 10, needs: ['product', 'editor', 'browser'] });
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args for node
+ * @param {object} suite
+ * @param {number} suite.minutes
+ * @param {readonly (keyof typeof prerequisites)[]} suite.needs
+ */
+async function suiteProcess(name, args, { minutes, needs }) {
+  for (const need of needs) {
+    try {
+      await prerequisites[need]();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      // A product that cannot be built is our own failure, whatever the machine.
+      if (need === 'product') tally.add(`${name}: ${why}`, 0, 1);
+      else tally.addNotRun(name, why);
+      return;
+    }
+  }
+  log(`\n=== ${name} ===`);
+  const file = join(RESULTS, `${name}.json`);
+  await rm(file, { force: true });
+  // What a test leaves behind, or writes after it has ended, goes with this folder.
+  const root = await makeTemporaryRoot();
+  const { code } = await runCommand(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...testEnvironment(), TMPDIR: join(root, 'tmp'), AUTO_MODE_TEST_RESULT: file },
+    inherit: true,
+    timeoutSeconds: minutes * 60,
+  });
+  await removeTemporaryRoot(root);
+  const result = await readFile(file, 'utf8')
+    .then(JSON.parse)
+    .catch(() => undefined);
+  tally.addSuite(name, code, result);
+}
+
+async function main() {
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !(name in suites));
+  if (unknown.length > 0) {
+    throw new Error(`Unknown suite ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}`);
+  }
+  await ensureDependencies(log);
+  await mkdir(RESULTS, { recursive: true });
+  // What an earlier run kept of its failures would pass for this one's.
+  await rm(join(ROOT, 'out', 'failures'), { recursive: true, force: true });
+  for (const [name, run] of Object.entries(suites)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    await run().catch((error) => {
+      log(String(error));
+      tally.add(`${name}: the suite could not run`, 0, 1);
+    });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  log(error instanceof Error ? error.message : String(error));
+  tally.add('the test run itself', 0, 1);
+}
+const isCi = !['', '0', 'false', undefined].includes(process.env['CI']);
+const { lines, status } = tally.close(isCi);
+log(`\n${lines.join('\n')}`);
+process.exitCode = status;

@@ -1,0 +1,124 @@
+import type { ClassifierSettings } from '../engine/configuration';
+import type { ApiKey, KeySource } from './keySource';
+import { formatModelId, parseModelId, providerNamed, type ModelId, type ProviderTable } from './modelCatalogue';
+import type { Connection, Provider } from './provider';
+import { checkedBaseUrl } from './serverAddress';
+
+export type ModelChoice =
+  | {
+      readonly kind: 'model';
+      readonly provider: Provider;
+      readonly model: string;
+      readonly connection: Connection;
+      readonly keySource: ApiKey['source'] | undefined;
+    }
+  | {
+      readonly kind: 'none';
+      readonly outage: 'no-model' | 'no-key';
+      readonly message: string;
+      readonly remedy: string;
+    };
+
+export const NO_MODEL_MESSAGE = 'No classifier model/API key available; auto mode fails closed.';
+export const SET_KEY_COMMAND = 'the command "Auto Mode: Set Classifier API Key"';
+
+/**
+ * Who judges: the configured model; else the agent session's own, if it is a known model of a provider whose key may be used; else the
+ * first provider's default model whose key may be used. A key that was only found in the environment may be used for a model that the
+ * user configured, and after the user's confirmation for any other.
+ */
+export async function chooseModel(
+  { model: configured, baseUrl }: Pick<ClassifierSettings, 'model' | 'baseUrl'>,
+  sessionModel: string | undefined,
+  { keys, providers }: { readonly keys: KeySource; readonly providers: ProviderTable },
+): Promise<ModelChoice> {
+  const address = checkedBaseUrl(baseUrl);
+  if (!address.ok) return none('no-model', `${address.problem} Auto mode fails closed.`, 'Mend that setting.');
+  const withKey = async (provider: Provider, model: string): Promise<ModelChoice | undefined> => {
+    let key: ApiKey | undefined;
+    try {
+      key = await keys.key(provider.id);
+    } catch {
+      // The cause may quote what it could not read.
+      return none(
+        'no-key',
+        `The ${provider.title} key could not be read; auto mode fails closed.`,
+        keyRemedy(provider),
+      );
+    }
+    const value = key?.value.trim() ?? '';
+    if (value === '' && provider.needsKey) return undefined;
+    // An HTTP library would quote it in its complaint.
+    if (!/^[\x21-\x7e]*$/.test(value)) {
+      const message = `The ${provider.title} key holds characters that no key has; auto mode fails closed.`;
+      return none('no-key', message, keyRemedy(provider));
+    }
+    const connection = { key: value === '' ? undefined : value, baseUrl: address.url };
+    return { kind: 'model', provider, model, connection, keySource: key?.source };
+  };
+  const withConfirmedKey = async (provider: Provider, model: string): Promise<ModelChoice | undefined> => {
+    const choice = await withKey(provider, model);
+    if (choice?.kind !== 'model' || choice.keySource !== 'environment') return choice;
+    return keys.environmentKeyConfirmed(provider.id) ? choice : undefined;
+  };
+
+  if (configured !== undefined && configured !== '') {
+    const id = parseModelId(configured);
+    const provider = id === undefined ? undefined : providerNamed(providers, id.provider);
+    if (id === undefined || provider === undefined) return unknownModel(configured, id, providers);
+    return (await withKey(provider, id.model)) ?? none('no-key', NO_MODEL_MESSAGE, keyRemedy(provider));
+  }
+  const session = sessionModel === undefined ? undefined : parseModelId(sessionModel);
+  const sessionProvider = session === undefined ? undefined : providerNamed(providers, session.provider);
+  if (session !== undefined && sessionProvider?.models.some(({ id }) => id === session.model) === true) {
+    const choice = await withConfirmedKey(sessionProvider, session.model);
+    if (choice !== undefined) return choice;
+  }
+  for (const provider of Object.values(providers)) {
+    const choice = await withConfirmedKey(provider, provider.defaultModel);
+    if (choice !== undefined) return choice;
+  }
+  return unconfirmed(keys, providers);
+}
+
+async function unconfirmed(keys: KeySource, providers: ProviderTable): Promise<ModelChoice> {
+  for (const provider of Object.values(providers)) {
+    if ((await keys.key(provider.id)) !== undefined) {
+      return none(
+        'no-key',
+        NO_MODEL_MESSAGE,
+        `The environment variable ${provider.environmentVariable} holds a key, but nobody confirmed its use: confirm it or set another key with ${SET_KEY_COMMAND}.`,
+      );
+    }
+  }
+  return none(
+    'no-key',
+    NO_MODEL_MESSAGE,
+    `Set a key with ${SET_KEY_COMMAND}, or set autoMode.classifier.whenUnavailable to "ask" to be asked instead.`,
+  );
+}
+
+function unknownModel(configured: string, id: ModelId | undefined, providers: ProviderTable): ModelChoice {
+  const shown = JSON.stringify(configured.slice(0, 100));
+  const known = Object.keys(providers).join(', ');
+  const [example] = Object.values(providers);
+  const form =
+    example === undefined
+      ? ''
+      : `, for instance ${formatModelId({ provider: example.id, model: example.defaultModel })}`;
+  return none(
+    'no-model',
+    id === undefined
+      ? `The classifier model ${shown} is not of the form provider/model-id; auto mode fails closed.`
+      : `The classifier model ${shown} names a provider that Auto Mode does not know; auto mode fails closed.`,
+    `Set autoMode.classifier.model to provider/model-id${form}. Known providers: ${known}.`,
+  );
+}
+
+function keyRemedy({ title, environmentVariable }: Provider): string {
+  return `Set the ${title} key with ${SET_KEY_COMMAND}, or in the environment variable ${environmentVariable}.`;
+}
+
+function none(outage: 'no-model' | 'no-key', message: string, remedy: string): ModelChoice {
+  return { kind: 'none', outage, message, remedy };
+}

@@ -1,0 +1,89 @@
+/** What the classifier needs from a company or server that runs models. One file in `providers/` implements it for each. */
+import type { OutageKind } from '../engine/decision';
+
+/** A tool that the model has to call; its schema is JSON Schema. */
+export interface ForcedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, object>>;
+    readonly required: readonly string[];
+    readonly additionalProperties: false;
+  };
+}
+
+/** How to reach the provider. */
+export interface Connection {
+  /** Undefined where the provider needs none. */
+  readonly key: string | undefined;
+  /** Checked address without a slash at its end; undefined: the provider's own. */
+  readonly baseUrl: string | undefined;
+}
+
+export interface ModelCall extends Connection {
+  /** The provider's own name of the model. */
+  readonly model: string;
+  /** Parts of the system prompt. The first never changes between calls, so that a provider can cache it. */
+  readonly system: readonly string[];
+  /** Content blocks of the one user message. */
+  readonly user: readonly string[];
+  readonly tool: ForcedTool;
+  readonly maxTokens: number;
+}
+
+export interface ModelReply {
+  readonly toolCalls: readonly { readonly name: string; readonly input: unknown }[];
+  /** Visible text, if any. */
+  readonly text: string;
+  /** Why the model stopped. Anything but `complete` is no verdict. */
+  readonly ending: 'complete' | 'refused' | 'out-of-tokens' | 'window-exceeded' | 'unknown';
+  readonly usage: {
+    readonly inputTokens?: number;
+    readonly outputTokens?: number;
+    readonly cachedTokens?: number;
+  };
+}
+
+export interface KnownModel {
+  readonly id: string;
+  /** Tokens that prompt and answer may have together. */
+  readonly contextTokens: number;
+}
+
+export interface Provider {
+  /** The part before the slash in `provider/model-id`. */
+  readonly id: string;
+  /** For people. */
+  readonly title: string;
+  readonly needsKey: boolean;
+  /** Where its users usually keep their key. */
+  readonly environmentVariable: string;
+  /** The fast model that is taken where nobody chose one. */
+  readonly defaultModel: string;
+  /** Models that are known to work as a judge, best choice first. */
+  readonly models: readonly KnownModel[];
+  /**
+   * One request, no retry.
+   * @throws ProviderFailure; anything at all once `signal` has aborted
+   */
+  ask(call: ModelCall, signal: AbortSignal): Promise<ModelReply>;
+  /**
+   * Ids of the models that this key may use as a judge.
+   * @throws ProviderFailure; anything at all once `signal` has aborted
+   */
+  listModels(connection: Connection, signal: AbortSignal): Promise<readonly string[]>;
+}
+
+/** The provider gave no usable answer. `message` is a sentence without secrets. */
+export class ProviderFailure extends Error {
+  constructor(
+    readonly kind: OutageKind,
+    message: string,
+    readonly remedy: string | undefined,
+    /** Whether the same request may succeed in a moment, and after how many milliseconds if the server said so. */
+    readonly retry?: { readonly afterMs: number | undefined },
+  ) {
+    super(message);
+  }
+}

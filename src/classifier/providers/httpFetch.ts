@@ -1,0 +1,121 @@
+/**
+ * The one way in which a provider's SDK reaches the network. The SDKs read environment variables by themselves, and the global `fetch`
+ * follows redirects and obeys switches that turn certificate checks off; here none of that has any effect.
+ */
+// Not `node:http`: the editor gives extensions its own proxy support through these two names only. Certificates are checked all the same.
+import http from 'http';
+import https from 'https';
+
+/** Code of the NetworkFailure that an endless answer gives. */
+export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
+
+/** The network failed. The message names no address and no header. */
+export class NetworkFailure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface HttpFetchOptions {
+  /** Lower-case names of the headers that are sent; whatever else an SDK adds is dropped. */
+  readonly headers: ReadonlySet<string>;
+  /** A larger answer is a failure. */
+  readonly maxAnswerBytes: number;
+}
+
+type FetchInput = string | URL | Request;
+
+// Kept open between calls: a new TLS connection costs more than some answers.
+const agents = {
+  'http:': new http.Agent({ keepAlive: true }),
+  'https:': new https.Agent({ keepAlive: true, rejectUnauthorized: true }),
+};
+
+/** A `fetch` that reads the whole answer before it resolves. It rejects with NetworkFailure, or with the reason of `init.signal`. */
+export function createHttpFetch(
+  options: HttpFetchOptions,
+): (input: FetchInput, init?: RequestInit) => Promise<Response> {
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    try {
+      return await send(url, init, options, true);
+    } catch (error) {
+      // The server may close a connection that was kept open just when it is used again.
+      if (!(error instanceof StaleConnection)) throw error;
+      return send(url, init, options, false);
+    }
+  };
+}
+
+class StaleConnection extends Error {}
+
+function send(url: URL, init: RequestInit, options: HttpFetchOptions, keepAlive: boolean): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const isHttps = url.protocol === 'https:';
+    const request = (isHttps ? https : http).request(url, {
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries([...new Headers(init.headers)].filter(([name]) => options.headers.has(name))),
+      agent: keepAlive ? agents[isHttps ? 'https:' : 'http:'] : false,
+      ...(isHttps ? { rejectUnauthorized: true } : {}),
+      ...(init.signal ? { signal: init.signal } : {}),
+    });
+    let answered = false;
+    const fail = (error: NodeJS.ErrnoException): void => {
+      const isStale = keepAlive && request.reusedSocket && !answered && error.code === 'ECONNRESET';
+      if (init.signal?.aborted === true || error instanceof NetworkFailure) reject(error);
+      else reject(isStale ? new StaleConnection() : networkFailure(error));
+    };
+    request.on('error', fail);
+    request.on('response', (response) => {
+      answered = true;
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        chunks.push(chunk);
+        if (bytes > options.maxAnswerBytes) {
+          request.destroy();
+          fail(new NetworkFailure(ANSWER_TOO_LARGE, 'The answer is too large.'));
+        }
+      });
+      response.on('error', fail);
+      response.on('end', () => {
+        try {
+          resolve(answer(response, Buffer.concat(chunks)));
+        } catch {
+          fail(new NetworkFailure('BAD_ANSWER', 'The answer is not one that HTTP allows.'));
+        }
+      });
+    });
+    request.end(typeof init.body === 'string' ? init.body : undefined);
+  });
+}
+
+function answer({ statusCode = 0, headers }: http.IncomingMessage, body: Buffer): Response {
+  const list = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+  );
+  const mayHaveBody = statusCode !== 204 && statusCode !== 205 && statusCode !== 304;
+  return new Response(mayHaveBody ? body : null, { status: statusCode, headers: list });
+}
+
+function networkFailure(error: NodeJS.ErrnoException): NetworkFailure {
+  const code = error.code ?? 'UNKNOWN';
+  return new NetworkFailure(code, SENTENCES[code] ?? (/CERT|TLS|SSL/.test(code) ? CERTIFICATE : BROKEN));
+}
+
+const BROKEN = 'The connection broke off.';
+const CERTIFICATE = "The server's certificate is not trusted.";
+const SENTENCES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing answers at the address.',
+  ENOTFOUND: "The server's name cannot be resolved.",
+  EAI_AGAIN: "The server's name cannot be resolved at present.",
+  ENETUNREACH: 'The network cannot be reached.',
+  EHOSTUNREACH: 'The server cannot be reached.',
+  ETIMEDOUT: 'The server could not be reached in time.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
+};

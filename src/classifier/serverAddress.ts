@@ -1,0 +1,32 @@
+export type CheckedBaseUrl =
+  | { readonly ok: true; /** Undefined: the provider's own. */ readonly url: string | undefined }
+  /** `problem` is a sentence. */
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Checks the configured address of a model server: https, or http where nothing leaves this machine, since key and prompt travel to it.
+ */
+export function checkedBaseUrl(text: string | undefined): CheckedBaseUrl {
+  if (text === undefined || text === '') return { ok: true, url: undefined };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return { ok: false, problem: 'The setting autoMode.classifier.baseUrl holds no http or https address.' };
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    return {
+      ok: false,
+      problem: 'The setting autoMode.classifier.baseUrl may hold no user name, password, query or fragment.',
+    };
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return {
+      ok: false,
+      problem: 'The setting autoMode.classifier.baseUrl names another machine without encryption; use https there.',
+    };
+  }
+  return { ok: true, url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}

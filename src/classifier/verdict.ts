@@ -1,0 +1,179 @@
+/** Reads the judge's answer. Whatever is not plainly a verdict is none. */
+import { z } from 'zod';
+import type { Tier } from '../engine/decision';
+import { cutMiddle, visible } from './framing';
+import type { PromptRule } from './policyPrompt';
+import type { ForcedTool, ModelReply } from './provider';
+
+/** Written as a record, so that the compiler misses none. */
+const TIERS = Object.keys({
+  hard_deny: true,
+  soft_deny: true,
+  allow: true,
+  explicit_intent: true,
+  none: true,
+} satisfies Record<Tier, true>) as Tier[];
+
+/** The judge's only way to answer. Reasoning comes first, because a model that decides first finds reasons afterwards. */
+export const VERDICT_TOOL: ForcedTool = {
+  name: 'classify_result',
+  description: 'Gives the verdict on the latest action. To be called exactly once.',
+  schema: {
+    type: 'object',
+    properties: {
+      thinking: { type: 'string', description: 'Brief reasoning: what the call does, and which rules it meets.' },
+      decision: { type: 'string', enum: ['allow', 'block'] },
+      tier: { type: 'string', enum: [...TIERS], description: 'What the decision rests on.' },
+      rule: { type: 'string', description: 'The label of the one rule that decided. Left out where none did.' },
+      reason: { type: 'string', description: 'One or two concrete sentences for the user and the agent.' },
+    },
+    required: ['thinking', 'decision', 'tier', 'reason'],
+    additionalProperties: false,
+  },
+};
+
+export interface Verdict {
+  readonly decision: 'allow' | 'block';
+  readonly tier: Tier;
+  /** The whole text of the rule, as its author wrote it. */
+  readonly rule: string | undefined;
+  readonly reason: string;
+}
+
+export type ReadVerdict =
+  | { readonly ok: true; readonly verdict: Verdict }
+  /** `problem` completes "The answer was no verdict: ...". */
+  | { readonly ok: false; readonly problem: string };
+
+/** Longest reason that is passed on; an answer within its token limit stays below. */
+const MAX_REASON_CHARACTERS = 4_000;
+/** More text than the token limit permits is no answer of a model. */
+const MAX_FREE_TEXT_CHARACTERS = 20_000;
+
+const fields = {
+  thinking: z.string().optional(),
+  decision: z.enum(['allow', 'block']).optional(),
+  should_block: z.boolean().optional(),
+  tier: z.enum(TIERS).optional(),
+  rule: z.string().nullish(),
+  reason: z.string().trim().min(1),
+};
+const toolAnswer = z.strictObject(fields);
+const textAnswer = z.object(fields);
+
+/** @param rules the rules of the prompt: a verdict may name no other */
+export function readVerdict(reply: ModelReply, rules: readonly PromptRule[]): ReadVerdict {
+  const { toolCalls, text } = reply;
+  if (toolCalls.length === 0) return fromText(text, rules);
+  const [call] = toolCalls;
+  if (call === undefined || toolCalls.length > 1) return invalid(`it called ${toolCalls.length} tools`);
+  if (call.name !== VERDICT_TOOL.name) return invalid('it called another tool');
+  const parsed = toolAnswer.safeParse(call.input);
+  return parsed.success ? checked(parsed.data, rules) : invalid(misshapen(parsed.error));
+}
+
+function fromText(text: string, rules: readonly PromptRule[]): ReadVerdict {
+  if (text.trim() === '') return invalid('it was empty');
+  if (text.length > MAX_FREE_TEXT_CHARACTERS) return invalid('it was far too long');
+  // Counted in the raw text, so that a second verdict counts wherever it stands: beside the first, inside it, or as a repeated key.
+  if ((text.match(/"(?:decision|should_block)"\s*:/g) ?? []).length > 1) return invalid('it held two verdicts');
+  const candidates = [text, ...fenced(text), ...embedded(text)];
+  for (const candidate of candidates) {
+    const value = parsedObject(candidate);
+    if (value === undefined) continue;
+    const parsed = textAnswer.safeParse(value);
+    return parsed.success ? checked(parsed.data, rules) : invalid(misshapen(parsed.error));
+  }
+  return invalid('it held no JSON object');
+}
+
+/** The contents of code blocks. */
+function fenced(text: string): readonly string[] {
+  return text
+    .split('```')
+    .filter((_, index) => index % 2 === 1)
+    .map((block) => block.replace(/^[A-Za-z]*\n/, ''));
+}
+
+/** The first part of the text that looks like a JSON object: from the first brace to the one that closes it. */
+function embedded(text: string): readonly string[] {
+  const start = text.indexOf('{');
+  if (start < 0) return [];
+  let depth = 0;
+  let inString = false;
+  for (let index = start; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{') depth += 1;
+    else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return [text.slice(start, index + 1)];
+    }
+  }
+  return [];
+}
+
+function parsedObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checked(answer: z.infer<typeof textAnswer>, rules: readonly PromptRule[]): ReadVerdict {
+  const { should_block: shouldBlock, tier = 'none', reason } = answer;
+  if (answer.decision !== undefined && shouldBlock !== undefined) return invalid('it held two verdicts');
+  const decision = answer.decision ?? (shouldBlock === undefined ? undefined : shouldBlock ? 'block' : 'allow');
+  if (decision === undefined) return invalid('it had no decision');
+  const contradicts =
+    decision === 'allow'
+      ? tier === 'hard_deny' || tier === 'soft_deny'
+      : tier === 'allow' || tier === 'explicit_intent';
+  if (contradicts) return invalid(`its decision ${decision} and its tier ${tier} contradict each other`);
+  let rule: PromptRule | undefined;
+  if (typeof answer.rule === 'string' && answer.rule.trim() !== '') {
+    rule = namedRule(answer.rule, rules);
+    if (rule === undefined) return invalid('it named a rule that is not among the rules');
+    if (decision === 'allow' && rule.section === 'hardDeny') return invalid('it allowed by a hard-deny rule');
+  }
+  return {
+    ok: true,
+    verdict: { decision, tier, rule: rule?.text, reason: cutMiddle(visible(reason), MAX_REASON_CHARACTERS) },
+  };
+}
+
+/** By label, by the name in front of its colon, or by its whole text. */
+function namedRule(name: string, rules: readonly PromptRule[]): PromptRule | undefined {
+  const wanted = plain(name);
+  return (
+    rules.find(({ label }) => plain(label) === wanted) ??
+    rules.find(({ label, text }) => [text, `${label}: ${text}`].some((whole) => plain(whole) === wanted)) ??
+    rules.find(({ label, text }) => {
+      const short = /^([^:]{1,60}):/.exec(text)?.[1];
+      return short !== undefined && [short, `${label}: ${short}`].some((form) => plain(form) === wanted);
+    })
+  );
+}
+
+function plain(text: string): string {
+  return text
+    .trim()
+    .replace(/^\[(.*)\]$/s, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/[.:]$/, '')
+    .toLowerCase();
+}
+
+function misshapen(error: z.ZodError): string {
+  const field = error.issues[0]?.path.join('.') ?? '';
+  return field === '' ? 'it had another shape' : `its field ${field} does not fit`;
+}
+
+function invalid(problem: string): ReadVerdict {
+  return { ok: false, problem };
+}

@@ -1,0 +1,49 @@
+import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
+import type { FileFacts, FileSystem } from '../engine/ports';
+import { GitContent } from './gitContent';
+import { remotePathTest } from './mountTable';
+import { readRegularFile } from './regularFile';
+import { searchWouldRead } from './searchScope';
+
+/** The engine's view of the disk of this machine. */
+export function createNodeFileSystem(platform: NodeJS.Platform = process.platform): FileSystem {
+  const isRemote = remotePathTest(platform);
+  const git = new GitContent(isRemote);
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return {
+    inspect,
+    realPath: (path) => orUndefined(() => realpathSync.native(path)),
+    readLink: (path) => orUndefined(() => readlinkSync(path)),
+    readText: (path, maxBytes) => {
+      const content = readRegularFile(path, maxBytes);
+      return content === undefined ? undefined : orUndefined(() => utf8.decode(content));
+    },
+    isRemote,
+    heldByVersionControl: (path) => git.holds(path),
+    searchWouldRead: (root, wanted, searched) => searchWouldRead(root, wanted, searched, isRemote),
+  };
+}
+
+function inspect(path: string): FileFacts | 'absent' | 'unreadable' {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats === undefined ? 'absent' : { type: typeOf(stats), links: stats.nlink, sizeBytes: stats.size };
+  } catch (error) {
+    // A file where a folder would have to be: nothing can be below it.
+    return error instanceof Error && 'code' in error && error.code === 'ENOTDIR' ? 'absent' : 'unreadable';
+  }
+}
+
+function typeOf(stats: Stats): FileFacts['type'] {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'directory';
+  return stats.isSymbolicLink() ? 'symlink' : 'other';
+}
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+/** Undefined on Windows, which has no pipes in the file tree that an open could wait for. */
+const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
+
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * The content of a regular file, links followed. Undefined if it is none, cannot be read or is larger than `maxBytes`. Opens
+ * without waiting, so that a named pipe in a file's place cannot hang the gate.
+ */
+export function readRegularFile(path: string, maxBytes: number): Buffer | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | NO_WAITING);
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile() || stats.size > maxBytes) return undefined;
+    return readToEnd(descriptor, stats.size, maxBytes);
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** Reads on past the size that the file claimed: it may grow meanwhile, and files of the kernel claim none. */
+function readToEnd(descriptor: number, claimedSize: number, maxBytes: number): Buffer | undefined {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(total === 0 ? claimedSize + 1 : CHUNK_BYTES);
+    const count = readSync(descriptor, chunk, 0, chunk.length, null);
+    if (count === 0) break;
+    total += count;
+    if (total > maxBytes) return undefined;
+    chunks.push(chunk.subarray(0, count));
+  }
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, total);
+}

@@ -1,0 +1,52 @@
+import type { EffectiveConfiguration } from './configuration';
+import type { JsonObject, JsonValue } from './json';
+import type { FileSystem } from './ports';
+import type { CheckRequest } from './request';
+import type { ResolvedTouch, ToolCall } from './toolCall';
+
+/** Identifies exactly this call of this agent session: same tool, input and folder. A decision and its input give the same key. */
+export function callKey({
+  agent,
+  sessionId,
+  cwd,
+  tool,
+  input,
+}: Pick<CheckRequest, 'agent' | 'sessionId' | 'cwd' | 'tool'> & { readonly input: JsonValue }): string {
+  return canonical({ agent: agent ?? null, sessionId: sessionId ?? null, cwd: cwd ?? null, tool, input });
+}
+
+/** Identifies the call together with everything that the classifier's answer may rest on. */
+export function contextKey(call: ToolCall, configuration: EffectiveConfiguration, files: FileSystem): string {
+  const { transcript, loadedContext, sessionModel } = call.request;
+  const userWords = (transcript ?? []).flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
+  return canonical({
+    call: callKey(call.request),
+    files: call.touches.map((touch) => fileState(touch, files)),
+    userWords,
+    loadedContext: loadedContext ?? [],
+    sessionModel: sessionModel ?? null,
+    rules: configuration.rules as unknown as JsonObject,
+    classifier: configuration.classifier as unknown as JsonObject,
+  });
+}
+
+/** Which file a path leads to and what is there: a link may be turned, or a file come to be, between two calls that read alike. */
+function fileState({ resolved }: ResolvedTouch, files: FileSystem): JsonObject {
+  const { candidates, real, remote } = resolved;
+  const present = real === undefined || remote ? null : files.inspect(real);
+  return { candidates, real: real ?? null, present: typeof present === 'object' ? (present?.type ?? null) : present };
+}
+
+/** JSON with sorted keys, so that equal values give equal text. */
+export function canonical(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonical).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const record = value as JsonObject;
+    const fields = Object.keys(record)
+      .filter((key) => record[key] !== undefined)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${canonical(record[key] ?? null)}`);
+    return `{${fields.join(',')}}`;
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,55 @@
+import type { RuleSource } from './decision';
+
+/** A configured value together with where it came from. */
+export interface Sourced<T> {
+  readonly value: T;
+  readonly source: RuleSource;
+}
+
+/** One entry of `autoMode.permissions.*` as configured, not yet parsed. */
+export interface PermissionEntry {
+  /** `tool(pattern)`, or whatever stands there instead: a malformed entry must be seen, not dropped. */
+  readonly text: string;
+  readonly source: RuleSource;
+  /** Sent to the agent when the rule blocks. */
+  readonly message?: string;
+}
+
+export interface PolicyRules {
+  readonly allow: readonly Sourced<string>[];
+  readonly softDeny: readonly Sourced<string>[];
+  readonly hardDeny: readonly Sourced<string>[];
+  readonly environment: readonly Sourced<string>[];
+}
+
+export interface ClassifierSettings {
+  /** `provider/model-id`; undefined: resolve by the model order of the classifier. */
+  readonly model: string | undefined;
+  /** Address of the provider's server; undefined: the provider's own. */
+  readonly baseUrl: string | undefined;
+  readonly timeoutSeconds: number;
+  readonly maxTranscriptEntries: number;
+  readonly assistantText: boolean;
+  readonly whenUnavailable: 'block' | 'ask';
+  readonly onBlock: 'block' | 'ask';
+}
+
+/** One immutable snapshot of everything that is in force for one folder. A decision uses exactly one. */
+export interface EffectiveConfiguration {
+  readonly enabled: boolean;
+  /** False in an untrusted workspace: only tightening is read and most fast paths are off. */
+  readonly trusted: boolean;
+  /** Absolute paths of the folders open in the deciding window. */
+  readonly workspaceFolders: readonly string[];
+  readonly permissions: {
+    readonly deny: readonly PermissionEntry[];
+    readonly ask: readonly PermissionEntry[];
+    readonly allow: readonly PermissionEntry[];
+  };
+  readonly rules: PolicyRules;
+  readonly protectedPaths: readonly Sourced<string>[];
+  readonly fastPaths: { readonly workspaceEdits: boolean; readonly readOnlyCommands: boolean };
+  readonly classifier: ClassifierSettings;
+  /** Classifier blocks, in a row and in total, after which auto mode pauses. */
+  readonly pause: { readonly consecutive: number; readonly total: number };
+}

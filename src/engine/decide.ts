@@ -1,0 +1,242 @@
+import { actionSummary, rawSummary } from './actionText';
+import { compiledPermissions } from './compiledConfiguration';
+import type { EffectiveConfiguration } from './configuration';
+import type { Decision, Stage as StageId } from './decision';
+import { fileFloor } from './files/fileFloor';
+import { resolvePath } from './files/pathResolution';
+import { isAbsolute } from './files/pathText';
+import { isProtected } from './files/protectedPaths';
+import type { JsonObject, JsonValue } from './json';
+import { jsonCopy } from './jsonCopy';
+import type { Gate } from './ports';
+import { checkRequestSchema, type CheckRequest } from './request';
+import { classifierStage } from './stages/classifierStage';
+import { allowOnceStage, cacheStage, hardDenyStage, safeToolStage, workspaceEditStage } from './stages/localStages';
+import { allowStage, askStage, denyStage } from './stages/permissionStages';
+import { cancelledVerdict, type CallContext, type Stage, type Verdict } from './stages/stage';
+import { InputProblem, toolCall, type ToolCall } from './toolCall';
+
+/** The checks after the request was understood, in order. The first that has an opinion decides. */
+const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
+  ['permissions.deny', denyStage],
+  ['permissions.ask', askStage],
+  ['hard-deny', hardDenyStage],
+  ['safe-tool', safeToolStage],
+  ['workspace-edit', workspaceEditStage],
+  ['permissions.allow', allowStage],
+  ['allow-once', allowOnceStage],
+  ['cache', cacheStage],
+  ['classifier', classifierStage],
+];
+
+/** These harm nothing, so a full disk does not stop them; every other allow must leave a trace on disk first. */
+const ALLOWED_WITHOUT_LOG: ReadonlySet<StageId> = new Set<StageId>(['safe-tool', 'read-only-command']);
+
+/**
+ * Decides one tool call.
+ * @param request what the caller sent, unchecked; see `checkRequestSchema`.
+ * @param signal aborts when the agent gave up on the call: the decision is then a block, at once.
+ * @returns the decision. Never rejects: every failure is a block that says so.
+ */
+export async function decide(request: unknown, gate: Gate, signal: AbortSignal): Promise<Decision> {
+  const started = gate.clock.monotonic();
+  const at = new Date(gate.clock.now()).toISOString();
+  let subject: Subject = { tool: 'unreadable request', summary: 'a request that could not be read' };
+  let running: StageId = 'invalid-request';
+  let verdict: Verdict;
+  try {
+    verdict = await judge(request, gate, signal, {
+      subject: (known) => {
+        subject = known;
+      },
+      stage: (stage) => {
+        running = stage;
+      },
+    });
+  } catch {
+    // The cause may quote tool input, so it is not repeated here.
+    verdict = {
+      outcome: 'block',
+      stage: running,
+      reason: 'Auto Mode failed while it decided this call, so the call is blocked.',
+      remedy: 'Try again; if it happens again, report it with the entry in the Auto Mode log.',
+    };
+  }
+  const { input, ...who } = subject;
+  const decision: Decision = {
+    id: gate.newId(),
+    at,
+    durationMs: gate.clock.monotonic() - started,
+    ...verdict,
+    ...who,
+  };
+  return decision.outcome === 'defer' ? decision : recorded(decision, input, gate);
+}
+
+/** Told by `judge` on its way, so that a failure too is reported with the call and the stage it belongs to. */
+interface Progress {
+  subject(subject: Subject): void;
+  stage(stage: StageId): void;
+}
+
+/** Who asks for what: the part of a decision that is known before any stage runs. */
+type Subject = Pick<Decision, 'tool' | 'summary'> &
+  Partial<Pick<Decision, 'cwd' | 'agent' | 'sessionId' | 'callId'>> & { readonly input?: JsonValue };
+
+function recorded(decision: Decision, input: JsonValue | undefined, gate: Gate): Decision {
+  let final = decision;
+  const written = succeeds(() => gate.writeLog(decision, input));
+  if (!written && decision.outcome === 'allow' && !ALLOWED_WITHOUT_LOG.has(decision.stage)) {
+    // Without the classifier's words: they spoke for the call, and must not count as its block.
+    const { tier: _tier, classifier: _classifier, ...rest } = decision;
+    final = {
+      ...rest,
+      outcome: 'block',
+      reason: 'The decision log on disk cannot be written, and a call is not allowed without a trace.',
+      remedy: 'Free disk space or mend the permissions of the log folder (command "Auto Mode: Show Log").',
+    };
+  }
+  // The log has it by now: what fails in counting or showing it changes nothing about the decision.
+  succeeds(() => {
+    gate.note(final);
+    return true;
+  });
+  return final;
+}
+
+/** False as well where the work throws. */
+function succeeds(work: () => boolean): boolean {
+  try {
+    return work();
+  } catch {
+    return false;
+  }
+}
+
+async function judge(raw: unknown, gate: Gate, signal: AbortSignal, progress: Progress): Promise<Verdict> {
+  const read = readRequest(raw, gate, progress);
+  if (read.problem !== undefined) return invalidRequest(read.problem, gate, read.request);
+  const { request } = read;
+  const configuration = gate.configurationFor(request.cwd, request.sessionId);
+  if (!configuration.enabled) return disabled();
+  if (signal.aborted || request.cancelled === true) return cancelledVerdict();
+  let call: ToolCall;
+  try {
+    call = toolCall(request, gate.machine, gate.files);
+  } catch (error) {
+    if (error instanceof InputProblem) return invalidRequest(error.message, gate, request);
+    throw error;
+  }
+  progress.subject({ ...subjectOf(request), summary: actionSummary(call, gate.redact) });
+  const context = callContext(call, configuration, gate, signal);
+  for (const [id, stage] of STAGES_IN_ORDER) {
+    progress.stage(id);
+    const verdict = await stage(context);
+    if (verdict !== undefined) {
+      if (verdict.outcome === 'allow') noteAgentWrites(call, gate);
+      return verdict;
+    }
+  }
+  throw new Error('no stage decided');
+}
+
+type ReadRequest =
+  | { readonly request: CheckRequest; readonly problem?: undefined }
+  | { readonly problem: string; readonly request: CheckRequest | undefined };
+
+function readRequest(raw: unknown, gate: Gate, progress: Progress): ReadRequest {
+  const copy = jsonCopy(raw);
+  if (!copy.ok) return { problem: copy.problem, request: undefined };
+  const parsed = checkRequestSchema.safeParse(copy.value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.path.join('.') ?? '';
+    return {
+      problem: `${field === '' ? 'the request' : field}: ${issue?.message ?? 'does not fit'}`,
+      request: undefined,
+    };
+  }
+  const request = parsed.data;
+  progress.subject({ ...subjectOf(request), summary: rawSummary(request.tool, request.input, gate.redact) });
+  const { cwd } = request;
+  const problem = cwd === undefined ? undefined : folderProblem(cwd, gate);
+  return problem === undefined
+    ? { request }
+    : { problem: `cwd: the folder ${JSON.stringify(cwd)} ${problem}`, request };
+}
+
+/** Why the folder is none that a call can run in, as the end of a sentence. A folder on another machine is not looked at. */
+function folderProblem(cwd: string, { machine, files }: Gate): string | undefined {
+  if (resolvePath(cwd, undefined, machine, files).remote) return undefined;
+  if (!isAbsolute(cwd, machine.platform)) return 'is no absolute path';
+  const facts = files.inspect(files.realPath(cwd) ?? cwd);
+  const exists = typeof facts === 'object' && facts.type === 'directory';
+  return exists ? undefined : 'does not exist';
+}
+
+function subjectOf(request: CheckRequest): Omit<Subject, 'summary'> {
+  const { tool, input, cwd, agent, sessionId, callId } = request;
+  return {
+    tool,
+    input: input satisfies JsonObject,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(callId === undefined ? {} : { callId }),
+  };
+}
+
+function invalidRequest(problem: string, gate: Gate, request: CheckRequest | undefined): Verdict {
+  if (!gate.configurationFor(request?.cwd, request?.sessionId).enabled) return disabled();
+  return {
+    outcome: 'block',
+    stage: 'invalid-request',
+    reason: `The request cannot be judged: ${problem}.`,
+    remedy: 'Send one JSON object with at least "tool" (a string) and "input" (an object that fits the tool).',
+  };
+}
+
+function disabled(): Verdict {
+  return {
+    outcome: 'defer',
+    stage: 'disabled',
+    reason: "Auto mode is off here; the agent's own permission flow applies.",
+  };
+}
+
+function callContext(
+  call: ToolCall,
+  configuration: EffectiveConfiguration,
+  gate: Gate,
+  signal: AbortSignal,
+): CallContext {
+  const patterns = configuration.protectedPaths.map(({ value }) => value);
+  const changed = call.touches.filter(({ change }) => change !== 'read' && change !== 'list' && change !== 'search');
+  return {
+    call,
+    gate,
+    configuration,
+    permissions: compiledPermissions(configuration, gate.machine, gate.files),
+    signal,
+    interactive: gate.user.available && call.request.interactive !== false,
+    floor: fileFloor(call.touches, gate.machine, gate.files),
+    protectedPath: changed
+      .map(({ resolved }) => isProtected(resolved, configuration.workspaceFolders, patterns)?.pattern)
+      .find((pattern) => pattern !== undefined),
+    authorisation: undefined,
+    userSaidRun: false,
+  };
+}
+
+/**
+ * Content that an agent may write it may also overwrite later without losing anything of the user's. What stands in the file already
+ * is not the agent's for being written once more.
+ */
+function noteAgentWrites(call: ToolCall, { files, writes }: Gate): void {
+  for (const { change, newText, resolved } of call.touches) {
+    const { real } = resolved;
+    if (change !== 'overwrite' || newText === undefined || real === undefined) continue;
+    // UTF-8 takes at most three bytes for what counts as one in a string.
+    if (files.readText(real, newText.length * 3) !== newText) writes.note(real, newText);
+  }
+}

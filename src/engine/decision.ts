@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** The checks that can decide a call, in the order in which they run. A closed set: the log, the panel and the tests name these. */
+export const STAGES = [
+  'invalid-request',
+  'disabled',
+  'cancelled',
+  'permissions.deny',
+  'permissions.ask',
+  'hard-deny',
+  'safe-tool',
+  'workspace-edit',
+  'read-only-command',
+  'permissions.allow',
+  'allow-once',
+  'cache',
+  'classifier',
+  'user',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** `defer`: auto mode is off here, so the agent's own permission flow applies. */
+export const OUTCOMES = ['allow', 'block', 'defer'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The classifier's word for which kind of policy rule its verdict rests on. */
+export const TIERS = ['hard_deny', 'soft_deny', 'allow', 'explicit_intent', 'none'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** Where a rule or setting came from, strongest first. */
+export const RULE_SOURCES = ['managed', 'environment', 'folder', 'user', 'workspace', 'default'] as const;
+export type RuleSource = (typeof RULE_SOURCES)[number];
+
+/** Why the classifier could not judge. Never mixed up with a policy denial. */
+export const OUTAGE_KINDS = [
+  'no-model',
+  'no-key',
+  'authentication',
+  'rate-limit',
+  'provider-error',
+  'network',
+  'timeout',
+  'invalid-answer',
+  'too-large',
+] as const;
+export type OutageKind = (typeof OUTAGE_KINDS)[number];
+
+export const ruleReferenceSchema = z.strictObject({
+  /** The rule as its author wrote it; for the hard floor, the name of the check. */
+  text: z.string(),
+  source: z.enum([...RULE_SOURCES, 'hard-floor', 'classifier']),
+});
+export type RuleReference = z.infer<typeof ruleReferenceSchema>;
+
+export const classifierUsageSchema = z.strictObject({
+  provider: z.string(),
+  model: z.string(),
+  latencyMs: z.number(),
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  cachedTokens: z.number().optional(),
+});
+export type ClassifierUsage = z.infer<typeof classifierUsageSchema>;
+
+/**
+ * One decision: a value that explains itself. The UI, the log, the agents' replies and the tests all read this same value.
+ * `reason` is a sentence for people and for the agent; `remedy` says what would clear a block.
+ */
+export const decisionSchema = z.strictObject({
+  id: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  durationMs: z.number(),
+  outcome: z.enum(OUTCOMES),
+  stage: z.enum(STAGES),
+  tier: z.enum(TIERS).optional(),
+  rule: ruleReferenceSchema.optional(),
+  reason: z.string(),
+  /** The offending part of the input, verbatim. */
+  fragment: z.string().optional(),
+  remedy: z.string().optional(),
+  outage: z.enum(OUTAGE_KINDS).optional(),
+  classifier: classifierUsageSchema.optional(),
+  tool: z.string(),
+  /** What the call would do, shortened for display; never used for matching. */
+  summary: z.string(),
+  cwd: z.string().optional(),
+  agent: z.string().optional(),
+  sessionId: z.string().optional(),
+  callId: z.string().optional(),
+});
+export type Decision = z.infer<typeof decisionSchema>;

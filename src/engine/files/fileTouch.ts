@@ -1,0 +1,43 @@
+/** What a tool call does to one file. */
+export type FileChange =
+  | 'read'
+  /** Names only: a listing of a folder. */
+  | 'list'
+  /** Contents, recursively below a folder. */
+  | 'search'
+  /** Writes the whole file; may create it. */
+  | 'overwrite'
+  /** Changes parts of the present text. */
+  | 'in-place'
+  | 'delete'
+  /** The place that a rename or move empties. */
+  | 'rename-from'
+  /** The place that a rename, move, copy or link fills: with a folder as its target, the place inside that. */
+  | 'rename-to';
+
+/** One replacement inside a file's text. */
+export interface TextEdit {
+  readonly oldText: string;
+  readonly newText: string;
+  readonly replaceAll: boolean;
+}
+
+/** What a tool call does to one file, as far as its input tells. */
+export interface FileTouch {
+  /** As the agent wrote it: absolute, relative to the call's folder, with `~`, or as a `file://` address. */
+  readonly path: string;
+  readonly change: FileChange;
+  /** The whole resulting text, where the input holds it. */
+  readonly newText?: string;
+  /** The replacements, in the order in which they are made, where the input holds them. */
+  readonly edits?: readonly TextEdit[];
+  /** For a search: hidden files are looked at too. */
+  readonly includeHidden?: boolean;
+  /** For a search: names, with `*` for any text, of files and folders that it takes in although they are hidden or ignored. */
+  readonly includeNamed?: readonly string[];
+}
+
+/** Whether this leaves another file system behind than it found: everything but reading, listing and searching. */
+export function changesFile(change: FileChange): boolean {
+  return change !== 'read' && change !== 'list' && change !== 'search';
+}

@@ -1,0 +1,97 @@
+/** Files of the machine and the user's accounts that no agent changes. Notation: see `PlaceIndex`. */
+import { wholeFile, type FloorRule, type GuardedPlace } from './floorRule';
+
+const SHELL_PROFILES: FloorRule = {
+  check: 'shell-profile',
+  what: 'a shell start-up file, whose commands run in every new shell',
+  remedy: 'Edit the file yourself if you want the change.',
+};
+
+const SSH_KEYS: FloorRule = {
+  check: 'ssh-access',
+  what: 'a file that decides who may log in over SSH, or what runs when somebody does',
+  remedy: 'Add the key or the setting yourself if you want it.',
+};
+
+const PERSISTENCE: FloorRule = {
+  check: 'persistence',
+  what: 'a place from which programs are started unattended (at login, at start-up or by the clock)',
+  remedy: 'Set up the job or service yourself if you want it.',
+};
+
+const ACCOUNTS: FloorRule = {
+  check: 'system-accounts',
+  what: 'a file that decides who may act as whom on this machine',
+  remedy: 'Change accounts and privileges yourself.',
+};
+
+const MANAGED_POLICY: FloorRule = {
+  check: 'managed-policy',
+  what: 'the policy file that an administrator set for Auto Mode',
+  remedy: 'Ask the administrator of this machine.',
+};
+
+const each = (folder: string, ...names: string[]): string[] => names.map((name) => `${folder}/${name}`);
+
+export const MACHINE_PLACES: readonly GuardedPlace[] = [
+  ...wholeFile(
+    SHELL_PROFILES,
+    ...each('~', '.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases', '.profile'),
+    ...each('~', '.zshrc', '.zprofile', '.zshenv', '.zlogin', '.zlogout'),
+    ...each('~/.config/zsh', '.zshrc', '.zprofile', '.zshenv', '.zlogin', '.zlogout'),
+    ...each('~', '.kshrc', '.mkshrc', '.cshrc', '.tcshrc', '.login', '.logout', '.pam_environment'),
+    ...each('~/.config/fish', 'config.fish', 'conf.d', 'functions', 'fish_variables'),
+    ...each('~/.config/nushell', 'config.nu', 'env.nu', 'login.nu', 'autoload'),
+    '~/.config/powershell/*profile.ps1',
+    ...each('~/Documents', 'PowerShell/*profile.ps1', 'WindowsPowerShell/*profile.ps1'),
+    ...each('~/OneDrive*/Documents', 'PowerShell/*profile.ps1', 'WindowsPowerShell/*profile.ps1'),
+    '/opt/microsoft/powershell/*/*profile.ps1',
+    '/Windows/System32/WindowsPowerShell/v1.0/*profile.ps1',
+    ...each('/etc', 'profile', 'profile.d', 'environment', 'bash.bashrc', 'bashrc', 'bash.bash_logout', 'bash'),
+    ...each('/etc', 'zsh', 'zshrc', 'zshenv', 'zprofile', 'zlogin', 'zlogout', 'fish', 'csh.cshrc', 'csh.login'),
+    ...each('/etc', 'paths', 'paths.d', 'environment.d', 'ld.so.preload'),
+  ),
+  ...wholeFile(
+    SSH_KEYS,
+    ...each('**/.ssh', 'authorized_keys', 'authorized_keys2', 'rc'),
+    ...each('/etc/ssh', 'sshd_config', 'sshd_config.d', 'sshrc', 'authorized_keys*'),
+    '/ProgramData/ssh',
+  ),
+  ...wholeFile(
+    PERSISTENCE,
+    ...each('/etc', 'crontab', 'anacrontab', 'cron.*', 'at.allow', 'at.deny'),
+    ...each('/var/spool', 'cron', 'at', 'anacron', 'atjobs'),
+    ...each('/var', 'cron/tabs', 'at/tabs', 'at/jobs'),
+    '/usr/lib/cron',
+    ...each(
+      '/etc',
+      'systemd',
+      'init.d',
+      'init',
+      'rc.local',
+      'rc*.d',
+      'rc.d',
+      'inittab',
+      'udev/rules.d',
+      'xdg/autostart',
+    ),
+    ...['/lib/systemd', '/usr/lib/systemd', '/usr/local/lib/systemd', '/run/systemd/system', '/run/systemd/user'],
+    ...each('~', '.config/systemd', '.local/share/systemd', '.config/environment.d'),
+    ...each('~/.config', 'autostart', 'autostart-scripts', 'plasma-workspace/env', 'plasma-workspace/shutdown'),
+    ...each('~', '.xinitrc', '.xprofile', '.xsession', '.xsessionrc', '.Xsession', '.config/upstart'),
+    ...each('~/Library', 'LaunchAgents', 'LaunchDaemons'),
+    ...each('/Library', 'LaunchAgents', 'LaunchDaemons', 'StartupItems'),
+    ...each('/System/Library', 'LaunchAgents', 'LaunchDaemons'),
+    '~/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup',
+    '/ProgramData/Microsoft/Windows/Start Menu/Programs/StartUp',
+    ...each('/Windows', 'System32/Tasks', 'Tasks', 'System32/GroupPolicy'),
+  ),
+  ...wholeFile(
+    ACCOUNTS,
+    ...each('/etc', 'sudoers', 'sudoers.d', 'doas.conf', 'passwd', 'shadow', 'group', 'gshadow', 'master.passwd'),
+    ...each('/etc', 'subuid', 'subgid', 'pam.d', 'pam.conf', 'polkit-1', 'security'),
+    '/usr/share/polkit-1',
+    '/Windows/System32/config',
+  ),
+  ...wholeFile(MANAGED_POLICY, '/etc/auto-mode', '/Library/Application Support/AutoMode', '/ProgramData/AutoMode'),
+];

@@ -1,0 +1,89 @@
+/**
+ * Path text, by the rules of the machine that the calls run on. Written without node:path, because that follows the machine that
+ * the gate was built for and keeps what Windows ignores.
+ */
+
+/** Longest path that any call of the operating system takes (Linux PATH_MAX is 4096 bytes, macOS 1024; Windows counts UTF-16 units). */
+export function longestPath(platform: NodeJS.Platform): number {
+  return platform === 'win32' ? LONGEST_PATH_TEXT : 4_096;
+}
+
+/** Longest path text that is looked at, before it is in its normal form: no operating system takes a longer one. */
+export const LONGEST_PATH_TEXT = 32_767;
+
+/** Whether the path starts at a root: `/`, or on Windows a drive with a separator. */
+export function isAbsolute(path: string, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' ? /^[A-Za-z]:[\\/]/.test(path) : path.startsWith('/');
+}
+
+/** `path` without `.`, `..`, doubled and trailing separators; symlinks are not looked at. Takes and returns an absolute path. */
+export function normalise(path: string, platform: NodeJS.Platform): string {
+  const windows = platform === 'win32';
+  // Almost every path is in its normal form already.
+  if (!windows && !/\/(?:\/|\.\.?(?:\/|$)|$)/.test(path)) return path;
+  const kept: string[] = [];
+  for (const segment of splitPath(windows ? path.slice(2) : path, platform)) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '' && segment !== '.') kept.push(segment);
+  }
+  return windows ? `${path.slice(0, 2).toUpperCase()}\\${kept.join('\\')}` : `/${kept.join('/')}`;
+}
+
+export function splitPath(path: string, platform: NodeJS.Platform): string[] {
+  return platform === 'win32' ? path.split(/[\\/]/) : path.split('/');
+}
+
+export function joinPath(folder: string, name: string, platform: NodeJS.Platform): string {
+  const separator = platform === 'win32' ? '\\' : '/';
+  return folder.endsWith(separator) ? folder + name : folder + separator + name;
+}
+
+/** The folder that holds `path`; a root holds itself. */
+export function parentPath(path: string, platform: NodeJS.Platform): string {
+  const windows = platform === 'win32';
+  const cut = path.lastIndexOf(windows ? '\\' : '/');
+  const root = windows ? 3 : 1;
+  return path.slice(0, Math.max(cut, root));
+}
+
+/**
+ * One spelling for all texts that some file system may take for the same name: lower case by full case folding, composed, without
+ * the characters that HFS+ ignores. For checks that may rather match too much.
+ */
+export function foldBroadly(text: string): string {
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  return (
+    text
+      .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
+      .normalize('NFC')
+      // Upper case first: it takes apart what lower case leaves alone (a long s, a sharp s).
+      .toUpperCase()
+      .toLowerCase()
+      .normalize('NFC')
+  );
+}
+
+/** The names in an absolute path, folded broadly, a drive (`c:`) included. Both separators count on Windows. */
+export function foldedSegments(path: string, platform: NodeJS.Platform): readonly string[] {
+  const folded = foldBroadly(path);
+  if (platform === 'win32') return folded.split(/[\\/]+/).filter((segment) => segment !== '');
+  return (folded.startsWith('/') ? folded.slice(1) : folded).split('/').filter((segment) => segment !== '');
+}
+
+/**
+ * Whether `candidate` is `root` or lies below it, by whole segments; both absolute and normal. Exact, but for Unicode form and ASCII
+ * case as far as the platform's file systems ignore them: a check that may rather match too little.
+ */
+export function isInside(candidate: string, root: string, platform: NodeJS.Platform): boolean {
+  const path = foldNarrowly(candidate, platform);
+  const folder = foldNarrowly(root, platform);
+  const separator = platform === 'win32' ? '\\' : '/';
+  return path === folder || path.startsWith(folder.endsWith(separator) ? folder : folder + separator);
+}
+
+/** NTFS ignores case but not Unicode form; APFS and HFS+ ignore both. */
+function foldNarrowly(path: string, platform: NodeJS.Platform): string {
+  const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  if (platform === 'win32') return lowered(path).replaceAll('/', '\\');
+  return platform === 'darwin' ? lowered(path.normalize('NFC')) : path;
+}

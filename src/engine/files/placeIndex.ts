@@ -1,0 +1,167 @@
+import type { HomeFolders } from './homeFolders';
+import { foldBroadly } from './pathText';
+
+/**
+ * A set of places in the file tree, looked up by the names in a path, so that an ordinary path costs a few map lookups.
+ *
+ * A place is written `~/x` (in any home folder), `/x` (at the root of the tree or of a Windows drive) or `**` + `/x` (anywhere). `*`
+ * stands for any text in a name, `**` for any number of names. Everything below a place belongs to it.
+ */
+export class PlaceIndex<T> {
+  readonly #places: Place<T>[] = [];
+  readonly #byName = new Map<string, Place<T>[]>();
+  readonly #nameless: Place<T>[] = [];
+
+  add(pattern: string, value: T): void {
+    const place = compile(pattern, value);
+    this.#places.push(place);
+    // The longest name is the rarest one.
+    const [key] = place.names.map(({ literal }) => literal ?? '').toSorted((a, b) => b.length - a.length);
+    if (key === undefined || key === '') {
+      this.#nameless.push(place);
+    } else {
+      const same = this.#byName.get(key);
+      if (same === undefined) this.#byName.set(key, [place]);
+      else same.push(place);
+    }
+  }
+
+  /**
+   * Offers `accept` the value of every place that the path is at or in, until it returns something.
+   * @param path folded segments.
+   */
+  findAt<R>(path: readonly string[], homes: HomeFolders, accept: (value: T) => R | undefined): R | undefined {
+    for (const place of this.#nameless) {
+      const found = holds(place, path, homes) ? accept(place.value) : undefined;
+      if (found !== undefined) return found;
+    }
+    for (const [index, segment] of path.entries()) {
+      const places = this.#byName.get(segment);
+      // A name that stands in the path again brings nothing new.
+      if (places === undefined || path.indexOf(segment) !== index) continue;
+      for (const place of places) {
+        const found = holds(place, path, homes) ? accept(place.value) : undefined;
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * Offers `accept` every place that may lie in the folder `path`, with the way that leads there from the folder.
+   */
+  findBelow<R>(
+    path: readonly string[],
+    homes: HomeFolders,
+    accept: (value: T, way: WayDown) => R | undefined,
+  ): R | undefined {
+    for (const place of this.#places) {
+      for (const { rest, byName } of remainders(place, path, homes)) {
+        const wildcard = rest.findIndex(({ literal }) => literal === undefined);
+        const names = (wildcard === -1 ? rest : rest.slice(0, wildcard)).map(({ written }) => written);
+        const found = accept(place.value, { names, whole: wildcard === -1, byName });
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** From a folder down to a place in it. */
+export interface WayDown {
+  /** The names up to the first wildcard, as the pattern writes them. */
+  readonly names: readonly string[];
+  /** Whether these lead all the way. */
+  readonly whole: boolean;
+  /** Whether the pattern names the folder itself, rather than any folder in its place. */
+  readonly byName: boolean;
+}
+
+interface Name {
+  /** As in the pattern, for a look at the disk. */
+  readonly written: string;
+  /** Folded; undefined where there is a wildcard. */
+  readonly literal: string | undefined;
+  /** Undefined for `**`. */
+  readonly wildcard: RegExp | undefined;
+}
+
+interface Place<T> {
+  readonly anchor: 'home' | 'root' | 'anywhere';
+  readonly names: readonly Name[];
+  readonly value: T;
+}
+
+function compile<T>(pattern: string, value: T): Place<T> {
+  const [start = '', ...names] = pattern.split('/');
+  return {
+    anchor: start === '~' ? 'home' : start === '**' ? 'anywhere' : 'root',
+    names: names.map((written) => {
+      const folded = foldBroadly(written);
+      if (!written.includes('*')) return { written, literal: folded, wildcard: undefined };
+      if (written === '**') return { written, literal: undefined, wildcard: undefined };
+      const source = folded.replace(/[.$()[\]+?^|\\{}]/g, '\\$&').replaceAll('*', '.*');
+      return { written, literal: undefined, wildcard: new RegExp(`^${source}$`, 's') };
+    }),
+    value,
+  };
+}
+
+function startsOf<T>(place: Place<T>, path: readonly string[], homes: HomeFolders): readonly number[] {
+  if (place.anchor === 'home') return homes.homeDepths(path);
+  if (place.anchor === 'root') return homes.rootDepths(path);
+  return path.map((_, index) => index);
+}
+
+function holds<T>(place: Place<T>, path: readonly string[], homes: HomeFolders): boolean {
+  if (place.anchor === 'anywhere') return matchesAnywhere(place.names, path, 0);
+  return startsOf(place, path, homes).some((start) => matchesAt(place.names, path, start) ?? false);
+}
+
+/** Whether `names` match the path, to its end or a folder on the way, from some place at or after `from`. */
+function matchesAnywhere(names: readonly Name[], path: readonly string[], from: number): boolean {
+  for (let start = from; start < path.length; start += 1) {
+    const matched = matchesAt(names, path, start);
+    if (matched !== undefined) return matched;
+  }
+  return false;
+}
+
+/**
+ * Whether `names` match the path from `at` on. Undefined: the names before the first `**` do not. Where these do, the answer holds
+ * for later starts too, which would look for the rest in a part of the same segments; so a path takes no more than linear time.
+ */
+function matchesAt(names: readonly Name[], path: readonly string[], at: number): boolean | undefined {
+  for (const [index, name] of names.entries()) {
+    if (name.written === '**') return matchesAnywhere(names.slice(index + 1), path, at + index);
+    const segment = path[at + index];
+    if (segment === undefined || !nameMatches(name, segment)) return undefined;
+  }
+  return true;
+}
+
+function nameMatches({ literal, wildcard }: Name, segment: string): boolean {
+  return literal === undefined ? wildcard?.test(segment) === true : literal === segment;
+}
+
+interface Remainder {
+  readonly rest: readonly Name[];
+  readonly byName: boolean;
+}
+
+/** What is left of the place's names when the path ends on the way to it, for every way in which it does. */
+function remainders<T>(place: Place<T>, path: readonly string[], homes: HomeFolders): readonly Remainder[] {
+  return startsOf(place, path, homes).flatMap((start) => {
+    const count = path.length - start;
+    if (count < 0 || count >= place.names.length) return [];
+    // Every folder is on the way to a place that may be anywhere: only one that has the place's first name tells something.
+    if (count === 0 && place.anchor === 'anywhere') return [];
+    for (let index = 0; index < count; index += 1) {
+      const name = place.names[index];
+      if (name === undefined) return [];
+      if (name.written === '**') return [{ rest: place.names.slice(index), byName: false }];
+      if (!nameMatches(name, path[start + index] ?? '')) return [];
+    }
+    return [{ rest: place.names.slice(count), byName: place.names[count - 1]?.literal !== undefined }];
+  });
+}

@@ -1,0 +1,140 @@
+/**
+ * Protected paths: a change of one is never settled by a fast path, an allow rule or the cache. A pattern without a slash names a
+ * file or folder at any depth; one with a slash is relative to the workspace folder. `*` stays within a segment. Outside the
+ * workspace every part of the path may be where a project starts, so another checkout's `.git/config` counts too.
+ */
+import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from '../globs';
+import type { ResolvedPath } from './pathResolution';
+import { foldBroadly } from './pathText';
+
+export interface ProtectedHit {
+  /** The configured pattern that matched. */
+  readonly pattern: string;
+}
+
+/** The first pattern that covers the path in any of its forms. */
+export function isProtected(
+  resolved: ResolvedPath,
+  workspaceFolders: readonly string[],
+  patterns: readonly string[],
+): ProtectedHit | undefined {
+  const matcher = matcherOf(patterns);
+  let roots: readonly (readonly string[])[] | undefined;
+  for (const candidate of resolved.candidates) {
+    const path = segmentsOf(candidate);
+    // Nothing has to be known about the workspace to see that no segment is one that any pattern needs.
+    if (!matcher.mayMatch(path)) continue;
+    roots ??= workspaceFolders.map(segmentsOf).filter((root) => !isDriveOrRoot(root));
+    const pattern = matcher.match(path, roots);
+    if (pattern !== undefined) return { pattern };
+  }
+  return undefined;
+}
+
+/** Both separators: the same patterns serve every platform, and a backslash in a file name of another only widens the match. */
+function segmentsOf(path: string): readonly string[] {
+  return foldBroadly(path)
+    .split(/[\\/]+/)
+    .filter((segment) => segment !== '');
+}
+
+/** In a workspace that is a whole drive, any folder may be where a project starts. */
+function isDriveOrRoot(segments: readonly string[]): boolean {
+  return segments.length === 0 || (segments.length === 1 && /^[a-z]:$/.test(segments[0] ?? ''));
+}
+
+interface SegmentPattern {
+  readonly literal: string | undefined;
+  readonly glob: Glob | undefined;
+}
+
+interface CompiledPattern {
+  readonly text: string;
+  readonly segments: readonly SegmentPattern[];
+  /** True: relative to the workspace folder; false: at any depth. */
+  readonly anchored: boolean;
+}
+
+const KEPT_MATCHERS = 16;
+const matchers = new Map<string, ProtectedMatcher>();
+
+function matcherOf(patterns: readonly string[]): ProtectedMatcher {
+  const key = patterns.join('\n');
+  let matcher = matchers.get(key);
+  if (matcher === undefined) {
+    if (matchers.size >= KEPT_MATCHERS) matchers.clear();
+    matcher = new ProtectedMatcher(patterns);
+    matchers.set(key, matcher);
+  }
+  return matcher;
+}
+
+class ProtectedMatcher {
+  /** By their first segment, which almost always is a plain name. */
+  readonly #byFirstName = new Map<string, CompiledPattern[]>();
+  readonly #others: CompiledPattern[] = [];
+
+  constructor(patterns: readonly string[]) {
+    for (const pattern of patterns) {
+      const compiled = compile(pattern);
+      const first = compiled?.segments[0];
+      if (compiled === undefined || first === undefined) continue;
+      if (first.literal === undefined) {
+        this.#others.push(compiled);
+      } else {
+        const same = this.#byFirstName.get(first.literal);
+        if (same === undefined) this.#byFirstName.set(first.literal, [compiled]);
+        else same.push(compiled);
+      }
+    }
+  }
+
+  mayMatch(path: readonly string[]): boolean {
+    return this.#others.length > 0 || path.some((segment) => this.#byFirstName.has(segment));
+  }
+
+  match(path: readonly string[], roots: readonly (readonly string[])[]): string | undefined {
+    const starts = roots.filter((root) => root.every((segment, index) => path[index] === segment));
+    if (starts.length === 0) return this.#matchFrom(path, 0, true);
+    for (const root of starts) {
+      const pattern = this.#matchFrom(path, root.length, false);
+      if (pattern !== undefined) return pattern;
+    }
+    return undefined;
+  }
+
+  #matchFrom(path: readonly string[], start: number, everywhere: boolean): string | undefined {
+    for (let at = start; at < path.length; at += 1) {
+      const applies = (pattern: CompiledPattern): boolean =>
+        (everywhere || at === start || !pattern.anchored) && matchesAt(pattern, path, at);
+      const found = this.#byFirstName.get(path[at] ?? '')?.find(applies) ?? this.#others.find(applies);
+      if (found !== undefined) return found.text;
+    }
+    return undefined;
+  }
+}
+
+/** The path at, below, or above (a folder that holds what is protected) the pattern's place. */
+function matchesAt(pattern: CompiledPattern, path: readonly string[], at: number): boolean {
+  return pattern.segments.every(({ literal, glob }, index) => {
+    const segment = path[at + index];
+    // The path ends above the protected place: whatever is done to that folder is done to what it holds.
+    if (segment === undefined) return true;
+    return literal === undefined ? glob?.matches(segment) === true : literal === segment;
+  });
+}
+
+/** Undefined for a pattern that no path can match, which the settings report. */
+function compile(text: string): CompiledPattern | undefined {
+  if (text.length > MAX_PATTERN_CHARACTERS) return undefined;
+  const slashed = foldBroadly(text.trim()).replaceAll('\\', '/');
+  const bare = slashed.replace(/(?:\/\*\*)?\/*$/, '').replace(/^(?:~|\.)\//, '');
+  const anyDepth = /^(?:\*\*\/)+/.exec(bare)?.[0] ?? '';
+  const path = bare.slice(anyDepth.length);
+  const names = path.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (names.length === 0) return undefined;
+  const segments = names.map((name) =>
+    /[*?[]/.test(name) ? { literal: undefined, glob: textGlob(name) } : { literal: name, glob: undefined },
+  );
+  return { text, segments, anchored: anyDepth === '' && path.includes('/') };
+}

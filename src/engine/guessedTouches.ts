@@ -1,0 +1,70 @@
+import type { FileChange, FileTouch } from './files/fileTouch';
+import { LONGEST_PATH_TEXT } from './files/pathText';
+import type { JsonObject, JsonValue } from './json';
+import { InputProblem } from './toolCatalogue';
+
+/** Words that tool names are made of. */
+const READING = wordSet('read get list search view find grep stat show describe query cat tree');
+const CHANGING = wordSet(
+  'write edit set update create make mkdir new add append insert put post save store patch apply modify ' +
+    'change replace overwrite copy cp upload download sync install run exec execute link chmod restore ' +
+    'reset revert extract convert format',
+);
+const REMOVING = wordSet('delete del remove rm rmdir unlink trash erase purge clean clear move mv rename');
+
+const PATH_KEY = /path|file|uri|dir|folder|target|dest|source|location/i;
+const LIKE_A_PATH = /^(?:[~.]|[/\\]|[A-Za-z]:[/\\]|file:)|[/\\]\./i;
+/** Each costs some looks at the disk and a comparison with every rule. */
+const MAX_PATHS = 300;
+
+/**
+ * What an unknown tool (an MCP server's, a new agent's) might touch: every string in its input that looks like a path. Good
+ * enough to block on, never to allow on. Throws `InputProblem` where there are too many to look at.
+ */
+export function guessedTouches(tool: string, input: JsonObject): readonly FileTouch[] {
+  const paths = new Set<string>();
+
+  function visit(value: JsonValue, key: string): void {
+    if (typeof value === 'string') {
+      if (looksLikePath(value, key)) paths.add(value);
+      if (paths.size > MAX_PATHS) throw new InputProblem(`input names more than ${MAX_PATHS} paths`);
+    } else if (Array.isArray(value)) {
+      for (const item of value as readonly JsonValue[]) visit(item, key);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, item] of Object.entries(value)) visit(item, name);
+    }
+  }
+
+  visit(input, '');
+  const changes = guessedChanges(tool);
+  return [...paths].flatMap((path) => changes.map((change) => ({ path, change })));
+}
+
+/** By the name: it only reads if it says so and says nothing else. Names of servers count for nothing. */
+function guessedChanges(tool: string): readonly FileChange[] {
+  const own = wordsOf(tool.startsWith('mcp__') ? tool.slice(tool.lastIndexOf('__') + 2) : tool);
+  const all = wordsOf(tool.startsWith('mcp__') ? tool.slice(tool.indexOf('__', 'mcp__'.length)) : tool);
+  const removes = all.some((word) => REMOVING.has(word));
+  if (READING.has(own[0] ?? '') && !removes && !all.some((word) => CHANGING.has(word))) {
+    return ['read'];
+  }
+  return removes ? ['read', 'overwrite', 'delete'] : ['read', 'overwrite'];
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z])(?=[A-Z])/g, '$1_')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+}
+
+function looksLikePath(value: string, key: string): boolean {
+  const text = value.trim();
+  if (text === '' || text.length > LONGEST_PATH_TEXT || text.includes('\n')) return false;
+  return LIKE_A_PATH.test(text) || PATH_KEY.test(key);
+}

@@ -1,0 +1,179 @@
+/**
+ * What the engine needs from the world, as interfaces of its own. The engine itself touches no disk, network, clock or editor.
+ */
+import type { ClassifierSettings, EffectiveConfiguration, PolicyRules } from './configuration';
+import type { ClassifierUsage, Decision, OutageKind, Tier } from './decision';
+import type { JsonObject, JsonValue } from './json';
+import type { TranscriptEntry } from './request';
+
+/** Where things are on this machine. */
+export interface MachineFacts {
+  readonly platform: NodeJS.Platform;
+  readonly homeDirectory: string;
+  /** Folders and files of the gate itself (extension, storage, launcher, socket, token, logs): absolute paths, no change allowed at or below. */
+  readonly gatePaths: readonly string[];
+  /** Of those, the ones that must not even be read (token, stored keys). */
+  readonly secretGatePaths: readonly string[];
+}
+
+export interface FileFacts {
+  readonly type: 'file' | 'directory' | 'symlink' | 'other';
+  /** Number of hard links. */
+  readonly links: number;
+  readonly sizeBytes: number;
+}
+
+/** Which files below its folder a search looks at beside the ordinary ones. */
+export interface SearchedFiles {
+  readonly hidden: boolean;
+  /** Whether a file or folder of this name is searched although it is hidden or an ignore file names it. */
+  readonly byName: (name: string) => boolean;
+}
+
+/**
+ * Synchronous on purpose: a handful of lstat calls takes some microseconds, a round trip through the thread pool a hundred.
+ * Paths that could hang (network mounts, devices) are told apart by `isRemote` first and never touched.
+ */
+export interface FileSystem {
+  /** lstat: the entry itself, links not followed. 'unreadable' when it cannot be told whether there is one. */
+  inspect(path: string): FileFacts | 'absent' | 'unreadable';
+  /** The path with every symlink resolved; undefined if it does not exist or cannot be resolved. */
+  realPath(path: string): string | undefined;
+  /** Where the symlink at `path` itself points, as it is written there; undefined if it cannot be read. */
+  readLink(path: string): string | undefined;
+  /** The file's text; undefined if it is absent, unreadable, not UTF-8 or larger than `maxBytes`. */
+  readText(path: string, maxBytes: number): string | undefined;
+  /** UNC, device or network mount, judged by the path alone. */
+  isRemote(path: string): boolean;
+  /** Whether version control already holds exactly the present content of this file, so that overwriting loses nothing. */
+  heldByVersionControl(path: string): boolean;
+  /**
+   * Whether a recursive text search below `root` would read a file that `wanted` accepts. 'unknown' when the folder is too large
+   * to tell in bounded time.
+   */
+  searchWouldRead(
+    root: string,
+    wanted: (absolutePath: string) => boolean,
+    searched: SearchedFiles,
+  ): 'yes' | 'no' | 'unknown';
+}
+
+/** Content that agents wrote through the gate, so that they may overwrite it again. Keyed by resolved path and content hash. */
+export interface AgentWrites {
+  note(path: string, content: string): void;
+  wrote(path: string, content: string): boolean;
+}
+
+export interface Clock {
+  /** Wall clock, milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds that never jump. */
+  monotonic(): number;
+}
+
+/** What the classifier is asked. Nothing in it is shortened: the classifier refuses what it cannot take whole. */
+export interface ClassifierQuestion {
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly cwd: string | undefined;
+  readonly agent: string | undefined;
+  readonly transcript: readonly TranscriptEntry[];
+  readonly loadedContext: readonly { readonly path: string; readonly text: string }[];
+  readonly rules: PolicyRules;
+  readonly settings: ClassifierSettings;
+  readonly sessionModel: string | undefined;
+  /** What the engine knows about the action: one sentence each. */
+  readonly facts: readonly string[];
+  /** Set where the user just authorised exactly this call; says how. */
+  readonly authorisation: string | undefined;
+}
+
+export type ClassifierAnswer =
+  | {
+      readonly kind: 'verdict';
+      readonly decision: 'allow' | 'block';
+      readonly tier: Tier;
+      readonly rule: string | undefined;
+      readonly reason: string;
+      readonly usage: ClassifierUsage;
+    }
+  | {
+      readonly kind: 'outage';
+      readonly outage: OutageKind;
+      /** A sentence for the user and the agent, secrets removed. */
+      readonly message: string;
+      readonly remedy: string | undefined;
+      readonly usage: ClassifierUsage | undefined;
+    };
+
+export interface Classifier {
+  /** Whether a model and what it needs are there at all, told without asking it. */
+  usable(settings: ClassifierSettings, sessionModel: string | undefined): Promise<boolean>;
+  /** Never rejects, but for an abort of `signal`. */
+  classify(question: ClassifierQuestion, signal: AbortSignal): Promise<ClassifierAnswer>;
+}
+
+/** A question that only the user can answer. The whole action is in it. */
+export interface UserQuestion {
+  readonly why: 'ask-rule' | 'malformed-rule' | 'soft-block' | 'outage' | 'paused';
+  readonly tool: string;
+  /** The whole action as text, never shortened. */
+  readonly action: string;
+  /** What the agent says about its own call, in a field of the input that changes nothing that runs; shown apart from the action. */
+  readonly said?: string | undefined;
+  readonly cwd: string | undefined;
+  readonly agent: string | undefined;
+  readonly sessionId: string | undefined;
+  readonly callId: string | undefined;
+  /** The rule that asks, or the classifier's reason. */
+  readonly because: string;
+  /** True where yes runs the call; false where it only goes on to the later checks. */
+  readonly yesRuns: boolean;
+  /** True where the entry that asks came from the workspace and is malformed, so that the user may set it aside in this window. */
+  readonly canIgnoreEntry: boolean;
+}
+
+export type UserAnswer =
+  | { readonly kind: 'approved' }
+  | { readonly kind: 'ignore-entry' }
+  | { readonly kind: 'declined' | 'closed' | 'expired' | 'too-many-waiting' };
+
+export interface UserPrompts {
+  /** False where no modal can be shown. */
+  readonly available: boolean;
+  /** Resolves to 'expired' when `signal` aborts before the user answered. */
+  ask(question: UserQuestion, signal: AbortSignal): Promise<UserAnswer>;
+}
+
+/** State that lives longer than one decision. */
+export interface GateMemory {
+  /** Uses up a release by the user of exactly this call; false if there is none or it is too old. */
+  takeAllowOnce(callKey: string): boolean;
+  /** Whether the classifier allowed this call in this context before. */
+  cached(contextKey: string): boolean;
+  remember(contextKey: string): void;
+  readonly paused: boolean;
+  /** Malformed workspace entries that the user set aside in this window. */
+  ignoresEntry(text: string): boolean;
+  ignoreEntry(text: string): void;
+}
+
+export interface Gate {
+  readonly machine: MachineFacts;
+  readonly files: FileSystem;
+  readonly writes: AgentWrites;
+  readonly clock: Clock;
+  readonly classifier: Classifier;
+  readonly user: UserPrompts;
+  readonly memory: GateMemory;
+  /** The snapshot in force for this folder (undefined: the window's own) and agent session. */
+  configurationFor(cwd: string | undefined, sessionId: string | undefined): EffectiveConfiguration;
+  /** Takes secrets out of what is shown and logged. */
+  readonly redact: (text: string) => string;
+  /** A new unique id for a decision. */
+  newId(): string;
+  /** Appends the decision to the log on disk before the reply leaves; false if it could not be written. */
+  writeLog(decision: Decision, input: JsonValue | undefined): boolean;
+  /** Counts the decision, keeps a denial and lets the UI know. */
+  note(decision: Decision): void;
+}

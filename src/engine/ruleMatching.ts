@@ -1,0 +1,269 @@
+import type { FileChange } from './files/fileTouch';
+import { normalise } from './files/pathText';
+import { pathGlob, staticBase, textGlob, type Glob } from './globs';
+import type { PermissionRule } from './permissionRule';
+import type { FileSystem, MachineFacts } from './ports';
+import { starPattern } from './starPattern';
+import type { ResolvedTouch, ToolCall } from './toolCall';
+
+/** A permission rule with its pattern compiled for one set of workspace folders. */
+export interface CompiledRule {
+  readonly rule: PermissionRule;
+  /** The pattern over running text: command lines, addresses, names. */
+  readonly text: Glob | undefined;
+  /** The pattern as absolute path globs, one for each reading of a relative pattern. */
+  readonly paths: readonly { readonly glob: Glob; readonly base: string }[];
+}
+
+export interface RuleMatch {
+  readonly rule: PermissionRule;
+  /** The part of the input that the rule caught. */
+  readonly fragment: string;
+}
+
+const CHANGES: ReadonlySet<FileChange> = new Set(['overwrite', 'in-place', 'delete', 'rename-from', 'rename-to']);
+const FILE_KINDS = new Set(['read', 'write', 'edit', 'delete', 'search']);
+
+/** `broad` for deny and ask, whose relative patterns hold anywhere; otherwise relative patterns hold in the workspace alone. */
+export function compileRule(
+  rule: PermissionRule,
+  workspaceFolders: readonly string[],
+  machine: MachineFacts,
+  broad: boolean,
+): CompiledRule {
+  if (rule.pattern === undefined) return { rule, text: undefined, paths: [] };
+  const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
+  const paths = pathPatterns(rule.pattern, workspaceFolders, machine, broad)
+    .map(inNormalForm)
+    .map((pattern) => ({
+      glob: pathGlob(fold(pattern, ignoreCase), ignoreCase),
+      base: fold(staticBase(pattern), ignoreCase),
+    }));
+  return { rule, text: textGlob(rule.pattern), paths };
+}
+
+/** Paths are matched in their normal form, so a pattern in another one would never match. `x/` is the folder with all in it. */
+function inNormalForm(pattern: string): string {
+  const whole = pattern.length > 1 && pattern.endsWith('/') ? `${pattern}**` : pattern;
+  const drive = /^[A-Za-z]:/.exec(whole)?.[0] ?? '';
+  return drive + normalise(whole.slice(drive.length), 'linux');
+}
+
+function fold(path: string, ignoreCase: boolean): string {
+  const composed = path.normalize('NFC');
+  return ignoreCase ? composed.toLowerCase() : composed;
+}
+
+/** A rule's file pattern as absolute globs: `~` is the home folder, anything relative lies in a workspace folder. */
+function pathPatterns(
+  pattern: string,
+  workspaceFolders: readonly string[],
+  machine: MachineFacts,
+  broad: boolean,
+): readonly string[] {
+  const windows = machine.platform === 'win32';
+  const slashed = windows ? pattern.replaceAll('\\', '/') : pattern;
+  if (slashed === '~' || slashed.startsWith('~/')) {
+    return [escapedPath(machine.homeDirectory, machine) + slashed.slice(1)];
+  }
+  if (slashed.startsWith('/') || /^[A-Za-z]:\//.test(slashed)) return [slashed];
+  const relative = slashed.startsWith('./') ? slashed.slice(2) : slashed;
+  const inWorkspace = workspaceFolders.map(
+    (folder) => `${escapedPath(folder, machine).replace(/\/$/, '')}/${relative}`,
+  );
+  if (!broad) return inWorkspace;
+  // As in a .gitignore: `**/x`, or a name without a slash, means that name wherever it is.
+  if (relative.startsWith('**/')) return [...inWorkspace, `/${relative}`];
+  return relative.includes('/') ? inWorkspace : [...inWorkspace, `/**/${relative}`];
+}
+
+/** A path as a pattern that stands for it alone, with `/` as separator. */
+export function escapedPath(path: string, machine: MachineFacts): string {
+  return slashes(path, machine).replace(/[*?[\]\\]/g, '\\$&');
+}
+
+/** Deny and ask: any part of the call is enough, and what is not understood counts as a match. */
+export function matchesBroadly(
+  compiled: CompiledRule,
+  call: ToolCall,
+  files: FileSystem,
+  machine: MachineFacts,
+): RuleMatch | undefined {
+  const { rule } = compiled;
+  if (rule.tool === '*') return anyPart(compiled, call, files, machine);
+  if (rule.kind !== undefined && FILE_KINDS.has(rule.kind)) {
+    const hit = fileMatch(compiled, call, files, machine);
+    if (hit !== undefined) return hit;
+  }
+  if (rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind) return undefined;
+  if (rule.pattern === undefined) return { rule, fragment: wholeSubject(call) };
+  return rule.kind !== undefined && FILE_KINDS.has(rule.kind) ? undefined : anyPart(compiled, call, files, machine);
+}
+
+/** A rule that names no kind of file action, or `*`: its pattern may catch the text subject or any file. */
+function anyPart(
+  compiled: CompiledRule,
+  call: ToolCall,
+  files: FileSystem,
+  machine: MachineFacts,
+): RuleMatch | undefined {
+  const { rule, text } = compiled;
+  if (text === undefined) return { rule, fragment: wholeSubject(call) };
+  const caught = textSubjects(call).find((subject) => text.matches(subject));
+  if (caught !== undefined) return { rule, fragment: caught };
+  return call.touches.reduce<RuleMatch | undefined>(
+    (found, touch) => found ?? touchMatch(compiled, touch, files, machine),
+    undefined,
+  );
+}
+
+function fileMatch(
+  compiled: CompiledRule,
+  call: ToolCall,
+  files: FileSystem,
+  machine: MachineFacts,
+): RuleMatch | undefined {
+  for (const touch of call.touches) {
+    if (!covers(compiled.rule, touch.change)) continue;
+    const hit = touchMatch(compiled, touch, files, machine);
+    if (hit !== undefined) return hit;
+  }
+  return undefined;
+}
+
+/** `edit` or `write` covers every change of a file, however made; `read` covers searches and listings. */
+function covers(rule: PermissionRule, change: FileChange): boolean {
+  switch (rule.kind) {
+    case 'edit':
+    case 'write':
+      return CHANGES.has(change);
+    case 'delete':
+      return change === 'delete' || change === 'rename-from';
+    case 'read':
+      return !CHANGES.has(change);
+    case 'search':
+      return change === 'search' || change === 'list';
+    default:
+      return false;
+  }
+}
+
+function touchMatch(
+  compiled: CompiledRule,
+  touch: ResolvedTouch,
+  files: FileSystem,
+  machine: MachineFacts,
+): RuleMatch | undefined {
+  const { rule, paths } = compiled;
+  const match = { rule, fragment: touch.path };
+  if (rule.pattern === undefined || touch.resolved.unknown !== undefined) return match;
+  const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
+  const candidates = touch.resolved.candidates.map((path) => fold(slashes(path, machine), ignoreCase));
+  if (paths.some(({ glob }) => candidates.some((candidate) => glob.matches(candidate)))) return match;
+  if (touch.change === 'delete' || touch.change === 'rename-from') {
+    // Removing a folder removes what the rule protects below it.
+    if (paths.some(({ base }) => candidates.some((candidate) => isBelow(base, candidate)))) return match;
+  }
+  if (touch.change === 'search' && searchReaches(compiled, touch, candidates, files, machine)) return match;
+  return undefined;
+}
+
+/** A search of a parent folder counts only where it would really read a file that the rule names. */
+function searchReaches(
+  compiled: CompiledRule,
+  touch: ResolvedTouch,
+  candidates: readonly string[],
+  files: FileSystem,
+  machine: MachineFacts,
+): boolean {
+  const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
+  const reachable = compiled.paths.filter(({ base }) =>
+    candidates.some((candidate) => isBelow(base, candidate) || isBelow(candidate, base)),
+  );
+  if (reachable.length === 0) return false;
+  const root = touch.resolved.real;
+  if (root === undefined || touch.resolved.remote) return true;
+  const wanted = (path: string): boolean => {
+    const folded = fold(slashes(path, machine), ignoreCase);
+    return reachable.some(({ glob }) => glob.matches(folded));
+  };
+  const named = (touch.includeNamed ?? []).map((name) => starPattern(name.toLowerCase()));
+  const byName = (name: string): boolean => named.some((matches) => matches(name.toLowerCase()));
+  return files.searchWouldRead(root, wanted, { hidden: touch.includeHidden === true, byName }) !== 'no';
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+function slashes(path: string, machine: MachineFacts): string {
+  return machine.platform === 'win32' ? path.replaceAll('\\', '/') : path;
+}
+
+const subjectsOf = new WeakMap<ToolCall, readonly string[]>();
+
+/**
+ * What a text pattern is tried against. A command line also without the blanks around it, an address also in its normal form. Kept
+ * for the next rule: an input may be large.
+ */
+function textSubjects(call: ToolCall): readonly string[] {
+  const known = subjectsOf.get(call);
+  if (known !== undefined) return known;
+  const subjects: string[] = [];
+  if (call.command !== undefined) subjects.push(call.command, call.command.trim());
+  if (call.url !== undefined) subjects.push(call.url, normalUrl(call.url) ?? call.url);
+  if (call.query !== undefined) subjects.push(call.query);
+  subjects.push(...call.mcpNames);
+  if (call.subagent !== undefined) subjects.push(call.subagent);
+  if (subjects.length === 0) subjects.push(JSON.stringify(call.input));
+  const distinct = [...new Set(subjects)];
+  subjectsOf.set(call, distinct);
+  return distinct;
+}
+
+function normalUrl(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).href : undefined;
+}
+
+function wholeSubject(call: ToolCall): string {
+  return textSubjects(call)[0] ?? call.tool;
+}
+
+/**
+ * Allow: its own kind only, everything covered, nothing unknown. Shell commands are not settled by allow rules yet: a raw line may
+ * hold more than the words that a pattern covers.
+ */
+export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine: MachineFacts): RuleMatch | undefined {
+  const { rule } = compiled;
+  if (call.command !== undefined) return undefined;
+  if (rule.tool !== '*' && rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind) return undefined;
+  if (!call.understood && call.mcpNames.length === 0) return undefined;
+  const match = { rule, fragment: wholeSubject(call) };
+  if (
+    call.touches.some((touch) => call.understood && (touch.resolved.unknown !== undefined || touch.resolved.remote))
+  ) {
+    return undefined;
+  }
+  if (rule.pattern === undefined) return match;
+  if (call.understood && call.touches.length > 0) {
+    const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
+    const covered = call.touches.every((touch) =>
+      touch.resolved.candidates.every((candidate) =>
+        compiled.paths.some(({ glob }) => glob.matches(fold(slashes(candidate, machine), ignoreCase))),
+      ),
+    );
+    return covered ? match : undefined;
+  }
+  const subjects = narrowSubjects(call);
+  // U+E000 stands for a slash inside text globs; a subject that holds it could pass for something that it is not.
+  const covered = subjects.every((subject) => !subject.includes('\uE000') && compiled.text?.matches(subject) === true);
+  return covered && subjects.length > 0 ? match : undefined;
+}
+
+/** What a text pattern must cover, all of it; empty where the call has no such text. */
+function narrowSubjects(call: ToolCall): readonly string[] {
+  // A server whose name holds a slash could pass for a tool of another one.
+  if (call.mcpNames.length > 0) return call.mcpNames.some((name) => /\/.*\//s.test(name)) ? [] : call.mcpNames;
+  const subject = call.url === undefined ? (call.query ?? call.subagent) : normalUrl(call.url);
+  return subject === undefined ? [] : [subject];
+}

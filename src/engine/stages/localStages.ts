@@ -1,0 +1,84 @@
+/** Stages 7, 8, 9, 12 and 13: what code settles without a question to anybody. */
+import { callKey, contextKey } from '../callKey';
+import { workspaceEditVerdict } from '../files/workspaceEdit';
+import type { FileSystem } from '../ports';
+import type { ToolCall } from '../toolCall';
+import type { CallContext, Stage } from './stage';
+
+export const hardDenyStage: Stage = ({ floor }) =>
+  floor === undefined
+    ? undefined
+    : {
+        outcome: 'block',
+        stage: 'hard-deny',
+        tier: 'hard_deny',
+        rule: { text: floor.check, source: 'hard-floor' },
+        reason: floor.reason,
+        fragment: floor.fragment,
+        remedy: floor.remedy,
+      };
+
+export const safeToolStage: Stage = ({ call, gate }) => {
+  if (!call.safe) return undefined;
+  // A path that may hang, or that cannot be told, is not known to be an ordinary read.
+  if (call.touches.some(({ resolved }) => resolved.remote || resolved.unknown !== undefined)) return undefined;
+  // To read a device can do something, to read a pipe takes what is in it from its reader.
+  if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
+    return undefined;
+  }
+  return { outcome: 'allow', stage: 'safe-tool', reason: `${call.tool} only reads or coordinates.` };
+};
+
+function isSpecial(facts: ReturnType<FileSystem['inspect']>): boolean {
+  return typeof facts === 'object' && facts.type === 'other';
+}
+
+export const workspaceEditStage: Stage = ({ call, configuration, protectedPath, gate }) => {
+  const isEdit = call.kind === 'edit' || call.kind === 'write' || call.kind === 'delete';
+  if (!isEdit || !call.understood || protectedPath !== undefined) return undefined;
+  if (!configuration.trusted || !configuration.fastPaths.workspaceEdits) return undefined;
+  const verdict = workspaceEditVerdict(call.touches, configuration, gate.machine, gate.files, gate.writes);
+  return verdict.allowed
+    ? { outcome: 'allow', stage: 'workspace-edit', reason: 'The call changes an ordinary file inside the workspace.' }
+    : undefined;
+};
+
+export const allowOnceStage: Stage = (context) => {
+  const { call, configuration, gate } = context;
+  if (!configuration.trusted || gate.memory.paused) return undefined;
+  if (!gate.memory.takeAllowOnce(callKey(call.request))) return undefined;
+  // A path with several forms leads through a link, which may have been turned since the user saw the call.
+  const isPlain = call.touches.every(({ resolved }) => resolved.candidates.length === 1);
+  if (isPlain && settlesLocally(context)) {
+    return { outcome: 'allow', stage: 'allow-once', reason: 'The user released exactly this call, once.' };
+  }
+  context.authorisation = 'The user saw that this call was blocked and released exactly this call, once.';
+  context.userSaidRun = true;
+  return undefined;
+};
+
+export const cacheStage: Stage = (context) => {
+  const { call, configuration, gate } = context;
+  if (!isCacheable(context) || !gate.memory.cached(contextKey(call, configuration, gate.files))) return undefined;
+  return {
+    outcome: 'allow',
+    stage: 'cache',
+    reason: 'The classifier allowed the same call in the same context before.',
+  };
+};
+
+/** Whether an allow of the classifier may be kept, and a kept one may answer. */
+export function isCacheable(context: CallContext): boolean {
+  const { call, configuration, gate, authorisation } = context;
+  if (!configuration.trusted || gate.memory.paused || authorisation !== undefined) return false;
+  return call.request.sessionId !== undefined && settlesLocally(context);
+}
+
+/** A change of a protected path always reaches the classifier, and so does what may run files whose content is not known here. */
+function settlesLocally({ call, protectedPath }: CallContext): boolean {
+  return protectedPath === undefined && !runsUnknownContent(call);
+}
+
+function runsUnknownContent(call: ToolCall): boolean {
+  return call.command !== undefined || call.kind === 'other' || call.kind === 'agent';
+}

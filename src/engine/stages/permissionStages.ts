@@ -1,0 +1,165 @@
+/** Stages 5, 6 and 11: the user's and the workspace's permission rules. */
+import type { RuleSource } from '../decision';
+import { actionText, agentWords } from '../actionText';
+import { RULE_KINDS, type MalformedRule } from '../permissionRule';
+import type { UserAnswer, UserQuestion } from '../ports';
+import { matchesBroadly, matchesNarrowly, type RuleMatch } from '../ruleMatching';
+import { cancelledVerdict, type CallContext, type Stage, type Verdict } from './stage';
+
+/** Sources whose rules the user or an administrator wrote: approving one of theirs authorises the call itself. */
+const AUTHORISING: ReadonlySet<RuleSource> = new Set(['managed', 'environment', 'folder', 'user']);
+
+const MAX_FRAGMENT_CHARACTERS = 2_000;
+
+export const denyStage: Stage = (context) => {
+  const match = firstBroadMatch(context, 'deny');
+  if (match === undefined) return undefined;
+  return {
+    outcome: 'block',
+    stage: 'permissions.deny',
+    rule: { text: match.rule.text, source: match.rule.source },
+    reason: match.rule.message ?? `The deny rule ${match.rule.text} (${match.rule.source} settings) forbids this call.`,
+    fragment: fragment(match),
+    remedy: `Only a change of that rule in autoMode.permissions.deny clears this; do not look for another way to do the same.`,
+  };
+};
+
+function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
+  const { call, gate } = context;
+  for (const rule of context.permissions[list]) {
+    const match = matchesBroadly(rule, call, gate.files, gate.machine);
+    if (match !== undefined) return match;
+  }
+  return undefined;
+}
+
+function fragment(match: RuleMatch): string {
+  const whole = match.fragment;
+  return whole.length <= MAX_FRAGMENT_CHARACTERS ? whole : `${whole.slice(0, MAX_FRAGMENT_CHARACTERS)}…`;
+}
+
+export const askStage: Stage = async (context) => {
+  const malformed = context.permissions.malformed.filter(
+    (entry) =>
+      concerns(entry, context) && !(entry.source === 'workspace' && context.gate.memory.ignoresEntry(entry.text)),
+  );
+  const match = firstBroadMatch(context, 'ask');
+  if (match === undefined && malformed.length === 0) return undefined;
+  if (context.interactive && context.floor !== undefined) return undefined;
+  for (const entry of malformed) {
+    const verdict = await askAboutMalformed(entry, context);
+    if (verdict !== undefined) return verdict;
+  }
+  return match === undefined ? undefined : askAboutRule(match, context);
+};
+
+/** As far as a rule for any input of that tool would go. */
+function concerns({ text, source, tool }: MalformedRule, { call, gate }: CallContext): boolean {
+  if (tool === undefined) return true;
+  const kind = RULE_KINDS.find((candidate) => candidate === tool);
+  const rule = { text, source, message: undefined, tool, kind, pattern: undefined };
+  return matchesBroadly({ rule, text: undefined, paths: [] }, call, gate.files, gate.machine) !== undefined;
+}
+
+async function askAboutMalformed(entry: MalformedRule, context: CallContext): Promise<Verdict | undefined> {
+  const rule = { text: entry.text, source: entry.source };
+  const because = `The entry ${JSON.stringify(entry.text)} in the ${entry.source} settings cannot be read: ${entry.problem}.`;
+  const remedy = 'Mend the entry in autoMode.permissions.deny or autoMode.permissions.ask.';
+  if (!context.interactive) {
+    return { outcome: 'block', stage: 'permissions.ask', rule, remedy, reason: `${because} Nobody can be asked here.` };
+  }
+  const canIgnoreEntry = entry.source === 'workspace';
+  const answer = await ask(context, { why: 'malformed-rule', because, yesRuns: false, canIgnoreEntry });
+  if (answer.kind === 'ignore-entry' && canIgnoreEntry) {
+    context.gate.memory.ignoreEntry(entry.text);
+    return undefined;
+  }
+  return answer.kind === 'approved' ? undefined : refused(answer, context, { rule, remedy });
+}
+
+async function askAboutRule(match: RuleMatch, context: CallContext): Promise<Verdict | undefined> {
+  const { rule } = match;
+  const reference = { text: rule.text, source: rule.source };
+  const because =
+    rule.message ?? `The ask rule ${rule.text} (${rule.source} settings) wants you to look at this call first.`;
+  if (!context.interactive) {
+    return {
+      outcome: 'block',
+      stage: 'permissions.ask',
+      rule: reference,
+      fragment: fragment(match),
+      reason: `The ask rule ${rule.text} (${rule.source} settings) wants the user's word for this call, and nobody can be asked here.`,
+      remedy:
+        'Run the agent where a VS Code window has the folder open, or change the rule in autoMode.permissions.ask.',
+    };
+  }
+  const yesRuns = await approvalStandsInOutage(context, rule.source);
+  const answer = await ask(context, { why: 'ask-rule', because, yesRuns, canIgnoreEntry: false });
+  if (answer.kind !== 'approved') {
+    return refused(answer, context, { rule: reference, fragment: fragment(match), remedy: undefined });
+  }
+  if (AUTHORISING.has(rule.source)) {
+    context.authorisation = `The user was shown this call because of the ask rule ${rule.text} and approved exactly this call.`;
+    context.userSaidRun ||= yesRuns;
+  }
+  return undefined;
+}
+
+/** Without a usable classifier the user would be asked again at once; one dialog then says that yes runs the call. */
+async function approvalStandsInOutage(context: CallContext, source: RuleSource): Promise<boolean> {
+  const { classifier } = context.configuration;
+  if (classifier.whenUnavailable !== 'ask' || !AUTHORISING.has(source)) return false;
+  return !(await context.gate.classifier.usable(classifier, context.call.request.sessionModel));
+}
+
+/** Puts one question about the whole call to the user. */
+export function ask(
+  context: CallContext,
+  question: Pick<UserQuestion, 'why' | 'because' | 'yesRuns' | 'canIgnoreEntry'>,
+): Promise<UserAnswer> {
+  const { call, gate, signal } = context;
+  const { cwd, agent, sessionId, callId } = call.request;
+  return gate.user.ask(
+    { ...question, tool: call.tool, action: actionText(call), said: agentWords(call), cwd, agent, sessionId, callId },
+    signal,
+  );
+}
+
+/** The block that follows from any answer but yes. */
+export function refused(
+  answer: UserAnswer,
+  context: CallContext,
+  details: Pick<Verdict, 'rule' | 'fragment' | 'remedy'> & { readonly stage?: Verdict['stage'] },
+): Verdict {
+  if (context.signal.aborted) return cancelledVerdict();
+  const reasons: Record<string, string> = {
+    declined: 'The user declined this call.',
+    closed: 'The user closed the question about this call without approving it.',
+    expired: 'The question about this call was not answered in time.',
+    'too-many-waiting': 'Too many questions are waiting for the user already.',
+  };
+  const { stage = 'permissions.ask', rule, fragment: caught, remedy } = details;
+  return {
+    outcome: 'block',
+    stage,
+    reason: reasons[answer.kind] ?? 'The user did not approve this call.',
+    ...(rule === undefined ? {} : { rule }),
+    ...(caught === undefined ? {} : { fragment: caught }),
+    remedy: remedy ?? 'Ask the user what to do instead; do not look for another way to do the same.',
+  };
+}
+
+export const allowStage: Stage = ({ call, configuration, permissions, protectedPath, gate }) => {
+  if (!configuration.trusted || protectedPath !== undefined) return undefined;
+  for (const rule of permissions.allow) {
+    const match = matchesNarrowly(rule, call, gate.machine);
+    if (match === undefined) continue;
+    return {
+      outcome: 'allow',
+      stage: 'permissions.allow',
+      rule: { text: match.rule.text, source: match.rule.source },
+      reason: `The allow rule ${match.rule.text} (${match.rule.source} settings) covers this call.`,
+    };
+  }
+  return undefined;
+};

@@ -1,0 +1,73 @@
+import type { FileTouch } from './files/fileTouch';
+import { resolvePath, type ResolvedPath } from './files/pathResolution';
+import { LONGEST_PATH_TEXT } from './files/pathText';
+import { guessedTouches } from './guessedTouches';
+import type { JsonObject } from './json';
+import type { FileSystem, MachineFacts } from './ports';
+import type { RuleKind } from './permissionRule';
+import type { CheckRequest } from './request';
+import { InputProblem, mcpNames, toolSpec } from './toolCatalogue';
+
+/** A change of one file together with every form of its path. */
+export interface ResolvedTouch extends FileTouch {
+  readonly resolved: ResolvedPath;
+}
+
+/** A tool call in the gate's own terms: what the rules, the floor and the fast paths look at. */
+export interface ToolCall {
+  readonly request: CheckRequest;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly kind: RuleKind | 'other';
+  /** False for an unknown agent or tool: `touches` is then a broad guess that can block but never allow. */
+  readonly understood: boolean;
+  readonly safe: boolean;
+  readonly asksUser: boolean;
+  readonly command: string | undefined;
+  readonly url: string | undefined;
+  readonly query: string | undefined;
+  readonly subagent: string | undefined;
+  /** `server/tool` of an MCP server, in every reading of the tool's name; empty for any other tool. */
+  readonly mcpNames: readonly string[];
+  readonly touches: readonly ResolvedTouch[];
+}
+
+/** Reads a request as a call of one of its agent's tools. Throws `InputProblem` when the input does not fit a known tool. */
+export function toolCall(request: CheckRequest, machine: MachineFacts, files: FileSystem): ToolCall {
+  const spec = toolSpec(request.agent, request.tool);
+  const names = spec === undefined ? mcpNames(request.tool) : [];
+  const subject = spec?.subject(request.input) ?? { files: guessedTouches(request.tool, request.input) };
+  return {
+    request,
+    tool: request.tool,
+    input: request.input,
+    kind: spec?.kind ?? (names.length === 0 ? 'other' : 'mcp'),
+    understood: spec !== undefined,
+    safe: spec?.safe ?? false,
+    asksUser: spec?.asksUser ?? false,
+    command: subject.command,
+    url: subject.url,
+    query: subject.query,
+    subagent: subject.subagent,
+    mcpNames: names,
+    touches: resolvedTouches(subject.files ?? [], request.cwd, machine, files),
+  };
+}
+
+function resolvedTouches(
+  touches: readonly FileTouch[],
+  cwd: string | undefined,
+  machine: MachineFacts,
+  files: FileSystem,
+): readonly ResolvedTouch[] {
+  const known = new Map<string, ResolvedPath>();
+  return touches.map((touch) => {
+    const { path } = touch;
+    if (path.length > LONGEST_PATH_TEXT) throw new InputProblem(`a path of ${path.length} characters is none`);
+    const resolved = known.get(path) ?? resolvePath(path, cwd, machine, files);
+    known.set(path, resolved);
+    return { ...touch, resolved };
+  });
+}
+
+export { InputProblem };

@@ -1,0 +1,34 @@
+import type { CancellationToken } from 'vscode';
+import type { Decision } from '../engine/decision';
+import type { PanelDenial, PanelSnapshot } from '../panel/messages';
+
+/** What auto mode does in this window, for callers of `autoMode.status`. */
+export interface GateStatus extends Omit<PanelSnapshot, 'denials'> {
+  /** Whether calls are decided here; false: they are deferred to the agent's own permission flow. */
+  readonly enabledHere: boolean;
+  readonly paused: boolean;
+  readonly lastDecision: Pick<Decision, 'outcome' | 'stage' | 'reason' | 'at'> | undefined;
+}
+
+/**
+ * What the extension exports from `activate()`: the same as its commands. Each method resolves to the JSON that the command gives;
+ * whatever loosens the gate asks the user first and changes nothing without their yes.
+ */
+export interface AutoModeApi {
+  /** Decides one tool call; see the README for its fields. Never rejects. Cancelling `token` blocks the call at once. */
+  check(request: unknown, token?: CancellationToken): Promise<Decision>;
+  on(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
+  off(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
+  resume(): Promise<GateStatus>;
+  status(): Promise<GateStatus>;
+  reload(): Promise<{ readonly problems: GateStatus['problems'] }>;
+  reset(): Promise<GateStatus>;
+  defaults(): Promise<unknown>;
+  config(): Promise<unknown>;
+  denials(): Promise<readonly PanelDenial[]>;
+  /** The model in use; with an argument, sets it. Rejects on a malformed id. */
+  model(choice?: { readonly model: string }): Promise<{ readonly model: string | undefined }>;
+  guidance(): Promise<string>;
+  /** Releases exactly the call of this denial, once, for ten minutes. */
+  allowOnce(denial: { readonly id: string }): Promise<{ readonly released: boolean }>;
+}

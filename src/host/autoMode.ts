@@ -1,0 +1,239 @@
+import type { CancellationToken } from 'vscode';
+import { AUTO_MODE_GUIDANCE } from '../agents/guidance';
+import { parseModelId } from '../classifier/modelCatalogue';
+import { DEFAULT_ENTRIES } from '../config/defaultRules';
+import { SETTING_DEFAULTS } from '../config/schema';
+import type { EffectiveSettings } from '../config/sources';
+import { decide } from '../engine/decide';
+import type { Decision } from '../engine/decision';
+import type { Gate } from '../engine/ports';
+import type { PanelDenial } from '../panel/messages';
+import type { AutoModeApi, GateStatus } from './api';
+import type { GateStatusSource } from './gateStatusSource';
+import type { RecentCalls } from './recentCalls';
+import type { GateState } from './state/gateState';
+import { agentName } from './ui/agentName';
+import { actionLines } from './ui/questionText';
+import type { Translate } from './ui/translate';
+import { shortLine, visibleLine } from './ui/visibleText';
+import type { WindowSwitch } from './windowSwitch';
+
+/** Asks the user before something loosens the gate; resolves to true only for their yes. */
+export type Confirm = (question: string, detail: string, yes: string) => Promise<boolean>;
+
+/** A click in the gate's own panel carries a one-time number and is the user's confirmation; every other caller has yet to get one. */
+export type Confirmation = 'ask' | 'given';
+
+/** The settings as this service needs them. */
+export interface GateSettings {
+  reload(): void;
+  /** What is in force in the window as a whole. */
+  window(): EffectiveSettings;
+  /** Writes the user's choice of a model. */
+  setModel(model: string): Promise<void>;
+}
+
+export interface AutoModeParts {
+  readonly gate: Gate;
+  readonly state: GateState;
+  readonly windowSwitch: WindowSwitch;
+  readonly settings: GateSettings;
+  readonly status: GateStatusSource;
+  readonly calls: RecentCalls;
+  readonly confirm: Confirm;
+  /** Opens a text that a dialog shows only in part in an editor beside; resolves once it is there. */
+  readonly openWhole: (text: string) => PromiseLike<void>;
+  readonly t: Translate;
+}
+
+/** The one door: commands, exports, panel and the agents' hooks all come through these methods. */
+export class AutoMode {
+  constructor(private readonly parts: AutoModeParts) {}
+
+  /** Decides one tool call; see `decide`. */
+  decide(request: unknown, signal: AbortSignal): Promise<Decision> {
+    return decide(request, this.parts.gate, signal);
+  }
+
+  async check(request: unknown, token?: CancellationToken): Promise<Decision> {
+    const cancel = new AbortController();
+    if (token?.isCancellationRequested === true) cancel.abort();
+    const subscription = token?.onCancellationRequested(() => {
+      cancel.abort();
+    });
+    try {
+      return await this.decide(request, cancel.signal);
+    } finally {
+      subscription?.dispose();
+    }
+  }
+
+  on(sessionId?: string): Promise<GateStatus> {
+    this.parts.windowSwitch.turnOn(sessionId);
+    this.parts.status.changed();
+    return this.status();
+  }
+
+  async off(sessionId: string | undefined, confirmation: Confirmation): Promise<GateStatus> {
+    const { t, windowSwitch, status } = this.parts;
+    const where = sessionId === undefined ? t('in this window') : t('for one agent session');
+    const agreed = await this.agreed(confirmation, {
+      question: t('Switch Auto Mode off {where}?', { where }),
+      detail: t(
+        "Tool calls are then left to each agent's own permission prompts. Deny and ask rules and the hard floor are off too.",
+      ),
+      yes: t('Switch Off'),
+    });
+    if (agreed) {
+      windowSwitch.turnOff(sessionId);
+      status.changed();
+    }
+    return this.status();
+  }
+
+  async resume(confirmation: Confirmation): Promise<GateStatus> {
+    const { t, state, status } = this.parts;
+    if (state.paused) {
+      const agreed = await this.agreed(confirmation, {
+        question: t('Resume Auto Mode?'),
+        detail: t('It paused because the classifier blocked many calls. Have a look at the denials first.'),
+        yes: t('Resume'),
+      });
+      if (agreed) state.resume();
+      status.changed();
+    }
+    return this.status();
+  }
+
+  status(): Promise<GateStatus> {
+    return Promise.resolve(this.parts.status.status());
+  }
+
+  reload(): Promise<{ readonly problems: GateStatus['problems'] }> {
+    this.parts.settings.reload();
+    return Promise.resolve({ problems: this.parts.status.snapshot().problems });
+  }
+
+  /** Clears counters, pause and the shown history, never the log on disk. */
+  async reset(confirmation: Confirmation): Promise<GateStatus> {
+    const { t, state, calls, status } = this.parts;
+    const { total } = state.snapshot().pause;
+    // Clearing the count in time, again and again, would keep the pause from ever coming.
+    const agreed =
+      (!state.paused && total === 0) ||
+      (await this.agreed(
+        confirmation,
+        state.paused
+          ? {
+              question: t('Clear the counters and end the pause?'),
+              detail: t('Auto Mode is paused because the classifier blocked many calls.'),
+              yes: t('Clear and Resume'),
+            }
+          : {
+              question: t('Clear the counters and the history?'),
+              detail: t(
+                'The blocks by the classifier that lead to a pause, {count} so far, are then counted from the beginning.',
+                { count: total },
+              ),
+              yes: t('Clear'),
+            },
+      ));
+    if (agreed) {
+      state.reset();
+      calls.clear();
+      status.changed();
+    }
+    return this.status();
+  }
+
+  /** The built-in value of every setting, with the entries that `$defaults` stands for. */
+  defaults(): Promise<unknown> {
+    return Promise.resolve({ settings: SETTING_DEFAULTS, $defaults: DEFAULT_ENTRIES });
+  }
+
+  /** What is in force, where each entry comes from, and what was ignored or could not be used. */
+  config(): Promise<unknown> {
+    const { configuration, problems, ignored } = this.parts.settings.window();
+    return Promise.resolve({ configuration, problems, ignored });
+  }
+
+  denials(): Promise<readonly PanelDenial[]> {
+    return Promise.resolve(this.parts.status.snapshot().denials);
+  }
+
+  /** Throws TypeError for an id that is not `provider/model-id`. */
+  async model(choice: string | undefined, confirmation: Confirmation): Promise<{ readonly model: string | undefined }> {
+    const { t, settings, status } = this.parts;
+    if (choice !== undefined) {
+      if (parseModelId(choice) === undefined)
+        throw new TypeError('"model" must be provider/model-id, such as anthropic/claude-haiku-4-5-20251001.');
+      const agreed = await this.agreed(confirmation, {
+        question: t('Let another model judge tool calls?'),
+        detail: choice,
+        yes: t('Use This Model'),
+      });
+      if (agreed) await settings.setModel(choice);
+      status.changed();
+    }
+    return { model: settings.window().configuration.classifier.model };
+  }
+
+  guidance(): Promise<string> {
+    return Promise.resolve(AUTO_MODE_GUIDANCE);
+  }
+
+  /** Throws TypeError where the id is none of a recent denial. */
+  async allowOnce(id: string | undefined, confirmation: Confirmation): Promise<{ readonly released: boolean }> {
+    const { t, state, calls, status, openWhole } = this.parts;
+    const call = id === undefined ? undefined : calls.find(id);
+    if (call === undefined)
+      throw new TypeError('"id" must be the id of a call that was blocked in this window; see autoMode.denials.');
+    const denial = status.snapshot().denials.find((candidate) => candidate.id === id);
+    // What the user releases has to be the call itself: the history shows a shortened line of it, and only of the latest ones.
+    const shown = actionLines(call.action, t);
+    if (confirmation === 'ask' && shown.whole !== undefined) await openWhole(shown.whole);
+    const agreed = await this.agreed(confirmation, {
+      question: t('Let exactly this call run once?'),
+      detail: [
+        ...shown.lines,
+        '',
+        ...(call.cwd === undefined ? [] : [t('Folder: {folder}', { folder: visibleLine(call.cwd) })]),
+        t('Agent: {agent}', { agent: call.agent === undefined ? t('not named by the caller') : agentName(call.agent) }),
+        ...(denial === undefined ? [] : [t('Why it was blocked: {reason}', { reason: shortLine(denial.reason, 500) })]),
+        '',
+        t(
+          'It counts for ten minutes, for the same agent session, tool, input and folder. Deny rules and the hard floor still hold.',
+        ),
+      ].join('\n'),
+      yes: t('Allow Once'),
+    });
+    if (agreed) state.allowOnce(call.key);
+    return { released: agreed };
+  }
+
+  /** What the extension exports: every caller from outside is asked about what loosens. */
+  api(): AutoModeApi {
+    return {
+      check: (request, token) => this.check(request, token),
+      on: (scope) => this.on(scope?.sessionId),
+      off: (scope) => this.off(scope?.sessionId, 'ask'),
+      resume: () => this.resume('ask'),
+      status: () => this.status(),
+      reload: () => this.reload(),
+      reset: () => this.reset('ask'),
+      defaults: () => this.defaults(),
+      config: () => this.config(),
+      denials: () => this.denials(),
+      model: (choice) => this.model(choice?.model, 'ask'),
+      guidance: () => this.guidance(),
+      allowOnce: ({ id }) => this.allowOnce(id, 'ask'),
+    };
+  }
+
+  private agreed(
+    confirmation: Confirmation,
+    { question, detail, yes }: { readonly question: string; readonly detail: string; readonly yes: string },
+  ): Promise<boolean> {
+    return confirmation === 'given' ? Promise.resolve(true) : this.parts.confirm(question, detail, yes);
+  }
+}

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+
+/**
+ * Any extension can call any command, and VS Code does not say who called. So what loosens the gate, or edits an agent's settings,
+ * asks here first.
+ * @returns true only for the button that says yes; a closed dialog, or one that cannot be shown, is a no.
+ */
+export async function confirmInModal(question: string, detail: string, yes: string): Promise<boolean> {
+  // The first button is the one that Enter presses. Marked as the close button it would move to the end, and Enter would say yes.
+  const no: vscode.MessageItem = { title: vscode.l10n.t('Change Nothing') };
+  const agree: vscode.MessageItem = { title: yes };
+  try {
+    return (await vscode.window.showWarningMessage(question, { modal: true, detail }, no, agree)) === agree;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { EffectiveConfiguration } from '../engine/configuration';
+import type { Decision } from '../engine/decision';
+import type { JsonValue } from '../engine/json';
+import type { Classifier, Clock, FileSystem, Gate, GateMemory, MachineFacts, UserPrompts } from '../engine/ports';
+import { WrittenContent } from './writtenContent';
+
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+
+export interface GateHostParts {
+  readonly machine: MachineFacts;
+  readonly files: FileSystem;
+  readonly classifier: Classifier;
+  readonly user: UserPrompts;
+  readonly memory: GateMemory;
+  readonly configurationFor: (cwd: string | undefined) => EffectiveConfiguration;
+  readonly redact: (text: string) => string;
+  readonly isOff: (sessionId: string | undefined) => boolean;
+  readonly writeLog: (decision: Decision, input: JsonValue | undefined) => boolean;
+  readonly note: (decision: Decision) => void;
+}
+
+/** The engine's ports in the extension host. */
+export function gateHost(parts: GateHostParts): Gate {
+  const { machine, files, classifier, user, memory, configurationFor, redact, isOff, writeLog, note } = parts;
+  // One switched-off copy per snapshot: the engine compiles a snapshot's rules once and recognises it by identity.
+  const switchedOff = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
+  return {
+    machine,
+    files,
+    classifier,
+    user,
+    memory,
+    writes: new WrittenContent(),
+    clock: systemClock,
+    configurationFor: (cwd, sessionId) => {
+      const configuration = configurationFor(cwd);
+      if (!configuration.enabled || !isOff(sessionId)) return configuration;
+      const off = switchedOff.get(configuration) ?? { ...configuration, enabled: false };
+      switchedOff.set(configuration, off);
+      return off;
+    },
+    redact,
+    newId: () => randomUUID(),
+    writeLog,
+    note,
+  };
+}

@@ -1,0 +1,35 @@
+import type { PanelMode } from '../../panel/messages';
+import type { Translate } from './translate';
+
+/** The word for a mode and the sentence that says what it means, the same in the status bar and in the panel. */
+export function modeText(mode: PanelMode, t: Translate): { readonly word: string; readonly sentence: string } {
+  switch (mode) {
+    case 'on':
+      return { word: t('On'), sentence: t('Tool calls that agents bring here are checked before they run.') };
+    case 'off':
+      return {
+        word: t('Off'),
+        sentence: t('Nothing is checked here: agents ask for permission in their own way.'),
+      };
+    case 'paused':
+      return {
+        word: t('Paused'),
+        sentence: t('Too many calls in a row were blocked, so what rules do not settle is asked until you resume.'),
+      };
+    case 'outage':
+      return {
+        word: t('No Classifier'),
+        sentence: t('The classifier cannot answer: calls that need it are blocked or asked, as the settings say.'),
+      };
+    case 'configuration-error':
+      return {
+        word: t('Settings Problem'),
+        sentence: t('Some settings cannot be used as they are; until they are mended the stricter reading applies.'),
+      };
+    case 'untrusted':
+      return {
+        word: t('Restricted'),
+        sentence: t('This workspace is not trusted: only its stricter rules apply, and most shortcuts are off.'),
+      };
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Makes text that an agent, a repository or a model wrote safe to read: what a person cannot see, or what makes text
+ * appear in another order or place than it is, is shown as an escape.
+ */
+
+/** More marks than this on one letter cover the lines above and below. */
+const MAX_MARKS = 4;
+/** A longer run of spaces can push text out of sight or to the start of a wrapped line. */
+const MAX_SPACES = 32;
+
+const HIDDEN =
+  '[\\p{Cc}\\p{Cf}\\p{Cn}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]|(?! )\\p{Zs}';
+const CONSPICUOUS = new RegExp(`\\p{M}{${MAX_MARKS + 1},}| {${MAX_SPACES + 1},}|${HIDDEN}`, 'gu');
+const INVISIBLE = new RegExp(HIDDEN, 'u');
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeOf(character: string): string {
+  return SHORT_ESCAPES[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+}
+
+function shown(match: string, kept: string): string {
+  if (match.startsWith(' ')) return `\\u{20}×${match.length}`;
+  return Array.from(match)
+    .map((character, index) =>
+      kept.includes(character) || (index < MAX_MARKS && !INVISIBLE.test(character)) ? character : escapeOf(character),
+    )
+    .join('');
+}
+
+/** The text on one line: line breaks and tabs are escapes as well. */
+export function visibleLine(text: string): string {
+  return text.replace(CONSPICUOUS, (match) => shown(match, ''));
+}
+
+/** The text with its line breaks. */
+export function visibleLines(text: string): string {
+  return text.replace(CONSPICUOUS, (match) => shown(match, '\n'));
+}
+
+/** The text with its line breaks and tabs, for an editor, which shows a tab as one. */
+export function visibleDocument(text: string): string {
+  return text.replace(CONSPICUOUS, (match) => shown(match, '\n\t'));
+}
+
+/**
+ * One line of at most `limit` characters with an ellipsis where something is left out. For display only.
+ * @param text Any text; only its start is read.
+ */
+export function shortLine(text: string, limit: number): string {
+  const line = visibleLine(
+    text
+      .slice(0, limit * 2)
+      .replace(/[ \t]+/gu, ' ')
+      .trim(),
+  );
+  const cut = line.length > limit || text.length > limit * 2;
+  return cut
+    ? `${Array.from(line)
+        .slice(0, limit - 1)
+        .join('')}…`
+    : line;
+}

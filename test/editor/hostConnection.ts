@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type * as VSCode from 'vscode';
+
+/** A page needs up to 15 seconds until its extension host runs; a busy machine more. */
+const HOST_START_MS = 120_000;
+
+/** Runs in the extension host: it sees its arguments and `require`, nothing else of the test. */
+export type HostFunction<A extends unknown[], R> = (vscode: typeof VSCode, ...args: A) => R | PromiseLike<R>;
+
+/** Calls into the extension host of the window that has one folder open, through the host bridge extension. */
+export class HostConnection {
+  /** Sockets of extension hosts that are about to end. */
+  readonly #gone = new Set<string>();
+  readonly #prefix: string;
+
+  /**
+   * @param sockets the folder in which the bridges listen
+   * @param workspace absolute path of the folder that the window has open
+   */
+  constructor(
+    private readonly sockets: string,
+    workspace: string,
+  ) {
+    // The same name as hostBridge/extension.js gives it.
+    this.#prefix = createHash('sha256').update(workspace).digest('hex').slice(0, 12);
+  }
+
+  /**
+   * Runs a function in the extension host; waits for the host where it has not started yet.
+   *
+   * @param args must be JSON, as must be the result
+   * @throws {Error} with the stack of the host where the function fails there
+   */
+  async run<A extends unknown[], R>(run: HostFunction<A, R>, ...args: A): Promise<R> {
+    const connection = await this.#connect();
+    const text = await new Promise<string>((resolve, reject) => {
+      let answer = '';
+      connection.setEncoding('utf8');
+      connection.on('data', (data: string) => (answer += data));
+      connection.on('end', () => {
+        resolve(answer);
+      });
+      connection.on('error', reject);
+      connection.write(`${JSON.stringify({ source: run.toString(), args })}\n`);
+    });
+    if (text === '') throw new Error('The extension host ended before it answered.');
+    const reply = JSON.parse(text) as { value?: R; error?: string };
+    if (reply.error !== undefined) throw new Error(`In the extension host: ${reply.error}`);
+    return reply.value as R;
+  }
+
+  /** From now on only extension hosts that start later are spoken to: call it before a reload. */
+  async forgetHost(): Promise<void> {
+    for (const name of await this.#names()) this.#gone.add(name);
+  }
+
+  async #connect(): Promise<Socket> {
+    const end = Date.now() + HOST_START_MS;
+    for (;;) {
+      for (const name of await this.#names()) {
+        const socket = await tryConnect(join(this.sockets, name));
+        if (socket !== undefined) return socket;
+      }
+      if (Date.now() > end) throw new Error(`No extension host answered within ${HOST_START_MS / 1000} seconds.`);
+      await delay(100);
+    }
+  }
+
+  /** Newest first. */
+  async #names(): Promise<string[]> {
+    const names = await readdir(this.sockets);
+    const dated = await Promise.all(
+      names
+        .filter((name) => name.startsWith(this.#prefix) && !this.#gone.has(name))
+        .map(async (name) => {
+          const made = await stat(join(this.sockets, name)).catch(() => undefined);
+          return { name, at: made?.mtimeMs ?? 0 };
+        }),
+    );
+    return dated.sort((a, b) => b.at - a.at).map(({ name }) => name);
+  }
+}
+
+/** @returns undefined where nobody listens (any more) */
+function tryConnect(path: string): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.removeAllListeners('error');
+      resolve(socket);
+    });
+    socket.once('error', () => {
+      resolve(undefined);
+    });
+  });
+}

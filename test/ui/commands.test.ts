@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { COMMANDS } from '../../src/config/contributions';
+import type { GateStatus } from '../../src/host/api';
+import { useEditor } from '../editor/useEditor';
+
+const OWN_SETTINGS = `{
+  "model": "sonnet",
+  "hooks": {
+    "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "/usr/bin/true" }] }]
+  }
+}
+`;
+
+describe('commands that change something', function () {
+  this.timeout(90_000);
+  const used = useEditor({ name: 'commands' });
+
+  const dialog = (): Locator => used.window.page.locator('.monaco-dialog-box');
+  const button = (name: string): Locator => dialog().getByRole('button', { name, exact: true });
+  const pickRow = (text: string): Locator =>
+    used.window.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+  const settingsFile = (): string => join(used.editor.home, '.claude', 'settings.json');
+  const status = (): Promise<GateStatus> => used.window.executeCommand<GateStatus>(COMMANDS.status, {});
+
+  async function fromPalette(title: string): Promise<void> {
+    await used.window.page.keyboard.press('F1');
+    const input = used.window.page
+      .locator('.quick-input-widget input.input, .quick-input-widget .quick-input-box input')
+      .first();
+    await input.fill(`>Auto Mode: ${title}`);
+    await pickRow(`Auto Mode: ${title}`).click();
+  }
+
+  it('asks who judges, shows the exact change, and connects Claude Code only after yes', async () => {
+    mkdirSync(join(used.editor.home, '.claude'), { recursive: true });
+    writeFileSync(settingsFile(), OWN_SETTINGS);
+    await fromPalette('Connect Claude Code');
+    await pickRow('Ask me').click();
+    await dialog().waitFor();
+    assert.match(await dialog().innerText(), /Connect Claude Code to Auto Mode\?/);
+    await used.window.page.locator('.diff-editor, .monaco-diff-editor').first().waitFor();
+    await used.window.screenshot('connect-claude-code');
+    // Enter is not yes.
+    await used.window.page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'detached' });
+    assert.equal(readFileSync(settingsFile(), 'utf8'), OWN_SETTINGS);
+
+    await fromPalette('Connect Claude Code');
+    await button('Connect').click();
+    await dialog().waitFor({ state: 'detached' });
+    await used.window.page.locator('.notification-list-item', { hasText: 'Claude Code is connected' }).waitFor();
+    const connected = readFileSync(settingsFile(), 'utf8');
+    assert.match(connected, /"model": "sonnet"/);
+    assert.match(connected, /\/usr\/bin\/true/);
+    assert.match(connected, /\.auto-mode\/launcher/);
+    const backups = readdirSync(join(used.editor.home, '.claude')).filter((name) => name !== 'settings.json');
+    assert.deepEqual(
+      backups.map((name) => readFileSync(join(used.editor.home, '.claude', name), 'utf8')),
+      [OWN_SETTINGS],
+    );
+    assert.ok(existsSync(join(used.editor.home, '.auto-mode', 'launcher')));
+    assert.deepEqual(
+      (await status()).agents.map(({ name, connected: is }) => [name, is]),
+      [['claude-code', true]],
+    );
+  });
+
+  it('disconnects it, and the file is as it was', async () => {
+    await fromPalette('Disconnect Claude Code');
+    await button('Disconnect').click();
+    await dialog().waitFor({ state: 'detached' });
+    await used.window.page.locator('.notification-list-item', { hasText: 'Claude Code is disconnected' }).waitFor();
+    assert.equal(readFileSync(settingsFile(), 'utf8'), OWN_SETTINGS);
+  });
+
+  it('leaves a broken settings file alone and says so', async () => {
+    writeFileSync(settingsFile(), '{ "hooks": ');
+    const result = await used.window.executeCommand<{ result: string; message: string }>(
+      COMMANDS.connectClaudeCode,
+      {},
+    );
+    assert.equal(result.result, 'error');
+    assert.match(result.message, /settings\.json/);
+    assert.equal(readFileSync(settingsFile(), 'utf8'), '{ "hooks": ');
+  });
+
+  for (const [how, act, expected] of [
+    ['Enter', () => used.window.page.keyboard.press('Enter'), true],
+    ['Escape', () => used.window.page.keyboard.press('Escape'), true],
+    ['a click on Switch Off', () => button('Switch Off').click(), false],
+  ] as const) {
+    it(`${expected ? 'stays on' : 'is off'} in this window after ${how}`, async () => {
+      const pending = used.window.executeCommand<GateStatus>(COMMANDS.off, {});
+      await dialog().waitFor();
+      await act();
+      assert.equal((await pending).enabledHere, expected);
+    });
+  }
+
+  it('keeps off, counters and denials over a reload', async () => {
+    await used.window.executeCommand(COMMANDS.on, {});
+    await used.window.executeCommand(COMMANDS.check, {
+      tool: 'write',
+      input: { path: '~/.bashrc', content: '' },
+      cwd: used.editor.workspace,
+    });
+    const before = await status();
+    assert.ok(before.counters.blocked > 0);
+    const off = used.window.executeCommand(COMMANDS.off, {});
+    await button('Switch Off').click();
+    await off;
+    await used.window.reload();
+    const after = await status();
+    assert.equal(after.enabledHere, false);
+    assert.deepEqual(after.counters, before.counters);
+    assert.deepEqual(after.lastDecision, before.lastDecision);
+    const denials = await used.window.executeCommand<{ reason: string }[]>(COMMANDS.denials, {});
+    assert.match(denials[0]?.reason ?? '', /shell/i);
+    await used.window.executeCommand(COMMANDS.on, {});
+  });
+
+  it('writes the log before it answers, for this user alone, without secrets', async () => {
+    const secret = 'sk-ant-api03-canaryCanaryCanaryCanaryCanaryCanary';
+    const { id } = await used.window.executeCommand<{ id: string }>(COMMANDS.check, {
+      tool: 'write',
+      input: { path: '~/.bashrc', content: `export ANTHROPIC_API_KEY=${secret}` },
+      cwd: used.editor.workspace,
+    });
+    const file = findLog(used.editor.root);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    const text = readFileSync(file, 'utf8');
+    assert.ok(text.includes(id));
+    assert.ok(!text.includes(secret));
+  });
+
+  it('stores a key from a password field, and uses it', async () => {
+    await fromPalette('Set Classifier API Key');
+    const input = used.window.page.locator('.quick-input-widget input[type="password"]');
+    await input.fill('sk-ant-test-key');
+    await input.press('Enter');
+    await used.window.page.locator('.notification-list-item', { hasText: 'The key is stored' }).waitFor();
+    assert.equal((await status()).classifier.state, 'ready');
+  });
+
+  it('shows defaults and configuration as documents', async () => {
+    await fromPalette('Show Effective Configuration');
+    await used.window.page.locator('.tab', { hasText: 'auto-mode-configuration' }).waitFor();
+    await used.window.screenshot('configuration-document');
+  });
+});
+
+function findLog(root: string): string {
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).find((path) =>
+    path.endsWith('log/decisions.jsonl'),
+  );
+  assert.ok(found !== undefined, 'there is no log');
+  return join(root, found);
+}

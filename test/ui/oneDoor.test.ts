@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMANDS } from '../../src/config/contributions';
+import type { Decision } from '../../src/engine/decision';
+import { useEditor } from '../editor/useEditor';
+
+/** What was decided, without who, when and how long. */
+function substance({ id: _id, at: _at, durationMs: _duration, ...rest }: Decision): object {
+  return rest;
+}
+
+describe('one door for commands, exports and hooks', function () {
+  this.timeout(90_000);
+  const used = useEditor({
+    name: 'one-door',
+    files: { 'src/a.ts': 'old text', '.git/config': '[core]\n' },
+    settings: { 'autoMode.permissions.deny': ['bash(git push*)'], 'autoMode.permissions.ask': ['bash(npm publish*)'] },
+  });
+
+  const launcher = (): string => join(used.editor.home, '.auto-mode', 'launcher');
+  const payload = (tool: string, input: object): string =>
+    JSON.stringify({
+      session_id: 'session',
+      transcript_path: join(used.editor.home, '.claude', 'projects', 'none.jsonl'),
+      cwd: used.editor.workspace,
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: tool,
+      tool_input: input,
+      tool_use_id: 'toolu_1',
+    });
+
+  /** The agent's side: runs the launcher as the agent's hook would. */
+  function hook(text: string): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+    return new Promise((resolve) => {
+      const child = execFile(
+        launcher(),
+        ['claude-code'],
+        { env: { PATH: '/usr/bin:/bin' } },
+        (error, stdout, stderr) => {
+          resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+        },
+      );
+      child.stdin?.end(text);
+    });
+  }
+
+  function lastLogged(): Decision {
+    const path = readdirSync(used.editor.root, { recursive: true, encoding: 'utf8' }).find((name) =>
+      name.endsWith('log/decisions.jsonl'),
+    );
+    assert.ok(path !== undefined, 'there is no log');
+    const lines = readFileSync(join(used.editor.root, path), 'utf8').trim().split('\n');
+    return (JSON.parse(lines.at(-1) ?? '') as { decision: Decision }).decision;
+  }
+
+  const calls: readonly [string, string, object, string, number][] = [
+    ['a read', 'Read', { file_path: 'src/a.ts' }, 'allow safe-tool', 0],
+    ['an edit', 'Edit', { file_path: 'src/a.ts', old_string: 'old', new_string: 'new' }, 'allow workspace-edit', 0],
+    ['a deny rule', 'Bash', { command: 'git push origin main' }, 'block permissions.deny', 2],
+    ['the hard floor', 'Write', { file_path: '~/.bashrc', content: 'x' }, 'block hard-deny', 2],
+    ['no classifier', 'Bash', { command: 'make' }, 'block classifier', 2],
+    ['input that does not fit', 'Bash', {}, 'block invalid-request', 2],
+  ];
+  for (const [name, tool, input, expected, exitCode] of calls) {
+    it(`decides ${name} alike, field for field: ${expected}`, async () => {
+      const request = {
+        tool,
+        input,
+        cwd: used.editor.workspace,
+        agent: 'claude-code',
+        sessionId: 'session',
+        callId: 'toolu_1',
+      };
+      const byCommand = await used.window.executeCommand<Decision>(COMMANDS.check, request);
+      const byExports = await used.window.runInHost(async (vscode, what) => {
+        const extension = vscode.extensions.getExtension<{ check(request: unknown): Promise<Decision> }>(
+          'auto-mode.auto-mode',
+        );
+        return extension?.exports.check(what);
+      }, request);
+      const reply = await hook(payload(tool, input));
+      const byHook = lastLogged();
+      assert.equal(`${byCommand.outcome} ${byCommand.stage}`, expected);
+      assert.ok(byExports !== undefined);
+      assert.deepEqual(substance(byExports), substance(byCommand));
+      assert.deepEqual(substance(byHook), substance(byCommand));
+      assert.equal(reply.code, exitCode);
+      const { hookSpecificOutput: said } = JSON.parse(reply.stdout) as {
+        hookSpecificOutput: { permissionDecision: string; permissionDecisionReason: string };
+      };
+      assert.equal(said.permissionDecision, byCommand.outcome === 'allow' ? 'allow' : 'deny');
+      if (byCommand.outcome === 'block') assert.ok(reply.stderr.includes(byCommand.reason), reply.stderr);
+    });
+  }
+
+  it('answers a 20 MB call and broken payloads with a refusal, and goes on', async () => {
+    for (const text of [
+      payload('Bash', { command: 'x'.repeat(20_000_000) }),
+      payload('Bash', {}).slice(0, -5),
+      '',
+      'null',
+    ]) {
+      const reply = await hook(text);
+      assert.equal(reply.code, 2, text.slice(0, 50));
+      assert.match(reply.stdout, /"deny"/);
+      assert.ok(reply.stderr.trim().length > 10);
+    }
+    assert.equal((await hook(payload('Read', { file_path: 'src/a.ts' }))).code, 0);
+  });
+
+  it('gives a question up when the agent does, and a late click does nothing', async () => {
+    const page = used.window.page;
+    const dialog = page.locator('.monaco-dialog-box');
+    const agent = spawn(launcher(), ['claude-code'], { env: { PATH: '/usr/bin:/bin' }, detached: true });
+    agent.stdin.end(payload('Bash', { command: 'npm publish' }));
+    await dialog.waitFor();
+    process.kill(-(agent.pid ?? 0), 'SIGKILL');
+    for (let tries = 0; lastLogged().stage !== 'cancelled' && tries < 200; tries += 1) await page.waitForTimeout(50);
+    assert.equal(lastLogged().stage, 'cancelled');
+    await dialog.getByRole('button', { name: 'Continue to checks' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(lastLogged().stage, 'cancelled');
+    assert.equal((await hook(payload('Read', { file_path: 'src/a.ts' }))).code, 0);
+  });
+
+  it('gives a question up when the token of the exports is cancelled', async () => {
+    const request = { tool: 'bash', input: { command: 'npm publish' }, cwd: used.editor.workspace };
+    const pending = used.window.runInHost(async (vscode, what) => {
+      const extension = vscode.extensions.getExtension<{
+        check(request: unknown, token: unknown): Promise<Decision>;
+      }>('auto-mode.auto-mode');
+      const source = new vscode.CancellationTokenSource();
+      setTimeout(() => {
+        source.cancel();
+      }, 2_000);
+      return extension?.exports.check(what, source.token);
+    }, request);
+    const dialog = used.window.page.locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    assert.equal((await pending)?.stage, 'cancelled');
+    await used.window.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});

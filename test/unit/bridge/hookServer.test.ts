@@ -1,0 +1,426 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { request as httpRequest, type ClientRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import type { HookCall } from '../../../src/agents/agentDialect';
+import { claudeCodeDialect } from '../../../src/agents/claudeCode/dialect';
+import { gateHome, prepareGateHome, type GateHome } from '../../../src/bridge/gateHome';
+import { HookServer, type HookServerOptions } from '../../../src/bridge/hookServer';
+import { Token } from '../../../src/bridge/token';
+import type { Decision } from '../../../src/engine/decision';
+import type { CheckRequest, TranscriptEntry } from '../../../src/engine/request';
+
+const decision = (outcome: Decision['outcome'], reason = 'because'): Decision => ({
+  id: 'd1',
+  at: '2026-11-21T08:00:00.000Z',
+  durationMs: 1,
+  outcome,
+  stage: 'classifier',
+  reason,
+  tool: 'Bash',
+  summary: '',
+});
+
+interface Received {
+  readonly status: number;
+  readonly body: string;
+}
+
+describe('hook server', () => {
+  let folder: string;
+  let gate: GateHome;
+  let workspace: string;
+  let server: HookServer | undefined;
+  let requests: CheckRequest[];
+  let logged: string[];
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'auto-mode-server-')));
+    gate = gateHome(folder);
+    prepareGateHome(gate);
+    workspace = join(folder, 'workspace');
+    mkdirSync(workspace);
+    requests = [];
+    logged = [];
+  });
+  afterEach(async () => {
+    await server?.close();
+    server = undefined;
+    rmSync(folder, { recursive: true });
+  });
+
+  const address = (): string => join(gate.run, '1-00000000.sock');
+
+  async function start(
+    decide: HookServerOptions['decide'],
+    options: Partial<HookServerOptions> = {},
+    transcript: (call: HookCall) => Promise<readonly TranscriptEntry[]> = () => Promise.resolve([]),
+  ): Promise<void> {
+    server = new HookServer({
+      dialects: [claudeCodeDialect(transcript)],
+      token: Token.open(gate),
+      folders: () => [workspace],
+      decide: (request, signal) => {
+        requests.push(request);
+        return decide(request, signal);
+      },
+      log: (line) => logged.push(line),
+      ...options,
+    });
+    await server.listen(address());
+  }
+
+  const payload = (more: object = {}): string =>
+    JSON.stringify({
+      session_id: 's1',
+      cwd: workspace,
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test' },
+      tool_use_id: 't1',
+      ...more,
+    });
+
+  function open(path = '/v1/hook/claude-code', method = 'POST', headers: Record<string, string> = {}): ClientRequest {
+    const secret = /: (\w+)/.exec(readFileSync(gate.token, 'utf8'))?.[1] ?? '';
+    return httpRequest({
+      socketPath: address(),
+      path,
+      method,
+      agent: false,
+      headers: { 'x-auto-mode-token': secret, ...headers },
+    });
+  }
+
+  function send(body: string | Buffer, client: ClientRequest = open()): Promise<Received> {
+    return new Promise((resolve, reject) => {
+      client.on('error', reject);
+      client.on('response', (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (data: string) => (text += data));
+        response.on('error', reject);
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, body: text });
+        });
+      });
+      client.end(body);
+    });
+  }
+
+  function frame(received: Received): { exitCode: number; stdout: string; stderr: string } {
+    assert.equal(received.status, 200);
+    const match = /^ *\n?(?: *\n)*auto-mode-reply ([02])\n(\{.*\})\n(.*)\nauto-mode-end\n$/s.exec(received.body);
+    assert.ok(match, received.body);
+    return { exitCode: Number(match[1]), stdout: match[2] ?? '', stderr: match[3] ?? '' };
+  }
+
+  function assertRefused(received: Received, says: RegExp): void {
+    const { exitCode, stdout, stderr } = frame(received);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, says);
+    assert.match(stdout, /"permissionDecision":"deny"/);
+  }
+
+  describe('what comes back', () => {
+    it('an allow', async () => {
+      await start(() => Promise.resolve(decision('allow')));
+      const { exitCode, stdout, stderr } = frame(await send(payload()));
+      assert.deepEqual([exitCode, stderr], [0, '']);
+      assert.match(stdout, /"permissionDecision":"allow","permissionDecisionReason":"Auto Mode: because"/);
+    });
+
+    it('a block', async () => {
+      await start(() => Promise.resolve(decision('block', 'Not this one.')));
+      assertRefused(await send(payload()), /^Auto Mode: Not this one\.$/);
+    });
+
+    it('nothing, where auto mode is off', async () => {
+      await start(() => Promise.resolve(decision('defer')));
+      assert.deepEqual(frame(await send(payload())), { exitCode: 0, stdout: '{}', stderr: '' });
+    });
+
+    it('nothing for another event, without deciding', async () => {
+      await start(() => Promise.reject(new Error('not to be asked')));
+      const received = await send(payload({ hook_event_name: 'PostToolUse' }));
+      assert.deepEqual(frame(received), { exitCode: 0, stdout: '{}', stderr: '' });
+      assert.deepEqual(requests, []);
+    });
+  });
+
+  it('the request that is decided is the call, with what was said before it', async () => {
+    const transcript: TranscriptEntry[] = [{ role: 'user', text: 'test it' }];
+    await start(
+      () => Promise.resolve(decision('allow')),
+      {},
+      (call) => Promise.resolve(call.request.sessionId === 's1' ? transcript : []),
+    );
+    await send(payload());
+    assert.deepEqual(requests, [
+      {
+        tool: 'Bash',
+        input: { command: 'npm test' },
+        cwd: workspace,
+        agent: 'claude-code',
+        sessionId: 's1',
+        callId: 't1',
+        interactive: true,
+        transcript,
+      },
+    ]);
+  });
+
+  describe('whatever goes wrong is a refusal that says so', () => {
+    it('deciding throws', async () => {
+      await start(() => Promise.reject(new Error('secret detail')));
+      const received = await send(payload());
+      assertRefused(received, /failed inside Auto Mode/);
+      assert.equal(received.body.includes('secret detail'), false);
+      assert.match(logged.join(), /secret detail/);
+    });
+
+    it('deciding throws at once', async () => {
+      await start(() => {
+        throw new Error('at once');
+      });
+      assertRefused(await send(payload()), /failed inside Auto Mode/);
+    });
+
+    for (const nonsense of [undefined, null, {}, { outcome: 'maybe', reason: 'x' }, 'allow']) {
+      it(`deciding gives ${inspect(nonsense)}`, async () => {
+        await start(() => Promise.resolve(nonsense as unknown as Decision));
+        assertRefused(await send(payload()), /failed inside Auto Mode/);
+      });
+    }
+
+    it('reading the transcript throws', async () => {
+      await start(
+        () => Promise.resolve(decision('allow')),
+        {},
+        () => Promise.reject(new Error('unreadable')),
+      );
+      assertRefused(await send(payload()), /failed inside Auto Mode/);
+    });
+
+    it('the payload is broken', async () => {
+      await start(() => Promise.resolve(decision('allow')));
+      assertRefused(await send('{"hook_event_name":'), /not valid JSON/);
+      assertRefused(await send(payload({ tool_name: 5 })), /tool_name/);
+      assertRefused(await send(''), /not valid JSON/);
+      assert.deepEqual(requests, []);
+    });
+
+    it('the payload is no text', async () => {
+      await start(() => Promise.resolve(decision('allow')));
+      const bytes = Buffer.from(payload({ tool_input: { command: 'X' } }));
+      bytes[bytes.indexOf('X')] = 0xff;
+      assertRefused(await send(bytes), /not UTF-8/);
+      assert.deepEqual(requests, []);
+    });
+
+    it('the payload is too large, and the next one is decided again', async () => {
+      await start(() => Promise.resolve(decision('allow')), { limits: { bodyBytes: 1024 * 1024 } });
+      const largest = payload({ tool_input: { command: '' } });
+      const room = 1024 * 1024 - Buffer.byteLength(largest);
+      assertRefused(await send(payload({ tool_input: { command: 'x'.repeat(room + 1) } })), /too large.*1 MB/);
+      assert.equal(frame(await send(payload({ tool_input: { command: 'x'.repeat(room) } }))).exitCode, 0);
+    });
+  });
+
+  describe('who is let in', () => {
+    const cases: readonly (readonly [what: string, client: () => ClientRequest, status: number])[] = [
+      ['no token', () => open('/v1/hook/claude-code', 'POST', { 'x-auto-mode-token': '' }), 403],
+      ['a wrong token', () => open('/v1/hook/claude-code', 'POST', { 'x-auto-mode-token': '0'.repeat(64) }), 403],
+      ['an unknown agent', () => open('/v1/hook/other'), 404],
+      ['no agent', () => open('/v1/hook/'), 404],
+      ['another path', () => open('/v1/hook/claude-code/../claude-code'), 404],
+      ['another method', () => open('/v1/hook/claude-code', 'PUT'), 404],
+    ];
+    for (const [what, client, status] of cases) {
+      it(`${what}: ${status}`, async () => {
+        await start(() => Promise.resolve(decision('allow')));
+        assert.equal((await send(payload(), client())).status, status);
+        assert.deepEqual(requests, []);
+        assert.equal(frame(await send(payload())).exitCode, 0);
+      });
+    }
+
+    it('a call in a folder that this window does not have open: 404, for another window to take', async () => {
+      await start(() => Promise.resolve(decision('allow')));
+      mkdirSync(join(workspace, 'inside'));
+      mkdirSync(join(folder, 'workspace-2'));
+      symlinkSync(workspace, join(folder, 'link'));
+      const cases: readonly (readonly [cwd: string, status: number])[] = [
+        [workspace, 200],
+        [`${workspace}/`, 200],
+        [join(workspace, 'inside'), 200],
+        [join(workspace, 'gone', 'deeper'), 200],
+        [join(folder, 'link', 'inside'), 200],
+        [`${workspace}/../workspace-2`, 404],
+        [join(folder, 'workspace-2'), 404],
+        [folder, 404],
+        ['/', 404],
+      ];
+      for (const [cwd, status] of cases) assert.equal((await send(payload({ cwd }))).status, status, cwd);
+    });
+
+    it('no folder is open: 404', async () => {
+      await start(() => Promise.resolve(decision('allow')), { folders: () => [] });
+      assert.equal((await send(payload())).status, 404);
+    });
+  });
+
+  describe('waiting', () => {
+    /** Decides only once its signal aborts, and then says what became of it. */
+    function undecided(): { decide: HookServerOptions['decide']; asked: Promise<void>; aborted: Promise<string> } {
+      let ask = (): void => undefined;
+      let abort: (reason: string) => void = () => undefined;
+      const asked = new Promise<void>((resolve) => (ask = resolve));
+      const aborted = new Promise<string>((resolve) => (abort = resolve));
+      return {
+        asked,
+        aborted,
+        decide: (_request, signal) => {
+          ask();
+          signal.addEventListener('abort', () => {
+            abort((signal.reason as Error).message);
+          });
+          return new Promise(() => undefined);
+        },
+      };
+    }
+
+    it('an agent that gives up ends the decision', async () => {
+      const { decide, asked, aborted } = undecided();
+      await start(decide);
+      const client = open();
+      client.on('error', () => undefined);
+      client.end(payload());
+      await asked;
+      client.destroy();
+      assert.match(await aborted, /no longer waits/);
+    });
+
+    it('a window that closes refuses what it has not decided, and its socket goes away', async () => {
+      const { decide, asked, aborted } = undecided();
+      await start(decide);
+      const answer = send(payload());
+      await asked;
+      await server?.close();
+      assertRefused(await answer, /window was closed/);
+      assert.match(await aborted, /window was closed/);
+      await assert.rejects(send(payload()), /ENOENT|ECONNREFUSED/);
+    });
+
+    it('a window that closes refuses even where its log is closed already', async () => {
+      const { decide, asked } = undecided();
+      await start(decide, {
+        log: () => {
+          throw new Error('Channel has been closed');
+        },
+      });
+      const answer = send(payload());
+      await asked;
+      await server?.close();
+      assertRefused(await answer, /window was closed/);
+    });
+
+    it('a call that is read while the window closes is not decided any more', async () => {
+      const { decide } = undecided();
+      let looked = (): void => undefined;
+      const looking = new Promise<void>((resolve) => (looked = resolve));
+      // Asked when the payload is read, one look at the disk before the decision.
+      const folders = (): string[] => {
+        looked();
+        return [join(folder, 'elsewhere'), workspace];
+      };
+      const link = join(folder, 'link');
+      symlinkSync(workspace, link);
+      await start(decide, { folders });
+      const answer = send(payload({ cwd: link }));
+      await looking;
+      await server?.close();
+      assertRefused(await answer, /window was closed/);
+      assert.deepEqual(requests, []);
+    });
+
+    for (const clock of ['monotonic', 'now'] as const) {
+      it(`ends by the ${clock === 'now' ? 'wall' : 'monotonic'} clock alone`, async () => {
+        const times = { monotonic: 0, now: 1_000_000 };
+        const { decide, asked, aborted } = undecided();
+        await start(decide, {
+          clock: { monotonic: () => times.monotonic, now: () => times.now },
+          limits: { tickMs: 5, marginSeconds: 5 },
+        });
+        const answer = send(payload(), open(undefined, undefined, { 'x-auto-mode-seconds': '65' }));
+        await asked;
+        times[clock] += 60_000;
+        assertRefused(await answer, /No decision was made within 60 seconds/);
+        await aborted;
+      });
+    }
+
+    it('meanwhile the launcher hears that the window lives', async () => {
+      let decideNow = (): void => undefined;
+      await start(
+        () =>
+          new Promise(
+            (resolve) =>
+              (decideNow = () => {
+                resolve(decision('allow'));
+              }),
+          ),
+        {
+          limits: { tickMs: 5 },
+        },
+      );
+      const client = open();
+      const beat = new Promise<string>((resolve) => {
+        client.on('response', (response) =>
+          response.once('data', (data: Buffer) => {
+            resolve(data.toString());
+          }),
+        );
+      });
+      const answer = send(payload(), client);
+      assert.match(await beat, /^ +\n/);
+      decideNow();
+      assert.equal(frame(await answer).exitCode, 0);
+    });
+
+    const seconds: readonly (readonly [header: string | undefined, waits: number])[] = [
+      ['10', 5],
+      ['2', 1],
+      ['100000', 295],
+      ['-1', 295],
+      ['x', 295],
+      [undefined, 295],
+    ];
+    it('for as long as the launcher does, and never longer than launchers do', async () => {
+      const times = { now: 0 };
+      await start(() => new Promise(() => undefined), {
+        clock: { monotonic: () => 0, now: () => (times.now += 1_000_000) },
+        limits: { tickMs: 1 },
+      });
+      for (const [header, waits] of seconds) {
+        const client = open(undefined, undefined, header === undefined ? {} : { 'x-auto-mode-seconds': header });
+        assertRefused(await send(payload(), client), new RegExp(`within ${waits} seconds`));
+      }
+    });
+
+    it('a launcher that ends while it sends leaves nothing behind', async () => {
+      await start(() => Promise.resolve(decision('allow')));
+      const client = open();
+      client.on('error', () => undefined);
+      client.setHeader('content-length', '1000');
+      client.write('{"half":');
+      await new Promise((resolve) => client.on('socket', (socket) => socket.once('connect', resolve)));
+      client.destroy();
+      assert.equal(frame(await send(payload())).exitCode, 0);
+      assert.equal(requests.length, 1);
+    });
+  });
+});

@@ -1,0 +1,383 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { SETTINGS, type SettingKey } from '../../../src/config/contributions';
+import { DEFAULT_ENTRIES } from '../../../src/config/defaultRules';
+import { SETTING_DEFAULTS } from '../../../src/config/schema';
+import {
+  effectiveConfiguration,
+  type EffectiveSettings,
+  type RawSource,
+  type RuleProblem,
+} from '../../../src/config/sources';
+import type { EffectiveConfiguration } from '../../../src/engine/configuration';
+import { parsePermissionRule } from '../../../src/engine/permissionRule';
+
+type Values = Partial<Record<SettingKey, unknown>>;
+
+const ruleProblem: RuleProblem = (text) => {
+  const parsed = parsePermissionRule({ text, source: 'user' });
+  return parsed.ok ? undefined : parsed.malformed.problem;
+};
+
+function effective(user: Values, ...workspaces: readonly Values[]): EffectiveSettings {
+  const sources: RawSource[] = [
+    { source: 'user', values: user },
+    ...workspaces.map((values) => ({ source: 'workspace' as const, values })),
+  ];
+  return effectiveConfiguration({ sources, trusted: true, workspaceFolders: ['/w'] }, ruleProblem);
+}
+
+/** Entries as `source text`, or `source text: message`. */
+function entries(settings: EffectiveSettings, list: 'deny' | 'ask' | 'allow'): string[] {
+  return settings.configuration.permissions[list].map(
+    ({ text, source, message }) => `${source} ${text}${message === undefined ? '' : `: ${message}`}`,
+  );
+}
+
+const RULES = {
+  'rules.allow': 'allow',
+  'rules.softDeny': 'softDeny',
+  'rules.hardDeny': 'hardDeny',
+  'rules.environment': 'environment',
+} as const;
+const SECTIONS = [...Object.keys(RULES), 'protectedPaths'] as (keyof typeof DEFAULT_ENTRIES)[];
+
+function section(settings: EffectiveSettings, key: keyof typeof DEFAULT_ENTRIES): readonly string[] {
+  const { rules, protectedPaths } = settings.configuration;
+  return (key === 'protectedPaths' ? protectedPaths : rules[RULES[key]]).map(({ value }) => value);
+}
+
+/** The effective value of each setting that holds one value. */
+const SINGLE: Partial<Record<SettingKey, (configuration: EffectiveConfiguration) => unknown>> = {
+  enabled: ({ enabled }) => enabled,
+  'fastPaths.workspaceEdits': ({ fastPaths }) => fastPaths.workspaceEdits,
+  'classifier.model': ({ classifier }) => classifier.model,
+  'classifier.baseUrl': ({ classifier }) => classifier.baseUrl,
+  'classifier.timeoutSeconds': ({ classifier }) => classifier.timeoutSeconds,
+  'classifier.maxTranscriptEntries': ({ classifier }) => classifier.maxTranscriptEntries,
+  'classifier.assistantText': ({ classifier }) => classifier.assistantText,
+  'classifier.whenUnavailable': ({ classifier }) => classifier.whenUnavailable,
+  'classifier.onBlock': ({ classifier }) => classifier.onBlock,
+  'pause.consecutive': ({ pause }) => pause.consecutive,
+  'pause.total': ({ pause }) => pause.total,
+};
+const single = (settings: EffectiveSettings, key: SettingKey): unknown => SINGLE[key]?.(settings.configuration);
+
+describe('effectiveConfiguration', () => {
+  it('gives the defaults where nobody sets anything', () => {
+    const { configuration, problems, ignored } = effective({});
+    assert.deepEqual(problems, []);
+    assert.deepEqual(ignored, []);
+    assert.deepEqual(configuration.permissions, { deny: [], ask: [], allow: [] });
+    assert.deepEqual(configuration.workspaceFolders, ['/w']);
+    for (const key of SECTIONS) assert.deepEqual(section(effective({}), key), DEFAULT_ENTRIES[key], key);
+    for (const [key, read] of Object.entries(SINGLE)) {
+      const byDefault = SETTING_DEFAULTS[key as SettingKey];
+      assert.equal(read(configuration), byDefault === '' ? undefined : byDefault, key);
+    }
+  });
+
+  it('is frozen, down to the last entry', () => {
+    const { configuration } = effective({ 'permissions.deny': [{ rule: 'bash', message: 'no' }] });
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      assert.ok(Object.isFrozen(value), JSON.stringify(value));
+      Object.values(value).forEach(visit);
+    };
+    visit(configuration);
+  });
+
+  describe('one value', () => {
+    const cases: readonly [SettingKey, unknown, unknown][] = [
+      ['enabled', false, false],
+      ['fastPaths.workspaceEdits', false, false],
+      ['classifier.model', 'anthropic/claude-x', 'anthropic/claude-x'],
+      ['classifier.model', ' anthropic/claude-x ', 'anthropic/claude-x'],
+      ['classifier.model', 'openrouter/vendor/model', 'openrouter/vendor/model'],
+      ['classifier.model', '  ', undefined],
+      ['classifier.baseUrl', 'http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
+      ['classifier.timeoutSeconds', 1.5, 1.5],
+      ['classifier.maxTranscriptEntries', 0, 0],
+      ['classifier.assistantText', false, false],
+      ['classifier.whenUnavailable', 'ask', 'ask'],
+      ['classifier.onBlock', 'ask', 'ask'],
+      ['pause.consecutive', 1, 1],
+      ['pause.total', 7, 7],
+    ];
+    for (const [key, value, expected] of cases) {
+      it(`${key} takes ${JSON.stringify(value)} from the user`, () => {
+        const settings = effective({ [key]: value });
+        assert.equal(single(settings, key), expected);
+        assert.deepEqual(settings.problems, []);
+      });
+    }
+  });
+
+  describe('a value that does not fit', () => {
+    const cases: readonly [SettingKey, unknown, unknown][] = [
+      ['enabled', 'false', true],
+      ['enabled', 0, true],
+      ['enabled', null, true],
+      // Off, since whoever writes something there most likely wants less, not more.
+      ['fastPaths.workspaceEdits', 'false', false],
+      ['classifier.assistantText', 'no', false],
+      ['classifier.timeoutSeconds', '60', 20],
+      ['classifier.timeoutSeconds', 0, 20],
+      ['classifier.timeoutSeconds', 301, 20],
+      ['classifier.timeoutSeconds', Number.NaN, 20],
+      ['classifier.maxTranscriptEntries', 2.5, 20],
+      ['classifier.maxTranscriptEntries', -1, 20],
+      ['classifier.whenUnavailable', 'allow', 'block'],
+      ['classifier.onBlock', true, 'block'],
+      ['pause.consecutive', 0, 3],
+      ['pause.total', 1e9, 20],
+      // Kept, so that the classifier refuses: the default would send the user's words somewhere else.
+      ['classifier.model', 'claude', 'claude'],
+      ['classifier.model', 5, '5'],
+      ['classifier.baseUrl', 'localhost:8080', 'localhost:8080'],
+      ['classifier.baseUrl', ['http://a'], '["http://a"]'],
+    ];
+    for (const [key, value, expected] of cases) {
+      it(`${key}: ${JSON.stringify(value)} gives ${JSON.stringify(expected)}, and is reported`, () => {
+        const settings = effective({ [key]: value, 'permissions.deny': ['bash(x)'] });
+        assert.equal(single(settings, key), expected);
+        assert.deepEqual(
+          settings.problems.map((problem) => [problem.key, problem.source]),
+          [[`autoMode.${key}`, 'user']],
+        );
+        assert.match(settings.problems[0]?.message ?? '', /Write .+\.$/);
+        assert.deepEqual(entries(settings, 'deny'), ['user bash(x)'], 'the other settings stay as they are');
+      });
+    }
+  });
+
+  describe('deny and ask', () => {
+    for (const list of ['deny', 'ask'] as const) {
+      const key = `permissions.${list}` as const;
+
+      it(`${list}: the union of all sources, the user's first, each entry once`, () => {
+        const settings = effective(
+          { [key]: ['bash(a)', { rule: 'edit(b)', message: 'no' }] },
+          { [key]: ['bash(c)', 'bash(a)'] },
+          { [key]: [' bash(d) ', { rule: 'edit(b)', message: 'other words' }] },
+        );
+        const expected = ['user bash(a)', 'user edit(b): no', 'workspace bash(c)', 'workspace bash(d)'];
+        assert.deepEqual(entries(settings, list), expected);
+        assert.deepEqual(settings.problems, []);
+      });
+
+      const unreadable: readonly unknown[] = [5, null, true, false, {}, [], ['bash(a)'], { rule: 5 }, { tool: 'bash' }];
+      for (const entry of unreadable) {
+        it(`${list}: ${JSON.stringify(entry)} stays in the list as something that asks about every call`, () => {
+          for (const source of ['user', 'workspace']) {
+            const values = { [key]: ['bash(a)', entry] };
+            const settings = source === 'user' ? effective(values) : effective({}, values);
+            const kept = settings.configuration.permissions[list];
+            assert.equal(kept.length, 2);
+            const parsed = parsePermissionRule(kept[1]!);
+            assert.ok(!parsed.ok && parsed.malformed.tool === undefined, kept[1]!.text);
+            assert.deepEqual(
+              settings.problems.map((problem) => [problem.key, problem.source, problem.entry]),
+              [[`autoMode.${key}`, source, JSON.stringify(entry)]],
+            );
+          }
+        });
+      }
+
+      for (const value of ['bash(a)', 5, null, true, {}, { rule: 'bash(a)' }]) {
+        it(`${list}: ${JSON.stringify(value)} in place of a list asks about every call`, () => {
+          const [only, ...others] = effective({}, { [key]: value }).configuration.permissions[list];
+          assert.deepEqual(others, []);
+          const parsed = parsePermissionRule(only!);
+          assert.ok(!parsed.ok && parsed.malformed.tool === undefined, only!.text);
+        });
+      }
+
+      it(`${list}: a rule counts although something beside it cannot be used`, () => {
+        const settings = effective({
+          [key]: [
+            { rule: 'bash(a)', message: 5 },
+            { rule: 'bash(b)', why: 'x' },
+          ],
+        });
+        assert.deepEqual(entries(settings, list), ['user bash(a)', 'user bash(b)']);
+        assert.equal(settings.problems.length, 2);
+      });
+
+      it(`${list}: a text that is no rule is kept and reported`, () => {
+        const settings = effective({ [key]: ['bash(git push', ''] });
+        assert.deepEqual(entries(settings, list), ['user bash(git push', 'user ']);
+        assert.match(settings.problems[0]!.message, /closing parenthesis/);
+        assert.match(settings.problems[0]!.message, /ask until it is mended/);
+      });
+
+      it(`${list}: a rule that is too long stays unreadable when it is shortened`, () => {
+        for (const text of [`bash(${'x'.repeat(2000)})`, 'x'.repeat(5000), `${'x'.repeat(300)}(${'y'.repeat(2000)})`]) {
+          const [entry] = effective({ [key]: [text] }).configuration.permissions[list];
+          assert.ok(entry!.text.length < 300);
+          assert.equal(parsePermissionRule(entry!).ok, false);
+        }
+      });
+
+      it(`${list}: more than 1000 entries ask about every call, and the first 1000 hold`, () => {
+        const texts = Array.from({ length: 1003 }, (_, index) => `bash(${index})`);
+        const kept = effective({}, { [key]: texts }).configuration.permissions[list];
+        assert.deepEqual(
+          kept.slice(0, 1000).map(({ text }) => text),
+          texts.slice(0, 1000),
+        );
+        const parsed = parsePermissionRule(kept[1000]!);
+        assert.ok(!parsed.ok && parsed.malformed.tool === undefined);
+      });
+
+      it(`${list}: "$defaults" stands for nothing, and that is said`, () => {
+        const settings = effective({ [key]: ['$defaults', 'bash(a)'] });
+        assert.deepEqual(entries(settings, list), ['user bash(a)']);
+        assert.equal(settings.problems.length, 1);
+      });
+    }
+  });
+
+  describe('allow rules', () => {
+    const cases: readonly [string, unknown, readonly string[], number][] = [
+      ['the user’s list', ['fetch(a)', { rule: 'read(b)' }], ['user fetch(a)', 'user read(b)'], 0],
+      [
+        'entries of another type are left out',
+        ['fetch(a)', 5, null, { rule: 5 }, { rule: 'x', y: 1 }],
+        ['user fetch(a)'],
+        4,
+      ],
+      ['no list', 'fetch(a)', [], 1],
+      ['a text that is no rule is reported', ['fetch(a'], ['user fetch(a'], 1],
+    ];
+    for (const [name, value, expected, problems] of cases) {
+      it(name, () => {
+        const settings = effective({ 'permissions.allow': value });
+        assert.deepEqual(entries(settings, 'allow'), expected);
+        assert.equal(settings.problems.length, problems);
+      });
+    }
+  });
+
+  describe('lists with built-in entries', () => {
+    const restraining = new Set(['rules.softDeny', 'rules.hardDeny', 'protectedPaths']);
+    for (const key of SECTIONS) {
+      const builtIn = DEFAULT_ENTRIES[key];
+      const cases: readonly [string, unknown, readonly string[]][] = [
+        ['replaced by a list without the marker', ['a', 'b'], ['a', 'b']],
+        ['empty when the user says so', [], []],
+        ['expanded in place', ['a', '$defaults', 'b'], ['a', ...builtIn, 'b']],
+        ['expanded once', ['$defaults', 'a', '$defaults', 'a'], [...builtIn, 'a']],
+        [
+          'a built-in entry that is also listed keeps its first place',
+          [builtIn[1], '$defaults'],
+          [builtIn[1]!, builtIn[0]!, ...builtIn.slice(2)],
+        ],
+        ['kept when it is no list', 'a', builtIn],
+        ['kept when it is null', null, builtIn],
+        ['kept when it is an object', { a: 1 }, builtIn],
+        ['an unreadable entry takes nothing away', ['a', 5, ''], restraining.has(key) ? ['a', ...builtIn] : ['a']],
+      ];
+      for (const [name, value, expected] of cases) {
+        it(`${key}: ${name}`, () => {
+          const settings = effective({ [key]: value });
+          assert.deepEqual(section(settings, key), expected);
+          const others = SECTIONS.filter((other) => other !== key);
+          for (const other of others) assert.deepEqual(section(settings, other), DEFAULT_ENTRIES[other], other);
+        });
+      }
+    }
+
+    it('tells built-in entries from the user’s', () => {
+      const { softDeny } = effective({ 'rules.softDeny': ['mine', '$defaults'] }).configuration.rules;
+      assert.deepEqual(
+        softDeny.map(({ source }) => source),
+        ['user', ...DEFAULT_ENTRIES['rules.softDeny'].map(() => 'default')],
+      );
+    });
+
+    for (const entry of ['/', '**', '~/', '.', 'x'.repeat(1025)]) {
+      it(`protectedPaths: ${entry.slice(0, 10)} names nothing, so the built-in entries stay`, () => {
+        const settings = effective({ protectedPaths: [entry, 'mine'] });
+        assert.deepEqual(section(settings, 'protectedPaths'), ['mine', ...DEFAULT_ENTRIES.protectedPaths]);
+        assert.equal(settings.problems.length, 1);
+      });
+    }
+  });
+
+  it('lists what a workspace sets beyond deny and ask, once for each setting', () => {
+    const values = Object.fromEntries(Object.values(SETTINGS).map((key) => [key, SETTING_DEFAULTS[key]]));
+    const { ignored } = effective({}, values, values);
+    assert.deepEqual(
+      ignored,
+      Object.values(SETTINGS)
+        .filter((key) => key !== 'permissions.deny' && key !== 'permissions.ask')
+        .map((key) => ({ key: `autoMode.${key}`, source: 'workspace' })),
+    );
+  });
+
+  describe('whatever a workspace holds', () => {
+    const anything = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.array(
+        fc.oneof(
+          fc.constantFrom('bash(a)', 'bash(b)', 'edit(c)', '$defaults', 'bash('),
+          fc.record({ rule: fc.constantFrom('bash(a)', 'read(d)'), message: fc.string() }),
+          fc.jsonValue({ maxDepth: 1 }),
+        ),
+      ),
+    );
+    const values = fc.dictionary(fc.constantFrom(...Object.values(SETTINGS)), anything) as fc.Arbitrary<Values>;
+
+    it('no entry of a deny or ask list gets lost', () => {
+      fc.assert(
+        fc.property(values, values, (user, workspace) => {
+          const settings = effective(user, workspace);
+          for (const list of ['deny', 'ask'] as const) {
+            const texts = new Set(settings.configuration.permissions[list].map(({ text }) => text));
+            for (const value of [user[`permissions.${list}`], workspace[`permissions.${list}`]]) {
+              for (const entry of Array.isArray(value) ? (value as unknown[]) : []) {
+                if (typeof entry === 'string' && entry.trim() !== '$defaults') assert.ok(texts.has(entry.trim()));
+              }
+              // What is no list leaves an entry too, and so does an entry that is no text.
+              const unreadable = Array.isArray(value)
+                ? value.some((entry) => typeof entry !== 'string')
+                : value !== undefined;
+              if (unreadable) assert.ok(texts.size > 0);
+            }
+          }
+        }),
+        { seed: 1, numRuns: 300 },
+      );
+    });
+
+    it('it makes deny and ask no shorter and changes nothing else', () => {
+      fc.assert(
+        fc.property(values, values, (user, workspace) => {
+          const alone = effective(user).configuration;
+          const both = effective(user, workspace).configuration;
+          for (const list of ['deny', 'ask'] as const) {
+            assert.deepEqual(both.permissions[list].slice(0, alone.permissions[list].length), alone.permissions[list]);
+          }
+          const { deny, ask } = alone.permissions;
+          assert.deepEqual({ ...both, permissions: { ...both.permissions, deny, ask } }, alone);
+        }),
+        { seed: 2, numRuns: 300 },
+      );
+    });
+
+    it('every reported problem names its setting and source, and what to do', () => {
+      fc.assert(
+        fc.property(values, values, (user, workspace) => {
+          for (const { key, source, entry, message } of effective(user, workspace).problems) {
+            assert.ok(Object.values(SETTINGS).some((name) => `autoMode.${name}` === key));
+            assert.ok(source === 'user' || source === 'workspace');
+            assert.ok(entry.length <= 201);
+            assert.match(message, /\.$/s);
+          }
+        }),
+        { seed: 3, numRuns: 300 },
+      );
+    });
+  });
+});

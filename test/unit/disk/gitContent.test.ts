@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { GitContent } from '../../../src/disk/gitContent';
+import { indexedBlob } from '../../../src/disk/gitIndex';
+import { useTemporaryFolder } from './temporaryFolder';
+
+describe('GitContent', function () {
+  this.timeout(60_000);
+  const folder = useTemporaryFolder();
+  const content = (): GitContent => new GitContent(() => false);
+
+  function repository(...options: readonly string[]): void {
+    mkdirSync(folder.at('repo'), { recursive: true });
+    folder.git('repo', 'init', '-q', ...options);
+  }
+
+  it('holds what is committed or staged, and nothing that was changed since', () => {
+    repository();
+    const a = folder.write('repo/src/a.txt', 'one\n');
+    const git = content();
+    assert.equal(git.holds(a), false, 'not added');
+    folder.git('repo', 'add', '.');
+    assert.equal(git.holds(a), true, 'staged');
+    folder.git('repo', 'commit', '-qm', 'x');
+    assert.equal(git.holds(a), true, 'committed');
+    writeFileSync(a, 'two\n');
+    assert.equal(git.holds(a), false, 'changed');
+    folder.git('repo', 'add', '.');
+    assert.equal(git.holds(a), true, 'staged again');
+    writeFileSync(a, 'one\n');
+    assert.equal(git.holds(a), false, 'an older content is not in the index');
+  });
+
+  it('does not hold what is ignored, new, or in no repository', () => {
+    repository();
+    folder.write('repo/.gitignore', 'dist/\n');
+    folder.write('repo/a.txt', 'x');
+    folder.git('repo', 'add', '.');
+    assert.equal(content().holds(folder.write('repo/dist/a.js', 'x')), false);
+    assert.equal(content().holds(folder.write('repo/new.txt', 'x')), false);
+    assert.equal(content().holds(folder.write('outside.txt', 'x')), false);
+    assert.equal(content().holds(folder.at('repo/missing.txt')), false);
+  });
+
+  for (const version of ['2', '4']) {
+    it(`finds every file of an index of version ${version}`, () => {
+      repository();
+      const names = Array.from({ length: 300 }, (_, index) => `src/${'d'.repeat(index % 9)}x/file ${index} ü.txt`);
+      for (const name of names) folder.write(`repo/${name}`, `content of ${name}`);
+      folder.git('repo', 'add', '.');
+      folder.git('repo', 'update-index', '--index-version', version);
+      const index = readFileSync(folder.at('repo/.git/index'));
+      assert.equal(index.readUInt32BE(4), Number(version));
+      const git = content();
+      for (const name of names) assert.equal(git.holds(folder.at(`repo/${name}`)), true, name);
+      // What is not there is not found, however alike.
+      for (const name of ['src/x/file 1', 'src/x', 'x/file 0 ü.txt', 'src/x/file 0 ü.txt2', '']) {
+        assert.equal(indexedBlob(index, 'sha1', name), undefined, name);
+      }
+    });
+  }
+
+  it('reads an index of version 3, and leaves out what is only intended to be added', () => {
+    repository();
+    const a = folder.write('repo/a.txt', 'a');
+    const b = folder.write('repo/b.txt', '');
+    const c = folder.write('repo/c.txt', 'c');
+    folder.git('repo', 'add', 'a.txt', 'c.txt');
+    folder.git('repo', 'add', '--intent-to-add', 'b.txt');
+    assert.equal(readFileSync(folder.at('repo/.git/index')).readUInt32BE(4), 3);
+    assert.deepEqual(
+      [a, b, c].map((path) => content().holds(path)),
+      [true, false, true],
+    );
+  });
+
+  it('reads a repository of SHA-256', function () {
+    try {
+      repository('--object-format=sha256');
+    } catch {
+      this.skip();
+    }
+    const a = folder.write('repo/a.txt', 'a');
+    const b = folder.write('repo/b.txt', 'b');
+    folder.git('repo', 'add', '.');
+    assert.equal(content().holds(a), true);
+    writeFileSync(b, 'c');
+    assert.equal(content().holds(b), false);
+  });
+
+  it('finds the index of a linked work tree and of a submodule', () => {
+    repository();
+    const a = folder.write('repo/a.txt', 'a');
+    folder.git('repo', 'add', '.');
+    folder.git('repo', 'commit', '-qm', 'x');
+    folder.git('repo', 'worktree', 'add', '-q', '../tree');
+    assert.equal(content().holds(folder.at('tree/a.txt')), true);
+    const other = folder.write('tree/b.txt', 'b');
+    folder.git('tree', 'add', '.');
+    assert.equal(content().holds(other), true);
+    assert.equal(content().holds(folder.write('repo/b.txt', 'b')), false, 'the main work tree has its own index');
+    folder.git('repo', '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', folder.at('repo'), 'sub');
+    assert.equal(content().holds(folder.at('repo/sub/a.txt')), true);
+    writeFileSync(folder.at('repo/sub/a.txt'), 'changed');
+    assert.equal(content().holds(folder.at('repo/sub/a.txt')), false);
+    assert.equal(content().holds(a), true);
+  });
+
+  it('takes the innermost repository', () => {
+    repository();
+    const inner = folder.write('repo/inner/a.txt', 'a');
+    folder.git('repo', 'add', '.');
+    assert.equal(content().holds(inner), true);
+    folder.git('repo/inner', 'init', '-q');
+    assert.equal(content().holds(inner), false);
+    symlinkSync(folder.at('repo/.git'), folder.at('link'));
+    mkdirSync(folder.at('repo/other'));
+    renameSync(folder.at('link'), folder.at('repo/other/.git'));
+    assert.equal(content().holds(folder.write('repo/other/a.txt', 'a')), false, 'a link is no repository');
+  });
+
+  it('leaves out files with conflicts', () => {
+    repository('-b', 'main');
+    const a = folder.write('repo/a.txt', 'base\n');
+    folder.git('repo', 'add', '.');
+    folder.git('repo', 'commit', '-qm', 'base');
+    folder.git('repo', 'checkout', '-qb', 'other');
+    writeFileSync(a, 'other\n');
+    folder.git('repo', 'commit', '-qam', 'other');
+    folder.git('repo', 'checkout', '-q', 'main');
+    writeFileSync(a, 'main\n');
+    folder.git('repo', 'commit', '-qam', 'main');
+    assert.throws(() => folder.git('repo', 'merge', 'other'));
+    writeFileSync(a, 'main\n');
+    assert.equal(content().holds(a), false);
+  });
+
+  it('knows text that was checked out with CRLF, but not a mixture', () => {
+    repository();
+    const a = folder.write('repo/a.txt', 'one\ntwo\n');
+    folder.git('repo', 'add', '.');
+    writeFileSync(a, 'one\r\ntwo\r\n');
+    assert.equal(content().holds(a), true);
+    writeFileSync(a, 'one\r\ntwo\n');
+    assert.equal(content().holds(a), false);
+    writeFileSync(a, 'one\r\r\ntwo\r\n');
+    assert.equal(content().holds(a), false);
+  });
+
+  it('does not hold a link, though git keeps where it leads', () => {
+    repository();
+    folder.write('repo/target', 'target');
+    symlinkSync('target', folder.at('repo/link'));
+    folder.git('repo', 'add', '.');
+    assert.equal(content().holds(folder.at('repo/link')), false);
+  });
+
+  it('does not go to another machine', () => {
+    folder.write('tree/.git', 'gitdir: //server/share/repo.git\n');
+    const asked: string[] = [];
+    const git = new GitContent((path) => {
+      asked.push(path);
+      return path.startsWith('//');
+    });
+    assert.equal(git.holds(folder.write('tree/a.txt', 'a')), false);
+    assert.ok(asked.includes('//server/share/repo.git'));
+  });
+
+  it('says no to an index that is damaged, cut off or of an unknown version', () => {
+    repository();
+    const a = folder.write('repo/a.txt', 'a');
+    folder.git('repo', 'add', '.');
+    const index = readFileSync(folder.at('repo/.git/index'));
+    for (let length = 0; length < index.length - 40; length += 7) {
+      writeFileSync(folder.at('repo/.git/index'), index.subarray(0, length));
+      assert.equal(content().holds(a), false, `${length} bytes`);
+    }
+    for (const [at, value] of [
+      [0, 0x44],
+      [7, 5],
+      [7, 1],
+      [52, 0xff],
+    ] as const) {
+      const broken = Buffer.from(index);
+      broken[at] = value === 0x44 ? 0 : value;
+      writeFileSync(folder.at('repo/.git/index'), broken);
+      assert.equal(content().holds(a), false, `byte ${at}`);
+    }
+    writeFileSync(folder.at('repo/.git/index'), index);
+    assert.equal(content().holds(a), true);
+    appendFileSync(folder.at('repo/.git/index'), 'more');
+    assert.equal(content().holds(a), true, 'what follows the entries is not read');
+  });
+
+  it('survives an index in which every length lies', () => {
+    const index = Buffer.alloc(5_000, 0xff);
+    index.write('DIRC', 0, 'latin1');
+    for (const version of [2, 3, 4]) {
+      index.writeUInt32BE(version, 4);
+      assert.equal(indexedBlob(index, 'sha1', 'a.txt'), undefined);
+    }
+  });
+});

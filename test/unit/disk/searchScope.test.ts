@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { searchWouldRead } from '../../../src/disk/searchScope';
+import { useTemporaryFolder } from './temporaryFolder';
+
+const ORDINARY = { hidden: false, byName: () => false };
+
+describe('searchWouldRead', function () {
+  this.timeout(60_000);
+  const folder = useTemporaryFolder();
+
+  function reads(root: string, wanted: string, hidden = false, named: string[] = []): 'yes' | 'no' | 'unknown' {
+    return searchWouldRead(
+      folder.at(root),
+      (path) => path === folder.at(wanted),
+      { hidden, byName: (name) => named.includes(name) },
+      () => false,
+    );
+  }
+
+  beforeEach(() => {
+    folder.write('p/.git/config', 'x');
+    folder.write('p/.gitignore', 'dist/\n*.log\n!keep.log\n/top.txt\n');
+    folder.write('p/src/a.ts', 'x');
+    folder.write('p/src/.gitignore', 'generated\n');
+    folder.write('p/src/generated/b.ts', 'x');
+    folder.write('p/src/top.txt', 'x');
+    folder.write('p/top.txt', 'x');
+    folder.write('p/dist/c.js', 'x');
+    folder.write('p/a.log', 'x');
+    folder.write('p/keep.log', 'x');
+    folder.write('p/.env', 'x');
+    folder.write('p/.cache/d', 'x');
+    folder.write('plain/.gitignore', 'secret\n');
+    folder.write('plain/secret', 'x');
+  });
+
+  const cases: readonly (readonly [root: string, wanted: string, hidden: boolean, answer: 'yes' | 'no'])[] = [
+    ['p', 'p/src/a.ts', false, 'yes'],
+    ['p/src', 'p/src/a.ts', false, 'yes'],
+    ['p/src/a.ts', 'p/src/a.ts', false, 'yes'],
+    ['p', 'plain/secret', false, 'no'],
+    ['p', 'p/dist/c.js', false, 'no'],
+    ['p', 'p/a.log', false, 'no'],
+    ['p', 'p/keep.log', false, 'yes'],
+    ['p', 'p/top.txt', false, 'no'],
+    ['p', 'p/src/top.txt', false, 'yes'],
+    ['p', 'p/src/generated/b.ts', false, 'no'],
+    ['p', 'p/.env', false, 'no'],
+    ['p', 'p/.env', true, 'yes'],
+    ['p', 'p/.cache/d', false, 'no'],
+    ['p', 'p/.cache/d', true, 'yes'],
+    ['p', 'p/.git/config', true, 'yes'],
+    // A search that names an ignored or hidden file or folder searches it.
+    ['p/dist', 'p/dist/c.js', false, 'yes'],
+    ['p/.cache', 'p/.cache/d', false, 'yes'],
+    ['p/.env', 'p/.env', false, 'yes'],
+    ['p/a.log', 'p/a.log', false, 'yes'],
+    // The rules of the folders above hold for the folders below.
+    ['p/src', 'p/src/generated/b.ts', false, 'no'],
+    // Outside a repository no .gitignore counts.
+    ['plain', 'plain/secret', false, 'yes'],
+    ['missing', 'p/src/a.ts', false, 'no'],
+  ];
+  for (const [root, wanted, hidden, answer] of cases) {
+    it(`${root}${hidden ? ' with hidden files' : ''}: ${wanted} ${answer}`, () => {
+      assert.equal(reads(root, wanted, hidden), answer);
+    });
+  }
+
+  it('does not apply a repository to the repositories in it', () => {
+    folder.write('p/vendor/.git/config', 'x');
+    folder.write('p/vendor/e.log', 'x');
+    assert.equal(reads('p', 'p/vendor/e.log'), 'yes');
+  });
+
+  it('looks at what the search names, even where it is hidden or ignored', () => {
+    assert.equal(reads('p', 'p/.env', false, ['.env']), 'yes');
+    assert.equal(reads('p', 'p/a.log', false, ['a.log']), 'yes');
+    // The folder itself stays ignored.
+    assert.equal(reads('p', 'p/dist/c.js', false, ['c.js']), 'no');
+    assert.equal(reads('p', 'p/dist/c.js', false, ['dist', 'c.js']), 'yes');
+  });
+
+  it('knows ignore files that take files in again, which git does not know', () => {
+    for (const at of ['p/.ignore', 'p/.rgignore', '.ignore']) {
+      folder.write(at, '# comment\n!*.log\n');
+      assert.equal(reads('p', 'p/a.log'), 'yes', at);
+      assert.equal(reads('p/src', 'p/src/generated/b.ts'), 'yes', at);
+      folder.write(at, 'a.log\n');
+      assert.equal(reads('p', 'p/a.log'), 'no', at);
+    }
+  });
+
+  it('does not follow links, but counts what they name', () => {
+    folder.write('elsewhere/secret', 'x');
+    symlinkSync(folder.at('elsewhere/secret'), folder.at('p/link'));
+    symlinkSync('../elsewhere', folder.at('p/folder'));
+    symlinkSync('.', folder.at('p/loop'));
+    assert.equal(reads('p', 'elsewhere/secret'), 'yes');
+    assert.equal(reads('p', 'elsewhere'), 'yes');
+    assert.equal(reads('p', 'nothing'), 'no');
+  });
+
+  it('is not slowed down by ignore patterns that match slowly', () => {
+    folder.write('p/.gitignore', `${'*a'.repeat(100)}b\n`.repeat(900));
+    folder.write(`p/${'a'.repeat(200)}`, 'x');
+    const started = process.cpuUsage();
+    assert.equal(reads('p', `p/${'a'.repeat(200)}`), 'yes');
+    assert.ok(process.cpuUsage(started).user < 5_000_000);
+  });
+
+  it('does not use an ignore file of which a rule that includes again is left out', () => {
+    folder.write('p/.gitignore', 'x.txt\n!*a*b*c*d.txt\n');
+    folder.write('p/x.txt', 'x');
+    assert.equal(reads('p', 'p/x.txt'), 'yes');
+  });
+
+  it('cannot tell beyond its limits or on another machine', () => {
+    mkdirSync(folder.at('deep'));
+    folder.write(`deep/${'d/'.repeat(150)}f`, 'x');
+    assert.equal(reads('deep', 'nothing'), 'unknown');
+    const remote = (path: string): boolean => path.endsWith('mounted');
+    mkdirSync(folder.at('p/mounted'));
+    assert.equal(
+      searchWouldRead(folder.at('p/mounted'), () => true, ORDINARY, remote),
+      'unknown',
+    );
+    assert.equal(
+      searchWouldRead(folder.at('p'), () => false, ORDINARY, remote),
+      'unknown',
+    );
+  });
+});

@@ -1,0 +1,198 @@
+import type { EffectiveConfiguration, PermissionEntry } from '../../../src/engine/configuration';
+import type { Decision } from '../../../src/engine/decision';
+import type {
+  ClassifierAnswer,
+  ClassifierQuestion,
+  FileFacts,
+  FileSystem,
+  Gate,
+  UserAnswer,
+  UserQuestion,
+} from '../../../src/engine/ports';
+
+export const HOME = '/home/u';
+export const WORKSPACE = '/home/u/project';
+
+/** A file tree in memory: path -> text of a file, or a link to another path, or undefined for a folder. */
+export type Tree = Record<string, string | { readonly link: string } | undefined>;
+
+export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): FileSystem {
+  const entries = new Map(Object.entries(tree));
+  const folders = new Set<string>(['/']);
+  for (const path of entries.keys()) {
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at));
+  }
+  const inspect = (path: string): FileFacts | 'absent' => {
+    const entry = entries.get(path);
+    if (typeof entry === 'string') return { type: 'file', links: 1, sizeBytes: entry.length };
+    if (typeof entry === 'object') return { type: 'symlink', links: 1, sizeBytes: 0 };
+    return entries.has(path) || folders.has(path) ? { type: 'directory', links: 2, sizeBytes: 0 } : 'absent';
+  };
+  const realPath = (path: string, depth = 0): string | undefined => {
+    if (depth > 20) return undefined;
+    let at = '';
+    for (const segment of path.split('/').slice(1)) {
+      at += `/${segment}`;
+      const entry = entries.get(at);
+      if (typeof entry === 'object') return realPath(entry.link + path.slice(at.length), depth + 1);
+    }
+    return inspect(path) === 'absent' ? undefined : path;
+  };
+  return {
+    inspect,
+    realPath: (path) => realPath(path),
+    readLink: (path) => {
+      const entry = entries.get(path);
+      return typeof entry === 'object' ? entry.link : undefined;
+    },
+    readText: (path) => {
+      const entry = entries.get(realPath(path) ?? '');
+      return typeof entry === 'string' ? entry : undefined;
+    },
+    isRemote: (path) => path.startsWith('//') || path.startsWith('/net/'),
+    heldByVersionControl: (path) => held.has(path),
+    searchWouldRead: (root, wanted) =>
+      [...entries.keys()].some((path) => path.startsWith(`${root}/`) && wanted(path)) ? 'yes' : 'no',
+  };
+}
+
+export function configuration(changes: Partial<EffectiveConfiguration> = {}): EffectiveConfiguration {
+  return {
+    enabled: true,
+    trusted: true,
+    workspaceFolders: [WORKSPACE],
+    permissions: { deny: [], ask: [], allow: [] },
+    rules: { allow: [], softDeny: [], hardDeny: [], environment: [] },
+    protectedPaths: ['.git', '.vscode', 'package.json'].map((value) => ({ value, source: 'default' as const })),
+    fastPaths: { workspaceEdits: true, readOnlyCommands: true },
+    classifier: {
+      model: undefined,
+      baseUrl: undefined,
+      timeoutSeconds: 20,
+      maxTranscriptEntries: 20,
+      assistantText: true,
+      whenUnavailable: 'block',
+      onBlock: 'block',
+    },
+    pause: { consecutive: 3, total: 20 },
+    ...changes,
+  };
+}
+
+/** Entries of one permission list, from the user's settings unless said otherwise. */
+export function entries(texts: readonly string[], source: PermissionEntry['source'] = 'user'): PermissionEntry[] {
+  return texts.map((text) => ({ text, source }));
+}
+
+export function permissions(lists: {
+  readonly deny?: readonly PermissionEntry[];
+  readonly ask?: readonly PermissionEntry[];
+  readonly allow?: readonly PermissionEntry[];
+}): EffectiveConfiguration['permissions'] {
+  return { deny: lists.deny ?? [], ask: lists.ask ?? [], allow: lists.allow ?? [] };
+}
+
+export const USAGE = { provider: 'fake', model: 'fake-1', latencyMs: 1 };
+
+export function verdict(
+  decision: 'allow' | 'block',
+  tier: 'hard_deny' | 'soft_deny' | 'allow' | 'explicit_intent' | 'none' = 'none',
+): ClassifierAnswer {
+  return { kind: 'verdict', decision, tier, rule: undefined, reason: `the judge says ${decision}`, usage: USAGE };
+}
+
+export const OUTAGE: ClassifierAnswer = {
+  kind: 'outage',
+  outage: 'no-key',
+  message: 'No classifier model/API key available; auto mode fails closed.',
+  remedy: 'Set a key.',
+  usage: undefined,
+};
+
+/** A gate whose world is in memory, and which remembers what it was asked. */
+export interface FakeGate extends Gate {
+  readonly asked: UserQuestion[];
+  readonly classified: ClassifierQuestion[];
+  readonly noted: Decision[];
+  readonly logged: Decision[];
+}
+
+export interface FakeGateOptions {
+  readonly configuration?: EffectiveConfiguration;
+  readonly tree?: Tree;
+  readonly held?: ReadonlySet<string>;
+  readonly platform?: NodeJS.Platform;
+  /** Undefined: no UI. */
+  readonly user?: (question: UserQuestion, signal: AbortSignal) => UserAnswer | Promise<UserAnswer>;
+  readonly classifier?: (
+    question: ClassifierQuestion,
+    signal: AbortSignal,
+  ) => ClassifierAnswer | Promise<ClassifierAnswer>;
+  readonly classifierUsable?: boolean;
+  readonly logWritable?: boolean;
+  readonly paused?: boolean;
+  readonly allowOnce?: Set<string>;
+}
+
+export function fakeGate(options: FakeGateOptions = {}): FakeGate {
+  const asked: UserQuestion[] = [];
+  const classified: ClassifierQuestion[] = [];
+  const noted: Decision[] = [];
+  const logged: Decision[] = [];
+  const cache = new Set<string>();
+  const ignored = new Set<string>();
+  const written = new Set<string>();
+  let ids = 0;
+  const snapshot = options.configuration ?? configuration();
+  return {
+    asked,
+    classified,
+    noted,
+    logged,
+    machine: {
+      platform: options.platform ?? 'linux',
+      homeDirectory: HOME,
+      gatePaths: [`${HOME}/.auto-mode`],
+      secretGatePaths: [`${HOME}/.auto-mode/token`],
+    },
+    files: fakeFiles({ [WORKSPACE]: undefined, ...options.tree }, options.held),
+    writes: {
+      note: (path, content) => written.add(`${path}\n${content}`),
+      wrote: (path, content) => written.has(`${path}\n${content}`),
+    },
+    clock: { now: () => 0, monotonic: () => 0 },
+    classifier: {
+      usable: () => Promise.resolve(options.classifierUsable ?? true),
+      classify: async (question, signal) => {
+        classified.push(question);
+        return (options.classifier ?? (() => OUTAGE))(question, signal);
+      },
+    },
+    user: {
+      available: options.user !== undefined,
+      ask: async (question, signal) => {
+        asked.push(question);
+        return options.user?.(question, signal) ?? { kind: 'closed' };
+      },
+    },
+    memory: {
+      takeAllowOnce: (key) => options.allowOnce?.delete(key) ?? false,
+      cached: (key) => cache.has(key),
+      remember: (key) => cache.add(key),
+      paused: options.paused ?? false,
+      ignoresEntry: (text) => ignored.has(text),
+      ignoreEntry: (text) => ignored.add(text),
+    },
+    configurationFor: () => snapshot,
+    redact: (text) => text.replaceAll(/SECRET-\w+/g, '[REDACTED]'),
+    newId: () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
+    writeLog: (decision) => {
+      logged.push(decision);
+      return options.logWritable ?? true;
+    },
+    note: (decision) => noted.push(decision),
+  };
+}

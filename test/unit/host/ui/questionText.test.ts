@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { UserQuestion } from '../../../../src/engine/ports';
+import { MAX_ROWS, questionText, type QuestionText } from '../../../../src/host/ui/questionText';
+import { inEnglish } from '../../../../src/host/ui/translate';
+import { userQuestion } from './userQuestion';
+
+function textOf(over: Partial<UserQuestion> = {}, runs = 1, expired: readonly string[] = []): QuestionText {
+  return questionText(userQuestion(over), runs, expired, inEnglish);
+}
+
+describe('the text of a question', () => {
+  it('has the whole action first, then folder, agent, rule and what yes does', () => {
+    assert.deepEqual(textOf(), {
+      message: 'Let Claude Code run this command?',
+      detail: [
+        '│ git push origin main',
+        '',
+        'Folder: /home/ada/project',
+        'Agent: Claude Code',
+        'Rule that asks: bash(git push*) (user settings)',
+        '',
+        '“Continue to checks” does not run it yet: the remaining checks still decide.',
+      ].join('\n'),
+      yes: 'Continue to checks',
+      whole: undefined,
+    });
+  });
+
+  const messages: readonly (readonly [over: Partial<UserQuestion>, message: string])[] = [
+    [{ tool: 'Edit' }, 'Let Claude Code change this file?'],
+    [{ tool: 'Write' }, 'Let Claude Code change this file?'],
+    [{ tool: 'mcp__db__drop' }, 'Let Claude Code use the tool mcp__db__drop?'],
+    [{ agent: 'my-bot', tool: 'Bash' }, 'Let my-bot use the tool Bash?'],
+    [{ agent: undefined, tool: 'bash' }, 'Let an agent run this command?'],
+    [{ agent: 'x\u202Ey', tool: 'toString' }, 'Let x\\u{202E}y use the tool toString?'],
+    [{ agent: '__proto__', tool: '{agent}' }, 'Let __proto__ use the tool {agent}?'],
+  ];
+  for (const [over, message] of messages) {
+    it(`asks “${message}”`, () => {
+      assert.equal(textOf(over).message, message);
+    });
+  }
+
+  const lines: readonly (readonly [what: string, over: Partial<UserQuestion>, line: string])[] = [
+    [
+      'an entry that does not parse',
+      { why: 'malformed-rule', because: 'bash((' },
+      'Entry that cannot be read, and so asks: bash((',
+    ],
+    ['a soft block', { why: 'soft-block', because: 'It deploys.' }, 'The classifier advises against it: It deploys.'],
+    ['an outage', { why: 'outage', because: 'No key.' }, 'The classifier could not judge it: No key.'],
+    ['a pause', { why: 'paused', because: '3 blocks.' }, 'Auto mode is paused: 3 blocks.'],
+    ['a yes that runs', { yesRuns: true }, '“Run it” runs it without any further check.'],
+    ['a caller without a name', { agent: undefined }, 'Agent: not named by the caller'],
+    ['a hidden character in the folder', { cwd: '/a\u200Bb' }, 'Folder: /a\\u{200B}b'],
+    [
+      "the agent's own words apart",
+      { said: 'Just\na test' },
+      'What the agent says about it (not checked): “Just\\na test”',
+    ],
+  ];
+  for (const [what, over, line] of lines) {
+    it(`tells ${what}`, () => {
+      assert.ok(textOf(over).detail.split('\n').includes(line), textOf(over).detail);
+    });
+  }
+
+  it('says how many runs it covers', () => {
+    assert.match(textOf({}, 3).detail, /^Your answer covers 3 runs of this action\.$/m);
+    assert.doesNotMatch(textOf({}, 1).detail, /runs of this action/);
+  });
+
+  it('lists what expired, at most five', () => {
+    const { detail } = textOf({}, 1, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    assert.ok(
+      detail.endsWith(
+        [
+          'Ended without your answer since the last question, and blocked:',
+          '• a',
+          '• b',
+          '• c',
+          '• d',
+          '• e',
+          '• and 2 more',
+        ].join('\n'),
+      ),
+      detail,
+    );
+  });
+
+  it('makes invisible characters of the action visible', () => {
+    assert.match(textOf({ action: 'rm -rf \u202E/tmp\u2066' }).detail, /^│ rm -rf \\u\{202E\}\/tmp\\u\{2066\}$/m);
+  });
+
+  it('lets no action imitate the lines below it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (noise) => {
+        const { detail } = textOf({ action: `ls\n\nFolder: /safe${noise}\r\u2028Folder: /safe\u0085Folder: /safe` });
+        assert.deepEqual(
+          detail.split(/[\n\r\u2028\u2029\u0085\v\f]/).filter((line) => line.startsWith('Folder:')),
+          ['Folder: /home/ada/project'],
+        );
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+
+  const long: readonly (readonly [what: string, action: string])[] = [
+    ['characters', `START ${'x'.repeat(2_000)} END`],
+    ['lines', `START\n${'x\n'.repeat(MAX_ROWS)}END`],
+    ['rows, once its lines are wrapped', `START\n${`${'x'.repeat(60)}\n`.repeat(10)}END`],
+    ['escapes', `START${'\u202E'.repeat(400)}END`],
+    ['lines by far', `START\n${'\n'.repeat(1_000_000)}END`],
+  ];
+  for (const [what, action] of long) {
+    it(`shows start and end of an action with too many ${what}, and gives the whole for an editor`, () => {
+      const { detail, whole } = textOf({ action });
+      assert.match(detail, /^│ START/m);
+      assert.match(detail, /END$/m);
+      assert.ok(detail.includes(`The whole action (${action.length} characters) is open in an editor beside.`));
+      assert.ok(detail.length < 1_500, String(detail.length));
+      assert.ok(detail.split('\n').length < 26);
+      assert.ok(whole?.startsWith('START') === true && whole.endsWith('END'));
+      assert.ok(whole.length >= action.length);
+    });
+  }
+
+  it('shows an action at the limit whole', () => {
+    const action = `${'x\n'.repeat(MAX_ROWS - 1)}END`;
+    assert.equal(textOf({ action }).whole, undefined);
+    assert.equal(textOf({ action }).detail.match(/^│ x$/gm)?.length, MAX_ROWS - 1);
+  });
+});

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { COMMANDS, CONTEXT_KEYS, SETTINGS, SETTINGS_PREFIX, VIEWS } from '../../src/config/contributions';
+import { permissionEntrySchema, SETTING_DEFAULTS, SETTING_SCHEMAS } from '../../src/config/schema';
+import { parsePermissionRule } from '../../src/engine/permissionRule';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+interface Property {
+  readonly type: string;
+  readonly scope?: string;
+  readonly default?: unknown;
+  readonly order?: number;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly enum?: readonly string[];
+  readonly markdownEnumDescriptions?: readonly string[];
+  readonly pattern?: string;
+  readonly patternErrorMessage?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Items;
+}
+interface Items {
+  readonly anyOf?: readonly [StringItems, ObjectItems];
+  readonly pattern?: string;
+  readonly patternErrorMessage?: string;
+}
+interface StringItems {
+  readonly pattern: string;
+  readonly patternErrorMessage: string;
+}
+interface ObjectItems {
+  readonly required: readonly string[];
+  readonly additionalProperties: boolean;
+  readonly properties: {
+    readonly rule: StringItems;
+    readonly message: { readonly minLength: number; readonly maxLength: number };
+  };
+}
+interface MenuItem {
+  readonly command: string;
+  readonly when?: string;
+}
+interface Manifest {
+  readonly icon: string;
+  readonly activationEvents: readonly string[];
+  readonly extensionKind: readonly string[];
+  readonly capabilities: Record<string, { readonly supported: unknown; readonly description?: string }>;
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly menus: Record<string, readonly MenuItem[]>;
+    readonly viewsContainers: { readonly activitybar: readonly { readonly id: string; readonly icon: string }[] };
+    readonly views: Record<string, readonly { readonly id: string; readonly type: string; readonly icon: string }[]>;
+    readonly configuration: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly order: number;
+      readonly properties: Record<string, Property>;
+    }[];
+  };
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+const texts = JSON.parse(readFileSync(join(ROOT, 'package.nls.json'), 'utf8')) as Record<string, string>;
+const { contributes } = manifest;
+const groups = contributes.configuration;
+const properties = Object.assign({}, ...groups.map((group) => group.properties)) as Record<string, Property>;
+const fullName = (key: string): string => `${SETTINGS_PREFIX}.${key}`;
+
+/** Every text in a JSON value. */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+}
+
+/** What a `%key%` of the manifest stands for. */
+function textOf(reference: string | undefined): string {
+  const text = texts[/^%(.+)%$/.exec(reference ?? '')?.[1] ?? ''];
+  assert.ok(text !== undefined, `${String(reference)} is no key of package.nls.json`);
+  return text;
+}
+
+/** A pattern in one spelling: `/` may carry a backslash or not. */
+function sourceOf(pattern: string | undefined): string | undefined {
+  return pattern?.replaceAll('\\/', '/');
+}
+
+describe('the manifest', () => {
+  it('contributes exactly the commands of the table', () => {
+    assert.deepEqual(contributes.commands.map(({ command }) => command).sort(), Object.values(COMMANDS).sort());
+  });
+
+  it('contributes exactly the settings of the table, each once', () => {
+    const names = groups.flatMap((group) => Object.keys(group.properties));
+    assert.deepEqual(names.sort(), Object.values(SETTINGS).map(fullName).sort());
+  });
+
+  it('contributes the view and its container', () => {
+    const [container, ...otherContainers] = contributes.viewsContainers.activitybar;
+    assert.equal(container?.id, VIEWS.container);
+    assert.deepEqual(otherContainers, []);
+    const [view, ...otherViews] = contributes.views[VIEWS.container] ?? [];
+    assert.equal(view?.id, VIEWS.panel);
+    assert.equal(view.type, 'webview');
+    assert.deepEqual(otherViews, []);
+    for (const picture of [container.icon, view.icon, manifest.icon])
+      assert.ok(existsSync(join(ROOT, picture)), picture);
+  });
+
+  it('uses every text of package.nls.json and no other', () => {
+    const used = strings(manifest)
+      .filter((text) => /^%.+%$/.test(text))
+      .map((text) => text.slice(1, -1));
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort());
+    for (const [key, text] of Object.entries(texts)) assert.ok(text.trim() !== '', key);
+  });
+
+  it('starts by itself, where the files are', () => {
+    assert.deepEqual(manifest.activationEvents, ['onStartupFinished']);
+    assert.deepEqual(manifest.extensionKind, ['workspace']);
+    for (const kind of ['untrustedWorkspaces', 'virtualWorkspaces']) {
+      const capability = manifest.capabilities[kind];
+      assert.equal(capability?.supported, 'limited');
+      textOf(capability.description);
+    }
+  });
+
+  it('hides from the palette what only programs call, and names known commands and context keys in its menus', () => {
+    const items = Object.values(contributes.menus).flat();
+    const commands = new Set<string>(Object.values(COMMANDS));
+    assert.deepEqual(
+      items.filter(({ command }) => !commands.has(command)),
+      [],
+    );
+    const hidden = contributes.menus['commandPalette']?.filter(({ when }) => when === 'false');
+    assert.deepEqual(hidden, [{ command: COMMANDS.check, when: 'false' }]);
+    const known = new Set<string>([...Object.values(CONTEXT_KEYS), 'view', VIEWS.panel, 'false']);
+    for (const { when } of items) {
+      for (const [name] of (when ?? '').matchAll(/[A-Za-z][\w.]*/g))
+        assert.ok(known.has(name), `${name} in ${String(when)}`);
+    }
+  });
+
+  it('gives every command a title under one category', () => {
+    for (const { title, category } of contributes.commands) {
+      assert.match(textOf(title), /^[A-Z]/);
+      assert.equal(textOf(category), 'Auto Mode');
+    }
+  });
+
+  it('orders groups and the settings in them', () => {
+    assert.deepEqual(
+      groups.map(({ order }) => order),
+      groups.map((_, index) => index + 1),
+    );
+    for (const group of groups) {
+      textOf(group.title);
+      const orders = Object.values(group.properties).map(({ order }) => order);
+      assert.deepEqual(
+        orders,
+        orders.map((_, index) => index + 1),
+        group.id,
+      );
+    }
+  });
+
+  for (const key of Object.values(SETTINGS)) {
+    describe(fullName(key), () => {
+      const property = properties[fullName(key)]!;
+
+      it('is described in full sentences', () => {
+        assert.equal(property.description, undefined, 'one description is enough');
+        const text = textOf(property.markdownDescription);
+        assert.match(text, /^[A-Z`]/);
+        assert.match(text, /[.`|]$/);
+        for (const [, link] of text.matchAll(/`#([^#`]+)#`/g))
+          assert.ok(Object.hasOwn(properties, link ?? ''), `${String(link)} is no setting`);
+        const advice = key.startsWith('rules.');
+        assert.equal(text.includes('advice to a model, not a security boundary'), advice);
+      });
+
+      it('can be set by a workspace only if it tightens', () => {
+        const tightens = key === SETTINGS.permissionsDeny || key === SETTINGS.permissionsAsk;
+        assert.equal(property.scope, tightens ? 'resource' : 'application');
+      });
+
+      it('has the default, type and limits of the code', () => {
+        assert.deepEqual(property.default, SETTING_DEFAULTS[key]);
+        const schema = z.toJSONSchema(SETTING_SCHEMAS[key]) as Property;
+        assert.equal(property.type, schema.type);
+        assert.equal(property.minimum, schema.minimum);
+        assert.equal(property.maximum, schema.maximum);
+        assert.equal(sourceOf(property.pattern), sourceOf(schema.pattern));
+        assert.deepEqual(property.enum, schema.enum);
+        assert.equal(SETTING_SCHEMAS[key].safeParse(property.default).success, true);
+        if (property.enum !== undefined) {
+          assert.equal(property.markdownEnumDescriptions?.length, property.enum.length);
+          property.markdownEnumDescriptions.forEach(textOf);
+        }
+        if (property.pattern !== undefined) textOf(property.patternErrorMessage);
+      });
+
+      if (key.startsWith('permissions.')) {
+        it('marks in the editor what the engine cannot read', () => {
+          const [text, object] = property.items!.anyOf!;
+          textOf(text.patternErrorMessage);
+          assert.equal(object.properties.rule.pattern, text.pattern);
+          assert.deepEqual(object.required, ['rule']);
+          assert.equal(object.additionalProperties, false);
+          const entry = z.toJSONSchema(permissionEntrySchema.options[1]) as unknown as ObjectItems;
+          const { minLength, maxLength } = entry.properties.message;
+          assert.equal(object.properties.message.minLength, minLength);
+          assert.equal(object.properties.message.maxLength, maxLength);
+          const pattern = new RegExp(text.pattern);
+          const rules = [
+            'bash',
+            '*',
+            ' bash ( git push* ) ',
+            'mcp(jira/get_*)',
+            'bash(a\nb)',
+            'WebFetch',
+            'bash(echo (x))',
+            '*(a)',
+            '',
+            '(a)',
+            'bash(',
+            'bash(a',
+            'bash()',
+            'bash(  )',
+            'bash(a) b',
+            '-x',
+            'git push(a)',
+            '{"rule":"a"}',
+            '$defaults',
+          ];
+          for (const rule of rules) {
+            assert.equal(pattern.test(rule), parsePermissionRule({ text: rule, source: 'user' }).ok, rule);
+          }
+        });
+      }
+    });
+  }
+});

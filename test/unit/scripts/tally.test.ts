@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { Tally } from '../../../scripts/testing/tally.mjs';
+
+describe('the tally of a test run', () => {
+  const closed = (fill: (tally: Tally) => void, isCi = false) => {
+    const tally = new Tally();
+    fill(tally);
+    const { lines, status } = tally.close(isCi);
+    return { last: lines.at(-1), status, lines };
+  };
+
+  for (const [name, fill, last, status] of [
+    [
+      'a suite that passes',
+      (tally) => {
+        tally.addSuite('unit', 0, { passes: 3, failures: 0, pending: 0 });
+      },
+      '3 passed, 0 failed',
+      0,
+    ],
+    [
+      'a suite with a failure',
+      (tally) => {
+        tally.addSuite('unit', 1, { passes: 2, failures: 1, pending: 0 });
+      },
+      '2 passed, 1 failed',
+      1,
+    ],
+    [
+      'a suite that runs nothing',
+      (tally) => {
+        tally.addSuite('unit', 0, { passes: 0, failures: 0, pending: 0 });
+      },
+      '0 passed, 1 failed',
+      1,
+    ],
+    [
+      'a suite that ends badly after passing',
+      (tally) => {
+        tally.addSuite('ui', 98, { passes: 3, failures: 0, pending: 0 });
+      },
+      '3 passed, 1 failed',
+      1,
+    ],
+    [
+      'a suite that hides its failure',
+      (tally) => {
+        tally.addSuite('ui', 0, { passes: 3, failures: 1, pending: 0 });
+      },
+      '3 passed, 2 failed',
+      1,
+    ],
+    [
+      'a suite without a result',
+      (tally) => {
+        tally.addSuite('ui', 0, undefined);
+      },
+      '0 passed, 1 failed',
+      1,
+    ],
+    [
+      'a failing check',
+      (tally) => {
+        tally.add('eslint', 0, 1);
+      },
+      '0 passed, 1 failed',
+      1,
+    ],
+    ['nothing at all', () => undefined, '0 passed, 0 failed', 1],
+  ] satisfies [string, (tally: Tally) => void, string, number][]) {
+    it(name, () => {
+      const run = closed(fill);
+      assert.deepEqual([run.last, run.status], [last, status]);
+    });
+  }
+
+  for (const [name, fill] of [
+    [
+      'a suite that this machine cannot run',
+      (tally) => {
+        tally.addNotRun('ui', 'no browser');
+      },
+    ],
+    [
+      'a suite that skips a test',
+      (tally) => {
+        tally.addSuite('ui', 0, { passes: 1, failures: 0, pending: 1 });
+      },
+    ],
+  ] satisfies [string, (tally: Tally) => void][]) {
+    it(`${name}: is named, and has failed under CI`, () => {
+      const all = (tally: Tally): void => {
+        tally.add('types', 1, 0);
+        fill(tally);
+      };
+      const alone = closed(all);
+      assert.equal(alone.status, 0);
+      assert.equal(alone.lines.filter((line) => line.startsWith('Not run: ui')).length, 1);
+      const ci = closed(all, true);
+      assert.equal(ci.status, 1);
+      assert.match(ci.last ?? '', /, 1 failed$/);
+    });
+  }
+
+  it('has one line in the form of the closing line', () => {
+    const { lines } = closed((tally) => {
+      tally.add('types', 1, 0);
+      tally.addSuite('unit', 1, { passes: 2, failures: 1, pending: 0 });
+      tally.addNotRun('ui', 'no browser');
+    });
+    assert.deepEqual(
+      lines.filter((line) => /\d+ passed, \d+ failed/.test(line)),
+      ['3 passed, 1 failed'],
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import '@vscode-elements/elements/dist/vscode-icon/index.js';
+import type { PanelProblem, PanelStrings } from '../src/panel/messages';
+import { commandButton } from './commandButton';
+import { sectionStyles } from './sectionStyles';
+
+/** Settings that cannot be used as written. */
+@customElement('auto-mode-problems')
+export class ProblemSection extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      li {
+        display: grid;
+        gap: 0 6px;
+        grid-template-columns: 16px 1fr;
+        margin-bottom: 6px;
+      }
+
+      li > div {
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) problems!: readonly PanelProblem[];
+  @property({ attribute: false }) strings!: PanelStrings;
+
+  protected override render(): TemplateResult {
+    const { problems, strings } = this;
+    return html`<section aria-labelledby="heading">
+      <h2 id="heading">${strings.problems}</h2>
+      <p>${strings.problemsHint}</p>
+      <ul>
+        ${problems.map(
+          ({ entry, message }) =>
+            html`<li>
+              <vscode-icon name="warning"></vscode-icon>
+              <div>
+                <div class="foreign">${entry}</div>
+                <div>${message}</div>
+              </div>
+            </li>`,
+        )}
+      </ul>
+      <div class="buttons">${commandButton(strings.openSettings, { kind: 'openSettings' })}</div>
+    </section>`;
+  }
+}

@@ -1,0 +1,80 @@
+import { css } from 'lit';
+
+/** What all sections of the panel have in common. Colours are the theme's own; edges that are drawn by them alone get a border. */
+export const sectionStyles = css`
+  :host {
+    display: block;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  h2 {
+    color: var(--vscode-sideBarSectionHeader-foreground, var(--vscode-foreground));
+    font-size: 11px;
+    font-weight: 700;
+    line-height: 22px;
+    margin: 0 0 4px;
+    text-transform: uppercase;
+  }
+
+  p {
+    line-height: 1.4;
+    margin: 0 0 8px;
+    overflow-wrap: anywhere;
+  }
+
+  ul {
+    list-style: none;
+    margin: 0;
+    padding: 0;
+  }
+
+  vscode-icon {
+    flex: none;
+  }
+
+  vscode-button {
+    max-width: 100%;
+  }
+
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    margin-top: 8px;
+  }
+
+  .row {
+    align-items: center;
+    display: flex;
+    gap: 6px;
+    min-width: 0;
+  }
+
+  .row > .name {
+    overflow-wrap: anywhere;
+  }
+
+  .quiet {
+    color: var(--vscode-descriptionForeground);
+  }
+
+  .foreign {
+    font-family: var(--vscode-editor-font-family);
+    font-size: var(--vscode-editor-font-size);
+    overflow-wrap: anywhere;
+    unicode-bidi: isolate;
+    white-space: pre-wrap;
+  }
+
+  summary {
+    cursor: pointer;
+  }
+
+  summary:focus-visible {
+    outline: 1px solid var(--vscode-focusBorder);
+    outline-offset: -1px;
+  }
+`;
