@@ -27,6 +27,7 @@ const LAYER_NAMES = [
   'config',
   'panel',
   'engine',
+  'shell',
   'webview-ui',
 ] as const;
 type LayerName = (typeof LAYER_NAMES)[number];
@@ -49,7 +50,8 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
   disk: { values: [], types: ['engine'], packages: ['ignore'], node: true },
   config: { values: [], types: ['engine'], packages: ['zod'], node: false },
   panel: { values: [], types: ['engine'], packages: ['zod'], node: false },
-  engine: { values: [], types: [], packages: ['zod', 'minimatch'], node: false },
+  engine: { values: ['shell'], types: [], packages: ['zod', 'minimatch'], node: false },
+  shell: { values: [], types: [], packages: ['unbash'], node: false },
   'webview-ui': { values: [], types: ['panel'], packages: ['lit', '@vscode-elements/elements'], node: false },
 };
 
@@ -136,6 +138,10 @@ describe('the layers', () => {
       ['src/engine/a.ts', `import { b } from './b';`, true],
       ['src/engine/stages/a.ts', `import { b } from '../b';`, true],
       ['src/engine/a.ts', `import { z } from 'zod';`, true],
+      ['src/engine/a.ts', `import { b } from '../shell/b';`, true],
+      ['src/shell/a.ts', `import { parse } from 'unbash';`, true],
+      ['src/shell/a.ts', `import type { B } from '../engine/b';`, false],
+      ['src/host/a.ts', `import { b } from '../shell/b';`, false],
       ['src/engine/a.ts', `import { readFileSync } from 'node:fs';`, false],
       ['src/engine/a.ts', `import type { Stats } from 'node:fs';`, false],
       ['src/engine/a.ts', `import { readFileSync } from 'fs';`, false],

@@ -1,0 +1,159 @@
+/** Reads a command's words by the table of its program. */
+import { programName, type SimpleCommand, type Word } from './analysis';
+import type { CommandCall, CommandSpec, GivenOption, OptionSpec } from './commandTable';
+import { commandSpec } from './commands/registry';
+
+/** The command as its program's table reads it; undefined where there is no table for it. */
+export function readCall(command: SimpleCommand): CommandCall | undefined {
+  const spec = commandSpec(programName(command) ?? '');
+  return spec === undefined ? undefined : new CallReader(command, spec).read();
+}
+
+class CallReader {
+  readonly #command: SimpleCommand;
+  readonly #specs: CommandSpec[];
+  readonly #options: GivenOption[] = [];
+  readonly #operands: Word[] = [];
+  readonly #unlisted: Word[] = [];
+  /** The words that are still to be read, last first. */
+  readonly #pending: Word[];
+
+  constructor(command: SimpleCommand, spec: CommandSpec) {
+    this.#command = command;
+    this.#specs = [spec];
+    this.#pending = command.words.slice(1).toReversed();
+  }
+
+  read(): CommandCall {
+    let onlyOperands = false;
+    for (let word = this.#pending.pop(); word !== undefined; word = this.#pending.pop()) {
+      if (onlyOperands) {
+        this.#operands.push(word);
+      } else if (word.text === '--') {
+        onlyOperands = true;
+      } else if (mayBeOption(word)) {
+        if (!this.#readOption(word)) this.#unlisted.push(word);
+        if (!startsWithDash(word)) this.#operands.push(word);
+      } else if (!this.#enterSubcommand(word)) {
+        this.#operands.push(word);
+        onlyOperands = this.#spec.style === 'posix';
+      }
+    }
+    return {
+      command: this.#command,
+      specs: this.#specs,
+      options: this.#options,
+      operands: this.#operands,
+      unlisted: this.#unlisted,
+    };
+  }
+
+  get #spec(): CommandSpec {
+    // The constructor put one in.
+    return this.#specs[this.#specs.length - 1] as CommandSpec;
+  }
+
+  #enterSubcommand({ text }: Word): boolean {
+    if (this.#operands.length > 0 || text === undefined) return false;
+    const found = this.#spec.subcommands?.find(({ names }) => names.includes(text));
+    if (found === undefined) return false;
+    this.#specs.push(found);
+    return true;
+  }
+
+  /** False where a part of the word is in no table. */
+  #readOption(word: Word): boolean {
+    const [first] = word.pieces;
+    const known = first?.kind === 'text' ? first.text : '';
+    const text = word.text ?? known;
+    if (!text.startsWith('-')) return false;
+    if (this.#spec.digitsOption === true && /^-\d+$/.test(word.text ?? '')) return true;
+    if (text.startsWith('--') || this.#spec.style === 'long') return this.#readLong(word, text);
+    return this.#readCluster(word, text);
+  }
+
+  #readLong(word: Word, text: string): boolean {
+    const equals = text.indexOf('=');
+    const name = equals === -1 ? text : text.slice(0, equals);
+    if (equals === -1 && word.text === undefined) return false;
+    const [exact] = this.#listed(name);
+    const abbreviated = exact === undefined && name.startsWith('--') ? this.#listedLong(name) : [];
+    const spec = exact ?? (abbreviated.length === 1 ? abbreviated[0] : undefined);
+    if (spec === undefined) return false;
+    if (equals !== -1) {
+      if (spec.value === undefined) return false;
+      this.#options.push({ spec, name, word, value: { word, from: equals + 1 } });
+    } else {
+      this.#add(spec, name, word);
+    }
+    // What is unique in the table may be something else in a program that knows more options.
+    return exact !== undefined;
+  }
+
+  /** `-la`, `-n5`, `-n 5`. */
+  #readCluster(word: Word, text: string): boolean {
+    if (text === '-') return false;
+    for (let at = 1; at < text.length; at += 1) {
+      const name = `-${text[at] ?? ''}`;
+      const [spec] = this.#listed(name);
+      if (spec === undefined) return false;
+      const rest = text.slice(at + 1);
+      if (spec.value === 'required' || spec.value === 'optional') {
+        const isGlued = rest !== '' || word.text === undefined;
+        if (isGlued) this.#options.push({ spec, name, word, value: { word, from: at + 1 } });
+        else this.#add(spec, name, word);
+        return true;
+      }
+      this.#options.push({ spec, name, word, value: undefined });
+      if (spec.value === 'numeric') at += /^\d*/.exec(rest)?.[0].length ?? 0;
+    }
+    // What comes after the known text could be further options.
+    return word.text !== undefined;
+  }
+
+  /** An option without a glued value: a required one is the next word. */
+  #add(spec: OptionSpec, name: string, word: Word): void {
+    if (spec.value !== 'required') {
+      this.#options.push({ spec, name, word, value: undefined });
+      return;
+    }
+    const value = this.#pending.pop();
+    if (value === undefined) this.#unlisted.push(word);
+    // A word that is not known may be none at all, or several: then the next one is not what it seems.
+    else if (value.text === undefined && value.pieces.some((piece) => piece.kind === 'glob' || isOpen(piece))) {
+      this.#unlisted.push(value);
+    }
+    this.#options.push({ spec, name, word, value: value === undefined ? undefined : { word: value, from: 0 } });
+  }
+
+  #listed(name: string): readonly OptionSpec[] {
+    return this.#inForce().flatMap(({ options = [] }) => options.filter(({ names }) => names.includes(name)));
+  }
+
+  #listedLong(prefix: string): readonly OptionSpec[] {
+    return this.#inForce().flatMap(({ options = [] }) =>
+      options.filter(({ names }) => names.some((name) => name.startsWith(prefix))),
+    );
+  }
+
+  /** The specs whose options may stand here, the innermost first. */
+  #inForce(): readonly CommandSpec[] {
+    const [innermost, ...outer] = this.#specs.toReversed();
+    return innermost === undefined ? [] : [innermost, ...outer.filter(({ optionsAnywhere }) => optionsAnywhere)];
+  }
+}
+
+function isOpen(piece: Word['pieces'][number]): boolean {
+  return piece.kind === 'value' && !piece.quoted;
+}
+
+function startsWithDash({ pieces: [first] }: Word): boolean {
+  return first?.kind === 'text' && first.text.startsWith('-');
+}
+
+/** Whether a program would read the word as an option. `-` alone is an operand. */
+function mayBeOption(word: Word): boolean {
+  if (word.text !== undefined) return word.text.startsWith('-') && word.text !== '-';
+  const [first] = word.pieces;
+  return first?.kind !== 'text' || first.text === '' || first.text.startsWith('-');
+}

@@ -1,0 +1,4 @@
+/** `aws`, `az`, `gcloud`, `terraform`. */
+import type { CommandSpec } from '../commandTable';
+
+export const CLOUD_TOOLS: readonly CommandSpec[] = [];

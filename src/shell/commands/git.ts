@@ -1,0 +1,4 @@
+/** `git` and its sub-commands. */
+import type { CommandSpec } from '../commandTable';
+
+export const GIT: readonly CommandSpec[] = [];

@@ -1,0 +1,41 @@
+/** All tables of known programs, by name. */
+import type { CommandSpec } from '../commandTable';
+import { BUILD_TOOLS } from './buildTools';
+import { CLOUD_TOOLS } from './cloudTools';
+import { CONTAINER_TOOLS } from './containerTools';
+import { FILE_CHANGES } from './fileChanges';
+import { FILE_LISTING } from './fileListing';
+import { GIT } from './git';
+import { GITHUB } from './github';
+import { PACKAGE_TOOLS } from './packageTools';
+import { SEARCH_TOOLS } from './searchTools';
+import { SHELL_BUILTINS } from './shellBuiltins';
+import { SYSTEM_STATE } from './systemState';
+import { TEXT_TOOLS } from './textTools';
+import { TRANSFER_TOOLS } from './transferTools';
+import { WRAPPERS } from './wrappers';
+
+const tables: readonly (readonly CommandSpec[])[] = [
+  SHELL_BUILTINS,
+  WRAPPERS,
+  TEXT_TOOLS,
+  SEARCH_TOOLS,
+  FILE_LISTING,
+  FILE_CHANGES,
+  TRANSFER_TOOLS,
+  SYSTEM_STATE,
+  GIT,
+  GITHUB,
+  CONTAINER_TOOLS,
+  CLOUD_TOOLS,
+  PACKAGE_TOOLS,
+  BUILD_TOOLS,
+];
+
+const specs = new Map<string, CommandSpec>();
+for (const spec of tables.flat()) for (const name of spec.names) specs.set(name, spec);
+
+/** What is known about a program of this name (without its folder). */
+export function commandSpec(name: string): CommandSpec | undefined {
+  return specs.get(name);
+}
