@@ -13,6 +13,18 @@ const SUB_AGENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export type ReadTail = (path: string, maxBytes: number) => Promise<string | undefined>;
 
+/** How long a file is waited for that does not hold the call's own conversation yet. */
+export interface Patience {
+  readonly milliseconds: number;
+  readonly betweenReads: number;
+}
+
+/** Claude Code writes its transcripts some 100 ms after the fact, and asks its hooks at once. */
+const PATIENCE: Patience = { milliseconds: 2_000, betweenReads: 25 };
+
+/** So many files that never came are remembered. */
+const MAX_IN_VAIN = 200;
+
 /**
  * Reads what was said in the session of a call, and by the sub-agent that makes it. The payload's path is only followed below
  * `projectsDirectory`: a payload must not be able to turn another file into the user's words.
@@ -20,28 +32,52 @@ export type ReadTail = (path: string, maxBytes: number) => Promise<string | unde
 export function claudeCodeTranscript(
   projectsDirectory: string,
   readTail: ReadTail,
+  patience: Patience = PATIENCE,
 ): (call: HookCall) => Promise<readonly TranscriptEntry[]> {
-  return async (call) => {
-    try {
-      const root = await realpath(projectsDirectory);
-      const read = async (path: string, subAgentId: string | undefined): Promise<TranscriptEntry[]> => {
-        const file = await realpath(path);
-        if (!isBelow(root, file) || !file.endsWith('.jsonl')) return [];
-        const text = await readTail(file, MAX_BYTES);
-        if (text === undefined) return [];
-        return parseTranscript(text, { subAgentId, currentCallId: call.request.callId, maxEntries: MAX_ENTRIES });
-      };
-      if (call.transcriptPath === undefined) return [];
-      const session = await read(call.transcriptPath, undefined);
-      const subAgentFile = subAgentTranscript(call);
-      if (subAgentFile === undefined) return session;
-      // The session's words come first: they are what the sub-agent was started for.
-      return [...session, ...(await read(subAgentFile, call.subAgentId).catch(() => []))];
-    } catch {
-      // No transcript means fewer words in the user's favour, never more.
-      return [];
+  // A session that is not kept on disk would otherwise hold up each of its calls.
+  const inVain = new Set<string>();
+
+  async function read(path: string, call: HookCall, subAgentId: string | undefined): Promise<TranscriptEntry[]> {
+    const end = performance.now() + patience.milliseconds;
+    for (;;) {
+      const file = await realpath(path).catch(() => undefined);
+      if (file !== undefined && !(await isTranscript(file, projectsDirectory))) return [];
+      const text = file === undefined ? undefined : await readTail(file, MAX_BYTES);
+      const entries =
+        text === undefined
+          ? []
+          : parseTranscript(text, { subAgentId, currentCallId: call.request.callId, maxEntries: MAX_ENTRIES });
+      const isThere = entries.length > 0 || (text !== undefined && holdsCall(text, call.request.callId));
+      if (isThere || inVain.has(path)) return entries;
+      if (performance.now() >= end) {
+        if (inVain.size >= MAX_IN_VAIN) inVain.clear();
+        inVain.add(path);
+        return entries;
+      }
+      await new Promise((resolve) => setTimeout(resolve, patience.betweenReads));
     }
+  }
+
+  return async (call) => {
+    const { transcriptPath } = call;
+    // No transcript means fewer words in the user's favour, never more.
+    if (transcriptPath === undefined) return [];
+    const session = await read(transcriptPath, call, undefined);
+    const subAgentFile = subAgentTranscript(call);
+    if (subAgentFile === undefined) return session;
+    // The session's words come first: they are what the sub-agent was started for.
+    return [...session, ...(await read(subAgentFile, call, call.subAgentId))];
   };
+}
+
+/** Whether a path without links is one of the agent's own transcripts. */
+async function isTranscript(file: string, projectsDirectory: string): Promise<boolean> {
+  const root = await realpath(projectsDirectory).catch(() => undefined);
+  return root !== undefined && isBelow(root, file) && file.endsWith('.jsonl');
+}
+
+function holdsCall(text: string, callId: string | undefined): boolean {
+  return callId !== undefined && text.includes(JSON.stringify(callId));
 }
 
 /** `<session>/subagents/agent-<id>.jsonl`, beside the session's own file. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { HookCall } from '../../../../src/agents/agentDialect';
-import { claudeCodeTranscript } from '../../../../src/agents/claudeCode/transcriptFile';
+import { claudeCodeTranscript, type ReadTail } from '../../../../src/agents/claudeCode/transcriptFile';
 import { readFileTail } from '../../../../src/agents/fileTail';
 
 const line = (text: string, more: object = { origin: { kind: 'human' }, promptSource: 'typed' }): string =>
@@ -38,7 +38,7 @@ describe('transcript file of Claude Code', () => {
       transcriptPath,
       subAgentId,
     };
-    const entries = await claudeCodeTranscript(projects, readFileTail)(call);
+    const entries = await claudeCodeTranscript(projects, readFileTail, { milliseconds: 0, betweenReads: 1 })(call);
     return entries.map((entry) => ('text' in entry ? `${entry.role}: ${entry.text}` : entry.tool));
   }
 
@@ -70,6 +70,50 @@ describe('transcript file of Claude Code', () => {
   it('takes no path from a sub-agent’s id', async () => {
     put(join(projects, 'agent-x.jsonl'), line('planted', { isSidechain: true, agentId: '../../../agent-x' }));
     assert.deepEqual(await texts(join(projects, '-w', 's1.jsonl'), '../../../agent-x'), ['user: push it']);
+  });
+
+  describe('that is not on disk yet', () => {
+    const late = (reads: (string | undefined)[]): { readonly given: number; readonly readTail: ReadTail } => {
+      const state = {
+        given: 0,
+        readTail: (): Promise<string | undefined> => Promise.resolve(reads[Math.min(state.given++, reads.length - 1)]),
+      };
+      return state;
+    };
+    const call: HookCall = {
+      request: { tool: 'Bash', input: {}, cwd: '/w', sessionId: 's1', callId: 'toolu_1' },
+      mode: undefined,
+      transcriptPath: undefined,
+      subAgentId: undefined,
+    };
+    const patient = { milliseconds: 5_000, betweenReads: 1 };
+
+    it('is waited for until somebody said something', async () => {
+      const { readTail } = late([undefined, '', `{"type":"mode"}\n`, line('push it')]);
+      const read = claudeCodeTranscript(projects, readTail, patient);
+      const entries = await read({ ...call, transcriptPath: join(projects, '-w', 's1.jsonl') });
+      assert.deepEqual(entries, [{ role: 'user', text: 'push it' }]);
+    });
+
+    it('is not waited for once it holds the call itself', async () => {
+      const state = late([
+        `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"toolu_1","name":"Bash"}]}}\n`,
+      ]);
+      const read = claudeCodeTranscript(projects, state.readTail, patient);
+      assert.deepEqual(await read({ ...call, transcriptPath: join(projects, '-w', 's1.jsonl') }), []);
+      assert.equal(state.given, 1);
+    });
+
+    it('that never comes is waited for once', async () => {
+      const state = late([undefined]);
+      const read = claudeCodeTranscript(projects, state.readTail, { milliseconds: 20, betweenReads: 1 });
+      const never = { ...call, transcriptPath: join(projects, '-w', 's1.jsonl') };
+      assert.deepEqual(await read(never), []);
+      const readsOfTheFirst = state.given;
+      assert.ok(readsOfTheFirst > 1);
+      assert.deepEqual(await read(never), []);
+      assert.equal(state.given, readsOfTheFirst + 1);
+    });
   });
 
   describe('the end of a file', () => {
