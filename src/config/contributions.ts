@@ -36,6 +36,7 @@ export const SETTINGS = {
   rulesEnvironment: 'rules.environment',
   protectedPaths: 'protectedPaths',
   workspaceEdits: 'fastPaths.workspaceEdits',
+  readOnlyCommands: 'fastPaths.readOnlyCommands',
   classifierModel: 'classifier.model',
   classifierBaseUrl: 'classifier.baseUrl',
   classifierTimeoutSeconds: 'classifier.timeoutSeconds',

@@ -67,6 +67,7 @@ const RESTRAINING: ReadonlySet<DefaultsKey> = new Set(['rules.softDeny', 'rules.
 /** What holds while a value is unreadable, where that is not the default: what the user meant may well have been the stricter one. */
 const WHILE_UNREADABLE: Partial<SettingValues> = {
   'fastPaths.workspaceEdits': false,
+  'fastPaths.readOnlyCommands': false,
   'classifier.assistantText': false,
 };
 
@@ -101,7 +102,10 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
       environment: reader.section(SETTINGS.rulesEnvironment),
     } satisfies PolicyRules,
     protectedPaths: reader.section(SETTINGS.protectedPaths),
-    fastPaths: { workspaceEdits: reader.value(SETTINGS.workspaceEdits), readOnlyCommands: true },
+    fastPaths: {
+      workspaceEdits: reader.value(SETTINGS.workspaceEdits),
+      readOnlyCommands: reader.value(SETTINGS.readOnlyCommands),
+    },
     classifier: {
       model: reader.text(SETTINGS.classifierModel),
       baseUrl: reader.text(SETTINGS.classifierBaseUrl),

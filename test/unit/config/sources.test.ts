@@ -51,6 +51,7 @@ function section(settings: EffectiveSettings, key: keyof typeof DEFAULT_ENTRIES)
 const SINGLE: Partial<Record<SettingKey, (configuration: EffectiveConfiguration) => unknown>> = {
   enabled: ({ enabled }) => enabled,
   'fastPaths.workspaceEdits': ({ fastPaths }) => fastPaths.workspaceEdits,
+  'fastPaths.readOnlyCommands': ({ fastPaths }) => fastPaths.readOnlyCommands,
   'classifier.model': ({ classifier }) => classifier.model,
   'classifier.baseUrl': ({ classifier }) => classifier.baseUrl,
   'classifier.timeoutSeconds': ({ classifier }) => classifier.timeoutSeconds,
@@ -91,6 +92,7 @@ describe('effectiveConfiguration', () => {
     const cases: readonly [SettingKey, unknown, unknown][] = [
       ['enabled', false, false],
       ['fastPaths.workspaceEdits', false, false],
+      ['fastPaths.readOnlyCommands', false, false],
       ['classifier.model', 'anthropic/claude-x', 'anthropic/claude-x'],
       ['classifier.model', ' anthropic/claude-x ', 'anthropic/claude-x'],
       ['classifier.model', 'openrouter/vendor/model', 'openrouter/vendor/model'],
@@ -120,6 +122,7 @@ describe('effectiveConfiguration', () => {
       ['enabled', null, true],
       // Off, since whoever writes something there most likely wants less, not more.
       ['fastPaths.workspaceEdits', 'false', false],
+      ['fastPaths.readOnlyCommands', 'yes', false],
       ['classifier.assistantText', 'no', false],
       ['classifier.timeoutSeconds', '60', 20],
       ['classifier.timeoutSeconds', 0, 20],
