@@ -139,7 +139,8 @@ export function programName(command: SimpleCommand): string | undefined {
 }
 
 /** Whether a redirection opens a file for writing. `>&2` and `2>&-` do not. */
-export function opensForWriting({ operator, target, descriptor }: Redirection): boolean {
-  if (operator === '>&') return !(descriptor !== undefined || /^(?:\d+-?|-)$/.test(target.text ?? ''));
+export function opensForWriting({ operator, target }: Redirection): boolean {
+  // `1>&file` opens the file as well.
+  if (operator === '>&') return !/^(?:\d+-?|-)$/.test(target.text ?? '');
   return ['>', '>>', '>|', '<>', '&>', '&>>'].includes(operator);
 }

@@ -1,12 +1,17 @@
 /** Reads a command's words by the table of its program. */
-import { programName, type SimpleCommand, type Word } from './analysis';
+import { programName, type SimpleCommand, type Word, type WordPiece } from './analysis';
 import type { CommandCall, CommandSpec, GivenOption, OptionSpec } from './commandTable';
 import { commandSpec } from './commands/registry';
 
 /** The command as its program's table reads it; undefined where there is no table for it. */
 export function readCall(command: SimpleCommand): CommandCall | undefined {
   const spec = commandSpec(programName(command) ?? '');
-  return spec === undefined ? undefined : new CallReader(command, spec).read();
+  return spec === undefined ? undefined : readCallAs(command, spec);
+}
+
+/** The command as this table reads it. */
+export function readCallAs(command: SimpleCommand, spec: CommandSpec): CommandCall {
+  return new CallReader(command, spec).read();
 }
 
 class CallReader {
@@ -25,12 +30,16 @@ class CallReader {
   }
 
   read(): CommandCall {
-    let onlyOperands = false;
+    let onlyOperands = this.#spec.style === 'words';
     for (let word = this.#pending.pop(); word !== undefined; word = this.#pending.pop()) {
       if (onlyOperands) {
         this.#operands.push(word);
       } else if (word.text === '--') {
         onlyOperands = true;
+      } else if (word.pieces.some(isOpen)) {
+        // It may become several words, and any but the first of them may be an option.
+        this.#unlisted.push(word);
+        if (!startsWithDash(word)) this.#operands.push(word);
       } else if (mayBeOption(word)) {
         if (!this.#readOption(word)) this.#unlisted.push(word);
         if (!startsWithDash(word)) this.#operands.push(word);
@@ -63,9 +72,7 @@ class CallReader {
 
   /** False where a part of the word is in no table. */
   #readOption(word: Word): boolean {
-    const [first] = word.pieces;
-    const known = first?.kind === 'text' ? first.text : '';
-    const text = word.text ?? known;
+    const text = word.text ?? knownStart(word);
     if (!text.startsWith('-')) return false;
     if (this.#spec.digitsOption === true && /^-\d+$/.test(word.text ?? '')) return true;
     if (text.startsWith('--') || this.#spec.style === 'long') return this.#readLong(word, text);
@@ -81,8 +88,10 @@ class CallReader {
     const spec = exact ?? (abbreviated.length === 1 ? abbreviated[0] : undefined);
     if (spec === undefined) return false;
     if (equals !== -1) {
-      if (spec.value === undefined) return false;
+      if (spec.value === undefined || spec.value === 'pair') return false;
       this.#options.push({ spec, name, word, value: { word, from: equals + 1 } });
+    } else if (spec.value === 'pair') {
+      return this.#addPair(spec, name, word) && exact !== undefined;
     } else {
       this.#add(spec, name, word);
     }
@@ -98,6 +107,7 @@ class CallReader {
       const [spec] = this.#listed(name);
       if (spec === undefined) return false;
       const rest = text.slice(at + 1);
+      if (spec.value === 'pair') return rest === '' && word.text !== undefined && this.#addPair(spec, name, word);
       if (spec.value === 'required' || spec.value === 'optional') {
         const isGlued = rest !== '' || word.text === undefined;
         if (isGlued) this.#options.push({ spec, name, word, value: { word, from: at + 1 } });
@@ -120,10 +130,17 @@ class CallReader {
     const value = this.#pending.pop();
     if (value === undefined) this.#unlisted.push(word);
     // A word that is not known may be none at all, or several: then the next one is not what it seems.
-    else if (value.text === undefined && value.pieces.some((piece) => piece.kind === 'glob' || isOpen(piece))) {
-      this.#unlisted.push(value);
-    }
+    else if (maySplit(value)) this.#unlisted.push(value);
     this.#options.push({ spec, name, word, value: value === undefined ? undefined : { word: value, from: 0 } });
+  }
+
+  #addPair(spec: OptionSpec, name: string, word: Word): boolean {
+    const first = this.#pending.pop();
+    const second = this.#pending.pop();
+    if (first === undefined || second === undefined) return false;
+    this.#unlisted.push(...[first, second].filter(maySplit));
+    this.#options.push({ spec, name, word, value: { word: second, from: 0 } });
+    return true;
   }
 
   #listed(name: string): readonly OptionSpec[] {
@@ -143,17 +160,28 @@ class CallReader {
   }
 }
 
-function isOpen(piece: Word['pieces'][number]): boolean {
+/** Whether it may become several words, or none. */
+function isOpen(piece: WordPiece): boolean {
   return piece.kind === 'value' && !piece.quoted;
 }
 
-function startsWithDash({ pieces: [first] }: Word): boolean {
-  return first?.kind === 'text' && first.text.startsWith('-');
+function maySplit({ pieces }: Word): boolean {
+  return pieces.some((piece) => piece.kind === 'glob' || isOpen(piece));
+}
+
+/** The known text that the word starts with. */
+function knownStart({ pieces }: Word): string {
+  const end = pieces.findIndex(({ kind }) => kind !== 'text');
+  return (end === -1 ? pieces : pieces.slice(0, end)).map(({ text }) => text).join('');
+}
+
+function startsWithDash(word: Word): boolean {
+  return knownStart(word).startsWith('-');
 }
 
 /** Whether a program would read the word as an option. `-` alone is an operand. */
 function mayBeOption(word: Word): boolean {
   if (word.text !== undefined) return word.text.startsWith('-') && word.text !== '-';
-  const [first] = word.pieces;
-  return first?.kind !== 'text' || first.text === '' || first.text.startsWith('-');
+  const start = knownStart(word);
+  return start === '' || start.startsWith('-');
 }

@@ -24,6 +24,11 @@ export interface PathUse {
   readonly recursive?: boolean;
   /** For a search: hidden files are looked at too, and ignore files do not count. */
   readonly includeHidden?: boolean;
+  /**
+   * For a search: below the folder only files are read whose own name matches one of these shell patterns. A path that is a file
+   * itself is read whatever its name. Undefined: all.
+   */
+  readonly names?: readonly string[];
   /** What relative paths are relative to, where that is not the command's folder: the value of `-C`. */
   readonly below?: Word;
 }
@@ -36,9 +41,9 @@ export interface OptionSpec {
   readonly names: readonly string[];
   /**
    * `required`: `-n 5`, `-n5`, `--lines=5`, `--lines 5`. `optional`: only glued, `--color=auto`, `-U5`. `numeric`: like `optional`,
-   * and glued digits only. Default: none.
+   * and glued digits only. `pair`: the next two words, as `jq --arg NAME VALUE`; the second one counts. Default: none.
    */
-  readonly value?: 'required' | 'optional' | 'numeric';
+  readonly value?: 'required' | 'optional' | 'numeric' | 'pair';
   /** What its value is; default `text`. */
   readonly role?: ValueRole;
   /** With it the command does more than read, so it is not proven. It is listed so that rules and path uses know it. */
@@ -52,9 +57,10 @@ export interface CommandSpec {
   /**
    * `gnu` (default): short options cluster, operands and options mix, `--` ends options, unambiguous abbreviations of long options are
    * taken. `posix`: the first operand ends the options. `long`: one dash and whole words (`-name`, `-version`), no clusters.
-   * `subcommands`: options before the sub-command belong to the program, those after it to the sub-command.
+   * `subcommands`: options before the sub-command belong to the program, those after it to the sub-command. `words`: every argument
+   * is an operand; `objection` and `paths` read them (`find`, `test`).
    */
-  readonly style?: 'gnu' | 'posix' | 'long';
+  readonly style?: 'gnu' | 'posix' | 'long' | 'words';
   /** `-5` as `head` and `git log` take it. */
   readonly digitsOption?: true;
   /** What its operands are; a list names the first ones in order and its last entry all others. Default `text`. */
