@@ -1,0 +1,69 @@
+/** What is known of a value that the shell puts into a word: whether it may be empty, and what it is otherwise. */
+import type { WordPiece } from '../../shell/analysis';
+
+type Value = Extract<WordPiece, { kind: 'value' }>;
+
+/** Variables that the shell or the login always gives a value. */
+const ALWAYS_SET: ReadonlySet<string> = new Set([
+  ...['HOME', 'PWD', 'USER', 'LOGNAME', 'PATH', 'SHELL', 'HOSTNAME', 'UID', 'EUID', 'PPID', 'BASHPID', 'BASH', 'IFS'],
+  ...[
+    'RANDOM',
+    'SRANDOM',
+    'SECONDS',
+    'LINENO',
+    'SHLVL',
+    'HOSTTYPE',
+    'OSTYPE',
+    'MACHTYPE',
+    'BASH_VERSION',
+    'EPOCHSECONDS',
+  ],
+  ...['$', '?', '#', '-', '0'],
+]);
+
+/** Programs whose output is never empty. */
+const ALWAYS_WRITES = /^(?:\$\(|`)\s*(?:pwd|dirname|basename|hostname|uname|whoami|date|id)\b/;
+
+/** Whether the word may come out as if the value were not there. */
+export function mayBeEmpty(piece: WordPiece): boolean {
+  if (piece.kind !== 'value') return false;
+  const name = variableOf(piece);
+  if (name !== undefined) return !ALWAYS_SET.has(name);
+  const { text } = piece;
+  if (text.startsWith('~')) return false;
+  if (text.startsWith('$((') || text.startsWith('<(') || text.startsWith('>(')) return false;
+  const fallback = fallbackOf(text);
+  if (fallback !== undefined) return fallback.text === '' && fallback.operator !== '?';
+  if (/^\$\{[#!]/.test(text)) return !text.startsWith('${#');
+  return !ALWAYS_WRITES.test(text);
+}
+
+/** What the value certainly is, or what it is if nothing else was given. */
+export function knownValue(piece: WordPiece, cwd: string | undefined, home: string): string | undefined {
+  if (piece.kind !== 'value') return undefined;
+  const { text } = piece;
+  if (text.startsWith('~')) return text;
+  if (/^(?:\$\(|`)\s*pwd\s*(?:\)|`)$/.test(text)) return cwd;
+  const name = variableOf(piece) ?? guardedName(text);
+  if (name === 'HOME') return home;
+  if (name === 'PWD') return cwd;
+  if (name === 'USER' || name === 'LOGNAME') return home.slice(home.lastIndexOf('/') + 1);
+  const fallback = fallbackOf(text);
+  if (fallback === undefined || fallback.operator === '?' || fallback.text === '') return undefined;
+  return fallback.text.replace(/^["']|["']$/g, '').replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/, home);
+}
+
+function variableOf({ text, variable }: Value): string | undefined {
+  return variable ?? /^\$\{?(\w+|[$?#@*!-])\}?$/.exec(text)?.[1];
+}
+
+/** The name in `${NAME:?...}`. */
+function guardedName(text: string): string | undefined {
+  return /^\$\{(\w+):?\?/.exec(text)?.[1];
+}
+
+/** `${X:-text}`, `${X-text}`, `${X:=text}`, `${X:?text}`. */
+function fallbackOf(text: string): { readonly operator: string; readonly text: string } | undefined {
+  const [, operator, fallback] = /^\$\{\w+:?([-=?])(.*)\}$/s.exec(text) ?? [];
+  return operator === undefined ? undefined : { operator, text: fallback ?? '' };
+}

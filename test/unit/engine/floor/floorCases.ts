@@ -1,0 +1,27 @@
+import { analyse } from '../../../../src/shell/analyse';
+import { commandFloor } from '../../../../src/engine/floor/commandFloor';
+import type { FloorHit } from '../../../../src/engine/files/fileFloor';
+import type { MachineFacts } from '../../../../src/engine/ports';
+import { fakeFiles, HOME, WORKSPACE, type Tree } from '../fakeGate';
+
+export const LINUX: MachineFacts = {
+  platform: 'linux',
+  homeDirectory: HOME,
+  gatePaths: [`${HOME}/.auto-mode`],
+  secretGatePaths: [`${HOME}/.auto-mode/token`],
+};
+
+export interface FloorWorld {
+  readonly cwd?: string;
+  readonly machine?: MachineFacts;
+  readonly tree?: Tree;
+}
+
+/** What the floor says of a command line, read as bash would. */
+export function floorOf(
+  script: string,
+  { cwd = WORKSPACE, machine = LINUX, tree = {} }: FloorWorld = {},
+): FloorHit | undefined {
+  const analysis = analyse(script, 'bash', { cwd, home: machine.homeDirectory });
+  return commandFloor(analysis, machine, fakeFiles({ [WORKSPACE]: undefined, ...tree }));
+}
