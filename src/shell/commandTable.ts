@@ -31,6 +31,8 @@ export interface PathUse {
   readonly names?: readonly string[];
   /** What relative paths are relative to, where that is not the command's folder: the value of `-C`. */
   readonly below?: Word;
+  /** The path becomes a symbolic link that leads here, relative to the folder of the link. */
+  readonly linkTo?: Word;
 }
 
 /** What an operand or the value of an option is. `text` is anything that is no path. */
@@ -75,6 +77,8 @@ export interface CommandSpec {
    * known when it runs, can do no harm as an option.
    */
   readonly optionsAreHarmless?: boolean;
+  /** Names of options that its operands amount to: `git push origin +main` is `--force`. For permission rules. */
+  readonly implied?: (call: CommandCall) => readonly string[];
   /** Why this call is not proven to only read, beyond what the table says, as the end of a sentence; undefined: nothing. */
   readonly objection?: (call: CommandCall) => string | undefined;
   /** The paths that it uses, where `operands` and the options' roles do not tell. Replaces them. */

@@ -27,6 +27,8 @@ export interface FileTouch {
   /** As the agent wrote it: absolute, relative to the call's folder, with `~`, or as a `file://` address. */
   readonly path: string;
   readonly change: FileChange;
+  /** `*` and `?` in the path stand for text that the shell finds among the names on the disk. */
+  readonly glob?: true;
   /** The whole resulting text, where the input holds it. */
   readonly newText?: string;
   /** The replacements, in the order in which they are made, where the input holds them. */
