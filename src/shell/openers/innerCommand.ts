@@ -1,0 +1,83 @@
+/** Where the command begins that a wrapper runs, by the wrapper's table. */
+import { programName, writtenText, type SimpleCommand, type VariableAssignment, type Word } from '../analysis';
+import { readCallAs } from '../commandCall';
+import type { CommandCall, CommandSpec } from '../commandTable';
+import { WRAPPERS } from '../commands/wrappers';
+import type { Opened, OpenedCommand } from './opener';
+import { assignmentIn, maySplit } from './words';
+
+const tables: ReadonlyMap<string, CommandSpec> = new Map(
+  WRAPPERS.flatMap((spec) => spec.names.map((name) => [name, spec] as const)),
+);
+
+export interface InnerCommand {
+  readonly call: CommandCall;
+  /** Its words; empty: there is none. */
+  readonly words: readonly Word[];
+  /** The wrapper's operands in front of it, such as the duration of `timeout`. */
+  readonly leading: readonly Word[];
+  readonly assignments: readonly VariableAssignment[];
+  /** Why it may be another one, as the end of a sentence that starts with "Not understood:". */
+  readonly doubt: string | undefined;
+}
+
+/**
+ * Reads a wrapper whose options end where the inner command starts; undefined: there is no table for it.
+ * @param form.skip how many operands stand in front of the inner command
+ * @param form.assignments whether `NAME=value` may stand in front of it
+ */
+export function innerCommand(
+  command: SimpleCommand,
+  { skip = 0, assignments: takesAssignments = false }: { readonly skip?: number; readonly assignments?: boolean } = {},
+): InnerCommand | undefined {
+  const table = tables.get(programName(command) ?? '');
+  if (table === undefined) return undefined;
+  const call = readCallAs(command, table);
+  const rest = call.operands.slice(skip);
+  const assignments = takesAssignments ? leadingAssignments(rest) : [];
+  const words = rest.slice(assignments.length);
+  return { call, leading: call.operands.slice(0, skip), assignments, words, doubt: doubtAbout(call, words) };
+}
+
+/** The `NAME=value` words at the front. */
+export function leadingAssignments(words: readonly Word[]): readonly VariableAssignment[] {
+  const assignments: VariableAssignment[] = [];
+  for (const word of words) {
+    const assignment = assignmentIn(word);
+    if (assignment === undefined) break;
+    assignments.push({ ...assignment, append: false });
+  }
+  return assignments;
+}
+
+function doubtAbout({ command, specs, unlisted }: CommandCall, inner: readonly Word[]): string | undefined {
+  const program = specs[0]?.names[0] ?? '';
+  const before = command.words.slice(1, command.words.length - inner.length);
+  // What comes behind the name of the inner command is no option of the wrapper, whatever the table makes of it.
+  const strange = unlisted.find((word) => before.includes(word) || word === inner[0]);
+  if (strange !== undefined) {
+    return `${program} may read ${JSON.stringify(writtenText(strange))} as an option that is not known`;
+  }
+  const open = before.find(maySplit);
+  if (open !== undefined) return `what ${program} runs depends on ${JSON.stringify(writtenText(open))}`;
+  return nameDoubt(program, inner);
+}
+
+/** A program's name that is only known when it runs. */
+export function nameDoubt(program: string, [name]: readonly Word[]): string | undefined {
+  return name === undefined || name.text !== undefined ? undefined : `what ${program} runs is only known when it runs`;
+}
+
+/** The inner command, and the doubt about it. In doubt its first word may still belong to the wrapper: both readings are listed. */
+export function openedCommand(
+  words: readonly Word[],
+  doubt: string | undefined,
+  more: Omit<OpenedCommand, 'words'> = {},
+): Opened | undefined {
+  const readings = (doubt === undefined ? [words] : [words, words.slice(1)]).filter(({ length }) => length > 0);
+  if (readings.length === 0 && doubt === undefined) return undefined;
+  return {
+    ...(readings.length === 0 ? {} : { commands: readings.map((reading) => ({ words: reading, ...more })) }),
+    ...(doubt === undefined ? {} : { unknown: doubt }),
+  };
+}

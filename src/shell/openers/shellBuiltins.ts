@@ -1,0 +1,23 @@
+/** Builtins of the shell that run text: `eval`, `trap`. */
+import type { Opener } from './opener';
+import { joinWords } from './words';
+
+/** Joins its words with blanks and runs them. */
+const openEval: Opener = ({ words: [, first, ...rest] }) => {
+  if (first === undefined) return undefined;
+  const words = first.text === '--' ? rest : [first, ...rest];
+  return words.length === 0 ? undefined : { scripts: [{ text: joinWords(words), shell: 'bash' }] };
+};
+
+/** `trap TEXT SIGNAL...`: the text runs later. */
+const openTrap: Opener = ({ words: [, first, ...rest] }) => {
+  const [text, ...signals] = first?.text === '--' ? rest : [first, ...rest];
+  // `-` and a missing text restore a signal, `-p` and `-l` print.
+  if (text === undefined || signals.length === 0 || text.text?.startsWith('-') === true) return undefined;
+  return { scripts: [{ text, shell: 'bash' }] };
+};
+
+export const SHELL_BUILTINS: ReadonlyMap<string, Opener> = new Map([
+  ['eval', openEval],
+  ['trap', openTrap],
+]);

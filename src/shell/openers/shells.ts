@@ -1,0 +1,156 @@
+/** Shells: `bash -c TEXT`, `sh -s`, `bash <<E`, a script file. */
+import { programName, writtenText, type Shell, type SimpleCommand, type Word } from '../analysis';
+import type { Opened, Opener } from './opener';
+import { standardInputs } from './standardInput';
+import { mayBeOption, maySplit } from './words';
+
+interface ShellDialect {
+  readonly shell: Shell;
+  /** Another language than the one that it is read as: what is found in it is not everything. */
+  readonly isApproximate: boolean;
+  /** Options of one letter. */
+  readonly letters: string;
+  /** Letters whose value is the next word: `-o pipefail`. */
+  readonly valueLetters: string;
+  readonly longFlags: readonly string[];
+  readonly longValues: readonly string[];
+}
+
+const BASH: ShellDialect = {
+  shell: 'bash',
+  isApproximate: false,
+  letters: 'abefhikmnprstuvxlcBCDEHPT',
+  valueLetters: 'oO',
+  longFlags:
+    'debug debugger dump-po-strings dump-strings help login noediting noprofile norc posix pretty-print restricted verbose version wordexp'.split(
+      ' ',
+    ),
+  longValues: ['init-file', 'rcfile'],
+};
+const DASH: ShellDialect = {
+  shell: 'sh',
+  isApproximate: false,
+  letters: 'aefnuvxIimpsclbqVEC',
+  valueLetters: 'o',
+  longFlags: [],
+  longValues: [],
+};
+const OTHER: ShellDialect = {
+  shell: 'bash',
+  isApproximate: true,
+  letters: 'abefhikmnprstuvxlcCdgGNPXyQTVY',
+  valueLetters: 'o',
+  longFlags: ['login', 'interactive', 'no-config', 'no-rcs', 'private', 'noprofile', 'norc'],
+  longValues: [],
+};
+
+/** `sh` may be bash under that name, so it takes bash's options too. */
+const DIALECTS: Readonly<Record<string, ShellDialect>> = {
+  bash: BASH,
+  rbash: BASH,
+  sh: { ...BASH, shell: 'sh', letters: BASH.letters + DASH.letters },
+  dash: DASH,
+  ash: { ...DASH, longFlags: ['login'] },
+  ...Object.fromEntries(
+    'zsh rzsh ksh ksh93 mksh lksh pdksh rksh fish csh tcsh yash posh xonsh elvish nu oksh loksh'
+      .split(' ')
+      .map((name) => [name, OTHER]),
+  ),
+};
+
+export const SHELLS: ReadonlyMap<string, Opener> = new Map(
+  Object.entries(DIALECTS).map(([name, dialect]) => [name, (command) => openShell(command, dialect)]),
+);
+
+type ShellCall =
+  | { readonly runs: 'text'; readonly text: Word }
+  | { readonly runs: 'file'; readonly file: Word }
+  | { readonly runs: 'input' | 'nothing' };
+
+function openShell(command: SimpleCommand, dialect: ShellDialect): Opened | undefined {
+  const name = programName(command) ?? '';
+  const { call, doubt } = readShellCall(command.words.slice(1), dialect, name);
+  const approximate = dialect.isApproximate ? `${name} reads another language than bash` : undefined;
+  switch (call.runs) {
+    case 'nothing':
+      return doubt === undefined ? undefined : { unknown: doubt };
+    case 'file':
+      return doubt === undefined ? undefined : { unknown: doubt };
+    case 'text':
+      return scriptsOf([call.text], dialect, doubt ?? approximate);
+    case 'input': {
+      const inputs = standardInputs(command);
+      const unsure = inputs.isCertain ? approximate : `${name} runs what it reads from its input`;
+      return scriptsOf(inputs.texts, dialect, doubt ?? unsure);
+    }
+  }
+}
+
+function scriptsOf(texts: readonly Word[], { shell }: ShellDialect, unknown: string | undefined): Opened {
+  return { scripts: texts.map((text) => ({ text, shell })), ...(unknown === undefined ? {} : { unknown }) };
+}
+
+/** Reads the words behind a shell's name as the shell does: options, then with `-c` the text, without it the file. */
+function readShellCall(
+  words: readonly Word[],
+  dialect: ShellDialect,
+  name: string,
+): { readonly call: ShellCall; readonly doubt: string | undefined } {
+  let doubt: string | undefined;
+  let isText = false;
+  let isInput = false;
+  let at = 0;
+  const strange = (word: Word): void => {
+    doubt ??= `${name} may read ${JSON.stringify(writtenText(word))} as an option that is not known`;
+  };
+  for (let word = words[at]; word !== undefined; word = words[at]) {
+    // What comes first after -c is the text, unless it may be one more option.
+    if (!mayBeShellOption(word)) break;
+    at += 1;
+    const { text } = word;
+    if (text === undefined) {
+      strange(word);
+      if (!/^[-+]/.test(writtenText(word))) {
+        at -= 1;
+        break;
+      }
+      continue;
+    }
+    if (text === '--' || text === '-') break;
+    const long = text.replace(/^--?/, '');
+    if (dialect.longValues.includes(long)) {
+      at += 1;
+      continue;
+    }
+    if (dialect.longFlags.includes(long)) {
+      if (long === 'help' || long === 'version') return { call: { runs: 'nothing' }, doubt };
+      continue;
+    }
+    if (text.startsWith('--')) {
+      strange(word);
+      continue;
+    }
+    for (const letter of text.slice(1)) {
+      if (letter === 'c' && text.startsWith('-')) isText = true;
+      else if (letter === 's' && text.startsWith('-')) isInput = true;
+      if (dialect.valueLetters.includes(letter)) {
+        const value = words[at];
+        if (value !== undefined && maySplit(value)) strange(value);
+        at += 1;
+      } else if (!dialect.letters.includes(letter)) strange(word);
+    }
+  }
+  const operand = words[at];
+  if (operand !== undefined && maySplit(operand)) strange(operand);
+  if (isText) return { call: operand === undefined ? { runs: 'nothing' } : { runs: 'text', text: operand }, doubt };
+  if (isInput || operand === undefined) return { call: { runs: 'input' }, doubt };
+  // `/dev/stdin` and `<( )` are its input by another name.
+  if (/^(?:\/dev\/(?:stdin|fd\/)|\/proc\/self\/fd\/)/.test(writtenText(operand)))
+    return { call: { runs: 'input' }, doubt };
+  return { call: { runs: 'file', file: operand }, doubt };
+}
+
+/** Also `+e`, and what is only known when it runs. */
+function mayBeShellOption(word: Word): boolean {
+  return word.text === '-' || mayBeOption(word) || writtenText(word).startsWith('+');
+}
