@@ -55,6 +55,7 @@ const suites = {
     await check('prettier', 'prettier/bin/prettier.cjs', ['--check', '.']);
   },
   unit: () => mochaSuite('unit', ['--timeout', '10000'], { minutes: 15 }),
+  shell: () => mochaSuite('shell', ['--timeout', '20000'], { minutes: 10 }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
   ui: () => mochaSuite('ui', ['--timeout', '60000'], { minutes: 30, needs: ['product', 'editor', 'browser'] }),

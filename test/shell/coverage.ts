@@ -1,0 +1,89 @@
+/** Compares what an analysis says with what bash did. */
+import { opensForWriting, type Analysis, type SimpleCommand, type Word } from '../../src/shell/analysis';
+import type { Observation, Run } from './sandbox/bashSandbox';
+
+/** Builtins that run their arguments in the same shell, so that bash itself runs what they are given. */
+const RUN_BY_BASH: readonly string[] = ['eval', 'command', 'builtin', 'exec'];
+
+/** What bash did and the analysis does not tell, in words. Empty: nothing, or the analysis says that it does not know. */
+export function findMisses(analysis: Analysis, { executions, written }: Observation, run: Run): string[] {
+  if (analysis.unknown.length > 0) return [];
+  // What a program would run behind bash's back (`sudo rm x`) covers nothing that bash runs.
+  const commands = analysis.commands.filter(({ context }) => context.via.every((name) => RUN_BY_BASH.includes(name)));
+  // Where `cd` is only recorded, bash stays where it is.
+  const isThere = (command: SimpleCommand, cwd: string): boolean =>
+    run === 'recordedSucceeding' ||
+    run === 'recordedFailing' ||
+    command.cwd === undefined ||
+    withoutSlash(command.cwd) === withoutSlash(cwd);
+  const misses: string[] = [];
+  for (const { cwd, argv } of executions) {
+    const listed = commands.filter(({ words }) => mayBecome(words, argv));
+    if (listed.length === 0) misses.push(`runs ${JSON.stringify(argv)}`);
+    else if (!listed.some((command) => isThere(command, cwd))) misses.push(`runs ${JSON.stringify(argv)} in ${cwd}`);
+  }
+  for (const { cwd, path } of written) {
+    const listed = commands.filter(({ redirections }) =>
+      redirections.some((redirection) => opensForWriting(redirection) && matches(redirection.target, path)),
+    );
+    if (listed.length === 0) misses.push(`writes ${JSON.stringify(path)}`);
+    else if (!listed.some((command) => isThere(command, cwd))) misses.push(`writes ${JSON.stringify(path)} in ${cwd}`);
+  }
+  return [...new Set(misses)];
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** Whether these words of a script could be expanded to this command. */
+function mayBecome(words: readonly Word[], argv: readonly string[]): boolean {
+  // The numbers of arguments that the words so far could have become.
+  let reached = new Set([0]);
+  for (const word of words) {
+    const next = new Set<number>();
+    for (const from of reached) {
+      for (let to = from; to <= argv.length; to += 1) if (mayBecomeWords(word, argv.slice(from, to))) next.add(to);
+    }
+    reached = next;
+  }
+  return words.length > 0 && reached.has(argv.length);
+}
+
+function mayBecomeWords(word: Word, argv: readonly string[]): boolean {
+  const [first, ...others] = argv;
+  if (word.text !== undefined) return others.length === 0 && first === word.text;
+  const isSplit = word.pieces.some((piece) => piece.kind === 'value' && (!piece.quoted || piece.text.includes('@')));
+  const isGlob = word.pieces.some(({ kind }) => kind === 'glob');
+  if (!isSplit)
+    return first !== undefined && (isGlob || others.length === 0) && argv.every((arg) => matches(word, arg));
+  if (others.length === 0 && first !== undefined) return matches(word, first);
+  const [start, end] = [knownText(word, 0), knownText(word, word.pieces.length - 1)];
+  if (first === undefined) return word.pieces.every((piece) => piece.kind !== 'text' || piece.text === '');
+  return first.startsWith(start) && (others[others.length - 1] ?? '').endsWith(end);
+}
+
+function knownText({ pieces }: Word, index: number): string {
+  const piece = pieces[index];
+  return piece?.kind === 'text' ? piece.text : '';
+}
+
+/** Whether the known text of a word stands in this string, in order and at its ends. */
+function matches({ pieces }: Word, string: string): boolean {
+  let at = 0;
+  let anchored = true;
+  for (const piece of pieces) {
+    if (piece.kind !== 'text') {
+      anchored = false;
+    } else if (piece.text !== '') {
+      const found = anchored ? at : string.indexOf(piece.text, at);
+      if (found === -1 || !string.startsWith(piece.text, found)) return false;
+      at = found + piece.text.length;
+      anchored = true;
+    }
+  }
+  if (!anchored || at === string.length) return true;
+  // The last text may have been found too early.
+  const last = pieces.findLast((piece) => piece.kind !== 'text' || piece.text !== '');
+  return pieces.some(({ kind }) => kind !== 'text') && last !== undefined && string.endsWith(last.text);
+}
