@@ -6,11 +6,14 @@ import { programName, type Analysis, type SimpleCommand } from '../../shell/anal
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem, MachineFacts } from '../ports';
 import type { CheckedCommand, CheckedLine, CommandCheck } from './commandCheck';
+import { persistence } from './persistence';
 import { recursiveDelete } from './recursiveDelete';
 import { RootFolders } from './rootFolders';
+import { systemPermissions } from './systemPermissions';
+import { tlsVerification } from './tlsVerification';
 
 /** In this order; the first hit of the first command that has one is told. */
-const CHECKS: readonly CommandCheck[] = [recursiveDelete];
+const CHECKS: readonly CommandCheck[] = [recursiveDelete, systemPermissions, persistence, tlsVerification];
 
 /**
  * The first check that a command line runs into.

@@ -9,6 +9,8 @@ export interface ReadOption {
   readonly name: string;
   /** Glued on, or the next word where the option is known to take one. Undefined: none, or not known text. */
   readonly value: string | undefined;
+  /** The word that the value is in. */
+  readonly valueWord: Word | undefined;
   readonly word: Word;
 }
 
@@ -45,12 +47,9 @@ export function readOptions(args: readonly Word[], valued: ValuedOptions = {}): 
       const name = equals === -1 ? text : text.slice(0, equals);
       const takesNext = equals === -1 && valued.long?.includes(name) === true;
       if (takesNext) at += 1;
-      const value = takesNext
-        ? args[at]?.text
-        : equals === -1 || word.text === undefined
-          ? undefined
-          : text.slice(equals + 1);
-      options.push({ name, value, word });
+      const valueWord = takesNext ? args[at] : equals === -1 ? undefined : word;
+      const glued = word.text === undefined ? undefined : text.slice(equals + 1);
+      options.push({ name, value: takesNext ? valueWord?.text : equals === -1 ? undefined : glued, valueWord, word });
     } else {
       at += readCluster(word, text, args[at + 1], valued.short ?? '', options);
     }
@@ -65,10 +64,15 @@ function readCluster(word: Word, text: string, next: Word | undefined, valued: s
     if (valued.includes(letter)) {
       const glued = text.slice(at + 1);
       const takesNext = glued === '' && word.text !== undefined;
-      options.push({ name: `-${letter}`, value: takesNext ? next?.text : glued, word });
+      options.push({
+        name: `-${letter}`,
+        value: takesNext ? next?.text : glued,
+        valueWord: takesNext ? next : word,
+        word,
+      });
       return takesNext ? 1 : 0;
     }
-    options.push({ name: `-${letter}`, value: undefined, word });
+    options.push({ name: `-${letter}`, value: undefined, valueWord: undefined, word });
   }
   return 0;
 }
