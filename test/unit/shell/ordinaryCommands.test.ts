@@ -7,8 +7,10 @@ interface DocumentedCommand {
 }
 
 describe('command lines of real projects', () => {
-  const ordinary = corpus<DocumentedCommand>('ordinary-commands.jsonl');
-  const floorCases = corpus<DocumentedCommand & { readonly check: string }>('documented-floor-cases.jsonl');
+  const ordinary = corpus('ordinary-commands.jsonl') as readonly DocumentedCommand[];
+  const floorCases = corpus('documented-floor-cases.jsonl') as readonly (DocumentedCommand & {
+    readonly check: string;
+  })[];
 
   it('are at least 2,000, each once, from many sources', () => {
     assert.ok(ordinary.length >= 2_000);
