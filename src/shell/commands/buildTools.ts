@@ -4,60 +4,52 @@ import { options } from './tableNotation';
 
 /**
  * The exact words that make a program print its version or its usage and stop. Elsewhere these may mean something else (`-v` makes
- * `python` talk while it runs), so each program has its own.
+ * `python` talk while it runs), so each program has its own. Left out are programs that hand even this over to a copy, a plugin or a
+ * configuration in the project's folder: `jest`, `webpack`, `ng`, `nx`, `mocha`, `pytest`, `rubocop`, `bazel`, ...
  */
 const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--version|--help': [
-    'g++ clang++ ninja meson autoconf automake libtool pkg-config protoc bazel buck2 swift swiftc ghc stack cabal elixir mix rebar3',
-    'gfortran ld as nm objdump readelf strip valgrind gdb lldb ccache cppcheck clang-tidy',
-    'sqlite3 mysql psql redis-cli redis-server pg_dump mysqldump',
-    'pre-commit shellcheck hadolint yamllint markdownlint ansible ansible-playbook vagrant packer vault consul nomad skaffold',
-    'esbuild rollup turbo nx lerna svelte-kit rspack swc biome oxlint dprint stylelint playwright cypress mocha nyc c8 ts-node',
-    'pdm hatch tox nox flake8 pylint isort twine sphinx-build mkdocs jupyter',
-    'gitleaks trivy semgrep hugo starship tmux fzf zoxide eza lsd delta',
+    'g++ clang++ ninja meson autoconf automake libtool pkg-config protoc swift swiftc ghc stack cabal',
+    'gfortran ld as nm objdump readelf strip valgrind gdb ccache cppcheck clang-tidy sqlite3 mysql psql redis-cli',
+    'redis-server pg_dump mysqldump shellcheck hadolint yamllint markdownlint packer vault consul nomad',
+    'esbuild rollup rspack swc biome oxlint dprint stylelint pdm hatch twine sphinx-build jupyter gitleaks hugo',
+    'starship tmux fzf zoxide eza lsd delta',
   ],
-  '-v|--version|-h|--help': ['node prettier corepack vite vitest volta fnm n'],
+  '-v|--version|-h|--help': ['node prettier corepack vite vitest volta fnm'],
   '-V|--version|-h|--help': ['rustc rustfmt rustdoc wasm-pack'],
   '-V|--version|-VV|-h|--help': ['python python3 python2 pypy pypy3'],
-  '-v|-V|--version|-h|--help': [
-    'deno perl php ruby irb rake rspec rubocop tsc eslint jest nodemon ng vue black mypy ruff pytest',
-  ],
-  '--version|-v|--help|-h': ['webpack webpack-cli make gmake gcc cc clang'],
+  '-v|-V|--version|-h|--help': ['deno perl php ruby rake tsc eslint black mypy ruff'],
+  '--version|-v|--help|-h': ['make gmake gcc cc clang'],
   '-version|--version|-help|--help': ['java javac javadoc jar jshell kotlin kotlinc scala scalac groovy ant'],
   '-V|--version|--help': ['cmake ctest cpack'],
-  '-v|--version|-V': ['nginx mvn mvnd lua luajit gradle sbt'],
+  '-v|--version|-V': ['nginx mvn mvnd lua luajit gradle'],
 };
 
 /** What changes the code that one of them loads before it prints its version. */
 const VARIABLES = [
-  ...['NODE_OPTIONS', 'NODE_PATH'],
   ...[
-    'DENO_*',
-    'PYTHON*',
-    'PERL5*',
-    'PERL*',
-    'RUBY*',
-    'GEM_*',
-    'BUNDLE_*',
-    'PHP*',
-    'JAVA_*',
+    'NODE_OPTIONS',
+    'NODE_PATH',
+    'PYTHONPATH',
+    'PYTHONHOME',
+    'PYTHONSTARTUP',
+    'PERL5OPT',
+    'PERL5LIB',
+    'PERL5DB',
+    'RUBYOPT',
+    'RUBYLIB',
+  ],
+  ...[
+    'PHPRC',
+    'PHP_INI_SCAN_DIR',
+    'JAVA_TOOL_OPTIONS',
     'JDK_JAVA_OPTIONS',
     '_JAVA_OPTIONS',
-  ],
-  ...[
     'MAVEN_*',
-    'GRADLE_*',
+    'GRADLE_OPTS',
     'MAKEFLAGS',
-    'RUST*',
-    'CARGO*',
-    'CC',
-    'GCC_*',
-    'COMPILER_PATH',
-    'BASH_ENV',
-    'ENV',
-    'ZDOTDIR',
-    'HOME',
   ],
+  ...['RUSTC*', 'RUSTUP_TOOLCHAIN', 'GCC_EXEC_PREFIX', 'COMPILER_PATH'],
 ];
 
 function versionOnly({ options: given, operands }: CommandCall): string | undefined {

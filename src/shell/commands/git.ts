@@ -29,6 +29,22 @@ function gitObjection(call: CommandCall): string | undefined {
   return optionAsValue(call) ?? settingObjection(call);
 }
 
+/** The editors and the programs that ask for passwords are left out: no command that only reads starts them. */
+const GIT_VARIABLES = [
+  ...[
+    'GIT_CONFIG*',
+    'GIT_EXEC_PATH',
+    'GIT_DIR',
+    'GIT_COMMON_DIR',
+    'GIT_WORK_TREE',
+    'GIT_INDEX_FILE',
+    'GIT_OBJECT_DIRECTORY',
+  ],
+  ...['GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_NAMESPACE', 'GIT_ATTR_*', 'GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'PAGER'],
+  // These name a file that is written, or a server's program.
+  ...['GIT_TRACE*', 'GIT_REDIRECT_*', 'GIT_SSH*', 'GIT_PROXY_COMMAND', 'GIT_ALLOW_PROTOCOL'],
+];
+
 export const GIT: readonly CommandSpec[] = [
   reads(
     'git',
@@ -41,7 +57,7 @@ export const GIT: readonly CommandSpec[] = [
     {
       subcommands: [...GIT_INSPECTION, ...GIT_CHANGES],
       objection: gitObjection,
-      variables: ['GIT_*', 'PAGER', 'HOME', 'XDG_CONFIG_HOME', 'SSH_ASKPASS', 'EDITOR', 'VISUAL'],
+      variables: GIT_VARIABLES,
     },
   ),
 ];

@@ -2,7 +2,7 @@
 import { hasOption, type CommandCall, type CommandSpec } from '../../commandTable';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../tableNotation';
 
-const NODE_VARIABLES = ['NODE_OPTIONS', 'NODE_PATH', 'npm_config_*', 'NPM_CONFIG_*', 'HOME', 'XDG_CONFIG_HOME'];
+const NODE_VARIABLES = ['NODE_OPTIONS', 'NODE_PATH', 'npm_config_*', 'NPM_CONFIG_*'];
 
 const ANYWHERE = options(
   '-v|--version -s|--silent -q|--quiet -d -dd --verbose --loglevel= --json --long -l --parseable -p --depth= -g|--global',
@@ -75,7 +75,7 @@ const PNPM: CommandSpec = reads('pnpm', [...ANYWHERE, ...FILTERS], {
   optionsAnywhere: true,
   objection: onlyVersion,
   network: true,
-  variables: [...NODE_VARIABLES, 'PNPM_HOME', 'pnpm_config_*', 'COREPACK_*'],
+  variables: [...NODE_VARIABLES, 'pnpm_config_*', 'COREPACK_*'],
   subcommands: [
     ...readsEach('list ls la ll why outdated root bin view info show'),
     reads('run run-script', [], { objection: withoutOperands }),

@@ -18,7 +18,15 @@ const CARGO: CommandSpec = reads('cargo', CARGO_ANYWHERE, {
   optionsAnywhere: true,
   objection: (call) => (hasOption(call, '--list') ? undefined : onlyVersion(call)),
   network: true,
-  variables: ['CARGO*', 'RUST*', 'HOME'],
+  variables: [
+    'CARGO_BUILD_*',
+    'CARGO_TARGET_*',
+    'CARGO_ALIAS_*',
+    'CARGO_REGISTR*',
+    'CARGO_SOURCE_*',
+    'RUSTC*',
+    'RUSTUP_TOOLCHAIN',
+  ],
   subcommands: [
     reads(
       'tree',
@@ -46,7 +54,7 @@ const CARGO: CommandSpec = reads('cargo', CARGO_ANYWHERE, {
 
 const RUSTUP: CommandSpec = reads('rustup', options('-V|--version -v|--verbose -q|--quiet'), {
   objection: onlyVersion,
-  variables: ['RUST*', 'HOME'],
+  variables: ['RUSTUP_TOOLCHAIN', 'RUSTC*'],
   subcommands: [
     reads('show', [], { subcommands: readsEach('active-toolchain home profile', options('-v|--verbose')) }),
     reads('which', options('--toolchain=')),
@@ -68,7 +76,7 @@ const RUSTUP: CommandSpec = reads('rustup', options('-V|--version -v|--verbose -
 });
 
 const GO: CommandSpec = does('go', [], {
-  variables: ['GO*', 'CGO_*', 'HOME'],
+  variables: ['GOFLAGS', 'GOTOOLCHAIN', 'GOENV', 'GOPROXY', 'GOVCS', 'GOPACKAGESDRIVER', 'GOTOOLDIR', 'CGO_*'],
   network: true,
   objection: optionAsValue,
   subcommands: [
@@ -94,7 +102,7 @@ const GO: CommandSpec = does('go', [], {
 });
 
 const DOTNET: CommandSpec = reads('dotnet', options('--version --info --list-sdks --list-runtimes'), {
-  variables: ['DOTNET_*', 'MSBUILD*', 'NUGET_*', 'CORECLR_*', 'HOME'],
+  variables: ['DOTNET_STARTUP_HOOKS', 'DOTNET_ADDITIONAL_DEPS', 'MSBUILD*', 'NUGET_*', 'CORECLR_*'],
   objection: (call) =>
     call.specs.length > 1 || call.options.length > 0 ? undefined : 'without a sub-command it is no version form',
   subcommands: [
@@ -123,7 +131,7 @@ const DOTNET: CommandSpec = reads('dotnet', options('--version --info --list-sdk
 const GEM: CommandSpec = reads('gem', options('-v|--version'), {
   objection: onlyVersion,
   network: true,
-  variables: ['RUBY*', 'GEM_*', 'BUNDLE_*', 'HOME'],
+  variables: ['RUBYOPT', 'RUBYLIB', 'BUNDLE_*'],
   subcommands: [
     ...readsEach(
       'list search query info',
@@ -152,7 +160,7 @@ const COMPOSER: CommandSpec = reads(
         ? onlyVersion(call)
         : 'without --no-plugins it runs plugins of the project',
     network: true,
-    variables: ['COMPOSER*', 'PHP*', 'HOME'],
+    variables: ['COMPOSER*', 'PHPRC', 'PHP_INI_SCAN_DIR'],
     subcommands: [
       ...readsEach(
         'show info licenses outdated',
@@ -171,7 +179,7 @@ const COMPOSER: CommandSpec = reads(
 const LISTS_OF_VERSIONS: readonly CommandSpec[] = [
   reads('pyenv', options('--version'), {
     objection: onlyVersion,
-    variables: ['PYENV_*', 'HOME'],
+    variables: ['PYENV_HOOK_PATH'],
     subcommands: [
       ...readsEach('versions version version-name root prefix which whence', options('--bare --skip-aliases')),
       ...doesEach('install uninstall local global shell rehash exec init virtualenv'),
@@ -179,7 +187,6 @@ const LISTS_OF_VERSIONS: readonly CommandSpec[] = [
   }),
   reads('asdf', options('--version'), {
     objection: onlyVersion,
-    variables: ['ASDF_*', 'HOME'],
     subcommands: [
       ...readsEach('list current where which version info'),
       ...doesEach('install uninstall global local set plugin reshim exec latest shell update'),
@@ -189,7 +196,6 @@ const LISTS_OF_VERSIONS: readonly CommandSpec[] = [
   reads('nvm', options('--version'), {
     objection: onlyVersion,
     network: true,
-    variables: ['NVM_*', 'HOME'],
     subcommands: [
       ...readsEach('ls list current version which', options('--no-colors --no-alias')),
       reads('ls-remote list-remote', options('--lts=? --no-colors')),

@@ -3,7 +3,14 @@ import type { CommandSpec } from '../../commandTable';
 import { does, doesEach, options, reads, readsEach } from '../tableNotation';
 import { onlyVersion } from './javascriptPackages';
 
-const PYTHON_VARIABLES = ['PYTHON*', 'VIRTUAL_ENV', 'HOME', 'XDG_CONFIG_HOME'];
+const PYTHON_VARIABLES = [
+  'PYTHONPATH',
+  'PYTHONHOME',
+  'PYTHONSTARTUP',
+  'PYTHONUSERBASE',
+  'PYTHONINSPECT',
+  'PYTHONBREAKPOINT',
+];
 
 const PIP_ANYWHERE = options(
   '-V|--version -v|--verbose -q|--quiet --no-color --no-input --disable-pip-version-check --isolated --require-virtualenv',
@@ -118,7 +125,7 @@ const PIPENV: CommandSpec = reads('pipenv', options('--version --where --venv --
 const CONDA: CommandSpec = reads('conda mamba micromamba', options('-V|--version'), {
   objection: onlyVersion,
   network: true,
-  variables: [...PYTHON_VARIABLES, 'CONDA_*', 'MAMBA_*'],
+  variables: [...PYTHON_VARIABLES, 'CONDARC', 'CONDA_CHANNELS', 'MAMBARC'],
   subcommands: [
     reads(
       'list',

@@ -84,7 +84,7 @@ export const SYSTEM_PACKAGES: readonly CommandSpec[] = [
     objection: (call) =>
       call.specs.length > 1 || call.options.length > 0 ? undefined : 'it is no form that only asks',
     network: true,
-    variables: ['HOMEBREW_*'],
+    variables: ['HOMEBREW_BREW_WRAPPER', 'HOMEBREW_LIBRARY', 'HOMEBREW_DEVELOPER'],
     subcommands: [
       ...readsEach(
         'list ls info search outdated deps uses leaves desc config',
