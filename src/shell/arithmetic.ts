@@ -1,0 +1,20 @@
+/** Which arithmetic can be trusted to do nothing but reckon. */
+
+const TOKEN = /\s*(?:0[xX][0-9A-Fa-f]+|\d+(?![\w#])|\$?([A-Za-z_]\w*)|\$[#?$!]|[-+*/%()<>!&|^~?:,])/y;
+
+/**
+ * Why the expression may do more than give a number; undefined: it does not. The shell reads a variable's value as an expression of its
+ * own, and a subscript in it runs commands, so only variables that hold numbers are taken. Nothing that assigns is.
+ */
+export function arithmeticObjection(expression: string, holdsNumber: (name: string) => boolean): string | undefined {
+  const trimmed = expression.trim();
+  if (/=|\+\+|--/.test(trimmed)) return 'arithmetic that assigns or compares';
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < trimmed.length) {
+    const found = TOKEN.exec(trimmed);
+    if (found === null) return 'arithmetic that is not read';
+    const [, name] = found;
+    if (name !== undefined && !holdsNumber(name)) return `arithmetic with the value of ${name}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,281 @@
+/** Lists a simple command with what it runs in turn, and tells what it does to the shell. */
+import { parse } from 'unbash';
+import {
+  programName,
+  writtenText,
+  type CommandContext,
+  type Redirection,
+  type SimpleCommand,
+  type Word,
+} from './analysis';
+import { DECLARATIONS, effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
+import type { Listing } from './listing';
+import type { OpenedCommand, OpenedScript } from './openers/opener';
+import { openerFor } from './openers/openers';
+import { ScriptWalk, type WalkedScript } from './scriptWalk';
+import {
+  bothWays,
+  forgetEverything,
+  setFolder,
+  setStopsOnFailure,
+  setVariable,
+  startState,
+  variableIn,
+  type Outcome,
+  type ShellState,
+} from './shellState';
+import { guardSource } from './sourceGuards';
+import { changesCommands, keepsItsValue } from './variableNames';
+import { enterFolder, folderAfter } from './workingFolder';
+
+/** Strings in strings are opened no deeper. */
+const DEEPEST_OPENING = 8;
+/** `sudo env nice ...`: wrappers around one command. */
+const MOST_WRAPPERS = 24;
+
+/** Where a command stands. */
+export interface CommandPlace {
+  readonly context: CommandContext;
+  /** Of the groups around it. */
+  readonly redirections: readonly Redirection[];
+  /** What it does to the shell stays: no subshell, pipeline, substitution or background job is in between. */
+  readonly isSameShell: boolean;
+}
+
+export interface CommandReading {
+  readonly command: SimpleCommand;
+  /** The first word that its name became. */
+  readonly writtenName: Word | undefined;
+  /** The state with its assignments made; they stay if there is no command. */
+  readonly afterAssignments: ShellState;
+  /** Words of it were read as assignments, as `export` takes them. */
+  readonly hasDeclared: boolean;
+}
+
+interface RunPlace {
+  readonly script: WalkedScript;
+  readonly listing: Listing;
+  readonly place: CommandPlace;
+  /** The command as written. */
+  readonly fragment: string;
+}
+
+export function runCommand(reading: CommandReading, state: ShellState, at: RunPlace): Outcome {
+  const { command, afterAssignments, hasDeclared } = reading;
+  const { listing, place } = at;
+  const name = command.words[0]?.text;
+  listing.addCommand(command);
+  if (listing.isFull) return bothWays(state);
+  if (hasDeclared && !DECLARATIONS.has(name ?? '')) {
+    listing.doubt('an assignment behind a command', at.fragment, command.position);
+  }
+  if (command.words.length === 0) {
+    if (command.assignments.length === 0) return bothWays(state);
+    if (place.isSameShell) listing.changesShell = true;
+    for (const assignment of command.assignments) {
+      objectToAssignment(assignment.name, assignment.value.text, command, at);
+    }
+    return bothWays(withoutKeptNames(afterAssignments, state, command));
+  }
+  const outcome = applyEffects(command, state, at);
+  openCommand(command, state, at, 0);
+  if (name !== undefined && listing.functions.has(name)) return bothWays(forgetEverything(state));
+  return outcome;
+}
+
+/** The shell gives some variables values of its own. */
+function withoutKeptNames(assigned: ShellState, before: ShellState, { assignments }: SimpleCommand): ShellState {
+  if (assigned === before) return assigned;
+  let state = assigned;
+  for (const { name } of assignments) if (!keepsItsValue(name)) state = setVariable(state, name, undefined);
+  return state;
+}
+
+function objectToAssignment(name: string, value: string | undefined, command: SimpleCommand, at: RunPlace): void {
+  if (changesCommands(name, value)) {
+    at.listing.doubt(`${name} changes what later commands are or do`, at.fragment, command.position);
+  }
+}
+
+/** What the command does to the shell that it runs in. */
+function applyEffects(command: SimpleCommand, given: ShellState, at: RunPlace): Outcome {
+  const { listing, place } = at;
+  const { words } = command;
+  const [first] = words;
+  const name = first?.text;
+  if (name === undefined) {
+    listing.doubt('a command whose name is only known when it runs', at.fragment, command.position);
+    return bothWays(forgetEverything(given));
+  }
+  if (!/^(?:\[|[\w./+@%:,~^-]+)$/.test(name)) {
+    listing.doubt('an unusual name of a command', at.fragment, command.position);
+  }
+  const effect = effectOf(words);
+  if (effect.objection !== undefined) listing.doubt(effect.objection, at.fragment, command.position);
+  if (effect.changesShell === true && place.isSameShell) listing.changesShell = true;
+  let state = given;
+  if (SPECIAL_BUILTINS.has(name)) {
+    for (const assignment of command.assignments) {
+      objectToAssignment(assignment.name, assignment.value.text, command, at);
+      state = setVariable(state, assignment.name, undefined);
+    }
+  }
+  return outcomeOf(effect, command, state, at);
+}
+
+function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at: RunPlace): Outcome {
+  if (effect.ends === true) return { succeeded: undefined, failed: undefined };
+  if (effect.forgetsEverything === true) return bothWays(forgetEverything(given));
+  let state = given;
+  for (const { name, value } of effect.sets ?? []) {
+    objectToAssignment(name, value, command, at);
+    const known = value !== undefined && keepsItsValue(name) ? ({ kind: 'text', text: value } as const) : undefined;
+    state = setVariable(state, name, known);
+  }
+  if (effect.stopsOnFailure !== undefined) state = setStopsOnFailure(state, effect.stopsOnFailure);
+  if (effect.leavesFolder === undefined) return bothWays(state);
+  if (effect.leavesFolder === 'unknown') return bothWays(setFolder(state, undefined));
+  return { succeeded: setFolder(state, folderAfterCd(command, state, at)), failed: state };
+}
+
+function folderAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace): string | undefined {
+  const setsHome = command.assignments.some(({ name }) => name === 'HOME') || variableIn(state, 'HOME') !== undefined;
+  return folderAfter(command.words, {
+    folder: command.cwd,
+    home: setsHome ? undefined : at.script.homeFolder,
+    searchesFolders:
+      variableIn(state, 'CDPATH') !== undefined || command.assignments.some(({ name }) => name === 'CDPATH'),
+  });
+}
+
+/** Lists what the command runs in turn. */
+function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wrappers: number): void {
+  const { listing } = at;
+  const name = programName(command);
+  if (name === undefined) return;
+  const opener = openerFor(name);
+  if (opener === undefined) {
+    if (name === 'eval') listing.doubt('eval', at.fragment, command.position);
+    return;
+  }
+  const opened = opener(command);
+  if (opened === undefined) return;
+  if (wrappers > MOST_WRAPPERS) {
+    listing.doubt('too many programs that run others', at.fragment, command.position);
+    return;
+  }
+  if (opened.unknown !== undefined) listing.doubt(opened.unknown, at.fragment, command.position);
+  for (const code of opened.code ?? []) listing.code.push({ ...code, command });
+  for (const inner of opened.commands ?? []) runOpened(inner, command, name, state, at, wrappers);
+  for (const script of opened.scripts ?? []) runScript(script, command, name, state, at);
+}
+
+function runOpened(
+  opened: OpenedCommand,
+  outer: SimpleCommand,
+  outerName: string,
+  state: ShellState,
+  at: RunPlace,
+  wrappers: number,
+): void {
+  const { listing } = at;
+  const command: SimpleCommand = {
+    words: opened.words,
+    assignments: opened.assignments ?? [],
+    // What the outer command reads and writes it hands on.
+    redirections: outer.redirections,
+    context: openedContext(opened, outer, outerName),
+    cwd: openedFolder(opened, outer),
+    position: opened.words[0]?.position ?? outer.position,
+  };
+  listing.addCommand(command);
+  if (listing.isFull) return;
+  const [first] = command.words;
+  if (first === undefined) return;
+  const isSameShell = at.place.isSameShell && (outerName === 'command' || outerName === 'builtin');
+  if (outerName === 'command' || outerName === 'builtin') {
+    applyEffects(command, state, { ...at, place: { ...at.place, isSameShell } });
+  } else if (first.text === undefined) {
+    listing.doubt('a command whose name is only known when it runs', at.fragment, command.position);
+  }
+  openCommand(command, state, { ...at, place: { ...at.place, isSameShell } }, wrappers + 1);
+}
+
+function runScript(
+  opened: OpenedScript,
+  outer: SimpleCommand,
+  outerName: string,
+  state: ShellState,
+  at: RunPlace,
+): void {
+  const { listing, script } = at;
+  const source = opened.text.text;
+  if (source === undefined) {
+    listing.doubt('a script that is only known when it runs', writtenText(opened.text), outer.position);
+    return;
+  }
+  if (script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length)) {
+    listing.doubt('scripts in scripts, too many or too deep', source, outer.position);
+    return;
+  }
+  const isHere = opened.elsewhere === undefined && outer.context.elsewhere === undefined;
+  walkText(
+    {
+      source,
+      shell: opened.shell,
+      homeFolder: isHere && keepsHome(opened, outer, state) ? script.homeFolder : undefined,
+      position: { fixed: opened.text.position },
+      depth: script.depth + 1,
+    },
+    openedFolder(opened, outer),
+    listing,
+    {
+      context: openedContext(opened, outer, outerName),
+      redirections: outer.redirections,
+      isSameShell: at.place.isSameShell && outerName === 'eval',
+    },
+  );
+}
+
+/** Parses and lists a whole script; what does not fit is unknown. */
+export function walkText(
+  script: WalkedScript,
+  folder: string | undefined,
+  listing: Listing,
+  place: CommandPlace,
+): void {
+  const { length, objections } = guardSource(script.source);
+  const read = { ...script, source: script.source.slice(0, length) };
+  const walk = new ScriptWalk(read, listing, place);
+  for (const { why, position } of objections) walk.doubt(why, position, position + 1);
+  if (script.shell === 'other') listing.doubt('a shell whose language is not read', script.source, walk.positionOf(0));
+  walk.walkScript(parse(read.source), 0, length, startState(folder));
+}
+
+function openedContext(
+  { asOtherUser, elsewhere }: OpenedCommand | OpenedScript,
+  { context }: SimpleCommand,
+  outerName: string,
+): CommandContext {
+  return {
+    ...context,
+    via: [...context.via, outerName],
+    asOtherUser: context.asOtherUser || asOtherUser === true,
+    elsewhere: elsewhere ?? context.elsewhere,
+  };
+}
+
+function openedFolder({ cwd, elsewhere }: OpenedCommand | OpenedScript, outer: SimpleCommand): string | undefined {
+  if (cwd === 'unknown') return undefined;
+  const isElsewhere = elsewhere !== undefined;
+  if (cwd === undefined) return isElsewhere ? undefined : outer.cwd;
+  return cwd.text === undefined ? undefined : enterFolder(isElsewhere ? undefined : outer.cwd, cwd.text);
+}
+
+/** Whether a shell that is started has the same home folder. */
+function keepsHome(opened: OpenedScript, outer: SimpleCommand, state: ShellState): boolean {
+  if (opened.asOtherUser === true || outer.context.asOtherUser || variableIn(state, 'HOME') !== undefined) return false;
+  // `env` may unset it.
+  if (outer.context.via.includes('env') || outer.assignments.some(({ name }) => name === 'HOME')) return false;
+  return true;
+}

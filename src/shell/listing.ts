@@ -1,0 +1,71 @@
+/** What a line was found to do so far, and how much more may be listed. */
+import type { InlineCode, SimpleCommand, UnknownPart } from './analysis';
+
+/** More than any line a person reads. */
+const MOST_COMMANDS = 2000;
+const MOST_UNKNOWN_PARTS = 40;
+/** Repetitions of the bodies of loops over known lists. */
+const MOST_REPETITIONS = 64;
+/** Characters of strings that a shell in the line reads as a script. */
+const LONGEST_INNER_SCRIPTS = 24_576;
+/** Words and characters that come of braces and values, which may be many more than were written. */
+const MOST_MADE_WORDS = 8192;
+const MOST_MADE_CHARACTERS = 131_072;
+const LONGEST_FRAGMENT = 200;
+
+export class Listing {
+  readonly commands: SimpleCommand[] = [];
+  readonly code: InlineCode[] = [];
+  readonly unknown: UnknownPart[] = [];
+  readonly functions = new Set<string>();
+  changesShell = false;
+  #repetitionsLeft = MOST_REPETITIONS;
+  #innerCharactersLeft = LONGEST_INNER_SCRIPTS;
+  #wordsLeft = MOST_MADE_WORDS;
+  #charactersLeft = MOST_MADE_CHARACTERS;
+  #isFull = false;
+
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  addCommand(command: SimpleCommand): void {
+    if (this.commands.length < MOST_COMMANDS) {
+      this.commands.push(command);
+      return;
+    }
+    this.stop('it runs more commands than are listed', command.position);
+  }
+
+  doubt(why: string, fragment: string, position: number): void {
+    if (this.unknown.length >= MOST_UNKNOWN_PARTS) return;
+    const isKnown = this.unknown.some((part) => part.position === position && part.why === why);
+    if (!isKnown) this.unknown.push({ why, fragment: fragment.slice(0, LONGEST_FRAGMENT), position });
+  }
+
+  /** Nothing more is listed: the rest is unknown. */
+  stop(why: string, position: number): void {
+    if (!this.#isFull) this.unknown.push({ why, fragment: '', position });
+    this.#isFull = true;
+  }
+
+  /** Whether a loop's body may be listed so many times. */
+  takeRepetitions(count: number): boolean {
+    if (count > this.#repetitionsLeft) return false;
+    this.#repetitionsLeft -= count;
+    return true;
+  }
+
+  takeInnerScript(length: number): boolean {
+    if (length > this.#innerCharactersLeft) return false;
+    this.#innerCharactersLeft -= length;
+    return true;
+  }
+
+  /** What the words of a command come to; where it is too much nothing more is listed. */
+  takeWords(count: number, characters: number, position: number): void {
+    this.#wordsLeft -= count;
+    this.#charactersLeft -= characters;
+    if (this.#wordsLeft < 0 || this.#charactersLeft < 0) this.stop('its words come to more than is listed', position);
+  }
+}

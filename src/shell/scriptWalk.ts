@@ -1,0 +1,547 @@
+/** Walks a parsed script in the order in which the shell runs it, and lists every command on the way. */
+import {
+  forEachChild,
+  type AndOr,
+  type Case,
+  type Command,
+  type For,
+  type If,
+  type ParsedScript,
+  type Pipeline,
+  type Redirection as ParsedRedirection,
+  type Statement,
+  type SyntaxNode,
+  type TestCommand,
+  type While,
+  type Word as ParsedWord,
+} from 'unbash';
+import { textWord, type CommandContext, type Redirection, type Shell, type Word } from './analysis';
+import { runCommand, type CommandPlace } from './commandRun';
+import type { Listing } from './listing';
+import { changesIn, type LoopChanges } from './loopChanges';
+import {
+  bothWays,
+  folderOf,
+  forget,
+  forgetEverything,
+  joinStates,
+  setVariable,
+  startState,
+  stopsOnFailure,
+  setStopsOnFailure,
+  type Outcome,
+  type ShellState,
+} from './shellState';
+import { isBlankGap, strayTextAt, type Span } from './sourceGaps';
+import { readTest } from './testWords';
+import { changesCommands } from './variableNames';
+import type { Expansion } from './wordParts';
+import { WordResolver, type WordWalker } from './wordResolution';
+
+/** A script and where it comes from. */
+export interface WalkedScript {
+  readonly source: string;
+  readonly shell: Shell;
+  readonly homeFolder: string | undefined;
+  /** Where it stands in the outermost script: all of it at one place if it was a string there. */
+  readonly position: { readonly offset: number } | { readonly fixed: number };
+  /** How many strings were opened to reach it. */
+  readonly depth: number;
+}
+
+/** What is around a command. */
+interface Surroundings extends CommandPlace {
+  /** A failure is looked at, so it does not end a shell that stops on failures. */
+  readonly isTested: boolean;
+}
+
+export class ScriptWalk implements WordWalker {
+  readonly source: string;
+  readonly shell: Shell;
+  readonly homeFolder: string | undefined;
+  readonly #script: WalkedScript;
+  readonly #listing: Listing;
+  /** Of the script or substitution that is being walked: everything in it that is a word. */
+  #words: Span[] = [];
+  #around: Surroundings;
+
+  constructor(script: WalkedScript, listing: Listing, place: CommandPlace) {
+    this.source = script.source;
+    this.shell = script.shell;
+    this.homeFolder = script.homeFolder;
+    this.#script = script;
+    this.#listing = listing;
+    this.#around = { ...place, isTested: false };
+  }
+
+  /** Lists what the parsed script runs; `from` and `to` are where its text stands in the source. */
+  walkScript(parsed: ParsedScript, from: number, to: number, state: ShellState): Outcome {
+    const [error] = parsed.errors ?? [];
+    if (error !== undefined)
+      this.doubt(`the shell's grammar (${error.message})`, Math.max(from, Math.min(error.pos, to - 1)), to);
+    const words = this.#words;
+    this.#words = [];
+    const outcome = this.#walkList(parsed.commands, state, this.#around);
+    const stray = strayTextAt(this.source, from, to, this.#words);
+    if (stray !== undefined) this.doubt('text between the commands', stray, to);
+    this.#words = words;
+    return outcome;
+  }
+
+  positionOf(pos: number): number {
+    const { position } = this.#script;
+    return 'fixed' in position ? position.fixed : position.offset + pos;
+  }
+
+  doubt(why: string, from: number, to: number): void {
+    this.#listing.doubt(why, this.source.slice(from, to), this.positionOf(from));
+  }
+
+  made(words: readonly Word[]): void {
+    let characters = 0;
+    for (const { text } of words) characters += text?.length ?? 0;
+    this.#listing.takeWords(words.length, characters, words[0]?.position ?? 0);
+  }
+
+  walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): void {
+    const around = this.#around;
+    const context = { ...around.context, substitution: true, pipe: undefined };
+    this.#around = { ...around, context, redirections: [], isSameShell: false };
+    if (isUnderstood && 'script' in expansion && expansion.script !== undefined) {
+      const { script, pos, end } = expansion;
+      // A substitution does not stop on failures, whatever the shell around it does.
+      this.walkScript(script, pos + 2, end - 1, setStopsOnFailure(state, false));
+    } else {
+      if (isUnderstood) this.doubt('a substitution', expansion.pos, expansion.end);
+      this.#sweep(expansion);
+    }
+    this.#around = around;
+  }
+
+  #walkList(statements: readonly Statement[], state: ShellState, around: Surroundings): Outcome {
+    let outcome = bothWays(state);
+    statements.forEach((statement, index) => {
+      if (this.#listing.isFull) return;
+      const before = reached(index === 0 ? state : afterStatement(outcome, statements[index - 1], around));
+      if (statement.background === true) {
+        const context = { ...around.context, background: true };
+        this.#walk(statement.command, before, { ...around, context, isSameShell: false });
+        outcome = bothWays(before);
+      } else {
+        outcome = this.#walk(statement.command, before, around);
+      }
+    });
+    return outcome;
+  }
+
+  #walk(node: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
+    if (this.#listing.isFull) return bothWays(state);
+    switch (node.type) {
+      case 'Command':
+        return this.#walkCommand(node, state, around);
+      case 'AndOr':
+        return this.#walkAndOr(node, state, around);
+      case 'Pipeline':
+        return this.#walkPipeline(node, state, around);
+      case 'Statement':
+        return this.#walkList([node], state, around);
+      case 'CompoundList':
+        return this.#walkList(node.commands, state, around);
+      case 'BraceGroup':
+        return this.#walkList(node.body.commands, state, around);
+      case 'Subshell':
+        this.#walkList(node.body.commands, state, { ...around, isSameShell: false });
+        return bothWays(state);
+      case 'Redirected': {
+        this.#words.push(...node.redirects);
+        const redirections = this.#redirections(node.redirects, new WordResolver(this.#at(around), state));
+        return this.#walk(node.command, state, { ...around, redirections: [...redirections, ...around.redirections] });
+      }
+      case 'If':
+        return this.#walkIf(node, state, conditional(around));
+      case 'While':
+        return this.#walkWhile(node, state, conditional(around));
+      case 'For':
+        return this.#walkFor(node, state, conditional(around));
+      case 'Case':
+        return this.#walkCase(node, state, conditional(around));
+      case 'TestCommand':
+        return this.#walkTest(node, state, around);
+      case 'Function':
+        return this.#walkFunction(node.name, node.body, state, around);
+      default:
+        return this.#walkUnknown(node, state, around);
+    }
+  }
+
+  #walkAndOr({ commands, operators }: AndOr, state: ShellState, around: Surroundings): Outcome {
+    let outcome = bothWays(state);
+    commands.forEach((command, index) => {
+      const isTested = around.isTested || index < commands.length - 1;
+      const operator = operators[index - 1];
+      if (operator === undefined) {
+        outcome = this.#walk(command, state, { ...around, isTested });
+        return;
+      }
+      const isAnd = operator === '&&';
+      const start = reached(isAnd ? outcome.succeeded : outcome.failed);
+      const next = this.#walk(command, start, { ...conditional(around), isTested });
+      outcome = isAnd
+        ? { succeeded: next.succeeded, failed: joinStates(outcome.failed, next.failed) }
+        : { succeeded: joinStates(outcome.succeeded, next.succeeded), failed: next.failed };
+    });
+    return outcome;
+  }
+
+  #walkPipeline(
+    { prefixes, commands, operators, pos, end }: Pipeline,
+    state: ShellState,
+    given: Surroundings,
+  ): Outcome {
+    const negations = prefixes.filter(({ type }) => type === 'Negation').length;
+    const around = negations > 0 ? { ...given, isTested: true } : given;
+    if (this.shell !== 'bash' && prefixes.some(({ type }) => type === 'Time'))
+      this.doubt('time as a keyword', pos, end);
+    const [only, ...others] = commands;
+    if (only !== undefined && others.length === 0) {
+      const outcome = this.#walk(only, state, around);
+      return negations % 2 === 0 ? outcome : { succeeded: outcome.failed, failed: outcome.succeeded };
+    }
+    commands.forEach((command, index) => {
+      const context = { ...around.context, pipe: { index, length: commands.length } };
+      const joinsErrors = operators[index] === '|&';
+      if (joinsErrors && this.shell !== 'bash') this.doubt('the operator |&', pos, end);
+      const redirections = joinsErrors
+        ? [this.#errorsToOutput(command.end), ...around.redirections]
+        : around.redirections;
+      this.#walk(command, state, { ...around, context, redirections, isSameShell: false });
+    });
+    return bothWays(state);
+  }
+
+  #errorsToOutput(pos: number): Redirection {
+    return { operator: '>&', descriptor: 2, target: textWord('1', this.positionOf(pos)) };
+  }
+
+  #walkIf(node: If, state: ShellState, around: Surroundings): Outcome {
+    const tested = { ...around, isTested: true };
+    let condition = this.#walkList(node.clause.commands, state, tested);
+    let outcome = this.#walkList(node.then.commands, reached(condition.succeeded), around);
+    for (const branch of node.elif) {
+      condition = this.#walkList(branch.clause.commands, reached(condition.failed), tested);
+      outcome = join(outcome, this.#walkList(branch.then.commands, reached(condition.succeeded), around));
+    }
+    // Without an `else` the command succeeds where no condition does.
+    const otherwise =
+      node.else === undefined
+        ? { succeeded: condition.failed, failed: undefined }
+        : this.#walkList(node.else.commands, reached(condition.failed), around);
+    return join(outcome, otherwise);
+  }
+
+  #walkWhile(node: While, state: ShellState, around: Surroundings): Outcome {
+    const start = afterRounds(state, changesIn([node.clause, node.body]));
+    const condition = this.#walkList(node.clause.commands, start, { ...around, isTested: true });
+    this.#walkList(node.body.commands, reached(node.kind === 'while' ? condition.succeeded : condition.failed), around);
+    return bothWays(start);
+  }
+
+  #walkFor({ name, wordlist, body }: For, state: ShellState, around: Surroundings): Outcome {
+    const variable = name.text;
+    this.#words.push(name);
+    if (!/^[A-Za-z_]\w*$/.test(variable) || changesCommands(variable, undefined)) {
+      this.doubt('a loop over a variable that changes what commands mean', name.pos, name.end);
+    }
+    if (around.isSameShell) this.#listing.changesShell = true;
+    const values = wordlist === undefined ? undefined : this.#loopValues(wordlist, state, around);
+    const start = afterRounds(state, changesIn([body]));
+    if (values !== undefined && values.length > 0 && this.#listing.takeRepetitions(values.length)) {
+      for (const value of values) {
+        this.#walkList(body.commands, setVariable(start, variable, { kind: 'text', text: value }), around);
+      }
+    } else if (values?.every((value) => /^\d{1,15}$/.test(value)) === true) {
+      const number = { kind: 'number', text: `$${variable}` } as const;
+      this.#walkList(body.commands, setVariable(start, variable, number), around);
+    } else {
+      this.#walkList(body.commands, setVariable(start, variable, undefined), around);
+    }
+    return bothWays(setVariable(start, variable, undefined));
+  }
+
+  /** Undefined where they are not all known. */
+  #loopValues(wordlist: readonly ParsedWord[], state: ShellState, around: Surroundings): string[] | undefined {
+    const resolver = new WordResolver(this.#at(around), state);
+    this.#words.push(...wordlist);
+    const values: string[] = [];
+    let areKnown = true;
+    for (const written of wordlist) {
+      for (const { text } of resolver.argument(written)) {
+        if (text === undefined) areKnown = false;
+        else values.push(text);
+      }
+    }
+    return areKnown ? values : undefined;
+  }
+
+  #walkCase({ word, items }: Case, state: ShellState, around: Surroundings): Outcome {
+    const resolver = new WordResolver(this.#at(around), state);
+    this.#words.push(word);
+    resolver.single(word);
+    let outcome = bothWays(state);
+    for (const { pattern, body } of items) {
+      for (const alternative of pattern) {
+        this.#words.push(alternative);
+        resolver.single(alternative);
+      }
+      // A body may be reached from the one before it (`;&`), so what that one changes is not known here.
+      const start = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;
+      outcome = join(outcome, this.#walkList(body.commands, start, around));
+    }
+    return outcome;
+  }
+
+  #walkTest(node: TestCommand, state: ShellState, around: Surroundings): Outcome {
+    this.#words.push(node);
+    const resolver = new WordResolver(this.#at(around), state);
+    const { tokens, numbers, objection } = readTest(node, this.source);
+    if (objection !== undefined || this.shell !== 'bash') {
+      this.doubt(objection ?? 'a test that only bash has', node.pos, node.end);
+    }
+    const words = tokens.map((token) => {
+      if ('operator' in token) return textWord(token.operator, this.positionOf(token.pos));
+      const word = resolver.single(token.operand);
+      if (numbers.has(token.operand) && !isNumber(word)) this.doubt('arithmetic in a test', node.pos, node.end);
+      return word;
+    });
+    this.#listing.addCommand({
+      words,
+      assignments: [],
+      redirections: around.redirections,
+      context: around.context,
+      cwd: folderOf(state),
+      position: this.positionOf(node.pos),
+    });
+    return bothWays(state);
+  }
+
+  #walkFunction(name: ParsedWord, body: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
+    this.#words.push(name);
+    this.doubt('a function', name.pos, body.end);
+    this.#listing.functions.add(name.text);
+    if (around.isSameShell) this.#listing.changesShell = true;
+    const context = { ...around.context, function: name.text, conditional: true };
+    this.#walk(body, forgetEverything(state), { ...around, context });
+    return bothWays(forgetEverything(state));
+  }
+
+  /** Lists what can be found in a construct that is not read. */
+  #walkUnknown(node: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
+    this.doubt(`a construct of the kind ${node.type}`, node.pos, node.end);
+    this.#words.push(node);
+    const before = this.#around;
+    this.#around = { ...conditional(around), isSameShell: false };
+    this.#sweep(node);
+    this.#around = before;
+    if (around.isSameShell) this.#listing.changesShell = true;
+    return bothWays(forgetEverything(state));
+  }
+
+  /** Lists the commands anywhere below a part of the tree, in a shell of which nothing is known. */
+  #sweep(node: SyntaxNode): void {
+    const around = this.#around;
+    const words = this.#words;
+    this.#words = [];
+    const visit = (child: SyntaxNode): void => {
+      if (this.#listing.isFull) return;
+      switch (child.type) {
+        case 'Script':
+        case 'Statement':
+        case 'CompoundList':
+          forEachChild(child, visit);
+          return;
+        case 'Command':
+        case 'AndOr':
+        case 'Pipeline':
+        case 'Subshell':
+        case 'BraceGroup':
+        case 'Redirected':
+        case 'If':
+        case 'While':
+        case 'For':
+        case 'Case':
+        case 'TestCommand':
+        case 'Function':
+          this.#walk(child, forgetEverything(startState(undefined)), around);
+          return;
+        case 'CommandExpansion':
+        case 'ProcessSubstitution':
+        case 'ArithmeticCommandExpansion':
+          if (child.script !== undefined) this.#sweepScript(child.script, child.pos);
+          return;
+        default:
+          forEachChild(child, visit);
+      }
+    };
+    visit(node);
+    this.#words = words;
+  }
+
+  /** A script in backticks has a text of its own, without their backslashes. */
+  #sweepScript(script: ParsedScript, pos: number): void {
+    const context = { ...this.#around.context, substitution: true };
+    const place = { ...this.#around, context, isSameShell: false };
+    const { source } = script;
+    const inner =
+      source === undefined
+        ? this
+        : new ScriptWalk({ ...this.#script, source, position: { fixed: this.positionOf(pos) } }, this.#listing, place);
+    const around = this.#around;
+    this.#around = place;
+    inner.#walkList(script.commands, forgetEverything(startState(undefined)), { ...place, isTested: true });
+    this.#around = around;
+  }
+
+  #walkCommand(node: Command, state: ShellState, around: Surroundings): Outcome {
+    this.#checkGaps(node);
+    const { prefix, name, args } = node;
+    const position = this.positionOf(node.pos);
+    const walker = this.#at(around);
+    const resolver = new WordResolver(walker, state);
+    const assignments = [];
+    let assigned = state;
+    for (const item of prefix) {
+      if (item.type !== 'Assignment') continue;
+      const read = new WordResolver(walker, assigned).assignment(item);
+      if (read === undefined) {
+        this.#sweep(item);
+        assigned = setVariable(assigned, item.name, undefined);
+        continue;
+      }
+      assignments.push(read.assignment);
+      // In front of a command one assignment may or may not see the one before it.
+      assigned = setVariable(assigned, item.name, name === undefined ? read.known : undefined);
+    }
+    const words: Word[] = [];
+    if (name !== undefined) words.push(...resolver.argument(name));
+    const declared = new Set<Word>();
+    for (const argument of args) {
+      if (argument.type === 'Word') {
+        words.push(...resolver.argument(argument));
+      } else {
+        const word = resolver.declaredWord(argument);
+        declared.add(word);
+        words.push(word);
+      }
+    }
+    const redirections = [...this.#redirections(node.redirects, resolver), ...around.redirections];
+    const command = {
+      words,
+      assignments,
+      redirections,
+      context: around.context,
+      cwd: folderOf(state),
+      position,
+    };
+    return runCommand(
+      {
+        command,
+        writtenName: name === undefined ? undefined : words[0],
+        afterAssignments: assigned,
+        hasDeclared: declared.size > 0,
+      },
+      state,
+      { script: this.#script, listing: this.#listing, place: around, fragment: this.source.slice(node.pos, node.end) },
+    );
+  }
+
+  /** What stands between the parts of a command is only blanks, and words are parted by them. */
+  #checkGaps({ prefix, name, suffix }: Command): void {
+    let before: { pos: number; end: number; isWord: boolean } | undefined;
+    for (const part of name === undefined ? [...prefix, ...suffix] : [...prefix, name, ...suffix]) {
+      const isWord = part.type === 'Word' || part.type === 'Assignment';
+      if (before !== undefined) {
+        const isGlued = before.end === part.pos && !(before.isWord && isWord);
+        if (!isGlued && !isBlankGap(this.source, before.end, part.pos))
+          this.doubt('how words are parted', before.pos, part.end);
+      }
+      before = { pos: part.pos, end: part.end, isWord };
+      this.#words.push(part);
+    }
+  }
+
+  #redirections(parsed: readonly ParsedRedirection[], resolver: WordResolver): Redirection[] {
+    return parsed.flatMap((redirect): Redirection[] => {
+      const { descriptor, pos, end } = redirect;
+      const number = descriptor?.type === 'FileDescriptor' ? descriptor.value : undefined;
+      if (descriptor?.type === 'FileDescriptorVariable') this.doubt('a descriptor in a variable', pos, end);
+      if (redirect.type === 'HereDoc') {
+        this.#words.push(redirect.body);
+        if (redirect.closing !== undefined) this.#words.push(redirect.closing);
+        return [{ operator: '<<', descriptor: number, target: resolver.hereDocument(redirect) }];
+      }
+      const { operator, target } = redirect;
+      if (target === undefined) {
+        this.doubt('a redirection to nothing', pos, end);
+        return [];
+      }
+      const written = this.source.slice(descriptor?.end ?? pos, target.pos);
+      if (!written.startsWith(operator) || /[^ \t]/.test(written.slice(operator.length))) {
+        this.doubt('a redirection', pos, end);
+      }
+      if (descriptor !== undefined && !/^\d{1,3}$/.test(this.source.slice(descriptor.pos, descriptor.end))) {
+        this.doubt('the descriptor of a redirection', pos, end);
+      }
+      if (this.shell !== 'bash' && /^(?:&>>?|<<<)$/.test(operator)) this.doubt(`the operator ${operator}`, pos, end);
+      const word = resolver.single(target);
+      if ((operator === '>&' || operator === '<&') && !/^(?:\d|-)$/.test(this.source.slice(target.pos, target.end))) {
+        this.doubt('a copy of a descriptor', pos, end);
+      }
+      return [{ operator, descriptor: number, target: word }];
+    });
+  }
+
+  /** This walk, with its substitutions inside the given surroundings. */
+  #at(around: Surroundings): this {
+    this.#around = around;
+    return this;
+  }
+}
+
+function reached(state: ShellState | undefined): ShellState {
+  return state ?? forgetEverything(startState(undefined));
+}
+
+function conditional(around: Surroundings): Surroundings {
+  if (around.context.conditional) return around;
+  const context: CommandContext = { ...around.context, conditional: true };
+  return { ...around, context };
+}
+
+function join(one: Outcome, other: Outcome): Outcome {
+  return {
+    succeeded: joinStates(one.succeeded, other.succeeded),
+    failed: joinStates(one.failed, other.failed),
+  };
+}
+
+/** With `set -e` a plain command that fails ends the shell. */
+function afterStatement(
+  outcome: Outcome,
+  statement: Statement | undefined,
+  around: Surroundings,
+): ShellState | undefined {
+  const { succeeded, failed } = outcome;
+  const isPlain = statement?.command.type === 'Command' && statement.background !== true && !around.isTested;
+  const stops =
+    isPlain && succeeded !== undefined && around.context.function === undefined && stopsOnFailure(succeeded);
+  return stops ? succeeded : joinStates(succeeded, failed);
+}
+
+function afterRounds(state: ShellState, changes: LoopChanges): ShellState {
+  return changes.everything ? forgetEverything(state) : forget(state, changes.names, changes.leavesFolder);
+}
+
+function isNumber({ text, pieces }: Word): boolean {
+  if (text !== undefined) return /^-?\d{1,15}$/.test(text);
+  return pieces.every((piece) => piece.kind === 'value' && /^(?:\$[?#$!]|\$\(\(.*\)\)|\$\{#\w+\})$/.test(piece.text));
+}

@@ -1,0 +1,126 @@
+/** What is known of a shell while it reads a line: the values of variables and the folder it is in. */
+
+/** A value that is known, or known to be a number. */
+export type KnownValue =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A number that only the shell knows; `text` is how it was written, such as `$!`. */
+  | { readonly kind: 'number'; readonly text: string };
+
+/**
+ * Never changed once made: a subshell or a branch that ends is left behind by going on with the state before it. A chain of changes,
+ * the last one first.
+ */
+export interface ShellState {
+  readonly name: string;
+  /** Undefined: it is set, but to what is not known. */
+  readonly value: KnownValue | undefined;
+  readonly before: ShellState | undefined;
+  readonly depth: number;
+}
+
+/** How a command may leave the shell; undefined: it never comes to that, as behind `exit`. */
+export interface Outcome {
+  readonly succeeded: ShellState | undefined;
+  readonly failed: ShellState | undefined;
+}
+
+const FOLDER = ' folder';
+const EVERYTHING = ' everything';
+const STOPS_ON_FAILURE = ' errexit';
+/** States that differ in more than this are not compared. */
+const MOST_DIFFERENCES = 200;
+/** Longer values are forgotten, so that values put together from values stay small. */
+const LONGEST_VALUE = 1024;
+
+/** The state at the start of a line: no variable is known, and those of the environment are as they were. */
+export function startState(folder: string | undefined): ShellState {
+  return {
+    name: FOLDER,
+    value: folder === undefined ? undefined : { kind: 'text', text: folder },
+    before: undefined,
+    depth: 0,
+  };
+}
+
+/** Any variable may have been set, and the folder left. */
+export function forgetEverything(state: ShellState): ShellState {
+  return push(state, EVERYTHING, undefined);
+}
+
+export function setVariable(state: ShellState, name: string, value: KnownValue | undefined): ShellState {
+  return push(state, name, value !== undefined && value.text.length > LONGEST_VALUE ? undefined : value);
+}
+
+export function setFolder(state: ShellState, folder: string | undefined): ShellState {
+  return push(state, FOLDER, folder === undefined ? undefined : { kind: 'text', text: folder });
+}
+
+export function folderOf(state: ShellState): string | undefined {
+  return lookUp(state, FOLDER)?.value?.text;
+}
+
+/** Whether `set -e` is in force. */
+export function stopsOnFailure(state: ShellState): boolean {
+  return lookUp(state, STOPS_ON_FAILURE)?.value?.text === 'on';
+}
+
+export function setStopsOnFailure(state: ShellState, stops: boolean): ShellState {
+  return push(state, STOPS_ON_FAILURE, stops ? { kind: 'text', text: 'on' } : undefined);
+}
+
+/** Undefined: the line has not set it. Otherwise what it was set to, as far as that is known. */
+export function variableIn(state: ShellState, name: string): { readonly value: KnownValue | undefined } | undefined {
+  return lookUp(state, name);
+}
+
+/** What is known whichever of the two it is. */
+export function joinStates(one: ShellState | undefined, other: ShellState | undefined): ShellState | undefined {
+  if (one === undefined || other === undefined || one === other) return one ?? other;
+  const names = new Set<string>();
+  let left = one;
+  let right = other;
+  for (let differences = 0; left !== right; differences++) {
+    if (differences > MOST_DIFFERENCES) return forgetEverything(one);
+    const leftIsLonger = left.depth >= right.depth;
+    const longer = leftIsLonger ? left : right;
+    names.add(longer.name);
+    // Two lines' states begin with the same element, so neither chain ends before they meet.
+    if (longer.before === undefined) return startState(undefined);
+    if (leftIsLonger) left = longer.before;
+    else right = longer.before;
+  }
+  if (names.has(EVERYTHING)) return forgetEverything(left);
+  let joined = left;
+  for (const name of names) {
+    const value = lookUp(one, name)?.value;
+    joined = push(joined, name, isSame(value, lookUp(other, name)?.value) ? value : undefined);
+  }
+  return joined;
+}
+
+/** Forgets these variables, and the folder where it may have been left. */
+export function forget(state: ShellState, names: Iterable<string>, leavesFolder: boolean): ShellState {
+  let forgotten = leavesFolder ? setFolder(state, undefined) : state;
+  for (const name of names) forgotten = push(forgotten, name, undefined);
+  return forgotten;
+}
+
+export function bothWays(state: ShellState | undefined): Outcome {
+  return { succeeded: state, failed: state };
+}
+
+function push(before: ShellState, name: string, value: KnownValue | undefined): ShellState {
+  return { name, value, before, depth: before.depth + 1 };
+}
+
+function lookUp(state: ShellState, name: string): { readonly value: KnownValue | undefined } | undefined {
+  for (let at: ShellState | undefined = state; at !== undefined; at = at.before) {
+    if (at.name === name) return at;
+    if (at.name === EVERYTHING) return { value: undefined };
+  }
+  return undefined;
+}
+
+function isSame(one: KnownValue | undefined, other: KnownValue | undefined): boolean {
+  return one !== undefined && other !== undefined && one.kind === other.kind && one.text === other.text;
+}

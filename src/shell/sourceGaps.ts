@@ -1,0 +1,71 @@
+/** Checks that what lies between the words of a script is nothing but blanks, operators, keywords and comments. */
+
+export interface Span {
+  readonly pos: number;
+  readonly end: number;
+}
+
+const KEYWORDS = new Set(
+  'if then elif else fi for while until do done case esac in select function coproc time -p --'.split(' '),
+);
+
+/**
+ * Where a script contains something that no word of it accounts for; undefined: nowhere. The parser skips what it does not understand
+ * without a word, so this is what shows it.
+ */
+export function strayTextAt(source: string, from: number, to: number, words: Span[]): number | undefined {
+  let isSorted = true;
+  for (let index = 1; index < words.length; index++) {
+    if ((words[index] as Span).pos < (words[index - 1] as Span).pos) isSorted = false;
+  }
+  if (!isSorted) words.sort((one, other) => one.pos - other.pos);
+  let at = from;
+  for (const { pos, end } of words) {
+    if (pos < at) return pos;
+    const stray = strayInGap(source, at, pos);
+    if (stray !== undefined) return stray;
+    at = end;
+  }
+  return strayInGap(source, at, to);
+}
+
+/** Whether there are only blanks, and lines that go on, between two parts of one command. */
+export function isBlankGap(source: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = source.charCodeAt(at);
+    if (code === 0x20 || code === 0x09) continue;
+    if (code !== 0x5c || !isContinuation(source, at) || at === from) return false;
+    at++;
+  }
+  return to > from;
+}
+
+/** A backslash at the end of a line, behind a blank: glued to something else it could join two halves of a word or operator. */
+function isContinuation(source: string, at: number): boolean {
+  const before = source.charAt(at - 1);
+  return source.charAt(at + 1) === '\n' && (before === ' ' || before === '\t');
+}
+
+function strayInGap(source: string, from: number, to: number): number | undefined {
+  for (let at = from; at < to; at++) {
+    const character = source.charAt(at);
+    if (' \t\n;&|(){}!'.includes(character)) continue;
+    if (character === '#') {
+      if (at > from && !/[\s;&|()]/.test(source.charAt(at - 1))) return at;
+      if (at === from && from > 0 && !/[\s;&|()`]/.test(source.charAt(at - 1))) return at;
+      const newline = source.indexOf('\n', at);
+      at = newline === -1 || newline > to ? to : newline - 1;
+      continue;
+    }
+    if (character === '\\') {
+      if (!isContinuation(source, at)) return at;
+      at++;
+      continue;
+    }
+    let end = at;
+    while (end < to && /[a-z-]/.test(source.charAt(end))) end++;
+    if (!KEYWORDS.has(source.slice(at, end))) return at;
+    at = end - 1;
+  }
+  return undefined;
+}

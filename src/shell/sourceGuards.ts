@@ -1,0 +1,82 @@
+/** What is looked at in a script before it is parsed: its size, its nesting and its characters. */
+
+/** Longer scripts are unknown: the time that the parser takes grows faster than its input. */
+export const LONGEST_SCRIPT = 8192;
+/** Deeper nested scripts are unknown: the parser recurses. */
+const DEEPEST_NESTING = 48;
+
+/**
+ * Characters that the shell, the parser and the reader of a prompt take differently: control characters, blanks that are none to the
+ * shell, and characters that cannot be seen.
+ */
+const MISLEADING_CHARACTER =
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  /[\0-\x08\x0b-\x1f\x7f-\xa0\xad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\uffff\ud800-\udfff]/;
+const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
+
+export interface SourceVerdict {
+  /** How much from the start may be parsed. */
+  readonly length: number;
+  readonly objections: readonly { readonly why: string; readonly position: number }[];
+}
+
+/** Bounded: looks at no more than {@link LONGEST_SCRIPT} characters. */
+export function guardSource(script: string): SourceVerdict {
+  const objections: { why: string; position: number }[] = [];
+  let length = script.length;
+  if (length > LONGEST_SCRIPT) {
+    length = lineStart(script, LONGEST_SCRIPT);
+    objections.push({ why: `it is longer than ${String(LONGEST_SCRIPT)} characters`, position: length });
+  }
+  const deep = tooDeepAt(script, length);
+  if (deep !== undefined) {
+    length = lineStart(script, deep);
+    objections.push({ why: 'it is nested too deeply', position: length });
+  }
+  const misleading = misleadingCharacterAt(script.slice(0, length));
+  if (misleading !== undefined) {
+    objections.push({
+      why: 'it contains a control character or a character that cannot be seen',
+      position: misleading,
+    });
+  }
+  return { length, objections };
+}
+
+/** Where the line begins that the position is in; the position itself on the first line. */
+function lineStart(script: string, position: number): number {
+  const newline = script.lastIndexOf('\n', position - 1);
+  return newline <= 0 ? position : newline + 1;
+}
+
+/** Where there are more opening than closing brackets than the parser is trusted with. Quoted ones count too: they are rare. */
+function tooDeepAt(script: string, length: number): number | undefined {
+  let depth = 0;
+  let backticks = 0;
+  for (let at = 0; at < length; at++) {
+    switch (script.charCodeAt(at)) {
+      case 0x28: // (
+      case 0x7b: // {
+        if (++depth > DEEPEST_NESTING) return at;
+        break;
+      case 0x29: // )
+      case 0x7d: // }
+        if (depth > 0) depth--;
+        break;
+      case 0x60: // `
+        if (++backticks > 4 * DEEPEST_NESTING) return at;
+        break;
+    }
+  }
+  return undefined;
+}
+
+function misleadingCharacterAt(script: string): number | undefined {
+  const found = MISLEADING_CHARACTER.exec(script);
+  if (found === null) return undefined;
+  const { index } = found;
+  if (script.charCodeAt(index) < 0xd800 || script.charCodeAt(index) > 0xdfff) return index;
+  // Characters beyond the basic plane are two units; only a half that stands alone is misleading.
+  const rest = MISLEADING_CHARACTER.exec(script.replace(SURROGATE_PAIRS, '__'));
+  return rest === null ? undefined : rest.index;
+}

@@ -1,0 +1,554 @@
+/** Reads a word as written into its parts: what the quotes protect, what the shell replaces, what it matches against files. */
+import type { WordPart } from 'unbash';
+import { arithmeticObjection } from './arithmetic';
+import { decodeAnsiC } from './ansiCQuoting';
+import type { Shell } from './analysis';
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
+  | { readonly kind: 'glob'; readonly text: string }
+  | {
+      readonly kind: 'value';
+      readonly text: string;
+      readonly variable?: string;
+      readonly quoted: boolean;
+      /** It is a number, so it stays one word. */
+      readonly isNumber?: true;
+    }
+  /** A known value outside quotes: the shell splits it at blanks. */
+  | { readonly kind: 'split'; readonly text: string }
+  /** A brace or comma outside quotes in a word with braces. */
+  | { readonly kind: 'brace'; readonly text: '{' | ',' | '}' };
+
+/** A part of the parser's tree that the reader cannot tell from the text alone. */
+export type Expansion = Extract<
+  WordPart,
+  { type: 'CommandExpansion' | 'ProcessSubstitution' | 'ArithmeticExpansion' | 'ParameterExpansion' }
+>;
+
+/** What the reader asks of the one who walks the script. */
+export interface WordHost {
+  readonly source: string;
+  readonly shell: Shell;
+  /** Something that bash may read otherwise than the reader. */
+  doubt(why: string, from: number, to: number): void;
+  /** A variable's known parts; undefined: not known. */
+  variable(name: string, quoted: boolean): readonly Part[] | undefined;
+  /** Whether a variable is known to hold a number. */
+  holdsNumber(name: string): boolean;
+  /** What a tilde alone stands for. */
+  home(): string | undefined;
+  /** Commands whose output goes into the word. */
+  runs(expansion: Expansion): void;
+  /** Whatever an expansion that is not understood may run. */
+  mayRun(expansion: Expansion): void;
+}
+
+/** Where a word stands, which decides what the shell does to it. */
+export type WordPlace =
+  /** Braces, tilde, splitting and file names. */
+  | 'argument'
+  /** Tilde also behind `:`; no braces, no splitting, no file names. */
+  | 'assigned'
+  /** Like an argument, but it has to be one word: a redirection's target, a `case` word, an operand of `[[`. */
+  | 'single';
+
+const PLAIN = 1;
+const NAME = 2;
+const kinds = new Uint8Array(128);
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_') {
+  kinds[character.charCodeAt(0)] = PLAIN | NAME;
+}
+for (const character of './:@%+=-^!#],}') kinds[character.charCodeAt(0)] = PLAIN;
+
+/** Whether the shell takes the text as it stands, wherever it stands. */
+export function isPlain(source: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = source.charCodeAt(at);
+    if (code < 128 && ((kinds[code] ?? 0) & PLAIN) === 0) return false;
+  }
+  return true;
+}
+
+export function readParts(
+  host: WordHost,
+  from: number,
+  to: number,
+  place: WordPlace,
+  parsed: () => readonly WordPart[] | undefined,
+): Part[] {
+  return new PartReader(host, from, to, parsed).readWord(place);
+}
+
+/** The body of a here-document whose delimiter is not quoted. */
+export function readHereDocument(
+  host: WordHost,
+  from: number,
+  to: number,
+  parsed: () => readonly WordPart[] | undefined,
+): Part[] {
+  return new PartReader(host, from, to, parsed).readHereDocument();
+}
+
+class PartReader {
+  readonly #host: WordHost;
+  readonly #source: string;
+  readonly #start: number;
+  readonly #end: number;
+  readonly #parsed: () => readonly WordPart[] | undefined;
+  readonly #parts: Part[] = [];
+  #expansions: Map<number, Expansion> | undefined;
+  #at: number;
+  #text = '';
+  #textIsQuoted = false;
+
+  constructor(host: WordHost, from: number, to: number, parsed: () => readonly WordPart[] | undefined) {
+    this.#host = host;
+    this.#source = host.source;
+    this.#start = from;
+    this.#at = from;
+    this.#end = to;
+    this.#parsed = parsed;
+  }
+
+  readWord(place: WordPlace): Part[] {
+    const hasBraces = place !== 'assigned' && this.#mayHaveBraces();
+    if (this.#next() === '~') this.#readTilde(place);
+    let takesTilde = place === 'assigned' || this.#looksLikeAssignment();
+    while (this.#at < this.#end) {
+      const character = this.#next();
+      switch (character) {
+        case "'":
+          this.#readSingleQuoted();
+          break;
+        case '"':
+          this.#at++;
+          this.#readDoubleQuoted(this.#end);
+          break;
+        case '\\':
+          this.#readEscape();
+          break;
+        case '$':
+          this.#readDollar(false, this.#end);
+          break;
+        case '`':
+          this.#readBackticks(false);
+          break;
+        case '*':
+        case '?':
+          if (place === 'assigned') this.#addText(character, false);
+          else this.#addPart({ kind: 'glob', text: character });
+          this.#at++;
+          break;
+        case '[':
+          this.#readBracket(place);
+          break;
+        case '{':
+        case '}':
+        case ',':
+          if (hasBraces) this.#addPart({ kind: 'brace', text: character });
+          else this.#addText(character, false);
+          this.#at++;
+          break;
+        case '=':
+        case ':':
+          this.#addText(character, false);
+          this.#at++;
+          if (takesTilde && this.#next() === '~') {
+            if (place !== 'assigned' && this.#host.shell !== 'bash')
+              this.#doubt('a tilde behind = or :', this.#at, this.#end);
+            this.#readTilde('assigned');
+          }
+          break;
+        case '<':
+        case '>':
+          this.#readProcessSubstitution();
+          break;
+        case '(':
+        case ')':
+        case ';':
+        case '&':
+        case '|':
+        case ' ':
+        case '\t':
+        case '\n':
+          this.#doubt('an operator inside a word', this.#at, this.#at + 1);
+          this.#addText(character, false);
+          this.#at++;
+          break;
+        default:
+          this.#addText(character, false);
+          this.#at++;
+      }
+    }
+    this.#flush();
+    if (hasBraces) this.#objectToBraces();
+    takesTilde = false;
+    return this.#parts;
+  }
+
+  readHereDocument(): Part[] {
+    this.#readDoubleQuoted(this.#end, true);
+    this.#flush();
+    return this.#parts;
+  }
+
+  #next(): string {
+    return this.#at < this.#end ? this.#source.charAt(this.#at) : '';
+  }
+
+  #doubt(why: string, from: number, to: number): void {
+    this.#host.doubt(why, from, Math.min(to, this.#end));
+  }
+
+  #addText(text: string, quoted: boolean): void {
+    if (quoted !== this.#textIsQuoted) this.#flush();
+    this.#textIsQuoted = quoted;
+    this.#text += text;
+    // An empty pair of quotes makes a word.
+    if (text === '' && quoted) this.#parts.push({ kind: 'text', text: '', quoted: true });
+  }
+
+  #flush(): void {
+    if (this.#text === '') return;
+    this.#parts.push({ kind: 'text', text: this.#text, quoted: this.#textIsQuoted });
+    this.#text = '';
+  }
+
+  #addPart(part: Part): void {
+    this.#flush();
+    this.#parts.push(part);
+  }
+
+  #mayHaveBraces(): boolean {
+    const open = this.#source.indexOf('{', this.#start);
+    return open !== -1 && open < this.#end;
+  }
+
+  #looksLikeAssignment(): boolean {
+    let at = this.#start;
+    while (at < this.#end && isNameCode(this.#source.charCodeAt(at))) at++;
+    if (at === this.#start || /\d/.test(this.#source.charAt(this.#start))) return false;
+    if (this.#source.charAt(at) === '+') at++;
+    return this.#source.charAt(at) === '=';
+  }
+
+  #readTilde(place: WordPlace): void {
+    const start = this.#at++;
+    const next = this.#next();
+    if (next === '' || next === '/' || (place === 'assigned' && next === ':')) {
+      const home = this.#host.home();
+      if (home === undefined) this.#addPart({ kind: 'value', text: '~', variable: 'HOME', quoted: true });
+      else this.#addText(home === '/' && next === '/' ? '' : home, true);
+      return;
+    }
+    if (/['"\\]/.test(next)) {
+      this.#addText('~', true);
+      return;
+    }
+    while (this.#at < this.#end && /[A-Za-z0-9_.+-]/.test(this.#next())) this.#at++;
+    this.#addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted: true });
+  }
+
+  #readSingleQuoted(): void {
+    const close = this.#source.indexOf("'", this.#at + 1);
+    if (close === -1 || close >= this.#end) {
+      this.#doubt('a quote without an end', this.#at, this.#end);
+      this.#addText(this.#source.slice(this.#at + 1, this.#end), true);
+      this.#at = this.#end;
+      return;
+    }
+    this.#addText(this.#source.slice(this.#at + 1, close), true);
+    this.#at = close + 1;
+  }
+
+  #readEscape(): void {
+    const escaped = this.#source.charAt(this.#at + 1);
+    if (this.#at + 1 >= this.#end) {
+      this.#doubt('a backslash at the end', this.#at, this.#end);
+      this.#addText('\\', true);
+    } else if (escaped === '\n') {
+      this.#doubt('a line that goes on inside a word', this.#start, this.#end);
+    } else {
+      this.#addText(escaped, true);
+    }
+    this.#at += 2;
+  }
+
+  /** Up to the closing quote, or in a here-document up to its end. */
+  #readDoubleQuoted(end: number, isHereDocument = false): void {
+    const start = this.#at;
+    this.#addText('', true);
+    while (this.#at < end) {
+      const character = this.#next();
+      if (character === '"' && !isHereDocument) {
+        this.#at++;
+        return;
+      }
+      if (character === '$') {
+        this.#readDollar(true, end);
+      } else if (character === '`') {
+        this.#readBackticks(true);
+      } else if (character === '\\') {
+        const escaped = this.#source.charAt(this.#at + 1);
+        if (escaped === '\n') {
+          if (isHereDocument) this.#doubt('a line that goes on inside a here-document', this.#at, this.#at + 2);
+        } else if (escaped === '$' || escaped === '`' || escaped === '\\' || (escaped === '"' && !isHereDocument)) {
+          this.#addText(escaped, true);
+        } else {
+          this.#addText(`\\${escaped}`, true);
+        }
+        this.#at += 2;
+      } else {
+        let stop = this.#at + 1;
+        while (stop < end && !'"$`\\'.includes(this.#source.charAt(stop))) stop++;
+        this.#addText(this.#source.slice(this.#at, stop), true);
+        this.#at = stop;
+      }
+    }
+    if (!isHereDocument) this.#doubt('a quote without an end', start, end);
+  }
+
+  #readBackticks(quoted: boolean): void {
+    const found = this.#expansionAt(this.#at);
+    this.#doubt('backticks', this.#at, found?.end ?? this.#end);
+    this.#addValue(found, quoted, true);
+  }
+
+  #readDollar(quoted: boolean, end: number): void {
+    const start = this.#at;
+    const next = start + 1 < end ? this.#source.charAt(start + 1) : '';
+    if (isNameCode(next.charCodeAt(0)) && !/\d/.test(next)) {
+      this.#at += 2;
+      while (this.#at < end && isNameCode(this.#source.charCodeAt(this.#at))) this.#at++;
+      this.#addVariable(this.#source.slice(start + 1, this.#at), start, quoted);
+      return;
+    }
+    switch (next) {
+      case '(':
+        this.#readParenthesis(quoted);
+        return;
+      case '{':
+        this.#readParameter(quoted);
+        return;
+      case '[':
+      case '\\':
+        if (next === '\\' && this.#source.charAt(start + 2) !== '\n') break;
+        this.#doubt('a form of expansion that is not read', start, end);
+        this.#addPart({ kind: 'value', text: this.#source.slice(start, end), quoted: false });
+        this.#at = end;
+        return;
+      case "'":
+        if (quoted) break;
+        this.#readAnsiC();
+        return;
+      case '"':
+        if (quoted) break;
+        this.#doubt('a translated string', start, end);
+        this.#at += 2;
+        this.#readDoubleQuoted(end);
+        return;
+      default:
+        if (next !== '' && '?#$!@*-0123456789'.includes(next)) {
+          this.#at += 2;
+          this.#addVariable(next, start, quoted);
+          return;
+        }
+    }
+    this.#addText('$', quoted);
+    this.#at++;
+  }
+
+  #addVariable(name: string, start: number, quoted: boolean): void {
+    const known = this.#host.variable(name, quoted);
+    if (known !== undefined) {
+      this.#flush();
+      this.#parts.push(...known);
+      return;
+    }
+    const text = this.#source.slice(start, this.#at);
+    // Several words even in quotes.
+    const isList = name === '@';
+    const isNumber = '?#$!'.includes(name);
+    this.#addPart({
+      kind: 'value',
+      text,
+      variable: name,
+      quoted: quoted && !isList,
+      ...(isNumber ? { isNumber: true } : {}),
+    });
+  }
+
+  #readAnsiC(): void {
+    const start = this.#at;
+    let close = start + 2;
+    while (close < this.#end && this.#source.charAt(close) !== "'")
+      close += this.#source.charAt(close) === '\\' ? 2 : 1;
+    const decoded = decodeAnsiC(this.#source.slice(start + 2, Math.min(close, this.#end)));
+    if (!decoded.isExact || close >= this.#end || this.#host.shell !== 'bash') {
+      this.#doubt("an escape in $'...'", start, close + 1);
+    }
+    this.#addText(decoded.text, true);
+    this.#at = Math.min(close + 1, this.#end);
+  }
+
+  #readParenthesis(quoted: boolean): void {
+    const start = this.#at;
+    const found = this.#expansionAt(start);
+    if (found?.type !== 'ArithmeticExpansion') {
+      if (found?.type !== 'CommandExpansion' || this.#source.charAt(found.end - 1) !== ')') {
+        this.#doubt('a substitution', start, this.#end);
+        this.#addValue(found, quoted, true);
+      } else {
+        this.#addValue(found, quoted, false);
+      }
+      return;
+    }
+    const objection = arithmeticObjection(
+      this.#source.slice(start + 3, found.end - 2),
+      this.#host.holdsNumber.bind(this.#host),
+    );
+    if (objection !== undefined || !this.#source.startsWith('))', found.end - 2)) {
+      this.#doubt(objection ?? 'an arithmetic expansion', start, found.end);
+      this.#host.mayRun(found);
+    }
+    this.#at = found.end;
+    this.#addPart({ kind: 'value', text: this.#source.slice(start, found.end), quoted, isNumber: true });
+  }
+
+  #readProcessSubstitution(): void {
+    const found = this.#expansionAt(this.#at);
+    const isWholeWord = found?.type === 'ProcessSubstitution' && found.pos === this.#start && found.end === this.#end;
+    if (!isWholeWord || this.#host.shell !== 'bash')
+      this.#doubt('a process substitution', this.#at, found?.end ?? this.#end);
+    this.#addValue(found, true, !isWholeWord);
+  }
+
+  /** A value that commands make; the rest of the word where its end is not known. */
+  #addValue(found: Expansion | undefined, quoted: boolean, isDoubtful: boolean): void {
+    const start = this.#at;
+    this.#at = found === undefined ? this.#end : Math.min(found.end, this.#end);
+    if (found !== undefined) {
+      if (isDoubtful) this.#host.mayRun(found);
+      else this.#host.runs(found);
+    }
+    this.#addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted });
+  }
+
+  /** `${name}` and the forms that neither run nor assign anything. */
+  #readParameter(quoted: boolean): void {
+    const start = this.#at;
+    const [written, prefix, name, operation] = matchParameter(this.#source, start, this.#end) ?? [];
+    if (written === undefined || name === undefined) {
+      const found = this.#expansionAt(start);
+      this.#doubt('a form of ${ } that is not read', start, found?.end ?? this.#end);
+      this.#addValue(found, false, true);
+      return;
+    }
+    this.#at = start + written.length;
+    if (prefix === '' && operation === '') {
+      this.#addVariable(name, start, quoted);
+      return;
+    }
+    if (this.#host.shell !== 'bash' && !isPosixOperation(operation ?? '')) {
+      this.#doubt('a form of ${ } that only bash has', start, this.#at);
+    }
+    const isNumber = prefix === '#';
+    this.#addPart({
+      kind: 'value',
+      text: written,
+      ...(isNumber ? { isNumber: true } : { variable: name }),
+      quoted: quoted && name !== '@',
+    });
+  }
+
+  /** A bracket that is matched against files; the whole of what may belong to it is one part. */
+  #readBracket(place: WordPlace): void {
+    const start = this.#at;
+    let close = this.#source.indexOf(']', start + 2);
+    if (close === -1 || close >= this.#end || place === 'assigned') {
+      this.#addText('[', false);
+      this.#at++;
+      return;
+    }
+    let inner = this.#source.slice(start + 1, close);
+    if (inner.includes('[') || inner.startsWith(']')) {
+      close = this.#source.lastIndexOf(']', this.#end - 1);
+      inner = this.#source.slice(start + 1, close);
+    }
+    if (!/^[A-Za-z0-9_.,:=^!@%+/[\]*?#~-]*$/.test(inner)) {
+      const isEmptyTest = inner.startsWith(' ');
+      this.#doubt(isEmptyTest ? 'an operator inside a word' : 'a pattern in brackets', start, close + 1);
+      this.#addPart({ kind: 'glob', text: '[' });
+      this.#at++;
+      return;
+    }
+    this.#addPart({ kind: 'glob', text: this.#source.slice(start, close + 1) });
+    this.#at = close + 1;
+  }
+
+  /** Braces are replaced before everything else, so what stands beside them may come to mean something else. */
+  #objectToBraces(): void {
+    const isBraced = this.#parts.some((part) => part.kind === 'brace' && part.text === '{');
+    if (!isBraced) return;
+    const written = this.#source.slice(this.#start, this.#end);
+    // Without a comma or a range in front of a closing brace nothing is replaced.
+    if (!/\{[^}]*(?:,|\.\.)/.test(written)) return;
+    const isMixed = this.#parts.some(
+      (part) => part.kind === 'split' || (part.kind === 'glob' && part.text.startsWith('[')),
+    );
+    if (isMixed || /~|\$[A-Za-z_]|\$\{|[<>`]/.test(written) || this.#host.shell !== 'bash') {
+      this.#doubt('braces', this.#start, this.#end);
+    }
+  }
+
+  #expansionAt(position: number): Expansion | undefined {
+    if (this.#expansions === undefined) {
+      this.#expansions = new Map();
+      collectExpansions(this.#parsed() ?? [], this.#expansions);
+    }
+    return this.#expansions.get(position);
+  }
+}
+
+function collectExpansions(parts: readonly WordPart[], found: Map<number, Expansion>): void {
+  for (const part of parts) {
+    switch (part.type) {
+      case 'CommandExpansion':
+      case 'ProcessSubstitution':
+      case 'ArithmeticExpansion':
+      case 'ParameterExpansion':
+        found.set(part.pos, part);
+        break;
+      case 'DoubleQuoted':
+      case 'LocaleString':
+      case 'BraceExpansion':
+      case 'ExtendedGlob':
+      case 'Glob':
+        collectExpansions(part.parts ?? [], found);
+        break;
+    }
+  }
+}
+
+function isNameCode(code: number): boolean {
+  return code < 128 && ((kinds[code] ?? 0) & NAME) !== 0;
+}
+
+const PARAMETER = /\$\{(#?)([A-Za-z_]\w*|[0-9]+|[@*#?$!-])((?:[-+?%#^,/]|:[-+?]|:(?=[ 0-9]))[\w ./:,=+%*?#^~-]*|)\}/y;
+
+/** The whole, `#`, the parameter's name, the operation with its operand. */
+function matchParameter(source: string, start: number, end: number): RegExpExecArray | undefined {
+  PARAMETER.lastIndex = start;
+  const found = PARAMETER.exec(source);
+  if (found === null || start + found[0].length > end) return undefined;
+  const [, prefix, , operation = ''] = found;
+  if (prefix === '#' && operation !== '') return undefined;
+  // An offset is arithmetic: only numbers run nothing.
+  if (/^:[ 0-9]/.test(operation) && !/^:[ 0-9:-]*$/.test(operation)) return undefined;
+  return found;
+}
+
+function isPosixOperation(operation: string): boolean {
+  return operation === '' || /^(?::?[-+?]|%%?|##?)/.test(operation);
+}
