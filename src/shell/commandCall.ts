@@ -16,6 +16,7 @@ export function readCallAs(command: SimpleCommand, spec: CommandSpec): CommandCa
 
 class CallReader {
   readonly #command: SimpleCommand;
+  readonly #program: CommandSpec;
   readonly #specs: CommandSpec[];
   readonly #options: GivenOption[] = [];
   readonly #operands: Word[] = [];
@@ -25,6 +26,7 @@ class CallReader {
 
   constructor(command: SimpleCommand, spec: CommandSpec) {
     this.#command = command;
+    this.#program = spec;
     this.#specs = [spec];
     this.#pending = command.words.slice(1).toReversed();
   }
@@ -58,8 +60,7 @@ class CallReader {
   }
 
   get #spec(): CommandSpec {
-    // The constructor put one in.
-    return this.#specs[this.#specs.length - 1] as CommandSpec;
+    return this.#specs.at(-1) ?? this.#program;
   }
 
   #enterSubcommand({ text }: Word): boolean {

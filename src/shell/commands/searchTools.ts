@@ -1,4 +1,347 @@
-/** Programs that search file contents or names: `grep`, `rg`, `find`, `fd`. */
-import type { CommandSpec } from '../commandTable';
+/** Programs that search and pick out: `grep`, `rg`, `find`, `sed -n`, `awk`, `jq`. */
+import { textWord, type Word } from '../analysis';
+import { hasOption, optionText, type CommandCall, type CommandSpec, type PathUse } from '../commandTable';
+import { optionUses } from '../pathUses';
+import { awkObjection } from './awkProgram';
+import { jqObjection, yqObjection } from './filterLanguages';
+import { readFind } from './findExpression';
+import { changing, changingValued, flags, optional, valued } from './optionList';
+import { readSedScript } from './sedScript';
 
-export const SEARCH_TOOLS: readonly CommandSpec[] = [];
+/** The operands behind the pattern or program, which is the first one unless an option gives it. */
+function filesOf({ operands }: CommandCall, isGivenByOption: boolean): readonly Word[] {
+  const [first] = operands;
+  // A first operand that may be several words may name files too.
+  const maySplit = first?.pieces.some((piece) => piece.kind === 'glob' || (piece.kind === 'value' && !piece.quoted));
+  return isGivenByOption || maySplit === true ? operands : operands.slice(1);
+}
+
+/** It reads its standard input where no file is named. */
+function readsPipe({ command: { context, redirections } }: CommandCall): boolean {
+  return (context.pipe?.index ?? 0) > 0 || redirections.some(({ operator }) => operator.startsWith('<'));
+}
+
+function here({ command }: CommandCall): Word {
+  return textWord('.', command.position);
+}
+
+/** The values of such options as known text; undefined where one is not known. */
+function valuesOf(call: CommandCall, name: string): readonly string[] | undefined {
+  const values = call.options
+    .filter(({ spec }) => spec.names.includes(name))
+    .map(({ value }) => value?.word.text?.slice(value.from));
+  const known = values.filter((value) => value !== undefined);
+  return known.length === values.length ? known : undefined;
+}
+
+function grepUses(call: CommandCall): readonly PathUse[] {
+  const files = filesOf(call, hasOption(call, '-e') || hasOption(call, '-f'));
+  const directories = optionText(call, '-d');
+  const isRecursive =
+    hasOption(call, '-r') ||
+    hasOption(call, '-R') ||
+    directories === 'recurse' ||
+    call.command.words[0]?.text === 'rgrep';
+  if (!isRecursive) return [...optionUses(call), ...files.map((word) => ({ word, action: 'read' as const }))];
+  const included = valuesOf(call, '--include');
+  const names = included === undefined || included.length === 0 ? {} : { names: included };
+  return [
+    ...optionUses(call),
+    ...(files.length === 0 ? [here(call)] : files).map((word) => ({
+      word,
+      action: 'search' as const,
+      includeHidden: true,
+      ...names,
+    })),
+  ];
+}
+
+/** In older BSD versions `-C` takes no value, so that a word behind it may be the pattern and the next one a file. */
+function grepObjection({ options }: CommandCall): string | undefined {
+  const found = options.find(
+    ({ name, value }) => name === '-C' && value?.from === 0 && !/^\d+$/.test(value.word.text ?? ''),
+  );
+  return found === undefined ? undefined : 'the value of grep -C is no number';
+}
+
+const GREP_OPTIONS = [
+  ...flags('-E|--extended-regexp -F|--fixed-strings -G|--basic-regexp -P|--perl-regexp -i|-y|--ignore-case'),
+  ...flags('--no-ignore-case -w|--word-regexp -x|--line-regexp -z|--null-data -s|--no-messages -v|--invert-match'),
+  ...flags('-V|--version --help -b|--byte-offset -n|--line-number --line-buffered -H|--with-filename -h|--no-filename'),
+  ...flags('-o|--only-matching -q|--quiet|--silent -a|--text -I -r|--recursive -R|--dereference-recursive -L'),
+  ...flags('--files-without-match -l|--files-with-matches -c|--count -T|--initial-tab -Z|--null --no-group-separator'),
+  ...flags('-U|--binary -u -O -p -S --null'),
+  ...valued('-e|--regexp -m|--max-count --label --binary-files -d|--directories -D|--devices --include --exclude'),
+  ...valued('--exclude-dir --include-dir -B|--before-context -A|--after-context -C|--context --group-separator'),
+  ...valued('-f|--file --exclude-from', 'read'),
+  ...optional('--color|--colour'),
+];
+
+const GREP: CommandSpec = {
+  names: ['grep', 'egrep', 'fgrep', 'rgrep', 'ggrep'],
+  options: GREP_OPTIONS,
+  digitsOption: true,
+  readOnly: true,
+  optionsAreHarmless: true,
+  objection: grepObjection,
+  paths: grepUses,
+};
+
+function ripgrepUses(call: CommandCall): readonly PathUse[] {
+  const listsOnly = hasOption(call, '--files') || hasOption(call, '--type-list');
+  const files = filesOf(call, listsOnly || hasOption(call, '-e') || hasOption(call, '-f'));
+  if (files.length === 0 && !listsOnly && readsPipe(call)) return optionUses(call);
+  const patterns = [...(valuesOf(call, '-g') ?? ['*']), ...(valuesOf(call, '--iglob') ?? ['*'])];
+  // A pattern that takes files in beats the ignore files and takes in hidden ones.
+  const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
+  const all = [
+    '-.',
+    '-u',
+    '--no-ignore',
+    '--no-ignore-dot',
+    '--no-ignore-vcs',
+    '--no-ignore-parent',
+    '--no-ignore-global',
+  ];
+  const includeHidden = wanted.length > 0 || all.some((name) => hasOption(call, name));
+  const names = wanted.length > 0 && !wanted.some((pattern) => pattern.includes('/')) ? { names: wanted } : {};
+  const action = listsOnly ? ('list' as const) : ('search' as const);
+  return [
+    ...optionUses(call),
+    ...(files.length === 0 ? [here(call)] : files).map((word) => ({ word, action, includeHidden, ...names })),
+  ];
+}
+
+const RIPGREP: CommandSpec = {
+  names: ['rg'],
+  options: [
+    ...flags(
+      '-s|--case-sensitive -i|--ignore-case -S|--smart-case -F|--fixed-strings -w|--word-regexp -x|--line-regexp',
+    ),
+    ...flags('-v|--invert-match -P|--pcre2 -U|--multiline --multiline-dotall --crlf --null-data -a|--text --binary'),
+    ...flags(
+      '-.|--hidden --no-hidden -u|--unrestricted --no-ignore --no-ignore-dot --no-ignore-exclude --no-ignore-files',
+    ),
+    ...flags('--no-ignore-global --no-ignore-parent --no-ignore-vcs --no-ignore-messages --no-messages -L|--follow'),
+    ...flags('--one-file-system --no-require-git --no-config --glob-case-insensitive --files --type-list -l'),
+    ...flags('--files-with-matches --files-without-match -c|--count --count-matches -o|--only-matching -q|--quiet'),
+    ...flags(
+      '-n|--line-number -N|--no-line-number -H|--with-filename -I|--no-filename --heading --no-heading --column',
+    ),
+    ...flags('-b|--byte-offset -0|--null --json --vimgrep --stats --trim -p|--pretty --passthru --line-buffered'),
+    ...flags('--block-buffered --include-zero --max-columns-preview --no-context-separator --no-unicode --no-column'),
+    ...flags(
+      '--no-mmap --mmap --debug --trace -V|--version -h|--help --no-stats --no-follow --no-pcre2 --auto-hybrid-regex',
+    ),
+    ...valued(
+      '-e|--regexp -g|--glob --iglob -t|--type -T|--type-not -A|--after-context -B|--before-context -C|--context',
+    ),
+    ...valued(
+      '-m|--max-count -d|--max-depth|--maxdepth --max-filesize -M|--max-columns --sort --sortr --color --colors',
+    ),
+    ...valued('-E|--encoding --engine -j|--threads --type-add --type-clear --path-separator --field-match-separator'),
+    ...valued('--field-context-separator --context-separator -r|--replace --dfa-size-limit --regex-size-limit'),
+    ...valued('-f|--file --ignore-file', 'read'),
+    // They run programs.
+    ...changingValued('--pre --pre-glob --hostname-bin --hyperlink-format'),
+    ...changing('-z|--search-zip'),
+  ],
+  readOnly: true,
+  paths: ripgrepUses,
+  variables: ['RIPGREP_CONFIG_PATH'],
+};
+
+const AG: CommandSpec = {
+  names: ['ag'],
+  options: [
+    ...flags(
+      '-i|--ignore-case -s|--case-sensitive -S|--smart-case -l|--files-with-matches -L|--files-without-matches -c|--count',
+    ),
+    ...flags('-w|--word-regexp -v|--invert-match -Q|--literal -F|--fixed-strings -n|--norecurse -r|--recurse -o'),
+    ...flags('--only-matching --nocolor --color --nogroup --group --nobreak --noheading --heading --column --numbers'),
+    ...flags(
+      '--nonumbers --hidden -u|--unrestricted -U|--skip-vcs-ignores -a|--all-types -t|--all-text --nopager --vimgrep',
+    ),
+    ...valued('-m|--max-count --depth --ignore --ignore-dir -G|--file-search-regex -g'),
+    ...valued('-A -B -C'),
+    ...optional('--after --before --context'),
+    ...changingValued('--pager'),
+  ],
+  readOnly: true,
+  paths: (call) => {
+    const files = filesOf(call, hasOption(call, '-g'));
+    if (files.length === 0 && readsPipe(call)) return [];
+    const includeHidden = ['--hidden', '-u', '-U', '-a', '-t'].some((name) => hasOption(call, name));
+    return (files.length === 0 ? [here(call)] : files).map((word) => ({ word, action: 'search', includeHidden }));
+  },
+};
+
+/** Programs that only print names, so that what they are given is not read. */
+const LISTING_ONLY = new Set(['ls', 'stat', 'echo', 'printf', 'basename', 'dirname', 'realpath', 'du', 'test']);
+
+const FIND: CommandSpec = {
+  names: ['find', 'gfind'],
+  style: 'words',
+  readOnly: true,
+  objection: ({ operands }) => readFind(operands).objection,
+  paths: (call) => {
+    const { roots, deletes, runs, names } = readFind(call.operands);
+    const words = roots.length === 0 ? [here(call)] : roots;
+    if (deletes) return words.map((word) => ({ word, action: 'delete', recursive: true }));
+    if (runs === undefined || LISTING_ONLY.has(runs.text ?? '')) return words.map((word) => ({ word, action: 'list' }));
+    return words.map((word) => ({
+      word,
+      action: 'search',
+      includeHidden: true,
+      ...(names === undefined ? {} : { names }),
+    }));
+  },
+};
+
+const FD: CommandSpec = {
+  names: ['fd', 'fdfind'],
+  options: [
+    ...flags('-H|--hidden --no-hidden -I|--no-ignore --no-ignore-vcs --no-ignore-parent --no-global-ignore-file'),
+    ...flags('-u|--unrestricted -s|--case-sensitive -i|--ignore-case -g|--glob --regex -F|--fixed-strings -a'),
+    ...flags('--absolute-path --relative-path -L|--follow -p|--full-path -0|--print0 --prune -1 -q|--quiet'),
+    ...flags('--show-errors --one-file-system|--xdev -h|--help -V|--version --no-require-git'),
+    ...valued('-d|--max-depth|--maxdepth --min-depth --exact-depth -E|--exclude -t|--type -e|--extension -S|--size'),
+    ...valued('--changed-within|--newer|--change-newer-than --changed-before|--older|--change-older-than -o|--owner'),
+    ...valued('--and -c|--color -j|--threads --max-results --path-separator --format'),
+    ...optional('--strip-cwd-prefix --hyperlink'),
+    ...valued('--ignore-file', 'read'),
+    ...valued('--base-directory -C --search-path', 'list'),
+    ...changingValued('-x|--exec -X|--exec-batch'),
+    // It runs `ls`.
+    ...changing('-l|--list-details'),
+  ],
+  readOnly: true,
+  operands: ['text', 'list'],
+};
+
+function sedObjection(call: CommandCall): string | undefined {
+  const reading = sedReading(call);
+  return reading.safe ? undefined : reading.why;
+}
+
+function sedScript(call: CommandCall): string | undefined {
+  if (!hasOption(call, '-e')) return call.operands[0]?.text;
+  return valuesOf(call, '-e')?.join('\n');
+}
+
+function sedReading(call: CommandCall): ReturnType<typeof readSedScript> {
+  const script = sedScript(call);
+  if (script === undefined) return { safe: false, why: 'its sed script is only known when it runs' };
+  return readSedScript(script);
+}
+
+const SED: CommandSpec = {
+  names: ['sed', 'gsed'],
+  options: [
+    ...flags(
+      '-n|--quiet|--silent -E|-r|--regexp-extended -s|--separate -u|--unbuffered -z|--null-data --posix --debug',
+    ),
+    ...flags('--sandbox -b|--binary --follow-symlinks --help --version'),
+    ...valued('-e|--expression'),
+    ...changingValued('-f|--file', 'read'),
+    { names: ['-i', '--in-place', '-I'], value: 'optional', changes: true },
+  ],
+  readOnly: true,
+  objection: sedObjection,
+  paths: (call) => {
+    const files = filesOf(call, hasOption(call, '-e') || hasOption(call, '-f'));
+    const action = hasOption(call, '-i') ? ('in-place' as const) : ('read' as const);
+    const reading = sedReading(call);
+    return [
+      ...optionUses(call),
+      ...files.map((word) => ({ word, action })),
+      ...(reading.safe ? reading.files : []).map((file) => ({
+        word: textWord(file, call.command.position),
+        action: 'read' as const,
+      })),
+    ];
+  },
+};
+
+const AWK: CommandSpec = {
+  names: ['awk', 'gawk', 'mawk', 'nawk', 'original-awk'],
+  style: 'posix',
+  options: [
+    ...valued('-F|--field-separator -v|--assign'),
+    ...flags(
+      '-S|--sandbox -P|--posix -b|--characters-as-bytes -c|--traditional -r|--re-interval --csv -V|--version --help',
+    ),
+    ...changingValued('-f|--file', 'read'),
+  ],
+  readOnly: true,
+  objection: ({ operands: [program] }) => {
+    if (program === undefined) return undefined;
+    return program.text === undefined ? 'its awk program is only known when it runs' : awkObjection(program.text);
+  },
+  paths: (call) => [
+    ...optionUses(call),
+    ...filesOf(call, hasOption(call, '-f')).map((word) => ({ word, action: 'read' as const })),
+  ],
+};
+
+function filterObjection(
+  { operands: [filter] }: CommandCall,
+  name: string,
+  objection: (text: string) => string | undefined,
+): string | undefined {
+  if (filter === undefined) return undefined;
+  return filter.text === undefined ? `its ${name} program is only known when it runs` : objection(filter.text);
+}
+
+const JQ: CommandSpec = {
+  names: ['jq', 'gojq', 'jaq'],
+  options: [
+    ...flags('-n|--null-input -r|--raw-output -j|--join-output --raw-output0 -a|--ascii-output -s|--slurp -c'),
+    ...flags(
+      '--compact-output -C|--color-output -M|--monochrome-output -S|--sort-keys -e|--exit-status -R|--raw-input',
+    ),
+    ...flags('--tab --seq --stream --stream-errors --unbuffered -h|--help -V|--version --yaml-input --yaml-output'),
+    ...valued('--indent'),
+    { names: ['--arg', '--argjson'], value: 'pair' },
+    { names: ['--slurpfile', '--rawfile'], value: 'pair', role: 'read' },
+    ...changingValued('-f|--from-file', 'read'),
+  ],
+  readOnly: true,
+  objection: (call) => filterObjection(call, 'jq', jqObjection),
+  paths: (call) => [
+    ...optionUses(call),
+    ...filesOf(call, hasOption(call, '-f')).map((word) => ({ word, action: 'read' as const })),
+  ],
+};
+
+/** Without the word that says how to read. */
+function yqOperands({ operands }: CommandCall): readonly Word[] {
+  return /^(?:e|ea|eval|eval-all)$/.test(operands[0]?.text ?? '') ? operands.slice(1) : operands;
+}
+
+const YQ: CommandSpec = {
+  names: ['yq'],
+  options: [
+    ...flags('-r|--raw-output|--unwrapScalar -P|--prettyPrint -j|--tojson -M|--no-colors -C|--colors -N|--no-doc -e'),
+    ...flags(
+      '--exit-status -n|--null-input -c|--compact-output -y|--yaml-output -Y -S|--sort-keys -h|--help -V|--version -s',
+    ),
+    ...valued('-o|--output-format -p|--input-format -I|--indent'),
+    { names: ['--arg', '--argjson'], value: 'pair' },
+    { names: ['-i', '--inplace', '--in-place'], changes: true },
+  ],
+  readOnly: true,
+  objection: (call) => {
+    // In the program in Go `-s` names the files that it splits its output into.
+    if (hasOption(call, '-s')) return 'yq -s may write files';
+    return filterObjection({ ...call, operands: yqOperands(call) }, 'yq', yqObjection);
+  },
+  paths: (call) => [
+    ...yqOperands(call).map((word) => ({
+      word,
+      action: hasOption(call, '-i') ? ('in-place' as const) : ('read' as const),
+    })),
+  ],
+};
+
+export const SEARCH_TOOLS: readonly CommandSpec[] = [GREP, RIPGREP, AG, FIND, FD, SED, AWK, JQ, YQ];

@@ -1,4 +1,264 @@
-/** Programs that tell about the machine and its processes: `ps`, `df`, `uname`. */
-import type { CommandSpec } from '../commandTable';
+/** Programs that show the state of the machine: `ps`, `date`, `uname`, `lsof`. */
+import type { Word } from '../analysis';
+import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
+import { psObjection } from './processListing';
+import { changing, changingValued, flags, optional, valued } from './optionList';
 
-export const SYSTEM_STATE: readonly CommandSpec[] = [];
+const HELP = flags('--help --version -h -V');
+const shower = { readOnly: true, optionsAreHarmless: true } as const;
+/** It only reads as long as it is not told what to set. */
+const withoutOperands = { readOnly: true, objection: operandObjection } as const;
+
+function operandObjection({ operands, specs: [spec] }: CommandCall): string | undefined {
+  return operands.length === 0 ? undefined : `${spec?.names[0] ?? ''} with operands sets something`;
+}
+
+/** Any operand but a `+format` sets the clock. */
+function dateObjection({ operands }: CommandCall): string | undefined {
+  const other = operands.find(({ pieces: [first] }) => !(first?.kind === 'text' && first.text.startsWith('+')));
+  return other === undefined ? undefined : `date ${other.raw} may set the clock`;
+}
+
+/** `sysctl name=value` sets it. */
+function sysctlObjection({ operands }: CommandCall): string | undefined {
+  const other = operands.find(({ text }) => text === undefined || text.includes('='));
+  return other === undefined ? undefined : `sysctl ${other.raw} may set something`;
+}
+
+function topObjection(call: CommandCall): string | undefined {
+  return hasOption(call, '-b') || hasOption(call, '-l')
+    ? undefined
+    : 'top without -b takes keys, some of which end processes';
+}
+
+const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CRED|AUTH|PRIVATE|COOKIE|SESSION|_PAT$|DSN|DATABASE_URL|CONN/i;
+
+function printenvObjection({ operands }: CommandCall): string | undefined {
+  if (operands.length === 0) return 'printenv prints the environment, which may hold secrets';
+  const other = operands.find(({ text }) => text === undefined || SECRET_NAME.test(text));
+  return other === undefined ? undefined : `the variable ${other.raw} may hold a secret`;
+}
+
+const IP_OBJECTS =
+  /^(?:a(?:ddr(?:ess)?)?|l(?:ink)?|r(?:o(?:ute)?)?|n(?:eigh)?|ru(?:le)?|maddr(?:ess)?|addrlabel|nexthop|-[46]|-(?:br|brief|c|color|j|json|p|pretty|s|stats|statistics|d|details|o|oneline|h|human))$/;
+const IP_READS = /^(?:show|list|ls|lst|s|get)$/;
+
+/** `ip [options] object [show ...]`. */
+function ipObjection({ operands }: CommandCall): string | undefined {
+  const texts = operands.map(({ text }: Word) => text);
+  const first = texts.findIndex((text) => text === undefined || !text.startsWith('-'));
+  const shows = first === -1 ? [] : texts.slice(first);
+  const options = first === -1 ? texts : texts.slice(0, first);
+  const isRead =
+    options.every((text) => text !== undefined && IP_OBJECTS.test(text)) &&
+    (shows.length === 0 || IP_OBJECTS.test(shows[0] ?? '')) &&
+    (shows.length < 2 || IP_READS.test(shows[1] ?? ''));
+  return isRead ? undefined : 'this form of ip may change the network';
+}
+
+/** `ifconfig`, `ifconfig -a`, `ifconfig eth0`. */
+function ifconfigObjection({ operands }: CommandCall): string | undefined {
+  const isOne = operands.length <= 1 && operands.every(({ text }) => text !== undefined);
+  return isOne ? undefined : 'ifconfig with a setting changes the network';
+}
+
+const PROCESSES: readonly CommandSpec[] = [
+  { names: ['ps'], style: 'words', readOnly: true, objection: psObjection },
+  {
+    names: ['pgrep'],
+    options: [
+      ...flags('-l|--list-name -a|--list-full -v|--inverse -w|--lightweight -c|--count -f|--full -i|--ignore-case -n'),
+      ...flags('--newest -o|--oldest -x|--exact -L|--logpidfile -q -S --help -V|--version'),
+      ...valued('-d|--delimiter -g|--pgroup -G|--group -P|--parent -s|--session -t|--terminal -u|--euid -U|--uid'),
+      ...valued('-r|--runstates -O|--older'),
+      ...valued('-F|--pidfile', 'read'),
+    ],
+    ...shower,
+  },
+  { names: ['pidof'], options: [...flags('-s -c -x -q -n -w'), ...valued('-o -S')], ...shower },
+  {
+    names: ['pstree'],
+    options: [...flags('-a -A -c -G -h -l -n -N -p -g -s -S -t -T -u -U -Z -V -C'), ...valued('-H')],
+    ...shower,
+  },
+  {
+    names: ['top'],
+    options: [
+      ...flags('-b -c -e -E -H -i -S -1 -h -v'),
+      ...valued('-n -d -p -u -U -o -w -s -l -pid -stats'),
+      ...flags('-R -F -X -f'),
+    ],
+    readOnly: true,
+    objection: topObjection,
+  },
+  {
+    names: ['lsof'],
+    options: [
+      ...flags('-n -P -t -a -l -w -U -N -b -R -V -v -h -O -X -C -H -Q'),
+      ...optional('-i -s -F -T -f -L -g'),
+      ...valued('-p -u -c -d'),
+    ],
+    readOnly: true,
+    operands: 'list',
+  },
+  {
+    names: ['ss'],
+    options: [
+      ...flags('-h|--help -V|--version -H|--no-header -O|--oneline -n|--numeric -r|--resolve -a|--all -l|--listening'),
+      ...flags(
+        '-B|--bound-inactive -o|--options -e|--extended -m|--memory -p|--processes -T|--threads -i|--info --tos',
+      ),
+      ...flags('--cgroup -s|--summary -b|--bpf -E|--events -Z|--context -z|--contexts -4|--ipv4 -6|--ipv6 -0|--packet'),
+      ...flags('-t|--tcp -M|--mptcp -S|--sctp -u|--udp -d|--dccp -w|--raw -x|--unix --vsock --tipc --xdp'),
+      ...valued('-f|--family -A|--query|--socket -N|--net'),
+      ...changing('-K|--kill'),
+      ...changingValued('-D|--diag', 'overwrite'),
+      ...changingValued('-F|--filter', 'read'),
+    ],
+    readOnly: true,
+  },
+  {
+    names: ['netstat'],
+    options: [
+      ...flags('-a|--all -t|--tcp -u|--udp -l|--listening -n|--numeric -p|--programs -r|--route -i|--interfaces -s'),
+      ...flags(
+        '--statistics -e|--extend -o|--timers -W|--wide -4 -6 -v|--verbose -x|--unix -g|--groups -L -m -b -d -A -S',
+      ),
+      ...valued('-f -I'),
+    ],
+    ...shower,
+  },
+];
+
+const MACHINE: readonly CommandSpec[] = [
+  {
+    names: ['date', 'gdate'],
+    options: [
+      ...flags('-u|--utc|--universal -R|--rfc-email --debug -j -n'),
+      ...valued('-d|--date -r|--reference --rfc-3339 -v -z'),
+      ...optional('-I|--iso-8601'),
+      ...changingValued('-s|--set'),
+      ...changingValued('-f|--file', 'read'),
+      ...flags('--help --version'),
+    ],
+    readOnly: true,
+    objection: dateObjection,
+  },
+  {
+    names: ['hostname'],
+    options: flags(
+      '-a|--alias -A|--all-fqdns -d|--domain -f|--fqdn|--long -i|--ip-address -I|--all-ip-addresses -s|--short -y|--yp|--nis -V -h',
+    ),
+    ...withoutOperands,
+  },
+  {
+    names: ['uname', 'guname'],
+    options: [
+      ...flags('-a|--all -s|--kernel-name -n|--nodename -r|--kernel-release -v|--kernel-version -m|--machine -p'),
+      ...flags('--processor -i|--hardware-platform -o|--operating-system --help --version -K -U'),
+    ],
+    ...shower,
+  },
+  // On macOS `arch` runs what follows it.
+  { names: ['arch'], options: flags('--help --version'), ...withoutOperands },
+  { names: ['nproc', 'gnproc'], options: [...flags('--all --help --version'), ...valued('--ignore')], ...shower },
+  {
+    names: ['id', 'whoami', 'groups', 'users', 'logname', 'tty'],
+    options: [
+      ...flags(
+        '-a -Z|--context -g|--group -G|--groups -n|--name -r|--real -u|--user -z|--zero -p -P -F -s|--silent|--quiet',
+      ),
+      ...flags('--help --version'),
+    ],
+    ...shower,
+  },
+  {
+    names: ['who', 'w'],
+    options: [
+      ...flags(
+        '-a|--all -b|--boot -d|--dead -H|--heading -l|--login --lookup -m -p|--process -q|--count -r|--runlevel',
+      ),
+      ...flags('-s|--short -t|--time -T|--mesg -u|--users -h|--no-header -f|--from -i|--ip-addr -o|--old-style'),
+      ...flags('--help --version'),
+    ],
+    ...shower,
+  },
+  { names: ['uptime'], options: flags('-p|--pretty -s|--since -h|--help -V|--version'), ...shower },
+  {
+    names: ['free'],
+    options: [
+      ...flags('-b|--bytes --kilo --mega --giga -k|--kibi -m|--mebi -g|--gibi -h|--human --si -l|--lohi -t|--total -v'),
+      ...flags('-w|--wide --committed -V|--version --help'),
+      ...valued('-s|--seconds -c|--count'),
+    ],
+    ...shower,
+  },
+  {
+    names: ['vmstat', 'vm_stat', 'iostat', 'mpstat'],
+    options: [...flags('-a -f -m -n -s -d -D -t -w -y -x -h -k -z -N -A -u -V'), ...valued('-S -p -P -c')],
+    ...shower,
+  },
+  {
+    names: ['lscpu', 'lsblk', 'lsmem', 'lsns', 'lsipc', 'lslocks', 'lsusb', 'lspci', 'lsmod', 'findmnt'],
+    options: [
+      ...flags('-a|--all -b|--bytes -d|--nodeps -e -f|--fs -i|--ascii -J|--json -l|--list -m|--perms -n|--noheadings'),
+      ...flags('-p|--paths -P|--pairs -r|--raw -S -t|--topology -z|--zoned -x -v -vv -k -nn -h|--help -V|--version'),
+      ...valued('-o|--output'),
+    ],
+    readOnly: true,
+  },
+  {
+    names: ['sw_vers'],
+    options: flags('-productName -productVersion -buildVersion --productVersion --productName --buildVersion'),
+    style: 'long',
+    readOnly: true,
+  },
+  {
+    names: ['lsb_release'],
+    options: flags('-a|--all -i|--id -d|--description -r|--release -c|--codename -s|--short'),
+    ...shower,
+  },
+  {
+    names: ['locale'],
+    options: [...flags('-a|--all-locales -m|--charmaps -c|--category-name -k|--keyword-name -v'), ...HELP],
+    ...shower,
+  },
+  { names: ['getconf'], options: [...flags('-a'), ...valued('-v')], operands: 'text', readOnly: true },
+  {
+    names: ['sysctl'],
+    options: [
+      ...flags('-a|-A|--all -n|--values -N|--names -e|--ignore -b|--binary -h -x -d -o -X'),
+      ...changing('-w|--write -p|--load --system'),
+    ],
+    readOnly: true,
+    objection: sysctlObjection,
+  },
+  {
+    names: ['dmesg'],
+    options: [
+      ...flags(
+        '-T|--ctime -H|--human -k|--kernel -x|--decode -t|--notime -r|--raw -u|--userspace -P|--nopager -J|--json',
+      ),
+      ...valued('-l|--level -f|--facility --since --until --time-format'),
+      ...optional('-L|--color'),
+    ],
+    readOnly: true,
+    // With `-H` it runs a pager.
+    objection: (call) => (hasOption(call, '-H') && !hasOption(call, '-P') ? 'dmesg -H runs a pager' : undefined),
+  },
+  {
+    names: ['cal', 'ncal'],
+    options: [...flags('-1 -3 -s -m -j -y -h -M -S -w -b -J -p'), ...valued('-n -A -B -d')],
+    ...shower,
+  },
+  { names: ['printenv'], options: flags('-0|--null'), readOnly: true, objection: printenvObjection },
+  {
+    names: ['mount'],
+    options: [...flags('-l|--show-labels -v'), ...valued('-t|--types')],
+    ...withoutOperands,
+  },
+  { names: ['ip'], style: 'words', readOnly: true, objection: ipObjection },
+  { names: ['ifconfig'], options: flags('-a -l -s -v'), readOnly: true, objection: ifconfigObjection },
+];
+
+export const SYSTEM_STATE: readonly CommandSpec[] = [...PROCESSES, ...MACHINE];

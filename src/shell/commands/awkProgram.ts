@@ -1,0 +1,111 @@
+/** Reads an awk program far enough to say whether it only reads its input and prints. */
+
+/** Names with which a program runs others, opens files, reaches variables by name, or prints the environment. */
+const FORBIDDEN = new Set([
+  'system',
+  'getline',
+  'ENVIRON',
+  'ARGV',
+  'ARGC',
+  'ARGIND',
+  'SYMTAB',
+  'FUNCTAB',
+  'PROCINFO',
+  'extension',
+  'load',
+  'include',
+  'exec',
+]);
+
+/** What may stand in front of a `/` that starts a pattern, besides operators. */
+const KEYWORDS = new Set(['print', 'printf', 'in', 'return', 'else', 'do', 'case', 'exit', 'BEGIN', 'END']);
+/** After their closing parenthesis a statement starts. */
+const CONDITIONS = new Set(['if', 'while', 'for', 'switch']);
+
+/** One token: a name, number, string, or operator. Patterns are told apart from divisions by what stands in front of them. */
+const TOKEN =
+  /[ \t]+|\\\n|\n|#[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|[A-Za-z_]\w*|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\|\||&&|>>|[-+*/%^!<>=]=|\+\+|--|\*\*|[-+*/%^!<>=~?:,;(){}[\]$|&@]/y;
+
+/**
+ * Why the program may do more than read; undefined: it does not. `print > "file"` is told from a comparison as awk does it: behind
+ * `print` and outside of parentheses.
+ */
+export function awkObjection(program: string): string | undefined {
+  /** For every open parenthesis or bracket, whether it holds the condition of an `if` or a loop. */
+  const open: boolean[] = [];
+  /** The parentheses that were open at the `print` whose statement may still go on. */
+  let printDepth: number | undefined;
+  let previous = '\n';
+  let isStatementStart = false;
+  for (let at = 0; at < program.length;) {
+    TOKEN.lastIndex = at;
+    let [token] = TOKEN.exec(program) ?? [''];
+    if (token === '') return 'its awk program is not understood';
+    if (token.startsWith('/')) {
+      if (isStatementStart || previous === '++' || previous === '--' || previous === 'length' || previous === '$') {
+        return 'its awk program has a slash that is not understood';
+      }
+      if (!isOperand(previous)) {
+        const pattern = patternAt(program, at);
+        if (pattern === undefined) return 'its awk program has a pattern that is not understood';
+        token = pattern;
+      }
+    }
+    at += token.length;
+    if (/^(?:[ \t]|\\\n|#)/.test(token)) continue;
+    if (FORBIDDEN.has(token)) return `its awk program uses ${token}`;
+    if (token === '|' || token === '&' || token === '@') return `its awk program has ${JSON.stringify(token)} in it`;
+    if (token === '>>') return 'its awk program may write to a file';
+    if (token === '>' && printDepth !== undefined && open.length <= printDepth && !isStandardStream(program, at)) {
+      return 'its awk program may write to a file';
+    }
+    isStatementStart = false;
+    if (token === '(' || token === '[') {
+      open.push(CONDITIONS.has(previous));
+    } else if (token === ')' || token === ']') {
+      isStatementStart = open.pop() === true;
+    } else if (token === 'print' || token === 'printf') {
+      printDepth = open.length;
+    } else if (token === ';' || token === '}') {
+      printDepth = undefined;
+    }
+    previous = token;
+  }
+  return undefined;
+}
+
+/** Whether a slash behind it divides. */
+function isOperand(token: string): boolean {
+  if (token === ')' || token === ']') return true;
+  return /^[\w."]/.test(token) && !KEYWORDS.has(token);
+}
+
+/** The pattern that starts here, slashes included; undefined where awks disagree about its end. */
+function patternAt(program: string, start: number): string | undefined {
+  let isInBrackets = false;
+  for (let at = start + 1; at < program.length; at += 1) {
+    const next = program[at];
+    if (next === '\n') return undefined;
+    if (next === '\\') {
+      if (isInBrackets && program[at + 1] === ']') return undefined;
+      at += 1;
+    } else if (next === '/') {
+      return isInBrackets ? undefined : program.slice(start, at + 1);
+    } else if (next === '[' && !isInBrackets) {
+      isInBrackets = true;
+      if (program[at + 1] === '^') at += 1;
+      if (program[at + 1] === ']') at += 1;
+    } else if (next === '[') {
+      const [name] = /^\[:[a-z]+:\]/.exec(program.slice(at, at + 12)) ?? [];
+      if (name !== undefined) at += name.length - 1;
+    } else if (next === ']') {
+      isInBrackets = false;
+    }
+  }
+  return undefined;
+}
+
+/** Whether exactly the name of a standard stream follows. */
+function isStandardStream(program: string, at: number): boolean {
+  return /^[ \t]*"\/dev\/(?:stderr|stdout|null)"[ \t]*(?:[;}\n]|$)/.test(program.slice(at, at + 40));
+}

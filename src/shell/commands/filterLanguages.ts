@@ -1,0 +1,22 @@
+/** Reads the programs of `jq` and `yq` far enough to say whether they only read their input. */
+
+/**
+ * Why a jq filter may do more; undefined: it does not. jq can neither write nor run anything; what is left is printing the environment
+ * and loading other files. Strings are not told apart: a word inside one counts as well.
+ */
+export function jqObjection(filter: string): string | undefined {
+  return wordObjection('jq', filter, /(?<![.\w])(?:env|import|include|get_search_list|modulemeta)(?!\w)|\.\.\s*env(?!\w)|ENV/);
+}
+
+/** The same for both programs called yq: the one that wraps jq and the one in Go, which can load files and run programs. */
+export function yqObjection(expression: string): string | undefined {
+  return (
+    jqObjection(expression) ??
+    wordObjection('yq', expression, /(?<![.\w])(?:strenv|envsubst|load\w*|system|eval|from_file|input\w*)(?!\w)/)
+  );
+}
+
+function wordObjection(program: string, text: string, forbidden: RegExp): string | undefined {
+  const found = forbidden.exec(text);
+  return found === null ? undefined : `its ${program} program uses ${found[0]}`;
+}

@@ -1,0 +1,192 @@
+/** Reads a sed script far enough to say whether it only prints. */
+
+export type SedReading =
+  | {
+      readonly safe: true;
+      /** Files that `r` and `R` read. */
+      readonly files: readonly string[];
+    }
+  | { readonly safe: false; readonly why: string };
+
+/** Thrown inside the reader; its message is the objection. */
+class Objection extends Error {}
+
+/**
+ * Safe: every command of the script is one that neither writes a file (`w`, `W`, `s///w`) nor runs a program (`e`, `s///e`), read so
+ * that GNU, BSD and BusyBox sed agree about where it ends.
+ */
+export function readSedScript(script: string): SedReading {
+  try {
+    return { safe: true, files: new ScriptReader(script).read() };
+  } catch (error) {
+    if (error instanceof Objection) return { safe: false, why: error.message };
+    throw error;
+  }
+}
+
+/** Commands without anything after them. */
+const PLAIN = new Set('=dDgGhHnNpPxFz'.split(''));
+/** Commands that may have a number after them. */
+const NUMBERED = new Set('lLqQ'.split(''));
+/** Characters that may stand around a pattern. A letter or blank could be read differently. */
+const DELIMITERS = new Set('/|,#@!:%~+=_;^-&?<>.*"\'`'.split(''));
+
+class ScriptReader {
+  readonly #script: string;
+  #at = 0;
+  #depth = 0;
+  readonly #files: string[] = [];
+
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  read(): readonly string[] {
+    for (;;) {
+      this.#skip(/[\s;]*/y);
+      if (this.#at >= this.#script.length) break;
+      this.#readCommand();
+    }
+    if (this.#depth !== 0) throw new Objection('its sed script leaves a brace open');
+    return this.#files;
+  }
+
+  #readCommand(): void {
+    this.#readAddresses();
+    const name = this.#take();
+    if (name === '{') {
+      this.#depth += 1;
+    } else if (name === '}') {
+      this.#depth -= 1;
+      if (this.#depth < 0) throw new Objection('its sed script closes a brace too many');
+      this.#end();
+    } else if (name === '#') {
+      this.#skip(/[^\n]*/y);
+    } else if (PLAIN.has(name)) {
+      this.#end();
+    } else if (NUMBERED.has(name)) {
+      this.#skip(/[ \t]*\d*/y);
+      this.#end();
+    } else if (name === ':' || name === 'b' || name === 't' || name === 'T') {
+      this.#skip(/[ \t]*\w*/y);
+      this.#end();
+    } else if (name === 's') {
+      this.#readSubstitution();
+    } else if (name === 'y') {
+      const delimiter = this.#takeDelimiter();
+      this.#readUntil(delimiter, false);
+      this.#readUntil(delimiter, false);
+      this.#end();
+    } else if (name === 'a' || name === 'i' || name === 'c') {
+      this.#readText();
+    } else if (name === 'r' || name === 'R') {
+      this.#files.push(this.#skip(/[^\n]*/y).trim());
+    } else {
+      throw new Objection(`sed's command ${JSON.stringify(name)} may write a file or run a program`);
+    }
+  }
+
+  #readAddresses(): void {
+    const hasAddress = this.#readAddress();
+    this.#skip(/[ \t]*/y);
+    if (hasAddress && this.#peek() === ',') {
+      this.#at += 1;
+      this.#skip(/[ \t]*[+~]?/y);
+      if (!this.#readAddress()) throw new Objection('its sed script has an address that is not understood');
+    }
+    this.#skip(/[ \t!]*/y);
+  }
+
+  #readAddress(): boolean {
+    if (this.#skip(/\d+(?:~\d+)?/y) !== '') return true;
+    const next = this.#peek();
+    if (next === '$') {
+      this.#at += 1;
+      return true;
+    }
+    if (next !== '/' && next !== '\\') return false;
+    this.#at += next === '/' ? 0 : 1;
+    this.#readUntil(this.#takeDelimiter(), true);
+    this.#skip(/[IM]*/y);
+    return true;
+  }
+
+  #readSubstitution(): void {
+    const delimiter = this.#takeDelimiter();
+    this.#readUntil(delimiter, true);
+    this.#readUntil(delimiter, false);
+    // Of its flags only `e` and `w` do more than change what is printed.
+    this.#skip(/[gpiImM0-9]*/y);
+    this.#end();
+  }
+
+  #takeDelimiter(): string {
+    const delimiter = this.#take();
+    if (!DELIMITERS.has(delimiter)) throw new Objection('its sed script has a pattern that is not understood');
+    return delimiter;
+  }
+
+  /** To behind the next delimiter that no backslash stands in front of. */
+  #readUntil(delimiter: string, isPattern: boolean): void {
+    let isInBrackets = false;
+    for (;;) {
+      const next = this.#take();
+      if (next === '\\') {
+        // In brackets some programs take a backslash for itself.
+        if (isInBrackets && this.#peek() === ']') throw new Objection(BRACKETS);
+        this.#take();
+      } else if (next === '\n' || next === '') {
+        throw new Objection('its sed script has a pattern without an end');
+      } else if (next === delimiter) {
+        // GNU ends the pattern here, BSD does not.
+        if (isInBrackets) throw new Objection(BRACKETS);
+        return;
+      } else if (isPattern && next === '[' && !isInBrackets) {
+        isInBrackets = true;
+        this.#skip(/\^?\]?/y);
+      } else if (isInBrackets && next === '[' && /[:.=]/.test(this.#peek())) {
+        const closing = `${this.#take()}]`;
+        const end = this.#script.indexOf(closing, this.#at);
+        const name = end === -1 ? '' : this.#script.slice(this.#at, end);
+        if (!/^[a-z]+$/.test(name)) throw new Objection(BRACKETS);
+        this.#at = end + 2;
+      } else if (isInBrackets && next === ']') {
+        isInBrackets = false;
+      }
+    }
+  }
+
+  /** The text after `a`, `i` and `c`: up to a line end that no backslash stands in front of. */
+  #readText(): void {
+    this.#skip(/[ \t]*(?:\\[ \t]*\n)?/y);
+    const text = this.#skip(/[^\n]*/y);
+    if (text.endsWith('\\')) throw new Objection('its sed script has a text of several lines');
+  }
+
+  /** Nothing but a separator may follow a command. */
+  #end(): void {
+    this.#skip(/[ \t]*/y);
+    const next = this.#peek();
+    if (next === '' || next === ';' || next === '\n' || next === '}' || next === '#') return;
+    throw new Objection(`its sed script has ${JSON.stringify(next)} behind a command`);
+  }
+
+  #peek(): string {
+    return this.#script[this.#at] ?? '';
+  }
+
+  #take(): string {
+    const next = this.#peek();
+    this.#at += next.length;
+    return next;
+  }
+
+  #skip(sticky: RegExp): string {
+    sticky.lastIndex = this.#at;
+    const [found] = sticky.exec(this.#script) ?? [''];
+    this.#at += found.length;
+    return found;
+  }
+}
+
+const BRACKETS = 'its sed script has brackets around what ends the pattern';
