@@ -7,6 +7,7 @@ import { AGENT_PLACES } from './agentPlaces';
 import { EDITOR_PLACES } from './editorPlaces';
 import { changesFile } from './fileTouch';
 import type { FloorRule, GuardedPlace } from './floorRule';
+import { GuardedMatches, type GuardedTree } from './guardedMatches';
 import { homeFolders, startsWith, type HomeFolders } from './homeFolders';
 import { MACHINE_PLACES } from './machinePlaces';
 import { resolvePath, type LocatedTouch } from './pathResolution';
@@ -71,11 +72,21 @@ export function fileFloor(
   machine: MachineFacts,
   files: FileSystem,
 ): FloorHit | undefined {
+  let matches: GuardedMatches | undefined;
   for (const touch of touches) {
-    const hit = new TouchFloor(touch, touches, machine, files).hit();
-    if (hit !== undefined) return hit;
+    if (touch.glob === true) matches ??= new GuardedMatches(guardedTree(machine, files), machine, files);
+    for (const meant of [touch, ...(matches?.touches(touch) ?? [])]) {
+      const hit = new TouchFloor(meant, touches, machine, files).hit();
+      if (hit !== undefined) return hit;
+    }
   }
   return undefined;
+}
+
+const SYSTEM_PATHS = Array.from(SYSTEM_FOLDERS, (path) => path.split('/'));
+
+function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
+  return { places, homes: homeFolders(machine, files), gate: gatePlaces(machine, files).all, system: SYSTEM_PATHS };
 }
 
 /** The gate's own paths in every form, as folded segments. */

@@ -1,4 +1,5 @@
 import type { HomeFolders } from './homeFolders';
+import { isPattern, patternsMeet } from './namePattern';
 import { foldBroadly } from './pathText';
 
 /**
@@ -48,6 +49,37 @@ export class PlaceIndex<T> {
   }
 
   /**
+   * Every place that a path with patterns in its names may be at, in or on the way to, with the path in which these are replaced by the
+   * names of the place.
+   * @param path names as written; `*` and `?` in them stand for what a shell finds on the disk.
+   * @param homes the home folders that count, as names.
+   * @param roots the folders that hold the root of some system, as names.
+   */
+  meetings(
+    path: readonly string[],
+    homes: readonly (readonly string[])[],
+    roots: readonly (readonly string[])[],
+  ): readonly Meeting<T>[] {
+    const folded = path.map(foldBroadly);
+    return this.#places.flatMap(({ anchor, names, value }) => {
+      const heads =
+        anchor === 'home' ? homes : anchor === 'root' ? roots : path.map((_, index) => path.slice(0, index));
+      return heads.flatMap((head) => {
+        const found = headMeets(folded, head) ? replaced(path, folded, head.length, names) : undefined;
+        if (found === undefined) return [];
+        return [
+          {
+            value,
+            path: [...head.slice(0, path.length), ...found.names],
+            certain: found.certain,
+            anchored: anchor !== 'anywhere',
+          },
+        ];
+      });
+    });
+  }
+
+  /**
    * Offers `accept` every place that may lie in the folder `path`, with the way that leads there from the folder.
    */
   findBelow<R>(
@@ -75,6 +107,17 @@ export interface WayDown {
   readonly whole: boolean;
   /** Whether the pattern names the folder itself, rather than any folder in its place. */
   readonly byName: boolean;
+}
+
+/** A place that a path with patterns meets. */
+export interface Meeting<T> {
+  readonly value: T;
+  /** The path with the place's names for its patterns, as far as it goes. */
+  readonly path: readonly string[];
+  /** Whether that is one certain path: no name of the place is itself a pattern. */
+  readonly certain: boolean;
+  /** Whether the place is in one certain folder, rather than anywhere. */
+  readonly anchored: boolean;
 }
 
 interface Name {
@@ -164,4 +207,51 @@ function remainders<T>(place: Place<T>, path: readonly string[], homes: HomeFold
     }
     return [{ rest: place.names.slice(count), byName: place.names[count - 1]?.literal !== undefined }];
   });
+}
+
+/** Whether the path may start with these names, as far as it goes. */
+function headMeets(path: readonly string[], head: readonly string[]): boolean {
+  return head.every((name, index) => {
+    const segment = path[index];
+    const folded = foldBroadly(name);
+    return segment === undefined || segment === folded || (isPattern(segment) && patternsMeet(segment, folded));
+  });
+}
+
+/** The part of the path from `start` on with the place's names for the patterns in it; undefined where the two do not meet. */
+function replaced(
+  path: readonly string[],
+  folded: readonly string[],
+  start: number,
+  names: readonly Name[],
+): { readonly names: readonly string[]; readonly certain: boolean } | undefined {
+  const found: string[] = [];
+  let certain = true;
+  for (const [index, name] of names.entries()) {
+    const at = start + index;
+    const segment = folded[at];
+    const written = path[at];
+    if (segment === undefined || written === undefined) return { names: found, certain };
+    if (name.written === '**') {
+      // Whatever comes in between, the last name has to fit.
+      const last = folded.at(-1) ?? '';
+      const wanted = foldBroadly(names.at(-1)?.written ?? '');
+      return isPattern(last)
+        ? patternsMeet(last, wanted)
+          ? { names: [...found, ...path.slice(at)], certain: false }
+          : undefined
+        : nameMatches(names.at(-1) ?? name, last)
+          ? { names: [...found, ...path.slice(at)], certain: false }
+          : undefined;
+    }
+    if (!isPattern(segment)) {
+      if (!nameMatches(name, segment)) return undefined;
+      found.push(written);
+    } else {
+      if (!patternsMeet(segment, name.literal ?? foldBroadly(name.written))) return undefined;
+      certain &&= name.literal !== undefined;
+      found.push(name.written.replaceAll('*', 'x'));
+    }
+  }
+  return { names: [...found, ...path.slice(start + names.length)], certain };
 }

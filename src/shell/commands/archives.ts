@@ -1,5 +1,5 @@
 /** Archivers and compressors: `tar`, `zip`, `gzip`. What an archive holds is not known, so unpacking counts for the whole folder. */
-import type { Word } from '../analysis';
+import { textWord, type Word } from '../analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../commandTable';
 import { optionUses } from '../pathUses';
 import { does, doesEach, options } from './tableNotation';
@@ -103,13 +103,7 @@ function tarFiles(
   });
   if (has('x', '--extract', '--get')) {
     if (has('O', '--to-stdout')) return usesOf(archives, 'read');
-    const [any] = archives;
-    const target = folder ?? {
-      pieces: [{ kind: 'text', text: '.' }],
-      text: '.',
-      raw: '.',
-      position: any?.position ?? 0,
-    };
+    const target = folder ?? textWord('.', 0);
     return [
       ...usesOf(archives, 'read'),
       { word: target, action: 'overwrite', recursive: true },
@@ -190,15 +184,9 @@ function sevenZip({ command }: CommandCall): readonly PathUse[] {
     case 'e':
       return [
         ...usesOf([archive], 'read'),
-        {
-          word:
-            target === undefined
-              ? { pieces: [{ kind: 'text', text: '.' }], text: '.', raw: '.', position: archive.position }
-              : target,
-          ...(target !== undefined && { from: 2 }),
-          action: 'overwrite',
-          recursive: true,
-        },
+        target === undefined
+          ? { word: textWord('.', archive.position), action: 'overwrite', recursive: true }
+          : { word: target, from: 2, action: 'overwrite', recursive: true },
       ];
     case 'a':
     case 'u': {

@@ -1,0 +1,103 @@
+/**
+ * Patterns over names, as a shell matches them against the files on the disk: `*` stands for any text, `?` for one character, and
+ * neither for the dot that a hidden name starts with. All of it in bounded time; what would take longer counts as a match.
+ */
+
+/** More than any pattern that is not made for it needs. */
+const MAX_COMPARED = 20_000;
+
+export function isPattern(name: string): boolean {
+  return /[*?]/.test(name);
+}
+
+/** Whether some name fits both. Each may be a plain name. */
+export function patternsMeet(shellPattern: string, other: string): boolean {
+  const hidden = other.startsWith('.');
+  if (hidden && /^[*?]/.test(shellPattern)) return false;
+  return isPattern(other) ? bothMeet(shellPattern, other) : nameFits(other, shellPattern);
+}
+
+/** Whether the name fits the pattern, its dot aside. */
+function nameFits(name: string, pattern: string): boolean {
+  let at = 0;
+  let inName = 0;
+  let star = -1;
+  let afterStar = 0;
+  let steps = 0;
+  while (inName < name.length) {
+    if ((steps += 1) > MAX_COMPARED) return true;
+    if (pattern[at] === '*') {
+      star = at;
+      at += 1;
+      afterStar = inName;
+    } else if (pattern[at] === '?' || pattern[at] === name[inName]) {
+      at += 1;
+      inName += 1;
+    } else if (star !== -1) {
+      afterStar += 1;
+      at = star + 1;
+      inName = afterStar;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[at] === '*') at += 1;
+  return at === pattern.length;
+}
+
+/** Whether two patterns have a name in common: walks all pairs of places in them. */
+function bothMeet(one: string, other: string): boolean {
+  if ((one.length + 1) * (other.length + 1) > MAX_COMPARED) return true;
+  // reachable[j]: what was read of `one` so far may be the same text as the first j characters of `other`.
+  let reachable = closed([true, ...Array.from(other, () => false)], other);
+  for (const character of one) {
+    const next = reachable.map((possible, at) => {
+      if (character === '*') return reachable.slice(0, at + 1).includes(true);
+      if (possible && other[at] === '*') return true;
+      const before = other[at - 1];
+      if (at === 0 || reachable[at - 1] !== true || before === undefined) return false;
+      return before === '*' || before === '?' || character === '?' || before === character;
+    });
+    reachable = closed(next, other);
+  }
+  return reachable.at(-1) === true;
+}
+
+/** A `*` may stand for no text. */
+function closed(reachable: readonly boolean[], pattern: string): boolean[] {
+  const after = [...reachable];
+  for (let at = 0; at < pattern.length; at += 1) if (after[at] === true && pattern[at] === '*') after[at + 1] = true;
+  return after;
+}
+
+/**
+ * Whether a path with patterns in it may be one that a permission rule names.
+ * @param rule an absolute glob of a rule: `*`, `?`, `[...]`, `\` and `**`.
+ * @param path absolute, in its normal form, with `/` between names. Both already folded as the platform's file systems do.
+ */
+export function ruleMayMeet(rule: string, path: string): boolean {
+  const wanted = simplified(rule).split('/');
+  const given = path.split('/');
+  let reachable = [...given.map((_, index) => index === 0), false];
+  for (const [index, name] of wanted.entries()) {
+    if (name === '**') {
+      const first = reachable.indexOf(true);
+      reachable = reachable.map((_, at) => first !== -1 && at >= first);
+    } else {
+      const now = reachable;
+      reachable = now.map((_, at) => {
+        const segment = given[at - 1];
+        if (at === 0 || now[at - 1] !== true || segment === undefined) return false;
+        return index === 0 ? segment === name : patternsMeet(segment, name);
+      });
+    }
+  }
+  return reachable.at(-1) === true;
+}
+
+/** Classes and escapes as the wider `?`, so that only `*` and `?` are left. */
+function simplified(rule: string): string {
+  return rule.replace(/\\(.)|\[[^\]/]*\]/gs, (_, escaped: string | undefined) =>
+    escaped === undefined || isPattern(escaped) ? '?' : escaped,
+  );
+}

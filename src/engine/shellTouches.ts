@@ -1,0 +1,185 @@
+/** The files that a command line is known to touch, in the terms in which edit tools are judged. */
+import type { Analysis, SimpleCommand, Word } from '../shell/analysis';
+import type { PathUse } from '../shell/commandTable';
+import { pathUses } from '../shell/pathUses';
+import { changesFile, type FileChange, type FileTouch } from './files/fileTouch';
+import { LONGEST_PATH_TEXT } from './files/pathText';
+import type { FileSystem, MachineFacts } from './ports';
+import { wordPath, type WordPath } from './shellWords';
+import { writtenTexts } from './shellWrittenText';
+import { InputProblem } from './toolCatalogue';
+
+export interface ShellTouches {
+  /**
+   * A path is absolute, or starts with `./` where the folder that it is relative to is not known. It is never to be read in another
+   * way: a `~` in it is a character of a name.
+   */
+  readonly touches: readonly FileTouch[];
+  /** Whether a known program touches a file that is not listed, because its path is only known when the line runs. */
+  readonly incomplete: boolean;
+}
+
+/** Each costs some looks at the disk and a comparison with every rule. */
+const MAX_TOUCHES = 2_000;
+
+/** Devices that keep nothing. What a descriptor leads to is listed where it was opened. */
+const STREAMS = /^\/dev\/(?:null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/\d+)$/;
+
+/**
+ * Every file that the line's commands and redirections name, by the tables of known programs. Throws `InputProblem` where there are too
+ * many to look at.
+ */
+export function shellTouches(analysis: Analysis, machine: MachineFacts, files: FileSystem): ShellTouches {
+  return new TouchReader(analysis, machine, files).read();
+}
+
+class TouchReader {
+  readonly #analysis: Analysis;
+  readonly #machine: MachineFacts;
+  readonly #files: FileSystem;
+  readonly #touches = new Map<string, FileTouch>();
+  /** Links that the line itself makes: what is done below them happens below their targets. */
+  readonly #links: { readonly at: string; readonly target: string }[] = [];
+  #incomplete = false;
+
+  constructor(analysis: Analysis, machine: MachineFacts, files: FileSystem) {
+    this.#analysis = analysis;
+    this.#machine = machine;
+    this.#files = files;
+  }
+
+  read(): ShellTouches {
+    const texts = writtenTexts(this.#analysis);
+    for (const command of this.#analysis.commands) {
+      // What happens on another machine or in a container happens to other files.
+      if (command.context.elsewhere !== undefined) continue;
+      const uses = pathUses(command);
+      for (const use of uses) this.#take(use, command, uses, texts.get(use.word));
+    }
+    return { touches: [...this.#touches.values()], incomplete: this.#incomplete };
+  }
+
+  #take(use: PathUse, command: SimpleCommand, uses: readonly PathUse[], newText: string | undefined): void {
+    const { word, action } = use;
+    if (word.text === '' || (word.text === '-' && use.below === undefined)) return;
+    for (const found of this.#places(use, command)) {
+      if (STREAMS.test(found.path) && (action === 'read' || action === 'overwrite' || action === 'in-place')) continue;
+      const fills = uses.some(({ below }) => below === word);
+      this.#add(found, this.#changeOf(use, found, fills), use, newText);
+      if (use.linkTo !== undefined) this.#noteLink(found, use.linkTo, command);
+    }
+  }
+
+  /** A move or copy onto a folder leaves that folder in place and fills a place in it, which is listed too. */
+  #changeOf({ action }: PathUse, { path, glob }: WordPath, fills: boolean): FileChange {
+    if (action !== 'rename-to' || !fills || glob) return action;
+    return this.#isFolder(path) ? 'overwrite' : action;
+  }
+
+  #isFolder(path: string): boolean {
+    // There whether or not the disk shows it here: roots, the home folder, and folders right below a root.
+    if (path === this.#machine.homeDirectory || /^\/+[^/]*\/*$/.test(path) || /(?:^|\/)\.{1,2}\/*$/.test(path))
+      return true;
+    if (!path.startsWith('/') || this.#files.isRemote(path)) return false;
+    const facts = this.#files.inspect(path);
+    if (typeof facts === 'string') return false;
+    if (facts.type !== 'symlink') return facts.type === 'directory';
+    const real = this.#files.realPath(path);
+    const target = real === undefined ? 'absent' : this.#files.inspect(real);
+    return typeof target !== 'string' && target.type === 'directory';
+  }
+
+  #add(found: WordPath, change: FileChange, use: PathUse, newText: string | undefined): void {
+    const { glob } = found;
+    for (const path of [found.path, ...this.#throughLinks(found.path)]) {
+      if (path.length > LONGEST_PATH_TEXT) {
+        // No operating system takes it, but it may be shorter in its normal form.
+        this.#incomplete = true;
+        continue;
+      }
+      const key = `${change} ${newText === undefined ? '' : 'with text'} ${path}`;
+      if (this.#touches.has(key)) continue;
+      if (this.#touches.size >= MAX_TOUCHES) throw new InputProblem(`the command names more than ${MAX_TOUCHES} files`);
+      this.#touches.set(key, {
+        path,
+        change,
+        ...(glob && { glob: true }),
+        ...(newText !== undefined && changesFile(change) && { newText }),
+        ...(use.includeHidden === true && { includeHidden: true }),
+      });
+    }
+  }
+
+  /** Everything that the path of this use may mean. */
+  #places(use: PathUse, command: SimpleCommand): readonly WordPath[] {
+    const own = wordPath(use.word, use.from ?? 0, command.cwd, this.#machine.homeDirectory);
+    if (own.unknownAt !== undefined) this.#incomplete = true;
+    if (isAnchored(own)) return [this.#withUnknown(own)].filter((found) => found !== undefined);
+    if (own.unknownAt === 0) return this.#tailOf(own);
+    const below = use.below === undefined ? undefined : this.#folder(use.below, command);
+    const folders = below ?? this.#currentFolders(command);
+    return folders.flatMap((folder) => {
+      const joined: WordPath = {
+        path: `${folder.path}/${own.path}`,
+        glob: folder.glob || own.glob,
+        unknownAt:
+          folder.unknownAt ?? (own.unknownAt === undefined ? undefined : folder.path.length + 1 + own.unknownAt),
+      };
+      const found = this.#withUnknown(joined);
+      return found === undefined ? [] : [found];
+    });
+  }
+
+  /** A path that starts with an unknown folder: the names behind it still tell something. */
+  #tailOf({ path, glob }: WordPath): readonly WordPath[] {
+    return /^\$\w*\/[^/]/.test(path) ? [{ path: `/${path}`, glob, unknownAt: 1 }] : [];
+  }
+
+  #folder(word: Word, command: SimpleCommand): readonly WordPath[] {
+    return this.#places({ word, action: 'list' }, command);
+  }
+
+  /** Where the folder is only known when the line runs, the call's own and the one where a relative path does most harm are tried. */
+  #currentFolders({ cwd }: SimpleCommand): readonly WordPath[] {
+    const known = (path: string): WordPath => ({ path, glob: false, unknownAt: undefined });
+    if (cwd !== undefined) return [known(cwd)];
+    this.#incomplete = true;
+    return [known('.'), known(this.#machine.homeDirectory)];
+  }
+
+  /**
+   * What to make of a path in which a value is not known: in a hidden folder (`~/.ssh/$f`) or among processes it may be any name,
+   * elsewhere only the folder in front of it counts.
+   */
+  #withUnknown(found: WordPath): WordPath | undefined {
+    const { path, unknownAt } = found;
+    if (unknownAt === undefined) return found;
+    const folder = path.slice(0, path.lastIndexOf('/', unknownAt));
+    if (!/(?:^\/+proc|\/\.[^./][^/]*)\/*$/.test(folder)) return found;
+    return { ...found, path: path.slice(0, unknownAt) + path.slice(unknownAt).replace(/\$\w*/g, '*'), glob: true };
+  }
+
+  #noteLink(link: WordPath, target: Word, command: SimpleCommand): void {
+    const { path, unknownAt } = wordPath(target, 0, command.cwd, this.#machine.homeDirectory);
+    if (unknownAt !== undefined || path === '') return;
+    const folder = link.path.slice(0, link.path.lastIndexOf('/'));
+    this.#links.push({ at: plain(link.path), target: path.startsWith('/') ? path : `${folder}/${path}` });
+  }
+
+  #throughLinks(path: string): readonly string[] {
+    const whole = plain(path);
+    return this.#links.flatMap(({ at, target }) =>
+      whole === at || whole.startsWith(`${at}/`) ? [target + whole.slice(at.length)] : [],
+    );
+  }
+}
+
+/** Whether the path stands by itself: at the root, or in another user's home folder. */
+function isAnchored({ path }: WordPath): boolean {
+  return path.startsWith('/') || path.startsWith('~');
+}
+
+/** Without `.` and doubled slashes; `..` is left for the disk to tell. */
+function plain(path: string): string {
+  return path.replace(/\/(?:\.?\/)+/g, '/').replace(/(?<=.)\/\.?$/, '');
+}
