@@ -6,12 +6,12 @@ import { abbreviates, readOptions, type ReadWords } from './optionReading';
 import { targetText, type RootMatch } from './rootFolders';
 
 const RULE: CommandRule = {
-  check: 'root-delete',
+  check: 'recursive-delete',
   remedy: 'Name the files or folders below it that are meant.',
 };
 
 const EMPTY_VALUE: CommandRule = {
-  check: 'root-delete',
+  check: 'recursive-delete',
   remedy: 'Write ${NAME:?} so that the command stops when the value is empty, or name the folder itself.',
 };
 
@@ -124,6 +124,8 @@ interface FindCall {
   readonly roots: readonly Word[];
   readonly narrowed: boolean;
   readonly deletes: boolean;
+  /** By `-delete`. */
+  readonly itself: boolean;
 }
 
 function readFind(args: readonly Word[]): FindCall {
@@ -133,6 +135,7 @@ function readFind(args: readonly Word[]): FindCall {
   const roots = args.slice(0, from).filter((_, index) => !isFindOption(texts, index) && texts[index - 1] !== '-D');
   let narrowed = false;
   let deletes = false;
+  let itself = false;
   for (let at = from; at < texts.length; at += 1) {
     const text = texts[at] ?? '';
     if (FIND_ACTIONS.has(text)) {
@@ -145,7 +148,7 @@ function readFind(args: readonly Word[]): FindCall {
       );
       at = end === -1 ? texts.length : end;
     } else if (text === '-delete') {
-      deletes = true;
+      deletes = itself = true;
     } else if (NOT_NARROWING_WITH_VALUE.has(text)) {
       at += 1;
     } else if (NAME_TESTS.has(text)) {
@@ -155,7 +158,7 @@ function readFind(args: readonly Word[]): FindCall {
       narrowed = true;
     }
   }
-  return { roots, narrowed, deletes };
+  return { roots, narrowed, deletes, itself };
 }
 
 function isExpression(text: string): boolean {
@@ -172,17 +175,44 @@ function findDeletes(checked: CheckedCommand): FloorHit | undefined {
 }
 
 function findRoot({ line }: CheckedCommand, command: SimpleCommand, call: FindCall): FloorHit | undefined {
-  if (call.narrowed) return undefined;
   if (call.roots.length === 0) {
+    if (call.narrowed) return undefined;
     const here = line.roots.matchText('.', command.cwd);
     return here === undefined ? undefined : deletion(here, writtenCommand(command));
   }
   for (const word of call.roots) {
-    const match = line.roots.match(word, command, { emptyValues: true });
-    if (match !== undefined) return deletion(match, writtenCommand(command));
+    const match = line.roots.match(word, command, { emptyValues: !call.narrowed });
+    if (match === undefined || (call.narrowed && !(call.itself && isOnlySystems(match)))) continue;
+    return deletion(match, writtenCommand(command));
   }
   return undefined;
 }
+
+/** Where no file is a user's or an installer's, not even the few that tests of `find` leave. */
+function isOnlySystems({ segments }: RootMatch): boolean {
+  return segments.length === 0 || ONLY_SYSTEMS.has(segments.join('/'));
+}
+
+const ONLY_SYSTEMS: ReadonlySet<string> = new Set([
+  ...[
+    'bin',
+    'boot',
+    'dev',
+    'etc',
+    'home',
+    'lib',
+    'lib64',
+    'private',
+    'proc',
+    'root',
+    'run',
+    'sbin',
+    'sys',
+    'usr',
+    'var',
+  ],
+  ...['system', 'library', 'usr/bin', 'usr/lib', 'usr/sbin'],
+]);
 
 /** `echo / | xargs rm -rf`, `find ~ | xargs rm`, `xargs rm -rf <<< /`. */
 function fedRemoval(checked: CheckedCommand): FloorHit | undefined {

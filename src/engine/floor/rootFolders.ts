@@ -30,6 +30,11 @@ const SYSTEM: readonly string[] = [
   ...['windows', 'windows/system32', 'program files', 'program files (x86)', 'programdata'],
 ];
 
+/** Nothing in these is a file of a project: the kernel's own trees, the programs and libraries of the system. */
+const SYSTEM_TREES: ReadonlySet<string> = new Set([
+  ...['sys', 'proc', 'bin', 'sbin', 'lib', 'lib64', 'boot', 'usr/bin', 'usr/sbin'],
+]);
+
 /** Everybody's scratch folders: never removed as a whole, often emptied. */
 const SCRATCH: readonly string[] = ['tmp', 'var/tmp', 'dev/shm', 'var/folders'];
 
@@ -168,8 +173,7 @@ export class RootFolders {
       const below = segments.slice(depth);
       const path = below.join('/');
       if (SYSTEM_SET.has(path) || (!emptied && SCRATCH_SET.has(path))) return match;
-      // The kernel's own trees: nothing in them is a file of a project.
-      if (below[0] === 'sys' || below[0] === 'proc') return match;
+      if (SYSTEM_TREES.has(below[0] ?? '') || SYSTEM_TREES.has(below.slice(0, 2).join('/'))) return match;
     }
     return undefined;
   }

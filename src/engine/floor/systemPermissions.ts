@@ -3,7 +3,7 @@ import type { Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { foldedSegments } from '../files/pathText';
 import { resolvePath } from '../files/pathResolution';
-import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
+import { ruleHit, type CheckedCommand, type CommandRule } from './commandCheck';
 import { abbreviates, readOptions } from './optionReading';
 import { targetText } from './rootFolders';
 
@@ -17,20 +17,15 @@ const SSH: CommandRule = {
   remedy: 'Keys stay with their owner: mode 600 for a private key, 700 for the folder.',
 };
 
-/** Installers give these to a user; the folders themselves belong to no program of the system. */
-const OFTEN_HANDED_OVER: ReadonlySet<string> = new Set(['opt', 'srv', 'usr/local', 'tmp', 'var/tmp', 'dev/shm', 'run']);
+/** At and below these the mode and the owner of every file are the system's. */
+const SYSTEM_TREES: ReadonlySet<string> = new Set(['bin', 'boot', 'etc', 'lib', 'lib64', 'sbin', 'system', 'usr']);
 
-/** Whose mode or owner is not changed even without what is below. */
-const NEVER_EVEN_ALONE: ReadonlySet<string> = new Set([
-  ...['', 'bin', 'boot', 'etc', 'lib', 'lib64', 'sbin', 'system', 'usr', 'usr/bin', 'usr/lib', 'usr/sbin'],
-]);
+/** Of those, what belongs to projects, and the public keys of package sources, which installers make readable. */
+const NOT_THE_SYSTEMS: readonly RegExp[] = [/^usr\/src\/./, /^usr\/share\/nginx\/html(?:\/|$)/];
+const PUBLIC_KEYS = /^(?:etc\/apt|usr\/share\/keyrings)\/./;
 
-/** Below these a file that everybody may write is a way to become root. */
-const TRUSTED_CONTENT: ReadonlySet<string> = new Set(['bin', 'etc', 'sbin', 'system', 'usr/bin', 'usr/sbin', 'boot']);
-
-/** Programs that run other programs: as setuid root they make everybody root. */
-const SHELL_LIKE =
-  /^(?:(?:ba|da|z|k|fi|c|tc)?sh|busybox|env|find|vim?|nano|less|cp|mv|tee|dd|awk|gawk|python[\d.]*|perl|ruby|node|php)$/;
+/** Folders that installers hand over to a user as a whole. */
+const OFTEN_HANDED_OVER: ReadonlySet<string> = new Set(['opt', 'srv', 'tmp', 'var/tmp', 'dev/shm', 'run', 'nix']);
 
 type Change = (words: readonly Word[]) => { readonly what: string; readonly targets: readonly Word[] };
 
@@ -63,59 +58,43 @@ export function systemPermissions(checked: CheckedCommand): FloorHit | undefined
   const { what, targets } = change(words);
   const mode = implied ? symbolic?.text : words[0]?.text;
   for (const word of targets) {
-    const hit = folderHit(checked, word, what, recursive, mode) ?? fileHit(checked, word, mode);
+    const hit = (recursive ? folderHit(checked, word, what, mode) : undefined) ?? fileHit(checked, word, what, mode);
     if (hit !== undefined) return hit;
   }
   return undefined;
 }
 
-function folderHit(
-  checked: CheckedCommand,
-  word: Word,
-  what: string,
-  recursive: boolean,
-  mode: string | undefined,
-): FloorHit | undefined {
+/** What is changed with everything below it. */
+function folderHit(checked: CheckedCommand, word: Word, what: string, mode: string | undefined): FloorHit | undefined {
   const { line, command, program } = checked;
   const match = line.roots.match(word, command);
   if (match === undefined) return undefined;
   const path = match.segments.join('/');
-  if (!recursive) {
-    const covered = word.pieces.some(({ kind }) => kind === 'glob');
-    if (!NEVER_EVEN_ALONE.has(path) || (covered && path === '')) return undefined;
-    return ruleHit(SYSTEM, `${what} ${match.folder}`, targetText(word));
-  }
   if (OFTEN_HANDED_OVER.has(path)) return undefined;
   const isOwnHome = path === foldedSegments(line.machine.homeDirectory, line.machine.platform).join('/');
   // Taking one's own files back after a wrong sudo harms nobody; opening them to others does.
-  if (isOwnHome && (program !== 'chmod' || !opensToOthers(mode))) return undefined;
+  if (isOwnHome && (!program.endsWith('chmod') || !opensToOthers(mode))) return undefined;
   return ruleHit(SYSTEM, `${what} ${match.folder} and everything below it`, targetText(word));
 }
 
-function fileHit(
-  { command, line, program }: CheckedCommand,
-  word: Word,
-  mode: string | undefined,
-): FloorHit | undefined {
-  const { machine, files } = line;
-  if (word.text === undefined && !word.pieces.every(({ kind }) => kind !== 'value')) return undefined;
+function fileHit(checked: CheckedCommand, word: Word, what: string, mode: string | undefined): FloorHit | undefined {
+  const { command, line, program } = checked;
+  if (word.pieces[0]?.kind === 'value') return undefined;
   const text = word.pieces.map((piece) => piece.text).join('');
-  for (const candidate of resolvePath(text, command.cwd, machine, files).candidates) {
-    const path = foldedSegments(candidate, machine.platform);
-    if (path.includes('.ssh') && program.endsWith('chmod') && opensKey(path, mode)) {
-      return ruleHit(SSH, 'open SSH keys or what may log in with them to other users', targetText(word));
+  for (const candidate of resolvePath(text, command.cwd, line.machine, line.files).candidates) {
+    const path = foldedSegments(candidate, line.machine.platform);
+    const isSsh = path.includes('.ssh');
+    if (isSsh && program.endsWith('chmod') && opensKey(path, mode)) {
+      return ruleHit(SSH, 'open SSH keys, or who may log in with them, to other users', targetText(word));
     }
-    if (path.at(-1) === '.ssh' && program.endsWith('chown') && isOtherOwner(command.words, machine.homeDirectory)) {
-      return ruleHit(SSH, "give the user's SSH folder to another user", targetText(word));
+    if (isSsh && program.endsWith('chown') && isOtherOwner(command.words, line.machine.homeDirectory)) {
+      return ruleHit(SSH, "give the user's SSH files to another user", targetText(word));
     }
-    const trusted = TRUSTED_CONTENT.has(path[0] ?? '') || TRUSTED_CONTENT.has(path.slice(0, 2).join('/'));
-    if (!trusted || !program.endsWith('chmod')) continue;
-    if (isWorldWritable(mode)) {
-      return ruleHit(SYSTEM, 'let every user write a file that the system trusts', targetText(word));
-    }
-    if (isSetuid(mode) && SHELL_LIKE.test(path.at(-1) ?? '')) {
-      return ruleHit(SYSTEM, 'give every user the rights of the owner of a shell', writtenCommand(command));
-    }
+    const below = path.join('/');
+    if (!SYSTEM_TREES.has(path[0] ?? '')) continue;
+    if (NOT_THE_SYSTEMS.some((pattern) => pattern.test(below))) continue;
+    if (PUBLIC_KEYS.test(below) && program === 'chmod' && !opensToOthers(mode)) continue;
+    return ruleHit(SYSTEM, `${what} a file or folder of the system`, targetText(word));
   }
   return undefined;
 }
@@ -133,19 +112,6 @@ function clauses(
     const [, who = '', operator, what = ''] = /^([ugoa]*)([+=-])(.*)$/.exec(clause) ?? [];
     return operator === undefined ? [] : [{ who: who === '' ? 'a' : who, operator, what }];
   });
-}
-
-function isWorldWritable(mode: string | undefined): boolean {
-  const bits = octal(mode);
-  // With the sticky bit it is a scratch folder.
-  if (bits !== undefined) return (bits & 0o002) !== 0 && (bits & 0o1000) === 0;
-  return clauses(mode).some(({ who, operator, what }) => operator !== '-' && /[oa]/.test(who) && what.includes('w'));
-}
-
-function isSetuid(mode: string | undefined): boolean {
-  const bits = octal(mode);
-  if (bits !== undefined) return (bits & 0o4000) !== 0;
-  return clauses(mode).some(({ operator, what }) => operator !== '-' && what.includes('s'));
 }
 
 /** Whether the mode gives others rights that they may not have had. */

@@ -7,7 +7,7 @@ import { readOptions } from './optionReading';
 import { variablesSet } from './variablesSet';
 
 const RULE: CommandRule = {
-  check: 'tls-verification',
+  check: 'tls',
   remedy:
     "Leave the check on; add the missing certificate authority for this one call instead (curl's --cacert, NODE_EXTRA_CA_CERTS).",
 };
@@ -80,7 +80,6 @@ const CURL_VALUED = {
 /** `curl -k`, alone or in a cluster, unless every address is this machine's own. */
 function curlUnchecked(args: readonly Word[]): boolean {
   const { options, operands } = readOptions(args, CURL_VALUED);
-  if (options.some(({ name }) => name === '--proxy-insecure' || name === '--doh-insecure')) return true;
   if (!options.some(({ name }) => name === '-k' || (name.length >= 6 && '--insecure'.startsWith(name)))) return false;
   const addresses = [
     ...operands.map(writtenText),

@@ -278,7 +278,7 @@ const MISSES: readonly (readonly [string, FloorWorld?])[] = [
 describe('The hard floor on recursive deletion', () => {
   for (const target of ROOTS) {
     it(`stops rm -rf ${target}`, () => {
-      assert.equal(floorOf(`rm -rf ${target}`)?.check, 'root-delete');
+      assert.equal(floorOf(`rm -rf ${target}`)?.check, 'recursive-delete');
     });
   }
   for (const target of NOT_ROOTS) {
@@ -288,7 +288,7 @@ describe('The hard floor on recursive deletion', () => {
   }
   for (const [line, world] of HITS) {
     it(`stops ${line}`, () => {
-      assert.match(floorOf(line, world)?.check ?? 'none', /^root-(?:delete|move)$/);
+      assert.match(floorOf(line, world)?.check ?? 'none', /^(?:recursive-delete|root-move)$/);
     });
   }
   for (const [line, world] of MISSES) {
