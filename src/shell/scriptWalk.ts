@@ -64,6 +64,7 @@ export class ScriptWalk implements WordWalker {
   /** Of the script or substitution that is being walked: everything in it that is a word. */
   #words: Span[] = [];
   #around: Surroundings;
+  readonly #changes = new Map<SyntaxNode, LoopChanges>();
 
   constructor(script: WalkedScript, listing: Listing, place: CommandPlace) {
     this.source = script.source;
@@ -101,6 +102,10 @@ export class ScriptWalk implements WordWalker {
     let characters = 0;
     for (const { text } of words) characters += text?.length ?? 0;
     this.#listing.takeWords(words.length, characters, words[0]?.position ?? 0);
+  }
+
+  get isFull(): boolean {
+    return this.#listing.isFull;
   }
 
   walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): void {
@@ -240,7 +245,7 @@ export class ScriptWalk implements WordWalker {
   }
 
   #walkWhile(node: While, state: ShellState, around: Surroundings): Outcome {
-    const start = afterRounds(state, changesIn([node.clause, node.body]));
+    const start = this.#afterRounds(node, state, [node.clause, node.body]);
     const condition = this.#walkList(node.clause.commands, start, { ...around, isTested: true });
     this.#walkList(node.body.commands, reached(node.kind === 'while' ? condition.succeeded : condition.failed), around);
     return bothWays(start);
@@ -254,10 +259,14 @@ export class ScriptWalk implements WordWalker {
     }
     if (around.isSameShell) this.#listing.changesShell = true;
     const values = wordlist === undefined ? undefined : this.#loopValues(wordlist, state, around);
-    const start = afterRounds(state, changesIn([body]));
+    const start = this.#afterRounds(body, state, [body]);
     if (values !== undefined && values.length > 0 && this.#listing.takeRepetitions(values.length)) {
-      for (const value of values) {
+      for (const [round, value] of values.entries()) {
+        const words = this.#words;
+        // The body is written once.
+        if (round > 0) this.#words = [];
         this.#walkList(body.commands, setVariable(start, variable, { kind: 'text', text: value }), around);
+        this.#words = words;
       }
     } else if (values?.every((value) => /^\d{1,15}$/.test(value)) === true) {
       const number = { kind: 'number', text: `$${variable}` } as const;
@@ -266,6 +275,14 @@ export class ScriptWalk implements WordWalker {
       this.#walkList(body.commands, setVariable(start, variable, undefined), around);
     }
     return bothWays(setVariable(start, variable, undefined));
+  }
+
+  /** What is known in any round of a loop, and after it. */
+  #afterRounds(loop: SyntaxNode, state: ShellState, parts: readonly SyntaxNode[]): ShellState {
+    // The loops around this one may walk it many times.
+    const changes = this.#changes.get(loop) ?? changesIn(parts);
+    this.#changes.set(loop, changes);
+    return changes.everything ? forgetEverything(state) : forget(state, changes.names, changes.leavesFolder);
   }
 
   /** Undefined where they are not all known. */
@@ -535,10 +552,6 @@ function afterStatement(
   const stops =
     isPlain && succeeded !== undefined && around.context.function === undefined && stopsOnFailure(succeeded);
   return stops ? succeeded : joinStates(succeeded, failed);
-}
-
-function afterRounds(state: ShellState, changes: LoopChanges): ShellState {
-  return changes.everything ? forgetEverything(state) : forget(state, changes.names, changes.leavesFolder);
 }
 
 function isNumber({ text, pieces }: Word): boolean {

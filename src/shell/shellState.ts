@@ -28,7 +28,7 @@ const FOLDER = ' folder';
 const EVERYTHING = ' everything';
 const STOPS_ON_FAILURE = ' errexit';
 /** States that differ in more than this are not compared. */
-const MOST_DIFFERENCES = 200;
+const MOST_DIFFERENCES = 64;
 /** Longer values are forgotten, so that values put together from values stay small. */
 const LONGEST_VALUE = 1024;
 

@@ -56,18 +56,16 @@ export function readTest(node: TestCommand, source: string): TestReading {
   return { tokens, numbers, objection };
 }
 
-const OPERATOR = /[ \t\n]*(\[\[|\]\]|&&|\|\||==|!=|=~|=|!|\(|\)|<|>|-[a-zA-Z]{1,2}(?=[ \t\n]))[ \t\n]*/y;
+const OPERATOR = /\[\[|\]\]|&&|\|\||==|!=|=~|=|!|\(|\)|<|>|-[a-zA-Z]{1,2}(?=[ \t\n])/y;
 
 function addOperators(tokens: TestToken[], source: string, from: number, to: number): string | undefined {
-  const blanks = /[ \t\n]*/y;
-  blanks.lastIndex = from;
-  blanks.exec(source);
-  OPERATOR.lastIndex = Math.min(blanks.lastIndex, to);
-  while (OPERATOR.lastIndex < to) {
-    const found = OPERATOR.exec(source);
-    if (found === null || OPERATOR.lastIndex > to) return 'a test that is not read';
-    const [, operator = ''] = found;
-    tokens.push({ operator, pos: OPERATOR.lastIndex - found[0].trimStart().length });
+  for (let at = from; at < to; at++) {
+    if (' \t\n'.includes(source.charAt(at))) continue;
+    OPERATOR.lastIndex = at;
+    const [operator] = OPERATOR.exec(source) ?? [];
+    if (operator === undefined || at + operator.length > to) return 'a test that is not read';
+    tokens.push({ operator, pos: at });
+    at += operator.length - 1;
   }
   return undefined;
 }

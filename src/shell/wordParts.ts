@@ -114,7 +114,7 @@ class PartReader {
   readWord(place: WordPlace): Part[] {
     const hasBraces = place !== 'assigned' && this.#mayHaveBraces();
     if (this.#next() === '~') this.#readTilde(place);
-    let takesTilde = place === 'assigned' || this.#looksLikeAssignment();
+    const takesTilde = place === 'assigned' || this.#looksLikeAssignment();
     while (this.#at < this.#end) {
       const character = this.#next();
       switch (character) {
@@ -183,7 +183,6 @@ class PartReader {
     }
     this.#flush();
     if (hasBraces) this.#objectToBraces();
-    takesTilde = false;
     return this.#parts;
   }
 
@@ -286,6 +285,8 @@ class PartReader {
         return;
       }
       if (character === '$') {
+        const isSubstitution = isHereDocument && this.#source.charAt(this.#at + 1) === '(';
+        if (isSubstitution) this.#doubt('a substitution in a here-document', this.#at, end);
         this.#readDollar(true, end);
       } else if (character === '`') {
         this.#readBackticks(true);
@@ -477,8 +478,7 @@ class PartReader {
       inner = this.#source.slice(start + 1, close);
     }
     if (!/^[A-Za-z0-9_.,:=^!@%+/[\]*?#~-]*$/.test(inner)) {
-      const isEmptyTest = inner.startsWith(' ');
-      this.#doubt(isEmptyTest ? 'an operator inside a word' : 'a pattern in brackets', start, close + 1);
+      this.#doubt('a pattern in brackets', start, close + 1);
       this.#addPart({ kind: 'glob', text: '[' });
       this.#at++;
       return;

@@ -15,6 +15,8 @@ export interface WordWalker {
   walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): void;
   /** Counts what a word came to. */
   made(words: readonly Word[]): void;
+  /** Nothing more is listed. */
+  readonly isFull: boolean;
 }
 
 export class WordResolver implements WordHost {
@@ -35,6 +37,7 @@ export class WordResolver implements WordHost {
     const { pos, end } = parsed;
     if (isPlain(this.source, pos, end)) return [this.#plain(pos, end)];
     const parts = readParts(this, pos, end, 'argument', () => parsed.parts);
+    if (this.#walker.isFull) return [];
     const { words, isExact } = fieldsOf(parts, this.#written(pos, end));
     if (!isExact) this.doubt('braces', pos, end);
     if (words.length !== 1 || words[0]?.text !== undefined) this.#walker.made(words);

@@ -1,11 +1,15 @@
 /** Follows `cd`. */
 import type { SimpleCommand } from './analysis';
 
+/** Longer paths are not followed. */
+const LONGEST_PATH = 2048;
+
 /** The folder that a path names from here; undefined: not known. Symbolic links are not looked at, as the shell's own `cd` does not. */
 export function enterFolder(folder: string | undefined, path: string): string | undefined {
   if (path === '' || path.includes('\0')) return undefined;
   const isAbsolute = path.startsWith('/');
   if (!isAbsolute && folder === undefined) return undefined;
+  if (path.length + (isAbsolute ? 0 : (folder?.length ?? 0)) > LONGEST_PATH) return undefined;
   const segments: string[] = [];
   for (const segment of `${isAbsolute ? '' : (folder ?? '')}/${path}`.split('/')) {
     if (segment === '..') segments.pop();
