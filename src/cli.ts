@@ -1,36 +1,57 @@
 /**
  * The engine for a terminal, without VS Code: `cli.js decide` reads tool calls as JSON lines on standard input and prints one decision
- * a line, in the same order. Nobody can be asked there, and no classifier is configured, so what code does not settle is blocked.
+ * a line, in the same order; `cli.js explain` tells what the gate makes of one command line. Nobody can be asked there, and no
+ * classifier is configured, so what code does not settle is blocked.
  */
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { redactSecrets } from './classifier/redaction';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './config/contributions';
 import { effectiveConfiguration } from './config/sources';
-import { createNodeFileSystem } from './disk/nodeFileSystem';
+import { explainCommand } from './engine/command/explainCommand';
+import { explanationText } from './engine/command/explanationText';
 import type { EffectiveConfiguration } from './engine/configuration';
 import { decide } from './engine/decide';
 import { ruleProblem } from './engine/permissionRule';
-import type { Gate } from './engine/ports';
+import { terminalGate } from './terminal/terminalGate';
 
 const USAGE = `Usage: cli.js decide [--workspace FOLDER] [--config FILE]
+       cli.js explain [--workspace FOLDER] [--config FILE] [--json] 'COMMAND'
 
-Reads one tool call a line from standard input, such as
+decide reads one tool call a line from standard input, such as
   {"tool": "bash", "input": {"command": "ls"}, "cwd": "/path/of/the/workspace"}
-and prints one decision a line. FILE holds settings as in VS Code's settings.json.
+and prints one decision a line. explain tells what the gate makes of a shell command that runs in FOLDER.
+FOLDER is the open workspace (default: the current folder); FILE holds settings as in VS Code's settings.json.
 `;
 
 /** What a person typed cannot be used; the message says what to type. */
 class UsageError extends Error {}
 
+interface Options {
+  readonly workspace: string;
+  readonly config: string | undefined;
+  readonly json: boolean;
+}
+
 async function main(args: readonly string[]): Promise<void> {
-  const { positionals, values } = options(args);
-  if (positionals.length !== 1 || positionals[0] !== 'decide') throw new UsageError('The only command is "decide".');
-  const gate = terminalGate(configuration(values.workspace ?? '.', values.config));
+  const { positionals, options } = read(args);
+  const [command, ...rest] = positionals;
+  if (command === 'decide' && rest.length === 0) return decideLines(options);
+  const [line, ...more] = rest;
+  if (command === 'explain' && line !== undefined && more.length === 0) {
+    explainLine(line, options);
+    return;
+  }
+  throw new UsageError(
+    command === 'explain'
+      ? 'explain takes one command line: put it in single quotes.'
+      : 'The first word is decide or explain.',
+  );
+}
+
+async function decideLines({ workspace, config }: Options): Promise<void> {
+  const gate = terminalGate(configuration(workspace, config));
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     if (line.trim() === '') continue;
     const decision = await decide(parsed(line), gate, new AbortController().signal);
@@ -38,15 +59,29 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-function options(args: readonly string[]): { positionals: string[]; values: { workspace?: string; config?: string } } {
+function explainLine(command: string, { workspace, config, json }: Options): void {
+  const explanation = explainCommand(command, workspace, terminalGate(configuration(workspace, config)));
+  process.stdout.write(json ? `${JSON.stringify(explanation)}\n` : explanationText(explanation));
+}
+
+function read(args: readonly string[]): { positionals: readonly string[]; options: Options } {
   try {
-    return parseArgs({
+    const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { workspace: { type: 'string' }, config: { type: 'string' } },
+      options: {
+        workspace: { type: 'string', default: '.' },
+        config: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
     });
+    const workspace = resolve(values.workspace);
+    if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      throw new UsageError(`--workspace: there is no folder ${workspace}.`);
+    }
+    return { positionals, options: { workspace, config: values.config, json: values.json } };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -66,7 +101,7 @@ function configuration(workspace: string, file: string | undefined): EffectiveCo
     for (const key of Object.values(SETTINGS)) values[key] = settings[`${SETTINGS_PREFIX}.${key}`];
   }
   const { configuration: effective, problems } = effectiveConfiguration(
-    { sources: [{ source: 'user', values }], trusted: true, workspaceFolders: [resolve(workspace)] },
+    { sources: [{ source: 'user', values }], trusted: true, workspaceFolders: [workspace] },
     ruleProblem,
   );
   for (const { key, entry, message } of problems) process.stderr.write(`${key}: ${entry}: ${message}\n`);
@@ -75,44 +110,14 @@ function configuration(workspace: string, file: string | undefined): EffectiveCo
 
 function settingsFile(file: string): Record<string, unknown> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    const settings: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) {
+      return settings as Record<string, unknown>;
+    }
   } catch (error) {
     throw new UsageError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function terminalGate(effective: EffectiveConfiguration): Gate {
-  return {
-    machine: { platform: process.platform, homeDirectory: homedir(), gatePaths: [], secretGatePaths: [] },
-    files: createNodeFileSystem(),
-    writes: { note: () => undefined, wrote: () => false },
-    clock: { now: () => Date.now(), monotonic: () => performance.now() },
-    classifier: {
-      usable: () => Promise.resolve(false),
-      classify: () =>
-        Promise.resolve({
-          kind: 'outage',
-          outage: 'no-model',
-          message: 'No classifier is configured in the terminal.',
-          remedy: 'Decide the call in VS Code, or settle it with a rule.',
-          usage: undefined,
-        }),
-    },
-    user: { available: false, ask: () => Promise.resolve({ kind: 'closed' }) },
-    memory: {
-      takeAllowOnce: () => false,
-      cached: () => false,
-      remember: () => undefined,
-      paused: false,
-      ignoresEntry: () => false,
-      ignoreEntry: () => undefined,
-    },
-    configurationFor: () => effective,
-    redact: (text) => redactSecrets(text).text,
-    newId: () => randomUUID(),
-    writeLog: () => true,
-    note: () => undefined,
-  };
+  throw new UsageError(`${file} must hold one JSON object with settings such as "autoMode.permissions.deny".`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

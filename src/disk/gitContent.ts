@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { indexedBlob } from './gitIndex';
+import { indexedBlob, linkedRepositories } from './gitIndex';
 import type { IsRemote } from './mountTable';
 import { readRegularFile } from './regularFile';
 
@@ -61,6 +61,17 @@ export class GitContent {
     if (blobId(content, index.hash) === blob) return true;
     const withLineFeeds = withoutCarriageReturns(content);
     return withLineFeeds !== undefined && blobId(withLineFeeds, index.hash) === blob;
+  }
+
+  /**
+   * Where in its work tree a repository holds other repositories.
+   * @param gitFolder the `.git` folder, or the part of it for a linked work tree. Undefined whenever it cannot be told.
+   */
+  links(gitFolder: string): readonly string[] | undefined {
+    if (this.#isRemote(gitFolder)) return undefined;
+    if (entryAt(join(gitFolder, 'index')) === undefined) return [];
+    const index = this.#index(gitFolder);
+    return index === undefined ? undefined : linkedRepositories(index.content, index.hash);
   }
 
   /** The innermost repository that the path lies in. */

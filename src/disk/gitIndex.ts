@@ -8,6 +8,9 @@ const STAGE_MASK = 0x3000;
 const INTENT_TO_ADD = 0x2000;
 const FILE_TYPE_MASK = 0o170000;
 const REGULAR_FILE = 0o100000;
+const GIT_LINK = 0o160000;
+/** Of the flags: how long the name is, as far as this many bits tell. */
+const NAME_LENGTH_MASK = 0xfff;
 
 /** Longer than any path that a file system takes. */
 const MAX_NAME_BYTES = 65_536;
@@ -31,6 +34,69 @@ export function indexedBlob(index: Buffer, hash: keyof typeof ID_BYTES, name: st
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/**
+ * The paths at which the index holds a commit of another repository: submodules, and repositories that were added as if they were.
+ * Undefined if the index cannot be read, or is only a part (a split index).
+ */
+export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
+  if (index.length < HEADER_BYTES || index.toString('latin1', 0, 4) !== 'DIRC') return undefined;
+  const version = index.readUInt32BE(4);
+  if (version < 2 || version > 4) return undefined;
+  try {
+    return version === 4 ? linksCompressed(index, ID_BYTES[hash]) : linksPlain(index, ID_BYTES[hash]);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function linksPlain(index: Buffer, idBytes: number): readonly string[] | undefined {
+  const count = index.readUInt32BE(8);
+  const links: string[] = [];
+  let at = HEADER_BYTES;
+  for (let entry = 0; entry < count; entry += 1) {
+    const flagsAt = at + STAT_BYTES + idBytes;
+    const flags = index.readUInt16BE(flagsAt);
+    const nameAt = flagsAt + ((flags & EXTENDED_FLAG) === 0 ? 2 : 4);
+    const length = flags & NAME_LENGTH_MASK;
+    const end = length === NAME_LENGTH_MASK ? index.indexOf(0, nameAt) : nameAt + length;
+    if (end === -1 || index.readUInt8(end) !== 0) return undefined;
+    if ((index.readUInt32BE(at + 24) & FILE_TYPE_MASK) === GIT_LINK) links.push(index.toString('utf8', nameAt, end));
+    at += Math.floor((end - at + 8) / 8) * 8;
+  }
+  return isWhole(index, at, idBytes) ? links : undefined;
+}
+
+function linksCompressed(index: Buffer, idBytes: number): readonly string[] | undefined {
+  const count = index.readUInt32BE(8);
+  const links: string[] = [];
+  let at = HEADER_BYTES;
+  const name = Buffer.alloc(MAX_NAME_BYTES);
+  let length = 0;
+  for (let entry = 0; entry < count; entry += 1) {
+    const dropped = offsetNumber(index, entryAt(index, at, idBytes).nameAt);
+    const end = index.indexOf(0, dropped.next);
+    const kept = length - dropped.value;
+    length = kept + end - dropped.next;
+    if (end === -1 || kept < 0 || length > MAX_NAME_BYTES) return undefined;
+    index.copy(name, kept, dropped.next, end);
+    if ((index.readUInt32BE(at + 24) & FILE_TYPE_MASK) === GIT_LINK) links.push(name.toString('utf8', 0, length));
+    at = end + 1;
+  }
+  return isWhole(index, at, idBytes) ? links : undefined;
+}
+
+/** Whether the extensions behind the entries end where the checksum starts, and none of them says that there are more entries elsewhere. */
+function isWhole(index: Buffer, extensionsAt: number, idBytes: number): boolean {
+  const end = index.length - idBytes;
+  let at = extensionsAt;
+  while (at < end) {
+    if (index.toString('latin1', at, at + 4) === 'link') return false;
+    at += 8 + index.readUInt32BE(at + 4);
+  }
+  return at === end;
 }
 
 interface Entry {

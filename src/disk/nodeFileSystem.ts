@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
+import { lstatSync, opendirSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import type { FileFacts, FileSystem } from '../engine/ports';
 import { GitContent } from './gitContent';
 import { remotePathTest } from './mountTable';
@@ -14,12 +14,14 @@ export function createNodeFileSystem(platform: NodeJS.Platform = process.platfor
     inspect,
     realPath: (path) => orUndefined(() => realpathSync.native(path)),
     readLink: (path) => orUndefined(() => readlinkSync(path)),
+    listNames,
     readText: (path, maxBytes) => {
       const content = readRegularFile(path, maxBytes);
       return content === undefined ? undefined : orUndefined(() => utf8.decode(content));
     },
     isRemote,
     heldByVersionControl: (path) => git.holds(path),
+    gitLinks: (gitFolder) => git.links(gitFolder),
     searchWouldRead: (root, wanted, searched) => searchWouldRead(root, wanted, searched, isRemote),
   };
 }
@@ -32,6 +34,25 @@ function inspect(path: string): FileFacts | 'absent' | 'unreadable' {
     // A file where a folder would have to be: nothing can be below it.
     return error instanceof Error && 'code' in error && error.code === 'ENOTDIR' ? 'absent' : 'unreadable';
   }
+}
+
+function listNames(path: string, max: number): readonly string[] | undefined {
+  const facts = inspect(path);
+  if (facts === 'unreadable') return undefined;
+  if (facts === 'absent' || facts.type === 'file' || facts.type === 'other') return [];
+  return orUndefined(() => {
+    const names: string[] = [];
+    const folder = opendirSync(path);
+    try {
+      for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+        names.push(entry.name);
+        if (names.length > max) return undefined;
+      }
+    } finally {
+      folder.closeSync();
+    }
+    return names;
+  });
 }
 
 function typeOf(stats: Stats): FileFacts['type'] {

@@ -15,6 +15,12 @@ export function callKey({
   return canonical({ agent: agent ?? null, sessionId: sessionId ?? null, cwd: cwd ?? null, tool, input });
 }
 
+/** Identifies the shell that lives on after the call's command; undefined where each command has its own. */
+export function livingShellKey({ line, request: { agent, sessionId } }: ToolCall): string | undefined {
+  const living = line?.use.living;
+  return living === undefined ? undefined : canonical({ agent: agent ?? null, sessionId: sessionId ?? null, living });
+}
+
 /** Identifies the call together with everything that the classifier's answer may rest on. */
 export function contextKey(call: ToolCall, configuration: EffectiveConfiguration, files: FileSystem): string {
   const { transcript, loadedContext, sessionModel } = call.request;

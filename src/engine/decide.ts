@@ -1,19 +1,24 @@
 import { actionSummary, rawSummary } from './actionText';
-import { compiledPermissions } from './compiledConfiguration';
-import type { EffectiveConfiguration } from './configuration';
+import { livingShellKey } from './callKey';
+import { callContext } from './callContext';
 import type { Decision, Stage as StageId } from './decision';
-import { fileFloor } from './files/fileFloor';
 import { resolvePath } from './files/pathResolution';
 import { isAbsolute } from './files/pathText';
-import { isProtected } from './files/protectedPaths';
 import type { JsonObject, JsonValue } from './json';
 import { jsonCopy } from './jsonCopy';
 import type { Gate } from './ports';
 import { checkRequestSchema, type CheckRequest } from './request';
 import { classifierStage } from './stages/classifierStage';
-import { allowOnceStage, cacheStage, hardDenyStage, safeToolStage, workspaceEditStage } from './stages/localStages';
+import {
+  allowOnceStage,
+  cacheStage,
+  hardDenyStage,
+  readOnlyCommandStage,
+  safeToolStage,
+  workspaceEditStage,
+} from './stages/localStages';
 import { allowStage, askStage, denyStage } from './stages/permissionStages';
-import { cancelledVerdict, type CallContext, type Stage, type Verdict } from './stages/stage';
+import { cancelledVerdict, type Stage, type Verdict } from './stages/stage';
 import { InputProblem, toolCall, type ToolCall } from './toolCall';
 
 /** The checks after the request was understood, in order. The first that has an opinion decides. */
@@ -23,6 +28,7 @@ const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
   ['hard-deny', hardDenyStage],
   ['safe-tool', safeToolStage],
   ['workspace-edit', workspaceEditStage],
+  ['read-only-command', readOnlyCommandStage],
   ['permissions.allow', allowStage],
   ['allow-once', allowOnceStage],
   ['cache', cacheStage],
@@ -118,7 +124,10 @@ async function judge(raw: unknown, gate: Gate, signal: AbortSignal, progress: Pr
   if (read.problem !== undefined) return invalidRequest(read.problem, gate, read.request);
   const { request } = read;
   const configuration = gate.configurationFor(request.cwd, request.sessionId);
-  if (!configuration.enabled) return disabled();
+  if (!configuration.enabled) {
+    noteUnjudged(request, gate);
+    return disabled();
+  }
   if (signal.aborted || request.cancelled === true) return cancelledVerdict();
   let call: ToolCall;
   try {
@@ -133,7 +142,7 @@ async function judge(raw: unknown, gate: Gate, signal: AbortSignal, progress: Pr
     progress.stage(id);
     const verdict = await stage(context);
     if (verdict !== undefined) {
-      if (verdict.outcome === 'allow') noteAgentWrites(call, gate);
+      if (verdict.outcome === 'allow') noteEffects(call, gate);
       return verdict;
     }
   }
@@ -204,28 +213,24 @@ function disabled(): Verdict {
   };
 }
 
-function callContext(
-  call: ToolCall,
-  configuration: EffectiveConfiguration,
-  gate: Gate,
-  signal: AbortSignal,
-): CallContext {
-  const patterns = configuration.protectedPaths.map(({ value }) => value);
-  const changed = call.touches.filter(({ change }) => change !== 'read' && change !== 'list' && change !== 'search');
-  return {
-    call,
-    gate,
-    configuration,
-    permissions: compiledPermissions(configuration, gate.machine, gate.files),
-    signal,
-    interactive: gate.user.available && call.request.interactive !== false,
-    floor: fileFloor(call.touches, gate.machine, gate.files),
-    protectedPath: changed
-      .map(({ resolved }) => isProtected(resolved, configuration.workspaceFolders, patterns)?.pattern)
-      .find((pattern) => pattern !== undefined),
-    authorisation: undefined,
-    userSaidRun: false,
-  };
+/** What an allowed call leaves behind that later decisions depend on. */
+function noteEffects(call: ToolCall, gate: Gate): void {
+  noteAgentWrites(call, gate);
+  const shell = livingShellKey(call);
+  const analysis = call.line?.analysis;
+  if (shell !== undefined && (analysis?.changesShell === true || analysis?.unknown.length !== 0)) {
+    gate.memory.noteLivingShellChanged(shell);
+  }
+}
+
+/** While auto mode is off lines run unseen, and what they leave in a shell that lives on is there when it is on again. */
+function noteUnjudged(request: CheckRequest, gate: Gate): void {
+  try {
+    const shell = livingShellKey(toolCall(request, gate.machine, gate.files));
+    if (shell !== undefined) gate.memory.noteLivingShellChanged(shell);
+  } catch {
+    // Such a call runs no command line.
+  }
 }
 
 /**

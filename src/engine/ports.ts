@@ -10,6 +10,8 @@ import type { TranscriptEntry } from './request';
 export interface MachineFacts {
   readonly platform: NodeJS.Platform;
   readonly homeDirectory: string;
+  /** The user's login shell by the name of its program, such as `bash`; undefined where it is not known. */
+  readonly loginShell: string | undefined;
   /** Folders and files of the gate itself (extension, storage, launcher, socket, token, logs): absolute paths, no change allowed at or below. */
   readonly gatePaths: readonly string[];
   /** Of those, the ones that must not even be read (token, stored keys). */
@@ -41,12 +43,20 @@ export interface FileSystem {
   realPath(path: string): string | undefined;
   /** Where the symlink at `path` itself points, as it is written there; undefined if it cannot be read. */
   readLink(path: string): string | undefined;
+  /** The names in a folder; none where there is no such folder. Undefined if it cannot be read or holds more than `max`. */
+  listNames(path: string, max: number): readonly string[] | undefined;
   /** The file's text; undefined if it is absent, unreadable, not UTF-8 or larger than `maxBytes`. */
   readText(path: string, maxBytes: number): string | undefined;
   /** UNC, device or network mount, judged by the path alone. */
   isRemote(path: string): boolean;
   /** Whether version control already holds exactly the present content of this file, so that overwriting loses nothing. */
   heldByVersionControl(path: string): boolean;
+  /**
+   * The paths in its work tree at which a git repository holds other repositories (submodules), as its index tells. Undefined if the
+   * index cannot be read.
+   * @param gitFolder the `.git` folder itself.
+   */
+  gitLinks(gitFolder: string): readonly string[] | undefined;
   /**
    * Whether a recursive text search below `root` would read a file that `wanted` accepts. 'unknown' when the folder is too large
    * to tell in bounded time.
@@ -153,6 +163,9 @@ export interface GateMemory {
   cached(contextKey: string): boolean;
   remember(contextKey: string): void;
   readonly paused: boolean;
+  /** Whether a line ran in this living shell that changed its state or is not fully known. Keyed by `livingShellKey`. */
+  livingShellChanged(key: string): boolean;
+  noteLivingShellChanged(key: string): void;
   /** Malformed workspace entries that the user set aside in this window. */
   ignoresEntry(text: string): boolean;
   ignoreEntry(text: string): void;

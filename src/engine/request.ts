@@ -33,6 +33,8 @@ export const checkRequestSchema = z.strictObject({
     .array(z.strictObject({ path: z.string(), text: z.string() }))
     .max(1_000)
     .optional(),
+  /** What is known of the environment of the agent's commands: PATH and the variables that change what programs do. */
+  environment: z.record(name, z.string()).optional(),
   /** `provider/model-id` of the agent's own session. */
   sessionModel: name.optional(),
   /** False: no dialog may be shown for this call. */

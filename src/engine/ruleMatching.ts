@@ -1,3 +1,12 @@
+import {
+  commandForms,
+  commandMatchesBroadly,
+  commandMatchesNarrowly,
+  commandStructure,
+  type CommandForms,
+  type CommandStructure,
+} from './command/commandRules';
+import type { SimpleCommand } from '../shell/analysis';
 import type { FileChange } from './files/fileTouch';
 import { normalise } from './files/pathText';
 import { pathGlob, staticBase, textGlob, type Glob } from './globs';
@@ -11,6 +20,8 @@ export interface CompiledRule {
   readonly rule: PermissionRule;
   /** The pattern over running text: command lines, addresses, names. */
   readonly text: Glob | undefined;
+  /** The pattern as a command with options, where it is one. */
+  readonly structure: CommandStructure | undefined;
   /** The pattern as absolute path globs, one for each reading of a relative pattern. */
   readonly paths: readonly { readonly glob: Glob; readonly base: string }[];
 }
@@ -31,7 +42,7 @@ export function compileRule(
   machine: MachineFacts,
   broad: boolean,
 ): CompiledRule {
-  if (rule.pattern === undefined) return { rule, text: undefined, paths: [] };
+  if (rule.pattern === undefined) return { rule, text: undefined, structure: undefined, paths: [] };
   const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
   const paths = pathPatterns(rule.pattern, workspaceFolders, machine, broad)
     .map(inNormalForm)
@@ -39,7 +50,8 @@ export function compileRule(
       glob: pathGlob(fold(pattern, ignoreCase), ignoreCase),
       base: fold(staticBase(pattern), ignoreCase),
     }));
-  return { rule, text: textGlob(rule.pattern), paths };
+  const structure = rule.kind === undefined || rule.kind === 'bash' ? commandStructure(rule.pattern) : undefined;
+  return { rule, text: textGlob(rule.pattern), structure, paths };
 }
 
 /** Paths are matched in their normal form, so a pattern in another one would never match. `x/` is the folder with all in it. */
@@ -109,6 +121,8 @@ function anyPart(
 ): RuleMatch | undefined {
   const { rule, text } = compiled;
   if (text === undefined) return { rule, fragment: wholeSubject(call) };
+  const command = shellForms(call, machine).find((forms) => commandMatchesBroadly(forms, text, compiled.structure));
+  if (command !== undefined) return { rule, fragment: command.texts[0] ?? wholeSubject(call) };
   const caught = textSubjects(call).find((subject) => text.matches(subject));
   if (caught !== undefined) return { rule, fragment: caught };
   return call.touches.reduce<RuleMatch | undefined>(
@@ -200,6 +214,20 @@ function slashes(path: string, machine: MachineFacts): string {
   return machine.platform === 'win32' ? path.replaceAll('\\', '/') : path;
 }
 
+const formsOf = new WeakMap<ToolCall, readonly CommandForms[]>();
+
+/** The simple commands of a shell line in the forms that rules are tried on. Kept for the next rule. */
+function shellForms(call: ToolCall, machine: MachineFacts): readonly CommandForms[] {
+  const known = formsOf.get(call);
+  if (known !== undefined) return known;
+  const commands = call.line?.analysis.commands ?? [];
+  const forms = commands
+    .filter(({ words }) => words.length > 0)
+    .map((command) => commandForms(command, machine.platform));
+  formsOf.set(call, forms);
+  return forms;
+}
+
 const subjectsOf = new WeakMap<ToolCall, readonly string[]>();
 
 /**
@@ -229,10 +257,7 @@ function wholeSubject(call: ToolCall): string {
   return textSubjects(call)[0] ?? call.tool;
 }
 
-/**
- * Allow: its own kind only, everything covered, nothing unknown. Shell commands are not settled by allow rules yet: a raw line may
- * hold more than the words that a pattern covers.
- */
+/** Allow: its own kind only, everything covered, nothing unknown. Shell commands are covered one by one: see `allowsCommand`. */
 export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine: MachineFacts): RuleMatch | undefined {
   const { rule } = compiled;
   if (call.command !== undefined) return undefined;
@@ -266,4 +291,10 @@ function narrowSubjects(call: ToolCall): readonly string[] {
   if (call.mcpNames.length > 0) return call.mcpNames.some((name) => /\/.*\//s.test(name)) ? [] : call.mcpNames;
   const subject = call.url === undefined ? (call.query ?? call.subagent) : normalUrl(call.url);
   return subject === undefined ? [] : [subject];
+}
+
+/** Whether an allow rule is one for shell commands of this tool and covers all words of the simple command. */
+export function allowsCommand({ rule, text }: CompiledRule, call: ToolCall, command: SimpleCommand): boolean {
+  if (rule.tool !== '*' && rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind) return false;
+  return commandMatchesNarrowly(command, text, rule.pattern);
 }

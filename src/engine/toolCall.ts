@@ -1,3 +1,4 @@
+import { commandLine, type CommandLine } from './command/commandLine';
 import type { FileTouch } from './files/fileTouch';
 import { resolvePath, type ResolvedPath } from './files/pathResolution';
 import { LONGEST_PATH_TEXT } from './files/pathText';
@@ -6,6 +7,7 @@ import type { JsonObject } from './json';
 import type { FileSystem, MachineFacts } from './ports';
 import type { RuleKind } from './permissionRule';
 import type { CheckRequest } from './request';
+import { shellTouches } from './shellTouches';
 import { InputProblem, mcpNames, toolSpec } from './toolCatalogue';
 
 /** A change of one file together with every form of its path. */
@@ -24,6 +26,8 @@ export interface ToolCall {
   readonly safe: boolean;
   readonly asksUser: boolean;
   readonly command: string | undefined;
+  /** The command, read, where it is in a shell's language. */
+  readonly line: CommandLine | undefined;
   readonly url: string | undefined;
   readonly query: string | undefined;
   readonly subagent: string | undefined;
@@ -37,6 +41,11 @@ export function toolCall(request: CheckRequest, machine: MachineFacts, files: Fi
   const spec = toolSpec(request.agent, request.tool);
   const names = spec === undefined ? mcpNames(request.tool) : [];
   const subject = spec?.subject(request.input) ?? { files: guessedTouches(request.tool, request.input) };
+  const line =
+    subject.command === undefined || subject.shell === undefined
+      ? undefined
+      : commandLine(subject.command, subject.shell, request.cwd, machine);
+  const byShell = line === undefined ? [] : shellTouches(line.analysis, machine, files).touches;
   return {
     request,
     tool: request.tool,
@@ -46,15 +55,17 @@ export function toolCall(request: CheckRequest, machine: MachineFacts, files: Fi
     safe: spec?.safe ?? false,
     asksUser: spec?.asksUser ?? false,
     command: subject.command,
+    line,
     url: subject.url,
     query: subject.query,
     subagent: subject.subagent,
     mcpNames: names,
-    touches: resolvedTouches(subject.files ?? [], request.cwd, machine, files),
+    touches: resolvedTouches([...(subject.files ?? []), ...byShell], line?.cwd ?? request.cwd, machine, files),
   };
 }
 
-function resolvedTouches(
+/** Every touch with all forms of its path. Throws `InputProblem` for a text that is too long to be a path. */
+export function resolvedTouches(
   touches: readonly FileTouch[],
   cwd: string | undefined,
   machine: MachineFacts,

@@ -10,10 +10,24 @@ import type { RuleKind } from './permissionRule';
 /** The subject of a call, as its tool's table row reads it from the input. */
 export interface ToolSubject {
   readonly command?: string;
+  /** How the command is run; absent for a language that is not read here. */
+  readonly shell?: ShellUse;
   readonly files?: readonly FileTouch[];
   readonly url?: string;
   readonly query?: string;
   readonly subagent?: string;
+}
+
+/** How a tool runs a command line. */
+export interface ShellUse {
+  /** `login`: whichever shell the user has as login shell. */
+  readonly language: 'bash' | 'login';
+  /** The folder, where the input names one: absolute, or relative to the call's folder. */
+  readonly folder: string | undefined;
+  /** Names the shell, within the agent's session, that lives on after the command; undefined: each command has its own. */
+  readonly living: string | undefined;
+  /** A field of the input of which it is not known what it changes about the command. */
+  readonly oddField: string | undefined;
 }
 
 export interface ToolSpec {
@@ -54,9 +68,46 @@ const nothing = (): ToolSubject => ({});
 const coordination: ToolSpec = { kind: 'other', safe: true, subject: nothing };
 const question: ToolSpec = { kind: 'other', safe: true, asksUser: true, subject: nothing };
 
-function shell(kind: 'bash' | 'powershell', field: string): ToolSpec {
-  return { kind, safe: false, subject: (input) => ({ command: text(input, [field]) }) };
+/** Fields of shell tools that change how long is waited and what is shown, not what runs. */
+const HARMLESS_SHELL_FIELDS = new Set(
+  (
+    'command description explanation justification timeout timeout_ms timeoutMs timeoutSeconds run_in_background ' +
+    'is_background initial_wait'
+  ).split(' '),
+);
+
+interface ShellTool {
+  readonly language: ShellUse['language'];
+  /** Fields that name the folder. */
+  readonly folder?: readonly string[];
+  /** Fields that name a shell which lives on. */
+  readonly living?: readonly string[];
 }
+
+function bash({ language, folder = [], living }: ShellTool): ToolSpec {
+  return {
+    kind: 'bash',
+    safe: false,
+    subject: (input) => {
+      const known = new Set([...HARMLESS_SHELL_FIELDS, ...folder, ...(living ?? [])]);
+      return {
+        command: text(input, ['command']),
+        shell: {
+          language,
+          folder: optionalText(input, folder),
+          living: living === undefined ? undefined : (optionalText(input, living) ?? ''),
+          oddField: Object.keys(input).find((field) => !known.has(field)),
+        },
+      };
+    },
+  };
+}
+
+const powershell: ToolSpec = {
+  kind: 'powershell',
+  safe: false,
+  subject: (input) => ({ command: text(input, ['command']) }),
+};
 
 function read(...fields: string[]): ToolSpec {
   return { kind: 'read', safe: true, subject: (input) => ({ files: [{ path: text(input, fields), change: 'read' }] }) };
@@ -271,8 +322,8 @@ const OWN_TOOLS: Record<string, ToolSpec> = {
   team_delete: coordination,
   send_message: coordination,
   sleep: coordination,
-  bash: shell('bash', 'command'),
-  powershell: shell('powershell', 'command'),
+  bash: bash({ language: 'bash' }),
+  powershell,
   write: overwrite(PATH, ['content']),
   file_write: overwrite(PATH, ['content']),
   edit: inPlace({ path: PATH, old: OLD, new: NEW }),
@@ -316,9 +367,9 @@ const CLAUDE_CODE_TOOLS: Record<string, ToolSpec> = {
   TeamDelete: coordination,
   SendMessage: coordination,
   Sleep: coordination,
-  Bash: shell('bash', 'command'),
-  PowerShell: shell('powershell', 'command'),
-  Monitor: shell('bash', 'command'),
+  Bash: bash({ language: 'login' }),
+  PowerShell: powershell,
+  Monitor: bash({ language: 'login' }),
   Write: overwrite(['file_path'], ['content']),
   Edit: inPlace({ path: ['file_path'], old: ['old_string'], new: ['new_string'] }),
   MultiEdit: inPlace({ path: ['file_path'], old: ['old_string'], new: ['new_string'] }),
@@ -335,7 +386,7 @@ const PI_TOOLS: Record<string, ToolSpec> = {
   grep: contentSearch(true, 'path'),
   find: listing(['pattern'], 'path'),
   ls: listing([], 'path'),
-  bash: shell('bash', 'command'),
+  bash: bash({ language: 'bash' }),
   write: overwrite(['path'], ['content']),
   edit: inPlace({ path: ['path'], old: ['oldText'], new: ['newText'] }),
 };
@@ -348,7 +399,7 @@ const GEMINI_CLI_TOOLS: Record<string, ToolSpec> = {
   list_directory: listing([], 'dir_path', 'path'),
   write_todos: coordination,
   ask_user: question,
-  run_shell_command: shell('bash', 'command'),
+  run_shell_command: bash({ language: 'bash', folder: ['dir_path', 'directory'] }),
   write_file: overwrite(['file_path'], ['content']),
   replace: inPlace({ path: ['file_path'], old: ['old_string'], new: ['new_string'] }),
   google_web_search: webSearch,
@@ -363,8 +414,8 @@ const COPILOT_TOOLS: Record<string, ToolSpec> = {
   glob: listing(['pattern'], 'path'),
   update_todo: coordination,
   ask_user: question,
-  bash: shell('bash', 'command'),
-  powershell: shell('powershell', 'command'),
+  bash: bash({ language: 'bash', living: ['shellId', 'sessionId'] }),
+  powershell,
   create: overwrite(['path'], ['file_text']),
   edit: inPlace({ path: ['path'], old: ['old_str'], new: ['new_str'] }),
   str_replace: inPlace({ path: ['path'], old: ['old_str'], new: ['new_str'] }),
@@ -382,7 +433,7 @@ const OPENCODE_TOOLS: Record<string, ToolSpec> = {
   todowrite: coordination,
   todoread: coordination,
   question: question,
-  bash: shell('bash', 'command'),
+  bash: bash({ language: 'login', folder: ['workdir'] }),
   write: overwrite(['filePath'], ['content']),
   edit: inPlace({ path: ['filePath'], old: ['oldString'], new: ['newString'] }),
   webfetch: fetch('url'),
@@ -392,7 +443,7 @@ const OPENCODE_TOOLS: Record<string, ToolSpec> = {
 
 /** Codex 0.169: its shell, and its plan, which is a to-do list. */
 const CODEX_TOOLS: Record<string, ToolSpec> = {
-  Bash: shell('bash', 'command'),
+  Bash: bash({ language: 'login', folder: ['workdir'] }),
   update_plan: coordination,
   spawn_agent: subagent,
 };

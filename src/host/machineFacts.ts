@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type * as vscode from 'vscode';
 import { gateHome } from '../bridge/gateHome';
+import { loginShell } from '../disk/loginShell';
 import type { MachineFacts } from '../engine/ports';
 
 /** Where this machine keeps what belongs to the gate. */
@@ -16,6 +17,7 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
   return {
     platform: process.platform,
     homeDirectory: home,
+    loginShell: loginShell(process.env),
     gatePaths: [
       gate.directory,
       globalStorage,

@@ -25,8 +25,8 @@ export interface PathUse {
   /** For a search: hidden files are looked at too, and ignore files do not count. */
   readonly includeHidden?: boolean;
   /**
-   * For a search: below the folder only files are read whose own name matches one of these shell patterns. A path that is a file
-   * itself is read whatever its name. Undefined: all.
+   * For a search or deletion: below the folder only files are touched whose own name matches one of these shell patterns. A path that is
+   * a file itself is touched whatever its name. Undefined: all.
    */
   readonly names?: readonly string[];
   /** What relative paths are relative to, where that is not the command's folder: the value of `-C`. */

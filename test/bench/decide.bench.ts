@@ -2,15 +2,13 @@
  * How long the engine takes for calls that code settles, on a real disk: `npx tsx test/bench/decide.bench.ts [runs]`. A table, no verdict.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { redactSecrets } from '../../src/classifier/redaction';
 import { effectiveConfiguration } from '../../src/config/sources';
-import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
 import { decide } from '../../src/engine/decide';
 import { ruleProblem } from '../../src/engine/permissionRule';
-import type { Gate } from '../../src/engine/ports';
+import { terminalGate } from '../../src/terminal/terminalGate';
 
 const RUNS = Number(process.argv[2] ?? 5_000);
 const workspace = mkdtempSync(join(tmpdir(), 'auto-mode-bench-'));
@@ -35,36 +33,7 @@ const { configuration } = effectiveConfiguration(
   ruleProblem,
 );
 
-const gate: Gate = {
-  machine: {
-    platform: process.platform,
-    homeDirectory: homedir(),
-    gatePaths: [join(homedir(), '.auto-mode')],
-    secretGatePaths: [],
-  },
-  files: createNodeFileSystem(),
-  writes: { note: () => undefined, wrote: () => false },
-  clock: { now: () => Date.now(), monotonic: () => performance.now() },
-  classifier: {
-    usable: () => Promise.resolve(false),
-    classify: () =>
-      Promise.resolve({ kind: 'outage', outage: 'no-model', message: 'none', remedy: undefined, usage: undefined }),
-  },
-  user: { available: false, ask: () => Promise.resolve({ kind: 'closed' }) },
-  memory: {
-    takeAllowOnce: () => false,
-    cached: () => false,
-    remember: () => undefined,
-    paused: false,
-    ignoresEntry: () => false,
-    ignoreEntry: () => undefined,
-  },
-  configurationFor: () => configuration,
-  redact: (text) => redactSecrets(text).text,
-  newId: () => 'id',
-  writeLog: () => true,
-  note: () => undefined,
-};
+const gate = terminalGate(configuration);
 
 const CALLS: readonly [string, Record<string, unknown>][] = [
   ['read', { tool: 'read', input: { path: 'src/deep/1.ts' } }],

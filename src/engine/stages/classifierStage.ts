@@ -1,4 +1,5 @@
 /** Stages 14 and 15: the classifier, and the user where settings or a pause put a question. */
+import { writtenText, type Analysis } from '../../shell/analysis';
 import type { ClassifierAnswer, ClassifierQuestion } from '../ports';
 import { contextKey } from '../callKey';
 import { isCacheable } from './localStages';
@@ -31,6 +32,7 @@ function question({ call, configuration, gate, protectedPath, authorisation }: C
         return `File ${JSON.stringify(path)}: ${change}; resolved path ${JSON.stringify(real)}; at present: ${shown}.`;
       })
     : ['The tool is not one that the gate knows.'];
+  if (call.line !== undefined) facts.push(...commandFacts(call.line.analysis));
   if (protectedPath !== undefined) facts.push(`The call changes a protected path (${protectedPath}).`);
   return {
     tool: call.tool,
@@ -45,6 +47,25 @@ function question({ call, configuration, gate, protectedPath, authorisation }: C
     facts,
     authorisation,
   };
+}
+
+/** More say no more than the line itself, which the question holds whole. */
+const MAX_COMMAND_FACTS = 40;
+
+/** What the gate read in the line: each command with its folder, then what it did not understand. */
+function commandFacts({ commands, unknown }: Analysis): readonly string[] {
+  const read = commands
+    .filter(({ words }) => words.length > 0)
+    .map(({ words, cwd, context }) => {
+      const where = context.elsewhere ?? (cwd === undefined ? 'a folder that is not known' : JSON.stringify(cwd));
+      return `Runs ${JSON.stringify(words.map(writtenText).join(' '))} in ${where}.`;
+    });
+  const doubts = unknown.map(({ why, fragment }) => `Not understood: ${why}: ${JSON.stringify(fragment)}.`);
+  const shorten = (list: readonly string[]): readonly string[] =>
+    list.length <= MAX_COMMAND_FACTS
+      ? list
+      : [...list.slice(0, MAX_COMMAND_FACTS), `And ${list.length - MAX_COMMAND_FACTS} more.`];
+  return [...shorten(doubts), ...shorten(read)];
 }
 
 /** The answer, or a rejection as soon as the signal aborts: a provider that does not heed it holds nothing up. */

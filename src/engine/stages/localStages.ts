@@ -1,7 +1,8 @@
 /** Stages 7, 8, 9, 12 and 13: what code settles without a question to anybody. */
-import { callKey, contextKey } from '../callKey';
+import { callKey, contextKey, livingShellKey } from '../callKey';
+import { readOnlyObjection } from '../command/readOnlyCommand';
 import { workspaceEditVerdict } from '../files/workspaceEdit';
-import type { FileSystem } from '../ports';
+import type { FileSystem, GateMemory } from '../ports';
 import type { ToolCall } from '../toolCall';
 import type { CallContext, Stage } from './stage';
 
@@ -42,6 +43,25 @@ export const workspaceEditStage: Stage = ({ call, configuration, protectedPath, 
     ? { outcome: 'allow', stage: 'workspace-edit', reason: 'The call changes an ordinary file inside the workspace.' }
     : undefined;
 };
+
+export const readOnlyCommandStage: Stage = ({ call, configuration, gate }) => {
+  const { line } = call;
+  if (line === undefined || !configuration.fastPaths.readOnlyCommands) return undefined;
+  const { trusted, workspaceFolders } = configuration;
+  const { machine, files, memory } = gate;
+  if (inChangedShell(call, memory)) return undefined;
+  const environment = call.request.environment;
+  const objection = readOnlyObjection(line, { machine, files, trusted, workspaceFolders, environment });
+  return objection === undefined
+    ? { outcome: 'allow', stage: 'read-only-command', reason: 'The command only reads, and none of it is unknown.' }
+    : undefined;
+};
+
+/** Whether the command would run in a shell of which it is not known what an earlier line left behind. */
+export function inChangedShell(call: ToolCall, memory: GateMemory): boolean {
+  const key = livingShellKey(call);
+  return key !== undefined && memory.livingShellChanged(key);
+}
 
 export const allowOnceStage: Stage = (context) => {
   const { call, configuration, gate } = context;

@@ -1,7 +1,8 @@
 /** Stages 5, 6 and 11: the user's and the workspace's permission rules. */
 import type { RuleSource } from '../decision';
 import { actionText, agentWords } from '../actionText';
-import { RULE_KINDS, type MalformedRule } from '../permissionRule';
+import { coveringRule } from '../command/allowedCommand';
+import { RULE_KINDS, type MalformedRule, type PermissionRule } from '../permissionRule';
 import type { UserAnswer, UserQuestion } from '../ports';
 import { matchesBroadly, matchesNarrowly, type RuleMatch } from '../ruleMatching';
 import { cancelledVerdict, type CallContext, type Stage, type Verdict } from './stage';
@@ -24,7 +25,8 @@ export const denyStage: Stage = (context) => {
   };
 };
 
-function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
+/** The first deny or ask rule that some part of the call meets. */
+export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
   const { call, gate } = context;
   for (const rule of context.permissions[list]) {
     const match = matchesBroadly(rule, call, gate.files, gate.machine);
@@ -58,7 +60,10 @@ function concerns({ text, source, tool }: MalformedRule, { call, gate }: CallCon
   if (tool === undefined) return true;
   const kind = RULE_KINDS.find((candidate) => candidate === tool);
   const rule = { text, source, message: undefined, tool, kind, pattern: undefined };
-  return matchesBroadly({ rule, text: undefined, paths: [] }, call, gate.files, gate.machine) !== undefined;
+  return (
+    matchesBroadly({ rule, text: undefined, structure: undefined, paths: [] }, call, gate.files, gate.machine) !==
+    undefined
+  );
 }
 
 async function askAboutMalformed(entry: MalformedRule, context: CallContext): Promise<Verdict | undefined> {
@@ -149,17 +154,19 @@ export function refused(
   };
 }
 
-export const allowStage: Stage = ({ call, configuration, permissions, protectedPath, gate }) => {
+export const allowStage: Stage = (context) => {
+  const { call, configuration, protectedPath } = context;
   if (!configuration.trusted || protectedPath !== undefined) return undefined;
-  for (const rule of permissions.allow) {
-    const match = matchesNarrowly(rule, call, gate.machine);
-    if (match === undefined) continue;
-    return {
-      outcome: 'allow',
-      stage: 'permissions.allow',
-      rule: { text: match.rule.text, source: match.rule.source },
-      reason: `The allow rule ${match.rule.text} (${match.rule.source} settings) covers this call.`,
-    };
-  }
-  return undefined;
+  const match = call.command === undefined ? firstNarrowMatch(context) : coveringRule(context);
+  if (match === undefined) return undefined;
+  return {
+    outcome: 'allow',
+    stage: 'permissions.allow',
+    rule: { text: match.text, source: match.source },
+    reason: `The allow rule ${match.text} (${match.source} settings) covers this call.`,
+  };
 };
+
+function firstNarrowMatch({ call, permissions, gate }: CallContext): PermissionRule | undefined {
+  return permissions.allow.find((rule) => matchesNarrowly(rule, call, gate.machine) !== undefined)?.rule;
+}

@@ -47,7 +47,12 @@ const gateSnapshotSchema = z.strictObject({
 /** What is shown and what lives on after a restart. */
 export type GateSnapshot = Readonly<z.infer<typeof gateSnapshotSchema>>;
 
-const persistedSchema = z.strictObject({ version: z.literal(1), ...gateSnapshotSchema.shape });
+const persistedSchema = z.strictObject({
+  version: z.literal(1),
+  ...gateSnapshotSchema.shape,
+  /** Digests of the agents' shells that live on and are no longer as they were when they started. */
+  changedShells: z.array(z.string().max(100)).max(1000).optional(),
+});
 
 const NOTHING_YET: GateSnapshot = {
   counters: { checked: 0, allowed: 0, blocked: 0, byStage: {} },
@@ -61,6 +66,7 @@ const MAX_TEXT_CHARACTERS = 4000;
 const ALLOW_ONCE_MS = 10 * 60_000;
 const MAX_RELEASES = 100;
 const MAX_CACHED = 1000;
+const MAX_CHANGED_SHELLS = 1000;
 const SAVE_DELAY_MS = 500;
 /** Far more than `SHOWN_DENIALS` long denials: a larger file is not ours. */
 const MAX_FILE_BYTES = 2_000_000;
@@ -81,6 +87,7 @@ export class GateState implements GateMemory {
   private readonly releases = new Map<string, number>();
   private readonly allowed = new BoundedSet(MAX_CACHED);
   private readonly ignored = new Set<string>();
+  private changedShells = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private saving: NodeJS.Timeout | undefined;
   private readonly loadProblem: string | undefined;
@@ -145,7 +152,8 @@ export class GateState implements GateMemory {
     }
     const parsed = persistedSchema.safeParse(value);
     if (!parsed.success) return false;
-    const { counters, lastDecision, denials, pause } = parsed.data;
+    const { counters, lastDecision, denials, pause, changedShells = [] } = parsed.data;
+    this.changedShells = new Set(changedShells);
     this.state = { counters, lastDecision, denials: denials.slice(0, SHOWN_DENIALS), pause };
     this.tell();
     return true;
@@ -204,6 +212,18 @@ export class GateState implements GateMemory {
     this.tell();
   }
 
+  /** Once there are more than can be remembered, every shell counts as changed. */
+  livingShellChanged(key: string): boolean {
+    return this.changedShells.size >= MAX_CHANGED_SHELLS || this.changedShells.has(digest(key));
+  }
+
+  noteLivingShellChanged(key: string): void {
+    if (this.livingShellChanged(key)) return;
+    this.changedShells.add(digest(key));
+    // A restart of the extension host does not restart the agent's shell.
+    this.save();
+  }
+
   private denial(decision: Decision): PanelDenial {
     const { reason, summary, rule, remedy, ...rest } = denialOf(decision);
     return {
@@ -256,7 +276,9 @@ export class GateState implements GateMemory {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       writeOwnFile(
         file,
-        JSON.stringify({ version: 1, ...this.state } satisfies z.infer<typeof persistedSchema>),
+        JSON.stringify({ version: 1, ...this.state, changedShells: [...this.changedShells] } satisfies z.infer<
+          typeof persistedSchema
+        >),
         0o600,
       );
       this.saveProblem = undefined;

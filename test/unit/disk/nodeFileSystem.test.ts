@@ -92,6 +92,7 @@ describe('the file checks on a real disk', function () {
     machine = {
       platform: process.platform,
       homeDirectory: folder.at('home'),
+      loginShell: 'bash',
       gatePaths: [folder.at('home/.auto-mode')],
       secretGatePaths: [],
     };

@@ -45,6 +45,12 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
       const entry = entries.get(path);
       return typeof entry === 'object' ? entry.link : undefined;
     },
+    gitLinks: () => [],
+    listNames: (path) => {
+      const prefix = `${realPath(path) ?? path}/`.replace('//', '/');
+      const below = [...entries.keys(), ...folders].filter((entry) => entry !== '/' && entry.startsWith(prefix));
+      return [...new Set(below.map((entry) => entry.slice(prefix.length).split('/', 1)[0] ?? ''))];
+    },
     readText: (path) => {
       const entry = entries.get(realPath(path) ?? '');
       return typeof entry === 'string' ? entry : undefined;
@@ -142,6 +148,7 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
   const cache = new Set<string>();
   const ignored = new Set<string>();
   const written = new Set<string>();
+  const changedShells = new Set<string>();
   let ids = 0;
   const snapshot = options.configuration ?? configuration();
   return {
@@ -152,6 +159,7 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
     machine: {
       platform: options.platform ?? 'linux',
       homeDirectory: HOME,
+      loginShell: 'bash',
       gatePaths: [`${HOME}/.auto-mode`],
       secretGatePaths: [`${HOME}/.auto-mode/token`],
     },
@@ -180,6 +188,8 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
       cached: (key) => cache.has(key),
       remember: (key) => cache.add(key),
       paused: options.paused ?? false,
+      livingShellChanged: (key) => changedShells.has(key),
+      noteLivingShellChanged: (key) => changedShells.add(key),
       ignoresEntry: (text) => ignored.has(text),
       ignoreEntry: (text) => ignored.add(text),
     },

@@ -7,6 +7,7 @@ import { fakeFiles, type Tree } from '../fakeGate';
 export const LINUX: MachineFacts = {
   platform: 'linux',
   homeDirectory: '/home/u',
+  loginShell: 'bash',
   gatePaths: ['/home/u/.auto-mode', '/home/u/.vscode/extensions/auto-mode.auto-mode-1.0.0'],
   secretGatePaths: ['/home/u/.auto-mode/token'],
 };
@@ -14,6 +15,7 @@ export const LINUX: MachineFacts = {
 export const MAC: MachineFacts = {
   platform: 'darwin',
   homeDirectory: '/Users/u',
+  loginShell: 'bash',
   gatePaths: ['/Users/u/.auto-mode'],
   secretGatePaths: ['/Users/u/.auto-mode/token'],
 };
@@ -21,6 +23,7 @@ export const MAC: MachineFacts = {
 export const WINDOWS: MachineFacts = {
   platform: 'win32',
   homeDirectory: 'C:\\Users\\u',
+  loginShell: 'bash',
   gatePaths: ['C:\\Users\\u\\.auto-mode'],
   secretGatePaths: ['C:\\Users\\u\\.auto-mode\\token'],
 };
@@ -34,6 +37,8 @@ export const EMPTY_DISK: FileSystem = {
   isRemote: (path) => /^[\\/]{2}/.test(path),
   heldByVersionControl: () => false,
   searchWouldRead: () => 'no',
+  listNames: () => [],
+  gitLinks: () => [],
 };
 
 export function located(

@@ -1,0 +1,128 @@
+/** Tells what the gate makes of a shell command: each simple command, the stage that decides it, and why. Nothing is asked or recorded. */
+import { writtenText, type SimpleCommand } from '../../shell/analysis';
+import { callContext } from '../callContext';
+import type { EffectiveConfiguration } from '../configuration';
+import type { Stage } from '../decision';
+import type { Gate } from '../ports';
+import { checkRequestSchema } from '../request';
+import { shellTouches } from '../shellTouches';
+import { firstBroadMatch } from '../stages/permissionStages';
+import type { CallContext } from '../stages/stage';
+import { resolvedTouches, toolCall, type ToolCall } from '../toolCall';
+import { coveringRule } from './allowedCommand';
+import type { CommandLine } from './commandLine';
+import { readOnlyObjection } from './readOnlyCommand';
+
+/** `judged`: code does not settle it, so the classifier is asked. */
+export type ExplainedOutcome = 'allowed' | 'blocked' | 'asks' | 'judged';
+
+export interface Explained {
+  readonly outcome: ExplainedOutcome;
+  readonly stage: Stage;
+  /** A sentence. */
+  readonly why: string;
+}
+
+export interface ExplainedCommand extends Explained {
+  /** The words, resolved as far as they are known. */
+  readonly command: string;
+  /** Undefined where the folder is only known when the line runs. */
+  readonly cwd: string | undefined;
+  /** The programs that run it, outermost first. */
+  readonly via: readonly string[];
+}
+
+export interface Explanation extends Explained {
+  readonly command: string;
+  readonly commands: readonly ExplainedCommand[];
+  /** What was not understood: nothing is settled locally while this is not empty. */
+  readonly unknown: readonly { readonly why: string; readonly fragment: string }[];
+}
+
+/**
+ * Explains a command line as the gate's own `bash` tool would run it in `cwd` (an absolute path, or undefined where it is not known).
+ * Throws `InputProblem` where no line of that kind can be run.
+ */
+export function explainCommand(command: string, cwd: string | undefined, gate: Gate): Explanation {
+  const request = checkRequestSchema.parse({ tool: 'bash', input: { command }, ...(cwd === undefined ? {} : { cwd }) });
+  const configuration = gate.configurationFor(cwd, undefined);
+  const call = toolCall(request, gate.machine, gate.files);
+  const { line } = call;
+  if (line === undefined) throw new Error('the tool bash runs a command line');
+  const { commands, unknown } = line.analysis;
+  const whole = contextOf(call, configuration, gate);
+  return {
+    command,
+    commands: commands
+      .filter(({ words }) => words.length > 0)
+      .map((simple) => explained(simple, call, line, configuration, gate)),
+    unknown: unknown.map(({ why, fragment }) => ({ why, fragment })),
+    ...outcomeOf(whole, line),
+  };
+}
+
+function contextOf(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): CallContext {
+  return callContext(call, configuration, gate, new AbortController().signal);
+}
+
+/** One command of the line, as if it were the whole. */
+function explained(
+  command: SimpleCommand,
+  call: ToolCall,
+  line: CommandLine,
+  configuration: EffectiveConfiguration,
+  gate: Gate,
+): ExplainedCommand {
+  const { analysis } = line;
+  const code = analysis.code.filter((inline) => inline.command === command);
+  const alone: CommandLine = { ...line, analysis: { ...analysis, commands: [command], code, unknown: [] } };
+  const text = command.words.map(writtenText).join(' ');
+  const { touches } = shellTouches(alone.analysis, gate.machine, gate.files);
+  const part: ToolCall = {
+    ...call,
+    command: text,
+    line: alone,
+    touches: resolvedTouches(touches, command.cwd, gate.machine, gate.files),
+  };
+  return {
+    command: text,
+    cwd: command.cwd,
+    via: command.context.via,
+    ...outcomeOf(contextOf(part, configuration, gate), alone),
+  };
+}
+
+/** The stages that code alone settles, in their order. */
+function outcomeOf(context: CallContext, line: CommandLine): Explained {
+  const { configuration, gate, call, floor } = context;
+  const deny = firstBroadMatch(context, 'deny');
+  if (deny !== undefined) {
+    return { outcome: 'blocked', stage: 'permissions.deny', why: `The deny rule ${deny.rule.text} forbids it.` };
+  }
+  const ask = firstBroadMatch(context, 'ask');
+  if (floor !== undefined) return { outcome: 'blocked', stage: 'hard-deny', why: floor.reason };
+  if (ask !== undefined) {
+    return { outcome: 'asks', stage: 'permissions.ask', why: `The ask rule ${ask.rule.text} wants the user's word.` };
+  }
+  const { trusted, workspaceFolders, fastPaths } = configuration;
+  const { machine, files } = gate;
+  const objection = readOnlyObjection(line, {
+    machine,
+    files,
+    trusted,
+    workspaceFolders,
+    environment: call.request.environment,
+  });
+  if (objection === undefined && fastPaths.readOnlyCommands) {
+    return { outcome: 'allowed', stage: 'read-only-command', why: 'It only reads.' };
+  }
+  const rule = trusted && context.protectedPath === undefined ? coveringRule(context) : undefined;
+  if (rule !== undefined) {
+    return { outcome: 'allowed', stage: 'permissions.allow', why: `The allow rule ${rule.text} covers it.` };
+  }
+  const why =
+    objection === undefined
+      ? 'It only reads, but autoMode.fastPaths.readOnlyCommands is off.'
+      : `Not proven to only read: ${objection.why} (${objection.fragment}).`;
+  return { outcome: 'judged', stage: 'classifier', why };
+}

@@ -1,0 +1,83 @@
+/** Stage 10: whether a command line is proven to only read, and reads no secret. */
+import { writtenText, type SimpleCommand } from '../../shell/analysis';
+import type { CommandCall, PathUse } from '../../shell/commandTable';
+import { proveReadOnly } from '../../shell/readOnlyProof';
+import type { FileSystem, MachineFacts } from '../ports';
+import type { CommandLine } from './commandLine';
+import { environmentObjection } from './environment';
+import { gitCallObjection } from './gitCalls';
+import { holdsSecrets } from './secretFiles';
+import { usedPaths } from './shellPaths';
+
+/** Why a line is not settled as read-only. */
+export interface ReadOnlyObjection {
+  /** The end of a sentence that starts with "Not proven to only read:". */
+  readonly why: string;
+  readonly fragment: string;
+}
+
+export interface ReadOnlyPlace {
+  readonly machine: MachineFacts;
+  readonly files: FileSystem;
+  /** False: nothing that a repository configures is relied on. */
+  readonly trusted: boolean;
+  readonly workspaceFolders: readonly string[];
+  /** What is known of the environment of the agent's commands. */
+  readonly environment: Readonly<Record<string, string>> | undefined;
+}
+
+/** Undefined: the line only reads, and none of the files that it reads is known to hold secrets. */
+export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): ReadOnlyObjection | undefined {
+  if (line.use.oddField !== undefined) {
+    return { why: `it is not known what the field ${line.use.oddField} changes`, fragment: line.use.oddField };
+  }
+  const proof = proveReadOnly(line.analysis);
+  if (!proof.proven) return { why: proof.objection, fragment: proof.fragment };
+  for (const call of proof.calls) {
+    const why = callObjection(call, place);
+    if (why !== undefined) return { why, fragment: call.command.words.map(writtenText).join(' ') };
+  }
+  for (const { use, command } of proof.reads) {
+    const why = useObjection(use, command, place);
+    if (why !== undefined) return { why, fragment: writtenText(use.word) };
+  }
+  return undefined;
+}
+
+function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
+  const environment = environmentObjection(call, place);
+  if (environment !== undefined) return environment;
+  if (call.specs[0]?.names[0] !== 'git') return undefined;
+  // `git --version` looks at no repository.
+  if (call.specs.length === 1) return undefined;
+  return place.trusted
+    ? gitCallObjection(call, place)
+    : "in an untrusted workspace git would obey the repository's settings";
+}
+
+/** Beyond `/dev/null` a device may do something when it is read, and a pipe loses what is read from it. */
+function useObjection(use: PathUse, command: SimpleCommand, { machine, files }: ReadOnlyPlace): string | undefined {
+  // Standard input, which is judged where it comes from.
+  if (use.word.text === '-' && use.from === undefined) return undefined;
+  const isNamesOnly = use.action === 'list';
+  const paths = usedPaths(use, command, machine, files);
+  if (paths === undefined) {
+    return isNamesOnly ? undefined : 'it is not known which files it reads';
+  }
+  for (const { candidates, real, remote, unknown } of paths) {
+    if (remote) return 'it reaches a network path or a device';
+    if (isNamesOnly) continue;
+    if (unknown !== undefined) return `the path ${unknown}`;
+    if (candidates.some((path) => holdsSecrets(path, machine.platform))) return 'the file usually holds secrets';
+    const facts = real === undefined ? undefined : files.inspect(real);
+    if (typeof facts === 'object' && facts.type === 'other' && real !== '/dev/null')
+      return 'the file is a device, a pipe or a socket';
+    if (use.action !== 'search' || real === undefined) continue;
+    const isSecret = (path: string): boolean => holdsSecrets(path, machine.platform);
+    const searched = { hidden: use.includeHidden === true, byName: () => use.includeHidden === true };
+    const reads = files.searchWouldRead(real, isSecret, searched);
+    if (reads === 'yes') return 'the search reads a file that usually holds secrets';
+    if (reads === 'unknown') return 'the folder is too large to tell whether the search reads secrets';
+  }
+  return undefined;
+}

@@ -1,0 +1,128 @@
+/**
+ * Files that usually hold secrets: a command that reads one is not settled as read-only. Names as the tools that write them
+ * document them.
+ */
+import { foldedSegments } from '../files/pathText';
+
+/** Names of files, `*` for any text. */
+const NAMES = (
+  'id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk *.pem *.key *.p12 *.pfx *.jks *.keystore *.ppk *.kdbx *.asc *.gpg ' +
+  '*.ovpn *.keytab *.keychain *.keychain-db .env .env.* *.env .envrc .netrc _netrc .pgpass .my.cnf .mylogin.cnf .pypirc .npmrc ' +
+  '.yarnrc.yml .git-credentials .htpasswd .dockercfg .s3cfg .boto .databrickscfg .vault-token .terraformrc terraform.rc *.tfstate ' +
+  '*.tfstate.* *.tfvars *.tfvars.json *.secret *.secrets .secrets service-account*.json serviceaccount*.json *-credentials.json ' +
+  'client_secret*.json application_default_credentials.json oauth_creds.json auth.json .credentials.json .claude.json rclone.conf ' +
+  'wallet.dat kubeconfig *.kubeconfig local.settings.json appsettings.*.json .bash_history .zsh_history .history .sh_history ' +
+  '.ash_history fish_history .python_history .node_repl_history .psql_history .mysql_history .sqlite_history .irb_history ' +
+  '.rediscli_history .lesshst shadow gshadow shadow- gshadow- master.passwd sudoers .xauthority .iceauthority cookies.sqlite ' +
+  'logins.json key3.db key4.db state.vscdb'
+).split(' ');
+
+/** These, alone or as a data file: `secrets`, `secrets.yml`. As source code (`secrets.py`) they only deal with secrets. */
+const DATA_NAMES = ['credentials', 'credential', 'secrets', 'secret', 'passwords', 'password', 'tokens', 'token'];
+const DATA_ENDS = [
+  '',
+  '.json',
+  '.yml',
+  '.yaml',
+  '.toml',
+  '.ini',
+  '.txt',
+  '.env',
+  '.properties',
+  '.conf',
+  '.cfg',
+  '.xml',
+  '.csv',
+];
+
+/** Two words in one name cannot stand in the list above. */
+const SPACED_NAMES = ['login data', 'web data', 'local state', 'login data for account'];
+
+/** Folders below which everything counts, as the last segments of their path. */
+const FOLDERS = [
+  '.ssh',
+  '.gnupg',
+  '.aws',
+  '.azure',
+  '.config/gcloud',
+  '.config/gh',
+  '.config/hub',
+  '.config/op',
+  '.config/doctl',
+  '.config/rclone',
+  '.config/sops',
+  '.config/containers',
+  '.kube',
+  '.docker',
+  '.password-store',
+  '.local/share/keyrings',
+  'library/keychains',
+  '.mozilla',
+  '.thunderbird',
+  '.config/google-chrome',
+  '.config/chromium',
+  '.config/brave-browser',
+  '.config/microsoft-edge',
+  'library/application support/google/chrome',
+  'library/application support/firefox',
+  'library/application support/microsoft edge',
+  'library/application support/bravesoftware',
+  'library/cookies',
+  '.bitcoin',
+  '.ethereum',
+  '.electrum',
+  '.gem/credentials',
+  '.cargo/credentials',
+  '.m2/settings.xml',
+  '.gradle/gradle.properties',
+  '.config/composer/auth.json',
+  '.codex/auth.json',
+  '/run/secrets',
+  '/var/run/secrets',
+  '/etc/ssl/private',
+  '/etc/sudoers.d',
+].map((folder) => ({
+  segments: folder.split('/').filter((segment) => segment !== ''),
+  fromRoot: folder.startsWith('/'),
+}));
+
+/** What looks like one of them but is made to be shown. */
+const HARMLESS =
+  /^(?:\.env\.(?:example|sample|template|dist|defaults|schema)|(?:example|sample|template)\.env|.*\.pub|known_hosts|authorized_keys)$/;
+
+const names = nameMatcher([
+  ...NAMES,
+  ...SPACED_NAMES,
+  ...DATA_NAMES.flatMap((name) => DATA_ENDS.map((end) => name + end)),
+]);
+
+/** Whether the file at this absolute path usually holds secrets. Spelling in upper or lower case makes no difference. */
+export function holdsSecrets(path: string, platform: NodeJS.Platform): boolean {
+  const segments = foldedSegments(path, platform).map((segment) => segment.toLowerCase());
+  const name = segments.at(-1) ?? '';
+  if (HARMLESS.test(name)) return false;
+  if (names(name)) return true;
+  return FOLDERS.some(({ segments: folder, fromRoot }) =>
+    fromRoot ? startsAt(segments, folder, 0) : segments.some((_, at) => startsAt(segments, folder, at)),
+  );
+}
+
+function startsAt(path: readonly string[], folder: readonly string[], at: number): boolean {
+  return folder.every((segment, index) => path[at + index] === segment);
+}
+
+/** One test for many names: exact ones from a set, patterns with `*` by their fixed ends. */
+function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
+  const exact = new Set(patterns.filter((pattern) => !pattern.includes('*')));
+  const ends = patterns
+    .filter((pattern) => pattern.includes('*'))
+    .map((pattern) => {
+      const star = pattern.indexOf('*');
+      return { start: pattern.slice(0, star), end: pattern.slice(star + 1).replace('*', '') };
+    });
+  return (name) =>
+    exact.has(name) ||
+    ends.some(
+      ({ start, end }) => name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end),
+    );
+}

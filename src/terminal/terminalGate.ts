@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { redactSecrets } from '../classifier/redaction';
+import { loginShell } from '../disk/loginShell';
+import { createNodeFileSystem } from '../disk/nodeFileSystem';
+import type { EffectiveConfiguration } from '../engine/configuration';
+import type { Gate } from '../engine/ports';
+
+/** A gate without an editor: nobody can be asked, no classifier is configured, and nothing is remembered. */
+export function terminalGate(configuration: EffectiveConfiguration): Gate {
+  return {
+    machine: {
+      platform: process.platform,
+      homeDirectory: homedir(),
+      loginShell: loginShell(process.env),
+      gatePaths: [join(homedir(), '.auto-mode')],
+      secretGatePaths: [join(homedir(), '.auto-mode', 'token')],
+    },
+    files: createNodeFileSystem(),
+    writes: { note: () => undefined, wrote: () => false },
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    classifier: {
+      usable: () => Promise.resolve(false),
+      classify: () =>
+        Promise.resolve({
+          kind: 'outage',
+          outage: 'no-model',
+          message: 'No classifier is configured in the terminal.',
+          remedy: 'Decide the call in VS Code, or settle it with a rule.',
+          usage: undefined,
+        }),
+    },
+    user: { available: false, ask: () => Promise.resolve({ kind: 'closed' }) },
+    memory: {
+      takeAllowOnce: () => false,
+      cached: () => false,
+      remember: () => undefined,
+      paused: false,
+      livingShellChanged: () => false,
+      noteLivingShellChanged: () => undefined,
+      ignoresEntry: () => false,
+      ignoreEntry: () => undefined,
+    },
+    configurationFor: () => configuration,
+    redact: (text) => redactSecrets(text).text,
+    newId: () => randomUUID(),
+    writeLog: () => true,
+    note: () => undefined,
+  };
+}
