@@ -51,7 +51,12 @@ const analysis = (commands: readonly SimpleCommand[], unknown: Analysis['unknown
   changesShell: false,
 });
 
-const ran = (...argv: string[]) => ({ complete: true, executions: [{ cwd: '/w', argv }], written: [] });
+const ranAs = (path: string, ...argv: string[]) => ({
+  complete: true,
+  executions: [{ cwd: '/w', path, argv }],
+  written: [],
+});
+const ran = (...argv: string[]) => ranAs(`/usr/bin/${argv[0] ?? ''}`, ...argv);
 const wrote = (path: string) => ({ complete: true, executions: [], written: [{ cwd: '/w', path }] });
 
 describe('findMisses', () => {
@@ -83,6 +88,13 @@ describe('findMisses', () => {
   it('takes anything where something is unknown', () => {
     const unknown = [{ why: 'a test', fragment: '', position: 0 }];
     assert.deepEqual(findMisses(analysis([], unknown), ran('rm', 'x'), 'recordedSucceeding'), []);
+  });
+
+  it('goes by the program where bash gives it another name', () => {
+    const listed = analysis([command([word('rm'), word('x')])]);
+    assert.deepEqual(findMisses(listed, ranAs('/usr/bin/rm', 'ls', 'x'), 'realSucceeding'), []);
+    assert.deepEqual(findMisses(listed, ranAs('/usr/bin/ls', 'rm', 'x'), 'realSucceeding'), ['runs ["rm","x"]']);
+    assert.deepEqual(findMisses(listed, ranAs('', 'rm', 'x'), 'realSucceeding'), []);
   });
 
   it('does not take what a program would run for what bash runs', () => {

@@ -1,6 +1,6 @@
 /** Compares what an analysis says with what bash did. */
 import { opensForWriting, type Analysis, type SimpleCommand, type Word } from '../../src/shell/analysis';
-import type { Observation, Run } from './sandbox/bashSandbox';
+import { PROGRAMS, type Observation, type Run } from './sandbox/bashSandbox';
 
 /** Builtins that run their arguments in the same shell, so that bash itself runs what they are given. */
 const RUN_BY_BASH: readonly string[] = ['eval', 'command', 'builtin', 'exec'];
@@ -17,8 +17,10 @@ export function findMisses(analysis: Analysis, { executions, written }: Observat
     command.cwd === undefined ||
     withoutSlash(command.cwd) === withoutSlash(cwd);
   const misses: string[] = [];
-  for (const { cwd, argv } of executions) {
-    const listed = commands.filter(({ words }) => mayBecome(words, argv));
+  for (const { cwd, path, argv } of executions) {
+    const listed = commands.filter(({ words }) =>
+      namesOf(path, argv).some((name) => mayBecome(words, [name, ...argv.slice(1)])),
+    );
     if (listed.length === 0) misses.push(`runs ${JSON.stringify(argv)}`);
     else if (!listed.some((command) => isThere(command, cwd))) misses.push(`runs ${JSON.stringify(argv)} in ${cwd}`);
   }
@@ -30,6 +32,12 @@ export function findMisses(analysis: Analysis, { executions, written }: Observat
     else if (!listed.some((command) => isThere(command, cwd))) misses.push(`writes ${JSON.stringify(path)} in ${cwd}`);
   }
   return [...new Set(misses)];
+}
+
+/** What a script may call a program; only the shell itself runs one under another name (`exec -a`, `hash -p`). */
+function namesOf(path: string, [name = '']: readonly string[]): string[] {
+  const isUsual = path === '' || path === name || path === PROGRAMS + name;
+  return isUsual ? [name] : [path, path.replace(PROGRAMS, '')];
 }
 
 function withoutSlash(path: string): string {

@@ -9,6 +9,8 @@ const run = promisify(execFile);
 
 export const HOME = '/home/u';
 export const FOLDER = '/home/u/work';
+/** Every name in here is a program: the only folder of PATH. */
+export const PROGRAMS = '/usr/bin/';
 
 /** Builtins that are not recorded: without them bash would read the line differently, or not be stopped by it. */
 const KEPT_BUILTINS = ['declare', 'typeset', 'export', 'local', 'readonly', 'break', 'continue', 'return', 'exit'];
@@ -24,6 +26,8 @@ export type Run = keyof typeof RUNS;
 
 export interface Execution {
   readonly cwd: string;
+  /** The file that bash found for the command; empty if none. */
+  readonly path: string;
   readonly argv: readonly string[];
 }
 
@@ -140,7 +144,7 @@ export class BashSandbox {
       env: {
         LD_PRELOAD: '/recorder.so',
         HOME,
-        PATH: '/usr/bin',
+        PATH: PROGRAMS.slice(0, -1),
         LC_ALL: 'C.UTF-8',
         // The last character is the kind of run.
         BASH_ENV: '/preamble-0',
@@ -218,9 +222,9 @@ function readReply(reply: Buffer): Observation {
     const kind = String.fromCharCode(reply.readUInt8(at));
     const length = reply.readUInt32LE(at + 1);
     // Each string is ended by a NUL.
-    const [cwd = '', ...strings] = splitStrings(reply.subarray(at + 5, at + 5 + length));
-    if (kind === 'x') executions.push({ cwd, argv: strings });
-    else written.push({ cwd, path: strings[0] ?? '' });
+    const [cwd = '', path = '', ...argv] = splitStrings(reply.subarray(at + 5, at + 5 + length));
+    if (kind === 'x') executions.push({ cwd, path, argv });
+    else written.push({ cwd, path });
     at += 5 + length;
   }
   return { complete: reply.readUInt8(0) === 0, executions, written };

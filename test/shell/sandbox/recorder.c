@@ -5,8 +5,8 @@
  *
  * Request: length (4 bytes), kind (1 byte), script.
  * Reply: length (4 bytes), end (1 byte: 0 all done, 1 out of time, 2 too much to record), then the records:
- * kind (`x` execution, `w` opened for writing), length (4 bytes), strings each ended by 0: the folder, then the words of
- * the command or the path as bash gave it.
+ * kind (`x` execution, `w` opened for writing), length (4 bytes), strings each ended by 0: the folder, the path as bash
+ * gave it (empty for a command that it did not find), the words of the command.
  *
  * Kinds of runs:
  *   0  most builtins are recorded as if they were programs (by the preamble), every command succeeds
@@ -70,11 +70,11 @@ static void stop_too_much(void) {
   _exit(125);
 }
 
-static void note(char what, const char *const *strings) {
+static void note(char what, const char *path, const char *const *words) {
   char folder[4096];
   if (syscall(SYS_getcwd, folder, sizeof folder) < 0) strcpy(folder, "?");
-  unsigned length = strlen(folder) + 1;
-  for (int i = 0; strings[i] != NULL; i++) length += strlen(strings[i]) + 1;
+  unsigned length = strlen(folder) + strlen(path) + 2;
+  for (int i = 0; words[i] != NULL; i++) length += strlen(words[i]) + 1;
   const unsigned size = 5 + length;
   if (__atomic_add_fetch(&notes->records, 1, __ATOMIC_SEQ_CST) > MOST_RECORDS || size > CAPACITY) stop_too_much();
   unsigned at = __atomic_load_n(&notes->used, __ATOMIC_SEQ_CST);
@@ -85,13 +85,14 @@ static void note(char what, const char *const *strings) {
   *to++ = what;
   memcpy(to, &length, 4);
   to = stpcpy(to + 4, folder) + 1;
-  for (int i = 0; strings[i] != NULL; i++) to = stpcpy(to, strings[i]) + 1;
+  to = stpcpy(to, path) + 1;
+  for (int i = 0; words[i] != NULL; i++) to = stpcpy(to, words[i]) + 1;
 }
 
 int execve(const char *path, char *const arguments[], char *const environment[]) {
   (void)environment;
   const int found = strcmp(path, NOT_FOUND) != 0;
-  note('x', (const char *const *)(found ? arguments : arguments + 1));
+  note('x', found ? path : "", (const char *const *)(found ? arguments : arguments + 1));
   _exit(kind == '1' || kind == '3' ? 1 : 0);
 }
 
@@ -145,7 +146,7 @@ int open(const char *path, int flags, ...) {
                      /* Its look whether there is a terminal. A redirection also creates. */
                      (!(flags & O_CREAT) && strcmp(path, "/dev/tty") == 0);
   const int writes = (flags & O_ACCMODE) != O_RDONLY && !is_own;
-  if (writes) note('w', (const char *const[]){path, NULL});
+  if (writes) note('w', path, (const char *const[]){NULL});
   if (strncmp(path, "/dev/", 5) == 0) return open_device(path);
   if (flags & O_CREAT) __atomic_add_fetch(&notes->files, 1, __ATOMIC_SEQ_CST);
   const int file = real_open(path, flags, mode);
