@@ -33,13 +33,19 @@ export function shellTouches(analysis: Analysis, machine: MachineFacts, files: F
   return new TouchReader(analysis, machine, files).read();
 }
 
+interface Link {
+  readonly at: string;
+  readonly target: string;
+}
+
 class TouchReader {
   readonly #analysis: Analysis;
   readonly #machine: MachineFacts;
   readonly #files: FileSystem;
   readonly #touches = new Map<string, FileTouch>();
   /** Links that the line itself makes: what is done below them happens below their targets. */
-  readonly #links: { readonly at: string; readonly target: string }[] = [];
+  readonly #links: Link[] = [];
+  readonly #newLinks: Link[] = [];
   #incomplete = false;
 
   constructor(analysis: Analysis, machine: MachineFacts, files: FileSystem) {
@@ -55,6 +61,8 @@ class TouchReader {
       if (command.context.elsewhere !== undefined) continue;
       const uses = pathUses(command);
       for (const use of uses) this.#take(use, command, uses, texts.get(use.word));
+      // From here on: the command that makes them does not go through them.
+      this.#links.push(...this.#newLinks.splice(0));
     }
     return { touches: [...this.#touches.values()], incomplete: this.#incomplete };
   }
@@ -62,7 +70,7 @@ class TouchReader {
   #take(use: PathUse, command: SimpleCommand, uses: readonly PathUse[], newText: string | undefined): void {
     const { word, action } = use;
     if (word.text === '' || (word.text === '-' && use.below === undefined)) return;
-    for (const found of this.#places(use, command)) {
+    for (const found of this.#places(use, command).flatMap((folder) => filesIn(folder, use))) {
       if (STREAMS.test(found.path) && (action === 'read' || action === 'overwrite' || action === 'in-place')) continue;
       const fills = uses.some(({ below }) => below === word);
       this.#add(found, this.#changeOf(use, found, fills), use, newText);
@@ -163,7 +171,7 @@ class TouchReader {
     const { path, unknownAt } = wordPath(target, 0, command.cwd, this.#machine.homeDirectory);
     if (unknownAt !== undefined || path === '') return;
     const folder = link.path.slice(0, link.path.lastIndexOf('/'));
-    this.#links.push({ at: plain(link.path), target: path.startsWith('/') ? path : `${folder}/${path}` });
+    this.#newLinks.push({ at: plain(link.path), target: path.startsWith('/') ? path : `${folder}/${path}` });
   }
 
   #throughLinks(path: string): readonly string[] {
@@ -172,6 +180,16 @@ class TouchReader {
       whole === at || whole.startsWith(`${at}/`) ? [target + whole.slice(at.length)] : [],
     );
   }
+}
+
+/** A deletion of files by their names: those in the folder, and for a plain name those in the hidden folders there. */
+function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPath[] {
+  if (action !== 'delete' || names === undefined) return [folder];
+  return names.flatMap((written) => {
+    const name = written.replace(/\[[^\]]*\]|\\./gs, '?');
+    const direct = { ...folder, path: `${folder.path}/${name}`, glob: folder.glob || /[*?]/.test(name) };
+    return direct.glob ? [direct] : [direct, { ...folder, path: `${folder.path}/.*/${name}`, glob: true }];
+  });
 }
 
 /** Whether the path stands by itself: at the root, or in another user's home folder. */

@@ -1,12 +1,16 @@
 /** Which paths a command is known to use, and how. */
-import { opensForWriting, type Redirection, type SimpleCommand } from './analysis';
-import { readCall } from './commandCall';
+import { opensForWriting, programName, type Redirection, type SimpleCommand } from './analysis';
+import { readCallAs } from './commandCall';
 import type { CommandCall, CommandSpec, PathAction, PathUse, ValueRole } from './commandTable';
+import { fileSpec } from './commands/registry';
 
 /** Every path that the command's table and its redirections name. What no table knows is not in it. */
 export function pathUses(command: SimpleCommand): readonly PathUse[] {
-  const call = readCall(command);
-  return [...(call === undefined ? [] : callUses(call)), ...command.redirections.flatMap(redirectionUses)];
+  const spec = fileSpec(programName(command) ?? '');
+  return [
+    ...(spec === undefined ? [] : callUses(readCallAs(command, spec))),
+    ...command.redirections.flatMap(redirectionUses),
+  ];
 }
 
 export function callUses(call: CommandCall): readonly PathUse[] {

@@ -86,7 +86,8 @@ export function fileFloor(
 const SYSTEM_PATHS = Array.from(SYSTEM_FOLDERS, (path) => path.split('/'));
 
 function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
-  return { places, homes: homeFolders(machine, files), gate: gatePlaces(machine, files).all, system: SYSTEM_PATHS };
+  const { all, secret } = gatePlaces(machine, files);
+  return { places, homes: homeFolders(machine, files), gate: [...all, ...secret], system: SYSTEM_PATHS };
 }
 
 /** The gate's own paths in every form, as folded segments. */

@@ -103,13 +103,13 @@ export class GuardedMatches {
   }
 
   /** Whether the place may be there. One file of a fixed name and place counts in any case: nothing ordinary is called like it. */
-  #counts({ value, path, certain, anchored }: Meeting<GuardedPlace>): boolean {
+  #counts({ value, path, certain, named, anchored }: Meeting<GuardedPlace>): boolean {
     const wholeFile = value.guard === undefined && value.beside === undefined;
     if (wholeFile && anchored) return true;
     const at = this.#pathOf(path);
     const folder = parentPath(at, this.#machine.platform);
     // Where not even the folder is there, this disk is not the one that the line is for.
-    if (!this.#isThere(folder)) return wholeFile;
+    if (!this.#isThere(folder)) return wholeFile && named;
     return !certain || this.#isThere(at);
   }
 

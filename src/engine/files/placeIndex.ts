@@ -72,6 +72,7 @@ export class PlaceIndex<T> {
             value,
             path: [...head.slice(0, path.length), ...found.names],
             certain: found.certain,
+            named: found.named,
             anchored: anchor !== 'anywhere',
           },
         ];
@@ -116,6 +117,8 @@ export interface Meeting<T> {
   readonly path: readonly string[];
   /** Whether that is one certain path: no name of the place is itself a pattern. */
   readonly certain: boolean;
+  /** Whether each pattern spells a part of the name that it was replaced by: `.ba*rc`, not `*`. */
+  readonly named: boolean;
   /** Whether the place is in one certain folder, rather than anywhere. */
   readonly anchored: boolean;
 }
@@ -224,34 +227,34 @@ function replaced(
   folded: readonly string[],
   start: number,
   names: readonly Name[],
-): { readonly names: readonly string[]; readonly certain: boolean } | undefined {
+): (Pick<Meeting<unknown>, 'certain' | 'named'> & { readonly names: readonly string[] }) | undefined {
   const found: string[] = [];
   let certain = true;
+  let named = true;
   for (const [index, name] of names.entries()) {
     const at = start + index;
     const segment = folded[at];
     const written = path[at];
-    if (segment === undefined || written === undefined) return { names: found, certain };
+    if (segment === undefined || written === undefined) return { names: found, certain, named };
     if (name.written === '**') {
       // Whatever comes in between, the last name has to fit.
-      const last = folded.at(-1) ?? '';
-      const wanted = foldBroadly(names.at(-1)?.written ?? '');
-      return isPattern(last)
-        ? patternsMeet(last, wanted)
-          ? { names: [...found, ...path.slice(at)], certain: false }
-          : undefined
-        : nameMatches(names.at(-1) ?? name, last)
-          ? { names: [...found, ...path.slice(at)], certain: false }
-          : undefined;
+      const fits = nameMeets(names.at(-1) ?? name, folded.at(-1) ?? '');
+      return fits ? { names: [...found, ...path.slice(at)], certain: false, named } : undefined;
     }
-    if (!isPattern(segment)) {
-      if (!nameMatches(name, segment)) return undefined;
-      found.push(written);
-    } else {
-      if (!patternsMeet(segment, name.literal ?? foldBroadly(name.written))) return undefined;
+    if (!nameMeets(name, segment)) return undefined;
+    if (isPattern(segment)) {
       certain &&= name.literal !== undefined;
+      named &&= /[^*?.]/.test(segment);
       found.push(name.written.replaceAll('*', 'x'));
+    } else {
+      found.push(written);
     }
   }
-  return { names: [...found, ...path.slice(start + names.length)], certain };
+  return { names: [...found, ...path.slice(start + names.length)], certain, named };
+}
+
+function nameMeets(name: Name, segment: string): boolean {
+  return isPattern(segment)
+    ? patternsMeet(segment, name.literal ?? foldBroadly(name.written))
+    : nameMatches(name, segment);
 }

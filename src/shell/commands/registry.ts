@@ -35,6 +35,15 @@ const tables: readonly (readonly CommandSpec[])[] = [
 const specs = new Map<string, CommandSpec>();
 for (const spec of tables.flat()) for (const name of spec.names) specs.set(name, spec);
 
+/** Tables that tell paths: other tables know some of these programs only for their version. */
+const fileSpecs = new Map<string, CommandSpec>();
+for (const spec of [...FILE_CHANGES, ...TRANSFER_TOOLS]) for (const name of spec.names) fileSpecs.set(name, spec);
+
+/** What tells which files a program of this name uses. */
+export function fileSpec(name: string): CommandSpec | undefined {
+  return fileSpecs.get(name) ?? specs.get(name);
+}
+
 /** What is known about a program of this name (without its folder). */
 export function commandSpec(name: string): CommandSpec | undefined {
   return specs.get(name);

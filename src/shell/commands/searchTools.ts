@@ -187,7 +187,7 @@ const FIND: CommandSpec = {
   paths: (call) => {
     const { roots, deletes, runs, names } = readFind(call.operands);
     const words = roots.length === 0 ? [here(call)] : roots;
-    if (deletes) return words.map((word) => ({ word, action: 'delete', recursive: true }));
+    if (deletes) return words.map((word) => ({ word, action: 'delete', recursive: true, names: names ?? ['*', '.*'] }));
     if (runs === undefined || LISTING_ONLY.has(runs.text ?? '')) return words.map((word) => ({ word, action: 'list' }));
     return words.map((word) => ({
       word,
