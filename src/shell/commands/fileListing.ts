@@ -31,23 +31,6 @@ export const FILE_LISTING: readonly CommandSpec[] = [
     ...lister,
   },
   {
-    names: ['eza', 'exa'],
-    options: [
-      ...flags(
-        '-1|--oneline -l|--long -G|--grid -x|--across -R|--recurse -T|--tree -a|--all -d|--list-dirs -r|--reverse',
-      ),
-      ...flags(
-        '-D|--only-dirs -f|--only-files --group-directories-first -b|--binary -B|--bytes -g|--group -h|--header',
-      ),
-      ...flags('-H|--links -i|--inode -m|--modified -S|--blocksize -U|--created --git --git-ignore --no-permissions'),
-      ...flags('--no-user --no-time --no-filesize --icons --no-icons -F|--classify -A|--almost-all'),
-      ...valued('-L|--level -s|--sort -I|--ignore-glob -t|--time --time-style'),
-      ...optional('--color|--colour'),
-    ],
-    readOnly: true,
-    operands: 'list',
-  },
-  {
     names: ['tree'],
     options: [
       ...flags(

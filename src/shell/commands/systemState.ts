@@ -1,6 +1,7 @@
 /** Programs that show the state of the machine: `ps`, `date`, `uname`, `lsof`. */
 import type { Word } from '../analysis';
 import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
+import { isSecretName } from '../secretVariables';
 import { psObjection } from './processListing';
 import { changing, changingValued, flags, optional, valued } from './optionList';
 
@@ -15,7 +16,7 @@ function operandObjection({ operands, specs: [spec] }: CommandCall): string | un
 
 /** Any operand but a `+format` sets the clock. */
 function dateObjection({ operands }: CommandCall): string | undefined {
-  const other = operands.find(({ pieces: [first] }) => !(first?.kind === 'text' && first.text.startsWith('+')));
+  const other = operands.find(({ pieces: [first] }) => first?.kind !== 'text' || !first.text.startsWith('+'));
   return other === undefined ? undefined : `date ${other.raw} may set the clock`;
 }
 
@@ -31,11 +32,9 @@ function topObjection(call: CommandCall): string | undefined {
     : 'top without -b takes keys, some of which end processes';
 }
 
-const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CRED|AUTH|PRIVATE|COOKIE|SESSION|_PAT$|DSN|DATABASE_URL|CONN/i;
-
 function printenvObjection({ operands }: CommandCall): string | undefined {
   if (operands.length === 0) return 'printenv prints the environment, which may hold secrets';
-  const other = operands.find(({ text }) => text === undefined || SECRET_NAME.test(text));
+  const other = operands.find(({ text }) => text === undefined || isSecretName(text));
   return other === undefined ? undefined : `the variable ${other.raw} may hold a secret`;
 }
 

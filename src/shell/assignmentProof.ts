@@ -1,0 +1,45 @@
+/** Which assignments do not change what the programs behind them do. */
+import type { VariableAssignment } from './analysis';
+
+/** They change the language, the clock's place, colours and widths of what is printed. */
+const PRESENTATION =
+  /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLUMNS|LINES|TERM|GREP_COLORS?|LS_COLORS|BLOCKSIZE|BLOCK_SIZE)$/;
+const PLAIN_VALUE = /^[\w.,:;@+=*-]*(?:\/[\w+-]+)?$/;
+
+/** What switches a pager or a question off, whatever the variable. */
+const HARMLESS_VALUES = new Set(['cat', 'true', 'false', '', '0', '1', '/bin/cat', '/bin/true', '/usr/bin/true']);
+
+/**
+ * Names that no program takes from its environment: lower case, or words that stand for something in a script. Any other could be an
+ * exported variable that a program later in the line reads.
+ */
+const OWN_NAME =
+  /^(?!.*_?proxy$)_?[a-z][a-z0-9_]*$|^(?:[A-Z]\d*|(?:[A-Z]+_)?(?:DIR|FILE|FILES|NAME|COUNT|RESULT|LINE|NUM|SRC|DEST|TARGET|ROOT|BASE|REPO|BRANCH|COMMIT|SHA|VERSION|PKG|OUT|OUTPUT|PATTERN|TOTAL|START|STOP|INDEX|ID|PID|PORT|URL|DATE|STATUS|CODE|EXIT|RC))$/;
+/** Of these, the ones that programs do read. */
+const TAKEN_NAME =
+  /^(?:GIT|GH|NODE|NPM|PYTHON|JAVA|GO|CARGO|RUST|DOCKER|KUBE|AWS|XDG|LD|BASH|SSH|SSL|TMP|TEMP|HOME|CURL|HTTP|HTTPS)_/;
+
+/** The same form as in a command's table: `*` at the end stands for any text. */
+export function namesVariable(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
+}
+
+/** Why the assignment in front of a program may change what it does; undefined: it does not. */
+export function prefixObjection(
+  { name, value, append }: VariableAssignment,
+  variables: readonly string[],
+): string | undefined {
+  const text = value.text;
+  if (text !== undefined && !append) {
+    if (PRESENTATION.test(name) && PLAIN_VALUE.test(text)) return undefined;
+    if (variables.some((pattern) => namesVariable(pattern, name)) && HARMLESS_VALUES.has(text)) return undefined;
+  }
+  return `the variable ${name} may change what the program does`;
+}
+
+/** Why an assignment for the rest of the line may change what programs in it do; undefined: it does not. */
+export function assignmentObjection({ name, value }: VariableAssignment): string | undefined {
+  if (OWN_NAME.test(name) && !TAKEN_NAME.test(name)) return undefined;
+  if (PRESENTATION.test(name) && value.text !== undefined && PLAIN_VALUE.test(value.text)) return undefined;
+  return `the variable ${name} may change what the rest of the line does`;
+}
