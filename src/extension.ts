@@ -20,13 +20,13 @@ import { Commands } from './host/commands';
 import { confirmInModal } from './host/confirmation';
 import { gateHost, systemClock } from './host/gateHost';
 import { GateStatusSource } from './host/gateStatusSource';
-import { JsonDocument } from './host/jsonDocument';
 import { JudgeChoice } from './host/judgeChoice';
 import { KeyEntry } from './host/keyEntry';
 import { localFolders } from './host/localFolders';
 import { machineFacts } from './host/machineFacts';
 import { ModelPicker } from './host/modelPicker';
 import { PanelActions } from './host/panelActions';
+import { ReadOnlyDocument } from './host/readOnlyDocument';
 import { RecentCalls } from './host/recentCalls';
 import { DecisionLog } from './host/state/decisionLog';
 import { GateState } from './host/state/gateState';
@@ -148,7 +148,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     chooseJudge: () => judge.choose(),
     onDidChange: refresh,
   });
-  const documents = new JsonDocument();
+  const documents = new ReadOnlyDocument();
   const showLog = (): void => {
     log.show(true);
   };

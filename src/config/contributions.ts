@@ -13,6 +13,7 @@ export const COMMANDS = {
   defaults: 'autoMode.defaults',
   config: 'autoMode.config',
   denials: 'autoMode.denials',
+  explain: 'autoMode.explain',
   model: 'autoMode.model',
   guidance: 'autoMode.guidance',
   allowOnce: 'autoMode.allowOnce',

@@ -1,4 +1,5 @@
 import type { CancellationToken } from 'vscode';
+import type { Explanation } from '../engine/command/explainCommand';
 import type { Decision } from '../engine/decision';
 import type { PanelDenial, PanelSnapshot } from '../panel/messages';
 
@@ -26,6 +27,8 @@ export interface AutoModeApi {
   defaults(): Promise<unknown>;
   config(): Promise<unknown>;
   denials(): Promise<readonly PanelDenial[]>;
+  /** What the gate makes of a shell command; nothing is run, asked or recorded. */
+  explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
   /** The model in use; with an argument, sets it. Rejects on a malformed id. */
   model(choice?: { readonly model: string }): Promise<{ readonly model: string | undefined }>;
   guidance(): Promise<string>;

@@ -4,6 +4,7 @@ import { parseModelId } from '../classifier/modelCatalogue';
 import { DEFAULT_ENTRIES } from '../config/defaultRules';
 import { SETTING_DEFAULTS } from '../config/schema';
 import type { EffectiveSettings } from '../config/sources';
+import { explainCommand, type Explanation } from '../engine/command/explainCommand';
 import { decide } from '../engine/decide';
 import type { Decision } from '../engine/decision';
 import type { Gate } from '../engine/ports';
@@ -161,6 +162,18 @@ export class AutoMode {
     return Promise.resolve(this.parts.status.snapshot().denials);
   }
 
+  /**
+   * What the gate makes of a shell command that runs in `cwd`; without one, in the first open folder. Nothing is run, asked or recorded.
+   * Rejects with TypeError where there is no command.
+   */
+  async explain(command: string | undefined, cwd?: string): Promise<Explanation> {
+    if (command === undefined || command.trim() === '') {
+      throw new TypeError('"command" must be the command line to explain.');
+    }
+    const [folder] = this.parts.settings.window().configuration.workspaceFolders;
+    return Promise.resolve(explainCommand(command, cwd ?? folder, this.parts.gate));
+  }
+
   /** Throws TypeError for an id that is not `provider/model-id`. */
   async model(choice: string | undefined, confirmation: Confirmation): Promise<{ readonly model: string | undefined }> {
     const { t, settings, status } = this.parts;
@@ -224,6 +237,7 @@ export class AutoMode {
       defaults: () => this.defaults(),
       config: () => this.config(),
       denials: () => this.denials(),
+      explain: ({ command, cwd }) => this.explain(command, cwd),
       model: (choice) => this.model(choice?.model, 'ask'),
       guidance: () => this.guidance(),
       allowOnce: ({ id }) => this.allowOnce(id, 'ask'),

@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import { COMMANDS, SETTINGS_PREFIX, type CommandId } from '../config/contributions';
+import { explanationText } from '../engine/command/explanationText';
 import type { AgentConnection } from './agentConnection';
 import type { AutoMode } from './autoMode';
-import type { JsonDocument } from './jsonDocument';
 import type { KeyEntry } from './keyEntry';
 import type { ModelPicker } from './modelPicker';
+import type { ReadOnlyDocument } from './readOnlyDocument';
 import { notificationText } from './ui/notificationText';
 
 export interface CommandParts {
   readonly autoMode: AutoMode;
   readonly connection: AgentConnection;
-  readonly documents: JsonDocument;
+  readonly documents: ReadOnlyDocument;
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
   readonly showPanel: () => Promise<void>;
@@ -48,11 +49,24 @@ export class Commands {
       },
       [COMMANDS.defaults]: {
         run: () => autoMode.defaults(),
-        show: async () => documents.show('auto-mode-defaults', await autoMode.defaults()),
+        show: async () => documents.showJson('auto-mode-defaults', await autoMode.defaults()),
       },
       [COMMANDS.config]: {
         run: () => autoMode.config(),
-        show: async () => documents.show('auto-mode-configuration', await autoMode.config()),
+        show: async () => documents.showJson('auto-mode-configuration', await autoMode.config()),
+      },
+      [COMMANDS.explain]: {
+        run: (argument) => autoMode.explain(textField(argument, 'command'), textField(argument, 'cwd')),
+        show: async () => {
+          const command = await vscode.window.showInputBox({
+            title: vscode.l10n.t('Auto Mode: Explain a Command'),
+            prompt: vscode.l10n.t('A shell command as an agent would run it. Nothing is run.'),
+            placeHolder: 'git status && rm -rf build',
+            ignoreFocusOut: true,
+          });
+          if (command === undefined || command.trim() === '') return;
+          await documents.show('auto-mode-explanation.txt', explanationText(await autoMode.explain(command)));
+        },
       },
       [COMMANDS.denials]: { run: () => autoMode.denials(), show: showPanel },
       [COMMANDS.model]: {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-const SCHEME = 'auto-mode-json';
+const SCHEME = 'auto-mode-document';
 
-/** Read-only JSON documents made by the gate: the defaults, the effective configuration. */
-export class JsonDocument implements vscode.TextDocumentContentProvider {
+/** Documents made by the gate, to be read only: the defaults, the effective configuration, an explanation. */
+export class ReadOnlyDocument implements vscode.TextDocumentContentProvider {
   private readonly texts = new Map<string, string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
@@ -16,10 +16,14 @@ export class JsonDocument implements vscode.TextDocumentContentProvider {
     return this.texts.get(uri.path) ?? '';
   }
 
-  /** Shows `value` under `title`, in place of what the same title showed before. */
-  async show(title: string, value: unknown): Promise<void> {
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${title}.json` });
-    this.texts.set(uri.path, JSON.stringify(value, undefined, 2));
+  showJson(title: string, value: unknown): Promise<void> {
+    return this.show(`${title}.json`, JSON.stringify(value, undefined, 2));
+  }
+
+  /** Shows `text` under a file name, in place of what the same name showed before. */
+  async show(name: string, text: string): Promise<void> {
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
+    this.texts.set(uri.path, text);
     this.changed.fire(uri);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
   }
