@@ -34,6 +34,11 @@ function isPlain(word: string): boolean {
   return PLAIN.test(word);
 }
 
+/** What is appended to such a command becomes its target. */
+function takesTargetLast([program = '']: readonly string[]): boolean {
+  return ['cp', 'mv', 'ln', 'install'].includes(program);
+}
+
 /** On every word that can take it. */
 function onWords(name: string, change: (word: string) => string): WordDisguise {
   return {
@@ -148,9 +153,17 @@ export const WORD_DISGUISES: readonly WordDisguise[] = [
   { name: 'command', certainty: 'known', disguise: (words) => `command -p ${words.join(' ')}` },
   { name: 'exec', certainty: 'known', disguise: (words) => `exec ${words.join(' ')}` },
   { name: 'time', certainty: 'known', disguise: (words) => `time -p ${words.join(' ')}` },
-  { name: 'xargs', certainty: 'known', disguise: (words) => `xargs -n 1 ${words.join(' ')} < /dev/null` },
+  {
+    name: 'xargs',
+    certainty: 'known',
+    disguise: (words) => (takesTargetLast(words) ? undefined : `xargs -n 1 ${words.join(' ')} < /dev/null`),
+  },
   { name: 'find -exec', certainty: 'known', disguise: (words) => `find . -maxdepth 0 -exec ${words.join(' ')} \\;` },
-  { name: 'find -exec ... +', certainty: 'known', disguise: (words) => `find src -exec ${words.join(' ')} {} +` },
+  {
+    name: 'find -exec ... +',
+    certainty: 'known',
+    disguise: (words) => (takesTargetLast(words) ? undefined : `find src -exec ${words.join(' ')} {} +`),
+  },
   {
     name: 'eval of words',
     certainty: 'known',
