@@ -1,6 +1,7 @@
 /** `find -exec` and `fd -x`. */
-import { textWord, type SimpleCommand, type Word, type WordPiece } from '../analysis';
-import type { Opened, OpenedCommand, Opener } from './opener';
+import { textWord, type Word, type WordPiece } from '../analysis';
+import { assemble } from './assemble';
+import type { OpenedCommand, Opener } from './opener';
 import { maySplit, replaceInWord, unknownWord } from './words';
 
 const FIND_ACTIONS = ['-exec', '-execdir', '-ok', '-okdir'];
@@ -27,7 +28,7 @@ const openFind: Opener = (command) => {
     }
     at = end;
   }
-  return opened(commands, unknown);
+  return assemble({ commands, unknown });
 };
 
 /** The index of the `;`, or of the `+` behind `{}`; the number of words if there is none. */
@@ -102,7 +103,7 @@ const openFd: Opener = ({ words, position }) => {
     if (inner[0] !== undefined && inner[0].text === undefined) unknown ??= 'what fd runs is only known when it runs';
     at = end;
   }
-  return opened(commands, commands.length === 0 ? undefined : unknown);
+  return commands.length === 0 ? undefined : assemble({ commands, unknown });
 };
 
 function fdWords(words: readonly Word[], position: number, isMany: boolean): Word[] {
@@ -117,12 +118,7 @@ function fdWords(words: readonly Word[], position: number, isMany: boolean): Wor
     : [...words, unknownWord('{}', position, !isMany)];
 }
 
-function opened(commands: readonly OpenedCommand[], unknown: string | undefined): Opened | undefined {
-  if (commands.length === 0 && unknown === undefined) return undefined;
-  return { ...(commands.length === 0 ? {} : { commands }), ...(unknown === undefined ? {} : { unknown }) };
-}
-
-export const FIND: ReadonlyMap<string, Opener> = new Map<string, (command: SimpleCommand) => Opened | undefined>([
+export const FIND: ReadonlyMap<string, Opener> = new Map([
   ['find', openFind],
   ['gfind', openFind],
   ['fd', openFd],

@@ -1,17 +1,41 @@
 /** All programs that run others, by name. */
 import { ENV } from './env';
 import { FIND } from './find';
+import { GIT_OPENERS } from './gitStrings';
+import { INTERPRETER_OPENERS } from './interpreters';
 import type { Opener } from './opener';
 import { PREFIX_WRAPPERS } from './prefixWrappers';
+import { REMOTE } from './remote';
+import { RUNNER_OPENERS } from './runners';
 import { SHELL_BUILTINS } from './shellBuiltins';
 import { SHELLS } from './shells';
+import { STRING_WRAPPERS } from './stringWrappers';
 import { XARGS } from './xargs';
 
 const openers: ReadonlyMap<string, Opener> = new Map(
-  [PREFIX_WRAPPERS, ENV, SHELLS, SHELL_BUILTINS, XARGS, FIND].flatMap((family) => [...family]),
+  [
+    PREFIX_WRAPPERS,
+    ENV,
+    STRING_WRAPPERS,
+    SHELLS,
+    SHELL_BUILTINS,
+    XARGS,
+    FIND,
+    RUNNER_OPENERS,
+    REMOTE,
+    INTERPRETER_OPENERS,
+    GIT_OPENERS,
+  ].flatMap((family) => [...family]),
 );
 
 /** How the program of this name (without its folder) runs others; undefined: it is not known to. */
 export function openerFor(name: string): Opener | undefined {
-  return openers.get(name);
+  return openers.get(name) ?? openers.get(withoutVersion(name));
+}
+
+/** `python3.11` and `php8.2` are known without their version. */
+function withoutVersion(name: string): string {
+  let end = name.length;
+  while (end > 0 && '0123456789.-'.includes(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
 }

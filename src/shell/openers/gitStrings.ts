@@ -1,0 +1,216 @@
+/** Texts and commands that `git` runs: aliases and settings given with `-c`, `rebase --exec`, `bisect run`. */
+import { textWord, writtenText, type SimpleCommand, type Word } from '../analysis';
+import { readCallAs } from '../commandCall';
+import type { CommandSpec } from '../commandTable';
+import { flags, optional, valued } from '../commands/optionList';
+import { assemble } from './assemble';
+import { nameDoubt } from './innerCommand';
+import type { OpenedCommand, OpenedScript, Opener } from './opener';
+import { blankWords, joinWords, knownStart, mayBeOption, wordFrom } from './words';
+
+const GIT: CommandSpec = {
+  names: ['git'],
+  style: 'posix',
+  options: [
+    ...flags(
+      '-p|--paginate -P|--no-pager --bare --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --literal-pathspecs ' +
+        '--glob-pathspecs --noglob-pathspecs --icase-pathspecs -v|--version -h|--help --html-path --man-path --info-path',
+    ),
+    ...valued('-C -c --git-dir --work-tree --namespace --config-env --super-prefix --attr-source --list-cmds'),
+    ...optional('--exec-path'),
+  ],
+};
+
+/** Settings whose value is a text for the shell. `*` stands for any sub-section. */
+const SCRIPT_SETTINGS = new Set(
+  (
+    'core.pager core.editor core.sshcommand core.fsmonitor core.askpass core.gitproxy core.alternaterefscommand sequence.editor ' +
+    'diff.external diff.*.command diff.*.textconv interactive.difffilter merge.*.driver mergetool.*.cmd difftool.*.cmd ' +
+    'mergetool.*.path difftool.*.path filter.*.clean filter.*.smudge filter.*.process credential.helper credential.*.helper ' +
+    'gpg.program gpg.*.program gpg.ssh.defaultkeycommand pager.* man.*.cmd man.*.path browser.*.cmd browser.*.path ' +
+    'uploadpack.packobjectshook remote.*.uploadpack remote.*.receivepack remote.*.vcs sendemail.tocmd sendemail.cccmd ' +
+    'sendemail.headercmd sendemail.*.tocmd sendemail.*.cccmd sendemail.sendmailcmd sendemail.smtpserver trailer.*.command trailer.*.cmd ' +
+    'submodule.*.update web.browser guitool.*.cmd instaweb.browser instaweb.httpd imap.tunnel tar.*.command ' +
+    'receive.procreceiverefs hook.*.command'
+  ).split(' '),
+);
+/** Settings that bring in files which may run anything. */
+const FILE_SETTINGS = new Set([
+  'core.hookspath',
+  'include.path',
+  'includeif.*.path',
+  'init.templatedir',
+  'core.worktree',
+]);
+/** Values that are no command. */
+const HARMLESS_VALUES = ['', 'true', 'false', 'yes', 'no', 'on', 'off', '0', '1'];
+
+/** Options of sub-commands whose value is a text for the shell. */
+const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  rebase: ['-x', '--exec'],
+  difftool: ['-x', '--extcmd'],
+  grep: ['-O', '--open-files-in-pager'],
+  'filter-branch': [
+    '--env-filter',
+    '--tree-filter',
+    '--index-filter',
+    '--parent-filter',
+    '--msg-filter',
+    '--commit-filter',
+    '--tag-name-filter',
+    '--setup',
+  ],
+  clone: ['-u', '--upload-pack'],
+  fetch: ['--upload-pack'],
+  pull: ['--upload-pack'],
+  'ls-remote': ['--upload-pack', '--exec'],
+  'fetch-pack': ['--upload-pack', '--exec'],
+  push: ['--receive-pack', '--exec'],
+  'send-pack': ['--receive-pack', '--exec'],
+  archive: ['--exec'],
+  'send-email': ['--to-cmd', '--cc-cmd', '--header-cmd', '--sendmail-cmd', '--smtp-server'],
+};
+
+interface Found {
+  readonly commands: OpenedCommand[];
+  readonly scripts: OpenedScript[];
+  unknown: string | undefined;
+}
+
+const openGit: Opener = (command) => {
+  const call = readCallAs(command, GIT);
+  const [subcommand, ...rest] = call.operands;
+  const found: Found = { commands: [], scripts: [], unknown: undefined };
+  for (const { spec, value } of call.options) {
+    if (spec.names.includes('--exec-path') && value !== undefined)
+      found.unknown ??= 'git --exec-path names its programs';
+    if (value === undefined) continue;
+    const setting = wordFrom(value.word, value.from);
+    if (spec.names.includes('-c')) openSetting(setting, found, command, subcommand, rest);
+    if (spec.names.includes('--config-env')) openEnvironmentSetting(setting, found);
+  }
+  if (subcommand?.text !== undefined) openSubcommand(subcommand.text, rest, command, found);
+  return assemble(found);
+};
+
+/** `NAME=VALUE`, as it stands behind `-c`. */
+function openSetting(
+  setting: Word,
+  found: Found,
+  command: SimpleCommand,
+  subcommand: Word | undefined,
+  rest: readonly Word[],
+): void {
+  const start = knownStart(setting);
+  const equals = start.indexOf('=');
+  if (equals === -1) {
+    if (setting.text === undefined) found.unknown ??= 'the setting that git is given is only known when it runs';
+    return;
+  }
+  const key = start.slice(0, equals);
+  const value = wordFrom(setting, equals + 1);
+  const general = generalKey(key);
+  if (FILE_SETTINGS.has(general)) found.unknown ??= `git runs or reads what ${key} names`;
+  if (general.startsWith('alias.')) openAlias(key.slice('alias.'.length), value, found, command, subcommand, rest);
+  if (!SCRIPT_SETTINGS.has(general) || HARMLESS_VALUES.includes(value.text ?? '-')) return;
+  const shellText = knownStart(value).startsWith('!') ? wordFrom(value, 1) : value;
+  found.scripts.push({ text: shellText, shell: 'sh' });
+}
+
+/** An alias that the line uses: with `!` a text for the shell, otherwise words in front of its own. */
+function openAlias(
+  name: string,
+  value: Word,
+  found: Found,
+  command: SimpleCommand,
+  subcommand: Word | undefined,
+  rest: readonly Word[],
+): void {
+  if (subcommand?.text !== undefined && subcommand.text.toLowerCase() !== name.toLowerCase()) return;
+  if (knownStart(value).startsWith('!')) {
+    found.scripts.push({ text: joinWords([wordFrom(value, 1), ...rest]), shell: 'sh' });
+  } else if (value.text === undefined) {
+    found.unknown ??= 'the alias that git is given is only known when it runs';
+  } else {
+    const [git] = command.words;
+    const words = blankWords(value.text, value.position);
+    if (git !== undefined) found.commands.push({ words: [git, ...words, ...rest] });
+    if (/["'\\]/.test(value.text)) found.unknown ??= 'git reads the quotes of an alias in a way of its own';
+  }
+}
+
+function openEnvironmentSetting(setting: Word, found: Found): void {
+  const key = (setting.text ?? '').split('=')[0] ?? '';
+  const general = generalKey(key);
+  const isCode = SCRIPT_SETTINGS.has(general) || FILE_SETTINGS.has(general) || general.startsWith('alias.');
+  if (setting.text === undefined || isCode)
+    found.unknown ??= 'the setting that git is given is only known when it runs';
+}
+
+/** In lower case, the sub-section replaced by `*`: `diff.Word.textconv` is `diff.*.textconv`. */
+function generalKey(key: string): string {
+  const lower = key.toLowerCase();
+  const first = lower.indexOf('.');
+  const last = lower.lastIndexOf('.');
+  if (lower.startsWith('pager.')) return 'pager.*';
+  return first === last ? lower : `${lower.slice(0, first)}.*${lower.slice(last)}`;
+}
+
+function openSubcommand(name: string, rest: readonly Word[], command: SimpleCommand, found: Found): void {
+  found.scripts.push(...scriptOptions(SCRIPT_OPTIONS[name] ?? [], rest));
+  const [first, ...more] = rest;
+  if (name === 'bisect' && first?.text === 'run') addCommand(more, found);
+  if (name === 'for-each-repo')
+    addCommand(behindOptions(rest, ['--config']), found, [textWord('git', command.position)]);
+  if (name === 'submodule') {
+    const at = rest.findIndex(({ text }) => text === 'foreach');
+    const words = at === -1 ? [] : behindOptions(rest.slice(at + 1), []);
+    if (words.length === 1) found.scripts.push(...words.map((text) => ({ text, shell: 'sh' as const })));
+    else addCommand(words, found);
+  }
+  if (name === 'clone') {
+    for (const setting of optionValues(['-c', '--config'], rest)) openSetting(setting, found, command, undefined, []);
+  }
+  // The `ext` transport runs the rest of the address.
+  for (const word of rest) {
+    const start = knownStart(word);
+    if (start.startsWith('ext::')) found.scripts.push({ text: wordFrom(word, 'ext::'.length), shell: 'sh' });
+  }
+}
+
+function addCommand(words: readonly Word[], found: Found, before: readonly Word[] = []): void {
+  if (words.length === 0) return;
+  found.commands.push({ words: [...before, ...words] });
+  found.unknown ??= before.length === 0 ? nameDoubt('git', words) : undefined;
+}
+
+function behindOptions(words: readonly Word[], values: readonly string[]): readonly Word[] {
+  let at = 0;
+  for (let word = words[at]; word !== undefined && mayBeOption(word); word = words[at]) {
+    at += values.includes(word.text ?? '') ? 2 : 1;
+    if (word.text === '--') break;
+  }
+  return words.slice(at);
+}
+
+function scriptOptions(names: readonly string[], words: readonly Word[]): OpenedScript[] {
+  return optionValues(names, words).map((text) => ({ text, shell: 'sh' }));
+}
+
+/** The values of these options wherever they stand, abbreviations of the long ones too. */
+function optionValues(names: readonly string[], words: readonly Word[]): Word[] {
+  if (names.length === 0) return [];
+  return words.flatMap((word, index) => {
+    const start = knownStart(word);
+    if (!start.startsWith('-')) return [];
+    const equals = start.indexOf('=');
+    const given = equals === -1 ? start : start.slice(0, equals);
+    const isLong = names.some((name) => name.startsWith('--') && given.length > 3 && name.startsWith(given));
+    if (isLong) return equals === -1 ? words.slice(index + 1, index + 2) : [wordFrom(word, equals + 1)];
+    const short = names.find((name) => !name.startsWith('--') && start.startsWith(name) && !start.startsWith('--'));
+    if (short === undefined) return [];
+    return writtenText(word) === short ? words.slice(index + 1, index + 2) : [wordFrom(word, short.length)];
+  });
+}
+
+export const GIT_OPENERS: ReadonlyMap<string, Opener> = new Map([['git', openGit]]);

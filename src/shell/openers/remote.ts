@@ -1,0 +1,94 @@
+/** Commands on other machines: `ssh host TEXT`. */
+import { writtenText, type SimpleCommand } from '../analysis';
+import { readCallAs } from '../commandCall';
+import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
+import { flags, valued } from '../commands/optionList';
+import { assemble } from './assemble';
+import type { OpenedScript, Opener } from './opener';
+import { standardInputs } from './standardInput';
+import { joinWords, knownStart, withWords, wordFrom } from './words';
+
+const SSH: CommandSpec = {
+  names: ['ssh'],
+  style: 'posix',
+  options: [
+    ...flags('-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y'),
+    ...valued('-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -W -w'),
+  ],
+};
+
+/** Settings whose value a shell here runs. */
+const LOCAL_COMMANDS = ['proxycommand', 'localcommand', 'knownhostscommand'];
+
+/** The words behind the host are joined and read by the login shell there; options may stand behind the host too. */
+const openSsh: Opener = (command) => {
+  const outer = readCallAs(command, SSH);
+  const [host, ...rest] = outer.operands;
+  const behind = readCallAs(withWords(command, [...command.words.slice(0, 1), ...rest]), SSH);
+  const calls = [outer, behind];
+  const scripts: OpenedScript[] = calls.flatMap(localScripts);
+  const place = { shell: 'bash', elsewhere: `ssh ${host === undefined ? '' : writtenText(host)}` } as const;
+  const remote = calls.flatMap((call) => settings(call, 'remotecommand'));
+  let unknown = doubtAbout(outer, behind, rest.length);
+  if (behind.operands.length > 0) {
+    scripts.push({ ...place, text: joinWords(behind.operands) });
+  } else if (remote.length > 0) {
+    scripts.push(...remote.map((text) => ({ ...place, text })));
+  } else if (
+    host !== undefined &&
+    !calls.some((call) => ['-N', '-G', '-O', '-W'].some((name) => hasOption(call, name)))
+  ) {
+    const { texts, isCertain } = standardInputs(command);
+    scripts.push(...texts.map((text) => ({ ...place, text })));
+    if (!isCertain) unknown ??= 'the shell on the other machine runs what ssh reads from its input';
+  }
+  return assemble({ scripts, unknown });
+};
+
+function doubtAbout(outer: CommandCall, behind: CommandCall, rest: number): string | undefined {
+  const before = outer.command.words.slice(1, outer.command.words.length - rest);
+  const strange = outer.unlisted.find((word) => before.includes(word)) ?? behind.unlisted[0];
+  return strange === undefined
+    ? undefined
+    : `ssh may read ${JSON.stringify(writtenText(strange))} as an option that is not known`;
+}
+
+/** `-o ProxyCommand=TEXT`. */
+function localScripts(call: CommandCall): OpenedScript[] {
+  return LOCAL_COMMANDS.flatMap((name) => settings(call, name).map((text) => ({ text, shell: 'bash' as const })));
+}
+
+function settings(call: CommandCall, name: string): OpenedScript['text'][] {
+  return call.options.flatMap(({ spec, value }) => {
+    if (value === undefined || !spec.names.includes('-o')) return [];
+    const word = wordFrom(value.word, value.from);
+    const start = knownStart(word);
+    const key = /^[ \t]*([A-Za-z]+)[ \t]*[= \t][ \t]*/.exec(start);
+    return key?.[1]?.toLowerCase() === name ? [wordFrom(word, key[0].length)] : [];
+  });
+}
+
+/** `scp` and `sftp` take ssh's settings and a program in its place. */
+const openCopy: Opener = (command: SimpleCommand) => {
+  const call = readCallAs(command, COPY);
+  const scripts = localScripts(call);
+  const program = call.options.findLast(({ spec }) => spec.names.includes('-S'))?.value;
+  if (program !== undefined) scripts.push({ text: wordFrom(program.word, program.from), shell: 'sh' });
+  return assemble({ scripts });
+};
+
+const COPY: CommandSpec = {
+  names: ['scp'],
+  options: [
+    ...flags('-3 -4 -6 -A -B -C -O -R -T -a -f -N -p -q -r -s -t -v'),
+    ...valued('-b -c -D -F -i -J -l -o -P -S -X'),
+  ],
+};
+
+export const REMOTE: ReadonlyMap<string, Opener> = new Map([
+  ['ssh', openSsh],
+  ['slogin', openSsh],
+  ['rsh', openSsh],
+  ['scp', openCopy],
+  ['sftp', openCopy],
+]);

@@ -1,0 +1,118 @@
+/** Wrappers that take a text for the shell, or a text or a command: `su -c`, `watch`, `script -c`, `flock`. */
+import { textWord, type Word } from '../analysis';
+import { hasOption, type CommandCall } from '../commandTable';
+import { innerCommand, openedCommand } from './innerCommand';
+import { assemble } from './assemble';
+import type { Opened, OpenedScript, Opener } from './opener';
+import { standardInputs } from './standardInput';
+import { joinWords, withWords, wordFrom } from './words';
+
+/** The value of the last such option. */
+export function optionWord(call: CommandCall, name: string): Word | undefined {
+  const value = call.options.findLast(({ spec }) => spec.names.includes(name))?.value;
+  return value === undefined ? undefined : wordFrom(value.word, value.from);
+}
+
+/** A text that a shell reads, and the doubt about it. */
+export function openedScript(
+  text: Word,
+  unknown: string | undefined,
+  more: Omit<OpenedScript, 'text' | 'shell'> & Partial<Pick<OpenedScript, 'shell'>> = {},
+): Opened {
+  return { scripts: [{ shell: 'sh', ...more, text }], ...(unknown === undefined ? {} : { unknown }) };
+}
+
+/** `su user -c TEXT` is read by the user's shell; without a text that shell reads its input. */
+const openSu: Opener = (command) => {
+  const inner = innerCommand(command);
+  if (inner === undefined) return undefined;
+  const { call, doubt } = inner;
+  const place = { asOtherUser: true, shell: 'bash' } as const;
+  const strange = call.unlisted.length === 0 ? undefined : 'su may read an option that is not known';
+  const other = hasOption(call, '-s') ? 'su -s names the shell' : undefined;
+  const text = optionWord(call, '-c') ?? optionWord(call, '--session-command');
+  if (text !== undefined) return openedScript(text, doubt ?? strange ?? other, place);
+  // What stands behind the user is given to the shell: `su root -- -c TEXT`.
+  const user = call.operands.findIndex(({ text: operand }) => operand !== '-');
+  const given = user === -1 ? [] : call.operands.slice(user + 1);
+  const dashC = given.findIndex(({ text: operand }) => operand === '-c');
+  const behind = dashC === -1 ? undefined : given[dashC + 1];
+  if (behind !== undefined) return openedScript(behind, 'su gives its words to a shell', place);
+  return assemble({
+    scripts: standardInputs(command).texts.map((input) => ({ ...place, text: input })),
+    unknown: 'su starts a shell, which runs what it reads from its input',
+  });
+};
+
+/** With `-u` it takes a command, otherwise it is `su`. */
+const openRunuser: Opener = (command) => {
+  const inner = innerCommand(command);
+  if (inner !== undefined && hasOption(inner.call, '-u')) {
+    return openedCommand(inner.words, inner.doubt, { asOtherUser: true });
+  }
+  return openSu(withWords(command, [textWord('su', command.position), ...command.words.slice(1)]));
+};
+
+/** `watch` joins its words for `sh -c`, with `-x` it runs them. */
+const openWatch: Opener = (command) => {
+  const inner = innerCommand(command);
+  if (inner === undefined || inner.words.length === 0) return undefined;
+  return hasOption(inner.call, '-x')
+    ? openedCommand(inner.words, inner.doubt)
+    : openedScript(joinWords(inner.words), optionDoubt(inner.call));
+};
+
+function optionDoubt({ unlisted, specs }: CommandCall): string | undefined {
+  return unlisted.length === 0 ? undefined : `${specs[0]?.names[0] ?? ''} may read an option that is not known`;
+}
+
+/** `script -c TEXT`, and on macOS `script FILE COMMAND...`; otherwise it starts a shell. */
+const openScript: Opener = (command) => {
+  const inner = innerCommand(command, { skip: 1 });
+  if (inner === undefined) return undefined;
+  const text = optionWord(inner.call, '-c');
+  if (text !== undefined) return openedScript(text, optionDoubt(inner.call));
+  if (inner.words.length > 0) return openedCommand(inner.words, inner.doubt);
+  return { unknown: 'script starts a shell, which runs what it reads from its input' };
+};
+
+/** `flock FILE COMMAND...`, `flock FILE -c TEXT`, `flock DESCRIPTOR`. */
+const openFlock: Opener = (command) => {
+  const inner = innerCommand(command, { skip: 1 });
+  if (inner === undefined) return undefined;
+  const [first, text] = inner.words;
+  if (first?.text !== '-c' && first?.text !== '--command') return openedCommand(inner.words, inner.doubt);
+  return text === undefined ? undefined : openedScript(text, inner.doubt);
+};
+
+/** `at` and `batch` run their input later. */
+const openAt: Opener = (command) => {
+  const words = command.words.slice(1).map(({ text }) => text);
+  if (words.some((text) => text === '-l' || text === '-r' || text === '-d' || text === '-c')) return undefined;
+  const { texts, isCertain } = standardInputs(command);
+  const isFile = words.some((text) => text?.startsWith('-f') === true);
+  return assemble({
+    scripts: texts.map((text) => ({ text, shell: 'sh' })),
+    unknown: isCertain && !isFile ? undefined : 'at runs what it reads from its input',
+  });
+};
+
+/** `busybox rm x`: the applet and its words. */
+const openApplets: Opener = ({ words: [program, ...words] }) => {
+  const [applet] = words;
+  if (applet === undefined || applet.text?.startsWith('-') === true) return undefined;
+  const dynamic = applet.text === undefined ? `what ${program?.text ?? ''} runs is only known when it runs` : undefined;
+  return openedCommand(words, dynamic);
+};
+
+export const STRING_WRAPPERS: ReadonlyMap<string, Opener> = new Map([
+  ['su', openSu],
+  ['runuser', openRunuser],
+  ['watch', openWatch],
+  ['script', openScript],
+  ['flock', openFlock],
+  ['at', openAt],
+  ['batch', openAt],
+  ['busybox', openApplets],
+  ['toybox', openApplets],
+]);
