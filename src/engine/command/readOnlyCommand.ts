@@ -47,12 +47,7 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
 function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
   const environment = environmentObjection(call, place);
   if (environment !== undefined) return environment;
-  if (call.specs[0]?.names[0] !== 'git') return undefined;
-  // `git --version` looks at no repository.
-  if (call.specs.length === 1) return undefined;
-  return place.trusted
-    ? gitCallObjection(call, place)
-    : "in an untrusted workspace git would obey the repository's settings";
+  return call.specs[0]?.names[0] === 'git' ? gitCallObjection(call, place) : undefined;
 }
 
 /** Beyond `/dev/null` a device may do something when it is read, and a pipe loses what is read from it. */

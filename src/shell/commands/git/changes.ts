@@ -1,4 +1,5 @@
 /** git's sub-commands that change files, the history or other repositories. Listed so that rules know all spellings of their options. */
+import { writtenText } from '../../analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../../commandTable';
 import { optionUses } from '../../pathUses';
 import { does, doesEach, options } from '../tableNotation';
@@ -66,18 +67,30 @@ function staged(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'list')];
 }
 
+/** `+main` is a push of that branch with `--force`, `:main` one with `--delete`. */
+function impliedByRefspecs({ operands }: CommandCall): readonly string[] {
+  const refspecs = operands.slice(1).map(writtenText);
+  return [
+    ...(refspecs.some((refspec) => refspec.startsWith('+')) ? ['--force'] : []),
+    ...(refspecs.some((refspec) => refspec.startsWith(':') && refspec !== ':') ? ['--delete'] : []),
+  ];
+}
+
 export const GIT_CHANGES: readonly CommandSpec[] = [
-  does(
-    'push',
-    options(
-      '--all|--branches --prune --mirror -n|--dry-run --porcelain -d|--delete --tags --follow-tags',
-      '--no-follow-tags --signed=? --no-signed --atomic --no-atomic -o|--push-option=',
-      '--receive-pack|--exec= --force-with-lease=? --no-force-with-lease -f|--force --no-force',
-      '--force-if-includes --no-force-if-includes --repo= -u|--set-upstream --thin --no-thin -q|--quiet',
-      '-v|--verbose --progress --no-progress --recurse-submodules= --no-recurse-submodules --verify',
-      '--no-verify -4|--ipv4 -6|--ipv6',
+  {
+    ...does(
+      'push',
+      options(
+        '--all|--branches --prune --mirror -n|--dry-run --porcelain -d|--delete --tags --follow-tags',
+        '--no-follow-tags --signed=? --no-signed --atomic --no-atomic -o|--push-option=',
+        '--receive-pack|--exec= --force-with-lease=? --no-force-with-lease -f|--force --no-force',
+        '--force-if-includes --no-force-if-includes --repo= -u|--set-upstream --thin --no-thin -q|--quiet',
+        '-v|--verbose --progress --no-progress --recurse-submodules= --no-recurse-submodules --verify',
+        '--no-verify -4|--ipv4 -6|--ipv6',
+      ),
     ),
-  ),
+    implied: impliedByRefspecs,
+  },
   does('fetch', FETCH_OPTIONS),
   does('pull', [...options('-r|--rebase=? --no-rebase'), ...MERGE_OPTIONS, ...FETCH_OPTIONS]),
   does('merge', MERGE_OPTIONS),
