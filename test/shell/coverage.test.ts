@@ -121,6 +121,15 @@ describe('findMisses', () => {
     });
   }
 
+  it('goes by a run with recorded builtins only until one would have changed the shell', () => {
+    const listed = analysis([command([word('read'), word('x')]), command([word('rm'), word('new')])]);
+    const read = ran('read', 'x').executions;
+    const old = { ...wrote('f'), executions: [...read, ...ran('rm', 'old').executions] };
+    assert.deepEqual(findMisses(listed, old, 'recordedSucceeding'), []);
+    assert.deepEqual(findMisses(analysis([]), old, 'recordedSucceeding'), ['runs ["read","x"]']);
+    assert.deepEqual(findMisses(listed, old, 'realSucceeding'), ['runs ["rm","old"]', 'writes "f"']);
+  });
+
   it('takes only redirections that write', () => {
     const reading = { operator: '<', descriptor: undefined, target: textWord('f', 0) } as const;
     const misses = findMisses(analysis([command([], { redirections: [reading] })]), wrote('f'), 'recordedSucceeding');

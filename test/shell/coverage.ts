@@ -5,17 +5,50 @@ import { PROGRAMS, type Observation, type Run } from './sandbox/bashSandbox';
 /** Builtins that run their arguments in the same shell, so that bash itself runs what they are given. */
 const RUN_BY_BASH: readonly string[] = ['eval', 'command', 'builtin', 'exec'];
 
+/** Builtins after which the same words may mean something else. Where they are only recorded, the run leaves the truth there. */
+const CHANGING_THE_SHELL: readonly string[] = [
+  ...[
+    '.',
+    'alias',
+    'bind',
+    'builtin',
+    'cd',
+    'command',
+    'compgen',
+    'complete',
+    'compopt',
+    'dirs',
+    'enable',
+    'eval',
+    'exec',
+  ],
+  ...[
+    'fc',
+    'getopts',
+    'hash',
+    'history',
+    'let',
+    'mapfile',
+    'popd',
+    'pushd',
+    'read',
+    'readarray',
+    'set',
+    'shift',
+    'shopt',
+  ],
+  ...['source', 'trap', 'ulimit', 'umask', 'unalias', 'unset', 'wait'],
+];
+
 /** What bash did and the analysis does not tell, in words. Empty: nothing, or the analysis says that it does not know. */
-export function findMisses(analysis: Analysis, { executions, written }: Observation, run: Run): string[] {
+export function findMisses(analysis: Analysis, observation: Observation, run: Run): string[] {
   if (analysis.unknown.length > 0) return [];
+  const { executions, written } = run.startsWith('recorded') ? asFarAsTrue(observation) : observation;
   // What a program would run behind bash's back (`sudo rm x`) covers nothing that bash runs.
   const commands = analysis.commands.filter(({ context }) => context.via.every((name) => RUN_BY_BASH.includes(name)));
   // Where `cd` is only recorded, bash stays where it is.
   const isThere = (command: SimpleCommand, cwd: string): boolean =>
-    run === 'recordedSucceeding' ||
-    run === 'recordedFailing' ||
-    command.cwd === undefined ||
-    withoutSlash(command.cwd) === withoutSlash(cwd);
+    run.startsWith('recorded') || command.cwd === undefined || withoutSlash(command.cwd) === withoutSlash(cwd);
   const misses: string[] = [];
   for (const { cwd, path, argv } of executions) {
     const listed = commands.filter(({ words }) =>
@@ -32,6 +65,17 @@ export function findMisses(analysis: Analysis, { executions, written }: Observat
     else if (!listed.some((command) => isThere(command, cwd))) misses.push(`writes ${JSON.stringify(path)} in ${cwd}`);
   }
   return [...new Set(misses)];
+}
+
+/** Up to the first builtin that would have changed the shell; with it. */
+function asFarAsTrue(observation: Observation): Observation {
+  const first = observation.executions.findIndex(
+    ({ argv: [name = '', option = ''] }) =>
+      CHANGING_THE_SHELL.includes(name) || (name === 'printf' && option.startsWith('-v')),
+  );
+  return first === -1
+    ? observation
+    : { ...observation, executions: observation.executions.slice(0, first + 1), written: [] };
 }
 
 /** What a script may call a program; only the shell itself runs one under another name (`exec -a`, `hash -p`). */

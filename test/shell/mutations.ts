@@ -265,10 +265,13 @@ const STEPS: readonly Step[] = [
   wrap,
 ];
 
+/** How many steps: after each, fewer lines make sense to bash. */
+const STEP_COUNTS: readonly number[] = [1, 1, 1, 2, 2, 3];
+
 /** A line of the corpus after one to three random steps. */
 export function mutate(corpus: readonly string[], random: RandomNumbers): string {
   let line = random.pick(corpus);
-  for (let steps = 1 + random.below(3); steps > 0; steps -= 1) line = random.pick(STEPS)(line, random, corpus);
+  for (let steps = random.pick(STEP_COUNTS); steps > 0; steps -= 1) line = random.pick(STEPS)(line, random, corpus);
   return line.slice(0, 2000);
 }
 
