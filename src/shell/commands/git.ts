@@ -11,7 +11,7 @@ const HARMLESS_SETTING =
 
 /** Values with which a setting that else names a program names none, or one that only copies its input. */
 const NO_PROGRAM =
-  /^(?:core\.pager|pager\.[a-z-]+)=(?:cat|false|less(?: -[A-Za-z]+)?|)$|^(?:core\.fsmonitor|diff\.external|core\.hookspath)=(?:false|\/dev\/null|)$/i;
+  /^(?:core\.pager|pager\.[a-z-]+)=(?:cat|false|less(?: -[EFMRSX]+)?|)$|^(?:core\.fsmonitor|diff\.external|core\.hookspath)=(?:false|\/dev\/null|)$/i;
 
 function settingObjection({ options: given, specs: [git] }: CommandCall): string | undefined {
   for (const { spec, name, value } of given) {

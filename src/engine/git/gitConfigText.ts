@@ -1,0 +1,140 @@
+/** Reads the text of a git configuration file (git-config(1), "Syntax"). */
+
+export interface GitSetting {
+  /** Lower case. */
+  readonly section: string;
+  /** As written; undefined where the section has none. */
+  readonly subsection: string | undefined;
+  /** Lower case. */
+  readonly name: string;
+  /** Undefined where only the name stands, which means true. */
+  readonly value: string | undefined;
+}
+
+/** The settings in the order of the text; undefined where git would refuse it, or might read it in another way. */
+export function gitSettings(text: string): readonly GitSetting[] | undefined {
+  // git drops no NUL, but no two versions agree on what comes behind one.
+  if (text.includes('\0')) return undefined;
+  return new ConfigReader(text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')).read();
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b', '"': '"', '\\': '\\' };
+
+class ConfigReader {
+  readonly #text: string;
+  #at = 0;
+  #section: { section: string; subsection: string | undefined } | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): readonly GitSetting[] | undefined {
+    const settings: GitSetting[] = [];
+    while (this.#at < this.#text.length) {
+      const char = this.#text[this.#at] ?? '';
+      if (/\s/.test(char)) {
+        this.#at += 1;
+      } else if (char === '#' || char === ';') {
+        this.#skipLine();
+      } else if (char === '[') {
+        this.#section = this.#readSection();
+        if (this.#section === undefined) return undefined;
+      } else {
+        const setting = this.#readSetting();
+        if (setting === undefined) return undefined;
+        settings.push(setting);
+      }
+    }
+    return settings;
+  }
+
+  #skipLine(): void {
+    const end = this.#text.indexOf('\n', this.#at);
+    this.#at = end === -1 ? this.#text.length : end + 1;
+  }
+
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0] ?? '';
+    this.#at += found.length;
+    return found;
+  }
+
+  /** `[name]`, `[name "sub"]` or the old `[name.sub]`. */
+  #readSection(): { section: string; subsection: string | undefined } | undefined {
+    this.#at += 1;
+    const name = this.#take(/[A-Za-z0-9.-]*/y).toLowerCase();
+    if (name === '') return undefined;
+    const quoted = /[ \t]/.test(this.#text[this.#at] ?? '') ? this.#readSubsection() : undefined;
+    if (this.#text[this.#at] !== ']') return undefined;
+    this.#at += 1;
+    const dot = name.indexOf('.');
+    if (dot === -1) return { section: name, subsection: quoted };
+    const old = name.slice(dot + 1);
+    return { section: name.slice(0, dot), subsection: quoted === undefined ? old : `${old}.${quoted}` };
+  }
+
+  #readSubsection(): string | undefined {
+    this.#take(/[ \t]*/y);
+    if (this.#text[this.#at] !== '"') return undefined;
+    this.#at += 1;
+    let subsection = '';
+    for (;;) {
+      subsection += this.#take(/[^"\\\n]*/y);
+      const char = this.#text[this.#at];
+      if (char !== '\\' && char !== '"') return undefined;
+      this.#at += 1;
+      if (char === '"') return subsection;
+      const escaped = this.#text[this.#at];
+      if (escaped === undefined || escaped === '\n') return undefined;
+      subsection += escaped;
+      this.#at += 1;
+    }
+  }
+
+  #readSetting(): GitSetting | undefined {
+    const name = this.#take(/[A-Za-z][A-Za-z0-9-]*/y).toLowerCase();
+    if (name === '' || this.#section === undefined) return undefined;
+    this.#take(/[ \t]*/y);
+    const next = this.#text[this.#at];
+    if (next === undefined || next === '\n') return { ...this.#section, name, value: undefined };
+    if (next !== '=') return undefined;
+    this.#at += 1;
+    const value = this.#readValue();
+    return value === undefined ? undefined : { ...this.#section, name, value };
+  }
+
+  #readValue(): string | undefined {
+    this.#take(/[ \t]*/y);
+    let value = '';
+    /** How much of the value stays when unquoted blanks at its end go. */
+    let kept = 0;
+    let isQuoted = false;
+    for (;;) {
+      const plain = this.#take(isQuoted ? /[^"\\\n]+/y : /[^"\\\n#;\s]+/y);
+      value += plain;
+      if (plain !== '') kept = value.length;
+      const char = this.#text[this.#at];
+      this.#at += 1;
+      if (char === undefined || char === '\n') return isQuoted ? undefined : value.slice(0, kept);
+      if (char === '"') {
+        isQuoted = !isQuoted;
+        kept = value.length;
+      } else if (char === '\\') {
+        const escaped = this.#text[this.#at];
+        this.#at += 1;
+        if (escaped === '\n') continue;
+        const meant = ESCAPES[escaped ?? ''];
+        if (meant === undefined) return undefined;
+        value += meant;
+        kept = value.length;
+      } else if (char === '#' || char === ';') {
+        this.#skipLine();
+        return value.slice(0, kept);
+      } else {
+        value += char;
+      }
+    }
+  }
+}
