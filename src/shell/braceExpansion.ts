@@ -20,6 +20,9 @@ export function expandBraces(parts: readonly Part[]): Expanded {
   let isExact = true;
   let literalBraces = false;
   let replaced = false;
+  // Bash looks for the comma of an open brace beyond a closing one.
+  let openBrace = false;
+  let commaInOpenBrace = false;
   for (let at = 0; at < parts.length;) {
     const part = parts[at] as Part;
     let alternatives: readonly (readonly Part[])[] = [[part]];
@@ -29,6 +32,9 @@ export function expandBraces(parts: readonly Part[]): Expanded {
       if (group === undefined) {
         alternatives = [[asText(part)]];
         literalBraces ||= part.text !== ',';
+        if (part.text === '}' && commaInOpenBrace) isExact = false;
+        openBrace ||= part.text === '{';
+        commaInOpenBrace ||= openBrace && part.text === ',';
       } else {
         ({ alternatives, end } = group);
         isExact &&= group.isExact;

@@ -6,6 +6,8 @@ export interface Effect {
   readonly objection?: string;
   /** Variables that it sets; the value as text where that is known. */
   readonly sets?: readonly { readonly name: string; readonly value: string | undefined }[];
+  /** What it sets cannot be set again. */
+  readonly makesReadOnly?: boolean;
   /** Any variable may be set, and the folder left. */
   readonly forgetsEverything?: true;
   /** It leaves the folder for one that its words may tell (`cd`), or for one that is not known. */
@@ -54,6 +56,7 @@ const EFFECTS: ReadonlyMap<string, EffectReader> = new Map<string, EffectReader>
   ['umask', (words) => (words.length === 1 ? NONE : { changesShell: true })],
   ['ulimit', () => ({ changesShell: true })],
   ['set', setEffect],
+  ['jobs', (words) => (words.every(isJobsWord) ? NONE : { objection: 'jobs may run a command' })],
   ['cd', () => ({ leavesFolder: 'cd', changesShell: true })],
   ['chdir', () => ({ leavesFolder: 'unknown', changesShell: true })],
   ['pushd', () => ({ leavesFolder: 'unknown', changesShell: true })],
@@ -96,25 +99,27 @@ function exitEffect(words: readonly Word[]): Effect {
 function declarationEffect(words: readonly Word[]): Effect {
   const sets: { name: string; value: string | undefined }[] = [];
   let isList = false;
+  let makesReadOnly = words[0]?.text === 'readonly';
   for (const word of words.slice(1)) {
     const text = leadingText(word);
     if (!isList && text.startsWith('-')) {
       // Other attributes make a value something else than what is assigned: a number, a reference, lower case.
       if (word.text === undefined || !/^-(?:[prxg]+|-)$/.test(text)) return changesMeaning(words);
       isList = text === '--';
+      if (text.includes('r')) makesReadOnly = true;
       continue;
     }
     const [, name, append, equals] = /^([A-Za-z_]\w*)(?:(\+?)(=)|$)/.exec(text) ?? [];
     if (name === undefined || (equals === undefined && word.text === undefined)) return changesMeaning(words);
     if (equals === undefined) {
-      // `local A` and `declare A` make a new variable; `export A` keeps the value.
-      if (words[0]?.text !== 'export' && words[0]?.text !== 'readonly') sets.push({ name, value: undefined });
+      // Others may make a new variable.
+      if (words[0]?.text !== 'export') sets.push({ name, value: undefined });
     } else {
       const value = append === '' ? word.text?.slice(name.length + 1) : undefined;
       sets.push({ name, value });
     }
   }
-  return { sets, changesShell: true };
+  return { sets, makesReadOnly, changesShell: true };
 }
 
 function unsetEffect(words: readonly Word[]): Effect {
@@ -198,8 +203,12 @@ function testEffect(words: readonly Word[]): Effect {
   return NONE;
 }
 
+function isJobsWord({ text }: Word, index: number): boolean {
+  return index === 0 || /^(?:-[lnprs]+|%?\w+)$/.test(text ?? '');
+}
+
 function isSafeCompgen(word: Word, index: number): boolean {
-  return index === 0 || /^(?:-[abcdefgjksuv]+|[\w./-]+)$/.test(word.text ?? '');
+  return index === 0 || /^(?:-[abcdefgjksuv]+|[\w./][\w./-]*)$/.test(word.text ?? '');
 }
 
 /** The known text that the word starts with. */

@@ -75,19 +75,26 @@ export function runCommand(reading: CommandReading, state: ShellState, at: RunPl
     for (const assignment of command.assignments) {
       objectToAssignment(assignment.name, assignment.value.text, command, at);
     }
-    return bothWays(withoutKeptNames(afterAssignments, state, command));
+    return bothWays(withoutKeptNames(afterAssignments, state, command, listing));
   }
-  const outcome = applyEffects(command, state, at);
-  openCommand(command, state, at, 0);
+  const outside = applyEffects(command, state, at);
+  const outcome = openCommand(command, state, at, 0) ?? outside;
   if (name !== undefined && listing.functions.has(name)) return bothWays(forgetEverything(state));
   return outcome;
 }
 
-/** The shell gives some variables values of its own. */
-function withoutKeptNames(assigned: ShellState, before: ShellState, { assignments }: SimpleCommand): ShellState {
+/** The shell gives some variables values of its own, and keeps the value of others. */
+function withoutKeptNames(
+  assigned: ShellState,
+  before: ShellState,
+  { assignments }: SimpleCommand,
+  { readOnlyNames }: Listing,
+): ShellState {
   if (assigned === before) return assigned;
   let state = assigned;
-  for (const { name } of assignments) if (!keepsItsValue(name)) state = setVariable(state, name, undefined);
+  for (const { name } of assignments) {
+    if (!keepsItsValue(name) || readOnlyNames.has(name)) state = setVariable(state, name, undefined);
+  }
   return state;
 }
 
@@ -127,10 +134,17 @@ function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at
   if (effect.ends === true) return { succeeded: undefined, failed: undefined };
   if (effect.forgetsEverything === true) return bothWays(forgetEverything(given));
   let state = given;
+  // Outside a function `local` fails, and behind `command` a declaration may be another one.
+  const declares = command.words[0]?.text !== 'local' || command.context.function !== undefined;
+  const isDirect = command.context.via.length === 0 && declares;
   for (const { name, value } of effect.sets ?? []) {
     objectToAssignment(name, value, command, at);
-    const known = value !== undefined && keepsItsValue(name) ? ({ kind: 'text', text: value } as const) : undefined;
-    state = setVariable(state, name, known);
+    const keeps = isDirect && value !== undefined && keepsItsValue(name) && !at.listing.readOnlyNames.has(name);
+    state = setVariable(state, name, keeps ? { kind: 'text', text: value } : undefined);
+    if (effect.makesReadOnly === true) at.listing.readOnlyNames.add(name);
+  }
+  if (effect.sets !== undefined) {
+    for (const { name } of command.assignments) state = setVariable(state, name, undefined);
   }
   if (effect.stopsOnFailure !== undefined) state = setStopsOnFailure(state, effect.stopsOnFailure);
   if (effect.leavesFolder === undefined) return bothWays(state);
@@ -148,26 +162,28 @@ function folderAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace):
   });
 }
 
-/** Lists what the command runs in turn. */
-function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wrappers: number): void {
+/** Lists what the command runs in turn. What that does to the shell is told where it is the same shell. */
+function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wrappers: number): Outcome | undefined {
   const { listing } = at;
   const name = programName(command);
-  if (name === undefined) return;
+  if (name === undefined) return undefined;
   const opener = openerFor(name);
   if (opener === undefined) {
     if (name === 'eval') listing.doubt('eval', at.fragment, command.position);
-    return;
+    return undefined;
   }
   const opened = opener(command);
-  if (opened === undefined) return;
+  if (opened === undefined) return undefined;
   if (wrappers > MOST_WRAPPERS) {
     listing.doubt('too many programs that run others', at.fragment, command.position);
-    return;
+    return undefined;
   }
   if (opened.unknown !== undefined) listing.doubt(opened.unknown, at.fragment, command.position);
   for (const code of opened.code ?? []) listing.code.push({ ...code, command });
-  for (const inner of opened.commands ?? []) runOpened(inner, command, name, state, at, wrappers);
+  let outcome: Outcome | undefined;
+  for (const inner of opened.commands ?? []) outcome = runOpened(inner, command, name, state, at, wrappers);
   for (const script of opened.scripts ?? []) runScript(script, command, name, state, at);
+  return outcome;
 }
 
 function runOpened(
@@ -177,7 +193,7 @@ function runOpened(
   state: ShellState,
   at: RunPlace,
   wrappers: number,
-): void {
+): Outcome | undefined {
   const { listing } = at;
   const command: SimpleCommand = {
     words: opened.words,
@@ -189,16 +205,16 @@ function runOpened(
     position: opened.words[0]?.position ?? outer.position,
   };
   listing.addCommand(command);
-  if (listing.isFull) return;
   const [first] = command.words;
-  if (first === undefined) return;
-  const isSameShell = at.place.isSameShell && (outerName === 'command' || outerName === 'builtin');
-  if (outerName === 'command' || outerName === 'builtin') {
-    applyEffects(command, state, { ...at, place: { ...at.place, isSameShell } });
-  } else if (first.text === undefined) {
+  if (listing.isFull || first === undefined) return undefined;
+  const runsBuiltins = outerName === 'command' || outerName === 'builtin';
+  const inner = { ...at, place: { ...at.place, isSameShell: at.place.isSameShell && runsBuiltins } };
+  if (first.text === undefined && !runsBuiltins) {
     listing.doubt('a command whose name is only known when it runs', at.fragment, command.position);
   }
-  openCommand(command, state, { ...at, place: { ...at.place, isSameShell } }, wrappers + 1);
+  const outside = runsBuiltins ? applyEffects(command, state, inner) : undefined;
+  const inside = openCommand(command, state, inner, wrappers + 1);
+  return runsBuiltins ? (inside ?? outside) : undefined;
 }
 
 function runScript(

@@ -18,6 +18,8 @@ export class Listing {
   readonly code: InlineCode[] = [];
   readonly unknown: UnknownPart[] = [];
   readonly functions = new Set<string>();
+  /** Variables that cannot be set any more: an assignment to them fails. */
+  readonly readOnlyNames = new Set<string>();
   changesShell = false;
   #repetitionsLeft = MOST_REPETITIONS;
   #innerCharactersLeft = LONGEST_INNER_SCRIPTS;

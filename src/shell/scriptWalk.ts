@@ -34,7 +34,7 @@ import {
 } from './shellState';
 import { isBlankGap, strayTextAt, type Span } from './sourceGaps';
 import { readTest } from './testWords';
-import { changesCommands } from './variableNames';
+import { changesCommands, keepsItsValue } from './variableNames';
 import type { Expansion } from './wordParts';
 import { WordResolver, type WordWalker } from './wordResolution';
 
@@ -258,9 +258,10 @@ export class ScriptWalk implements WordWalker {
       this.doubt('a loop over a variable that changes what commands mean', name.pos, name.end);
     }
     if (around.isSameShell) this.#listing.changesShell = true;
-    const values = wordlist === undefined ? undefined : this.#loopValues(wordlist, state, around);
+    const isSettable = keepsItsValue(variable) && !this.#listing.readOnlyNames.has(variable);
+    const values = this.#loopValues(wordlist ?? [], state, around);
     const start = this.#afterRounds(body, state, [body]);
-    if (values !== undefined && values.length > 0 && this.#listing.takeRepetitions(values.length)) {
+    if (isSettable && values !== undefined && values.length > 0 && this.#listing.takeRepetitions(values.length)) {
       for (const [round, value] of values.entries()) {
         const words = this.#words;
         // The body is written once.
@@ -268,7 +269,12 @@ export class ScriptWalk implements WordWalker {
         this.#walkList(body.commands, setVariable(start, variable, { kind: 'text', text: value }), around);
         this.#words = words;
       }
-    } else if (values?.every((value) => /^\d{1,15}$/.test(value)) === true) {
+    } else if (
+      isSettable &&
+      values !== undefined &&
+      values.length > 0 &&
+      values.every((value) => /^\d{1,15}$/.test(value))
+    ) {
       const number = { kind: 'number', text: `$${variable}` } as const;
       this.#walkList(body.commands, setVariable(start, variable, number), around);
     } else {
@@ -450,7 +456,19 @@ export class ScriptWalk implements WordWalker {
         words.push(word);
       }
     }
-    const redirections = [...this.#redirections(node.redirects, resolver), ...around.redirections];
+    // Without a command the assignments may be made before the files are opened.
+    const opening =
+      name === undefined && assignments.length > 0
+        ? new WordResolver(
+            walker,
+            forget(
+              state,
+              assignments.map((assignment) => assignment.name),
+              false,
+            ),
+          )
+        : resolver;
+    const redirections = [...this.#redirections(node.redirects, opening), ...around.redirections];
     const command = {
       words,
       assignments,
@@ -477,13 +495,18 @@ export class ScriptWalk implements WordWalker {
     for (const part of name === undefined ? [...prefix, ...suffix] : [...prefix, name, ...suffix]) {
       const isWord = part.type === 'Word' || part.type === 'Assignment';
       if (before !== undefined) {
-        const isGlued = before.end === part.pos && !(before.isWord && isWord);
+        const isGlued = before.end === part.pos && !(before.isWord && isWord) && !this.#touchesParentheses(part.pos);
         if (!isGlued && !isBlankGap(this.source, before.end, part.pos))
           this.doubt('how words are parted', before.pos, part.end);
       }
       before = { pos: part.pos, end: part.end, isWord };
       this.#words.push(part);
     }
+  }
+
+  /** A process substitution that something is glued to may be half of a word. */
+  #touchesParentheses(pos: number): boolean {
+    return this.source.charAt(pos - 1) === ')' || this.source.charAt(pos + 1) === '(';
   }
 
   #redirections(parsed: readonly ParsedRedirection[], resolver: WordResolver): Redirection[] {

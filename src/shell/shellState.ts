@@ -59,6 +59,13 @@ export function folderOf(state: ShellState): string | undefined {
   return lookUp(state, FOLDER)?.value?.text;
 }
 
+export function hasLeftFolder(state: ShellState): boolean {
+  for (let at: ShellState | undefined = state; at !== undefined; at = at.before) {
+    if (at.name === FOLDER || at.name === EVERYTHING) return at.before !== undefined;
+  }
+  return false;
+}
+
 /** Whether `set -e` is in force. */
 export function stopsOnFailure(state: ShellState): boolean {
   return lookUp(state, STOPS_ON_FAILURE)?.value?.text === 'on';

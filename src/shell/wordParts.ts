@@ -497,7 +497,7 @@ class PartReader {
     const isMixed = this.#parts.some(
       (part) => part.kind === 'split' || (part.kind === 'glob' && part.text.startsWith('[')),
     );
-    if (isMixed || /~|\$[A-Za-z_]|\$\{|[<>`]/.test(written) || this.#host.shell !== 'bash') {
+    if (isMixed || /~|\$(?![('])|[<>`]/.test(written) || this.#host.shell !== 'bash') {
       this.#doubt('braces', this.#start, this.#end);
     }
   }

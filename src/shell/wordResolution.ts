@@ -1,7 +1,7 @@
 /** Resolves the words of a script in the state that the shell is known to be in. */
 import type { Assignment, HereDoc, Word as ParsedWord, WordPart } from 'unbash';
 import { makeWord, textWord, type Shell, type VariableAssignment, type Word } from './analysis';
-import { folderOf, variableIn, type KnownValue, type ShellState } from './shellState';
+import { folderOf, hasLeftFolder, variableIn, type KnownValue, type ShellState } from './shellState';
 import { fieldsOf, singleWord } from './wordFields';
 import { isPlain, readHereDocument, readParts, type Expansion, type Part, type WordHost } from './wordParts';
 
@@ -153,8 +153,13 @@ export class WordResolver implements WordHost {
   #valueOf(name: string): KnownValue | undefined {
     const set = variableIn(this.#state, name);
     if (set !== undefined) return set.value;
-    const text = name === 'HOME' ? this.#walker.homeFolder : name === 'PWD' ? folderOf(this.#state) : undefined;
+    const text = name === 'HOME' ? this.#walker.homeFolder : name === 'PWD' ? this.#workingFolder() : undefined;
     return text === undefined ? undefined : { kind: 'text', text };
+  }
+
+  /** `$PWD` is only taken where the line has not left the folder it began in. */
+  #workingFolder(): string | undefined {
+    return hasLeftFolder(this.#state) ? undefined : folderOf(this.#state);
   }
 
   #value(value: ParsedWord): { word: Word; parts: readonly Part[] } {
