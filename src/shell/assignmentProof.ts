@@ -37,9 +37,9 @@ export function prefixObjection(
   return `the variable ${name} may change what the program does`;
 }
 
-/** Why an assignment for the rest of the line may change what programs in it do; undefined: it does not. */
-export function assignmentObjection({ name, value }: VariableAssignment): string | undefined {
+/** Why an assignment for the rest of the line may change what programs in it do; undefined: it does not. `text`: the known value. */
+export function assignmentObjection(name: string, text: string | undefined): string | undefined {
   if (OWN_NAME.test(name) && !TAKEN_NAME.test(name)) return undefined;
-  if (PRESENTATION.test(name) && value.text !== undefined && PLAIN_VALUE.test(value.text)) return undefined;
+  if (PRESENTATION.test(name) && text !== undefined && PLAIN_VALUE.test(text)) return undefined;
   return `the variable ${name} may change what the rest of the line does`;
 }

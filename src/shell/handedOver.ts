@@ -52,11 +52,10 @@ function producerUses(commands: readonly SimpleCommand[], xargs: number): readon
   return undefined;
 }
 
-function samePlace(
-  one: SimpleCommand['context']['pipe'],
-  other: NonNullable<SimpleCommand['context']['pipe']>,
-): boolean {
-  return one !== undefined && one.index === other.index && one.length === other.length;
+type PipePlace = SimpleCommand['context']['pipe'];
+
+function samePlace(one: PipePlace, other: PipePlace): boolean {
+  return one?.index === other?.index && one?.length === other?.length;
 }
 
 function isFilter(command: SimpleCommand): boolean {

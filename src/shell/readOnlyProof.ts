@@ -67,7 +67,9 @@ function judge(commands: readonly SimpleCommand[], index: number): Judged | stri
   if (placeObjection !== undefined) return placeObjection;
   const [name] = command.words;
   if (name === undefined) {
-    const objection = command.assignments.map(assignmentObjection).find((found) => found !== undefined);
+    const objection = command.assignments
+      .map((assignment) => assignmentObjection(assignment.name, assignment.value.text))
+      .find((found) => found !== undefined);
     return objection ?? usesOf(commands, index, undefined);
   }
   if (name.text === undefined) return 'its program is only known when it runs';
@@ -117,8 +119,8 @@ function secretObjection(command: SimpleCommand): string | undefined {
 /** Why the command's table does not prove it; undefined: it does. */
 function callObjection(call: CommandCall, variables: readonly string[]): string | undefined {
   const spec = call.specs.at(-1);
-  const name = call.specs.map(({ names }) => names[0]).join(' ');
   const { command } = call;
+  const name = [programName(command), ...call.specs.slice(1).map(({ names }) => names[0])].join(' ');
   for (const assignment of command.assignments) {
     const found = prefixObjection(assignment, variables);
     if (found !== undefined) return found;

@@ -1,5 +1,5 @@
 /** Programs that search and pick out: `grep`, `rg`, `find`, `sed -n`, `awk`, `jq`. */
-import { textWord, type Word } from '../analysis';
+import { textWord, writtenText, type Word } from '../analysis';
 import { hasOption, optionText, type CommandCall, type CommandSpec, type PathUse } from '../commandTable';
 import { optionUses } from '../pathUses';
 import { awkObjection } from './awkProgram';
@@ -25,13 +25,20 @@ function here({ command }: CommandCall): Word {
   return textWord('.', command.position);
 }
 
-/** The values of such options as known text; undefined where one is not known. */
+/** The values of such options, patterns as written; undefined where one is not known. */
 function valuesOf(call: CommandCall, name: string): readonly string[] | undefined {
-  const values = call.options
-    .filter(({ spec }) => spec.names.includes(name))
-    .map(({ value }) => value?.word.text?.slice(value.from));
-  const known = values.filter((value) => value !== undefined);
-  return known.length === values.length ? known : undefined;
+  const values = call.options.filter(({ spec }) => spec.names.includes(name)).flatMap(({ value }) => value ?? []);
+  if (values.some(({ word }) => word.pieces.some(({ kind }) => kind === 'value'))) return undefined;
+  return values.map(({ word, from }) => writtenText(word).slice(from));
+}
+
+/** The `--include` patterns, where they decide: files that no pattern matches are left out only if the first one takes in. */
+function includedNames(call: CommandCall): { readonly names?: readonly string[] } {
+  const first = call.options.find(({ spec }) =>
+    spec.names.some((name) => ['--include', '--exclude', '--exclude-from'].includes(name)),
+  );
+  const names = first?.name === '--include' ? valuesOf(call, '--include') : undefined;
+  return names === undefined ? {} : { names };
 }
 
 function grepUses(call: CommandCall): readonly PathUse[] {
@@ -43,8 +50,7 @@ function grepUses(call: CommandCall): readonly PathUse[] {
     directories === 'recurse' ||
     call.command.words[0]?.text === 'rgrep';
   if (!isRecursive) return [...optionUses(call), ...files.map((word) => ({ word, action: 'read' as const }))];
-  const included = valuesOf(call, '--include');
-  const names = included === undefined || included.length === 0 ? {} : { names: included };
+  const names = includedNames(call);
   return [
     ...optionUses(call),
     ...(files.length === 0 ? [here(call)] : files).map((word) => ({
@@ -104,7 +110,9 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
     '--no-ignore-global',
   ];
   const includeHidden = wanted.length > 0 || all.some((name) => hasOption(call, name));
-  const names = wanted.length > 0 && !wanted.some((pattern) => pattern.includes('/')) ? { names: wanted } : {};
+  const areNames = wanted.length > 0 && !wanted.some((pattern) => pattern.includes('/'));
+  const ignoresCase = hasOption(call, '--iglob') || hasOption(call, '--glob-case-insensitive');
+  const names = areNames && !ignoresCase ? { names: wanted } : {};
   const action = listsOnly ? ('list' as const) : ('search' as const);
   return [
     ...optionUses(call),
@@ -226,7 +234,10 @@ function sedObjection(call: CommandCall): string | undefined {
 
 function sedScript(call: CommandCall): string | undefined {
   if (!hasOption(call, '-e')) return call.operands[0]?.text;
-  return valuesOf(call, '-e')?.join('\n');
+  const scripts = call.options
+    .filter(({ spec }) => spec.names.includes('-e'))
+    .map(({ value }) => value?.word.text?.slice(value.from));
+  return scripts.includes(undefined) ? undefined : scripts.join('\n');
 }
 
 function sedReading(call: CommandCall): ReturnType<typeof readSedScript> {

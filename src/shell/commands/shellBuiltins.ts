@@ -1,5 +1,6 @@
 /** Builtins of the shell that only read or steer the line itself: `cd`, `echo`, `test`. */
 import type { Word } from '../analysis';
+import { assignmentObjection } from '../assignmentProof';
 import type { CommandCall, CommandSpec } from '../commandTable';
 import { flags } from './optionList';
 
@@ -63,6 +64,21 @@ function noOperands({ operands, specs: [spec] }: CommandCall): string | undefine
   return operands.length === 0 ? undefined : `${spec?.names[0] ?? ''} with operands changes something`;
 }
 
+/** `export NAME=value` of a name that no program takes from its environment. */
+function exportObjection({ operands }: CommandCall): string | undefined {
+  for (const { pieces, raw } of operands) {
+    const [first] = pieces;
+    const name = first?.kind === 'text' ? /^(\w+)=/.exec(first.text)?.[1] : undefined;
+    if (name === undefined) return `export ${raw} is not understood`;
+    const found = assignmentObjection(
+      name,
+      pieces.slice(1).length === 0 ? first?.text.slice(name.length + 1) : undefined,
+    );
+    if (found !== undefined) return found;
+  }
+  return operands.length === 0 ? 'export without names prints the environment, which may hold secrets' : undefined;
+}
+
 const harmless = { readOnly: true, optionsAreHarmless: true } as const;
 const words = { readOnly: true, style: 'words' } as const;
 
@@ -85,6 +101,7 @@ export const SHELL_BUILTINS: readonly CommandSpec[] = [
   { names: ['whereis'], options: flags('-b -m -s -u -q -a'), ...harmless },
   { names: ['jobs'], options: flags('-l -n -p -r -s'), ...harmless },
   { names: ['times'], ...words },
+  { names: ['export'], ...words, objection: exportObjection },
   { names: ['set'], ...words, objection: setObjection },
   { names: ['umask'], options: flags('-S -p'), readOnly: true, objection: noOperands },
   { names: ['ulimit'], options: flags('-a -H -S'), readOnly: true, objection: noOperands },

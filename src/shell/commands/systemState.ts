@@ -16,7 +16,7 @@ function operandObjection({ operands, specs: [spec] }: CommandCall): string | un
 
 /** Any operand but a `+format` sets the clock. */
 function dateObjection({ operands }: CommandCall): string | undefined {
-  const other = operands.find(({ pieces: [first] }) => first?.kind !== 'text' || !first.text.startsWith('+'));
+  const other = operands.find(({ pieces: [first] }) => first?.text.startsWith('+') !== true || first.kind !== 'text');
   return other === undefined ? undefined : `date ${other.raw} may set the clock`;
 }
 
