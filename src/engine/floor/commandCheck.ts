@@ -1,5 +1,5 @@
 /** What the checks of the command half of the hard floor share: what they get, what they give. */
-import type { Analysis, SimpleCommand, Word } from '../../shell/analysis';
+import type { SimpleCommand, Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem, MachineFacts } from '../ports';
 import type { RootFolders } from './rootFolders';
@@ -14,7 +14,7 @@ export interface CheckedCommand {
 }
 
 export interface CheckedLine {
-  readonly analysis: Pick<Analysis, 'commands'>;
+  readonly commands: readonly SimpleCommand[];
   readonly machine: MachineFacts;
   readonly files: FileSystem;
   readonly roots: RootFolders;

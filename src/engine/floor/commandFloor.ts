@@ -6,14 +6,45 @@ import { programName, type Analysis, type SimpleCommand } from '../../shell/anal
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem, MachineFacts } from '../ports';
 import type { CheckedCommand, CheckedLine, CommandCheck } from './commandCheck';
+import { agentSwitches } from './agentSwitches';
+import { diskDestroyers } from './diskDestroyers';
+import { editorSwitches } from './editorSwitches';
+import { fetchAndRun } from './fetchAndRun';
+import { forkBomb, forkBombText } from './forkBomb';
+import { gateSocket, settingsVariable } from './gateDoors';
+import { gitCode } from './gitCode';
+import { localJudge } from './localJudge';
+import { looseCommands } from './looseReading';
 import { persistence } from './persistence';
+import { platformSecurity } from './platformSecurity';
+import { processMemory } from './processMemory';
 import { recursiveDelete } from './recursiveDelete';
 import { RootFolders } from './rootFolders';
+import { signals } from './signals';
 import { systemPermissions } from './systemPermissions';
 import { tlsVerification } from './tlsVerification';
 
 /** In this order; the first hit of the first command that has one is told. */
-const CHECKS: readonly CommandCheck[] = [recursiveDelete, systemPermissions, persistence, tlsVerification];
+const CHECKS: readonly CommandCheck[] = [
+  recursiveDelete,
+  diskDestroyers,
+  forkBomb,
+  signals,
+  systemPermissions,
+  persistence,
+  tlsVerification,
+  platformSecurity,
+  fetchAndRun,
+  localJudge,
+  editorSwitches,
+  agentSwitches,
+  settingsVariable,
+  gateSocket,
+  processMemory,
+  gitCode,
+];
+
+const MOST_FRAGMENTS = 32;
 
 /**
  * The first check that a command line runs into.
@@ -22,8 +53,28 @@ const CHECKS: readonly CommandCheck[] = [recursiveDelete, systemPermissions, per
  * @param files for the links that paths lead through.
  */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
-  const line: CheckedLine = { analysis, machine, files, roots: new RootFolders(machine, files) };
-  for (const command of analysis.commands) {
+  const roots = new RootFolders(machine, files);
+  const hit = firstHit({ commands: analysis.commands, machine, files, roots });
+  if (hit !== undefined || analysis.unknown.length === 0) return hit;
+
+  for (const text of notUnderstood(analysis)) {
+    const bomb = forkBombText(text);
+    if (bomb !== undefined) return bomb;
+    const commands = looseCommands(text, analysis.commands[0]?.cwd);
+    const found = firstHit({ commands, machine, files, roots });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The parts that the analysis did not understand; many small ones are not worth their time. */
+function notUnderstood({ script, commands, unknown }: Analysis): readonly string[] {
+  if (commands.length === 0 || unknown.length > MOST_FRAGMENTS) return [script];
+  return [...new Set(unknown.map(({ fragment }) => fragment))];
+}
+
+function firstHit(line: CheckedLine): FloorHit | undefined {
+  for (const command of line.commands) {
     const checked = checkedCommand(command, line);
     for (const check of CHECKS) {
       const hit = check(checked);

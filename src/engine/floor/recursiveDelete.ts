@@ -3,6 +3,7 @@ import { programName, writtenText, type SimpleCommand, type Word } from '../../s
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
 import { abbreviates, readOptions, type ReadWords } from './optionReading';
+import { feedersOf } from './pipeline';
 import { targetText, type RootMatch } from './rootFolders';
 
 const RULE: CommandRule = {
@@ -221,7 +222,7 @@ function fedRemoval(checked: CheckedCommand): FloorHit | undefined {
   if (remover === -1) return undefined;
   const recursive = isRecursive(readOptions(args.slice(remover + 1)));
   const fed = command.redirections.filter(({ operator }) => operator === '<<<').map(({ target }) => target);
-  for (const feeder of feedersOf(command, line.analysis.commands)) {
+  for (const feeder of feedersOf(command, line.commands)) {
     const program = programName(feeder);
     if (program === 'find' || program === 'gfind') {
       const hit = findRoot(checked, feeder, readFind(feeder.words.slice(1)));
@@ -241,23 +242,6 @@ function fedRemoval(checked: CheckedCommand): FloorHit | undefined {
     if (match !== undefined) return deletion(match, targetText(word));
   }
   return undefined;
-}
-
-/** The commands in front of this one in its pipeline. */
-export function feedersOf(command: SimpleCommand, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
-  const { pipe } = command.context;
-  if (pipe === undefined || pipe.index === 0) return [];
-  const feeders: SimpleCommand[] = [];
-  for (let at = commands.indexOf(command) - 1; at >= 0; at -= 1) {
-    const other = commands[at];
-    if (other?.context.pipe === undefined) {
-      if (other !== undefined && feeders.at(-1)?.context.pipe?.index === 0) break;
-      continue;
-    }
-    if (other.context.pipe.length === pipe.length && other.context.pipe.index < pipe.index) feeders.push(other);
-    else if (feeders.at(-1)?.context.pipe?.index === 0) break;
-  }
-  return feeders;
 }
 
 /** `rsync --delete` empties its target of what the source does not hold. */

@@ -27,13 +27,13 @@ const ALWAYS_WRITES = /^(?:\$\(|`)\s*(?:pwd|dirname|basename|hostname|uname|whoa
 /** Whether the word may come out as if the value were not there. */
 export function mayBeEmpty(piece: WordPiece): boolean {
   if (piece.kind !== 'value') return false;
-  const name = variableOf(piece);
-  if (name !== undefined) return !ALWAYS_SET.has(name);
   const { text } = piece;
-  if (text.startsWith('~')) return false;
+  if (text.startsWith('~') || guardedName(text) !== undefined) return false;
   if (text.startsWith('$((') || text.startsWith('<(') || text.startsWith('>(')) return false;
   const fallback = fallbackOf(text);
-  if (fallback !== undefined) return fallback.text === '' && fallback.operator !== '?';
+  if (fallback !== undefined) return fallback === '';
+  const name = variableOf(piece);
+  if (name !== undefined) return !ALWAYS_SET.has(name);
   if (/^\$\{[#!]/.test(text)) return !text.startsWith('${#');
   return !ALWAYS_WRITES.test(text);
 }
@@ -44,13 +44,13 @@ export function knownValue(piece: WordPiece, cwd: string | undefined, home: stri
   const { text } = piece;
   if (text.startsWith('~')) return text;
   if (/^(?:\$\(|`)\s*pwd\s*(?:\)|`)$/.test(text)) return cwd;
-  const name = variableOf(piece) ?? guardedName(text);
+  const name = guardedName(text) ?? (fallbackOf(text) === undefined ? variableOf(piece) : undefined);
   if (name === 'HOME') return home;
   if (name === 'PWD') return cwd;
   if (name === 'USER' || name === 'LOGNAME') return home.slice(home.lastIndexOf('/') + 1);
   const fallback = fallbackOf(text);
-  if (fallback === undefined || fallback.operator === '?' || fallback.text === '') return undefined;
-  return fallback.text.replace(/^["']|["']$/g, '').replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/, home);
+  if (fallback === undefined || fallback === '') return undefined;
+  return fallback.replace(/^["']|["']$/g, '').replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/, home);
 }
 
 function variableOf({ text, variable }: Value): string | undefined {
@@ -62,8 +62,7 @@ function guardedName(text: string): string | undefined {
   return /^\$\{(\w+):?\?/.exec(text)?.[1];
 }
 
-/** `${X:-text}`, `${X-text}`, `${X:=text}`, `${X:?text}`. */
-function fallbackOf(text: string): { readonly operator: string; readonly text: string } | undefined {
-  const [, operator, fallback] = /^\$\{\w+:?([-=?])(.*)\}$/s.exec(text) ?? [];
-  return operator === undefined ? undefined : { operator, text: fallback ?? '' };
+/** The text in `${X:-text}`, `${X-text}`, `${X:=text}`. */
+function fallbackOf(text: string): string | undefined {
+  return /^\$\{\w+:?[-=](.*)\}$/s.exec(text)?.[1];
 }

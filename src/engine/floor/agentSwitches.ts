@@ -1,0 +1,91 @@
+/** Starting another agent where its hooks, through which the gate sees its calls, are not. */
+import { writtenText, type Word } from '../../shell/analysis';
+import type { FloorHit } from '../files/fileFloor';
+import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
+import { variablesSet } from './variablesSet';
+
+const RULE: CommandRule = {
+  check: 'agent-hooks',
+  remedy: 'Start the agent in its usual configuration, so that its hooks are in force.',
+};
+
+const AGENTS: ReadonlySet<string> = new Set([
+  ...[
+    'claude',
+    'codex',
+    'gemini',
+    'copilot',
+    'cursor-agent',
+    'opencode',
+    'qwen',
+    'goose',
+    'crush',
+    'amp',
+    'droid',
+    'auggie',
+  ],
+  ...['pi', 'vibe', 'kiro-cli', 'cline', 'kilo', 'kilocode', 'cn', 'agy'],
+]);
+
+/** Another configuration home, for one agent each. */
+const AGENT_HOMES =
+  /^(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_HOME|GEMINI_CLI_SYSTEM_(?:SETTINGS|DEFAULTS)_PATH|QWEN_HOME|QWEN_CODE_SYSTEM_(?:SETTINGS|DEFAULTS)_PATH|OPENCODE_CONFIG(?:_DIR|_CONTENT)?|OPENCODE_DISABLE_DEFAULT_PLUGINS|OPENCODE_PURE|FACTORY_HOME|AMP_SETTINGS_FILE|PI_CODING_AGENT_DIR|CURSOR_CONFIG_DIR|VIBE_HOME|CLINE_DIR|GOOSE_PATH_ROOT)$/;
+
+/** Homes of everything, which matter in front of an agent. */
+const COMMON_HOMES = /^(?:HOME|USERPROFILE|XDG_CONFIG_HOME|APPDATA)$/;
+
+const HOOKS_OFF_KEY = /\b(?:disableAllHooks|allowManagedHooksOnly)["']?\s*[:=]\s*["']?true/i;
+const CODEX_HOOKS_OFF = /^(?:features\.)?(?:codex_)?hooks\s*=\s*(?:false|0|\{|\[)/;
+
+export function agentSwitches(checked: CheckedCommand): FloorHit | undefined {
+  const { command, program, args } = checked;
+  const isAgent = AGENTS.has(program);
+  const variable = variablesSet(checked).find(
+    ({ name }) => AGENT_HOMES.test(name) || (COMMON_HOMES.test(name) && (isAgent || startsAgent(program, args))),
+  );
+  if (variable !== undefined) {
+    return ruleHit(RULE, 'give an agent another configuration, without the hooks of Auto Mode', `${variable.name}=`);
+  }
+  if (!isAgent || !switchesOff(program, args)) return undefined;
+  return ruleHit(RULE, "start an agent with the gate's hooks switched off", writtenCommand(command));
+}
+
+/** `env HOME=/x claude` */
+function startsAgent(program: string, args: readonly Word[]): boolean {
+  return (
+    (program === 'env' || program === 'sudo') && args.some(({ text }) => AGENTS.has(text?.replace(/^.*\//, '') ?? ''))
+  );
+}
+
+function switchesOff(program: string, args: readonly Word[]): boolean {
+  const texts = args.map((word) => writtenText(word).slice(0, 8_192));
+  // What the agent is told to do is data.
+  const promptFrom = texts.findIndex((text) => text === '-p' || text === '--print' || text === '--prompt');
+  return texts.some((text, index) => {
+    const [name, glued] = splitOption(text);
+    const value = glued ?? texts[index + 1] ?? '';
+    if (promptFrom !== -1 && index === promptFrom + 1) return false;
+    switch (program) {
+      case 'claude':
+        if (name === '--bare' || name === '--safe-mode') return true;
+        if (name === '--settings') return HOOKS_OFF_KEY.test(value);
+        return name === '--setting-sources' && !/\buser\b/.test(value);
+      case 'codex':
+        if (name === '-c' || name === '--config') return CODEX_HOOKS_OFF.test(value.trim());
+        return (name === '--disable' && /^(?:codex_)?hooks$/.test(value)) || name === '--ignore-user-config';
+      case 'copilot':
+        return name === '--config-dir' || name === '--disable-hooks' || name === '--no-hooks';
+      case 'opencode':
+        return name === '--pure';
+      case 'pi':
+        return name === '--no-extensions' || name === '-ne';
+      default:
+        return name === '--no-hooks' || name === '--disable-hooks';
+    }
+  });
+}
+
+function splitOption(text: string): readonly [string, string?] {
+  const equals = text.startsWith('--') ? text.indexOf('=') : -1;
+  return equals === -1 ? [text] : [text.slice(0, equals), text.slice(equals + 1)];
+}

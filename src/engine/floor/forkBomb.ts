@@ -1,0 +1,45 @@
+/** Functions that start themselves again and again until the machine stands still. */
+import { programName } from '../../shell/analysis';
+import type { FloorHit } from '../files/fileFloor';
+import { ruleHit, type CheckedCommand, type CommandRule } from './commandCheck';
+
+const RULE: CommandRule = { check: 'fork-bomb', remedy: 'Let the function end before it starts itself again.' };
+
+export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefined {
+  const { function: name, pipe, background, conditional } = command.context;
+  if (name === undefined || programName(command) !== name) return undefined;
+  const inPipe =
+    pipe !== undefined &&
+    line.commands.some(
+      (other) =>
+        other !== command &&
+        other.context.function === name &&
+        other.context.pipe !== undefined &&
+        programName(other) === name,
+    );
+  if (!inPipe && !(background && !conditional)) return undefined;
+  return ruleHit(RULE, 'start itself over and over until the machine stands still', `${name}() { ... ${name} ... }`);
+}
+
+/** The same told from text that is not understood: `NAME(){ NAME|NAME& };NAME`, whatever the name and the blanks are. */
+export function forkBombText(text: string): FloorHit | undefined {
+  const solid = text.slice(0, 65_536).replace(/[\s;]+/g, '');
+  for (let at = solid.indexOf('(){'); at !== -1; at = solid.indexOf('(){', at + 1)) {
+    const [name] = /[^\s;&|(){}<>"'`$]{1,64}$/.exec(solid.slice(Math.max(0, at - 64), at)) ?? [];
+    if (name === undefined) continue;
+    const body = solid.slice(at + 3, at + 3 + 2 * name.length + 2);
+    const bare = name.replace(/^function(?=.)/, '');
+    if (
+      body.startsWith(`${name}|${name}`) ||
+      body.startsWith(`${bare}|${bare}`) ||
+      body.startsWith(`${name}&${name}`)
+    ) {
+      return ruleHit(
+        RULE,
+        'start itself over and over until the machine stands still',
+        `${name}(){ ${name}|${name}& }`,
+      );
+    }
+  }
+  return undefined;
+}

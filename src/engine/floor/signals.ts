@@ -1,0 +1,141 @@
+/** Signals to everything at once, to the editor that the gate runs in, and to a judge on this machine. */
+import { programName, writtenText, type Word } from '../../shell/analysis';
+import type { FloorHit } from '../files/fileFloor';
+import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
+import { LOCAL_JUDGE } from './localJudge';
+import { readOptions } from './optionReading';
+
+const EVERYTHING: CommandRule = {
+  check: 'kill-everything',
+  remedy: 'Name the process that is meant by its number or by its command line.',
+};
+
+const EDITOR: CommandRule = {
+  check: 'editor-signal',
+  remedy: 'Ask the user to close or reload the window.',
+};
+
+/** Programs of the editor, where the whole pattern is one. */
+const EDITOR_PROGRAM =
+  /^(?:code|cursor|electron|code-oss|trae|kiro|antigravity|positron|visual studio code.*|code helper.*|cursor helper.*)$/;
+
+/** What stands in the command lines of the editor's processes and in no others. */
+const EDITOR_TRACE =
+  /extension-?host|vscode|vscodium|\bcodium\b|code-insiders|code-server|windsurf|bootstrap-fork|code helper|visual studio code|server-main\.js|ptyhost|auto-mode/;
+
+const NAMES_VALUED = {
+  short: 'sugGPtUFcr',
+  long: ['--signal', '--user', '--parent', '--group', '--session', '--terminal', '--pidfile', '--ns'],
+};
+
+export function signals(checked: CheckedCommand): FloorHit | undefined {
+  const { command, program } = checked;
+  switch (program) {
+    case 'kill':
+      return killed(checked);
+    case 'killall5':
+      return ruleHit(EVERYTHING, 'end every process', writtenCommand(command));
+    case 'pkill':
+    case 'killall':
+    case 'skill':
+      return killedByName(checked);
+    case 'taskkill':
+    case 'taskkill.exe':
+      return killedImage(checked);
+    case 'osascript':
+      return quit(checked);
+    default:
+      return undefined;
+  }
+}
+
+/** Signal 0 only asks whether the process is there. */
+const ASKS = /^-(?:0|l|L)$/;
+
+function killed({ command, args, line }: CheckedCommand): FloorHit | undefined {
+  if (args.some(({ text }) => ASKS.test(text ?? ''))) return undefined;
+  if (targets(args).some(({ text }) => text === '-1')) {
+    return ruleHit(EVERYTHING, 'end every process that the user may end', writtenCommand(command));
+  }
+  const editor = args.find((word) =>
+    word.pieces.some((piece) => piece.kind === 'value' && /^\$\{?(?:PPID|VSCODE_PID|CURSOR_PID)\b/.test(piece.text)),
+  );
+  if (editor !== undefined)
+    return ruleHit(EDITOR, 'end the agent or the editor that started it', writtenCommand(command));
+  const looked = args.some(({ text }) => text === undefined) ? line.commands.filter(looksUpProcess) : [];
+  const found = looked.find(({ words }) => words.slice(1).some((word) => isEditor(writtenText(word))));
+  return found === undefined ? undefined : editorHit(writtenCommand(found));
+}
+
+function looksUpProcess(command: CheckedCommand['command']): boolean {
+  const program = programName(command);
+  return program === 'pgrep' || program === 'pidof';
+}
+
+/** The words after the signal. */
+function targets(args: readonly Word[]): readonly Word[] {
+  const [first, ...rest] = args;
+  const text = first?.text ?? '';
+  if (text === '--') return rest;
+  if (text === '-s' || text === '-n' || text === '--signal') return rest.slice(1);
+  if (text.startsWith('-') && text !== '-1') return rest;
+  // `kill -1` alone names no process; with others it is the hang-up signal.
+  return rest.length > 0 ? rest : args;
+}
+
+function killedByName({ command, program, args }: CheckedCommand): FloorHit | undefined {
+  const words = readOptions(args, NAMES_VALUED);
+  if (args.some(({ text }) => ASKS.test(text ?? ''))) return undefined;
+  const names = program === 'killall' ? words.operands : words.operands.slice(-1);
+  for (const word of names) {
+    const name = writtenText(word);
+    if (isEditor(name)) return editorHit(writtenCommand(command));
+    if (LOCAL_JUDGE.pattern.test(name)) {
+      return ruleHit(
+        LOCAL_JUDGE.rule,
+        'stop a model server on this machine, which may be the judge',
+        writtenCommand(command),
+      );
+    }
+    if (/^[.^$*]*$/.test(name))
+      return ruleHit(EVERYTHING, 'end every process that the user may end', writtenCommand(command));
+  }
+  const byUser = words.options.some(
+    ({ name }) => name === '-u' || name === '-U' || name === '--user' || name === '--euid',
+  );
+  return byUser && names.length === 0
+    ? ruleHit(EVERYTHING, 'end every process of a user', writtenCommand(command))
+    : undefined;
+}
+
+function killedImage({ command, args }: CheckedCommand): FloorHit | undefined {
+  return args.some(({ text }) => isEditor((text ?? '').replace(/\.exe$/i, '')))
+    ? editorHit(writtenCommand(command))
+    : undefined;
+}
+
+function quit({ command, args }: CheckedCommand): FloorHit | undefined {
+  const script = args
+    .map(({ text }) => text ?? '')
+    .join(' ')
+    .slice(0, 8_192);
+  return /\bquit\b/i.test(script) && /"(?:visual studio code|code|cursor|windsurf|vscodium)/i.test(script)
+    ? editorHit(writtenCommand(command))
+    : undefined;
+}
+
+function editorHit(fragment: string): FloorHit {
+  return ruleHit(EDITOR, 'end the editor or its extension host, and the gate with it', fragment);
+}
+
+/** Whether a name or pattern of processes means the editor. */
+function isEditor(pattern: string): boolean {
+  const plain = pattern
+    .slice(0, 512)
+    .toLowerCase()
+    // `[c]ode` is written so that it does not find itself.
+    .replace(/\[(.)\]/g, '$1')
+    .replace(/^[\^.*]+|[$.*]+$/g, '');
+  const name = plain.replace(/^.*\//, '');
+  return EDITOR_PROGRAM.test(name) || EDITOR_TRACE.test(plain);
+}
