@@ -1,5 +1,5 @@
 /** Programs that run another one: `timeout`, `env`, `xargs`. What they run is found by `openers/` and judged by itself. */
-import type { CommandCall, CommandSpec, OptionSpec } from '../commandTable';
+import { hasOption, type CommandCall, type CommandSpec, type OptionSpec } from '../commandTable';
 import { changingValued, flags, optional, valued } from './optionList';
 
 interface OptionLists {
@@ -40,6 +40,20 @@ function environmentObjection({ operands, options: given }: CommandCall): string
   const inner = operands.find(({ text }) => text === undefined || (text !== '-' && !text.includes('=')));
   return inner === undefined ? 'env without a command prints the environment, which may hold secrets' : undefined;
 }
+
+/** A shell that is given its script as a word. The script is judged by itself. */
+function shellObjection(call: CommandCall): string | undefined {
+  const [text] = call.operands;
+  if (!hasOption(call, '-c')) return 'a shell without -c runs a file or its input';
+  if (text?.text === undefined) return 'the script is only known when it runs';
+  const setting = call.options.find(
+    ({ spec, value }) =>
+      spec.names.includes('-o') && !PLAIN_SETTINGS.includes(value?.word.text?.slice(value.from) ?? ''),
+  );
+  return setting === undefined ? undefined : 'an option of the shell changes how it reads the script';
+}
+
+const PLAIN_SETTINGS = ['errexit', 'nounset', 'pipefail', 'xtrace'];
 
 /** Those that run the inner command and change nothing else. */
 const TRANSPARENT: readonly CommandSpec[] = [
@@ -87,6 +101,11 @@ const TRANSPARENT: readonly CommandSpec[] = [
       optional: '-e|--eof -i|--replace -l|--max-lines',
     },
     readOnly,
+  ),
+  wrapper(
+    'bash sh dash',
+    { flags: '-c -e -l|--login -u -x --norc --noprofile', values: '-o' },
+    { ...readOnly, objection: shellObjection, variables: ['BASH_ENV', 'ENV', 'SHELLOPTS', 'BASHOPTS', 'BASH_FUNC_*'] },
   ),
   wrapper('command', { flags: '-p -v -V' }, readOnly),
   wrapper('builtin', {}, readOnly),

@@ -1,11 +1,12 @@
 /** Texts and commands that `git` runs: aliases and settings given with `-c`, `rebase --exec`, `bisect run`. */
-import { textWord, writtenText, type SimpleCommand, type Word } from '../analysis';
+import { textWord, type SimpleCommand, type Word } from '../analysis';
 import { readCallAs } from '../commandCall';
 import type { CommandSpec } from '../commandTable';
 import { flags, optional, valued } from '../commands/optionList';
 import { assemble } from './assemble';
 import { nameDoubt } from './innerCommand';
 import type { OpenedCommand, OpenedScript, Opener } from './opener';
+import { optionValues } from './optionValues';
 import { blankWords, joinWords, knownStart, mayBeOption, wordFrom } from './words';
 
 const GIT: CommandSpec = {
@@ -195,22 +196,6 @@ function behindOptions(words: readonly Word[], values: readonly string[]): reado
 
 function scriptOptions(names: readonly string[], words: readonly Word[]): OpenedScript[] {
   return optionValues(names, words).map((text) => ({ text, shell: 'sh' }));
-}
-
-/** The values of these options wherever they stand, abbreviations of the long ones too. */
-function optionValues(names: readonly string[], words: readonly Word[]): Word[] {
-  if (names.length === 0) return [];
-  return words.flatMap((word, index) => {
-    const start = knownStart(word);
-    if (!start.startsWith('-')) return [];
-    const equals = start.indexOf('=');
-    const given = equals === -1 ? start : start.slice(0, equals);
-    const isLong = names.some((name) => name.startsWith('--') && given.length > 3 && name.startsWith(given));
-    if (isLong) return equals === -1 ? words.slice(index + 1, index + 2) : [wordFrom(word, equals + 1)];
-    const short = names.find((name) => !name.startsWith('--') && start.startsWith(name) && !start.startsWith('--'));
-    if (short === undefined) return [];
-    return writtenText(word) === short ? words.slice(index + 1, index + 2) : [wordFrom(word, short.length)];
-  });
 }
 
 export const GIT_OPENERS: ReadonlyMap<string, Opener> = new Map([['git', openGit]]);

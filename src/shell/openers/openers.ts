@@ -5,11 +5,14 @@ import { GIT_OPENERS } from './gitStrings';
 import { INTERPRETER_OPENERS } from './interpreters';
 import type { Opener } from './opener';
 import { PREFIX_WRAPPERS } from './prefixWrappers';
+import { PROGRAM_STRINGS } from './programStrings';
 import { REMOTE } from './remote';
 import { RUNNER_OPENERS } from './runners';
 import { SHELL_BUILTINS } from './shellBuiltins';
 import { SHELLS } from './shells';
 import { STRING_WRAPPERS } from './stringWrappers';
+import { PARALLEL } from './parallel';
+import { TERMINALS } from './terminals';
 import { XARGS } from './xargs';
 
 const openers: ReadonlyMap<string, Opener> = new Map(
@@ -25,6 +28,9 @@ const openers: ReadonlyMap<string, Opener> = new Map(
     REMOTE,
     INTERPRETER_OPENERS,
     GIT_OPENERS,
+    PROGRAM_STRINGS,
+    TERMINALS,
+    PARALLEL,
   ].flatMap((family) => [...family]),
 );
 

@@ -1,0 +1,179 @@
+/** Programs whose own language or options can run a command: `tar --to-command`, `vim -c`, `psql -c`, `awk`. */
+import { textWord, writtenText, type InlineCode, type Word } from '../analysis';
+import { assemble } from './assemble';
+import { optionValues } from './optionValues';
+import type { OpenedScript, Opener } from './opener';
+import { standardInputs } from './standardInput';
+import { knownStart, mayBeOption, wordFrom } from './words';
+
+type Code = Pick<InlineCode, 'language' | 'text'>;
+
+const script = (text: Word): OpenedScript => ({ text, shell: 'sh' });
+
+/** The rest of the word behind this text, where it starts with it. */
+function behind(word: Word, start: string): Word | undefined {
+  return knownStart(word).startsWith(start) ? wordFrom(word, start.length) : undefined;
+}
+
+const openTar: Opener = ({ words }) => {
+  const programs = [
+    '-I',
+    '--use-compress-program',
+    '--to-command',
+    '-F',
+    '--info-script',
+    '--new-volume-script',
+    '--rsh-command',
+  ];
+  const actions = optionValues(['--checkpoint-action'], words).flatMap((action) => behind(action, 'exec=') ?? []);
+  return assemble({ scripts: [...optionValues(programs, words), ...actions].map(script) });
+};
+
+const openRsync: Opener = ({ words }) =>
+  assemble({
+    scripts: [
+      ...optionValues(['-e', '--rsh'], words).map(script),
+      ...optionValues(['--rsync-path'], words).map((text) => ({ ...script(text), elsewhere: 'rsync' })),
+    ],
+  });
+
+/** What follows the `!` of an editor's command, such as `:silent !rm x`. */
+function shellEscape(word: Word): Word | undefined {
+  const start = /^[: ]*(?:sil[ent]{0,3}!? *)?!/.exec(knownStart(word).slice(0, 64))?.[0];
+  return start === undefined ? undefined : wordFrom(word, start.length);
+}
+
+const openEditor: Opener = ({ words }) => {
+  const given = [...optionValues(['-c', '--cmd'], words), ...words.slice(1).flatMap((word) => behind(word, '+') ?? [])];
+  const scripts: OpenedScript[] = [];
+  const code: Code[] = [];
+  for (const text of given) {
+    const escape = shellEscape(text);
+    if (escape === undefined) code.push({ language: 'other', text });
+    else scripts.push(script(escape));
+  }
+  return assemble({ scripts, code });
+};
+
+/** `less '+!rm x'`. */
+const openPager: Opener = ({ words }) =>
+  assemble({
+    scripts: words.slice(1).flatMap((word) => {
+      const escape = shellEscape(behind(word, '++') ?? behind(word, '+') ?? word);
+      return escape === undefined || !knownStart(word).startsWith('+') ? [] : [script(escape)];
+    }),
+  });
+
+/** `gdb -ex 'shell rm x'`, `gdb --args program`. */
+const openDebugger: Opener = ({ words }) => {
+  const scripts: OpenedScript[] = [];
+  const code: Code[] = [];
+  words.forEach((word, index) => {
+    if (
+      !['-ex', '--ex', '-iex', '--iex', '-eval-command', '--eval-command', '-o', '-O', '--one-line'].includes(
+        word.text ?? '',
+      )
+    )
+      return;
+    const text = words[index + 1];
+    if (text === undefined) return;
+    const escape = ['shell ', '!', 'platform shell ']
+      .map((start) => behind(text, start))
+      .find((rest) => rest !== undefined);
+    if (escape === undefined) code.push({ language: 'other', text });
+    else scripts.push(script(escape));
+  });
+  const args = words.findIndex(({ text }) => text === '--args' || text === '--');
+  const inner = args === -1 ? [] : words.slice(args + 1);
+  return assemble({ scripts, code, commands: inner.length === 0 ? [] : [{ words: inner }] });
+};
+
+/** Lines in SQL texts that a shell reads: `.shell rm x` of sqlite3, `\! rm x` of psql and mysql. */
+function sqlScripts(text: Word): OpenedScript[] {
+  const lines = (text.text ?? knownStart(text)).split('\n');
+  return lines.flatMap((line) => {
+    const trimmed = line.trim();
+    const start = ['.shell ', '.system ', '\\!', 'system '].find((escape) => trimmed.startsWith(escape));
+    return start === undefined ? [] : [script(textWord(trimmed.slice(start.length), text.position))];
+  });
+}
+
+const sqlOpener =
+  (options: readonly string[], firstOperand?: number): Opener =>
+  (command) => {
+    const { words } = command;
+    const operands =
+      firstOperand === undefined
+        ? []
+        : words
+            .slice(1)
+            .filter((word) => !mayBeOption(word))
+            .slice(firstOperand);
+    const texts = [...optionValues(options, words), ...operands, ...standardInputs(command).texts];
+    return assemble({ code: texts.map((text) => ({ language: 'sql', text })), scripts: texts.flatMap(sqlScripts) });
+  };
+
+/** A program in front of the files, unless options give it. */
+function programOpener(
+  language: Code['language'],
+  codeOptions: readonly string[],
+  fileOptions: readonly string[],
+  values: readonly string[],
+): Opener {
+  return ({ words }) => {
+    const given = optionValues(codeOptions, words);
+    let at = 1;
+    let isGiven = false;
+    for (let word = words[at]; word !== undefined && mayBeOption(word) && word.text !== undefined; word = words[at]) {
+      const { text } = word;
+      isGiven ||= [...codeOptions, ...fileOptions].some((name) => text.startsWith(name));
+      at += [...values, ...codeOptions, ...fileOptions].includes(text) ? 2 : 1;
+      if (text === '--') break;
+    }
+    const program = isGiven ? undefined : words[at];
+    return assemble({
+      code: [...given, ...(program === undefined ? [] : [program])].map((text) => ({ language, text })),
+    });
+  };
+}
+
+/** `socat - EXEC:'rm x'`. */
+const openSocat: Opener = ({ words }) =>
+  assemble({
+    scripts: words.slice(1).flatMap((word) =>
+      writtenText(word)
+        .split('!!')
+        .flatMap((address) => {
+          const kind = /^(?:exec|system|shell):/i.exec(address)?.[0];
+          if (kind === undefined) return [];
+          if (word.text === undefined) return [script(wordFrom(word, kind.length))];
+          return [script(textWord(address.slice(kind.length).split(',')[0] ?? '', word.position))];
+        }),
+    ),
+  });
+
+const AWK = programOpener(
+  'awk',
+  ['-e', '--source'],
+  ['-f', '--file', '--exec'],
+  ['-F', '-v', '-i', '-l', '--field-separator', '--assign', '--include', '--load'],
+);
+const SED = programOpener('sed', ['-e', '--expression'], ['-f', '--file'], ['-l', '--line-length']);
+
+const PROGRAMS: Readonly<Record<string, Opener>> = {
+  'tar gtar bsdtar': openTar,
+  rsync: openRsync,
+  'vim vi ex nvim view gvim vimdiff rvim': openEditor,
+  'less more most': openPager,
+  'gdb lldb': openDebugger,
+  'sqlite3 sqlite duckdb': sqlOpener(['-cmd', '-c'], 1),
+  psql: sqlOpener(['-c', '--command']),
+  'mysql mariadb': sqlOpener(['-e', '--execute']),
+  'awk gawk mawk nawk original-awk': AWK,
+  'sed gsed': SED,
+  socat: openSocat,
+};
+
+export const PROGRAM_STRINGS: ReadonlyMap<string, Opener> = new Map(
+  Object.entries(PROGRAMS).flatMap(([names, opener]) => names.split(' ').map((name) => [name, opener] as const)),
+);
