@@ -24,7 +24,8 @@ export function expandBraces(parts: readonly Part[]): Expanded {
   let openBrace = false;
   let commaInOpenBrace = false;
   for (let at = 0; at < parts.length;) {
-    const part = parts[at] as Part;
+    const part = parts[at];
+    if (part === undefined) break;
     let alternatives: readonly (readonly Part[])[] = [[part]];
     let end = at + 1;
     if (part.kind === 'brace') {
@@ -63,7 +64,8 @@ function readGroup(parts: readonly Part[], open: number): Group | undefined {
   let depth = 0;
   let isNested = false;
   for (let at = open + 1; at < parts.length; at++) {
-    const part = parts[at] as Part;
+    const part = parts[at];
+    if (part === undefined) break;
     if (part.kind === 'brace' && part.text === '{') {
       depth++;
       isNested = true;

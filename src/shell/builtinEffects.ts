@@ -46,11 +46,14 @@ function changesMeaning(words: readonly Word[]): Effect {
 }
 
 const EFFECTS: ReadonlyMap<string, EffectReader> = new Map<string, EffectReader>([
-  ...'alias unalias enable shopt trap complete compopt bind fc history let source . shift caller suspend disown logout'
+  ...'unalias complete compopt bind fc let source . shift suspend disown logout'
     .split(' ')
     .map((name) => [name, changesMeaning] as const),
+  // Alone they list.
+  ...'alias enable shopt trap history hash'
+    .split(' ')
+    .map((name) => [name, (words: readonly Word[]) => (words.length === 1 ? NONE : changesMeaning(words))] as const),
   ['compgen', (words) => (words.every(isSafeCompgen) ? NONE : changesMeaning(words))],
-  ['hash', (words) => (words.length === 1 ? NONE : changesMeaning(words))],
   ['eval', () => ({ forgetsEverything: true, changesShell: true })],
   ['exec', () => ({ changesShell: true })],
   ['umask', (words) => (words.length === 1 ? NONE : { changesShell: true })],
@@ -189,8 +192,8 @@ function waitEffect(words: readonly Word[]): Effect {
 
 /** `-v name[subscript]` reckons the subscript, which may run commands. */
 function testEffect(words: readonly Word[]): Effect {
-  for (let at = 1; at < words.length; at++) {
-    const word = words[at] as Word;
+  for (const [at, word] of words.entries()) {
+    if (at === 0) continue;
     const next = words[at + 1];
     const isOpen = word.pieces.some((piece) => piece.kind === 'value' && !piece.quoted);
     if (isOpen && !isNumber(word))

@@ -1,9 +1,11 @@
 /** What one round of a loop may change, so that the next one does not know it. */
-import { forEachChild, type SyntaxNode } from 'unbash';
+import { forEachChild, type Assignment, type SyntaxNode } from 'unbash';
 import { namesThatMayBeSet } from './builtinEffects';
 
 export interface LoopChanges {
   readonly names: ReadonlySet<string>;
+  /** Those of the names that are only given numbers, if they held one before. */
+  readonly numbers: ReadonlySet<string>;
   readonly leavesFolder: boolean;
   /** Anything may be changed. */
   readonly everything: boolean;
@@ -11,7 +13,8 @@ export interface LoopChanges {
 
 /** Told from the words as they are written; what runs in a subshell changes nothing. */
 export function changesIn(parts: readonly SyntaxNode[]): LoopChanges {
-  const names = new Set<string>();
+  const counters = new Set<string>();
+  const others = new Set<string>();
   let leavesFolder = false;
   let everything = false;
   const visit = (node: SyntaxNode): void => {
@@ -25,18 +28,20 @@ export function changesIn(parts: readonly SyntaxNode[]): LoopChanges {
         if (node.background === true) return;
         break;
       case 'For':
-        names.add(node.name.text);
+        others.add(node.name.text);
         visit(node.body);
         return;
       case 'Command': {
         const words = [node.name, ...node.args].map((word) =>
           word?.type === 'Word' ? word.value : (word?.text ?? ''),
         );
-        for (const item of node.prefix) if (item.type === 'Assignment') names.add(item.name);
+        for (const item of node.prefix) {
+          if (item.type === 'Assignment') (isCount(item) && node.name === undefined ? counters : others).add(item.name);
+        }
         if (node.name === undefined) return;
         const set = namesThatMayBeSet(words);
         if (set === undefined) everything = true;
-        for (const name of set ?? []) names.add(name);
+        for (const name of set ?? []) others.add(name);
         if (/^(?:cd|chdir|pushd|popd)$/.test(words[0] ?? '')) leavesFolder = true;
         return;
       }
@@ -50,9 +55,18 @@ export function changesIn(parts: readonly SyntaxNode[]): LoopChanges {
       case 'Word':
       case 'TestCommand':
         return;
+      default:
     }
     forEachChild(node, visit);
   };
   for (const part of parts) visit(part);
-  return { names, leavesFolder, everything };
+  for (const name of others) counters.delete(name);
+  return { names: new Set([...others, ...counters]), numbers: counters, leavesFolder, everything };
+}
+
+/** `i=$((i+1))` and `i=0`. */
+function isCount({ value, append, index }: Assignment): boolean {
+  if (value.type !== 'Word' || append === true || index !== undefined) return false;
+  const [only, ...rest] = value.parts ?? [];
+  return only === undefined ? /^\d{1,15}$/.test(value.text) : rest.length === 0 && only.type === 'ArithmeticExpansion';
 }

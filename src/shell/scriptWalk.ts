@@ -28,6 +28,7 @@ import {
   setVariable,
   startState,
   stopsOnFailure,
+  variableIn,
   setStopsOnFailure,
   type Outcome,
   type ShellState,
@@ -275,7 +276,7 @@ export class ScriptWalk implements WordWalker {
       values.length > 0 &&
       values.every((value) => /^\d{1,15}$/.test(value))
     ) {
-      const number = { kind: 'number', text: `$${variable}` } as const;
+      const number = { kind: 'number', text: `$((${variable}))` } as const;
       this.#walkList(body.commands, setVariable(start, variable, number), around);
     } else {
       this.#walkList(body.commands, setVariable(start, variable, undefined), around);
@@ -288,7 +289,14 @@ export class ScriptWalk implements WordWalker {
     // The loops around this one may walk it many times.
     const changes = this.#changes.get(loop) ?? changesIn(parts);
     this.#changes.set(loop, changes);
-    return changes.everything ? forgetEverything(state) : forget(state, changes.names, changes.leavesFolder);
+    if (changes.everything) return forgetEverything(state);
+    let start = forget(state, changes.names, changes.leavesFolder);
+    for (const name of changes.numbers) {
+      const before = variableIn(state, name)?.value;
+      const wasNumber = before?.kind === 'number' || /^\d{1,15}$/.test(before?.text ?? '');
+      if (wasNumber) start = setVariable(start, name, { kind: 'number', text: `$((${name}))` });
+    }
+    return start;
   }
 
   /** Undefined where they are not all known. */

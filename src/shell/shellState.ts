@@ -129,5 +129,5 @@ function lookUp(state: ShellState, name: string): { readonly value: KnownValue |
 }
 
 function isSame(one: KnownValue | undefined, other: KnownValue | undefined): boolean {
-  return one !== undefined && other !== undefined && one.kind === other.kind && one.text === other.text;
+  return one !== undefined && one.kind === other?.kind && one.text === other.text;
 }

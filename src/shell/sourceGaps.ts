@@ -14,11 +14,8 @@ const KEYWORDS = new Set(
  * without a word, so this is what shows it.
  */
 export function strayTextAt(source: string, from: number, to: number, words: Span[]): number | undefined {
-  let isSorted = true;
-  for (let index = 1; index < words.length; index++) {
-    if ((words[index] as Span).pos < (words[index - 1] as Span).pos) isSorted = false;
-  }
-  if (!isSorted) words.sort((one, other) => one.pos - other.pos);
+  // Bodies of here-documents come before what stands behind them on their line.
+  words.sort((one, other) => one.pos - other.pos);
   let at = from;
   for (const { pos, end } of words) {
     if (pos < at) return pos;

@@ -10,7 +10,6 @@ const DEEPEST_NESTING = 48;
  * shell, and characters that cannot be seen.
  */
 const MISLEADING_CHARACTER =
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /[\0-\x08\x0b-\x1f\x7f-\xa0\xad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\uffff\ud800-\udfff]/;
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 

@@ -527,6 +527,7 @@ function collectExpansions(parts: readonly WordPart[], found: Map<number, Expans
       case 'Glob':
         collectExpansions(part.parts ?? [], found);
         break;
+      default:
     }
   }
 }

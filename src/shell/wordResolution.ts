@@ -103,10 +103,10 @@ export class WordResolver implements WordHost {
   hereDocument({ operator, delimiter, body, closing, pos, end }: HereDoc): Word {
     const position = this.#walker.positionOf(body.pos);
     const raw = this.source.slice(body.pos, body.end);
-    const isPlainDelimiter =
-      delimiter !== undefined && /^(?:\w+|'\w+'|"\w+")$/.test(delimiter.text) && /^\w+$/.test(delimiter.value);
-    const isClosed = closing !== undefined && this.source.slice(closing.pos, closing.end) === delimiter?.value;
-    if (!isPlainDelimiter || !isClosed || hasLine(raw, delimiter?.value ?? '', operator === '<<-')) {
+    const { text = '', value = '' } = delimiter ?? {};
+    const isPlainDelimiter = /^(?:\w+|'\w+'|"\w+")$/.test(text) && /^\w+$/.test(value);
+    const isClosed = closing !== undefined && this.source.slice(closing.pos, closing.end) === value;
+    if (!isPlainDelimiter || !isClosed || hasLine(raw, value, operator === '<<-')) {
       this.doubt('a here-document', pos, end);
     }
     const stripped = operator === '<<-' ? raw.replace(/^\t+/gm, '') : raw;
