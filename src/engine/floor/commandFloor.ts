@@ -57,9 +57,11 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
   const hit = firstHit({ commands: analysis.commands, machine, files, roots });
   if (hit !== undefined || analysis.unknown.length === 0) return hit;
 
-  for (const text of notUnderstood(analysis)) {
-    const bomb = forkBombText(text);
-    if (bomb !== undefined) return bomb;
+  const texts = notUnderstood(analysis);
+  // The parser cuts a function that it cannot read into pieces, none of which is the bomb.
+  const bomb = texts.some((text) => /\)\s*\{/.test(text)) ? forkBombText(analysis.script) : undefined;
+  if (bomb !== undefined) return bomb;
+  for (const text of texts) {
     const commands = looseCommands(text, analysis.commands[0]?.cwd);
     const found = firstHit({ commands, machine, files, roots });
     if (found !== undefined) return found;
@@ -69,7 +71,9 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
 
 /** The parts that the analysis did not understand; many small ones are not worth their time. */
 function notUnderstood({ script, commands, unknown }: Analysis): readonly string[] {
-  if (commands.length === 0 || unknown.length > MOST_FRAGMENTS) return [script];
+  const whole =
+    commands.length === 0 || unknown.length > MOST_FRAGMENTS || unknown.some(({ fragment }) => fragment === '');
+  if (whole) return [script];
   return [...new Set(unknown.map(({ fragment }) => fragment))];
 }
 

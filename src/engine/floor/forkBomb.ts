@@ -6,7 +6,7 @@ import { ruleHit, type CheckedCommand, type CommandRule } from './commandCheck';
 const RULE: CommandRule = { check: 'fork-bomb', remedy: 'Let the function end before it starts itself again.' };
 
 export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefined {
-  const { function: name, pipe, background, conditional } = command.context;
+  const { function: name, pipe, background } = command.context;
   if (name === undefined || programName(command) !== name) return undefined;
   const inPipe =
     pipe !== undefined &&
@@ -17,7 +17,8 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
         other.context.pipe !== undefined &&
         programName(other) === name,
     );
-  if (!inPipe && !(background && !conditional)) return undefined;
+  // A walk through folders starts itself too, with the folder that comes next.
+  if (!inPipe && !(background && command.words.length === 1)) return undefined;
   return ruleHit(RULE, 'start itself over and over until the machine stands still', `${name}() { ... ${name} ... }`);
 }
 

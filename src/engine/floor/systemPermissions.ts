@@ -47,7 +47,7 @@ export function systemPermissions(checked: CheckedCommand): FloorHit | undefined
   if (change === undefined) return undefined;
   // A symbolic mode may start with a dash, so the words are told apart by hand.
   const { options, operands } = readOptions(checked.args, {
-    short: 'mxMX',
+    short: checked.program === 'setfacl' ? 'mxMX' : '',
     long: ['--reference', '--from', '--modify'],
   });
   const recursive = options.some(({ name }) => name === '-R' || abbreviates(name, '--recursive', 3));

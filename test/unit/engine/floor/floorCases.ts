@@ -7,6 +7,7 @@ import { fakeFiles, HOME, WORKSPACE, type Tree } from '../fakeGate';
 export const LINUX: MachineFacts = {
   platform: 'linux',
   homeDirectory: HOME,
+  loginShell: 'bash',
   gatePaths: [`${HOME}/.auto-mode`],
   secretGatePaths: [`${HOME}/.auto-mode/token`],
 };
