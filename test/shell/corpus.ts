@@ -20,8 +20,13 @@ export const corpus = readLines(join(FOLDER, 'shell-corpus.jsonl')) as readonly 
 /** Lines that were once misread, and hand-made ones that might be. */
 export const misses = readLines(MISSES_FILE) as readonly Pick<CorpusLine, 'command' | 'category'>[];
 
+/** What developers write in documents, package scripts and CI files, and what agents ran. */
+export const ordinary = ['ordinary-commands.jsonl', 'agent-calls.jsonl'].flatMap((name) =>
+  readLines(join(FOLDER, name)),
+) as readonly Pick<CorpusLine, 'command'>[];
+
 /** What mutations are made of. */
-export const seedLines: readonly string[] = [...corpus, ...misses].map(({ command }) => command);
+export const seedLines: readonly string[] = [...corpus, ...misses, ...ordinary].map(({ command }) => command);
 
 function readLines(file: string): unknown[] {
   return readFileSync(file, 'utf8')

@@ -95,6 +95,8 @@ describe('findMisses', () => {
     assert.deepEqual(findMisses(listed, ranAs('/usr/bin/rm', 'ls', 'x'), 'realSucceeding'), []);
     assert.deepEqual(findMisses(listed, ranAs('/usr/bin/ls', 'rm', 'x'), 'realSucceeding'), ['runs ["rm","x"]']);
     assert.deepEqual(findMisses(listed, ranAs('', 'rm', 'x'), 'realSucceeding'), []);
+    const script = analysis([command([word('./a.sh')])]);
+    assert.deepEqual(findMisses(script, ranAs('/w/./a.sh', './a.sh'), 'realSucceeding'), []);
   });
 
   it('does not take what a program would run for what bash runs', () => {

@@ -1,4 +1,5 @@
 /** Compares what an analysis says with what bash did. */
+import { resolve } from 'node:path';
 import { opensForWriting, type Analysis, type SimpleCommand, type Word } from '../../src/shell/analysis';
 import { PROGRAMS, type Observation, type Run } from './sandbox/bashSandbox';
 
@@ -52,7 +53,7 @@ export function findMisses(analysis: Analysis, observation: Observation, run: Ru
   const misses: string[] = [];
   for (const { cwd, path, argv } of executions) {
     const listed = commands.filter(({ words }) =>
-      namesOf(path, argv).some((name) => mayBecome(words, [name, ...argv.slice(1)])),
+      namesOf(cwd, path, argv).some((name) => mayBecome(words, [name, ...argv.slice(1)])),
     );
     if (listed.length === 0) misses.push(`runs ${JSON.stringify(argv)}`);
     else if (!listed.some((command) => isThere(command, cwd))) misses.push(`runs ${JSON.stringify(argv)} in ${cwd}`);
@@ -79,8 +80,8 @@ function asFarAsTrue(observation: Observation): Observation {
 }
 
 /** What a script may call a program; only the shell itself runs one under another name (`exec -a`, `hash -p`). */
-function namesOf(path: string, [name = '']: readonly string[]): string[] {
-  const isUsual = path === '' || path === name || path === PROGRAMS + name;
+function namesOf(cwd: string, path: string, [name = '']: readonly string[]): string[] {
+  const isUsual = path === '' || path === PROGRAMS + name || resolve(cwd, path) === resolve(cwd, name);
   return isUsual ? [name] : [path, path.replace(PROGRAMS, '')];
 }
 
