@@ -161,9 +161,15 @@ class CallReader {
   }
 }
 
-/** Whether it may become several words, or none. */
+/** Whether it may become several words, or none. `<(command)` becomes one name of a pipe. */
 function isOpen(piece: WordPiece): boolean {
-  return piece.kind === 'value' && !piece.quoted;
+  return piece.kind === 'value' && !piece.quoted && !piece.text.startsWith('<(');
+}
+
+/** `<(command)`: the name of a pipe from that command, which is listed by itself. */
+export function isPipeName({ pieces }: Word): boolean {
+  const [first] = pieces;
+  return pieces.length === 1 && first?.kind === 'value' && first.text.startsWith('<(');
 }
 
 function maySplit({ pieces }: Word): boolean {
@@ -183,6 +189,7 @@ function startsWithDash(word: Word): boolean {
 /** Whether a program would read the word as an option. `-` alone is an operand. */
 function mayBeOption(word: Word): boolean {
   if (word.text !== undefined) return word.text.startsWith('-') && word.text !== '-';
+  if (isPipeName(word)) return false;
   const start = knownStart(word);
   return start === '' || start.startsWith('-');
 }

@@ -1,7 +1,7 @@
 /** Proves of a command line that it only reads. */
 import { opensForWriting, programName, writtenText, type Analysis, type SimpleCommand, type Word } from './analysis';
 import { assignmentObjection, prefixObjection } from './assignmentProof';
-import { readCall } from './commandCall';
+import { isPipeName, readCall } from './commandCall';
 import type { CommandCall, CommandSpec, PathUse } from './commandTable';
 import { handedOverUses, isHandedOver } from './handedOver';
 import { pathUses } from './pathUses';
@@ -67,7 +67,9 @@ function judge(commands: readonly SimpleCommand[], index: number): Judged | stri
   if (placeObjection !== undefined) return placeObjection;
   const [name] = command.words;
   if (name === undefined) {
-    const objection = command.assignments
+    // On their own they change nothing in this line.
+    const isAlone = commands.every(({ words }) => words.length === 0);
+    const objection = (isAlone ? [] : command.assignments)
       .map((assignment) => assignmentObjection(assignment.name, assignment.value.text))
       .find((found) => found !== undefined);
     return objection ?? usesOf(commands, index, undefined);
@@ -97,7 +99,6 @@ function contextObjection({ context }: SimpleCommand): string | undefined {
   if (context.asOtherUser) return 'it runs as another user';
   if (context.elsewhere !== undefined) return `it runs elsewhere (${context.elsewhere})`;
   if (context.function !== undefined) return `it stands in the function ${context.function}`;
-  if (context.background) return 'it goes on in the background';
   return undefined;
 }
 
@@ -158,6 +159,7 @@ function usesOf(commands: readonly SimpleCommand[], index: number, call: Command
   if (command === undefined) return { call, uses: [] };
   const name = programName(command) ?? 'it';
   const isOpen = (word: Word): boolean =>
+    !isPipeName(word) &&
     word.pieces.some((piece) => piece.kind === 'value' && !piece.quoted && !isHandedOver(piece, command));
   const open = command.words.slice(1).find(isOpen);
   if (open !== undefined && mayReadContents(call?.specs.at(-1))) {
@@ -167,6 +169,7 @@ function usesOf(commands: readonly SimpleCommand[], index: number, call: Command
   let takesHandedOver = false;
   for (const use of pathUses(command)) {
     const { word, action, below } = use;
+    if (action === 'read' && isPipeName(word)) continue;
     const values = [...word.pieces, ...(below?.pieces ?? [])].filter(({ kind }) => kind === 'value');
     if (action !== 'read' && action !== 'list' && action !== 'search') {
       if (word.text === '/dev/null') continue;

@@ -100,7 +100,7 @@ export const SHELL_BUILTINS: readonly CommandSpec[] = [
   },
   { names: ['whereis'], options: flags('-b -m -s -u -q -a'), ...harmless },
   { names: ['jobs'], options: flags('-l -n -p -r -s'), ...harmless },
-  { names: ['times'], ...words },
+  { names: ['times', 'help'], ...words },
   { names: ['export'], ...words, objection: exportObjection },
   { names: ['set'], ...words, objection: setObjection },
   { names: ['umask'], options: flags('-S -p'), readOnly: true, objection: noOperands },

@@ -14,9 +14,14 @@ function operandObjection({ operands, specs: [spec] }: CommandCall): string | un
   return operands.length === 0 ? undefined : `${spec?.names[0] ?? ''} with operands sets something`;
 }
 
+function isDateFormat({ pieces: [first] }: Word): boolean {
+  if (first?.kind !== 'text') return false;
+  return first.text.startsWith('+');
+}
+
 /** Any operand but a `+format` sets the clock. */
 function dateObjection({ operands }: CommandCall): string | undefined {
-  const other = operands.find(({ pieces: [first] }) => first?.text.startsWith('+') !== true || first.kind !== 'text');
+  const other = operands.find((word) => !isDateFormat(word));
   return other === undefined ? undefined : `date ${other.raw} may set the clock`;
 }
 
@@ -38,6 +43,12 @@ function printenvObjection({ operands }: CommandCall): string | undefined {
   return other === undefined ? undefined : `the variable ${other.raw} may hold a secret`;
 }
 
+/** Others are sent to the terminal, which they may set up differently. */
+function tputObjection({ operands }: CommandCall): string | undefined {
+  const isQuestion = operands.length === 1 && /^(?:cols|lines|colors|longname)$/.test(operands[0]?.text ?? '');
+  return isQuestion ? undefined : 'tput changes the terminal';
+}
+
 const IP_OBJECTS =
   /^(?:a(?:ddr(?:ess)?)?|l(?:ink)?|r(?:o(?:ute)?)?|n(?:eigh)?|ru(?:le)?|maddr(?:ess)?|addrlabel|nexthop|-[46]|-(?:br|brief|c|color|j|json|p|pretty|s|stats|statistics|d|details|o|oneline|h|human))$/;
 const IP_READS = /^(?:show|list|ls|lst|s|get)$/;
@@ -45,7 +56,7 @@ const IP_READS = /^(?:show|list|ls|lst|s|get)$/;
 /** `ip [options] object [show ...]`. */
 function ipObjection({ operands }: CommandCall): string | undefined {
   const texts = operands.map(({ text }: Word) => text);
-  const first = texts.findIndex((text) => text === undefined || !text.startsWith('-'));
+  const first = texts.findIndex((text) => text?.startsWith('-') !== true);
   const shows = first === -1 ? [] : texts.slice(first);
   const options = first === -1 ? texts : texts.slice(0, first);
   const isRead =
@@ -256,6 +267,7 @@ const MACHINE: readonly CommandSpec[] = [
     options: [...flags('-l|--show-labels -v'), ...valued('-t|--types')],
     ...withoutOperands,
   },
+  { names: ['tput'], style: 'words', readOnly: true, objection: tputObjection },
   { names: ['ip'], style: 'words', readOnly: true, objection: ipObjection },
   { names: ['ifconfig'], options: flags('-a -l -s -v'), readOnly: true, objection: ifconfigObjection },
 ];
