@@ -125,6 +125,8 @@ function anyPart(
   if (command !== undefined) return { rule, fragment: command.texts[0] ?? wholeSubject(call) };
   const caught = textSubjects(call).find((subject) => text.matches(subject));
   if (caught !== undefined) return { rule, fragment: caught };
+  // A pattern over command lines is none over paths.
+  if (rule.kind === 'bash' || rule.kind === 'powershell') return undefined;
   return call.touches.reduce<RuleMatch | undefined>(
     (found, touch) => found ?? touchMatch(compiled, touch, files, machine),
     undefined,

@@ -38,13 +38,8 @@ const INNER = LAYER_NAMES.filter((name) => name !== 'webview-ui');
 /** Who may import what. The README shows the same table in words. */
 const LAYERS: Readonly<Record<LayerName, Layer>> = {
   extension: { values: INNER, types: [], packages: [], node: true },
-  cli: {
-    values: ['engine', 'config', 'classifier', 'agents', 'disk', 'terminal'],
-    types: [],
-    packages: [],
-    node: true,
-  },
-  terminal: { values: ['engine', 'classifier', 'disk'], types: [], packages: [], node: true },
+  cli: { values: ['terminal'], types: [], packages: [], node: true },
+  terminal: { values: ['engine', 'config', 'classifier', 'disk'], types: [], packages: [], node: true },
   host: {
     values: ['engine', 'config', 'agents', 'bridge', 'panel', 'classifier', 'disk'],
     types: [],

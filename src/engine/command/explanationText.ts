@@ -9,10 +9,10 @@ const OUTCOMES: Record<ExplainedOutcome, string> = {
 
 /** An explanation for people, in lines of plain text. */
 export function explanationText({ command, commands, unknown, outcome, stage, why }: Explanation): string {
-  const lines = [shown(command), '', `The line as a whole ${OUTCOMES[outcome]} (${stage}). ${why}`];
+  const lines = [shown(command), '', `The line as a whole ${OUTCOMES[outcome]} (${stage}). ${shown(why)}`];
   if (unknown.length > 0) {
     lines.push('', 'Not understood, so nothing in it is settled as harmless:');
-    for (const part of unknown) lines.push(`  ${part.why}: ${shown(part.fragment)}`);
+    for (const part of unknown) lines.push(`  ${shown(part.why)}: ${shown(part.fragment)}`);
   }
   if (commands.length > 0) lines.push('', 'What would run:');
   commands.forEach((part, index) => {

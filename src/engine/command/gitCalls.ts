@@ -1,5 +1,5 @@
 import type { CommandCall } from '../../shell/commandTable';
-import { isAbsolute, joinPath } from '../files/pathText';
+import { isAbsolute, joinPath, parentPath } from '../files/pathText';
 import { gitObjection } from '../git/gitObjection';
 import type { ReadOnlyPlace } from './readOnlyCommand';
 
@@ -12,7 +12,14 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
   const folder = startFolder(call, place);
   if (folder === undefined) return 'it is not known in which folder git would run';
   if (place.files.isRemote(folder)) return 'git would run in a network folder';
-  return gitObjection(folder, subcommand.names[0] ?? '', place);
+  return gitObjection(existingFolder(folder, place), subcommand.names[0] ?? '', place);
+}
+
+/** In a folder that is not there git does not run; made anew and empty, it belongs to the repository around it. */
+function existingFolder(folder: string, { files, machine: { platform } }: ReadOnlyPlace): string {
+  let at = folder;
+  while (files.inspect(at) === 'absent' && parentPath(at, platform) !== at) at = parentPath(at, platform);
+  return at;
 }
 
 /** The command's folder with every `-C` applied, one after the other. */

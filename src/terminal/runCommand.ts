@@ -1,0 +1,130 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../config/contributions';
+import { effectiveConfiguration } from '../config/sources';
+import { explainCommand } from '../engine/command/explainCommand';
+import { explanationText } from '../engine/command/explanationText';
+import type { EffectiveConfiguration } from '../engine/configuration';
+import { decide } from '../engine/decide';
+import { ruleProblem } from '../engine/permissionRule';
+import { terminalGate } from './terminalGate';
+
+const USAGE = `Usage: cli.js decide [--workspace FOLDER] [--config FILE]
+       cli.js explain [--workspace FOLDER] [--config FILE] [--json] 'COMMAND'
+
+decide reads one tool call a line from standard input, such as
+  {"tool": "bash", "input": {"command": "ls"}, "cwd": "/path/of/the/workspace"}
+and prints one decision a line. explain tells what the gate makes of a shell command that runs in FOLDER.
+FOLDER is the open workspace (default: the current folder); FILE holds settings as in VS Code's settings.json.
+`;
+
+/** What a person typed cannot be used; the message says what to type. */
+class UsageError extends Error {}
+
+interface Options {
+  readonly workspace: string;
+  readonly config: string | undefined;
+  readonly json: boolean;
+}
+
+/** The streams of a process. */
+export interface Terminal {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+}
+
+/**
+ * Runs one command of the tool, `decide` or `explain`.
+ * @returns the exit status: 2 where what was typed cannot be used.
+ */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<0 | 2> {
+  try {
+    const { positionals, options } = read(args);
+    const [command, ...rest] = positionals;
+    const [line, ...more] = rest;
+    if (command === 'decide' && line === undefined) await decideLines(options, terminal);
+    else if (command === 'explain' && line !== undefined && more.length === 0) explainLine(line, options, terminal);
+    else throw new UsageError(command === 'explain' ? ONE_LINE : 'The first word is decide or explain.');
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.stderr.write(`${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+}
+
+const ONE_LINE = 'explain takes one command line: put it in single quotes.';
+
+async function decideLines({ workspace, config }: Options, { stdin, stdout, stderr }: Terminal): Promise<void> {
+  const gate = terminalGate(configuration(workspace, config, stderr));
+  for await (const line of createInterface({ input: stdin, crlfDelay: Infinity })) {
+    if (line.trim() === '') continue;
+    const decision = await decide(parsed(line), gate, new AbortController().signal);
+    stdout.write(`${JSON.stringify(decision)}\n`);
+  }
+}
+
+function explainLine(command: string, { workspace, config, json }: Options, { stdout, stderr }: Terminal): void {
+  const explanation = explainCommand(command, workspace, terminalGate(configuration(workspace, config, stderr)));
+  stdout.write(json ? `${JSON.stringify(explanation)}\n` : explanationText(explanation));
+}
+
+function read(args: readonly string[]): { positionals: readonly string[]; options: Options } {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        workspace: { type: 'string', default: '.' },
+        config: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const workspace = resolve(values.workspace);
+    if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      throw new UsageError(`--workspace: there is no folder ${workspace}.`);
+    }
+    return { positionals, options: { workspace, config: values.config, json: values.json } };
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A line that is no JSON stays text, which the engine refuses as a request. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}
+
+function configuration(workspace: string, file: string | undefined, stderr: Writable): EffectiveConfiguration {
+  const values: Partial<Record<SettingKey, unknown>> = {};
+  if (file !== undefined) {
+    const settings = settingsFile(file);
+    for (const key of Object.values(SETTINGS)) values[key] = settings[`${SETTINGS_PREFIX}.${key}`];
+  }
+  const { configuration: effective, problems } = effectiveConfiguration(
+    { sources: [{ source: 'user', values }], trusted: true, workspaceFolders: [workspace] },
+    ruleProblem,
+  );
+  for (const { key, entry, message } of problems) stderr.write(`${key}: ${entry}: ${message}\n`);
+  return effective;
+}
+
+function settingsFile(file: string): Record<string, unknown> {
+  try {
+    const settings: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) {
+      return settings as Record<string, unknown>;
+    }
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError(`${file} must hold one JSON object with settings such as "autoMode.permissions.deny".`);
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { decide } from '../../../../src/engine/decide';
+import type { Decision } from '../../../../src/engine/decision';
+import type { CheckRequest } from '../../../../src/engine/request';
+import { configuration, fakeGate, HOME, WORKSPACE, type FakeGateOptions, type Tree } from '../fakeGate';
+
+const never = new AbortController().signal;
+const TREE: Tree = {
+  [`${WORKSPACE}/src/a.ts`]: 'text',
+  [`${WORKSPACE}/src/b.ts`]: 'text',
+  [`${WORKSPACE}/config/app.json`]: '{}',
+  [`${WORKSPACE}/secret/server.pem`]: 'key',
+  [`${WORKSPACE}/.env`]: 'TOKEN=x',
+  [`${WORKSPACE}/plain.txt`]: { link: `${WORKSPACE}/.env` },
+  [`${WORKSPACE}/.git/config`]: '[core]\n\tbare = false\n',
+  [`${WORKSPACE}/.git/HEAD`]: 'ref: refs/heads/main\n',
+  [`${HOME}/.ssh/id_ed25519`]: 'key',
+  '/w/armed/.git/config': '[core]\n\tfsmonitor = ./run.sh\n',
+  '/w/armed/.git/HEAD': 'ref: refs/heads/main\n',
+};
+
+function decided(
+  command: string,
+  request: Partial<CheckRequest> = {},
+  options: FakeGateOptions = {},
+): Promise<Decision> {
+  const gate = fakeGate({ tree: TREE, ...options });
+  return decide({ tool: 'bash', input: { command }, cwd: WORKSPACE, ...request }, gate, never);
+}
+
+const stage = async (...args: Parameters<typeof decided>): Promise<string> => {
+  const decision = await decided(...args);
+  return `${decision.outcome} ${decision.stage}`;
+};
+
+describe('read-only commands', () => {
+  const allowed = [
+    'ls -la',
+    'cat src/a.ts',
+    'cat src/*.ts | wc -l',
+    'cd src && grep -rn x . | head -5',
+    'grep -rn text src',
+    'git status --short && git diff --stat',
+    'cat src/a.ts 2>/dev/null || echo missing',
+    'ls ~/.ssh',
+    'test -f .env && echo yes',
+    'cat < src/a.ts > /dev/null',
+    'git -C src log --oneline -5',
+    'cd /nowhere && git status',
+  ];
+  for (const command of allowed) {
+    it(`runs ${command}`, async () => {
+      assert.equal(await stage(command), 'allow read-only-command');
+    });
+  }
+
+  const judged = [
+    'cat .env',
+    'cat plain.txt',
+    'cat secret/*',
+    'cat secret/server.*',
+    'grep -r x .',
+    'grep -r x secret',
+    'head < .env',
+    'cat ~/.ssh/id_ed25519',
+    'cat "$HOME"/.ssh/*',
+    'cat $FILE',
+    'cat src/a.ts > src/c.ts',
+    'cat //host/share/x',
+    'cat /net/host/x',
+    'git show HEAD:.env',
+    'cd /w/armed && git status',
+    'git -C /w/armed status',
+    'ls; make',
+    'ls $(make)',
+    'ls "unfinished',
+    'sudo ls',
+    './ls',
+    'PAGER=./x git log',
+  ];
+  for (const command of judged) {
+    it(`leaves ${command} to the classifier`, async () => {
+      assert.equal(await stage(command), 'block classifier');
+    });
+  }
+
+  it('is a setting', async () => {
+    const off = configuration({ fastPaths: { workspaceEdits: true, readOnlyCommands: false } });
+    assert.equal(await stage('ls', {}, { configuration: off }), 'block classifier');
+  });
+
+  it('stays on in an untrusted workspace, but for git', async () => {
+    const untrusted = configuration({ trusted: false });
+    assert.equal(await stage('ls', {}, { configuration: untrusted }), 'allow read-only-command');
+    assert.equal(await stage('git --version', {}, { configuration: untrusted }), 'allow read-only-command');
+    assert.equal(await stage('git status', {}, { configuration: untrusted }), 'block classifier');
+  });
+
+  it('needs no log', async () => {
+    assert.equal(await stage('ls', {}, { logWritable: false }), 'allow read-only-command');
+  });
+
+  it('knows no other shell than bash and sh', async () => {
+    const claude = { tool: 'Bash', agent: 'claude-code' };
+    assert.equal(await stage('ls', claude), 'allow read-only-command');
+    const gate = fakeGate({ tree: TREE });
+    const inZsh = { ...gate, machine: { ...gate.machine, loginShell: 'zsh' } };
+    const decision = await decide({ ...claude, input: { command: 'ls' }, cwd: WORKSPACE }, inZsh, never);
+    assert.equal(decision.stage, 'classifier');
+  });
+
+  it('knows of no field that could change what runs', async () => {
+    assert.equal(await stage('', { input: { command: 'ls', sandbox: 'off' } }), 'block classifier');
+    assert.equal(
+      await stage('', { input: { command: 'ls', description: 'x', timeout: 5 } }),
+      'allow read-only-command',
+    );
+  });
+
+  it('takes the folder that the input names', async () => {
+    const gemini = { tool: 'run_shell_command', agent: 'gemini-cli' };
+    assert.equal(
+      await stage('', { ...gemini, input: { command: 'cat *', dir_path: 'src' } }),
+      'allow read-only-command',
+    );
+    assert.equal(await stage('', { ...gemini, input: { command: 'cat *', dir_path: 'secret' } }), 'block classifier');
+  });
+
+  describe('heeds the environment of the agent’s commands', () => {
+    const cases: readonly [string, Record<string, string>, boolean][] = [
+      ['ls', { PATH: '/usr/bin:/bin' }, true],
+      ['ls', { PATH: `${WORKSPACE}/bin:/usr/bin` }, false],
+      ['ls', { PATH: './bin:/usr/bin' }, false],
+      ['ls', { PATH: ':/usr/bin' }, false],
+      ['/bin/ls', { PATH: `${WORKSPACE}/bin` }, true],
+      ['ls', { LD_PRELOAD: './x.so' }, false],
+      ['ls', { BASH_ENV: 'x' }, false],
+      ['git log', { GIT_EXTERNAL_DIFF: './x' }, false],
+      ['git log', { GIT_PAGER: 'cat' }, true],
+      ['ls', { GIT_EXTERNAL_DIFF: './x' }, true],
+      ['rg x src', { RIPGREP_CONFIG_PATH: './x' }, false],
+      ['node --version', { NODE_OPTIONS: '--require ./x' }, false],
+    ];
+    for (const [command, environment, fine] of cases) {
+      it(`${command} with ${JSON.stringify(environment)}`, async () => {
+        assert.equal(await stage(command, { environment }), fine ? 'allow read-only-command' : 'block classifier');
+      });
+    }
+  });
+
+  describe('in a shell that lives on', () => {
+    const run = async (gate: ReturnType<typeof fakeGate>, command: string, more: object = {}): Promise<string> => {
+      const request = { tool: 'bash', agent: 'copilot', sessionId: 's', cwd: WORKSPACE };
+      return (await decide({ ...request, input: { command, ...more } }, gate, never)).stage;
+    };
+
+    it('are proven until a line changes it', async () => {
+      const gate = fakeGate({
+        tree: TREE,
+        classifier: () => ({
+          kind: 'verdict',
+          decision: 'allow',
+          tier: 'none',
+          rule: undefined,
+          reason: 'x',
+          usage: { provider: 'p', model: 'm', latencyMs: 1 },
+        }),
+      });
+      assert.equal(await run(gate, 'ls'), 'read-only-command');
+      assert.equal(await run(gate, 'ls'), 'read-only-command');
+      assert.equal(await run(gate, 'alias ls=rm'), 'classifier');
+      assert.equal(await run(gate, 'ls'), 'classifier');
+      assert.equal(await run(gate, 'ls', { shellId: 'other' }), 'read-only-command');
+    });
+
+    it('are not proven after lines that ran while auto mode was off', async () => {
+      let enabled = false;
+      const gate = fakeGate({ tree: TREE });
+      const switched = { ...gate, configurationFor: () => configuration({ enabled }) };
+      await decide(
+        { tool: 'bash', agent: 'copilot', sessionId: 's', cwd: WORKSPACE, input: { command: 'ls' } },
+        switched,
+        never,
+      );
+      enabled = true;
+      const request = { tool: 'bash', agent: 'copilot', sessionId: 's', cwd: WORKSPACE, input: { command: 'ls' } };
+      assert.equal((await decide(request, switched, never)).stage, 'classifier');
+    });
+  });
+});
