@@ -2,9 +2,11 @@
 import type { Analysis, SimpleCommand, Word } from '../shell/analysis';
 import type { PathUse } from '../shell/commandTable';
 import { pathUses } from '../shell/pathUses';
+import { codeTouches } from './codeTouches';
 import { changesFile, type FileChange, type FileTouch } from './files/fileTouch';
 import { LONGEST_PATH_TEXT } from './files/pathText';
 import type { FileSystem, MachineFacts } from './ports';
+import { roughTouches } from './roughTouches';
 import { wordPath, type WordPath } from './shellWords';
 import { writtenTexts } from './shellWrittenText';
 import { InputProblem } from './toolCatalogue';
@@ -64,7 +66,24 @@ class TouchReader {
       // From here on: the command that makes them does not go through them.
       this.#links.push(...this.#newLinks.splice(0));
     }
+    this.#readCode();
+    if (this.#analysis.unknown.length > 0) {
+      this.#incomplete = true;
+      for (const touch of roughTouches(this.#analysis.script, this.#machine.homeDirectory)) this.#keep(touch);
+    }
     return { touches: [...this.#touches.values()], incomplete: this.#incomplete };
+  }
+
+  #readCode(): void {
+    const { homeDirectory } = this.#machine;
+    for (const { text, command } of this.#analysis.code) {
+      if (command.context.elsewhere !== undefined) continue;
+      this.#incomplete = true;
+      const { touches, scripts } = codeTouches({ text }, command.cwd, homeDirectory);
+      for (const touch of touches) this.#keep(touch);
+      // What the code hands to a shell is rough guesswork too.
+      for (const script of scripts) for (const touch of roughTouches(script, homeDirectory)) this.#keep(touch);
+    }
   }
 
   #take(use: PathUse, command: SimpleCommand, uses: readonly PathUse[], newText: string | undefined): void {
@@ -73,7 +92,7 @@ class TouchReader {
     for (const found of this.#places(use, command).flatMap((folder) => filesIn(folder, use))) {
       if (STREAMS.test(found.path) && (action === 'read' || action === 'overwrite' || action === 'in-place')) continue;
       const fills = uses.some(({ below }) => below === word);
-      this.#add(found, this.#changeOf(use, found, fills), use, newText);
+      this.#add(found, this.#changeOf(use, found, fills), use, newText, this.#sourceOf(use, found, command));
       if (use.linkTo !== undefined) this.#noteLink(found, use.linkTo, command);
     }
   }
@@ -86,7 +105,11 @@ class TouchReader {
 
   #isFolder(path: string): boolean {
     // There whether or not the disk shows it here: roots, the home folder, and folders right below a root.
-    if (path === this.#machine.homeDirectory || /^\/+[^/]*\/*$/.test(path) || /(?:^|\/)\.{1,2}\/*$/.test(path))
+    if (
+      path.replace(/(?<=.)\/+$/, '') === this.#machine.homeDirectory ||
+      /^\/+[^/]*\/*$/.test(path) ||
+      /(?:^|\/)\.{1,2}\/*$/.test(path)
+    )
       return true;
     if (!path.startsWith('/') || this.#files.isRemote(path)) return false;
     const facts = this.#files.inspect(path);
@@ -97,7 +120,13 @@ class TouchReader {
     return typeof target !== 'string' && target.type === 'directory';
   }
 
-  #add(found: WordPath, change: FileChange, use: PathUse, newText: string | undefined): void {
+  /** Where a copy into a folder by a pattern takes its names from. */
+  #sourceOf({ word, action, below }: PathUse, { glob }: WordPath, command: SimpleCommand): string | undefined {
+    if (!glob || action !== 'rename-to' || below === undefined) return undefined;
+    return this.#places({ word, action: 'list' }, command)[0]?.path;
+  }
+
+  #add(found: WordPath, change: FileChange, use: PathUse, newText: string | undefined, from: string | undefined): void {
     const { glob } = found;
     for (const path of [found.path, ...this.#throughLinks(found.path)]) {
       if (path.length > LONGEST_PATH_TEXT) {
@@ -105,17 +134,22 @@ class TouchReader {
         this.#incomplete = true;
         continue;
       }
-      const key = `${change} ${newText === undefined ? '' : 'with text'} ${path}`;
-      if (this.#touches.has(key)) continue;
-      if (this.#touches.size >= MAX_TOUCHES) throw new InputProblem(`the command names more than ${MAX_TOUCHES} files`);
-      this.#touches.set(key, {
+      this.#keep({
         path,
         change,
         ...(glob && { glob: true }),
+        ...(from !== undefined && { from }),
         ...(newText !== undefined && changesFile(change) && { newText }),
         ...(use.includeHidden === true && { includeHidden: true }),
       });
     }
+  }
+
+  #keep(touch: FileTouch): void {
+    const key = `${touch.change} ${touch.newText === undefined ? '' : 'with text'} ${touch.path}`;
+    if (this.#touches.has(key)) return;
+    if (this.#touches.size >= MAX_TOUCHES) throw new InputProblem(`the command names more than ${MAX_TOUCHES} files`);
+    this.#touches.set(key, touch);
   }
 
   /** Everything that the path of this use may mean. */

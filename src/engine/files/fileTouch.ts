@@ -29,6 +29,8 @@ export interface FileTouch {
   readonly change: FileChange;
   /** `*` and `?` in the path stand for text that the shell finds among the names on the disk. */
   readonly glob?: true;
+  /** For a copy or move into a folder by such a path: the path of what is copied, whose last name it takes. */
+  readonly from?: string;
   /** The whole resulting text, where the input holds it. */
   readonly newText?: string;
   /** The replacements, in the order in which they are made, where the input holds them. */

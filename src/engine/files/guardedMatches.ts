@@ -8,7 +8,7 @@ import type { GuardedPlace } from './floorRule';
 import type { HomeFolders } from './homeFolders';
 import { isPattern, patternsMeet } from './namePattern';
 import { resolvePath, type LocatedTouch } from './pathResolution';
-import { foldBroadly, parentPath, splitPath } from './pathText';
+import { foldBroadly, joinPath, parentPath, splitPath } from './pathText';
 import type { Meeting, PlaceIndex } from './placeIndex';
 
 export interface GuardedTree {
@@ -66,7 +66,8 @@ export class GuardedMatches {
     });
   }
 
-  #matches(path: Names, { change }: LocatedTouch): readonly Names[] {
+  #matches(path: Names, touch: LocatedTouch): readonly Names[] {
+    const { change } = touch;
     const folded = path.map(foldBroadly);
     if (!folded.some(isPattern)) return [];
     const named = [...this.#tree.gate, ...MEMORY_DEVICES, ...PROCESS_FILES].flatMap((place) =>
@@ -83,7 +84,7 @@ export class GuardedMatches {
       ...system.flatMap((place) => met(path, folded, place)),
       ...this.#tree.places
         .meetings(path, this.#homes(path, folded), this.#roots(path, folded))
-        .filter((meeting) => this.#counts(meeting))
+        .filter((meeting) => this.#counts(meeting, touch))
         .map((meeting) => meeting.path),
     ];
   }
@@ -102,15 +103,25 @@ export class GuardedMatches {
     return this.#tree.homes.rootDepths(folded).map((depth) => path.slice(0, depth));
   }
 
-  /** Whether the place may be there. One file of a fixed name and place counts in any case: nothing ordinary is called like it. */
-  #counts({ value, path, certain, named, anchored }: Meeting<GuardedPlace>): boolean {
+  /** Whether the place may be what the pattern comes to. */
+  #counts({ value, path, certain, named, plain, anchored }: Meeting<GuardedPlace>, { from }: LocatedTouch): boolean {
     const wholeFile = value.guard === undefined && value.beside === undefined;
-    if (wholeFile && anchored) return true;
+    if (from !== undefined) return certain && this.#isCopied(path.at(-1) ?? '', from);
+    // One file of a fixed place counts in any case: nothing ordinary is called like it.
+    if (wholeFile && anchored && (plain || named)) return true;
     const at = this.#pathOf(path);
-    const folder = parentPath(at, this.#machine.platform);
     // Where not even the folder is there, this disk is not the one that the line is for.
-    if (!this.#isThere(folder)) return wholeFile && named;
+    if (!this.#isThere(parentPath(at, this.#machine.platform))) return wholeFile && named;
     return !certain || this.#isThere(at);
+  }
+
+  /** Whether a copy by this pattern takes a file of that name along. */
+  #isCopied(name: string, from: string): boolean {
+    const { platform } = this.#machine;
+    const folder = parentPath(from, platform);
+    return this.#isThere(folder)
+      ? this.#isThere(joinPath(folder, name, platform))
+      : !from.slice(folder.length + 1).startsWith('*');
   }
 
   #isThere(path: string): boolean {

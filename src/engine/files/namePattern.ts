@@ -7,13 +7,16 @@
 const MAX_COMPARED = 20_000;
 
 export function isPattern(name: string): boolean {
-  return /[*?]/.test(name);
+  return name.includes('*') || name.includes('?');
 }
 
 /** Whether some name fits both. Each may be a plain name. */
 export function patternsMeet(shellPattern: string, other: string): boolean {
-  const hidden = other.startsWith('.');
-  if (hidden && /^[*?]/.test(shellPattern)) return false;
+  const first = shellPattern[0];
+  const wild = first === '*' || first === '?';
+  if (wild && other.startsWith('.')) return false;
+  // Settles most pairs.
+  if (!wild && first !== other[0] && !isPattern(other[0] ?? '')) return false;
   return isPattern(other) ? bothMeet(shellPattern, other) : nameFits(other, shellPattern);
 }
 

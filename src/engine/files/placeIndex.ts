@@ -61,23 +61,29 @@ export class PlaceIndex<T> {
     roots: readonly (readonly string[])[],
   ): readonly Meeting<T>[] {
     const folded = path.map(foldBroadly);
-    return this.#places.flatMap(({ anchor, names, value }) => {
-      const heads =
-        anchor === 'home' ? homes : anchor === 'root' ? roots : path.map((_, index) => path.slice(0, index));
-      return heads.flatMap((head) => {
-        const found = headMeets(folded, head) ? replaced(path, folded, head.length, names) : undefined;
-        if (found === undefined) return [];
-        return [
-          {
-            value,
-            path: [...head.slice(0, path.length), ...found.names],
-            certain: found.certain,
-            named: found.named,
-            anchored: anchor !== 'anywhere',
-          },
-        ];
-      });
-    });
+    const starts = {
+      home: homes.filter((head) => headMeets(folded, head)),
+      root: roots.filter((head) => headMeets(folded, head)),
+      anywhere: path.map((_, index) => path.slice(0, index)),
+    };
+    const found: Meeting<T>[] = [];
+    for (const { anchor, names, value } of this.#places) {
+      for (const head of starts[anchor]) {
+        const first = folded[head.length];
+        // Almost no place gets past its first name.
+        if (first !== undefined && names[0]?.written !== '**' && !nameMeets(names[0], first)) continue;
+        const rest = replaced(path, folded, head.length, names);
+        if (rest === undefined) continue;
+        found.push({
+          ...rest,
+          value,
+          plain: names.every(({ literal }) => literal !== undefined),
+          path: [...head.slice(0, path.length), ...rest.path],
+          anchored: anchor !== 'anywhere',
+        });
+      }
+    }
+    return found;
   }
 
   /**
@@ -117,7 +123,9 @@ export interface Meeting<T> {
   readonly path: readonly string[];
   /** Whether that is one certain path: no name of the place is itself a pattern. */
   readonly certain: boolean;
-  /** Whether each pattern spells a part of the name that it was replaced by: `.ba*rc`, not `*`. */
+  /** Whether the place has no pattern in its own names. */
+  readonly plain: boolean;
+  /** Whether the path spells out a name of the place, or a part of each: `.ssh/*`, `.ba*rc`, not `*`. */
   readonly named: boolean;
   /** Whether the place is in one certain folder, rather than anywhere. */
   readonly anchored: boolean;
@@ -227,19 +235,21 @@ function replaced(
   folded: readonly string[],
   start: number,
   names: readonly Name[],
-): (Pick<Meeting<unknown>, 'certain' | 'named'> & { readonly names: readonly string[] }) | undefined {
+): Pick<Meeting<unknown>, 'path' | 'certain' | 'named'> | undefined {
   const found: string[] = [];
   let certain = true;
+  // By a name that the path spells out, or by a part of each that a pattern stands for.
+  let spelled = false;
   let named = true;
   for (const [index, name] of names.entries()) {
     const at = start + index;
     const segment = folded[at];
     const written = path[at];
-    if (segment === undefined || written === undefined) return { names: found, certain, named };
+    if (segment === undefined || written === undefined) return { path: found, certain, named: named || spelled };
     if (name.written === '**') {
       // Whatever comes in between, the last name has to fit.
-      const fits = nameMeets(names.at(-1) ?? name, folded.at(-1) ?? '');
-      return fits ? { names: [...found, ...path.slice(at)], certain: false, named } : undefined;
+      const fits = nameMeets(names.at(-1), folded.at(-1) ?? '');
+      return fits ? { path: [...found, ...path.slice(at)], certain: false, named: named || spelled } : undefined;
     }
     if (!nameMeets(name, segment)) return undefined;
     if (isPattern(segment)) {
@@ -247,13 +257,15 @@ function replaced(
       named &&= /[^*?.]/.test(segment);
       found.push(name.written.replaceAll('*', 'x'));
     } else {
+      spelled ||= name.literal !== undefined;
       found.push(written);
     }
   }
-  return { names: [...found, ...path.slice(start + names.length)], certain, named };
+  return { path: [...found, ...path.slice(start + names.length)], certain, named: named || spelled };
 }
 
-function nameMeets(name: Name, segment: string): boolean {
+function nameMeets(name: Name | undefined, segment: string): boolean {
+  if (name === undefined) return false;
   return isPattern(segment)
     ? patternsMeet(segment, name.literal ?? foldBroadly(name.written))
     : nameMatches(name, segment);

@@ -28,6 +28,11 @@ const COPY = options(
   '-T|--no-target-directory -u --update=? -v|--verbose -x|--one-file-system -X -Z --context=? --debug',
 );
 
+/** Several can only go into a folder that is there; one may take the target's place. */
+function isOne(sources: CommandCall['operands']): boolean {
+  return sources.length === 1 && sources[0]?.pieces.every(({ kind }) => kind !== 'glob') === true;
+}
+
 function copied(call: CommandCall): readonly PathUse[] {
   const { sources, target, named } = sourcesAndTarget(call);
   if (target === undefined) return sourceUses(sources, false);
@@ -35,7 +40,7 @@ function copied(call: CommandCall): readonly PathUse[] {
   const links = hasAny(call, '-l', '-s');
   const inside = hasOption(call, '-T') ? [] : placesInside(sources, target);
   // Without -r only files are copied, so the target cannot become a folder.
-  const whole: PathUse = { word: target, action: recursive ? 'rename-to' : 'overwrite' };
+  const whole: PathUse = { word: target, action: recursive && isOne(sources) ? 'rename-to' : 'overwrite' };
   return [
     ...(links ? linkSources(call, sources) : sourceUses(sources, recursive)),
     ...(named ? [] : [whole]),
@@ -65,7 +70,9 @@ function moved(call: CommandCall): readonly PathUse[] {
   const { sources, target, named } = sourcesAndTarget(call);
   return [
     ...usesOf(sources, 'rename-from'),
-    ...(target === undefined || named ? [] : [{ word: target, action: 'rename-to' } as const]),
+    ...(target === undefined || named
+      ? []
+      : [{ word: target, action: isOne(sources) ? 'rename-to' : 'overwrite' } as const]),
     ...(target === undefined || hasOption(call, '-T') ? [] : placesInside(sources, target)),
   ];
 }
@@ -85,7 +92,7 @@ function links(call: CommandCall): readonly PathUse[] {
   if (target === undefined) return [];
   const symbolic = hasOption(call, '-s');
   const inside = hasOption(call, '-T') ? [] : placesInside(sources, target);
-  const whole: PathUse[] = named ? [] : [{ word: target, action: 'rename-to' }];
+  const whole: PathUse[] = named ? [] : [{ word: target, action: isOne(sources) ? 'rename-to' : 'overwrite' }];
   return [
     ...linkSources(call, sources),
     ...(symbolic ? linked(whole, sources) : whole),
