@@ -2,7 +2,6 @@
 import { writtenText, type Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
-import { variablesSet } from './variablesSet';
 
 const RULE: CommandRule = {
   check: 'agent-hooks',
@@ -40,8 +39,9 @@ const CODEX_HOOKS_OFF = /^(?:features\.)?(?:codex_)?hooks\s*=\s*(?:false|0|\{|\[
 export function agentSwitches(checked: CheckedCommand): FloorHit | undefined {
   const { command, program, args } = checked;
   const isAgent = AGENTS.has(program);
-  const variable = variablesSet(checked).find(
-    ({ name }) => AGENT_HOMES.test(name) || (COMMON_HOMES.test(name) && (isAgent || startsAgent(program, args))),
+  const startsOne = isAgent || startsAgent(program, args);
+  const variable = checked.variables.find(
+    ({ name }) => AGENT_HOMES.test(name) || (startsOne && COMMON_HOMES.test(name)),
   );
   if (variable !== undefined) {
     return ruleHit(RULE, 'give an agent another configuration, without the hooks of Auto Mode', `${variable.name}=`);

@@ -2,6 +2,7 @@
 import type { SimpleCommand, Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem, MachineFacts } from '../ports';
+import type { VariableSet } from './variablesSet';
 import type { RootFolders } from './rootFolders';
 
 /** One simple command and the line that it stands in. */
@@ -10,6 +11,8 @@ export interface CheckedCommand {
   /** The program without its folder; lower case where the file system ignores case. Empty where no program is named. */
   readonly program: string;
   readonly args: readonly Word[];
+  /** What it gives environment variables. */
+  readonly variables: readonly VariableSet[];
   readonly line: CheckedLine;
 }
 
@@ -18,6 +21,8 @@ export interface CheckedLine {
   readonly machine: MachineFacts;
   readonly files: FileSystem;
   readonly roots: RootFolders;
+  /** Those of the commands that look the editor's processes up, for what is done to the processes. */
+  readonly editorLookups: readonly SimpleCommand[];
 }
 
 /** One check. It recognises what it is made for and has no opinion on anything else. */

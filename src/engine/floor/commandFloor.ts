@@ -20,9 +20,10 @@ import { platformSecurity } from './platformSecurity';
 import { processMemory } from './processMemory';
 import { recursiveDelete } from './recursiveDelete';
 import { RootFolders } from './rootFolders';
-import { signals } from './signals';
+import { looksUpEditor, signals } from './signals';
 import { systemPermissions } from './systemPermissions';
 import { tlsVerification } from './tlsVerification';
+import { variablesSet } from './variablesSet';
 
 /** In this order; the first hit of the first command that has one is told. */
 const CHECKS: readonly CommandCheck[] = [
@@ -54,7 +55,7 @@ const MOST_FRAGMENTS = 32;
  */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
   const roots = new RootFolders(machine, files);
-  const hit = firstHit({ commands: analysis.commands, machine, files, roots });
+  const hit = firstHit(checkedLine(analysis.commands, machine, files, roots));
   if (hit !== undefined || analysis.unknown.length === 0) return hit;
 
   const texts = notUnderstood(analysis);
@@ -63,7 +64,7 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
   if (bomb !== undefined) return bomb;
   for (const text of texts) {
     const commands = looseCommands(text, analysis.commands[0]?.cwd);
-    const found = firstHit({ commands, machine, files, roots });
+    const found = firstHit(checkedLine(commands, machine, files, roots));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -75,6 +76,15 @@ function notUnderstood({ script, commands, unknown }: Analysis): readonly string
     commands.length === 0 || unknown.length > MOST_FRAGMENTS || unknown.some(({ fragment }) => fragment === '');
   if (whole) return [script];
   return [...new Set(unknown.map(({ fragment }) => fragment))];
+}
+
+function checkedLine(
+  commands: readonly SimpleCommand[],
+  machine: MachineFacts,
+  files: FileSystem,
+  roots: RootFolders,
+): CheckedLine {
+  return { commands, machine, files, roots, editorLookups: commands.filter(looksUpEditor) };
 }
 
 function firstHit(line: CheckedLine): FloorHit | undefined {
@@ -92,5 +102,7 @@ function checkedCommand(command: SimpleCommand, line: CheckedLine): CheckedComma
   const name = programName(command) ?? '';
   // The file systems of macOS and Windows find `RM` as `rm`.
   const ignoresCase = line.machine.platform === 'darwin' || line.machine.platform === 'win32';
-  return { command, program: ignoresCase ? name.toLowerCase() : name, args: command.words.slice(1), line };
+  const program = ignoresCase ? name.toLowerCase() : name;
+  const args = command.words.slice(1);
+  return { command, program, args, variables: variablesSet(command, program, args), line };
 }

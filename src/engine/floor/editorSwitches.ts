@@ -32,6 +32,7 @@ const OTHER_HOME =
 const MARKETPLACE_ID = /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i;
 
 export function editorSwitches({ command, program, args }: CheckedCommand): FloorHit | undefined {
+  if (!EDITOR.test(program) && !STARTERS.has(program)) return undefined;
   if (!startsEditor(program, args.map(writtenText)))
     return opensDoor(program, args.map(writtenText), writtenCommand(command));
   for (const [index, word] of args.entries()) {
@@ -69,6 +70,11 @@ function startsEditor(program: string, texts: readonly string[]): boolean {
     )
   );
 }
+
+/** Programs that start an application by its name, or open an address with it. */
+const STARTERS: ReadonlySet<string> = new Set([
+  ...['open', 'flatpak', 'snap', 'electron', 'Electron', 'xdg-open', 'gio', 'start', 'explorer.exe', 'wslview'],
+]);
 
 const OPENERS: ReadonlySet<string> = new Set(['open', 'xdg-open', 'gio', 'start', 'explorer.exe', 'wslview']);
 

@@ -22,11 +22,18 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
   return ruleHit(RULE, 'start itself over and over until the machine stands still', `${name}() { ... ${name} ... }`);
 }
 
+const LONGEST = 32_768;
+const MOST_FUNCTIONS = 500;
+
 /** The same told from text that is not understood: `NAME(){ NAME|NAME& };NAME`, whatever the name and the blanks are. */
 export function forkBombText(text: string): FloorHit | undefined {
-  const solid = text.slice(0, 65_536).replace(/[\s;]+/g, '');
-  for (let at = solid.indexOf('(){'); at !== -1; at = solid.indexOf('(){', at + 1)) {
-    const [name] = /[^\s;&|(){}<>"'`$]{1,64}$/.exec(solid.slice(Math.max(0, at - 64), at)) ?? [];
+  const solid = text.slice(0, LONGEST).replace(/[\s;]+/g, '');
+  let looked = 0;
+  for (let at = solid.indexOf('(){'); at !== -1 && looked < MOST_FUNCTIONS; at = solid.indexOf('(){', at + 1)) {
+    looked += 1;
+    let start = at;
+    while (start > 0 && at - start < 64 && !'&|(){}<>"\'`$'.includes(solid[start - 1] ?? '')) start -= 1;
+    const name = solid.slice(start, at) || undefined;
     if (name === undefined) continue;
     const body = solid.slice(at + 3, at + 3 + 2 * name.length + 2);
     const bare = name.replace(/^function(?=.)/, '');

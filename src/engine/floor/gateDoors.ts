@@ -1,11 +1,10 @@
 /** The gate's own settings variable and its socket. */
-import { writtenText } from '../../shell/analysis';
+import { writtenText, type Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { startsWith } from '../files/homeFolders';
 import { foldedSegments } from '../files/pathText';
 import { resolvePath } from '../files/pathResolution';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
-import { variablesSet } from './variablesSet';
 
 const VARIABLE: CommandRule = { check: 'settings-variable', remedy: 'Set the variable yourself if you want it.' };
 
@@ -55,11 +54,16 @@ const TAKES_TEXT: ReadonlySet<string> = new Set([
 
 const SETS = new RegExp(`(?:^|[\\s;"'=])(?:-e)?${NAME}\\+?=`, 'i');
 
+function setsVariable(word: Word): boolean {
+  const text = word.text ?? writtenText(word);
+  return text.length > NAME.length && text.includes('=') && SETS.test(text.slice(0, 65_536));
+}
+
 export function settingsVariable(checked: CheckedCommand): FloorHit | undefined {
   const { program, args } = checked;
   const sets =
-    variablesSet(checked).some(({ name }) => name.toUpperCase() === NAME) ||
-    (!TAKES_TEXT.has(program) && args.some((word) => SETS.test(writtenText(word).slice(0, 65_536))));
+    checked.variables.some(({ name }) => name.toUpperCase() === NAME) ||
+    (!TAKES_TEXT.has(program) && args.some(setsVariable));
   if (!sets) return undefined;
   return ruleHit(VARIABLE, `set ${NAME}, which overrides the gate's settings`, NAME);
 }

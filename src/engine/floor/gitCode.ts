@@ -3,7 +3,6 @@ import type { FloorHit } from '../files/fileFloor';
 import { writtenText } from '../../shell/analysis';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
 import { gitSettings, type GitSetting } from './gitSettings';
-import { variablesSet } from './variablesSet';
 
 const RULE: CommandRule = {
   check: 'git-runs-code',
@@ -72,7 +71,8 @@ export function gitCode(checked: CheckedCommand): FloorHit | undefined {
 
 /** `GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=...` */
 function environmentSettings(checked: CheckedCommand): readonly GitSetting[] {
-  const set = variablesSet(checked).filter(({ name }) => name.startsWith('GIT_CONFIG_'));
+  if (checked.variables.length === 0) return [];
+  const set = checked.variables.filter(({ name }) => name.startsWith('GIT_CONFIG_')).slice(0, 64);
   return set.flatMap(({ name, value: key }) => {
     const [, number] = /^GIT_CONFIG_KEY_(\d+)$/.exec(name) ?? [];
     if (number === undefined || key === undefined) return [];

@@ -34,6 +34,8 @@ const SERVICE_MANAGERS: ReadonlySet<string> = new Set([
   ...['systemctl', 'service', 'brew', 'launchctl', 'snap', 'rc-service', 'docker', 'podman', 'sv'],
 ]);
 
+const FETCHERS: ReadonlySet<string> = new Set(['curl', 'wget', 'http', 'xh']);
+
 /** Verbs of each server's own program that stop it or put another model in the place of one. */
 const OWN_VERBS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ollama', new Set(['stop', 'rm', 'cp', 'create'])],
@@ -47,6 +49,7 @@ export function localJudge({ command, program, args }: CheckedCommand): FloorHit
       'stop a model server on this machine or replace its model, which may be the judge',
       writtenCommand(command),
     );
+  if (!OWN_VERBS.has(program) && !SERVICE_MANAGERS.has(program) && !FETCHERS.has(program)) return undefined;
   const { operands } = readOptions(args);
   const verb = operands[0]?.text ?? '';
   if (OWN_VERBS.get(program)?.has(verb) === true)
@@ -58,7 +61,7 @@ export function localJudge({ command, program, args }: CheckedCommand): FloorHit
       ? hit()
       : undefined;
   }
-  if (program === 'curl' || program === 'wget' || program === 'http' || program === 'xh') {
+  if (FETCHERS.has(program)) {
     return args.some((word) =>
       /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0):\d+\/api\/(?:delete|create|copy)\b/.test(
         writtenText(word),

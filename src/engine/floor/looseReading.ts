@@ -5,8 +5,8 @@
 import { makeWord, type Redirection, type SimpleCommand, type Word, type WordPiece } from '../../shell/analysis';
 
 /** Longer text is read as far as this. */
-const LONGEST = 65_536;
-const MOST_COMMANDS = 2_000;
+const LONGEST = 32_768;
+const MOST_COMMANDS = 1_000;
 
 const SEPARATORS = ';|&\n(){}`';
 

@@ -1,6 +1,9 @@
 /** Which commands of a line feed which others. */
 import type { SimpleCommand } from '../../shell/analysis';
 
+/** Pipelines that people write are shorter. */
+const FURTHEST = 64;
+
 /**
  * The commands in front of this one in its pipeline, the nearest first. The list of a line is flat, so they are told by their places;
  * where pipelines lie in each other one more may be taken for a feeder.
@@ -9,7 +12,8 @@ export function feedersOf(command: SimpleCommand, commands: readonly SimpleComma
   const { pipe } = command.context;
   if (pipe === undefined || pipe.index === 0) return [];
   const feeders: SimpleCommand[] = [];
-  for (let at = commands.indexOf(command) - 1; at >= 0; at -= 1) {
+  const from = commands.indexOf(command) - 1;
+  for (let at = from; at >= 0 && at > from - FURTHEST; at -= 1) {
     const other = commands[at];
     const place = other?.context.pipe;
     const atStart = feeders.at(-1)?.context.pipe?.index === 0;

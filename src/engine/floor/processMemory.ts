@@ -28,7 +28,8 @@ export function processMemory({ command, program, args, line }: CheckedCommand):
 }
 
 function isProcessFile(word: Word): boolean {
-  return PROCESS_FILE.test(writtenText(word).slice(0, 1_024));
+  const text = word.text ?? writtenText(word);
+  return text.includes('proc') && PROCESS_FILE.test(text.slice(0, 1_024));
 }
 
 function attaches(program: string, args: readonly Word[], platform: NodeJS.Platform): boolean {

@@ -1,5 +1,5 @@
 /** Signals to everything at once, to the editor that the gate runs in, and to a judge on this machine. */
-import { programName, writtenText, type Word } from '../../shell/analysis';
+import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
 import { LOCAL_JUDGE } from './localJudge';
@@ -62,14 +62,16 @@ function killed({ command, args, line }: CheckedCommand): FloorHit | undefined {
   );
   if (editor !== undefined)
     return ruleHit(EDITOR, 'end the agent or the editor that started it', writtenCommand(command));
-  const looked = args.some(({ text }) => text === undefined) ? line.commands.filter(looksUpProcess) : [];
-  const found = looked.find(({ words }) => words.slice(1).some((word) => isEditor(writtenText(word))));
-  return found === undefined ? undefined : editorHit(writtenCommand(found));
+  const [lookup] = args.some(({ text }) => text === undefined) ? line.editorLookups : [];
+  return lookup === undefined ? undefined : editorHit(writtenCommand(lookup));
 }
 
-function looksUpProcess(command: CheckedCommand['command']): boolean {
+/** Whether the command prints the numbers of the editor's processes. */
+export function looksUpEditor(command: SimpleCommand): boolean {
   const program = programName(command);
-  return program === 'pgrep' || program === 'pidof';
+  return (
+    (program === 'pgrep' || program === 'pidof') && command.words.slice(1).some((word) => isEditor(writtenText(word)))
+  );
 }
 
 /** The words after the signal. */

@@ -4,7 +4,6 @@ import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
 import { gitSettings } from './gitSettings';
 import { readOptions } from './optionReading';
-import { variablesSet } from './variablesSet';
 
 const RULE: CommandRule = {
   check: 'tls',
@@ -30,7 +29,7 @@ const VARIABLES: ReadonlyMap<string, RegExp> = new Map([
 
 export function tlsVerification(checked: CheckedCommand): FloorHit | undefined {
   const { command } = checked;
-  const variable = variablesSet(checked).find(({ name, value }) => {
+  const variable = checked.variables.find(({ name, value }) => {
     const off = VARIABLES.get(name.toUpperCase());
     return off !== undefined && value !== undefined && off.test(value);
   });

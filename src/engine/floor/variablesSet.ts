@@ -1,6 +1,5 @@
 /** Environment variables that a command gives a value to. */
-import type { Word } from '../../shell/analysis';
-import type { CheckedCommand } from './commandCheck';
+import type { SimpleCommand, Word } from '../../shell/analysis';
 import { leadingText } from './optionReading';
 
 export interface VariableSet {
@@ -39,8 +38,22 @@ const PAIR_SETTERS: readonly (readonly string[])[] = [
   ['set'],
 ];
 
-export function variablesSet({ command, program, args }: CheckedCommand): readonly VariableSet[] {
-  const found: VariableSet[] = command.assignments.map(({ name, value }) => ({ name, value: value.text }));
+/** All programs that the function below looks at. */
+const MAY_SET: ReadonlySet<string> = new Set([
+  ...SETTERS,
+  ...PAIR_SETTERS.flatMap((words) => words.slice(0, 1)),
+  ...['printf', 'read', 'mapfile', 'readarray'],
+]);
+
+const NONE: readonly VariableSet[] = [];
+
+export function variablesSet(
+  { assignments }: SimpleCommand,
+  program: string,
+  args: readonly Word[],
+): readonly VariableSet[] {
+  if (assignments.length === 0 && !MAY_SET.has(program)) return NONE;
+  const found: VariableSet[] = assignments.map(({ name, value }) => ({ name, value: value.text }));
   if (SETTERS.has(program)) for (const word of args) found.push(...wordAssignments(word));
   for (const [name, ...verbs] of PAIR_SETTERS) {
     if (name === program && verbs.every((verb, index) => args[index]?.text === verb)) {
