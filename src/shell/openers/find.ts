@@ -5,8 +5,9 @@ import type { OpenedCommand, Opener } from './opener';
 import { maySplit, replaceInWord, unknownWord } from './words';
 
 const FIND_ACTIONS = ['-exec', '-execdir', '-ok', '-okdir'];
-/** With more starting points than these what is found is just unknown. */
+/** With more starting points and words than these what is found is just unknown. */
 const MANY = 8;
+const MANY_WORDS = 256;
 
 const openFind: Opener = (command) => {
   const commands: OpenedCommand[] = [];
@@ -44,6 +45,7 @@ function endOfAction(words: readonly Word[], from: number): number {
 /** What is found starts with one of these. Undefined: not known. */
 function startingPoints(words: readonly Word[]): readonly string[] | undefined {
   const starts: string[] = [];
+  if (words.length > MANY_WORDS) return undefined;
   for (const word of words.slice(1)) {
     const { text } = word;
     // A word that is not known may be an option such as -files0-from, which tells them otherwise.

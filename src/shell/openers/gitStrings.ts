@@ -72,6 +72,8 @@ const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'send-email': ['--to-cmd', '--cc-cmd', '--header-cmd', '--sendmail-cmd', '--smtp-server'],
 };
 
+const MANY_OPTIONS = 64;
+
 interface Found {
   readonly commands: OpenedCommand[];
   readonly scripts: OpenedScript[];
@@ -82,6 +84,8 @@ const openGit: Opener = (command) => {
   const call = readCallAs(command, GIT);
   const [subcommand, ...rest] = call.operands;
   const found: Found = { commands: [], scripts: [], unknown: undefined };
+  // Each alias takes the words behind it along.
+  if (call.options.length > MANY_OPTIONS) return { unknown: 'git is given more options than are read' };
   for (const { spec, value } of call.options) {
     if (spec.names.includes('--exec-path') && value !== undefined)
       found.unknown ??= 'git --exec-path names its programs';

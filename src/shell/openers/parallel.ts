@@ -8,16 +8,17 @@ const VALUES = (
   '--joblog --results --tmpdir --timeout --retries --delay --load --memfree --nice --halt --tagstring --workdir --wd --env --basefile ' +
   '--return --tempdir --shebang --block --recstart --recend --progress-file --shuf --limit --transferfile --sqlmaster --profile -J'
 ).split(' ');
-/** With more arguments than these only the first ones are put in. */
-const MANY = 16;
+/** Only as many arguments are put in as make about this many words. */
+const MANY_WORDS = 256;
 
 const openParallel: Opener = ({ words, position }): Opened => {
   const end = words.findIndex(({ text }) => text?.startsWith(':::') === true);
   const given = end === -1 ? [] : words.slice(end).filter(({ text }) => text?.startsWith(':::') !== true);
   const command = behindOptions(end === -1 ? words.slice(1) : words.slice(1, end));
   const unknown = 'parallel puts its command together from what it reads and its options';
-  if (command.length === 0) return { scripts: given.slice(0, MANY).map(asScript), unknown };
-  const values = given.length === 0 ? [unknownWord('{}', position, true)] : given.slice(0, MANY);
+  const most = Math.max(1, Math.floor(MANY_WORDS / Math.max(1, command.length)));
+  if (command.length === 0) return { scripts: given.slice(0, most).map(asScript), unknown };
+  const values = given.length === 0 ? [unknownWord('{}', position, true)] : given.slice(0, most);
   return { scripts: values.map((value) => asScript(filled(command, value))), unknown };
 };
 
