@@ -2,7 +2,7 @@
 import type { InlineCode, SimpleCommand, UnknownPart } from './analysis';
 
 /** More than any line a person reads. */
-const MOST_COMMANDS = 2000;
+const MOST_COMMANDS = 1000;
 const MOST_UNKNOWN_PARTS = 40;
 /** Repetitions of the bodies of loops over known lists. */
 const MOST_REPETITIONS = 64;

@@ -85,7 +85,7 @@ export class ScriptWalk implements WordWalker {
     this.#words = [];
     const outcome = this.#walkList(parsed.commands, state, this.#around);
     const stray = strayTextAt(this.source, from, to, this.#words);
-    if (stray !== undefined) this.doubt('text between the commands', stray, to);
+    if (stray !== undefined && !this.#listing.isFull) this.doubt('text between the commands', stray, to);
     this.#words = words;
     return outcome;
   }

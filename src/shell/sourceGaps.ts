@@ -46,6 +46,8 @@ function isContinuation(source: string, at: number): boolean {
 function strayInGap(source: string, from: number, to: number): number | undefined {
   for (let at = from; at < to; at++) {
     const character = source.charAt(at);
+    // Behind a word a parenthesis would have to be a function's.
+    if (character === '(' && at === from && from > 0 && /\w/.test(source.charAt(at - 1))) return at;
     if (' \t\n;&|(){}!'.includes(character)) continue;
     if (character === '#') {
       if (at > from && !/[\s;&|()]/.test(source.charAt(at - 1))) return at;

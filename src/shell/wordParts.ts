@@ -420,8 +420,9 @@ class PartReader {
   #readProcessSubstitution(): void {
     const found = this.#expansionAt(this.#at);
     const isWholeWord = found?.type === 'ProcessSubstitution' && found.pos === this.#start && found.end === this.#end;
-    if (!isWholeWord || this.#host.shell !== 'bash')
-      this.#doubt('a process substitution', this.#at, found?.end ?? this.#end);
+    // An empty one is no word at all.
+    const isRead = isWholeWord && this.#host.shell === 'bash' && found.script?.commands.length !== 0;
+    if (!isRead) this.#doubt('a process substitution', this.#at, found?.end ?? this.#end);
     this.#addValue(found, true, !isWholeWord);
   }
 
