@@ -109,7 +109,7 @@ describe('git: what is proven to only read', () => {
     ['git config --get http.https://x.extraheader', /credential/],
     ['git config --get-regexp url', /credential/],
     ['git config --get-regexp "^(user|http)"', /credential/],
-    ['git config --get "$KEY"', /option|not known/],
+    ['git config --get "$NAME"', /option|not known/],
     ['git reflog expire --all', /more than read/],
     ['git reflog delete HEAD@{1}', /more than read/],
     ['git symbolic-ref HEAD refs/heads/x', /changes a reference/],
@@ -128,8 +128,8 @@ describe('git: what is proven to only read', () => {
     ['git -c "$X" status', /only known when it runs|option/],
     ['git --git-dir=/x status', /more than read/],
     ['git --work-tree /x status', /more than read/],
-    ['git --exec-path=/x status', /more than read/],
-    ['git --config-env=core.fsmonitor=X status', /more than read/],
+    ['git --exec-path=/x status', /--exec-path/],
+    ['git --config-env=core.fsmonitor=X status', /only known when it runs/],
     ['git -p log', /more than read/],
     ['git --bare status', /more than read/],
     ['git -C a -C b status', /several folders/],
@@ -140,6 +140,8 @@ describe('git: what is proven to only read', () => {
     ['git var -l', /secrets/],
     ['git help log', /more than read/],
     ['git log --help', /option/],
+    ['GIT_EXTERNAL_DIFF=./x git diff', /GIT_EXTERNAL_DIFF/],
+    ['GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=./x git status', /GIT_CONFIG_KEY_0/],
   ]);
 });
 

@@ -80,7 +80,7 @@ describe('package managers and build tools: what is proven to only read', () => 
     'gcc --version',
     'make --version',
     'deno --version',
-    'ruby -v',
+    'ruby --version',
     'eslint --version',
   );
   notProven([
