@@ -66,7 +66,7 @@ function addressName(word: Word, folder: Word | undefined): PathUse[] {
   const text = writtenText(word);
   const path = text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (name === '' || word.text === undefined)
+  if (name === '' || word.pieces.some(({ kind }) => kind === 'value'))
     return folder === undefined ? [] : [{ word: folder, action: 'overwrite' }];
   return [{ word: textWord(name, word.position), action: 'overwrite', ...(folder !== undefined && { below: folder }) }];
 }
