@@ -150,6 +150,20 @@ describe('commands that change something', function () {
     await used.window.page.locator('.tab', { hasText: 'auto-mode-configuration' }).waitFor();
     await used.window.screenshot('configuration-document');
   });
+
+  it('explains a command in a document, and runs nothing of it', async () => {
+    await fromPalette('Explain a Command');
+    const marker = join(used.editor.workspace, 'was-run');
+    const input = used.window.page.locator('.quick-input-widget input.input').first();
+    await input.fill(`cd src && ls | head -5; touch ${marker}; git push -f`);
+    await used.window.page.keyboard.press('Enter');
+    await used.window.page.locator('.tab', { hasText: 'auto-mode-explanation' }).waitFor();
+    const text = used.window.page.locator('.view-lines', { hasText: 'What would run' });
+    await text.waitFor();
+    assert.match((await text.innerText()).replaceAll('\u00a0', ' '), /2\. ls[\s\S]*runs at once \(read-only-command\)/);
+    await used.window.screenshot('explanation');
+    assert.equal(existsSync(marker), false);
+  });
 });
 
 function findLog(root: string): string {

@@ -167,6 +167,18 @@ describe('the command API in VS Code', () => {
     }
   });
 
+  it('explains a command as the exports do, and says what an argument lacks', async () => {
+    const line = { command: 'ls && git push --force' };
+    const explained = await vscode.commands.executeCommand<Record<string, unknown>>('autoMode.explain', line);
+    assert.equal(explained['stage'], 'permissions.deny');
+    assert.deepEqual(
+      (explained['commands'] as { stage: string }[]).map(({ stage }) => stage),
+      ['read-only-command', 'permissions.deny'],
+    );
+    assert.deepEqual(await api.explain(line), explained);
+    await assert.rejects(Promise.resolve(vscode.commands.executeCommand('autoMode.explain', {})), /"command" must be/);
+  });
+
   it('stays on where the user cannot be asked', async () => {
     const status = await vscode.commands.executeCommand<{ enabledHere: boolean }>('autoMode.off', {});
     assert.equal(status.enabledHere, true);
