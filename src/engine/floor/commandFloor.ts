@@ -23,6 +23,7 @@ import { RootFolders } from './rootFolders';
 import { looksUpEditor, signals } from './signals';
 import { systemPermissions } from './systemPermissions';
 import { tlsVerification } from './tlsVerification';
+import { withLikelyFolders } from './likelyFolders';
 import { variablesSet } from './variablesSet';
 
 /** In this order; the first hit of the first command that has one is told. */
@@ -55,7 +56,7 @@ const MOST_FRAGMENTS = 32;
  */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
   const roots = new RootFolders(machine, files);
-  const hit = firstHit(checkedLine(analysis.commands, machine, files, roots));
+  const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
   if (hit !== undefined || analysis.unknown.length === 0) return hit;
 
   const texts = notUnderstood(analysis);
