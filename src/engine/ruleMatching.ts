@@ -8,6 +8,7 @@ import {
 } from './command/commandRules';
 import type { SimpleCommand } from '../shell/analysis';
 import type { FileChange } from './files/fileTouch';
+import { ruleMayMeet } from './files/namePattern';
 import { normalise } from './files/pathText';
 import { pathGlob, staticBase, textGlob, type Glob } from './globs';
 import type { PermissionRule } from './permissionRule';
@@ -23,7 +24,7 @@ export interface CompiledRule {
   /** The pattern as a command with options, where it is one. */
   readonly structure: CommandStructure | undefined;
   /** The pattern as absolute path globs, one for each reading of a relative pattern. */
-  readonly paths: readonly { readonly glob: Glob; readonly base: string }[];
+  readonly paths: readonly { readonly glob: Glob; readonly base: string; readonly pattern: string }[];
 }
 
 export interface RuleMatch {
@@ -49,6 +50,7 @@ export function compileRule(
     .map((pattern) => ({
       glob: pathGlob(fold(pattern, ignoreCase), ignoreCase),
       base: fold(staticBase(pattern), ignoreCase),
+      pattern: fold(pattern, ignoreCase),
     }));
   const structure = rule.kind === undefined || rule.kind === 'bash' ? commandStructure(rule.pattern) : undefined;
   return { rule, text: textGlob(rule.pattern), structure, paths };
@@ -176,12 +178,22 @@ function touchMatch(
   const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
   const candidates = touch.resolved.candidates.map((path) => fold(slashes(path, machine), ignoreCase));
   if (paths.some(({ glob }) => candidates.some((candidate) => glob.matches(candidate)))) return match;
+  if (touch.glob === true && paths.some(({ pattern }) => candidates.some((path) => mayMeet(pattern, path, touch)))) {
+    return match;
+  }
   if (touch.change === 'delete' || touch.change === 'rename-from') {
     // Removing a folder removes what the rule protects below it.
     if (paths.some(({ base }) => candidates.some((candidate) => isBelow(base, candidate)))) return match;
   }
   if (touch.change === 'search' && searchReaches(compiled, touch, candidates, files, machine)) return match;
   return undefined;
+}
+
+/** A path with patterns in it may come to a file that the rule names, or, where it is removed, to a folder above one. */
+function mayMeet(pattern: string, path: string, { change }: ResolvedTouch): boolean {
+  if (ruleMayMeet(pattern, path)) return true;
+  if (change !== 'delete' && change !== 'rename-from') return false;
+  return ruleMayMeet(pattern.split('/').slice(0, path.split('/').length).join('/'), path);
 }
 
 /** A search of a parent folder counts only where it would really read a file that the rule names. */

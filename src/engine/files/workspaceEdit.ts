@@ -41,12 +41,13 @@ export function workspaceEditVerdict(
 
 /** Why the place is not one where edits are settled at once. */
 function placeObjection(
-  { resolved }: LocatedTouch,
+  { resolved, glob }: LocatedTouch,
   workspace: Workspace,
   folders: readonly string[],
   patterns: readonly string[],
 ): string | undefined {
   if (resolved.remote) return 'the file is on another machine';
+  if (glob === true) return 'the path is a pattern that only the shell resolves';
   if (resolved.unknown !== undefined) return `the path ${resolved.unknown}`;
   if (resolved.real === undefined) return 'the path can stand for several files';
   if (!resolved.candidates.every((candidate) => workspace.holds(candidate))) return 'the file is outside the workspace';

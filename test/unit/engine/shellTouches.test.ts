@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fileFloor } from '../../../src/engine/files/fileFloor';
+import { ruleMayMeet } from '../../../src/engine/files/namePattern';
 import { isProtected } from '../../../src/engine/files/protectedPaths';
 import { resolvePath } from '../../../src/engine/files/pathResolution';
 import { shellTouches, type ShellTouches } from '../../../src/engine/shellTouches';
@@ -213,6 +214,21 @@ describe('files that a command line touches', () => {
     const [touch] = touchesOf('echo x > .git/config').touches;
     const resolved = resolvePath(touch!.path, CWD, LINUX, EMPTY_DISK);
     assert.notEqual(isProtected(resolved, [CWD], ['.git']), undefined);
+  });
+
+  it('tries patterns against those of permission rules', () => {
+    for (const [rule, path, meets] of [
+      ['/w/.env', '/w/.e*', true],
+      ['/w/.env', '/w/*', false],
+      ['/w/**/secret.txt', '/w/a/b/s*', true],
+      ['/w/**', '/w/a*', true],
+      ['/w/[ab]\\*.txt', '/w/a?.txt', true],
+      ['/w/src/*.ts', '/w/lib/*.ts', false],
+      ['/w/*.ts', '/w/*.js', false],
+      ['/w/a*c', '/w/ab*', true],
+    ] as const) {
+      assert.equal(ruleMayMeet(rule, path), meets, `${rule} ${path}`);
+    }
   });
 
   it('takes bounded time', () => {
