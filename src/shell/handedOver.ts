@@ -1,7 +1,7 @@
 /** Where the names come from that `find -exec` and `xargs` hand over to what they run. */
 import { programName, textWord, type SimpleCommand, type Word, type WordPiece } from './analysis';
 import { readCall } from './commandCall';
-import { hasOption, type PathUse } from './commandTable';
+import { hasOption, optionText, type CommandCall, type PathUse } from './commandTable';
 import { readFind } from './commands/findExpression';
 import { callUses } from './pathUses';
 
@@ -13,10 +13,37 @@ export function isHandedOver(piece: WordPiece, { context: { via } }: SimpleComma
   return piece.kind === 'value' && RUNNERS.has(via.at(-1) ?? '') && !/^[$`<>~]/.test(piece.text);
 }
 
+/** Whether the word is exactly one such name, and not one that starts or goes on with something else. */
+export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
+  const isFind = /^g?find$/.test(command.context.via.at(-1) ?? '');
+  if (isFind ? word.raw !== '{}' : word.pieces.length !== 1) return false;
+  return word.pieces.every((piece) => piece.kind === 'text' || isHandedOver(piece, command));
+}
+
 const RUNNERS = new Set(['find', 'gfind', 'xargs', 'gxargs']);
 
-/** Programs that pass lines on as they are, as long as they read no file of their own. */
-const FILTERS = new Set(['grep', 'egrep', 'fgrep', 'head', 'tail', 'sort', 'uniq', 'cat']);
+/** Programs that pass lines on as they are, and the options with which they do. */
+const FILTERS: Readonly<Record<string, string>> = {
+  grep: '-v -E -F -G -P -i -e -w -x',
+  egrep: '-v -i -e -w -x',
+  fgrep: '-v -i -e -w -x',
+  head: '-n -q -z',
+  tail: '-n -q -z',
+  sort: '-r -n -u -z -V -f -s -b',
+  uniq: '-u -d -i -z',
+  cat: '',
+};
+const XARGS_OPTIONS = '-0 -r -t -x -d -I -L -n -P -s';
+/** The options with which `ls` and `git ls-files` print nothing but names. */
+const LS_OPTIONS = '-1 -a -A -t -r -S -d -U -u -c';
+const LS_FILES_OPTIONS = '-z -c -o -m -d --exclude-standard --cached --others --modified --deleted';
+const FD_OPTIONS = '-H -I -u -s -i -g -F -a -L -p -0 -d --min-depth -E -t -e -S --max-results -c -j --no-ignore-vcs';
+
+/** Whether all its options are among these, told by their first names. */
+function hasOnly({ options }: CommandCall, allowed: string): boolean {
+  const names = allowed.split(' ');
+  return options.every(({ spec }) => spec.names.some((name) => names.includes(name)));
+}
 
 /**
  * What the command at that index reads through the names that are handed over to it: the trees in which its producer finds them.
@@ -31,7 +58,10 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   const wrapper = commands[index - 1];
   if (wrapper === undefined || !/^g?xargs$/.test(programName(wrapper) ?? '')) return undefined;
   const call = readCall(wrapper);
-  if (call === undefined || hasOption(call, '-a')) return undefined;
+  if (call === undefined || !hasOnly(call, XARGS_OPTIONS)) return undefined;
+  // Cut anywhere else, the end of a name could be another file's.
+  const delimiter = optionText(call, '-d') ?? '\n';
+  if (hasOption(call, '-d') && !['\\n', '\\0', '\n'].includes(delimiter)) return undefined;
   return producerUses(commands, index - 1);
 }
 
@@ -59,10 +89,11 @@ function samePlace(one: PipePlace, other: PipePlace): boolean {
 }
 
 function isFilter(command: SimpleCommand): boolean {
-  const call = FILTERS.has(programName(command) ?? '') ? readCall(command) : undefined;
-  if (call === undefined || command.redirections.some(({ operator }) => operator.startsWith('<'))) return false;
-  if (hasOption(call, '-o') || hasOption(call, '-r') || call.unlisted.length > 0) return false;
-  return callUses(call).length === 0;
+  const allowed = FILTERS[programName(command) ?? ''];
+  const call = allowed === undefined ? undefined : readCall(command);
+  if (call === undefined || allowed === undefined || !hasOnly(call, allowed)) return false;
+  if (command.redirections.some(({ operator }) => operator.startsWith('<'))) return false;
+  return call.unlisted.length === 0 && callUses(call).length === 0;
 }
 
 /** The trees from which the command prints names of files. */
@@ -78,27 +109,34 @@ function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
   });
   switch (call.specs[0]?.names[0]) {
     case 'find': {
-      const { roots, names } = readFind(call.operands);
+      const { roots, names, printsOther } = readFind(call.operands);
+      if (printsOther) return undefined;
       return (roots.length === 0 ? [here] : roots).map((word) => search(word, names));
     }
     case 'grep':
+      // A label is printed as if it were a name.
+      if (hasOption(call, '--label')) return undefined;
       return hasOption(call, '-l') || hasOption(call, '-L') ? callUses(call) : undefined;
     case 'rg':
       if (!['-l', '--files-without-match', '--files'].some((name) => hasOption(call, name))) return undefined;
+      if (hasOption(call, '--path-separator')) return undefined;
       return callUses(call).map((use) => ({ ...use, action: 'search' }));
     case 'fd': {
-      if (['--base-directory', '--search-path', '--format'].some((name) => hasOption(call, name))) return undefined;
+      if (!hasOnly(call, FD_OPTIONS)) return undefined;
       const roots = call.operands.slice(1);
       const isHidden = ['-H', '-I', '-u', '--no-ignore-vcs'].some((name) => hasOption(call, name));
       return (roots.length === 0 ? [here] : roots).map((word) => search(word, undefined, isHidden));
     }
     case 'git': {
-      if (command.words[1]?.text !== 'ls-files') return undefined;
-      const patterns = call.operands.map(({ text }) => text);
-      const known = patterns.filter((text) => text !== undefined && /^\*\.\w+$/.test(text)) as string[];
-      return [search(here, known.length > 0 && known.length === patterns.length ? known : undefined)];
+      if (command.words[1]?.text !== 'ls-files' || !hasOnly(call, LS_FILES_OPTIONS)) return undefined;
+      const patterns = call.operands.map(({ text }) => text ?? '');
+      // Outside of the folder names start with `..`.
+      if (!patterns.every((text) => /^[\w*][\w*./-]*$/.test(text) && !text.includes('..'))) return undefined;
+      const areNames = patterns.length > 0 && patterns.every((text) => /^\*\.\w+$/.test(text));
+      return [search(here, areNames ? patterns : undefined)];
     }
     case 'ls': {
+      if (!hasOnly(call, LS_OPTIONS)) return undefined;
       if (call.operands.length === 0) return [search(here, undefined, hasOption(call, '-a') || hasOption(call, '-A'))];
       const areAllPatterns = call.operands.every(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'));
       return areAllPatterns ? call.operands.map((word) => search(word)) : undefined;

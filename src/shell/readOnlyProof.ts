@@ -3,7 +3,7 @@ import { opensForWriting, programName, writtenText, type Analysis, type SimpleCo
 import { assignmentObjection, prefixObjection } from './assignmentProof';
 import { isPipeName, readCall } from './commandCall';
 import type { CommandCall, CommandSpec, PathUse } from './commandTable';
-import { handedOverUses, isHandedOver } from './handedOver';
+import { handedOverUses, isHandedOver, isOneHandedOver } from './handedOver';
 import { pathUses } from './pathUses';
 import { secretIn } from './secretVariables';
 
@@ -178,7 +178,7 @@ function usesOf(commands: readonly SimpleCommand[], index: number, call: Command
     if (values.length > 0) {
       // Names and attributes of a file are no secret.
       if (action === 'list') continue;
-      if (!values.every((piece) => isHandedOver(piece, command))) {
+      if (!isOneHandedOver(word, command) || below !== undefined) {
         return `which file ${name} reads is only known when it runs`;
       }
       takesHandedOver = true;

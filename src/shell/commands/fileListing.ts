@@ -93,6 +93,7 @@ export const FILE_LISTING: readonly CommandSpec[] = [
       ...valued('-m|--magic-file', 'list'),
       ...changing('-C|--compile'),
     ],
+    variables: ['MAGIC'],
     readOnly: true,
     operands: 'list',
   },

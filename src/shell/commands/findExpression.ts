@@ -7,6 +7,8 @@ export interface FindReading {
   /** Why it may do more than print names and run what its `-exec` names; undefined: nothing. */
   readonly objection: string | undefined;
   readonly deletes: boolean;
+  /** It prints more than names: with a format of its own, or whole listings. */
+  readonly printsOther: boolean;
   /** The program that an `-exec` names first. */
   readonly runs: Word | undefined;
   /** Shell patterns one of which the name of every file that it prints or runs something for matches; undefined: not known. */
@@ -69,6 +71,7 @@ export function readFind(words: readonly Word[]): FindReading {
     objection: doubts[0],
     runs,
     deletes: steps.some(({ name }) => name === '-delete'),
+    printsOther: steps.some(({ name }) => ['-printf', '-ls', '-exec'].includes(name)),
     names: namePatterns(steps),
   };
 }

@@ -90,6 +90,7 @@ const GREP: CommandSpec = {
   readOnly: true,
   optionsAreHarmless: true,
   objection: grepObjection,
+  variables: ['GREP_OPTIONS'],
   paths: grepUses,
 };
 

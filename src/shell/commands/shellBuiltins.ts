@@ -91,7 +91,8 @@ export const SHELL_BUILTINS: readonly CommandSpec[] = [
   { names: ['true', 'false', ':'], ...words },
   { names: ['exit', 'return', 'break', 'continue', 'shift', 'logout'], ...words },
   { names: ['sleep', 'gsleep'], options: flags('--help --version'), ...harmless },
-  { names: ['wait'], options: flags('-n -f'), ...harmless },
+  // An option of `wait` assigns a variable, and one of `jobs` runs a command.
+  { names: ['wait'], options: flags('-n -f'), readOnly: true },
   { names: ['type'], options: flags('-a -f -p -P -t'), ...harmless },
   {
     names: ['which'],
@@ -99,7 +100,7 @@ export const SHELL_BUILTINS: readonly CommandSpec[] = [
     ...harmless,
   },
   { names: ['whereis'], options: flags('-b -m -s -u -q -a'), ...harmless },
-  { names: ['jobs'], options: flags('-l -n -p -r -s'), ...harmless },
+  { names: ['jobs'], options: flags('-l -n -p -r -s'), readOnly: true },
   { names: ['times', 'help'], ...words },
   { names: ['export'], ...words, objection: exportObjection },
   { names: ['set'], ...words, objection: setObjection },

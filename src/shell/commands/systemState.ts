@@ -73,7 +73,7 @@ function ifconfigObjection({ operands }: CommandCall): string | undefined {
 }
 
 const PROCESSES: readonly CommandSpec[] = [
-  { names: ['ps'], style: 'words', readOnly: true, objection: psObjection },
+  { names: ['ps'], style: 'words', readOnly: true, objection: psObjection, variables: ['PS_FORMAT', 'PS_PERSONALITY'] },
   {
     names: ['pgrep'],
     options: [
@@ -233,7 +233,7 @@ const MACHINE: readonly CommandSpec[] = [
     options: [...flags('-a|--all-locales -m|--charmaps -c|--category-name -k|--keyword-name -v'), ...HELP],
     ...shower,
   },
-  { names: ['getconf'], options: [...flags('-a'), ...valued('-v')], operands: 'text', readOnly: true },
+  { names: ['getconf'], options: flags('-a'), readOnly: true, variables: ['GETCONF_DIR'] },
   {
     names: ['sysctl'],
     options: [
