@@ -1,5 +1,5 @@
 /** Replaces braces: `{a,b}c` is `ac bc`, `{1..3}` is `1 2 3`. */
-import type { Part } from './wordParts';
+import type { Part } from './wordPart';
 
 /** More words than this are not made of one. */
 const MOST_WORDS = 256;

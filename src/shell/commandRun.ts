@@ -1,13 +1,6 @@
 /** Lists a simple command with what it runs in turn, and tells what it does to the shell. */
 import { parse } from 'unbash';
-import {
-  programName,
-  writtenText,
-  type CommandContext,
-  type Redirection,
-  type SimpleCommand,
-  type Word,
-} from './analysis';
+import { programName, writtenText, type CommandContext, type Redirection, type SimpleCommand } from './analysis';
 import { DECLARATIONS, effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
 import type { Listing } from './listing';
 import type { OpenedCommand, OpenedScript } from './openers/opener';
@@ -44,8 +37,6 @@ export interface CommandPlace {
 
 export interface CommandReading {
   readonly command: SimpleCommand;
-  /** The first word that its name became. */
-  readonly writtenName: Word | undefined;
   /** The state with its assignments made; they stay if there is no command. */
   readonly afterAssignments: ShellState;
   /** Words of it were read as assignments, as `export` takes them. */

@@ -8,14 +8,14 @@ import {
   type If,
   type ParsedScript,
   type Pipeline,
-  type Redirection as ParsedRedirection,
   type Statement,
   type SyntaxNode,
   type TestCommand,
   type While,
   type Word as ParsedWord,
 } from 'unbash';
-import { textWord, type CommandContext, type Redirection, type Shell, type Word } from './analysis';
+import { textWord, type Redirection, type Shell, type Word } from './analysis';
+import { readCommand, readRedirections, type CommandWalker } from './commandReading';
 import { runCommand, type CommandPlace } from './commandRun';
 import type { Listing } from './listing';
 import { changesIn, type LoopChanges } from './loopChanges';
@@ -27,17 +27,17 @@ import {
   joinStates,
   setVariable,
   startState,
-  stopsOnFailure,
   variableIn,
   setStopsOnFailure,
   type Outcome,
   type ShellState,
 } from './shellState';
-import { isBlankGap, strayTextAt, type Span } from './sourceGaps';
-import { readTest } from './testWords';
+import { strayTextAt, type Span } from './sourceGaps';
+import { afterStatement, conditional, join, reached, type Surroundings } from './surroundings';
+import { isPlainNumber, readTest } from './testWords';
 import { changesCommands, keepsItsValue } from './variableNames';
-import type { Expansion } from './wordParts';
-import { WordResolver, type WordWalker } from './wordResolution';
+import type { Expansion } from './wordPart';
+import { WordResolver } from './wordResolution';
 
 /** A script and where it comes from. */
 export interface WalkedScript {
@@ -50,13 +50,7 @@ export interface WalkedScript {
   readonly depth: number;
 }
 
-/** What is around a command. */
-interface Surroundings extends CommandPlace {
-  /** A failure is looked at, so it does not end a shell that stops on failures. */
-  readonly isTested: boolean;
-}
-
-export class ScriptWalk implements WordWalker {
+export class ScriptWalk implements CommandWalker {
   readonly source: string;
   readonly shell: Shell;
   readonly homeFolder: string | undefined;
@@ -97,6 +91,14 @@ export class ScriptWalk implements WordWalker {
 
   doubt(why: string, from: number, to: number): void {
     this.#listing.doubt(why, this.source.slice(from, to), this.positionOf(from));
+  }
+
+  noteWord(span: Span): void {
+    this.#words.push(span);
+  }
+
+  sweep(node: SyntaxNode): void {
+    this.#sweep(node);
   }
 
   made(words: readonly Word[]): void {
@@ -160,7 +162,7 @@ export class ScriptWalk implements WordWalker {
         return bothWays(state);
       case 'Redirected': {
         this.#words.push(...node.redirects);
-        const redirections = this.#redirections(node.redirects, new WordResolver(this.#at(around), state));
+        const redirections = readRedirections(node.redirects, new WordResolver(this.#at(around), state), this);
         return this.#walk(node.command, state, { ...around, redirections: [...redirections, ...around.redirections] });
       }
       case 'If':
@@ -341,7 +343,7 @@ export class ScriptWalk implements WordWalker {
     const words = tokens.map((token) => {
       if ('operator' in token) return textWord(token.operator, this.positionOf(token.pos));
       const word = resolver.single(token.operand);
-      if (numbers.has(token.operand) && !isNumber(word)) this.doubt('arithmetic in a test', node.pos, node.end);
+      if (numbers.has(token.operand) && !isPlainNumber(word)) this.doubt('arithmetic in a test', node.pos, node.end);
       return word;
     });
     this.#listing.addCommand({
@@ -433,119 +435,9 @@ export class ScriptWalk implements WordWalker {
   }
 
   #walkCommand(node: Command, state: ShellState, around: Surroundings): Outcome {
-    this.#checkGaps(node);
-    const { prefix, name, args } = node;
-    const position = this.positionOf(node.pos);
-    const walker = this.#at(around);
-    const resolver = new WordResolver(walker, state);
-    const assignments = [];
-    let assigned = state;
-    for (const item of prefix) {
-      if (item.type !== 'Assignment') continue;
-      const read = new WordResolver(walker, assigned).assignment(item);
-      if (read === undefined) {
-        this.#sweep(item);
-        assigned = setVariable(assigned, item.name, undefined);
-        continue;
-      }
-      assignments.push(read.assignment);
-      // In front of a command one assignment may or may not see the one before it.
-      assigned = setVariable(assigned, item.name, name === undefined ? read.known : undefined);
-    }
-    const words: Word[] = [];
-    if (name !== undefined) words.push(...resolver.argument(name));
-    const declared = new Set<Word>();
-    for (const argument of args) {
-      if (argument.type === 'Word') {
-        words.push(...resolver.argument(argument));
-      } else {
-        const word = resolver.declaredWord(argument);
-        declared.add(word);
-        words.push(word);
-      }
-    }
-    // Without a command the assignments may be made before the files are opened.
-    const opening =
-      name === undefined && assignments.length > 0
-        ? new WordResolver(
-            walker,
-            forget(
-              state,
-              assignments.map((assignment) => assignment.name),
-              false,
-            ),
-          )
-        : resolver;
-    const redirections = [...this.#redirections(node.redirects, opening), ...around.redirections];
-    const command = {
-      words,
-      assignments,
-      redirections,
-      context: around.context,
-      cwd: folderOf(state),
-      position,
-    };
-    return runCommand(
-      {
-        command,
-        writtenName: name === undefined ? undefined : words[0],
-        afterAssignments: assigned,
-        hasDeclared: declared.size > 0,
-      },
-      state,
-      { script: this.#script, listing: this.#listing, place: around, fragment: this.source.slice(node.pos, node.end) },
-    );
-  }
-
-  /** What stands between the parts of a command is only blanks, and words are parted by them. */
-  #checkGaps({ prefix, name, suffix }: Command): void {
-    let before: { pos: number; end: number; isWord: boolean } | undefined;
-    for (const part of name === undefined ? [...prefix, ...suffix] : [...prefix, name, ...suffix]) {
-      const isWord = part.type === 'Word' || part.type === 'Assignment';
-      if (before !== undefined) {
-        const isGlued = before.end === part.pos && !(before.isWord && isWord) && !this.#touchesParentheses(part.pos);
-        if (!isGlued && !isBlankGap(this.source, before.end, part.pos))
-          this.doubt('how words are parted', before.pos, part.end);
-      }
-      before = { pos: part.pos, end: part.end, isWord };
-      this.#words.push(part);
-    }
-  }
-
-  /** A process substitution that something is glued to may be half of a word. */
-  #touchesParentheses(pos: number): boolean {
-    return this.source.charAt(pos - 1) === ')' || this.source.charAt(pos + 1) === '(';
-  }
-
-  #redirections(parsed: readonly ParsedRedirection[], resolver: WordResolver): Redirection[] {
-    return parsed.flatMap((redirect): Redirection[] => {
-      const { descriptor, pos, end } = redirect;
-      const number = descriptor?.type === 'FileDescriptor' ? descriptor.value : undefined;
-      if (descriptor?.type === 'FileDescriptorVariable') this.doubt('a descriptor in a variable', pos, end);
-      if (redirect.type === 'HereDoc') {
-        this.#words.push(redirect.body);
-        if (redirect.closing !== undefined) this.#words.push(redirect.closing);
-        return [{ operator: '<<', descriptor: number, target: resolver.hereDocument(redirect) }];
-      }
-      const { operator, target } = redirect;
-      if (target === undefined) {
-        this.doubt('a redirection to nothing', pos, end);
-        return [];
-      }
-      const written = this.source.slice(descriptor?.end ?? pos, target.pos);
-      if (!written.startsWith(operator) || /[^ \t]/.test(written.slice(operator.length))) {
-        this.doubt('a redirection', pos, end);
-      }
-      if (descriptor !== undefined && !/^\d{1,3}$/.test(this.source.slice(descriptor.pos, descriptor.end))) {
-        this.doubt('the descriptor of a redirection', pos, end);
-      }
-      if (this.shell !== 'bash' && /^(?:&>>?|<<<)$/.test(operator)) this.doubt(`the operator ${operator}`, pos, end);
-      const word = resolver.single(target);
-      if ((operator === '>&' || operator === '<&') && !/^(?:\d|-)$/.test(this.source.slice(target.pos, target.end))) {
-        this.doubt('a copy of a descriptor', pos, end);
-      }
-      return [{ operator, descriptor: number, target: word }];
-    });
+    const reading = readCommand(node, state, this.#at(around), around);
+    const fragment = this.source.slice(node.pos, node.end);
+    return runCommand(reading, state, { script: this.#script, listing: this.#listing, place: around, fragment });
   }
 
   /** This walk, with its substitutions inside the given surroundings. */
@@ -553,39 +445,4 @@ export class ScriptWalk implements WordWalker {
     this.#around = around;
     return this;
   }
-}
-
-function reached(state: ShellState | undefined): ShellState {
-  return state ?? forgetEverything(startState(undefined));
-}
-
-function conditional(around: Surroundings): Surroundings {
-  if (around.context.conditional) return around;
-  const context: CommandContext = { ...around.context, conditional: true };
-  return { ...around, context };
-}
-
-function join(one: Outcome, other: Outcome): Outcome {
-  return {
-    succeeded: joinStates(one.succeeded, other.succeeded),
-    failed: joinStates(one.failed, other.failed),
-  };
-}
-
-/** With `set -e` a plain command that fails ends the shell. */
-function afterStatement(
-  outcome: Outcome,
-  statement: Statement | undefined,
-  around: Surroundings,
-): ShellState | undefined {
-  const { succeeded, failed } = outcome;
-  const isPlain = statement?.command.type === 'Command' && statement.background !== true && !around.isTested;
-  const stops =
-    isPlain && succeeded !== undefined && around.context.function === undefined && stopsOnFailure(succeeded);
-  return stops ? succeeded : joinStates(succeeded, failed);
-}
-
-function isNumber({ text, pieces }: Word): boolean {
-  if (text !== undefined) return /^-?\d{1,15}$/.test(text);
-  return pieces.every((piece) => piece.kind === 'value' && /^(?:\$[?#$!]|\$\(\(.*\)\)|\$\{#\w+\})$/.test(piece.text));
 }

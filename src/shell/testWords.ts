@@ -1,5 +1,6 @@
 /** Reads `[[ ... ]]` as the words of a command. */
 import type { TestCommand, TestExpression, Word } from 'unbash';
+import type { Word as ResolvedWord } from './analysis';
 
 /** Operators that compare their operands as numbers, which are expressions to the shell. */
 const ARITHMETIC_OPERATORS = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
@@ -68,4 +69,10 @@ function addOperators(tokens: TestToken[], source: string, from: number, to: num
     at += operator.length - 1;
   }
   return undefined;
+}
+
+/** Whether an operand is a number, or a value that always is one. */
+export function isPlainNumber({ text, pieces }: ResolvedWord): boolean {
+  if (text !== undefined) return /^-?\d{1,15}$/.test(text);
+  return pieces.every((piece) => piece.kind === 'value' && /^(?:\$[?#$!]|\$\(\(.*\)\)|\$\{#\w+\})$/.test(piece.text));
 }

@@ -1,7 +1,7 @@
 /** Makes the words that a command gets of the parts of one written word. */
 import { makeWord, type Word, type WordPiece } from './analysis';
 import { expandBraces, hasBraces } from './braceExpansion';
-import type { Part } from './wordParts';
+import type { Part } from './wordPart';
 
 /** Where one word was written. */
 export interface WrittenWord {

@@ -2,73 +2,9 @@
 import type { WordPart } from 'unbash';
 import { arithmeticObjection } from './arithmetic';
 import { decodeAnsiC } from './ansiCQuoting';
-import type { Shell } from './analysis';
-
-export type Part =
-  | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
-  | { readonly kind: 'glob'; readonly text: string }
-  | {
-      readonly kind: 'value';
-      readonly text: string;
-      readonly variable?: string;
-      readonly quoted: boolean;
-      /** It is a number, so it stays one word. */
-      readonly isNumber?: true;
-    }
-  /** A known value outside quotes: the shell splits it at blanks. */
-  | { readonly kind: 'split'; readonly text: string }
-  /** A brace or comma outside quotes in a word with braces. */
-  | { readonly kind: 'brace'; readonly text: '{' | ',' | '}' };
-
-/** A part of the parser's tree that the reader cannot tell from the text alone. */
-export type Expansion = Extract<
-  WordPart,
-  { type: 'CommandExpansion' | 'ProcessSubstitution' | 'ArithmeticExpansion' | 'ParameterExpansion' }
->;
-
-/** What the reader asks of the one who walks the script. */
-export interface WordHost {
-  readonly source: string;
-  readonly shell: Shell;
-  /** Something that bash may read otherwise than the reader. */
-  doubt(why: string, from: number, to: number): void;
-  /** A variable's known parts; undefined: not known. */
-  variable(name: string, quoted: boolean): readonly Part[] | undefined;
-  /** Whether a variable is known to hold a number. */
-  holdsNumber(name: string): boolean;
-  /** What a tilde alone stands for. */
-  home(): string | undefined;
-  /** Commands whose output goes into the word. */
-  runs(expansion: Expansion): void;
-  /** Whatever an expansion that is not understood may run. */
-  mayRun(expansion: Expansion): void;
-}
-
-/** Where a word stands, which decides what the shell does to it. */
-export type WordPlace =
-  /** Braces, tilde, splitting and file names. */
-  | 'argument'
-  /** Tilde also behind `:`; no braces, no splitting, no file names. */
-  | 'assigned'
-  /** Like an argument, but it has to be one word: a redirection's target, a `case` word, an operand of `[[`. */
-  | 'single';
-
-const PLAIN = 1;
-const NAME = 2;
-const kinds = new Uint8Array(128);
-for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_') {
-  kinds[character.charCodeAt(0)] = PLAIN | NAME;
-}
-for (const character of './:@%+=-^!#],}') kinds[character.charCodeAt(0)] = PLAIN;
-
-/** Whether the shell takes the text as it stands, wherever it stands. */
-export function isPlain(source: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const code = source.charCodeAt(at);
-    if (code < 128 && ((kinds[code] ?? 0) & PLAIN) === 0) return false;
-  }
-  return true;
-}
+import { collectExpansions, isPosixOperation, matchParameter } from './expansions';
+import { isNameCode } from './plainText';
+import type { Expansion, Part, WordHost, WordPlace } from './wordPart';
 
 export function readParts(
   host: WordHost,
@@ -510,47 +446,4 @@ class PartReader {
     }
     return this.#expansions.get(position);
   }
-}
-
-function collectExpansions(parts: readonly WordPart[], found: Map<number, Expansion>): void {
-  for (const part of parts) {
-    switch (part.type) {
-      case 'CommandExpansion':
-      case 'ProcessSubstitution':
-      case 'ArithmeticExpansion':
-      case 'ParameterExpansion':
-        found.set(part.pos, part);
-        break;
-      case 'DoubleQuoted':
-      case 'LocaleString':
-      case 'BraceExpansion':
-      case 'ExtendedGlob':
-      case 'Glob':
-        collectExpansions(part.parts ?? [], found);
-        break;
-      default:
-    }
-  }
-}
-
-function isNameCode(code: number): boolean {
-  return code < 128 && ((kinds[code] ?? 0) & NAME) !== 0;
-}
-
-const PARAMETER = /\$\{(#?)([A-Za-z_]\w*|[0-9]+|[@*#?$!-])((?:[-+?%#^,/]|:[-+?]|:(?=[ 0-9]))[\w ./:,=+%*?#^~-]*|)\}/y;
-
-/** The whole, `#`, the parameter's name, the operation with its operand. */
-function matchParameter(source: string, start: number, end: number): RegExpExecArray | undefined {
-  PARAMETER.lastIndex = start;
-  const found = PARAMETER.exec(source);
-  if (found === null || start + found[0].length > end) return undefined;
-  const [, prefix, , operation = ''] = found;
-  if (prefix === '#' && operation !== '') return undefined;
-  // An offset is arithmetic: only numbers run nothing.
-  if (/^:[ 0-9]/.test(operation) && !/^:[ 0-9:-]*$/.test(operation)) return undefined;
-  return found;
-}
-
-function isPosixOperation(operation: string): boolean {
-  return operation === '' || /^(?::?[-+?]|%%?|##?)/.test(operation);
 }

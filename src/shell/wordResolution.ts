@@ -3,7 +3,9 @@ import type { Assignment, HereDoc, Word as ParsedWord, WordPart } from 'unbash';
 import { makeWord, textWord, type Shell, type VariableAssignment, type Word } from './analysis';
 import { folderOf, hasLeftFolder, variableIn, type KnownValue, type ShellState } from './shellState';
 import { fieldsOf, singleWord } from './wordFields';
-import { isPlain, readHereDocument, readParts, type Expansion, type Part, type WordHost } from './wordParts';
+import { isPlain } from './plainText';
+import type { Expansion, Part, WordHost } from './wordPart';
+import { readHereDocument, readParts } from './wordParts';
 
 /** One who walks a script: hears of doubts and of the commands inside words. */
 export interface WordWalker {

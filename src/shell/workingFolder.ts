@@ -2,7 +2,7 @@
 import type { SimpleCommand } from './analysis';
 
 /** Longer paths are not followed. */
-const LONGEST_PATH = 2048;
+const LONGEST_PATH = 1024;
 
 /** The folder that a path names from here; undefined: not known. Symbolic links are not looked at, as the shell's own `cd` does not. */
 export function enterFolder(folder: string | undefined, path: string): string | undefined {

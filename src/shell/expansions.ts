@@ -1,0 +1,43 @@
+/** Finds the expansions in a word, and tells which forms of `${ }` neither run nor assign anything. */
+import type { WordPart } from 'unbash';
+import type { Expansion } from './wordPart';
+
+/** By where they start. */
+export function collectExpansions(parts: readonly WordPart[], found: Map<number, Expansion>): void {
+  for (const part of parts) {
+    switch (part.type) {
+      case 'CommandExpansion':
+      case 'ProcessSubstitution':
+      case 'ArithmeticExpansion':
+      case 'ParameterExpansion':
+        found.set(part.pos, part);
+        break;
+      case 'DoubleQuoted':
+      case 'LocaleString':
+      case 'BraceExpansion':
+      case 'ExtendedGlob':
+      case 'Glob':
+        collectExpansions(part.parts ?? [], found);
+        break;
+      default:
+    }
+  }
+}
+
+const PARAMETER = /\$\{(#?)([A-Za-z_]\w*|[0-9]+|[@*#?$!-])((?:[-+?%#^,/]|:[-+?]|:(?=[ 0-9]))[\w ./:,=+%*?#^~-]*|)\}/y;
+
+/** The whole, `#`, the parameter's name, the operation with its operand. */
+export function matchParameter(source: string, start: number, end: number): RegExpExecArray | undefined {
+  PARAMETER.lastIndex = start;
+  const found = PARAMETER.exec(source);
+  if (found === null || start + found[0].length > end) return undefined;
+  const [, prefix, , operation = ''] = found;
+  if (prefix === '#' && operation !== '') return undefined;
+  // An offset is arithmetic: only numbers run nothing.
+  if (/^:[ 0-9]/.test(operation) && !/^:[ 0-9:-]*$/.test(operation)) return undefined;
+  return found;
+}
+
+export function isPosixOperation(operation: string): boolean {
+  return operation === '' || /^(?::?[-+?]|%%?|##?)/.test(operation);
+}

@@ -1,0 +1,23 @@
+/** Which characters the shell takes as they stand. */
+
+const PLAIN = 1;
+const NAME = 2;
+const kinds = new Uint8Array(128);
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_') {
+  kinds[character.charCodeAt(0)] = PLAIN | NAME;
+}
+for (const character of './:@%+=-^!#],}') kinds[character.charCodeAt(0)] = PLAIN;
+
+/** Whether the shell takes the text as it stands, wherever it stands. */
+export function isPlain(source: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = source.charCodeAt(at);
+    if (code < 128 && ((kinds[code] ?? 0) & PLAIN) === 0) return false;
+  }
+  return true;
+}
+
+/** Letters, digits and the underscore. */
+export function isNameCode(code: number): boolean {
+  return code < 128 && ((kinds[code] ?? 0) & NAME) !== 0;
+}
