@@ -6,6 +6,7 @@ import type { FileSystem, MachineFacts } from '../ports';
 import type { CommandLine } from './commandLine';
 import { environmentObjection } from './environment';
 import { gitCallObjection } from './gitCalls';
+import { projectCodeObjection } from './projectCode';
 import { holdsSecrets } from './secretFiles';
 import { usedPaths } from './shellPaths';
 
@@ -47,7 +48,7 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
 function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
   const environment = environmentObjection(call, place);
   if (environment !== undefined) return environment;
-  return call.specs[0]?.names[0] === 'git' ? gitCallObjection(call, place) : undefined;
+  return call.specs[0]?.names[0] === 'git' ? gitCallObjection(call, place) : projectCodeObjection(call, place);
 }
 
 /** Beyond `/dev/null` a device may do something when it is read, and a pipe loses what is read from it. */

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { projectCodeObjection } from '../../../../src/engine/command/projectCode';
+import { analyse } from '../../../../src/shell/analyse';
+import { readCall } from '../../../../src/shell/commandCall';
+import { fakeFiles } from '../fakeGate';
+import { LINUX } from '../files/fileWorld';
+
+describe('projectCodeObjection', () => {
+  const cases: readonly (readonly [line: string, file: string, text: string, why: RegExp | undefined])[] = [
+    ['yarn --version', '/w/.yarnrc.yml', 'yarnPath: .yarn/releases/yarn.cjs\n', /\.yarnrc\.yml/],
+    ['yarn --version', '/w/.yarnrc.yml', 'nodeLinker: node-modules\n', undefined],
+    ['yarn why x', '/.yarnrc', 'yarn-path "./x.js"\n', /\.yarnrc/],
+    ['yarn list', '/w/package.json', '{"scripts": {"list": "rm x"}}', /script list/],
+    ['yarn list', '/w/package.json', '{"scripts": {"build": "tsc"}}', undefined],
+    ['pnpm list', '/w/.pnpmfile.cjs', '', /pnpmfile/],
+    ['npm ls', '/w/.pnpmfile.cjs', '', undefined],
+    ['mvn -v', '/w/.mvn/jvm.config', '-javaagent:x.jar', /jvm\.config/],
+    ['cargo --version', '/w/rust-toolchain.toml', '[toolchain]\npath = "x"', /rust-toolchain/],
+    ['cargo --version', '/w/rust-toolchain.toml', '[toolchain]\nchannel = "stable"', undefined],
+    ['cargo tree --locked', '/w/.cargo/config.toml', '[build]\nrustc-wrapper = "./x"', /config\.toml/],
+    ['dotnet --version', '/w/global.json', '{"sdk": {"paths": ["x"]}}', /global\.json/],
+    ['uv pip list', '/w/.venv/bin/python', '', /\.venv/],
+    ['go version', '/w/.git/config', '[core', undefined],
+    ['go list ./...', '/w/.git/config', '[core', /configuration/],
+  ];
+  for (const [line, file, text, why] of cases) {
+    it(`${line} with ${file}: ${why === undefined ? 'nothing' : 'objects'}${text === '' ? '' : ` (${text.slice(0, 20)})`}`, () => {
+      const [command] = analyse(line, 'bash', { cwd: '/w/src', home: '/home/u' }).commands;
+      const call = command === undefined ? undefined : readCall(command);
+      assert.ok(call);
+      const files = fakeFiles({ [file]: text, '/w/src/a': '' });
+      const found = projectCodeObjection(call, { files, machine: LINUX });
+      if (why === undefined) assert.equal(found, undefined);
+      else assert.match(found ?? 'nothing', why);
+    });
+  }
+});
