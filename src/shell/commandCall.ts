@@ -3,10 +3,18 @@ import { programName, type SimpleCommand, type Word, type WordPiece } from './an
 import type { CommandCall, CommandSpec, GivenOption, OptionSpec } from './commandTable';
 import { commandSpec } from './commands/registry';
 
+/** A command is asked about by several parties; it never changes. */
+const calls = new WeakMap<SimpleCommand, CommandCall>();
+
 /** The command as its program's table reads it; undefined where there is no table for it. */
 export function readCall(command: SimpleCommand): CommandCall | undefined {
+  const known = calls.get(command);
+  if (known !== undefined) return known;
   const spec = commandSpec(programName(command) ?? '');
-  return spec === undefined ? undefined : readCallAs(command, spec);
+  if (spec === undefined) return undefined;
+  const call = readCallAs(command, spec);
+  calls.set(command, call);
+  return call;
 }
 
 /** The command as this table reads it. */
@@ -84,7 +92,7 @@ class CallReader {
     const equals = text.indexOf('=');
     const name = equals === -1 ? text : text.slice(0, equals);
     if (equals === -1 && word.text === undefined) return false;
-    const [exact] = this.#listed(name);
+    const exact = this.#listed(name);
     const abbreviated = exact === undefined && name.startsWith('--') ? this.#listedLong(name) : [];
     const spec = exact ?? (abbreviated.length === 1 ? abbreviated[0] : undefined);
     if (spec === undefined) return false;
@@ -105,7 +113,7 @@ class CallReader {
     if (text === '-') return false;
     for (let at = 1; at < text.length; at += 1) {
       const name = `-${text[at] ?? ''}`;
-      const [spec] = this.#listed(name);
+      const spec = this.#listed(name);
       if (spec === undefined) return false;
       const rest = text.slice(at + 1);
       if (spec.value === 'pair') return rest === '' && word.text !== undefined && this.#addPair(spec, name, word);
@@ -144,8 +152,12 @@ class CallReader {
     return true;
   }
 
-  #listed(name: string): readonly OptionSpec[] {
-    return this.#inForce().flatMap(({ options = [] }) => options.filter(({ names }) => names.includes(name)));
+  #listed(name: string): OptionSpec | undefined {
+    for (const spec of this.#inForce()) {
+      const found = optionsByName(spec).get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   #listedLong(prefix: string): readonly OptionSpec[] {
@@ -156,9 +168,22 @@ class CallReader {
 
   /** The specs whose options may stand here, the innermost first. */
   #inForce(): readonly CommandSpec[] {
+    if (this.#specs.length === 1) return this.#specs;
     const [innermost, ...outer] = this.#specs.toReversed();
     return innermost === undefined ? [] : [innermost, ...outer.filter(({ optionsAnywhere }) => optionsAnywhere)];
   }
+}
+
+const optionIndexes = new WeakMap<CommandSpec, ReadonlyMap<string, OptionSpec>>();
+
+/** Of two options with the same name the first one counts. */
+function optionsByName(spec: CommandSpec): ReadonlyMap<string, OptionSpec> {
+  const known = optionIndexes.get(spec);
+  if (known !== undefined) return known;
+  const entries = (spec.options ?? []).flatMap((option) => option.names.map((name) => [name, option] as const));
+  const index = new Map(entries.toReversed());
+  optionIndexes.set(spec, index);
+  return index;
 }
 
 /** Whether it may become several words, or none. `<(command)` becomes one name of a pipe. */
