@@ -745,6 +745,16 @@ const HALF_READ_TEXT: readonly string[] = [
   `echo "${'text\n'.repeat(3_000)}rm -rf /\n"`,
 ];
 
+/** Scripts that the line itself prints. */
+const PIPED: readonly (readonly [string, string])[] = [
+  ["echo 'rm -rf /' | sh", 'recursive-delete'],
+  ["echo 'rm -rf /' | sudo bash", 'recursive-delete'],
+  ["printf 'crontab evil\\n' | bash -s", 'persistence'],
+  ["printf '%s\\n' 'rm -rf ~' | bash", 'recursive-delete'],
+  ["echo 'kill -9 -1' | cat | /bin/sh -", 'kill-everything'],
+  [`echo "echo 'rm -rf /' | sh" | sh`, 'recursive-delete'],
+];
+
 const ELSEWHERE: readonly (readonly [string, string, FloorWorld])[] = [
   ['CRONTAB evil', 'persistence', { machine: { ...LINUX, platform: 'darwin', homeDirectory: '/Users/u' } }],
   ['ps -Eww', 'process-memory', { machine: { ...LINUX, platform: 'darwin', homeDirectory: '/Users/u' } }],
@@ -774,6 +784,14 @@ describe('The hard floor on commands', () => {
   describe('in lines that are not understood', () => {
     for (const [line, check] of HALF_READ) {
       it(`stops ${line.slice(0, 40)}`, () => {
+        assert.equal(floorOf(line)?.check, check);
+      });
+    }
+  });
+
+  describe('in scripts that the line prints', () => {
+    for (const [line, check] of PIPED) {
+      it(`stops ${line}`, () => {
         assert.equal(floorOf(line)?.check, check);
       });
     }
