@@ -10,7 +10,7 @@ import { terminalGate } from '../../src/terminal/terminalGate';
 export interface BenchWorld {
   readonly workspace: string;
   readonly gate: Gate;
-  remove(): void;
+  readonly remove: () => void;
 }
 
 export function benchWorld(): BenchWorld {
