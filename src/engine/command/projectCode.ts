@@ -3,7 +3,7 @@
  * proof of its own.
  */
 import { programName } from '../../shell/analysis';
-import type { CommandCall } from '../../shell/commandTable';
+import { hasOption, type CommandCall } from '../../shell/commandTable';
 import { joinPath, parentPath } from '../files/pathText';
 import { gitObjection } from '../git/gitObjection';
 import type { FileSystem, MachineFacts } from '../ports';
@@ -56,7 +56,8 @@ export function projectCodeObjection(
   if (looked.length === 0 && !asksGit) return undefined;
   const { files, machine } = place;
   const { cwd } = call.command;
-  const start = cwd === undefined || files.isRemote(cwd) ? undefined : files.realPath(cwd);
+  const elsewhere = ['--cwd', '--dir', '--prefix'].some((name) => hasOption(call, name));
+  const start = elsewhere || cwd === undefined || files.isRemote(cwd) ? undefined : files.realPath(cwd);
   if (start === undefined) return 'it is not known in which project it would run';
   // It asks git for the version of the module.
   if (asksGit) return gitObjection(start, 'status', place);

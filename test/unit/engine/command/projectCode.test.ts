@@ -12,6 +12,8 @@ describe('projectCodeObjection', () => {
     ['yarn why x', '/.yarnrc', 'yarn-path "./x.js"\n', /\.yarnrc/],
     ['yarn list', '/w/package.json', '{"scripts": {"list": "rm x"}}', /script list/],
     ['yarn list', '/w/package.json', '{"scripts": {"build": "tsc"}}', undefined],
+    ['yarn --cwd ../x why y', '/w/a', '', /in which project/],
+    ['pnpm -C ../x list', '/w/a', '', /in which project/],
     ['pnpm list', '/w/.pnpmfile.cjs', '', /pnpmfile/],
     ['npm ls', '/w/.pnpmfile.cjs', '', undefined],
     ['mvn -v', '/w/.mvn/jvm.config', '-javaagent:x.jar', /jvm\.config/],
