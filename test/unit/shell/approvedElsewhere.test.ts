@@ -21,12 +21,12 @@ async function proven(file: string): Promise<{ readonly share: number; readonly 
 describe('the share that is proven to only read', () => {
   it('of commands that other approve-lists call read-only', async () => {
     const { share, others } = await proven('approved-elsewhere.jsonl');
-    assert.ok(share >= 0.8, `${(share * 100).toFixed(1)} %; not proven:\n${others.join('\n')}`);
+    assert.ok(share >= 0.95, `${(share * 100).toFixed(1)} %; not proven:\n${others.join('\n')}`);
   });
 
   it('of shell calls of real agents', async () => {
     const { share, others } = await proven('agent-calls.jsonl');
-    assert.ok(share >= 0.55, `${(share * 100).toFixed(1)} %; not proven:\n${others.join('\n')}`);
+    assert.ok(share >= 0.6, `${(share * 100).toFixed(1)} %; not proven:\n${others.join('\n')}`);
   });
 
   it('of ordinary commands of real projects, most of which build or install, is none that changes something', async () => {
