@@ -29,6 +29,8 @@ const FOLDERS: readonly (readonly [script: string, folder: string | undefined])[
   ['cd a || { echo no; exit 1; }; x', '/work/project/a'],
   ['set -e; cd a; x', '/work/project/a'],
   ['set -euo pipefail\ncd a\nx', '/work/project/a'],
+  ['cd a || exit 1 >&2; x', '/work/project/a'],
+  ['cd a > f && x', '/work/project/a'],
   ['if cd a; then x; fi', '/work/project/a'],
   ['if ! cd a; then exit; fi; x', '/work/project/a'],
   ['command cd a && x', '/work/project/a'],
@@ -42,6 +44,8 @@ const FOLDERS: readonly (readonly [script: string, folder: string | undefined])[
   ['if b; then cd a; fi; x', undefined],
   ['while b; do cd a; x; done', undefined],
   ['for i in a b; do cd $i && y; done; x', undefined],
+  // A builtin whose redirection fails is not run.
+  ['cd a || exit > f; x', undefined],
   ['cd - && x', undefined],
   ['cd "$d" && x', undefined],
   ['cd *.d && x', undefined],

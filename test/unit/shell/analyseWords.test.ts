@@ -33,7 +33,7 @@ const WORDS: readonly (readonly [script: string, ...words: string[]])[] = [
   [`p src/*.{ts,js}`, 'src/<glob *>.ts', 'src/<glob *>.js'],
   // Tilde
   [`p ~ ~/x "~" '~/x' \\~ a~ ~'/x'`, '/home/u', '/home/u/x', '~', '~/x', '~', 'a~', '~/x'],
-  [`p a=~/x a=b:~ --a=~/x`, 'a=/home/u/x', 'a=b:/home/u', '--a=~/x'],
+  [`p a=~/x a=b:~ --a=~/x a==~`, 'a=/home/u/x', 'a=b:/home/u', '--a=~/x', 'a==~'],
   [`p ~root/x ~+`, '<"~root">/x', '<"~+">'],
   // Globs
   [
@@ -93,6 +93,7 @@ const VARIABLES: readonly (readonly [script: string, ...words: string[]])[] = [
   ['x=a; x+=b; p $x', '<$x>'],
   ['x=a; eval "x=b"; p $x', '<$x>'],
   ['local x=a; p $x', '<$x>'],
+  ['export x=a > f; p $x', '<$x>'],
   ['readonly x=a; x=b; p $x', '<$x>'],
   ['RANDOM=1; p $RANDOM', '<$RANDOM>'],
   ['x=a; command export x=b; p $x', '<$x>'],
