@@ -13,6 +13,7 @@ import {
   setStopsOnFailure,
   setVariable,
   startState,
+  unlessRedirectionFails,
   variableIn,
   type Outcome,
   type ShellState,
@@ -52,6 +53,12 @@ interface RunPlace {
 }
 
 export function runCommand(reading: CommandReading, state: ShellState, at: RunPlace): Outcome {
+  const { redirections } = reading.command;
+  const own = redirections.slice(0, redirections.length - at.place.redirections.length);
+  return unlessRedirectionFails(listCommand(reading, state, at), own, state);
+}
+
+function listCommand(reading: CommandReading, state: ShellState, at: RunPlace): Outcome {
   const { command, afterAssignments, hasDeclared } = reading;
   const { listing, place } = at;
   const name = command.words[0]?.text;

@@ -27,6 +27,7 @@ import {
   joinStates,
   setVariable,
   startState,
+  unlessRedirectionFails,
   variableIn,
   setStopsOnFailure,
   type Outcome,
@@ -117,6 +118,10 @@ export class ScriptWalk implements CommandWalker {
     this.#around = { ...around, context, redirections: [], isSameShell: false };
     if (isUnderstood && 'script' in expansion && expansion.script !== undefined) {
       const { script, pos, end } = expansion;
+      // Bash takes a substitution apart and puts it together again, and may lose a `;` behind a here-document.
+      if (/(?<!<)<<(?!<)/.test(this.source.slice(pos, end)) && !isOneCommand(script)) {
+        this.doubt('a here-document in a substitution of several commands', pos, end);
+      }
       // A substitution does not stop on failures, whatever the shell around it does.
       this.walkScript(script, pos + 2, end - 1, setStopsOnFailure(state, false));
     } else {
@@ -163,7 +168,8 @@ export class ScriptWalk implements CommandWalker {
       case 'Redirected': {
         this.#words.push(...node.redirects);
         const redirections = readRedirections(node.redirects, new WordResolver(this.#at(around), state), this);
-        return this.#walk(node.command, state, { ...around, redirections: [...redirections, ...around.redirections] });
+        const inside = { ...around, redirections: [...redirections, ...around.redirections] };
+        return unlessRedirectionFails(this.#walk(node.command, state, inside), redirections, state);
       }
       case 'If':
         return this.#walkIf(node, state, conditional(around));
@@ -445,4 +451,13 @@ export class ScriptWalk implements CommandWalker {
     this.#around = around;
     return this;
   }
+}
+
+/** One command or one pipeline of simple commands. */
+function isOneCommand({ commands: [only, ...others] }: ParsedScript): boolean {
+  if (only === undefined || others.length > 0 || only.background === true) return false;
+  const { command } = only;
+  return command.type === 'Pipeline'
+    ? command.commands.every(({ type }) => type === 'Command')
+    : command.type === 'Command';
 }

@@ -1,5 +1,7 @@
 /** What is known of a shell while it reads a line: the values of variables and the folder it is in. */
 
+import type { Redirection } from './analysis';
+
 /** A value that is known, or known to be a number. */
 export type KnownValue =
   | { readonly kind: 'text'; readonly text: string }
@@ -114,6 +116,25 @@ export function forget(state: ShellState, names: Iterable<string>, leavesFolder:
 
 export function bothWays(state: ShellState | undefined): Outcome {
   return { succeeded: state, failed: state };
+}
+
+/** A command that is not run at all where one of its redirections fails. */
+export function unlessRedirectionFails(
+  { succeeded, failed }: Outcome,
+  redirections: readonly Redirection[],
+  before: ShellState,
+): Outcome {
+  return redirections.every(cannotFail) ? { succeeded, failed } : { succeeded, failed: joinStates(failed, before) };
+}
+
+function cannotFail({ operator, target }: Redirection): boolean {
+  const isDescriptor = operator === '>&' || operator === '<&';
+  return (
+    operator === '<<' ||
+    operator === '<<<' ||
+    target.text === '/dev/null' ||
+    (isDescriptor && ['0', '1', '2', '-'].includes(target.text ?? ''))
+  );
 }
 
 function push(before: ShellState, name: string, value: KnownValue | undefined): ShellState {

@@ -38,7 +38,6 @@ export function afterStatement(
 ): ShellState | undefined {
   const { succeeded, failed } = outcome;
   const isPlain = statement?.command.type === 'Command' && statement.background !== true && !around.isTested;
-  const stops =
-    isPlain && succeeded !== undefined && around.context.function === undefined && stopsOnFailure(succeeded);
+  const stops = isPlain && failed !== undefined && around.context.function === undefined && stopsOnFailure(failed);
   return stops ? succeeded : joinStates(succeeded, failed);
 }

@@ -51,6 +51,7 @@ class PartReader {
     const hasBraces = place !== 'assigned' && this.#mayHaveBraces();
     if (this.#next() === '~') this.#readTilde(place);
     const takesTilde = place === 'assigned' || this.#looksLikeAssignment();
+    let isBehindEquals = place === 'assigned';
     while (this.#at < this.#end) {
       const character = this.#next();
       switch (character) {
@@ -90,11 +91,12 @@ class PartReader {
         case ':':
           this.#addText(character, false);
           this.#at++;
-          if (takesTilde && this.#next() === '~') {
+          if (takesTilde && (character === ':' || !isBehindEquals) && this.#next() === '~') {
             if (place !== 'assigned' && this.#host.shell !== 'bash')
               this.#doubt('a tilde behind = or :', this.#at, this.#end);
             this.#readTilde('assigned');
           }
+          isBehindEquals ||= character === '=';
           break;
         case '<':
         case '>':
