@@ -7,10 +7,12 @@ import { corpus, misses, ordinary, seedLines } from './corpus';
 import { mutate } from './mutations';
 import { analyseThere, type Check, type Oracle } from './oracle';
 import { openOracle } from './openOracle';
+import { randomProgram, randomSoup } from './programs';
 import { RandomNumbers } from './randomNumbers';
 
 const SEED = 20_261_121;
 const MUTATIONS = 2_000;
+const RANDOM_SCRIPTS = 2_000;
 /** A gate to which everything is unknown misses nothing, and is of no use. */
 const LEAST_KNOWN = { ordinary: 95, everyday: 95, corpus: 55 };
 
@@ -50,6 +52,12 @@ describe('the analysis against real bash', () => {
   it(`misses nothing in ${MUTATIONS} mutations`, async () => {
     const random = new RandomNumbers(SEED);
     await checkAll(Array.from({ length: MUTATIONS }, () => mutate(seedLines, random)));
+  }).timeout(240_000);
+
+  it(`misses nothing in ${RANDOM_SCRIPTS} random scripts`, async () => {
+    const random = new RandomNumbers(SEED);
+    const make = [randomProgram, randomSoup] as const;
+    await checkAll(Array.from({ length: RANDOM_SCRIPTS }, (_, index) => make[index % 2 === 0 ? 0 : 1](random)));
   }).timeout(240_000);
 });
 
