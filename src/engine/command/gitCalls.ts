@@ -8,7 +8,6 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
   const [, subcommand] = call.specs;
   // `git --version` looks at no repository.
   if (subcommand === undefined) return undefined;
-  if (!place.trusted) return "in an untrusted workspace git would obey the repository's settings";
   const folder = startFolder(call, place);
   if (folder === undefined) return 'it is not known in which folder git would run';
   if (place.files.isRemote(folder)) return 'git would run in a network folder';

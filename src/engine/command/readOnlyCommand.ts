@@ -1,13 +1,15 @@
 /** Stage 10: whether a command line is proven to only read, and reads no secret. */
-import { writtenText, type SimpleCommand } from '../../shell/analysis';
+import { programName, writtenText, type SimpleCommand } from '../../shell/analysis';
 import type { CommandCall, PathUse } from '../../shell/commandTable';
+import { readsProjectSettings } from '../../shell/commands/registry';
 import { proveReadOnly } from '../../shell/readOnlyProof';
+import { patternsMeet } from '../files/namePattern';
 import type { FileSystem, MachineFacts } from '../ports';
 import type { CommandLine } from './commandLine';
 import { environmentObjection } from './environment';
 import { gitCallObjection } from './gitCalls';
 import { projectCodeObjection } from './projectCode';
-import { holdsSecrets } from './secretFiles';
+import { holdsSecrets, mayNameSecrets } from './secretFiles';
 import { usedPaths } from './shellPaths';
 
 /** Why a line is not settled as read-only. */
@@ -48,6 +50,11 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
 function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
   const environment = environmentObjection(call, place);
   if (environment !== undefined) return environment;
+  // `git --version` and its like look at no repository.
+  const isVersion = call.specs.length === 1 && call.operands.length === 0 && call.specs[0]?.names[0] === 'git';
+  if (!place.trusted && !isVersion && readsProjectSettings(programName(call.command) ?? '')) {
+    return "in an untrusted workspace it would obey the repository's settings";
+  }
   return call.specs[0]?.names[0] === 'git' ? gitCallObjection(call, place) : projectCodeObjection(call, place);
 }
 
@@ -69,11 +76,18 @@ function useObjection(use: PathUse, command: SimpleCommand, { machine, files }: 
     if (typeof facts === 'object' && facts.type === 'other' && real !== '/dev/null')
       return 'the file is a device, a pipe or a socket';
     if (use.action !== 'search' || real === undefined) continue;
-    const isSecret = (path: string): boolean => holdsSecrets(path, machine.platform);
+    if (use.names !== undefined && !use.names.some(mayNameSecrets)) continue;
+    const isSecret = (path: string): boolean => holdsSecrets(path, machine.platform) && fitsNames(path, use.names);
     const searched = { hidden: use.includeHidden === true, byName: () => use.includeHidden === true };
     const reads = files.searchWouldRead(real, isSecret, searched);
     if (reads === 'yes') return 'the search reads a file that usually holds secrets';
     if (reads === 'unknown') return 'the folder is too large to tell whether the search reads secrets';
   }
   return undefined;
+}
+
+/** Whether a file below a searched folder is one of those that the search takes in. */
+function fitsNames(path: string, names: readonly string[] | undefined): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return names === undefined || names.some((pattern) => patternsMeet(pattern, name));
 }

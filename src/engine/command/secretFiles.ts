@@ -2,6 +2,7 @@
  * Files that usually hold secrets: a command that reads one is not settled as read-only. Names as the tools that write them
  * document them.
  */
+import { patternsMeet } from '../files/namePattern';
 import { foldedSegments } from '../files/pathText';
 
 /** Names of files, `*` for any text. */
@@ -9,7 +10,7 @@ const NAMES = (
   'id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk *.pem *.key *.p12 *.pfx *.jks *.keystore *.ppk *.kdbx *.asc *.gpg ' +
   '*.ovpn *.keytab *.keychain *.keychain-db .env .env.* *.env .envrc .netrc _netrc .pgpass .my.cnf .mylogin.cnf .pypirc .npmrc ' +
   '.yarnrc.yml .git-credentials .htpasswd .dockercfg .s3cfg .boto .databrickscfg .vault-token .terraformrc terraform.rc *.tfstate ' +
-  '*.tfstate.* *.tfvars *.tfvars.json *.secret *.secrets .secrets service-account*.json serviceaccount*.json *-credentials.json ' +
+  '*.tfstate.backup *.tfvars *.tfvars.json *.secret *.secrets .secrets service-account*.json serviceaccount*.json *-credentials.json ' +
   'client_secret*.json application_default_credentials.json oauth_creds.json auth.json .credentials.json .claude.json rclone.conf ' +
   'wallet.dat kubeconfig *.kubeconfig local.settings.json appsettings.*.json .bash_history .zsh_history .history .sh_history ' +
   '.ash_history fish_history .python_history .node_repl_history .psql_history .mysql_history .sqlite_history .irb_history ' +
@@ -90,11 +91,13 @@ const FOLDERS = [
 const HARMLESS =
   /^(?:\.env\.(?:example|sample|template|dist|defaults|schema)|(?:example|sample|template)\.env|.*\.pub|known_hosts|authorized_keys)$/;
 
-const names = nameMatcher([
-  ...NAMES,
-  ...SPACED_NAMES,
-  ...DATA_NAMES.flatMap((name) => DATA_ENDS.map((end) => name + end)),
-]);
+const SECRET_NAMES = [...NAMES, ...SPACED_NAMES, ...DATA_NAMES.flatMap((name) => DATA_ENDS.map((end) => name + end))];
+const names = nameMatcher(SECRET_NAMES);
+
+/** Whether a shell pattern over names, such as `*.json`, takes in a name that stands for secrets. */
+export function mayNameSecrets(pattern: string): boolean {
+  return SECRET_NAMES.some((name) => patternsMeet(pattern.toLowerCase(), name));
+}
 
 /** Whether the file at this absolute path usually holds secrets. Spelling in upper or lower case makes no difference. */
 export function holdsSecrets(path: string, platform: NodeJS.Platform): boolean {

@@ -39,6 +39,16 @@ for (const spec of tables.flat()) for (const name of spec.names) specs.set(name,
 const fileSpecs = new Map<string, CommandSpec>();
 for (const spec of [...FILE_CHANGES, ...TRANSFER_TOOLS]) for (const name of spec.names) fileSpecs.set(name, spec);
 
+/** Programs that work on a project and read what it configures. */
+const projectTools = new Set(
+  [GIT, GITHUB, CONTAINER_TOOLS, CLOUD_TOOLS, PACKAGE_TOOLS, BUILD_TOOLS].flat().flatMap(({ names }) => names),
+);
+
+/** Whether a program of this name may obey settings that come with a repository. */
+export function readsProjectSettings(name: string): boolean {
+  return projectTools.has(name);
+}
+
 /** What tells which files a program of this name uses. */
 export function fileSpec(name: string): CommandSpec | undefined {
   return fileSpecs.get(name) ?? specs.get(name);
