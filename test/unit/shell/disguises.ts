@@ -205,8 +205,16 @@ export const LINE_DISGUISES: readonly LineDisguise[] = [
   },
   { name: 'eval', certainty: 'known', disguise: (line) => `eval ${singleQuoted(line)}` },
   { name: 'env bash -c', certainty: 'known', disguise: (line) => `env -i bash -c ${singleQuoted(line)}` },
-  { name: 'xargs sh -c', certainty: 'known', disguise: (line) => `ls | xargs -I% sh -c ${singleQuoted(line)}` },
-  { name: 'find -exec sh -c', certainty: 'known', disguise: (line) => `find . -exec sh -c ${singleQuoted(line)} \\;` },
+  {
+    name: 'xargs sh -c',
+    certainty: 'known',
+    disguise: (line) => (line.includes('%') ? undefined : `ls | xargs -I% sh -c ${singleQuoted(line)}`),
+  },
+  {
+    name: 'find -exec sh -c',
+    certainty: 'known',
+    disguise: (line) => (line.includes('{}') ? undefined : `find . -exec sh -c ${singleQuoted(line)} \\;`),
+  },
   { name: 'su -c', certainty: 'known', disguise: (line) => `su root -c ${singleQuoted(line)}` },
   { name: 'echo into sh', certainty: 'known', disguise: (line) => `echo ${singleQuoted(line)} | sh` },
   { name: 'echo into sudo bash', certainty: 'known', disguise: (line) => `echo ${singleQuoted(line)} | sudo bash` },
@@ -245,7 +253,7 @@ export const LINE_DISGUISES: readonly LineDisguise[] = [
     disguise: (line) => `s=${singleQuoted(line)}; bash -c "$s"`,
   },
   { name: 'eval of a variable', certainty: 'known-alone', disguise: (line) => `s=${singleQuoted(line)}; eval "$s"` },
-  { name: 'a subshell', certainty: 'known', disguise: (line) => `(${line})` },
+  { name: 'a subshell', certainty: 'known', disguise: (line) => `( ${line}\n)` },
   { name: 'a group', certainty: 'known', disguise: (line) => `{ ${line}\n}` },
   { name: 'a function', certainty: 'known-alone', disguise: (line) => `f() { ${line}\n}; f` },
   { name: 'a function with the keyword', certainty: 'known-alone', disguise: (line) => `function f { ${line}\n}\nf` },
@@ -264,8 +272,16 @@ export const LINE_DISGUISES: readonly LineDisguise[] = [
   { name: 'a coprocess', certainty: 'hidden', disguise: (line) => `coproc { ${line}\n}` },
   { name: 'a trap', certainty: 'hidden', disguise: (line) => `trap ${singleQuoted(line)} EXIT` },
   { name: 'an alias', certainty: 'hidden', disguise: (line) => `alias ls=${singleQuoted(line)}\nls` },
-  { name: 'an arithmetic subscript', certainty: 'hidden', disguise: (line) => `[[ -v 'a[$(${line})]' ]]` },
-  { name: 'a test that evaluates', certainty: 'hidden', disguise: (line) => `x='a[$(${line})]'; [[ $x -eq 0 ]]` },
+  {
+    name: 'an arithmetic subscript',
+    certainty: 'hidden',
+    disguise: (line) => (line.includes("'") ? undefined : `[[ -v 'a[$(${line})]' ]]`),
+  },
+  {
+    name: 'a test that evaluates',
+    certainty: 'hidden',
+    disguise: (line) => (line.includes("'") ? undefined : `x='a[$(${line})]'; [[ $x -eq 0 ]]`),
+  },
 ];
 
 const HARMLESS_PREFIX = Array.from({ length: 50 }, (_, index) => `echo ${index}`).join('; ');
