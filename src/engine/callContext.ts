@@ -1,12 +1,14 @@
 import { compiledPermissions } from './compiledConfiguration';
 import type { EffectiveConfiguration } from './configuration';
+import { matchingPaths } from './command/shellPaths';
 import { fileFloor, type FloorHit } from './files/fileFloor';
 import { changesFile } from './files/fileTouch';
-import { isProtected } from './files/protectedPaths';
+import { resolvePath } from './files/pathResolution';
+import { isProtected, mayBeProtected } from './files/protectedPaths';
 import { commandFloor } from './floor/commandFloor';
 import type { Gate } from './ports';
 import type { CallContext } from './stages/stage';
-import type { ToolCall } from './toolCall';
+import type { ResolvedTouch, ToolCall } from './toolCall';
 
 /** What the stages look at, made once for a call. */
 export function callContext(
@@ -25,12 +27,38 @@ export function callContext(
     signal,
     interactive: gate.user.available && call.request.interactive !== false,
     floor: hardFloor(call, gate),
-    protectedPath: changed
-      .map(({ resolved }) => isProtected(resolved, configuration.workspaceFolders, patterns)?.pattern)
-      .find((pattern) => pattern !== undefined),
+    protectedPath: protectedPattern(changed, configuration, patterns, gate),
     authorisation: undefined,
     userSaidRun: false,
   };
+}
+
+/** Patterns over files that are looked for on the disk. */
+const MAX_EXPANDED = 20;
+
+/** The first protected path pattern that one of the changes meets, or may meet where that cannot be told. */
+function protectedPattern(
+  changed: readonly ResolvedTouch[],
+  { workspaceFolders }: EffectiveConfiguration,
+  patterns: readonly string[],
+  { machine, files }: Gate,
+): string | undefined {
+  for (const { resolved } of changed) {
+    const hit = isProtected(resolved, workspaceFolders, patterns);
+    if (hit !== undefined) return hit.pattern;
+  }
+  const globs = changed.filter(({ glob }) => glob === true).map(({ resolved }) => resolved);
+  const likely = mayBeProtected(globs, patterns)?.pattern;
+  if (likely === undefined || globs.length > MAX_EXPANDED) return likely;
+  for (const pattern of globs.flatMap(({ candidates }) => candidates)) {
+    const paths = files.isRemote(pattern) ? undefined : matchingPaths(pattern, files);
+    if (paths === undefined) return likely;
+    for (const path of paths) {
+      const hit = isProtected(resolvePath(path, undefined, machine, files), workspaceFolders, patterns);
+      if (hit !== undefined) return hit.pattern;
+    }
+  }
+  return undefined;
 }
 
 function hardFloor({ touches, line }: ToolCall, { machine, files }: Gate): FloorHit | undefined {

@@ -1,5 +1,5 @@
 /** The files that a command line is known to touch, in the terms in which edit tools are judged. */
-import type { Analysis, SimpleCommand, Word } from '../shell/analysis';
+import { foldersOf, type Analysis, type SimpleCommand, type Word } from '../shell/analysis';
 import type { PathUse } from '../shell/commandTable';
 import { pathUses } from '../shell/pathUses';
 import { codeTouches } from './codeTouches';
@@ -182,9 +182,10 @@ class TouchReader {
   }
 
   /** Where the folder is only known when the line runs, the call's own and the one where a relative path does most harm are tried. */
-  #currentFolders({ cwd }: SimpleCommand): readonly WordPath[] {
+  #currentFolders(command: SimpleCommand): readonly WordPath[] {
     const known = (path: string): WordPath => ({ path, glob: false, unknownAt: undefined });
-    if (cwd !== undefined) return [known(cwd)];
+    const folders = foldersOf(command);
+    if (folders.length > 0) return folders.map(known);
     this.#incomplete = true;
     return [known('.'), known(this.#machine.homeDirectory)];
   }

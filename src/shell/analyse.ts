@@ -22,7 +22,8 @@ const OUTERMOST: CommandContext = {
 export function analyse(script: string, shell: Shell, place: ShellPlace): Analysis {
   const listing = new Listing();
   try {
-    walkText({ source: script, shell, homeFolder: place.home, position: { offset: 0 }, depth: 0 }, place.cwd, listing, {
+    const folders = place.cwd === undefined ? [] : [place.cwd];
+    walkText({ source: script, shell, homeFolder: place.home, position: { offset: 0 }, depth: 0 }, folders, listing, {
       context: OUTERMOST,
       redirections: [],
       isSameShell: true,

@@ -84,6 +84,8 @@ export interface SimpleCommand {
   readonly context: CommandContext;
   /** The folder that it runs in, absolute, where that is known. */
   readonly cwd: string | undefined;
+  /** Where it is one of several, all of them: after `cd x;` the folder is the old one if that failed. */
+  readonly possibleFolders?: readonly string[];
   readonly position: number;
 }
 
@@ -143,4 +145,15 @@ export function opensForWriting({ operator, target }: Redirection): boolean {
   // `1>&file` opens the file as well.
   if (operator === '>&') return !/^(?:\d+-?|-)$/.test(target.text ?? '');
   return ['>', '>>', '>|', '<>', '&>', '&>>'].includes(operator);
+}
+
+/** Every folder that the command may run in; none where that is not known. */
+export function foldersOf({ cwd, possibleFolders = [] }: SimpleCommand): readonly string[] {
+  return cwd === undefined ? possibleFolders : [cwd];
+}
+
+/** The two fields of a command that tell where it runs. */
+export function inFolders(folders: readonly string[]): Pick<SimpleCommand, 'cwd' | 'possibleFolders'> {
+  const [first, second] = folders;
+  return second === undefined ? { cwd: first } : { cwd: undefined, possibleFolders: folders };
 }

@@ -1,8 +1,8 @@
 /** Reads one simple command of a script: its words, assignments and redirections. */
 import type { Command, Redirection as ParsedRedirection, SyntaxNode } from 'unbash';
-import type { Redirection, VariableAssignment, Word } from './analysis';
+import { inFolders, type Redirection, type VariableAssignment, type Word } from './analysis';
 import type { CommandPlace, CommandReading } from './commandRun';
-import { folderOf, forget, setVariable, type ShellState } from './shellState';
+import { foldersIn, forget, setVariable, type ShellState } from './shellState';
 import { isBlankGap, type Span } from './sourceGaps';
 import { WordResolver, type WordWalker } from './wordResolution';
 
@@ -42,7 +42,7 @@ export function readCommand(
     assignments,
     redirections: [...readRedirections(node.redirects, opening, walker), ...place.redirections],
     context: place.context,
-    cwd: folderOf(state),
+    ...inFolders(foldersIn(state)),
     position: walker.positionOf(node.pos),
   };
   return { command, afterAssignments, hasDeclared };

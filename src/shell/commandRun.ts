@@ -1,6 +1,14 @@
 /** Lists a simple command with what it runs in turn, and tells what it does to the shell. */
 import { parse } from 'unbash';
-import { programName, writtenText, type CommandContext, type Redirection, type SimpleCommand } from './analysis';
+import {
+  foldersOf,
+  inFolders,
+  programName,
+  writtenText,
+  type CommandContext,
+  type Redirection,
+  type SimpleCommand,
+} from './analysis';
 import { DECLARATIONS, effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
 import type { Listing } from './listing';
 import type { OpenedCommand, OpenedScript } from './openers/opener';
@@ -9,7 +17,7 @@ import { ScriptWalk, type WalkedScript } from './scriptWalk';
 import {
   bothWays,
   forgetEverything,
-  setFolder,
+  setFolders,
   setStopsOnFailure,
   setVariable,
   startState,
@@ -146,18 +154,24 @@ function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at
   }
   if (effect.stopsOnFailure !== undefined) state = setStopsOnFailure(state, effect.stopsOnFailure);
   if (effect.leavesFolder === undefined) return bothWays(state);
-  if (effect.leavesFolder === 'unknown') return bothWays(setFolder(state, undefined));
-  return { succeeded: setFolder(state, folderAfterCd(command, state, at)), failed: state };
+  if (effect.leavesFolder === 'unknown') return bothWays(setFolders(state, [undefined]));
+  return { succeeded: setFolders(state, foldersAfterCd(command, state, at)), failed: state };
 }
 
-function folderAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace): string | undefined {
+function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace): readonly (string | undefined)[] {
   const setsHome = command.assignments.some(({ name }) => name === 'HOME') || variableIn(state, 'HOME') !== undefined;
-  return folderAfter(command.words, {
-    folder: command.cwd,
+  const from = {
     home: setsHome ? undefined : at.script.homeFolder,
     searchesFolders:
       variableIn(state, 'CDPATH') !== undefined || command.assignments.some(({ name }) => name === 'CDPATH'),
-  });
+  };
+  return eachFolder(command).map((folder) => folderAfter(command.words, { ...from, folder }));
+}
+
+/** Where it is not known, that alone: an absolute path is the same from there. */
+function eachFolder(command: SimpleCommand): readonly (string | undefined)[] {
+  const folders = foldersOf(command);
+  return folders.length === 0 ? [undefined] : folders;
 }
 
 /** Lists what the command runs in turn. What that does to the shell is told where it is the same shell. */
@@ -199,7 +213,7 @@ function runOpened(
     // What the outer command reads and writes it hands on.
     redirections: outer.redirections,
     context: openedContext(opened, outer, outerName),
-    cwd: openedFolder(opened, outer),
+    ...inFolders(openedFolders(opened, outer)),
     position: opened.words[0]?.position ?? outer.position,
   };
   listing.addCommand(command);
@@ -241,7 +255,7 @@ function runScript(
       position: { fixed: opened.text.position },
       depth: script.depth + 1,
     },
-    openedFolder(opened, outer),
+    openedFolders(opened, outer),
     listing,
     {
       context: openedContext(opened, outer, outerName),
@@ -254,7 +268,7 @@ function runScript(
 /** Parses and lists a whole script; what does not fit is unknown. */
 export function walkText(
   script: WalkedScript,
-  folder: string | undefined,
+  folders: readonly string[],
   listing: Listing,
   place: CommandPlace,
 ): void {
@@ -263,7 +277,7 @@ export function walkText(
   const walk = new ScriptWalk(read, listing, place);
   for (const { why, position } of objections) walk.doubt(why, position, position + 1);
   if (script.shell === 'other') listing.doubt('a shell whose language is not read', script.source, walk.positionOf(0));
-  walk.walkScript(parse(read.source), 0, length, startState(folder));
+  walk.walkScript(parse(read.source), 0, length, startState(folders));
 }
 
 function openedContext(
@@ -279,11 +293,15 @@ function openedContext(
   };
 }
 
-function openedFolder({ cwd, elsewhere }: OpenedCommand | OpenedScript, outer: SimpleCommand): string | undefined {
-  if (cwd === 'unknown') return undefined;
+function openedFolders({ cwd, elsewhere }: OpenedCommand | OpenedScript, outer: SimpleCommand): readonly string[] {
+  if (cwd === 'unknown') return [];
   const isElsewhere = elsewhere !== undefined;
-  if (cwd === undefined) return isElsewhere ? undefined : outer.cwd;
-  return cwd.text === undefined ? undefined : enterFolder(isElsewhere ? undefined : outer.cwd, cwd.text);
+  if (cwd === undefined) return isElsewhere ? [] : foldersOf(outer);
+  const { text } = cwd;
+  if (text === undefined) return [];
+  const entered = (isElsewhere ? [undefined] : eachFolder(outer)).map((folder) => enterFolder(folder, text));
+  const known = entered.filter((folder) => folder !== undefined);
+  return known.length === entered.length ? known : [];
 }
 
 /** Whether a shell that is started has the same home folder. */

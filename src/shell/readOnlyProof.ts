@@ -1,5 +1,13 @@
 /** Proves of a command line that it only reads. */
-import { opensForWriting, programName, writtenText, type Analysis, type SimpleCommand, type Word } from './analysis';
+import {
+  foldersOf,
+  opensForWriting,
+  programName,
+  writtenText,
+  type Analysis,
+  type SimpleCommand,
+  type Word,
+} from './analysis';
 import { assignmentObjection, prefixObjection } from './assignmentProof';
 import { isPipeName, readCall } from './commandCall';
 import type { CommandCall, CommandSpec, PathUse } from './commandTable';
@@ -183,7 +191,7 @@ function usesOf(commands: readonly SimpleCommand[], index: number, call: Command
       }
       takesHandedOver = true;
     } else if (!(action === 'read' && word.text === '-')) {
-      if (action !== 'list' && command.cwd === undefined && below === undefined && !isAbsolute(use)) {
+      if (action !== 'list' && foldersOf(command).length === 0 && below === undefined && !isAbsolute(use)) {
         return 'the folder that it runs in is not known';
       }
       uses.push(use);

@@ -14,14 +14,14 @@ import {
   type While,
   type Word as ParsedWord,
 } from 'unbash';
-import { textWord, type Redirection, type Shell, type Word } from './analysis';
+import { inFolders, textWord, type Redirection, type Shell, type Word } from './analysis';
 import { readCommand, readRedirections, type CommandWalker } from './commandReading';
 import { runCommand, type CommandPlace } from './commandRun';
 import type { Listing } from './listing';
 import { changesIn, type LoopChanges } from './loopChanges';
 import {
   bothWays,
-  folderOf,
+  foldersIn,
   forget,
   forgetEverything,
   joinStates,
@@ -357,7 +357,7 @@ export class ScriptWalk implements CommandWalker {
       assignments: [],
       redirections: around.redirections,
       context: around.context,
-      cwd: folderOf(state),
+      ...inFolders(foldersIn(state)),
       position: this.positionOf(node.pos),
     });
     return bothWays(state);
@@ -410,7 +410,7 @@ export class ScriptWalk implements CommandWalker {
         case 'Case':
         case 'TestCommand':
         case 'Function':
-          this.#walk(child, forgetEverything(startState(undefined)), around);
+          this.#walk(child, forgetEverything(startState([])), around);
           return;
         case 'CommandExpansion':
         case 'ProcessSubstitution':
@@ -436,7 +436,7 @@ export class ScriptWalk implements CommandWalker {
         : new ScriptWalk({ ...this.#script, source, position: { fixed: this.positionOf(pos) } }, this.#listing, place);
     const around = this.#around;
     this.#around = place;
-    inner.#walkList(script.commands, forgetEverything(startState(undefined)), { ...place, isTested: true });
+    inner.#walkList(script.commands, forgetEverything(startState([])), { ...place, isTested: true });
     this.#around = around;
   }
 

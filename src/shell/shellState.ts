@@ -8,6 +8,12 @@ export type KnownValue =
   /** A number that only the shell knows; `text` is how it was written, such as `$!`. */
   | { readonly kind: 'number'; readonly text: string };
 
+/** The folders that a shell may be in, where that is known: more than one after a `cd` that may have failed. */
+interface KnownFolders {
+  readonly kind: 'folders';
+  readonly paths: readonly string[];
+}
+
 /**
  * Never changed once made: a subshell or a branch that ends is left behind by going on with the state before it. A chain of changes,
  * the last one first.
@@ -15,7 +21,7 @@ export type KnownValue =
 export interface ShellState {
   readonly name: string;
   /** Undefined: it is set, but to what is not known. */
-  readonly value: KnownValue | undefined;
+  readonly value: KnownValue | KnownFolders | undefined;
   readonly before: ShellState | undefined;
   readonly depth: number;
 }
@@ -34,14 +40,17 @@ const MOST_DIFFERENCES = 64;
 /** Longer values are forgotten, so that values put together from values stay small. */
 const LONGEST_VALUE = 1024;
 
+/** More folders than this are as good as none. */
+const MOST_FOLDERS = 4;
+
 /** The state at the start of a line: no variable is known, and those of the environment are as they were. */
-export function startState(folder: string | undefined): ShellState {
-  return {
-    name: FOLDER,
-    value: folder === undefined ? undefined : { kind: 'text', text: folder },
-    before: undefined,
-    depth: 0,
-  };
+export function startState(folders: readonly string[]): ShellState {
+  return { name: FOLDER, value: knownFolders(folders), before: undefined, depth: 0 };
+}
+
+function knownFolders(paths: readonly string[]): KnownFolders | undefined {
+  const distinct = [...new Set(paths)];
+  return distinct.length === 0 || distinct.length > MOST_FOLDERS ? undefined : { kind: 'folders', paths: distinct };
 }
 
 /** Any variable may have been set, and the folder left. */
@@ -53,12 +62,16 @@ export function setVariable(state: ShellState, name: string, value: KnownValue |
   return push(state, name, value !== undefined && value.text.length > LONGEST_VALUE ? undefined : value);
 }
 
-export function setFolder(state: ShellState, folder: string | undefined): ShellState {
-  return push(state, FOLDER, folder === undefined ? undefined : { kind: 'text', text: folder });
+/** Undefined among them: it may also be a folder that is not known. */
+export function setFolders(state: ShellState, folders: readonly (string | undefined)[]): ShellState {
+  const known = folders.filter((folder) => folder !== undefined);
+  return push(state, FOLDER, known.length === folders.length ? knownFolders(known) : undefined);
 }
 
-export function folderOf(state: ShellState): string | undefined {
-  return lookUp(state, FOLDER)?.value?.text;
+/** Every folder that the shell may be in; none where that is not known. */
+export function foldersIn(state: ShellState): readonly string[] {
+  const value = find(state, FOLDER)?.value;
+  return value?.kind === 'folders' ? value.paths : [];
 }
 
 export function hasLeftFolder(state: ShellState): boolean {
@@ -70,7 +83,7 @@ export function hasLeftFolder(state: ShellState): boolean {
 
 /** Whether `set -e` is in force. */
 export function stopsOnFailure(state: ShellState): boolean {
-  return lookUp(state, STOPS_ON_FAILURE)?.value?.text === 'on';
+  return variableIn(state, STOPS_ON_FAILURE)?.value?.text === 'on';
 }
 
 export function setStopsOnFailure(state: ShellState, stops: boolean): ShellState {
@@ -79,7 +92,9 @@ export function setStopsOnFailure(state: ShellState, stops: boolean): ShellState
 
 /** Undefined: the line has not set it. Otherwise what it was set to, as far as that is known. */
 export function variableIn(state: ShellState, name: string): { readonly value: KnownValue | undefined } | undefined {
-  return lookUp(state, name);
+  const found = find(state, name);
+  // No variable is called as the folder is.
+  return found?.value?.kind === 'folders' ? { value: undefined } : (found as ReturnType<typeof variableIn>);
 }
 
 /** What is known whichever of the two it is. */
@@ -94,22 +109,21 @@ export function joinStates(one: ShellState | undefined, other: ShellState | unde
     const longer = leftIsLonger ? left : right;
     names.add(longer.name);
     // Two lines' states begin with the same element, so neither chain ends before they meet.
-    if (longer.before === undefined) return startState(undefined);
+    if (longer.before === undefined) return startState([]);
     if (leftIsLonger) left = longer.before;
     else right = longer.before;
   }
   if (names.has(EVERYTHING)) return forgetEverything(left);
   let joined = left;
   for (const name of names) {
-    const value = lookUp(one, name)?.value;
-    joined = push(joined, name, isSame(value, lookUp(other, name)?.value) ? value : undefined);
+    joined = push(joined, name, common(find(one, name)?.value, find(other, name)?.value));
   }
   return joined;
 }
 
 /** Forgets these variables, and the folder where it may have been left. */
 export function forget(state: ShellState, names: Iterable<string>, leavesFolder: boolean): ShellState {
-  let forgotten = leavesFolder ? setFolder(state, undefined) : state;
+  let forgotten = leavesFolder ? setFolders(state, [undefined]) : state;
   for (const name of names) forgotten = push(forgotten, name, undefined);
   return forgotten;
 }
@@ -137,11 +151,13 @@ function cannotFail({ operator, target }: Redirection): boolean {
   );
 }
 
-function push(before: ShellState, name: string, value: KnownValue | undefined): ShellState {
+type Value = ShellState['value'];
+
+function push(before: ShellState, name: string, value: Value): ShellState {
   return { name, value, before, depth: before.depth + 1 };
 }
 
-function lookUp(state: ShellState, name: string): { readonly value: KnownValue | undefined } | undefined {
+function find(state: ShellState, name: string): { readonly value: Value } | undefined {
   for (let at: ShellState | undefined = state; at !== undefined; at = at.before) {
     if (at.name === name) return at;
     if (at.name === EVERYTHING) return { value: undefined };
@@ -149,6 +165,9 @@ function lookUp(state: ShellState, name: string): { readonly value: KnownValue |
   return undefined;
 }
 
-function isSame(one: KnownValue | undefined, other: KnownValue | undefined): boolean {
-  return one !== undefined && one.kind === other?.kind && one.text === other.text;
+/** What holds whichever of the two it is: the same value, or one of the folders of both. */
+function common(one: Value, other: Value): Value {
+  if (one?.kind === 'folders' && other?.kind === 'folders') return knownFolders([...one.paths, ...other.paths]);
+  if (one === undefined || other === undefined || one.kind === 'folders' || other.kind === 'folders') return undefined;
+  return one.kind === other.kind && one.text === other.text ? one : undefined;
 }

@@ -12,7 +12,7 @@ export interface Surroundings extends CommandPlace {
 
 /** The state in which a command starts; nothing is known where it is never reached. */
 export function reached(state: ShellState | undefined): ShellState {
-  return state ?? forgetEverything(startState(undefined));
+  return state ?? forgetEverything(startState([]));
 }
 
 /** The same place, where commands may not run, or run many times. */

@@ -1,7 +1,7 @@
 /** Resolves the words of a script in the state that the shell is known to be in. */
 import type { Assignment, HereDoc, Word as ParsedWord, WordPart } from 'unbash';
 import { makeWord, textWord, type Shell, type VariableAssignment, type Word } from './analysis';
-import { folderOf, hasLeftFolder, variableIn, type KnownValue, type ShellState } from './shellState';
+import { foldersIn, hasLeftFolder, variableIn, type KnownValue, type ShellState } from './shellState';
 import { fieldsOf, singleWord } from './wordFields';
 import { isPlain } from './plainText';
 import type { Expansion, Part, WordHost } from './wordPart';
@@ -161,7 +161,7 @@ export class WordResolver implements WordHost {
 
   /** `$PWD` is only taken where the line has not left the folder it began in. */
   #workingFolder(): string | undefined {
-    return hasLeftFolder(this.#state) ? undefined : folderOf(this.#state);
+    return hasLeftFolder(this.#state) ? undefined : foldersIn(this.#state)[0];
   }
 
   #value(value: ParsedWord): { word: Word; parts: readonly Part[] } {

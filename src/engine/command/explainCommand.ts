@@ -1,5 +1,5 @@
 /** Tells what the gate makes of a shell command: each simple command, the stage that decides it, and why. Nothing is asked or recorded. */
-import { writtenText, type SimpleCommand } from '../../shell/analysis';
+import { foldersOf, writtenText, type SimpleCommand } from '../../shell/analysis';
 import { callContext } from '../callContext';
 import type { EffectiveConfiguration } from '../configuration';
 import type { Stage } from '../decision';
@@ -26,8 +26,8 @@ export interface Explained {
 export interface ExplainedCommand extends Explained {
   /** The words, resolved as far as they are known. */
   readonly command: string;
-  /** Undefined where the folder is only known when the line runs. */
-  readonly cwd: string | undefined;
+  /** Every folder that it may run in; none where that is only known when the line runs. */
+  readonly folders: readonly string[];
   /** The programs that run it, outermost first. */
   readonly via: readonly string[];
 }
@@ -86,7 +86,7 @@ function explained(
   };
   return {
     command: text,
-    cwd: command.cwd,
+    folders: foldersOf(command),
     via: command.context.via,
     ...outcomeOf(contextOf(part, configuration, gate), alone),
   };

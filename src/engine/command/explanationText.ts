@@ -19,7 +19,7 @@ export function explanationText({ command, commands, unknown, outcome, stage, wh
     const through = part.via.length === 0 ? '' : `, through ${part.via.map(shown).join(' > ')}`;
     lines.push(
       `  ${index + 1}. ${shown(part.command)}`,
-      `     in ${part.cwd === undefined ? 'a folder that is only known when it runs' : shown(part.cwd)}${through}`,
+      `     in ${part.folders.length === 0 ? 'a folder that is only known when it runs' : part.folders.map(shown).join(' or ')}${through}`,
       `     ${OUTCOMES[part.outcome]} (${part.stage}). ${shown(part.why)}`,
     );
   });

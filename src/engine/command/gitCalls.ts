@@ -1,3 +1,4 @@
+import { foldersOf } from '../../shell/analysis';
 import type { CommandCall } from '../../shell/commandTable';
 import { isAbsolute, joinPath, parentPath } from '../files/pathText';
 import { gitObjection } from '../git/gitObjection';
@@ -8,10 +9,15 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
   const [, subcommand] = call.specs;
   // `git --version` looks at no repository.
   if (subcommand === undefined) return undefined;
-  const folder = startFolder(call, place);
-  if (folder === undefined) return 'it is not known in which folder git would run';
-  if (place.files.isRemote(folder)) return 'git would run in a network folder';
-  return gitObjection(existingFolder(folder, place), subcommand.names[0] ?? '', place);
+  const folders = foldersOf(call.command);
+  for (const start of folders.length === 0 ? [undefined] : folders) {
+    const folder = repositoryFolder(start, call, place);
+    if (folder === undefined) return 'it is not known in which folder git would run';
+    if (place.files.isRemote(folder)) return 'git would run in a network folder';
+    const objection = gitObjection(existingFolder(folder, place), subcommand.names[0] ?? '', place);
+    if (objection !== undefined) return objection;
+  }
+  return undefined;
 }
 
 /** In a folder that is not there git does not run; made anew and empty, it belongs to the repository around it. */
@@ -21,12 +27,13 @@ function existingFolder(folder: string, { files, machine: { platform } }: ReadOn
   return at;
 }
 
-/** The command's folder with every `-C` applied, one after the other. */
-function startFolder(
-  { command, options, specs }: CommandCall,
+/** The folder with every `-C` applied, one after the other. */
+function repositoryFolder(
+  start: string | undefined,
+  { options, specs }: CommandCall,
   { machine: { platform } }: ReadOnlyPlace,
 ): string | undefined {
-  let folder = command.cwd;
+  let folder = start;
   for (const { spec, name, value } of options) {
     // `git log -C` is another option.
     if (name !== '-C' || value === undefined || specs[0]?.options?.includes(spec) !== true) continue;

@@ -1,6 +1,6 @@
 /** The files that a word of a shell command stands for when a program opens it. */
 import { Minimatch } from 'minimatch';
-import type { SimpleCommand, Word } from '../../shell/analysis';
+import { foldersOf, type SimpleCommand, type Word } from '../../shell/analysis';
 import type { PathUse } from '../../shell/commandTable';
 import { resolvePath, type ResolvedPath } from '../files/pathResolution';
 import { isAbsolute, joinPath } from '../files/pathText';
@@ -21,8 +21,21 @@ export function usedPaths(
   machine: MachineFacts,
   files: FileSystem,
 ): readonly ResolvedPath[] | undefined {
-  const folder = baseFolder(use, command, machine);
-  const { word, from = 0 } = use;
+  const found: ResolvedPath[] = [];
+  for (const folder of baseFolders(use, command, machine)) {
+    const paths = pathsFrom(folder, use, machine, files);
+    if (paths === undefined) return undefined;
+    found.push(...paths);
+  }
+  return found;
+}
+
+function pathsFrom(
+  folder: string | undefined,
+  { word, from = 0 }: PathUse,
+  machine: MachineFacts,
+  files: FileSystem,
+): readonly ResolvedPath[] | undefined {
   if (word.text !== undefined) {
     const path = word.text.slice(from);
     if (folder === undefined && !isAbsolute(path, machine.platform)) return undefined;
@@ -34,11 +47,31 @@ export function usedPaths(
   return names?.map((name) => resolvePath(name, folder, machine, files));
 }
 
-function baseFolder({ below }: PathUse, { cwd }: SimpleCommand, { platform }: MachineFacts): string | undefined {
-  if (below === undefined) return cwd;
-  if (below.text === undefined) return undefined;
-  if (isAbsolute(below.text, platform)) return below.text;
-  return cwd === undefined ? undefined : joinPath(cwd, below.text, platform);
+/** Every folder that the path may be relative to; undefined among them where it is not known. */
+function baseFolders(
+  { below }: PathUse,
+  command: SimpleCommand,
+  { platform }: MachineFacts,
+): readonly (string | undefined)[] {
+  const known = foldersOf(command);
+  const folders = known.length === 0 ? [undefined] : known;
+  if (below === undefined) return folders;
+  const { text } = below;
+  if (text === undefined) return [undefined];
+  if (isAbsolute(text, platform)) return [text];
+  return folders.map((folder) => (folder === undefined ? undefined : joinPath(folder, text, platform)));
+}
+
+/**
+ * The paths on the disk that an absolute pattern matches: `*` and `?` in it stand for text, everything else for itself.
+ * @returns undefined where they are too many to be told.
+ */
+export function matchingPaths(pattern: string, files: FileSystem): readonly string[] | undefined {
+  const segments = pattern.split('/').map((segment) => ({
+    pattern: segment.replace(/[\\[\]]/g, '\\$&'),
+    literal: /[*?]/.test(segment) ? undefined : segment,
+  }));
+  return expandSegments(segments, '/', files);
 }
 
 /** The names that a pattern matches, as bash finds them with its usual options: `*` and `**` stay within one segment, no hidden names. */
@@ -46,9 +79,22 @@ function expand(word: Word, folder: string | undefined, files: FileSystem): read
   const segments = patternSegments(word);
   const isFromRoot = segments[0]?.pattern === '' && segments.length > 1;
   const start = isFromRoot ? '/' : folder;
-  if (start === undefined) return undefined;
+  return start === undefined ? undefined : expandSegments(segments, start, files);
+}
+
+interface PatternSegment {
+  readonly pattern: string;
+  /** What it is as plain text, where it is that. */
+  readonly literal: string | undefined;
+}
+
+function expandSegments(
+  segments: readonly PatternSegment[],
+  start: string,
+  files: FileSystem,
+): readonly string[] | undefined {
   let folders = 0;
-  let found: readonly string[] = [isFromRoot ? '/' : start];
+  let found: readonly string[] = [start];
   for (const { pattern, literal } of segments) {
     if (pattern === '') continue;
     if (literal !== undefined) {
@@ -78,7 +124,7 @@ function expand(word: Word, folder: string | undefined, files: FileSystem): read
 }
 
 /** The word cut at its slashes: each segment as a pattern, and as plain text where it is that. */
-function patternSegments(word: Word): readonly { readonly pattern: string; readonly literal: string | undefined }[] {
+function patternSegments(word: Word): readonly PatternSegment[] {
   let pattern = '';
   for (const piece of word.pieces) {
     pattern += piece.kind === 'glob' ? piece.text : piece.text.replace(/[\\*?[\]]/g, '\\$&');

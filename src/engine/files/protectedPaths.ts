@@ -4,6 +4,7 @@
  * workspace every part of the path may be where a project starts, so another checkout's `.git/config` counts too.
  */
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from '../globs';
+import { ruleMayMeet } from './namePattern';
 import type { ResolvedPath } from './pathResolution';
 import { foldBroadly } from './pathText';
 
@@ -29,6 +30,24 @@ export function isProtected(
     if (pattern !== undefined) return { pattern };
   }
   return undefined;
+}
+
+/** More patterns in one line than this, and comparing them with each protected path takes long: such a line counts as a hit. */
+const MAX_GLOBS = 40;
+
+/**
+ * The first pattern that may cover a file which the shell finds for one of these paths with `*` and `?` in them (`.gi*`/config).
+ * Broader than `isProtected`: a pattern with a slash counts anywhere.
+ */
+export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonly string[]): ProtectedHit | undefined {
+  if (globs.length === 0) return undefined;
+  if (globs.length > MAX_GLOBS) return { pattern: patterns[0] ?? '*' };
+  const paths = globs.flatMap(({ candidates }) => candidates.map((candidate) => `/${segmentsOf(candidate).join('/')}`));
+  const pattern = patterns.find((text) => {
+    const place = segmentsOf(text.trim().replace(/^(?:~|\.|\*\*)[\\/]/, '')).join('/');
+    return paths.some((path) => ruleMayMeet(`/**/${place}`, path) || ruleMayMeet(`/**/${place}/**`, path));
+  });
+  return pattern === undefined ? undefined : { pattern };
 }
 
 /** Both separators: the same patterns serve every platform, and a backslash in a file name of another only widens the match. */

@@ -1,5 +1,5 @@
 /** Stages 14 and 15: the classifier, and the user where settings or a pause put a question. */
-import { writtenText, type Analysis } from '../../shell/analysis';
+import { foldersOf, writtenText, type Analysis } from '../../shell/analysis';
 import type { ClassifierAnswer, ClassifierQuestion } from '../ports';
 import { contextKey } from '../callKey';
 import { isCacheable } from './localStages';
@@ -56,8 +56,10 @@ const MAX_COMMAND_FACTS = 40;
 function commandFacts({ commands, unknown }: Analysis): readonly string[] {
   const read = commands
     .filter(({ words }) => words.length > 0)
-    .map(({ words, cwd, context }) => {
-      const where = context.elsewhere ?? (cwd === undefined ? 'a folder that is not known' : JSON.stringify(cwd));
+    .map((command) => {
+      const { words, context } = command;
+      const folders = foldersOf(command).map((folder) => JSON.stringify(folder));
+      const where = context.elsewhere ?? (folders.length === 0 ? 'a folder that is not known' : folders.join(' or '));
       return `Runs ${JSON.stringify(words.map(writtenText).join(' '))} in ${where}.`;
     });
   const doubts = unknown.map(({ why, fragment }) => `Not understood: ${why}: ${JSON.stringify(fragment)}.`);

@@ -3,7 +3,11 @@ import { decide } from '../../../../src/engine/decide';
 import { configuration, entries, fakeGate, permissions, WORKSPACE, type Tree } from '../fakeGate';
 
 const never = new AbortController().signal;
-const TREE: Tree = { [`${WORKSPACE}/src/a.ts`]: 'text', [`${WORKSPACE}/.git/config`]: '[core]' };
+const TREE: Tree = {
+  [`${WORKSPACE}/src/a.ts`]: 'text',
+  [`${WORKSPACE}/.git/config`]: '[core]',
+  [`${WORKSPACE}/package.json`]: '{}',
+};
 
 async function stage(command: string, lists: Parameters<typeof permissions>[0]): Promise<string> {
   const gate = fakeGate({ tree: TREE, configuration: configuration({ permissions: permissions(lists) }) });
@@ -144,15 +148,19 @@ describe('allow rules on commands', () => {
     [['bash(rm build/*)'], 'rm build/../x', false],
     [['bash(rm build/*)'], 'rm build/$X', false],
     [['bash(touch *)'], 'touch .git/hooks', false],
+    [['bash(touch *)'], 'touch .g*/hooks', false],
+    [['bash(rm *)'], 'rm .gi?/config', false],
+    [['bash(rm *)'], 'rm -r .*', false],
+    [['bash(rm *)'], 'rm p*.json', false],
+    [['bash(rm *)'], 'rm -r build/* src/*.ts', true],
     [['edit'], 'npm test', false],
     [['bash'], 'npm test \u2028', false],
   ];
   for (const [allow, line, allowed] of cases) {
     it(`${allow.join(', ')} ${allowed ? 'covers' : 'does not cover'} ${JSON.stringify(line)}`, async () => {
-      assert.equal(
-        await stage(line, { allow: entries(allow) }),
-        allowed ? 'allow permissions.allow' : 'block classifier',
-      );
+      const decided = await stage(line, { allow: entries(allow) });
+      assert.equal(decided === 'allow permissions.allow', allowed, decided);
+      if (!allowed) assert.match(decided, /^block /);
     });
   }
 });

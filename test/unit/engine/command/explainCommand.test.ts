@@ -51,7 +51,7 @@ describe('an explanation', () => {
   it('tells the folder and the wrappers', () => {
     const { commands } = explainCommand('cd src && sudo timeout 5 make', WORKSPACE, gate);
     const make = commands.at(-1);
-    assert.deepEqual([make?.command, make?.cwd, make?.via], ['make', `${WORKSPACE}/src`, ['sudo', 'timeout']]);
+    assert.deepEqual([make?.command, make?.folders, make?.via], ['make', [`${WORKSPACE}/src`], ['sudo', 'timeout']]);
   });
 
   it('tells what is not understood, and settles nothing then', () => {
