@@ -21,6 +21,7 @@ export function readCommand(
   place: CommandPlace,
 ): CommandReading {
   objectToGaps(node, walker);
+  objectToReservedName(node, walker);
   const { name, args } = node;
   const { assignments, afterAssignments } = readAssignments(node, state, walker);
   const resolver = new WordResolver(walker, state);
@@ -67,6 +68,17 @@ function readAssignments(
 }
 
 /** What stands between the parts of a command is only blanks, and words are parted by them. */
+/** bash prints a substitution anew before it runs it, the redirections last: a name that was none but a word then is one of these. */
+const RESERVED_WORDS = new Set(
+  '! [[ ]] { } case coproc do done elif else esac fi for function if in select then time until while'.split(' '),
+);
+
+function objectToReservedName({ prefix, name }: Command, walker: CommandWalker): void {
+  if (name !== undefined && prefix.length > 0 && RESERVED_WORDS.has(name.text)) {
+    walker.doubt('a reserved word behind a redirection or an assignment', name.pos, name.end);
+  }
+}
+
 function objectToGaps({ prefix, name, suffix }: Command, walker: CommandWalker): void {
   let before: { pos: number; end: number; isWord: boolean } | undefined;
   for (const part of name === undefined ? [...prefix, ...suffix] : [...prefix, name, ...suffix]) {

@@ -21,6 +21,8 @@ const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
     'a 2>( )',
     'a 0<()',
     'a >()',
+    'a $(<f time g)',
+    '>f if g',
     'a <(b)c',
     'a {a..c..\\x4}',
     'a (b',
