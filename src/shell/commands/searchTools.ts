@@ -5,8 +5,8 @@ import { optionUses } from '../pathUses';
 import { awkObjection } from './awkProgram';
 import { jqObjection, yqObjection } from './filterLanguages';
 import { readFind } from './findExpression';
-import { changing, changingValued, flags, optional, valued } from './optionList';
 import { readSedScript } from './sedScript';
+import { options } from './tableNotation';
 
 /** The operands behind the pattern or program, which is the first one unless an option gives it. */
 function filesOf({ operands }: CommandCall, isGivenByOption: boolean): readonly Word[] {
@@ -70,18 +70,19 @@ function grepObjection({ options }: CommandCall): string | undefined {
   return found === undefined ? undefined : 'the value of grep -C is no number';
 }
 
-const GREP_OPTIONS = [
-  ...flags('-E|--extended-regexp -F|--fixed-strings -G|--basic-regexp -P|--perl-regexp -i|-y|--ignore-case'),
-  ...flags('--no-ignore-case -w|--word-regexp -x|--line-regexp -z|--null-data -s|--no-messages -v|--invert-match'),
-  ...flags('-V|--version --help -b|--byte-offset -n|--line-number --line-buffered -H|--with-filename -h|--no-filename'),
-  ...flags('-o|--only-matching -q|--quiet|--silent -a|--text -I -r|--recursive -R|--dereference-recursive -L'),
-  ...flags('--files-without-match -l|--files-with-matches -c|--count -T|--initial-tab -Z|--null --no-group-separator'),
-  ...flags('-U|--binary -u -O -p -S --null'),
-  ...valued('-e|--regexp -m|--max-count --label --binary-files -d|--directories -D|--devices --include --exclude'),
-  ...valued('--exclude-dir --include-dir -B|--before-context -A|--after-context -C|--context --group-separator'),
-  ...valued('-f|--file --exclude-from', 'read'),
-  ...optional('--color|--colour'),
-];
+const GREP_OPTIONS = options(
+  '-E|--extended-regexp -F|--fixed-strings -G|--basic-regexp -P|--perl-regexp -i|-y|--ignore-case',
+  '--no-ignore-case -w|--word-regexp -x|--line-regexp -z|--null-data -s|--no-messages -v|--invert-match',
+  '-V|--version --help -b|--byte-offset -n|--line-number --line-buffered -H|--with-filename',
+  '-h|--no-filename -o|--only-matching -q|--quiet|--silent -a|--text -I -r|--recursive',
+  '-R|--dereference-recursive -L --files-without-match -l|--files-with-matches -c|--count -T|--initial-tab',
+  '-Z|--null --no-group-separator -U|--binary -u -O -p -S --null',
+  '-e|--regexp= -m|--max-count= --label= --binary-files= -d|--directories= -D|--devices= --include=',
+  '--exclude= --exclude-dir= --include-dir= -B|--before-context= -A|--after-context= -C|--context=',
+  '--group-separator=',
+  '-f|--file=read --exclude-from=read',
+  '--color|--colour=?',
+);
 
 const GREP: CommandSpec = {
   names: ['grep', 'egrep', 'fgrep', 'rgrep', 'ggrep'],
@@ -123,38 +124,27 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
 
 const RIPGREP: CommandSpec = {
   names: ['rg'],
-  options: [
-    ...flags(
-      '-s|--case-sensitive -i|--ignore-case -S|--smart-case -F|--fixed-strings -w|--word-regexp -x|--line-regexp',
-    ),
-    ...flags('-v|--invert-match -P|--pcre2 -U|--multiline --multiline-dotall --crlf --null-data -a|--text --binary'),
-    ...flags(
-      '-.|--hidden --no-hidden -u|--unrestricted --no-ignore --no-ignore-dot --no-ignore-exclude --no-ignore-files',
-    ),
-    ...flags('--no-ignore-global --no-ignore-parent --no-ignore-vcs --no-ignore-messages --no-messages -L|--follow'),
-    ...flags('--one-file-system --no-require-git --no-config --glob-case-insensitive --files --type-list -l'),
-    ...flags('--files-with-matches --files-without-match -c|--count --count-matches -o|--only-matching -q|--quiet'),
-    ...flags(
-      '-n|--line-number -N|--no-line-number -H|--with-filename -I|--no-filename --heading --no-heading --column',
-    ),
-    ...flags('-b|--byte-offset -0|--null --json --vimgrep --stats --trim -p|--pretty --passthru --line-buffered'),
-    ...flags('--block-buffered --include-zero --max-columns-preview --no-context-separator --no-unicode --no-column'),
-    ...flags(
-      '--no-mmap --mmap --debug --trace -V|--version -h|--help --no-stats --no-follow --no-pcre2 --auto-hybrid-regex',
-    ),
-    ...valued(
-      '-e|--regexp -g|--glob --iglob -t|--type -T|--type-not -A|--after-context -B|--before-context -C|--context',
-    ),
-    ...valued(
-      '-m|--max-count -d|--max-depth|--maxdepth --max-filesize -M|--max-columns --sort --sortr --color --colors',
-    ),
-    ...valued('-E|--encoding --engine -j|--threads --type-add --type-clear --path-separator --field-match-separator'),
-    ...valued('--field-context-separator --context-separator -r|--replace --dfa-size-limit --regex-size-limit'),
-    ...valued('-f|--file --ignore-file', 'read'),
+  options: options(
+    '-s|--case-sensitive -i|--ignore-case -S|--smart-case -F|--fixed-strings -w|--word-regexp',
+    '-x|--line-regexp -v|--invert-match -P|--pcre2 -U|--multiline --multiline-dotall --crlf --null-data',
+    '-a|--text --binary -.|--hidden --no-hidden -u|--unrestricted --no-ignore --no-ignore-dot',
+    '--no-ignore-exclude --no-ignore-files --no-ignore-global --no-ignore-parent --no-ignore-vcs',
+    '--no-ignore-messages --no-messages -L|--follow --one-file-system --no-require-git --no-config',
+    '--glob-case-insensitive --files --type-list -l --files-with-matches --files-without-match -c|--count',
+    '--count-matches -o|--only-matching -q|--quiet -n|--line-number -N|--no-line-number -H|--with-filename',
+    '-I|--no-filename --heading --no-heading --column -b|--byte-offset -0|--null --json --vimgrep --stats',
+    '--trim -p|--pretty --passthru --line-buffered --block-buffered --include-zero --max-columns-preview',
+    '--no-context-separator --no-unicode --no-column --no-mmap --mmap --debug --trace -V|--version -h|--help',
+    '--no-stats --no-follow --no-pcre2 --auto-hybrid-regex',
+    '-e|--regexp= -g|--glob= --iglob= -t|--type= -T|--type-not= -A|--after-context= -B|--before-context=',
+    '-C|--context= -m|--max-count= -d|--max-depth|--maxdepth= --max-filesize= -M|--max-columns= --sort=',
+    '--sortr= --color= --colors= -E|--encoding= --engine= -j|--threads= --type-add= --type-clear=',
+    '--path-separator= --field-match-separator= --field-context-separator= --context-separator= -r|--replace=',
+    '--dfa-size-limit= --regex-size-limit=',
+    '-f|--file=read --ignore-file=read',
     // They run programs.
-    ...changingValued('--pre --pre-glob --hostname-bin --hyperlink-format'),
-    ...changing('-z|--search-zip'),
-  ],
+    '--pre=! --pre-glob=! --hostname-bin=! --hyperlink-format=! -z|--search-zip!',
+  ),
   readOnly: true,
   paths: ripgrepUses,
   variables: ['RIPGREP_CONFIG_PATH'],
@@ -162,20 +152,16 @@ const RIPGREP: CommandSpec = {
 
 const AG: CommandSpec = {
   names: ['ag'],
-  options: [
-    ...flags(
-      '-i|--ignore-case -s|--case-sensitive -S|--smart-case -l|--files-with-matches -L|--files-without-matches -c|--count',
-    ),
-    ...flags('-w|--word-regexp -v|--invert-match -Q|--literal -F|--fixed-strings -n|--norecurse -r|--recurse -o'),
-    ...flags('--only-matching --nocolor --color --nogroup --group --nobreak --noheading --heading --column --numbers'),
-    ...flags(
-      '--nonumbers --hidden -u|--unrestricted -U|--skip-vcs-ignores -a|--all-types -t|--all-text --nopager --vimgrep',
-    ),
-    ...valued('-m|--max-count --depth --ignore --ignore-dir -G|--file-search-regex -g'),
-    ...valued('-A -B -C'),
-    ...optional('--after --before --context'),
-    ...changingValued('--pager'),
-  ],
+  options: options(
+    '-i|--ignore-case -s|--case-sensitive -S|--smart-case -l|--files-with-matches -L|--files-without-matches',
+    '-c|--count -w|--word-regexp -v|--invert-match -Q|--literal -F|--fixed-strings -n|--norecurse',
+    '-r|--recurse -o --only-matching --nocolor --color --nogroup --group --nobreak --noheading --heading',
+    '--column --numbers --nonumbers --hidden -u|--unrestricted -U|--skip-vcs-ignores -a|--all-types',
+    '-t|--all-text --nopager --vimgrep',
+    '-m|--max-count= --depth= --ignore= --ignore-dir= -G|--file-search-regex= -g= -A= -B= -C=',
+    '--after=? --before=? --context=?',
+    '--pager=!',
+  ),
   readOnly: true,
   paths: (call) => {
     const files = filesOf(call, hasOption(call, '-g'));
@@ -209,21 +195,21 @@ const FIND: CommandSpec = {
 
 const FD: CommandSpec = {
   names: ['fd', 'fdfind'],
-  options: [
-    ...flags('-H|--hidden --no-hidden -I|--no-ignore --no-ignore-vcs --no-ignore-parent --no-global-ignore-file'),
-    ...flags('-u|--unrestricted -s|--case-sensitive -i|--ignore-case -g|--glob --regex -F|--fixed-strings -a'),
-    ...flags('--absolute-path --relative-path -L|--follow -p|--full-path -0|--print0 --prune -1 -q|--quiet'),
-    ...flags('--show-errors --one-file-system|--xdev -h|--help -V|--version --no-require-git'),
-    ...valued('-d|--max-depth|--maxdepth --min-depth --exact-depth -E|--exclude -t|--type -e|--extension -S|--size'),
-    ...valued('--changed-within|--newer|--change-newer-than --changed-before|--older|--change-older-than -o|--owner'),
-    ...valued('--and -c|--color -j|--threads --max-results --path-separator --format'),
-    ...optional('--strip-cwd-prefix --hyperlink'),
-    ...valued('--ignore-file', 'read'),
-    ...valued('--base-directory -C --search-path', 'list'),
-    ...changingValued('-x|--exec -X|--exec-batch'),
+  options: options(
+    '-H|--hidden --no-hidden -I|--no-ignore --no-ignore-vcs --no-ignore-parent --no-global-ignore-file',
+    '-u|--unrestricted -s|--case-sensitive -i|--ignore-case -g|--glob --regex -F|--fixed-strings -a',
+    '--absolute-path --relative-path -L|--follow -p|--full-path -0|--print0 --prune -1 -q|--quiet',
+    '--show-errors --one-file-system|--xdev -h|--help -V|--version --no-require-git',
+    '-d|--max-depth|--maxdepth= --min-depth= --exact-depth= -E|--exclude= -t|--type= -e|--extension=',
+    '-S|--size= --changed-within|--newer|--change-newer-than= --changed-before|--older|--change-older-than=',
+    '-o|--owner= --and= -c|--color= -j|--threads= --max-results= --path-separator= --format=',
+    '--strip-cwd-prefix=? --hyperlink=?',
+    '--ignore-file=read',
+    '--base-directory=list -C=list --search-path=list',
+    '-x|--exec=! -X|--exec-batch=!',
     // It runs `ls`.
-    ...changing('-l|--list-details'),
-  ],
+    '-l|--list-details!',
+  ),
   readOnly: true,
   operands: ['text', 'list'],
 };
@@ -250,12 +236,12 @@ function sedReading(call: CommandCall): ReturnType<typeof readSedScript> {
 const SED: CommandSpec = {
   names: ['sed', 'gsed'],
   options: [
-    ...flags(
+    ...options(
       '-n|--quiet|--silent -E|-r|--regexp-extended -s|--separate -u|--unbuffered -z|--null-data --posix --debug',
+      '--sandbox -b|--binary --follow-symlinks --help --version',
+      '-e|--expression=',
+      '-f|--file=read!',
     ),
-    ...flags('--sandbox -b|--binary --follow-symlinks --help --version'),
-    ...valued('-e|--expression'),
-    ...changingValued('-f|--file', 'read'),
     { names: ['-i', '--in-place', '-I'], value: 'optional', changes: true },
   ],
   readOnly: true,
@@ -278,13 +264,12 @@ const SED: CommandSpec = {
 const AWK: CommandSpec = {
   names: ['awk', 'gawk', 'mawk', 'nawk', 'original-awk'],
   style: 'posix',
-  options: [
-    ...valued('-F|--field-separator -v|--assign'),
-    ...flags(
-      '-S|--sandbox -P|--posix -b|--characters-as-bytes -c|--traditional -r|--re-interval --csv -V|--version --help',
-    ),
-    ...changingValued('-f|--file', 'read'),
-  ],
+  options: options(
+    '-F|--field-separator= -v|--assign=',
+    '-S|--sandbox -P|--posix -b|--characters-as-bytes -c|--traditional -r|--re-interval --csv -V|--version',
+    '--help',
+    '-f|--file=read!',
+  ),
   readOnly: true,
   objection: ({ operands: [program] }) => {
     if (program === undefined) return undefined;
@@ -308,15 +293,15 @@ function filterObjection(
 const JQ: CommandSpec = {
   names: ['jq', 'gojq', 'jaq'],
   options: [
-    ...flags('-n|--null-input -r|--raw-output -j|--join-output --raw-output0 -a|--ascii-output -s|--slurp -c'),
-    ...flags(
+    ...options(
+      '-n|--null-input -r|--raw-output -j|--join-output --raw-output0 -a|--ascii-output -s|--slurp -c',
       '--compact-output -C|--color-output -M|--monochrome-output -S|--sort-keys -e|--exit-status -R|--raw-input',
+      '--tab --seq --stream --stream-errors --unbuffered -h|--help -V|--version --yaml-input --yaml-output',
+      '--indent=',
     ),
-    ...flags('--tab --seq --stream --stream-errors --unbuffered -h|--help -V|--version --yaml-input --yaml-output'),
-    ...valued('--indent'),
     { names: ['--arg', '--argjson'], value: 'pair' },
     { names: ['--slurpfile', '--rawfile'], value: 'pair', role: 'read' },
-    ...changingValued('-f|--from-file', 'read'),
+    ...options('-f|--from-file=read!'),
   ],
   readOnly: true,
   objection: (call) => filterObjection(call, 'jq', jqObjection),
@@ -334,11 +319,12 @@ function yqOperands({ operands }: CommandCall): readonly Word[] {
 const YQ: CommandSpec = {
   names: ['yq'],
   options: [
-    ...flags('-r|--raw-output|--unwrapScalar -P|--prettyPrint -j|--tojson -M|--no-colors -C|--colors -N|--no-doc -e'),
-    ...flags(
-      '--exit-status -n|--null-input -c|--compact-output -y|--yaml-output -Y -S|--sort-keys -h|--help -V|--version -s',
+    ...options(
+      '-r|--raw-output|--unwrapScalar -P|--prettyPrint -j|--tojson -M|--no-colors -C|--colors -N|--no-doc -e',
+      '--exit-status -n|--null-input -c|--compact-output -y|--yaml-output -Y -S|--sort-keys -h|--help',
+      '-V|--version -s',
+      '-o|--output-format= -p|--input-format= -I|--indent=',
     ),
-    ...valued('-o|--output-format -p|--input-format -I|--indent'),
     { names: ['--arg', '--argjson'], value: 'pair' },
     { names: ['-i', '--inplace', '--in-place'], changes: true },
   ],

@@ -2,7 +2,7 @@
 import type { Word } from '../analysis';
 import { assignmentObjection } from '../assignmentProof';
 import type { CommandCall, CommandSpec } from '../commandTable';
-import { flags } from './optionList';
+import { options } from './tableNotation';
 
 /** Variables of the shell that are numbers. */
 const NUMBERS = new Set(['?', '#', '$', '!']);
@@ -83,27 +83,27 @@ const harmless = { readOnly: true, optionsAreHarmless: true } as const;
 const words = { readOnly: true, style: 'words' } as const;
 
 export const SHELL_BUILTINS: readonly CommandSpec[] = [
-  { names: ['cd', 'chdir'], options: flags('-P -L -e -@'), ...harmless },
-  { names: ['pwd'], options: flags('-P|--physical -L|--logical --help --version'), ...harmless },
+  { names: ['cd', 'chdir'], options: options('-P -L -e -@'), ...harmless },
+  { names: ['pwd'], options: options('-P|--physical -L|--logical --help --version'), ...harmless },
   { names: ['echo'], ...words },
   { names: ['printf'], ...words, objection: printfObjection },
   { names: ['test', '[', '[['], ...words, objection: testObjection },
   { names: ['true', 'false', ':'], ...words },
   { names: ['exit', 'return', 'break', 'continue', 'shift', 'logout'], ...words },
-  { names: ['sleep', 'gsleep'], options: flags('--help --version'), ...harmless },
+  { names: ['sleep', 'gsleep'], options: options('--help --version'), ...harmless },
   // An option of `wait` assigns a variable, and one of `jobs` runs a command.
-  { names: ['wait'], options: flags('-n -f'), readOnly: true },
-  { names: ['type'], options: flags('-a -f -p -P -t'), ...harmless },
+  { names: ['wait'], options: options('-n -f'), readOnly: true },
+  { names: ['type'], options: options('-a -f -p -P -t'), ...harmless },
   {
     names: ['which'],
-    options: flags('-a -s --all --skip-alias --skip-functions --skip-dot --help --version'),
+    options: options('-a -s --all --skip-alias --skip-functions --skip-dot --help --version'),
     ...harmless,
   },
-  { names: ['whereis'], options: flags('-b -m -s -u -q -a'), ...harmless },
-  { names: ['jobs'], options: flags('-l -n -p -r -s'), readOnly: true },
+  { names: ['whereis'], options: options('-b -m -s -u -q -a'), ...harmless },
+  { names: ['jobs'], options: options('-l -n -p -r -s'), readOnly: true },
   { names: ['times', 'help'], ...words },
   { names: ['export'], ...words, objection: exportObjection },
   { names: ['set'], ...words, objection: setObjection },
-  { names: ['umask'], options: flags('-S -p'), readOnly: true, objection: noOperands },
-  { names: ['ulimit'], options: flags('-a -H -S'), readOnly: true, objection: noOperands },
+  { names: ['umask'], options: options('-S -p'), readOnly: true, objection: noOperands },
+  { names: ['ulimit'], options: options('-a -H -S'), readOnly: true, objection: noOperands },
 ];

@@ -3,9 +3,9 @@ import type { Word } from '../analysis';
 import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
 import { isSecretName } from '../secretVariables';
 import { psObjection } from './processListing';
-import { changing, changingValued, flags, optional, valued } from './optionList';
+import { options } from './tableNotation';
 
-const HELP = flags('--help --version -h -V');
+const HELP = options('--help --version -h -V');
 const shower = { readOnly: true, optionsAreHarmless: true } as const;
 /** It only reads as long as it is not told what to set. */
 const withoutOperands = { readOnly: true, objection: operandObjection } as const;
@@ -76,66 +76,57 @@ const PROCESSES: readonly CommandSpec[] = [
   { names: ['ps'], style: 'words', readOnly: true, objection: psObjection, variables: ['PS_FORMAT', 'PS_PERSONALITY'] },
   {
     names: ['pgrep'],
-    options: [
-      ...flags('-l|--list-name -a|--list-full -v|--inverse -w|--lightweight -c|--count -f|--full -i|--ignore-case -n'),
-      ...flags('--newest -o|--oldest -x|--exact -L|--logpidfile -q -S --help -V|--version'),
-      ...valued('-d|--delimiter -g|--pgroup -G|--group -P|--parent -s|--session -t|--terminal -u|--euid -U|--uid'),
-      ...valued('-r|--runstates -O|--older'),
-      ...valued('-F|--pidfile', 'read'),
-    ],
+    options: options(
+      '-l|--list-name -a|--list-full -v|--inverse -w|--lightweight -c|--count -f|--full -i|--ignore-case -n',
+      '--newest -o|--oldest -x|--exact -L|--logpidfile -q -S --help -V|--version',
+      '-d|--delimiter= -g|--pgroup= -G|--group= -P|--parent= -s|--session= -t|--terminal= -u|--euid= -U|--uid=',
+      '-r|--runstates= -O|--older=',
+      '-F|--pidfile=read',
+    ),
     ...shower,
   },
-  { names: ['pidof'], options: [...flags('-s -c -x -q -n -w'), ...valued('-o -S')], ...shower },
+  { names: ['pidof'], options: options('-s -c -x -q -n -w -o= -S='), ...shower },
   {
     names: ['pstree'],
-    options: [...flags('-a -A -c -G -h -l -n -N -p -g -s -S -t -T -u -U -Z -V -C'), ...valued('-H')],
+    options: options('-a -A -c -G -h -l -n -N -p -g -s -S -t -T -u -U -Z -V -C -H='),
     ...shower,
   },
   {
     names: ['top'],
-    options: [
-      ...flags('-b -c -e -E -H -i -S -1 -h -v'),
-      ...valued('-n -d -p -u -U -o -w -s -l -pid -stats'),
-      ...flags('-R -F -X -f'),
-    ],
+    options: options('-b -c -e -E -H -i -S -1 -h -v -n= -d= -p= -u= -U= -o= -w= -s= -l= -pid= -stats= -R -F -X -f'),
     readOnly: true,
     objection: topObjection,
   },
   {
     names: ['lsof'],
-    options: [
-      ...flags('-n -P -t -a -l -w -U -N -b -R -V -v -h -O -X -C -H -Q'),
-      ...optional('-i -s -F -T -f -L -g'),
-      ...valued('-p -u -c -d'),
-    ],
+    options: options(
+      '-n -P -t -a -l -w -U -N -b -R -V -v -h -O -X -C -H -Q -i=? -s=? -F=? -T=? -f=? -L=? -g=? -p= -u= -c= -d=',
+    ),
     readOnly: true,
     operands: 'list',
   },
   {
     names: ['ss'],
-    options: [
-      ...flags('-h|--help -V|--version -H|--no-header -O|--oneline -n|--numeric -r|--resolve -a|--all -l|--listening'),
-      ...flags(
-        '-B|--bound-inactive -o|--options -e|--extended -m|--memory -p|--processes -T|--threads -i|--info --tos',
-      ),
-      ...flags('--cgroup -s|--summary -b|--bpf -E|--events -Z|--context -z|--contexts -4|--ipv4 -6|--ipv6 -0|--packet'),
-      ...flags('-t|--tcp -M|--mptcp -S|--sctp -u|--udp -d|--dccp -w|--raw -x|--unix --vsock --tipc --xdp'),
-      ...valued('-f|--family -A|--query|--socket -N|--net'),
-      ...changing('-K|--kill'),
-      ...changingValued('-D|--diag', 'overwrite'),
-      ...changingValued('-F|--filter', 'read'),
-    ],
+    options: options(
+      '-h|--help -V|--version -H|--no-header -O|--oneline -n|--numeric -r|--resolve -a|--all -l|--listening',
+      '-B|--bound-inactive -o|--options -e|--extended -m|--memory -p|--processes -T|--threads -i|--info --tos',
+      '--cgroup -s|--summary -b|--bpf -E|--events -Z|--context -z|--contexts -4|--ipv4 -6|--ipv6 -0|--packet',
+      '-t|--tcp -M|--mptcp -S|--sctp -u|--udp -d|--dccp -w|--raw -x|--unix --vsock --tipc --xdp',
+      '-f|--family= -A|--query|--socket= -N|--net=',
+      '-K|--kill!',
+      '-D|--diag=overwrite!',
+      '-F|--filter=read!',
+    ),
     readOnly: true,
   },
   {
     names: ['netstat'],
-    options: [
-      ...flags('-a|--all -t|--tcp -u|--udp -l|--listening -n|--numeric -p|--programs -r|--route -i|--interfaces -s'),
-      ...flags(
-        '--statistics -e|--extend -o|--timers -W|--wide -4 -6 -v|--verbose -x|--unix -g|--groups -L -m -b -d -A -S',
-      ),
-      ...valued('-f -I'),
-    ],
+    options: options(
+      '-a|--all -t|--tcp -u|--udp -l|--listening -n|--numeric -p|--programs -r|--route -i|--interfaces -s',
+      '--statistics -e|--extend -o|--timers -W|--wide -4 -6 -v|--verbose -x|--unix -g|--groups -L -m -b -d -A',
+      '-S',
+      '-f= -I=',
+    ),
     ...shower,
   },
 ];
@@ -143,133 +134,128 @@ const PROCESSES: readonly CommandSpec[] = [
 const MACHINE: readonly CommandSpec[] = [
   {
     names: ['date', 'gdate'],
-    options: [
-      ...flags('-u|--utc|--universal -R|--rfc-email --debug -j -n'),
-      ...valued('-d|--date -r|--reference --rfc-3339 -v -z'),
-      ...optional('-I|--iso-8601'),
-      ...changingValued('-s|--set'),
-      ...changingValued('-f|--file', 'read'),
-      ...flags('--help --version'),
-    ],
+    options: options(
+      '-u|--utc|--universal -R|--rfc-email --debug -j -n',
+      '-d|--date= -r|--reference= --rfc-3339= -v= -z=',
+      '-I|--iso-8601=?',
+      '-s|--set=!',
+      '-f|--file=read!',
+      '--help --version',
+    ),
     readOnly: true,
     objection: dateObjection,
   },
   {
     names: ['hostname'],
-    options: flags(
-      '-a|--alias -A|--all-fqdns -d|--domain -f|--fqdn|--long -i|--ip-address -I|--all-ip-addresses -s|--short -y|--yp|--nis -V -h',
+    options: options(
+      '-a|--alias -A|--all-fqdns -d|--domain -f|--fqdn|--long -i|--ip-address -I|--all-ip-addresses -s|--short',
+      '-y|--yp|--nis -V -h',
     ),
     ...withoutOperands,
   },
   {
     names: ['uname', 'guname'],
-    options: [
-      ...flags('-a|--all -s|--kernel-name -n|--nodename -r|--kernel-release -v|--kernel-version -m|--machine -p'),
-      ...flags('--processor -i|--hardware-platform -o|--operating-system --help --version -K -U'),
-    ],
+    options: options(
+      '-a|--all -s|--kernel-name -n|--nodename -r|--kernel-release -v|--kernel-version -m|--machine -p',
+      '--processor -i|--hardware-platform -o|--operating-system --help --version -K -U',
+    ),
     ...shower,
   },
   // On macOS `arch` runs what follows it.
-  { names: ['arch'], options: flags('--help --version'), ...withoutOperands },
-  { names: ['nproc', 'gnproc'], options: [...flags('--all --help --version'), ...valued('--ignore')], ...shower },
+  { names: ['arch'], options: options('--help --version'), ...withoutOperands },
+  { names: ['nproc', 'gnproc'], options: options('--all --help --version --ignore='), ...shower },
   {
     names: ['id', 'whoami', 'groups', 'users', 'logname', 'tty'],
-    options: [
-      ...flags(
-        '-a -Z|--context -g|--group -G|--groups -n|--name -r|--real -u|--user -z|--zero -p -P -F -s|--silent|--quiet',
-      ),
-      ...flags('--help --version'),
-    ],
+    options: options(
+      '-a -Z|--context -g|--group -G|--groups -n|--name -r|--real -u|--user -z|--zero -p -P -F',
+      '-s|--silent|--quiet --help --version',
+    ),
     ...shower,
   },
   {
     names: ['who', 'w'],
-    options: [
-      ...flags(
-        '-a|--all -b|--boot -d|--dead -H|--heading -l|--login --lookup -m -p|--process -q|--count -r|--runlevel',
-      ),
-      ...flags('-s|--short -t|--time -T|--mesg -u|--users -h|--no-header -f|--from -i|--ip-addr -o|--old-style'),
-      ...flags('--help --version'),
-    ],
+    options: options(
+      '-a|--all -b|--boot -d|--dead -H|--heading -l|--login --lookup -m -p|--process -q|--count -r|--runlevel',
+      '-s|--short -t|--time -T|--mesg -u|--users -h|--no-header -f|--from -i|--ip-addr -o|--old-style --help',
+      '--version',
+    ),
     ...shower,
   },
-  { names: ['uptime'], options: flags('-p|--pretty -s|--since -h|--help -V|--version'), ...shower },
+  { names: ['uptime'], options: options('-p|--pretty -s|--since -h|--help -V|--version'), ...shower },
   {
     names: ['free'],
-    options: [
-      ...flags('-b|--bytes --kilo --mega --giga -k|--kibi -m|--mebi -g|--gibi -h|--human --si -l|--lohi -t|--total -v'),
-      ...flags('-w|--wide --committed -V|--version --help'),
-      ...valued('-s|--seconds -c|--count'),
-    ],
+    options: options(
+      '-b|--bytes --kilo --mega --giga -k|--kibi -m|--mebi -g|--gibi -h|--human --si -l|--lohi -t|--total -v',
+      '-w|--wide --committed -V|--version --help',
+      '-s|--seconds= -c|--count=',
+    ),
     ...shower,
   },
   {
     names: ['vmstat', 'vm_stat', 'iostat', 'mpstat'],
-    options: [...flags('-a -f -m -n -s -d -D -t -w -y -x -h -k -z -N -A -u -V'), ...valued('-S -p -P -c')],
+    options: options('-a -f -m -n -s -d -D -t -w -y -x -h -k -z -N -A -u -V -S= -p= -P= -c='),
     ...shower,
   },
   {
     names: ['lscpu', 'lsblk', 'lsmem', 'lsns', 'lsipc', 'lslocks', 'lsusb', 'lspci', 'lsmod', 'findmnt'],
-    options: [
-      ...flags('-a|--all -b|--bytes -d|--nodeps -e -f|--fs -i|--ascii -J|--json -l|--list -m|--perms -n|--noheadings'),
-      ...flags('-p|--paths -P|--pairs -r|--raw -S -t|--topology -z|--zoned -x -v -vv -k -nn -h|--help -V|--version'),
-      ...valued('-o|--output'),
-    ],
+    options: options(
+      '-a|--all -b|--bytes -d|--nodeps -e -f|--fs -i|--ascii -J|--json -l|--list -m|--perms -n|--noheadings',
+      '-p|--paths -P|--pairs -r|--raw -S -t|--topology -z|--zoned -x -v -vv -k -nn -h|--help -V|--version',
+      '-o|--output=',
+    ),
     readOnly: true,
   },
   {
     names: ['sw_vers'],
-    options: flags('-productName -productVersion -buildVersion --productVersion --productName --buildVersion'),
+    options: options('-productName -productVersion -buildVersion --productVersion --productName --buildVersion'),
     style: 'long',
     readOnly: true,
   },
   {
     names: ['lsb_release'],
-    options: flags('-a|--all -i|--id -d|--description -r|--release -c|--codename -s|--short'),
+    options: options('-a|--all -i|--id -d|--description -r|--release -c|--codename -s|--short'),
     ...shower,
   },
   {
     names: ['locale'],
-    options: [...flags('-a|--all-locales -m|--charmaps -c|--category-name -k|--keyword-name -v'), ...HELP],
+    options: [...options('-a|--all-locales -m|--charmaps -c|--category-name -k|--keyword-name -v'), ...HELP],
     ...shower,
   },
-  { names: ['getconf'], options: flags('-a'), readOnly: true, variables: ['GETCONF_DIR'] },
+  { names: ['getconf'], options: options('-a'), readOnly: true, variables: ['GETCONF_DIR'] },
   {
     names: ['sysctl'],
-    options: [
-      ...flags('-a|-A|--all -n|--values -N|--names -e|--ignore -b|--binary -h -x -d -o -X'),
-      ...changing('-w|--write -p|--load --system'),
-    ],
+    options: options(
+      '-a|-A|--all -n|--values -N|--names -e|--ignore -b|--binary -h -x -d -o -X',
+      '-w|--write! -p|--load! --system!',
+    ),
     readOnly: true,
     objection: sysctlObjection,
   },
   {
     names: ['dmesg'],
-    options: [
-      ...flags(
-        '-T|--ctime -H|--human -k|--kernel -x|--decode -t|--notime -r|--raw -u|--userspace -P|--nopager -J|--json',
-      ),
-      ...valued('-l|--level -f|--facility --since --until --time-format'),
-      ...optional('-L|--color'),
-    ],
+    options: options(
+      '-T|--ctime -H|--human -k|--kernel -x|--decode -t|--notime -r|--raw -u|--userspace -P|--nopager -J|--json',
+      '-l|--level= -f|--facility= --since= --until= --time-format=',
+      '-L|--color=?',
+    ),
     readOnly: true,
     // With `-H` it runs a pager.
     objection: (call) => (hasOption(call, '-H') && !hasOption(call, '-P') ? 'dmesg -H runs a pager' : undefined),
   },
   {
     names: ['cal', 'ncal'],
-    options: [...flags('-1 -3 -s -m -j -y -h -M -S -w -b -J -p'), ...valued('-n -A -B -d')],
+    options: options('-1 -3 -s -m -j -y -h -M -S -w -b -J -p -n= -A= -B= -d='),
     ...shower,
   },
-  { names: ['printenv'], options: flags('-0|--null'), readOnly: true, objection: printenvObjection },
+  { names: ['printenv'], options: options('-0|--null'), readOnly: true, objection: printenvObjection },
   {
     names: ['mount'],
-    options: [...flags('-l|--show-labels -v'), ...valued('-t|--types')],
+    options: options('-l|--show-labels -v -t|--types='),
     ...withoutOperands,
   },
   { names: ['tput'], style: 'words', readOnly: true, objection: tputObjection },
   { names: ['ip'], style: 'words', readOnly: true, objection: ipObjection },
-  { names: ['ifconfig'], options: flags('-a -l -s -v'), readOnly: true, objection: ifconfigObjection },
+  { names: ['ifconfig'], options: options('-a -l -s -v'), readOnly: true, objection: ifconfigObjection },
 ];
 
 export const SYSTEM_STATE: readonly CommandSpec[] = [...PROCESSES, ...MACHINE];

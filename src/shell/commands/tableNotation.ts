@@ -1,27 +1,64 @@
-/** A short way to write down commands whose options are many and of many kinds. */
-import type { CommandCall, CommandSpec, OptionSpec, ValueRole } from '../commandTable';
+/**
+ * The notation in which the tables of `commands/` and `openers/` are written.
+ *
+ * An option is its spellings joined by `|`, then what it takes, then `!` if the command does more than read with it. Blanks stand between
+ * options.
+ *
+ * | written              | the option                                                             |
+ * | -------------------- | ---------------------------------------------------------------------- |
+ * | `-a|--all`           | has two spellings and no value                                         |
+ * | `-n|--lines=`        | must have a value, which is no path                                    |
+ * | `-f|--file=read`     | must have a value, a path of that role: one of `PathAction`            |
+ * | `--color=?`          | may have a value, glued on                                             |
+ * | `-U=#`               | may have a value of digits, glued on                                   |
+ * | `-o=overwrite!`      | as above; with it the command does more than read                      |
+ *
+ * Options of other kinds, such as those with a pair of values, are written as an `OptionSpec` of their own.
+ */
+import type { CommandCall, CommandSpec, OptionSpec, PathAction } from '../commandTable';
 
 /**
- * Options with blanks between them, the spellings of one joined by `|`, and behind them what they take: `-n|--max-count=` a value,
- * `--color=?` a glued value or none, `-U=#` glued digits or none, `-F|--file=read` a path that is read, and `!` at the end of one with
- * which the command does more than read.
+ * The options of one or more lists. Several lists are only there to break long lines and to hold comments.
+ *
+ * @throws if the role of a value is none, so that a slip of the pen cannot leave a path unseen.
  */
 export function options(...lists: readonly string[]): readonly OptionSpec[] {
   return lists.flatMap((list) => list.split(' ').map(option));
 }
 
-const VALUE_KINDS: Readonly<Record<string, OptionSpec['value'] & string>> = { '?': 'optional', '#': 'numeric' };
+const ROLES: ReadonlySet<string> = new Set(
+  Object.keys({
+    read: true,
+    list: true,
+    search: true,
+    overwrite: true,
+    'in-place': true,
+    delete: true,
+    'rename-from': true,
+    'rename-to': true,
+  } satisfies Record<PathAction, true>),
+);
 
 function option(entry: string): OptionSpec {
   const changes = entry.endsWith('!');
   const [spellings = '', takes] = (changes ? entry.slice(0, -1) : entry).split('=');
-  const value = takes === undefined ? undefined : (VALUE_KINDS[takes] ?? 'required');
-  return {
-    names: spellings.split('|'),
-    ...(value !== undefined && { value }),
-    ...(value === 'required' && takes !== '' && { role: takes as ValueRole }),
-    ...(changes && { changes: true as const }),
-  };
+  return { names: spellings.split('|'), ...valueOf(takes, entry), ...(changes && { changes }) };
+}
+
+function valueOf(takes: string | undefined, entry: string): Pick<OptionSpec, 'value' | 'role'> {
+  switch (takes) {
+    case undefined:
+      return {};
+    case '':
+      return { value: 'required' };
+    case '?':
+      return { value: 'optional' };
+    case '#':
+      return { value: 'numeric' };
+    default:
+      if (!ROLES.has(takes)) throw new Error(`no role of a value: ${entry}`);
+      return { value: 'required', role: takes as PathAction };
+  }
 }
 
 type Details = Omit<CommandSpec, 'names' | 'options' | 'readOnly'>;

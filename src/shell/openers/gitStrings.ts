@@ -2,7 +2,7 @@
 import { textWord, type SimpleCommand, type Word } from '../analysis';
 import { readCallAs } from '../commandCall';
 import type { CommandSpec } from '../commandTable';
-import { flags, optional, valued } from '../commands/optionList';
+import { options } from '../commands/tableNotation';
 import { assemble } from './assemble';
 import { nameDoubt } from './innerCommand';
 import type { OpenedCommand, OpenedScript, Opener } from './opener';
@@ -12,14 +12,13 @@ import { blankWords, joinWords, knownStart, mayBeOption, wordFrom } from './word
 const GIT: CommandSpec = {
   names: ['git'],
   style: 'posix',
-  options: [
-    ...flags(
-      '-p|--paginate -P|--no-pager --bare --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --literal-pathspecs ' +
-        '--glob-pathspecs --noglob-pathspecs --icase-pathspecs -v|--version -h|--help --html-path --man-path --info-path',
-    ),
-    ...valued('-C -c --git-dir --work-tree --namespace --config-env --super-prefix --attr-source --list-cmds'),
-    ...optional('--exec-path'),
-  ],
+  options: options(
+    '-p|--paginate -P|--no-pager --bare --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice',
+    '--literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs -v|--version -h|--help',
+    '--html-path --man-path --info-path',
+    '-C= -c= --git-dir= --work-tree= --namespace= --config-env= --super-prefix= --attr-source= --list-cmds=',
+    '--exec-path=?',
+  ),
 };
 
 /** Settings whose value is a text for the shell. `*` stands for any sub-section. */

@@ -2,7 +2,7 @@
 import { writtenText, type SimpleCommand } from '../analysis';
 import { readCallAs } from '../commandCall';
 import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
-import { flags, valued } from '../commands/optionList';
+import { options } from '../commands/tableNotation';
 import { assemble } from './assemble';
 import type { OpenedScript, Opener } from './opener';
 import { standardInputs } from './standardInput';
@@ -11,10 +11,10 @@ import { joinWords, knownStart, withWords, wordFrom } from './words';
 const SSH: CommandSpec = {
   names: ['ssh'],
   style: 'posix',
-  options: [
-    ...flags('-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y'),
-    ...valued('-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -W -w'),
-  ],
+  options: options(
+    '-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y',
+    '-B= -b= -c= -D= -E= -e= -F= -I= -i= -J= -L= -l= -m= -O= -o= -P= -p= -Q= -R= -S= -W= -w=',
+  ),
 };
 
 /** Settings whose value a shell here runs. */
@@ -79,10 +79,7 @@ const openCopy: Opener = (command: SimpleCommand) => {
 
 const COPY: CommandSpec = {
   names: ['scp'],
-  options: [
-    ...flags('-3 -4 -6 -A -B -C -O -R -T -a -f -N -p -q -r -s -t -v'),
-    ...valued('-b -c -D -F -i -J -l -o -P -S -X'),
-  ],
+  options: options('-3 -4 -6 -A -B -C -O -R -T -a -f -N -p -q -r -s -t -v -b= -c= -D= -F= -i= -J= -l= -o= -P= -S= -X='),
 };
 
 export const REMOTE: ReadonlyMap<string, Opener> = new Map([

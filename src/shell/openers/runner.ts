@@ -1,8 +1,8 @@
 /** Programs that run a command behind a sub-command of theirs: `docker exec`, `poetry run`. */
 import { writtenText, type SimpleCommand, type Word } from '../analysis';
 import { readCallAs } from '../commandCall';
-import type { CommandCall, CommandSpec } from '../commandTable';
-import { flags, optional, valued } from '../commands/optionList';
+import type { CommandCall, CommandSpec, OptionSpec } from '../commandTable';
+import { options } from '../commands/tableNotation';
 import { leadingAssignments, nameDoubt, openedCommand } from './innerCommand';
 import { assemble } from './assemble';
 import type { Opened, OpenedCommand, Opener } from './opener';
@@ -10,10 +10,8 @@ import { blankWords, joinWords, maySplit, withWords, wordFrom } from './words';
 
 /** What a program, or a sub-command of it, makes of its words. */
 export interface Runner {
-  /** Options by their spellings, as in `commands/optionList.ts`. */
-  readonly flags?: string;
-  readonly values?: string;
-  readonly optional?: string;
+  /** Its options, but for those below whose value is a script or a program. */
+  readonly options?: readonly OptionSpec[];
   /** By name, several of them with blanks between. */
   readonly subcommands?: Readonly<Record<string, Runner>>;
   /** How many operands stand in front of the inner command; undefined: its operands are no command. */
@@ -22,7 +20,7 @@ export interface Runner {
   readonly joins?: true;
   /** Each operand is a script of its own. */
   readonly eachScript?: true;
-  /** Options whose value is a script. */
+  /** Options whose value is a script: their spellings, joined by `|`, with blanks between the options. */
   readonly scripts?: string;
   /** Options whose value is a program that takes the inner words as arguments: `--entrypoint`. */
   readonly program?: string;
@@ -55,11 +53,7 @@ function compile({ subcommands = {}, ...runner }: Runner): CompiledRunner {
       names: ['runner'],
       // The inner command's options are its own.
       style: runner.skip === undefined ? 'gnu' : 'posix',
-      options: [
-        ...flags(runner.flags ?? ''),
-        ...valued([runner.values, runner.scripts, runner.program].filter((list) => list !== undefined).join(' ')),
-        ...optional(runner.optional ?? ''),
-      ],
+      options: [...(runner.options ?? []), ...valuedOptions(runner.scripts), ...valuedOptions(runner.program)],
     },
     subcommands: new Map(
       Object.entries(subcommands).flatMap(([names, inner]) => {
@@ -115,6 +109,10 @@ function openHere(runner: CompiledRunner, call: CommandCall, title: string): Ope
   }
   const inner = openedCommand(words, doubt, { ...(assignments.length === 0 ? {} : { assignments }), ...place });
   return assemble({ ...inner, scripts });
+}
+
+function valuedOptions(list = ''): readonly OptionSpec[] {
+  return list === '' ? [] : options(...list.split(' ').map((spellings) => `${spellings}=`));
 }
 
 /** The values of the options in the list. */
