@@ -2,6 +2,7 @@ import { actionSummary, rawSummary } from './actionText';
 import { livingShellKey } from './callKey';
 import { callContext } from './callContext';
 import type { Decision, Stage as StageId } from './decision';
+import { diskSnapshot } from './files/diskSnapshot';
 import { resolvePath } from './files/pathResolution';
 import { isAbsolute } from './files/pathText';
 import type { JsonObject, JsonValue } from './json';
@@ -47,9 +48,10 @@ const ALLOWED_WITHOUT_LOG: ReadonlySet<StageId> = new Set<StageId>(['safe-tool',
 export async function decide(request: unknown, gate: Gate, signal: AbortSignal): Promise<Decision> {
   const started = gate.clock.monotonic();
   const at = new Date(gate.clock.now()).toISOString();
-  let subject: Subject = { tool: 'unreadable request', summary: 'a request that could not be read' };
+  let subject: Subject = { tool: 'unreadable request', summary: () => 'a request that could not be read' };
   let running: StageId = 'invalid-request';
   let verdict: Verdict;
+  let shown: string | undefined;
   try {
     verdict = await judge(request, gate, signal, {
       subject: (known) => {
@@ -59,6 +61,7 @@ export async function decide(request: unknown, gate: Gate, signal: AbortSignal):
         running = stage;
       },
     });
+    shown = subject.summary();
   } catch {
     // The cause may quote tool input, so it is not repeated here.
     verdict = {
@@ -68,15 +71,24 @@ export async function decide(request: unknown, gate: Gate, signal: AbortSignal):
       remedy: 'Try again; if it happens again, report it with the entry in the Auto Mode log.',
     };
   }
-  const { input, ...who } = subject;
+  const { input, summary, ...who } = subject;
   const decision: Decision = {
     id: gate.newId(),
     at,
     durationMs: gate.clock.monotonic() - started,
     ...verdict,
     ...who,
+    summary: shown ?? summaryAfterFailure(summary),
   };
   return decision.outcome === 'defer' ? decision : recorded(decision, input, gate);
+}
+
+function summaryAfterFailure(summary: () => string): string {
+  try {
+    return summary();
+  } catch {
+    return 'a call that could not be shown';
+  }
 }
 
 /** Told by `judge` on its way, so that a failure too is reported with the call and the stage it belongs to. */
@@ -86,8 +98,12 @@ interface Progress {
 }
 
 /** Who asks for what: the part of a decision that is known before any stage runs. */
-type Subject = Pick<Decision, 'tool' | 'summary'> &
-  Partial<Pick<Decision, 'cwd' | 'agent' | 'sessionId' | 'callId'>> & { readonly input?: JsonValue };
+type Subject = Pick<Decision, 'tool'> &
+  Partial<Pick<Decision, 'cwd' | 'agent' | 'sessionId' | 'callId'>> & {
+    readonly input?: JsonValue;
+    /** Made once at the end: to look for secrets takes longer than most stages. */
+    readonly summary: () => string;
+  };
 
 function recorded(decision: Decision, input: JsonValue | undefined, gate: Gate): Decision {
   let final = decision;
@@ -119,7 +135,8 @@ function succeeds(work: () => boolean): boolean {
   }
 }
 
-async function judge(raw: unknown, gate: Gate, signal: AbortSignal, progress: Progress): Promise<Verdict> {
+async function judge(raw: unknown, world: Gate, signal: AbortSignal, progress: Progress): Promise<Verdict> {
+  const gate = { ...world, files: diskSnapshot(world.files) };
   const read = readRequest(raw, gate, progress);
   if (read.problem !== undefined) return invalidRequest(read.problem, gate, read.request);
   const { request } = read;
@@ -136,11 +153,13 @@ async function judge(raw: unknown, gate: Gate, signal: AbortSignal, progress: Pr
     if (error instanceof InputProblem) return invalidRequest(error.message, gate, request);
     throw error;
   }
-  progress.subject({ ...subjectOf(request), summary: actionSummary(call, gate.redact) });
+  progress.subject({ ...subjectOf(request), summary: () => actionSummary(call, gate.redact) });
   const context = callContext(call, configuration, gate, signal);
   for (const [id, stage] of STAGES_IN_ORDER) {
     progress.stage(id);
-    const verdict = await stage(context);
+    const opinion = stage(context);
+    // Not awaited where it is there already: what was seen of the disk holds only until the first await.
+    const verdict = opinion instanceof Promise ? await opinion : opinion;
     if (verdict !== undefined) {
       if (verdict.outcome === 'allow') noteEffects(call, gate);
       return verdict;
@@ -166,7 +185,7 @@ function readRequest(raw: unknown, gate: Gate, progress: Progress): ReadRequest 
     };
   }
   const request = parsed.data;
-  progress.subject({ ...subjectOf(request), summary: rawSummary(request.tool, request.input, gate.redact) });
+  progress.subject({ ...subjectOf(request), summary: () => rawSummary(request.tool, request.input, gate.redact) });
   const { cwd } = request;
   const problem = cwd === undefined ? undefined : folderProblem(cwd, gate);
   return problem === undefined
@@ -176,9 +195,10 @@ function readRequest(raw: unknown, gate: Gate, progress: Progress): ReadRequest 
 
 /** Why the folder is none that a call can run in, as the end of a sentence. A folder on another machine is not looked at. */
 function folderProblem(cwd: string, { machine, files }: Gate): string | undefined {
-  if (resolvePath(cwd, undefined, machine, files).remote) return undefined;
+  const { remote, real } = resolvePath(cwd, undefined, machine, files);
+  if (remote) return undefined;
   if (!isAbsolute(cwd, machine.platform)) return 'is no absolute path';
-  const facts = files.inspect(files.realPath(cwd) ?? cwd);
+  const facts = files.inspect(real ?? files.realPath(cwd) ?? cwd);
   const exists = typeof facts === 'object' && facts.type === 'directory';
   return exists ? undefined : 'does not exist';
 }

@@ -85,11 +85,11 @@ interface ShellTool {
 }
 
 function bash({ language, folder = [], living }: ShellTool): ToolSpec {
+  const known = new Set([...HARMLESS_SHELL_FIELDS, ...folder, ...(living ?? [])]);
   return {
     kind: 'bash',
     safe: false,
     subject: (input) => {
-      const known = new Set([...HARMLESS_SHELL_FIELDS, ...folder, ...(living ?? [])]);
       return {
         command: text(input, ['command']),
         shell: {

@@ -40,7 +40,7 @@ function fragment(match: RuleMatch): string {
   return whole.length <= MAX_FRAGMENT_CHARACTERS ? whole : `${whole.slice(0, MAX_FRAGMENT_CHARACTERS)}…`;
 }
 
-export const askStage: Stage = async (context) => {
+export const askStage: Stage = (context) => {
   const malformed = context.permissions.malformed.filter(
     (entry) =>
       concerns(entry, context) && !(entry.source === 'workspace' && context.gate.memory.ignoresEntry(entry.text)),
@@ -48,12 +48,20 @@ export const askStage: Stage = async (context) => {
   const match = firstBroadMatch(context, 'ask');
   if (match === undefined && malformed.length === 0) return undefined;
   if (context.interactive && context.floor !== undefined) return undefined;
+  return askAboutAll(malformed, match, context);
+};
+
+async function askAboutAll(
+  malformed: readonly MalformedRule[],
+  match: RuleMatch | undefined,
+  context: CallContext,
+): Promise<Verdict | undefined> {
   for (const entry of malformed) {
     const verdict = await askAboutMalformed(entry, context);
     if (verdict !== undefined) return verdict;
   }
   return match === undefined ? undefined : askAboutRule(match, context);
-};
+}
 
 /** As far as a rule for any input of that tool would go. */
 function concerns({ text, source, tool }: MalformedRule, { call, gate }: CallContext): boolean {

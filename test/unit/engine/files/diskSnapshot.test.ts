@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { decide } from '../../../../src/engine/decide';
+import { diskSnapshot } from '../../../../src/engine/files/diskSnapshot';
+import type { FileSystem } from '../../../../src/engine/ports';
+import { fakeFiles, fakeGate, WORKSPACE } from '../fakeGate';
+
+interface CountedFiles {
+  readonly files: FileSystem;
+  /** What was looked at, in order. */
+  readonly looks: string[];
+}
+
+function counted(files: FileSystem): CountedFiles {
+  const looks: string[] = [];
+  return {
+    looks,
+    files: {
+      ...files,
+      inspect: (path) => {
+        looks.push(`entry ${path}`);
+        return files.inspect(path);
+      },
+      realPath: (path) => {
+        looks.push(`real ${path}`);
+        return files.realPath(path);
+      },
+    },
+  };
+}
+
+describe('the disk as one call sees it', () => {
+  it('is asked once about an entry', () => {
+    const { files, looks } = counted(fakeFiles({ '/a/file': 'text' }));
+    const snapshot = diskSnapshot(files);
+    for (let time = 0; time < 3; time += 1) {
+      assert.deepEqual(snapshot.inspect('/a/file'), { type: 'file', links: 1, sizeBytes: 4 });
+      assert.equal(snapshot.inspect('/a/none'), 'absent');
+      assert.equal(snapshot.realPath('/a/none'), undefined);
+    }
+    assert.deepEqual(looks, ['entry /a/file', 'entry /a/none', 'real /a/none']);
+  });
+
+  it('is looked at anew after an await', async () => {
+    const tree: Record<string, string | undefined> = {};
+    const snapshot = diskSnapshot({ ...fakeFiles({}), inspect: (path) => fakeFiles(tree).inspect(path) });
+    assert.equal(snapshot.inspect('/late'), 'absent');
+    tree['/late'] = 'text';
+    await Promise.resolve();
+    assert.notEqual(snapshot.inspect('/late'), 'absent');
+  });
+
+  it('keeps no content', () => {
+    const tree: Record<string, string | undefined> = { '/a': 'before' };
+    const snapshot = diskSnapshot({ ...fakeFiles({}), readText: (path) => fakeFiles(tree).readText(path, 100) });
+    assert.equal(snapshot.readText('/a', 100), 'before');
+    tree['/a'] = 'after';
+    assert.equal(snapshot.readText('/a', 100), 'after');
+  });
+
+  it('costs a decision about many files one look at each entry', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `src/${index}.ts`);
+    const { files, looks } = counted(
+      fakeFiles(Object.fromEntries(names.map((name) => [`${WORKSPACE}/${name}`, 'text']))),
+    );
+    const gate = { ...fakeGate(), files };
+    const command = `wc -l ${names.join(' ')}`;
+    const { stage } = await decide(
+      { tool: 'bash', input: { command }, cwd: WORKSPACE },
+      gate,
+      new AbortController().signal,
+    );
+    assert.equal(stage, 'read-only-command');
+    assert.equal(looks.length, new Set(looks).size, `looked twice: ${looks.join(' ')}`);
+  });
+});
