@@ -1,4 +1,5 @@
 import { commandLine, type CommandLine } from './command/commandLine';
+import { shellTouches } from './command/shellTouches';
 import type { FileTouch } from './files/fileTouch';
 import { resolvePath, type ResolvedPath } from './files/pathResolution';
 import { LONGEST_PATH_TEXT } from './files/pathText';
@@ -7,7 +8,6 @@ import type { JsonObject } from './json';
 import type { FileSystem, MachineFacts } from './ports';
 import type { RuleKind } from './permissionRule';
 import type { CheckRequest } from './request';
-import { shellTouches } from './shellTouches';
 import { InputProblem, mcpNames, toolSpec } from './toolCatalogue';
 
 /** A change of one file together with every form of its path. */

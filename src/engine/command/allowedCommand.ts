@@ -5,11 +5,11 @@ import { changesFile } from '../files/fileTouch';
 import { workspaceEditVerdict } from '../files/workspaceEdit';
 import type { PermissionRule } from '../permissionRule';
 import { allowsCommand } from '../ruleMatching';
-import { shellTouches } from '../shellTouches';
 import { inChangedShell } from '../stages/localStages';
 import type { CallContext } from '../stages/stage';
 import type { CommandLine } from './commandLine';
 import { readOnlyObjection } from './readOnlyCommand';
+import { shellTouches } from './shellTouches';
 
 /**
  * The first allow rule that covers a command of the line, where every other command is covered as well: by a rule, or because it is

@@ -5,13 +5,13 @@ import type { EffectiveConfiguration } from '../configuration';
 import type { Stage } from '../decision';
 import type { Gate } from '../ports';
 import { checkRequestSchema } from '../request';
-import { shellTouches } from '../shellTouches';
 import { firstBroadMatch } from '../stages/permissionStages';
 import type { CallContext } from '../stages/stage';
 import { resolvedTouches, toolCall, type ToolCall } from '../toolCall';
 import { coveringRule } from './allowedCommand';
 import type { CommandLine } from './commandLine';
 import { readOnlyObjection } from './readOnlyCommand';
+import { shellTouches } from './shellTouches';
 
 /** `judged`: code does not settle it, so the classifier is asked. */
 export type ExplainedOutcome = 'allowed' | 'blocked' | 'asks' | 'judged';

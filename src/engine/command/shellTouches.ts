@@ -1,15 +1,15 @@
 /** The files that a command line is known to touch, in the terms in which edit tools are judged. */
-import { foldersOf, type Analysis, type SimpleCommand, type Word } from '../shell/analysis';
-import type { PathUse } from '../shell/commandTable';
-import { pathUses } from '../shell/pathUses';
+import { foldersOf, type Analysis, type SimpleCommand, type Word } from '../../shell/analysis';
+import type { PathUse } from '../../shell/commandTable';
+import { pathUses } from '../../shell/pathUses';
+import { changesFile, type FileChange, type FileTouch } from '../files/fileTouch';
+import { LONGEST_PATH_TEXT } from '../files/pathText';
+import type { FileSystem, MachineFacts } from '../ports';
+import { InputProblem } from '../toolCatalogue';
 import { codeTouches } from './codeTouches';
-import { changesFile, type FileChange, type FileTouch } from './files/fileTouch';
-import { LONGEST_PATH_TEXT } from './files/pathText';
-import type { FileSystem, MachineFacts } from './ports';
 import { roughTouches } from './roughTouches';
 import { wordPath, type WordPath } from './shellWords';
 import { writtenTexts } from './shellWrittenText';
-import { InputProblem } from './toolCatalogue';
 
 export interface ShellTouches {
   /**

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { fileFloor } from '../../../src/engine/files/fileFloor';
-import { ruleMayMeet } from '../../../src/engine/files/namePattern';
-import { isProtected } from '../../../src/engine/files/protectedPaths';
-import { resolvePath } from '../../../src/engine/files/pathResolution';
-import { shellTouches, type ShellTouches } from '../../../src/engine/shellTouches';
-import { analyse } from '../../../src/shell/analyse';
-import { fakeFiles, type Tree } from './fakeGate';
-import { EMPTY_DISK, LINUX } from './files/fileWorld';
+import { fileFloor } from '../../../../src/engine/files/fileFloor';
+import { ruleMayMeet } from '../../../../src/engine/files/namePattern';
+import { isProtected } from '../../../../src/engine/files/protectedPaths';
+import { resolvePath } from '../../../../src/engine/files/pathResolution';
+import { shellTouches, type ShellTouches } from '../../../../src/engine/command/shellTouches';
+import { analyse } from '../../../../src/shell/analyse';
+import { fakeFiles, type Tree } from '../fakeGate';
+import { EMPTY_DISK, LINUX } from '../files/fileWorld';
 
 const CWD = '/home/u/project';
 

@@ -1,7 +1,7 @@
 /** What a line writes into a file where its own text says so: `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
-import { opensForWriting, programName, type Analysis, type SimpleCommand, type Word } from '../shell/analysis';
-import { hasOption } from '../shell/commandTable';
-import { readCall } from '../shell/commandCall';
+import { opensForWriting, programName, type Analysis, type SimpleCommand, type Word } from '../../shell/analysis';
+import { readCall } from '../../shell/commandCall';
+import { hasOption } from '../../shell/commandTable';
 
 /**
  * Between a command's last word and the file: its own redirection, perhaps behind a here-document's. Anything else (a closing brace,

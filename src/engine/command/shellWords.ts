@@ -1,6 +1,6 @@
 /** The path that a word of a command means, as far as its text tells. */
-import type { Word, WordPiece } from '../shell/analysis';
-import { knownValue } from './floor/shellValues';
+import type { Word, WordPiece } from '../../shell/analysis';
+import { knownValue } from '../floor/shellValues';
 
 export interface WordPath {
   /** Unknown values stand in it as a short placeholder. */

@@ -2,7 +2,7 @@
  * The files that a line which is not understood may change, told from its plain words: what a redirection or a program that changes files
  * names by an absolute path. Good enough to block on, never to allow on. Quoted text and here-documents are data here.
  */
-import type { FileChange, FileTouch } from './files/fileTouch';
+import type { FileChange, FileTouch } from '../files/fileTouch';
 
 const MAX_CHARACTERS = 65_536;
 const MAX_PATHS = 100;

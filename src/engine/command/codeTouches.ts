@@ -2,8 +2,8 @@
  * The files that code in another language may touch (`python -c`, `node -e`, `perl -e`), guessed from the texts in it. Good enough to
  * block on, never to allow on.
  */
-import type { InlineCode } from '../shell/analysis';
-import type { FileChange, FileTouch } from './files/fileTouch';
+import type { InlineCode } from '../../shell/analysis';
+import type { FileChange, FileTouch } from '../files/fileTouch';
 
 /** Longer code is looked at up to here; no line that is read is longer. */
 const MAX_CHARACTERS = 65_536;
