@@ -1,14 +1,13 @@
+import { commandForms, type CommandForms } from './command/commandForms';
 import {
-  commandForms,
   commandMatchesBroadly,
   commandMatchesNarrowly,
   commandStructure,
-  type CommandForms,
   type CommandStructure,
 } from './command/commandRules';
 import type { SimpleCommand } from '../shell/analysis';
 import type { FileChange } from './files/fileTouch';
-import { ruleMayMeet } from './files/namePattern';
+import { patternsMeet, ruleMayMeet } from './files/namePattern';
 import { normalise } from './files/pathText';
 import { pathGlob, staticBase, textGlob, type Glob } from './globs';
 import type { PermissionRule } from './permissionRule';
@@ -123,7 +122,9 @@ function anyPart(
 ): RuleMatch | undefined {
   const { rule, text } = compiled;
   if (text === undefined) return { rule, fragment: wholeSubject(call) };
-  const command = shellForms(call, machine).find((forms) => commandMatchesBroadly(forms, text, compiled.structure));
+  const command = shellForms(call, machine).find((forms) =>
+    commandMatchesBroadly(forms, text, compiled.structure, rule.pattern ?? ''),
+  );
   if (command !== undefined) return { rule, fragment: command.texts[0] ?? wholeSubject(call) };
   const caught = textSubjects(call).find((subject) => text.matches(subject));
   if (caught !== undefined) return { rule, fragment: caught };
@@ -213,6 +214,8 @@ function searchReaches(
   if (root === undefined || touch.resolved.remote) return true;
   const wanted = (path: string): boolean => {
     const folded = fold(slashes(path, machine), ignoreCase);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (touch.onlyNamed?.some((pattern) => patternsMeet(pattern, name)) === false) return false;
     return reachable.some(({ glob }) => glob.matches(folded));
   };
   const named = (touch.includeNamed ?? []).map((name) => starPattern(name.toLowerCase()));

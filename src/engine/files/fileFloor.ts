@@ -12,6 +12,7 @@ import { homeFolders, startsWith, type HomeFolders } from './homeFolders';
 import { MACHINE_PLACES } from './machinePlaces';
 import { resolvePath, type LocatedTouch } from './pathResolution';
 import { foldedSegments, joinPath } from './pathText';
+import { patternsMeet } from './namePattern';
 import { PlaceIndex, type WayDown } from './placeIndex';
 import { presentText, resultingText } from './resultingText';
 import { settingsVariableSet } from './settingsVariable';
@@ -241,13 +242,14 @@ class TouchFloor {
   }
 
   #secretRead(path: readonly string[]): FloorHit | undefined {
-    const { change, includeHidden } = this.#touch;
+    const { change, includeHidden, onlyNamed } = this.#touch;
     if (change === 'list') return undefined;
     const reads = this.#gate.secret.some(
       (secret) =>
         startsWith(path, secret) ||
         (change === 'search' &&
           startsWith(secret, path) &&
+          (onlyNamed?.some((pattern) => patternsMeet(pattern, secret.at(-1) ?? '')) ?? true) &&
           (includeHidden === true || !secret.slice(path.length).some((name) => name.startsWith('.')))),
     );
     if (!reads) return undefined;

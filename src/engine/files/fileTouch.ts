@@ -37,6 +37,8 @@ export interface FileTouch {
   readonly edits?: readonly TextEdit[];
   /** For a search: hidden files are looked at too. */
   readonly includeHidden?: boolean;
+  /** For a search: only files are read whose own name meets one of these shell patterns. Undefined: all. */
+  readonly onlyNamed?: readonly string[];
   /** For a search: names, with `*` for any text, of files and folders that it takes in although they are hidden or ignored. */
   readonly includeNamed?: readonly string[];
 }

@@ -57,7 +57,7 @@ describe('an explanation', () => {
   it('tells what is not understood, and settles nothing then', () => {
     const explanation = explainCommand('ls; eval "$X"', WORKSPACE, gate);
     assert.equal(explanation.stage, 'classifier');
-    assert.equal(explanation.unknown.length, 1);
+    assert.ok(explanation.unknown.length > 0);
     assert.match(explanationText(explanation), /Not understood/);
   });
 

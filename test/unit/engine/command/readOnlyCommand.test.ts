@@ -84,6 +84,21 @@ describe('read-only commands', () => {
     });
   }
 
+  describe('that search a folder with secrets of the gate', () => {
+    const cases: readonly [string, string][] = [
+      ['grep -r x ~', 'block hard-deny'],
+      ['rg x ~; grep -r x ~', 'block hard-deny'],
+      ['grep -r --include=token x ~', 'block hard-deny'],
+      ["grep -r --include='*.py' x ~", 'allow read-only-command'],
+      ["find ~ -name '*.ts' | xargs grep x", 'allow read-only-command'],
+    ];
+    for (const [command, expected] of cases) {
+      it(command, async () => {
+        assert.equal(await stage(command), expected);
+      });
+    }
+  });
+
   it('is a setting', async () => {
     const off = configuration({ fastPaths: { workspaceEdits: true, readOnlyCommands: false } });
     assert.equal(await stage('ls', {}, { configuration: off }), 'block classifier');
