@@ -17,7 +17,6 @@ export function callContext(
   gate: Gate,
   signal: AbortSignal,
 ): CallContext {
-  const patterns = configuration.protectedPaths.map(({ value }) => value);
   const changed = call.touches.filter(({ change }) => changesFile(change));
   return {
     call,
@@ -27,7 +26,7 @@ export function callContext(
     signal,
     interactive: gate.user.available && call.request.interactive !== false,
     floor: hardFloor(call, gate),
-    protectedPath: protectedPattern(changed, configuration, patterns, gate),
+    protectedPath: changed.length === 0 ? undefined : protectedPattern(changed, configuration, gate),
     authorisation: undefined,
     userSaidRun: false,
   };
@@ -39,10 +38,10 @@ const MAX_EXPANDED = 20;
 /** The first protected path pattern that one of the changes meets, or may meet where that cannot be told. */
 function protectedPattern(
   changed: readonly ResolvedTouch[],
-  { workspaceFolders }: EffectiveConfiguration,
-  patterns: readonly string[],
+  { workspaceFolders, protectedPaths }: EffectiveConfiguration,
   { machine, files }: Gate,
 ): string | undefined {
+  const patterns = protectedPaths.map(({ value }) => value);
   for (const { resolved } of changed) {
     const hit = isProtected(resolved, workspaceFolders, patterns);
     if (hit !== undefined) return hit.pattern;
