@@ -3,16 +3,20 @@ import { parse } from 'unbash';
 import {
   foldersOf,
   inFolders,
+  makeWord,
   programName,
+  textWord,
   writtenText,
   type CommandContext,
   type Redirection,
   type SimpleCommand,
+  type Word,
 } from './analysis';
 import { DECLARATIONS, effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
-import type { Listing } from './listing';
+import { Listing } from './listing';
 import type { OpenedCommand, OpenedScript } from './openers/opener';
 import { openerFor } from './openers/openers';
+import { printedText, substitutedScript } from './printedText';
 import { ScriptWalk, type WalkedScript } from './scriptWalk';
 import {
   bothWays,
@@ -179,6 +183,7 @@ function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wr
   const { listing } = at;
   const name = programName(command);
   if (name === undefined) return undefined;
+  openSubstitutedInput(command, state, at);
   const opener = openerFor(name);
   if (opener === undefined) {
     if (name === 'eval') listing.doubt('eval', at.fragment, command.position);
@@ -197,6 +202,95 @@ function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wr
   for (const script of opened.scripts ?? []) runScript(script, command, name, state, at);
   return outcome;
 }
+
+/** Whether the command may run what it reads from a pipe. */
+export function runsItsInput(command: SimpleCommand): boolean {
+  const name = programName(command);
+  return (
+    name !== undefined &&
+    command.redirections.every(({ operator }) => !operator.startsWith('<')) &&
+    openerFor(name) !== undefined
+  );
+}
+
+/**
+ * Lists what the command runs of a text that it probably reads from its input. It is listed on top of what is not understood: whoever
+ * calls this has found the input not to be known for certain.
+ */
+export function openInput(
+  command: SimpleCommand,
+  text: string,
+  state: ShellState,
+  at: Omit<RunPlace, 'fragment' | 'place'>,
+): void {
+  const name = programName(command) ?? '';
+  const input = textWord(text, command.position);
+  const place = { context: command.context, redirections: [], isSameShell: false };
+  const inside = { ...at, place, fragment: writtenCommand(command) };
+  if (name === 'source' || name === '.') {
+    runScript({ text: input, shell: 'bash' }, command, name, state, inside);
+    return;
+  }
+  const opened = openerFor(name)?.({
+    ...command,
+    redirections: [{ operator: '<<<', descriptor: undefined, target: input }],
+  });
+  for (const script of opened?.scripts ?? []) {
+    if (script.text === input) runScript(script, command, name, state, inside);
+  }
+  for (const code of opened?.code ?? []) if (code.text === input) at.listing.code.push({ ...code, command });
+  if (!/^g?xargs$/.test(name)) return;
+  for (const inner of opened?.commands ?? []) runOpened(inner, command, name, state, inside, 1);
+}
+
+function writtenCommand({ words }: SimpleCommand): string {
+  return words.map(({ raw }) => raw).join(' ');
+}
+
+/** What stands in `<( )` for a file that the command reads, where that is known. */
+function openSubstitutedInput(command: SimpleCommand, state: ShellState, at: RunPlace): void {
+  const files = [...command.words.slice(1), ...command.redirections.map(({ target }) => target)];
+  const file = files.find(({ pieces: [first] }) => first?.kind === 'value' && first.text.startsWith('<('));
+  const text = file === undefined ? undefined : printedIn(file, at);
+  if (text !== undefined) openInput(command, text, state, at);
+}
+
+/** What a substitution prints; undefined: the word is none, or it is not known. */
+function printedIn(word: Word, { listing, script }: RunPlace): string | undefined {
+  const source = substitutedScript(word);
+  if (source === undefined || script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length))
+    return undefined;
+  const printed = new Listing();
+  walkText({ ...script, source, position: { fixed: word.position }, depth: script.depth + 1 }, [], printed, NOWHERE);
+  return printedText(printed.commands);
+}
+
+/** The script that the word probably is: what its substitutions print, values that it will have once it runs, the rest as written. */
+function likelyScript(word: Word, at: RunPlace): string {
+  return word.pieces
+    .map((piece) => {
+      if (piece.kind !== 'value') return piece.text;
+      const printed = printedIn(makeWord([piece], piece.text, word.position), at)?.replace(/\n+$/, '');
+      // Other values are put in by the program, such as what `xargs` reads.
+      return printed ?? (/^[$`]/.test(piece.text) ? piece.text : '${_:?}');
+    })
+    .join('');
+}
+
+const NOWHERE: CommandPlace = {
+  context: {
+    pipe: undefined,
+    conditional: false,
+    substitution: true,
+    function: undefined,
+    background: false,
+    via: [],
+    asOtherUser: false,
+    elsewhere: undefined,
+  },
+  redirections: [],
+  isSameShell: false,
+};
 
 function runOpened(
   opened: OpenedCommand,
@@ -237,11 +331,11 @@ function runScript(
   at: RunPlace,
 ): void {
   const { listing, script } = at;
-  const source = opened.text.text;
-  if (source === undefined) {
+  if (opened.text.text === undefined) {
     listing.doubt('a script that is only known when it runs', writtenText(opened.text), outer.position);
-    return;
   }
+  // Of a text that is known in part, that part is listed.
+  const source = opened.text.text ?? likelyScript(opened.text, at);
   if (script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length)) {
     listing.doubt('scripts in scripts, too many or too deep', source, outer.position);
     return;

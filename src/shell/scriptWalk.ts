@@ -16,7 +16,7 @@ import {
 } from 'unbash';
 import { inFolders, textWord, type Redirection, type Shell, type Word } from './analysis';
 import { readCommand, readRedirections, type CommandWalker } from './commandReading';
-import { runCommand, type CommandPlace } from './commandRun';
+import { openInput, runCommand, runsItsInput, type CommandPlace } from './commandRun';
 import type { Listing } from './listing';
 import { changesIn, type LoopChanges } from './loopChanges';
 import {
@@ -33,12 +33,16 @@ import {
   type Outcome,
   type ShellState,
 } from './shellState';
+import { printedText } from './printedText';
 import { strayTextAt, type Span } from './sourceGaps';
 import { afterStatement, conditional, join, reached, type Surroundings } from './surroundings';
 import { isPlainNumber, readTest } from './testWords';
 import { changesCommands, keepsItsValue } from './variableNames';
 import type { Expansion } from './wordPart';
 import { WordResolver } from './wordResolution';
+
+/** More commands in front of a pipe are not looked at. */
+const MOST_PRINTING = 64;
 
 /** A script and where it comes from. */
 export interface WalkedScript {
@@ -221,7 +225,9 @@ export class ScriptWalk implements CommandWalker {
       const outcome = this.#walk(only, state, around);
       return negations % 2 === 0 ? outcome : { succeeded: outcome.failed, failed: outcome.succeeded };
     }
+    const start = this.#listing.commands.length;
     commands.forEach((command, index) => {
+      const from = this.#listing.commands.length;
       const context = { ...around.context, pipe: { index, length: commands.length } };
       const joinsErrors = operators[index] === '|&';
       if (joinsErrors && this.shell !== 'bash') this.doubt('the operator |&', pos, end);
@@ -229,8 +235,20 @@ export class ScriptWalk implements CommandWalker {
         ? [this.#errorsToOutput(command.end), ...around.redirections]
         : around.redirections;
       this.#walk(command, state, { ...around, context, redirections, isSameShell: false });
+      if (index > 0) this.#openPiped(start, from, state);
     });
     return bothWays(state);
+  }
+
+  /** Lists what the last stage of a pipeline, from that command on, runs of what the stages before it print. */
+  #openPiped(start: number, from: number, state: ShellState): void {
+    const { commands } = this.#listing;
+    if (!commands.slice(from).some(runsItsInput)) return;
+    const text = printedText(commands.slice(Math.max(start, from - MOST_PRINTING), from));
+    if (text === undefined) return;
+    for (const command of commands.slice(from).filter(runsItsInput)) {
+      if (!this.#listing.isFull) openInput(command, text, state, { script: this.#script, listing: this.#listing });
+    }
   }
 
   #errorsToOutput(pos: number): Redirection {

@@ -2,7 +2,6 @@
  * The command half of the hard floor: what no rule, approval or model lifts. Each check knows one kind of harm and fires only on what
  * it recognises; what it does not recognise is not allowed by that, it goes on to the later stages.
  */
-import { analyse } from '../../shell/analyse';
 import { programName, type Analysis, type SimpleCommand } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem, MachineFacts } from '../ports';
@@ -17,7 +16,6 @@ import { gitCode } from './gitCode';
 import { localJudge } from './localJudge';
 import { looseCommands } from './looseReading';
 import { persistence } from './persistence';
-import { pipedScripts } from './pipedScripts';
 import { platformSecurity } from './platformSecurity';
 import { processMemory } from './processMemory';
 import { recursiveDelete } from './recursiveDelete';
@@ -50,9 +48,6 @@ const CHECKS: readonly CommandCheck[] = [
 
 const MOST_FRAGMENTS = 32;
 
-/** Scripts that print scripts. */
-const DEEPEST = 3;
-
 /**
  * The first check that a command line runs into.
  * @param analysis of the line, unknown parts or not.
@@ -60,20 +55,9 @@ const DEEPEST = 3;
  * @param files for the links that paths lead through.
  */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
-  return floorAt(analysis, machine, files, 0);
-}
-
-function floorAt(analysis: Analysis, machine: MachineFacts, files: FileSystem, depth: number): FloorHit | undefined {
   const roots = new RootFolders(machine, files);
   const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
   if (hit !== undefined) return hit;
-  if (depth < DEEPEST) {
-    for (const script of pipedScripts(analysis.commands)) {
-      const place = { cwd: analysis.commands[0]?.cwd, home: machine.homeDirectory };
-      const inner = floorAt(analyse(script, 'bash', place), machine, files, depth + 1);
-      if (inner !== undefined) return inner;
-    }
-  }
   return analysis.unknown.length === 0 ? undefined : halfRead(analysis, machine, files, roots);
 }
 

@@ -145,7 +145,7 @@ function readShellCall(
   if (isText) return { call: operand === undefined ? { runs: 'nothing' } : { runs: 'text', text: operand }, doubt };
   if (isInput || operand === undefined) return { call: { runs: 'input' }, doubt };
   // `/dev/stdin` and `<( )` are its input by another name.
-  if (/^(?:\/dev\/(?:stdin|fd\/)|\/proc\/self\/fd\/)/.test(writtenText(operand)))
+  if (/^(?:\/dev\/(?:stdin|fd\/)|\/proc\/self\/fd\/|<\()/.test(writtenText(operand)))
     return { call: { runs: 'input' }, doubt };
   return { call: { runs: 'file', file: operand }, doubt };
 }

@@ -1,9 +1,10 @@
-/** `xargs` and `parallel`, which add what they read to the command. */
-import type { GivenOption } from '../commandTable';
+/** `xargs`, which adds what it reads to the command. */
+import type { CommandCall, GivenOption } from '../commandTable';
 import type { Word } from '../analysis';
 import { textWord } from '../analysis';
 import { innerCommand, nameDoubt, openedCommand } from './innerCommand';
-import type { Opener } from './opener';
+import type { Opened, Opener } from './opener';
+import { standardInputs } from './standardInput';
 import { replaceInWord, unknownWord, wordFrom } from './words';
 
 /** What it adds may be any number of words, options among them. */
@@ -14,6 +15,8 @@ const openXargs: Opener = (command) => {
   const words = inner.words.length === 0 ? [textWord('echo', command.position)] : inner.words;
   const added = unknownWord('(what xargs reads)', command.position, false);
   const replacing = call.options.findLast(({ spec }) => spec.names.some((name) => REPLACING.includes(name)));
+  const [text] = standardInputs(command).texts;
+  if (text?.text !== undefined) return openKnown(words, linesOf(text.text, call, replacing), replacing, doubt);
   if (replacing === undefined) return openedCommand([...words, added], doubt);
   const placeholder = placeholderOf(replacing);
   if (placeholder === undefined) {
@@ -27,6 +30,38 @@ const openXargs: Opener = (command) => {
   const adds = call.options.some(({ spec }) => spec.names.some((name) => ['-n', '-L', '-l'].includes(name)));
   return openedCommand(adds ? [...replaced, added] : replaced, doubt ?? nameDoubt('xargs', replaced));
 };
+
+/**
+ * With the arguments that stand in the line itself. Programs differ in how they read quotes and where they cut the list, so it is
+ * never more than a good guess.
+ */
+function openKnown(
+  words: readonly Word[],
+  given: readonly string[],
+  replacing: GivenOption | undefined,
+  doubt: string | undefined,
+): Opened {
+  const placeholder = replacing === undefined ? undefined : placeholderOf(replacing);
+  const position = words[0]?.position ?? 0;
+  const commands =
+    placeholder === undefined
+      ? [{ words: [...words, ...given.map((argument) => textWord(argument, position))] }]
+      : given.map((line) => ({
+          words: words.map((word) => replaceInWord(word, placeholder, [{ kind: 'text', text: line }])),
+        }));
+  return { commands, unknown: doubt ?? 'what xargs adds depends on how it reads its input' };
+}
+
+function linesOf(text: string, { options }: CommandCall, replacing: GivenOption | undefined): readonly string[] {
+  const isWhole =
+    replacing !== undefined ||
+    options.some(({ spec }) => spec.names.some((name) => ['-0', '-d', '--null', '--delimiter'].includes(name)));
+  const parts = isWhole ? text.split(/[\n\0]/) : text.split(/\s/).map((part) => part.replace(/["'\\]/g, ''));
+  return parts.filter((part) => part !== '').slice(0, MOST_ARGUMENTS);
+}
+
+/** More of them are left out; each may be a command of its own. */
+const MOST_ARGUMENTS = 32;
 
 const REPLACING = ['-I', '-i', '-J'];
 
