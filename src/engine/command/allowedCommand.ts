@@ -1,12 +1,15 @@
 /** Stage 11 for shell commands: whether allow rules cover a whole line. */
-import type { Analysis, SimpleCommand } from '../../shell/analysis';
-import { resolvedTouches } from '../toolCall';
+import { foldersOf, type SimpleCommand } from '../../shell/analysis';
 import { changesFile } from '../files/fileTouch';
-import { workspaceEditVerdict } from '../files/workspaceEdit';
+import { resolvePath } from '../files/pathResolution';
+import { normalise } from '../files/pathText';
+import { liesInWorkspace, workspaceEditVerdict } from '../files/workspaceEdit';
 import type { PermissionRule } from '../permissionRule';
 import { allowsCommand } from '../ruleMatching';
 import { inChangedShell } from '../stages/localStages';
 import type { CallContext } from '../stages/stage';
+import { resolvedTouches } from '../toolCall';
+import { mayStartUnhookedAgent } from './agentStart';
 import type { CommandLine } from './commandLine';
 import { readOnlyObjection } from './readOnlyCommand';
 import { shellTouches } from './shellTouches';
@@ -23,34 +26,63 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   let first: PermissionRule | undefined;
   for (const command of line.analysis.commands) {
     const rule = permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule;
-    if (rule === undefined && !onlyReads(command, line, context)) return undefined;
-    if (!redirectionsAllowed(command, line.analysis, context)) return undefined;
+    if (rule === undefined ? !onlyReads(command, line, context) : !runsInKnownFolder(command, context))
+      return undefined;
+    if (!redirectionsAllowed(command, line, context)) return undefined;
     first ??= rule;
   }
-  return first;
+  return first === undefined || mayStartUnhookedAgent(line.analysis) ? undefined : first;
 }
 
-function onlyReads(command: SimpleCommand, line: CommandLine, { configuration, call, gate }: CallContext): boolean {
-  if (!configuration.fastPaths.readOnlyCommands) return false;
-  // Where it writes to is judged apart.
-  const alone = { ...command, redirections: command.redirections.filter(({ operator }) => operator === '<') };
+/** A rule speaks of commands where the agent works: in the folder of the call or elsewhere in the workspace, not wherever a `cd` leads. */
+function runsInKnownFolder(command: SimpleCommand, { call, configuration, gate }: CallContext): boolean {
+  // Where it runs there is told by the command around it, which is covered by itself.
+  if (command.context.elsewhere !== undefined) return true;
+  const { machine, files } = gate;
+  const { cwd } = call.request;
+  const start = cwd === undefined ? undefined : normalise(cwd, machine.platform);
+  const folders = foldersOf(command);
+  return (
+    folders.length > 0 &&
+    folders.every(
+      (folder) =>
+        folder === start ||
+        liesInWorkspace(resolvePath(folder, undefined, machine, files), configuration.workspaceFolders, machine, files),
+    )
+  );
+}
+
+function onlyReads(command: SimpleCommand, line: CommandLine, context: CallContext): boolean {
+  if (!context.configuration.fastPaths.readOnlyCommands) return false;
+  return provenToRead({ ...command, redirections: readingOnly(command) }, line, context);
+}
+
+/** Where it writes to is judged apart. */
+function readingOnly({ redirections }: SimpleCommand): SimpleCommand['redirections'] {
+  return redirections.filter(({ operator }) => operator === '<');
+}
+
+function provenToRead(command: SimpleCommand, line: CommandLine, { configuration, call, gate }: CallContext): boolean {
   const { machine, files } = gate;
   const { trusted, workspaceFolders } = configuration;
   return (
     readOnlyObjection(
-      { ...line, analysis: { ...line.analysis, commands: [alone] } },
+      { ...line, analysis: { ...line.analysis, commands: [command] } },
       { machine, files, trusted, workspaceFolders, environment: call.request.environment },
     ) === undefined
   );
 }
 
-function redirectionsAllowed(
-  command: SimpleCommand,
-  analysis: Analysis,
-  { configuration, gate }: CallContext,
-): boolean {
+function redirectionsAllowed(command: SimpleCommand, line: CommandLine, context: CallContext): boolean {
+  const { configuration, gate } = context;
   const { machine, files, writes } = gate;
-  if (command.redirections.length === 0) return true;
+  const { analysis } = line;
+  const { redirections } = command;
+  if (redirections.length === 0) return true;
+  // What a program does with a file that it may read and write is not known.
+  if (redirections.some(({ operator }) => operator === '<>')) return false;
+  const reading = { ...command, words: [], assignments: [], redirections: readingOnly(command) };
+  if (!provenToRead(reading, line, context)) return false;
   const redirecting = { ...analysis, commands: [{ ...command, words: [], assignments: [] }], code: [] };
   const { touches, incomplete } = shellTouches(redirecting, machine, files);
   if (incomplete) return false;

@@ -2,11 +2,12 @@
  * Permission rules on shell commands. They are tried on every simple command of a line, also on those inside wrappers and strings,
  * after quotes, braces and known variables are resolved.
  */
-import { programName, textWord, writtenText, type SimpleCommand, type Word } from '../../shell/analysis';
+import { textWord, writtenText, type SimpleCommand, type Word } from '../../shell/analysis';
 import { readCall } from '../../shell/commandCall';
 import type { CommandCall, CommandSpec, OptionSpec } from '../../shell/commandTable';
 import type { Glob } from '../globs';
 import { starPattern } from '../starPattern';
+import type { CommandForms } from './commandForms';
 
 /**
  * A pattern read as a command whose program has a table: the same options in any spelling, order and cluster, wherever they stand.
@@ -25,11 +26,19 @@ interface WantedOption {
   readonly value: ((text: string) => boolean) | undefined;
 }
 
-/** Undefined where the pattern names no option of a known program, or is more than words and `*`: then its text alone counts. */
+/** Undefined where the pattern is no command of a known program, or is more than words and `*`: then its text alone counts. */
 export function commandStructure(pattern: string): CommandStructure | undefined {
   if (/[?[\]\\"'$`]/.test(pattern)) return undefined;
+  return structureOf(parted(pattern)) ?? structureOf(pattern);
+}
+
+/** `docker run*--privileged*` means the option wherever it stands behind `docker run`, and so does `git push* --force`. */
+function parted(pattern: string): string {
+  return pattern.replace(/\*+(?=--?[A-Za-z])/g, ' * ').replace(/(?<=[A-Za-z])\*+(?=\s)/g, ' *');
+}
+
+function structureOf(pattern: string): CommandStructure | undefined {
   const tokens = pattern.split(/\s+/).filter((token) => token !== '');
-  if (!tokens.some((token) => token.startsWith('-') && token !== '-')) return undefined;
   const call = readCall(commandOf(tokens.map((token) => textWord(isOption(token) ? withoutStar(token) : token, 0))));
   if (call === undefined) return undefined;
   const unlisted = call.unlisted.map((word) => wantedByPrefix(call, writtenText(word), tokens));
@@ -44,10 +53,17 @@ export function commandStructure(pattern: string): CommandStructure | undefined 
   }
   if (unlisted.includes(undefined)) return undefined;
   options.push(...unlisted.filter((wanted) => wanted !== undefined));
-  const operands = call.operands.map(writtenText).join(' ');
+  const operands = call.operands.map(operandText).join(' ');
   const last = tokens.at(-1) ?? '';
+  // Without an option: the same operands, whatever options stand among them. An exact pattern wants no others.
+  if (options.length === 0 && (operands.replaceAll(/[* ]/g, '') === '' || !last.endsWith('*'))) return undefined;
   const isOpenEnded = isOption(last) && last.endsWith('*');
   return { specs: call.specs, options, operands: starPattern(isOpenEnded ? `${operands}*` : operands) };
+}
+
+/** `./x` is `x`. */
+function operandText(word: Word): string {
+  return writtenText(word).replace(/^(?:\.\/+)+(?=.)/, '');
 }
 
 function isOption(token: string): boolean {
@@ -91,53 +107,22 @@ function commandOf(words: readonly Word[]): SimpleCommand {
   };
 }
 
-/** A command in every form in which deny and ask rules are tried on it. */
-export interface CommandForms {
-  readonly command: SimpleCommand;
-  /** As written, with the program's bare name, and without options in front of the sub-command. */
-  readonly texts: readonly string[];
-  readonly call: CommandCall | undefined;
-}
-
-export function commandForms(command: SimpleCommand, platform: NodeJS.Platform): CommandForms {
-  const call = readCall(command);
-  const words = command.words.map(writtenText);
-  const texts = new Set([words.join(' ')]);
-  const program = programName(command);
-  if (program !== undefined) {
-    texts.add([program, ...words.slice(1)].join(' '));
-    // The file systems there find `rm` by any spelling.
-    if (platform === 'darwin') texts.add([program.toLowerCase(), ...words.slice(1)].join(' '));
-  }
-  if (call !== undefined && call.specs.length > 1) texts.add(withoutLeadingOptions(call).join(' '));
-  return { command, texts: [...texts], call };
-}
-
-/** `git -C x push origin` as `git push origin`. */
-function withoutLeadingOptions({ command, specs, options }: CommandCall): readonly string[] {
-  const values = new Set(options.map(({ value }) => value?.word));
-  const rest = [...command.words.slice(1)];
-  const names = [programName(command) ?? ''];
-  for (const { names: spellings } of specs.slice(1)) {
-    const at = rest.findIndex((word) => !values.has(word) && word.text !== undefined && spellings.includes(word.text));
-    names.push(writtenText(rest[at] ?? textWord('', 0)));
-    rest.splice(0, at + 1);
-  }
-  return [...names, ...rest.map(writtenText)];
-}
-
 /** Deny and ask: whether one form of the command is what the pattern means. */
 export function commandMatchesBroadly(
-  { texts, call }: CommandForms,
+  { texts, calls, mayBe }: CommandForms,
   text: Glob,
   structure: CommandStructure | undefined,
+  pattern: string,
 ): boolean {
   if (texts.some((form) => text.matches(form))) return true;
-  return structure !== undefined && call !== undefined && hasStructure(call, structure);
+  if (structure !== undefined && calls.some((call) => hasStructure(call, structure))) return true;
+  return mayBe?.(pattern).some((form) => text.matches(form)) === true;
 }
 
 function hasStructure(call: CommandCall, { specs, options, operands }: CommandStructure): boolean {
   if (call.specs.length < specs.length || !specs.every((spec, index) => call.specs[index] === spec)) return false;
+  // Words alone are those of this sub-command: `npm publish*` is not `npm install publish`.
+  if (options.length === 0 && call.specs.length > specs.length) return false;
   const implied = new Set(call.specs.flatMap((spec) => spec.implied?.(call) ?? []));
   const isGiven = ({ specs: wanted, value }: WantedOption): boolean =>
     wanted.some(({ names }) => names.some((name) => implied.has(name))) ||
@@ -147,31 +132,63 @@ function hasStructure(call: CommandCall, { specs, options, operands }: CommandSt
         (value === undefined ||
           (given.value !== undefined && value(writtenText(given.value.word).slice(given.value.from)))),
     );
-  return options.every(isGiven) && operands(call.operands.map(writtenText).join(' '));
+  return options.every(isGiven) && operands(call.operands.map(operandText).join(' '));
 }
 
 /**
- * Allow: whether the pattern (undefined: any words) covers all words of the command exactly as they will be, and the assignments in front of them. Words that are
- * only known when they run are never covered.
+ * Allow: whether the pattern (undefined: any words) covers all words of the command exactly as they will be, and the assignments in
+ * front of them. Words that are only known when they run are never covered.
  */
 export function commandMatchesNarrowly(
   { words, assignments }: SimpleCommand,
   text: Glob | undefined,
   pattern: string | undefined,
 ): boolean {
-  const isKnown = (word: Word): boolean => word.pieces.every(({ kind }) => kind !== 'value');
-  if (![...words, ...assignments.map(({ value }) => value)].every(isKnown)) return false;
+  const all = [...words, ...assignments.map(({ value }) => value)];
+  if (all.some(({ pieces }) => pieces.some(({ kind }) => kind === 'value'))) return false;
   const [name] = words;
   if (name === undefined || /\s/.test(writtenText(name))) return false;
-  if (assignments.length > 0 && pattern === undefined) return false;
-  const written = [
-    ...assignments.map(({ name, value, append }) => `${name}${append ? '+=' : '='}${writtenText(value)}`),
-    ...words.map(writtenText),
-  ];
-  // `*` stands for names below what comes before it, not for a way out.
-  if (pattern !== undefined && !pattern.includes('..') && written.some((word) => /(?:^|[/=])\.\.(?:\/|$)/.test(word)))
-    return false;
-  const line = written.join(' ');
+  if (pattern === undefined) return assignments.length === 0 && all.every((word) => isCoverable(word, pattern));
+  // `ls*` stands for names of programs, not for files in folders.
+  if (writtenText(name).includes('/') && !programPattern(pattern).includes('/')) return false;
+  if (!all.every((word) => isCoverable(word, pattern))) return false;
+  if (!staysInFolder(words, pattern)) return false;
+  const line = [
+    ...assignments.map(({ name: variable, value, append }) => `${variable}${append ? '+=' : '='}${solid(value)}`),
+    ...words.map(solid),
+  ].join(' ');
+  return text === undefined || text.matches(line);
+}
+
+/** The first word of a pattern that is no assignment. */
+function programPattern(pattern: string): string {
+  return pattern.split(/\s+/).find((token) => !/^[A-Za-z_]\w*\+?=/.test(token)) ?? '';
+}
+
+/** `rm build/*` covers files in `build`, one or several, but no other words behind them. */
+function staysInFolder(words: readonly Word[], pattern: string): boolean {
+  const tokens = pattern.split(/\s+/).filter((token) => !/^[A-Za-z_]\w*\+?=/.test(token));
+  const last = tokens.at(-1) ?? '';
+  if (tokens.length < 2 || !/\/[^*]*\*+$/.test(last) || tokens.slice(0, -1).some((token) => token.includes('*'))) {
+    return true;
+  }
+  const matches = starPattern(last);
+  return words.slice(tokens.length - 1).every((word) => matches(writtenText(word)));
+}
+
+/** A blank inside a word is covered by `*`, never by a blank of the pattern, which parts words. No word holds the null character. */
+function solid(word: Word): string {
+  return writtenText(word).replaceAll(' ', '\0');
+}
+
+function isCoverable(word: Word, pattern: string | undefined): boolean {
+  const written = writtenText(word);
   // U+E000 stands for a slash inside text globs; a subject that holds it could pass for something that it is not.
-  return !line.includes('\uE000') && (text === undefined || text.matches(line));
+  if (written.includes('\uE000')) return false;
+  const isGlob = word.pieces.some(({ kind }) => kind === 'glob');
+  // What the shell makes of it could be longer than what the pattern's own `?` and `[...]` stand for.
+  if (isGlob && pattern !== undefined && /[?[]/.test(pattern)) return false;
+  if (pattern === undefined || pattern.includes('..')) return true;
+  // `*` stands for names below what comes before it, not for a way out. `.*` matches `..` as well.
+  return !(isGlob ? /(?:^|[/=])\.[.*?[]/ : /(?:^|[/=])\.\.(?:\/|$)/).test(written);
 }

@@ -2,7 +2,7 @@ import type { EffectiveConfiguration } from '../configuration';
 import type { AgentWrites, FileSystem, MachineFacts } from '../ports';
 import { changesFile } from './fileTouch';
 import { homeFolders } from './homeFolders';
-import { resolvePath, type LocatedTouch } from './pathResolution';
+import { resolvePath, type LocatedTouch, type ResolvedPath } from './pathResolution';
 import { foldedSegments, isInside } from './pathText';
 import { isProtected } from './protectedPaths';
 
@@ -37,6 +37,18 @@ export function workspaceEditVerdict(
     if (why !== undefined) return { allowed: false, why };
   }
   return { allowed: true };
+}
+
+/** Whether all that the path may stand for lies in a folder that is open in the window. */
+export function liesInWorkspace(
+  { candidates, remote, unknown }: ResolvedPath,
+  workspaceFolders: readonly string[],
+  machine: MachineFacts,
+  files: FileSystem,
+): boolean {
+  if (remote || unknown !== undefined || candidates.length === 0) return false;
+  const workspace = new Workspace(workspaceFolders, machine, files);
+  return candidates.every((candidate) => workspace.holds(candidate));
 }
 
 /** Why the place is not one where edits are settled at once. */

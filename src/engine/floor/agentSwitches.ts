@@ -8,7 +8,8 @@ const RULE: CommandRule = {
   remedy: 'Start the agent in its usual configuration, so that its hooks are in force.',
 };
 
-const AGENTS: ReadonlySet<string> = new Set([
+/** Programs that are agents. */
+export const AGENTS: ReadonlySet<string> = new Set([
   ...[
     'claude',
     'codex',
