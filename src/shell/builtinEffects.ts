@@ -1,5 +1,6 @@
 /** What the shell's own commands do to the shell, and which of them may run more than their words tell. */
 import type { Word } from './analysis';
+import { knownStart } from './words';
 
 export interface Effect {
   /** Why the line may do more than is listed, as the end of a sentence that starts with "Not understood:". */
@@ -104,7 +105,7 @@ function declarationEffect(words: readonly Word[]): Effect {
   let isList = false;
   let makesReadOnly = words[0]?.text === 'readonly';
   for (const word of words.slice(1)) {
-    const text = leadingText(word);
+    const text = knownStart(word);
     if (!isList && text.startsWith('-')) {
       // Other attributes make a value something else than what is assigned: a number, a reference, lower case.
       if (word.text === undefined || !/^-(?:[prxg]+|-)$/.test(text)) return changesMeaning(words);
@@ -182,7 +183,7 @@ function printfEffect(words: readonly Word[]): Effect {
     }
     return { sets: [{ name: name.text, value: undefined }], changesShell: true };
   }
-  return leadingText(format).startsWith('-v') ? changesMeaning(words) : NONE;
+  return knownStart(format).startsWith('-v') ? changesMeaning(words) : NONE;
 }
 
 function waitEffect(words: readonly Word[]): Effect {
@@ -214,14 +215,9 @@ function isSafeCompgen(word: Word, index: number): boolean {
   return index === 0 || /^(?:-[abcdefgjksuv]+|[\w./][\w./-]*)$/.test(word.text ?? '');
 }
 
-/** The known text that the word starts with. */
-function leadingText({ text, pieces: [first] }: Word): string {
-  return text ?? (first?.kind === 'text' ? first.text : '');
-}
-
 function mayBe(word: Word, text: string): boolean {
   if (word.text !== undefined) return word.text === text;
-  const leading = leadingText(word);
+  const leading = knownStart(word);
   return leading === '' || text.startsWith(leading);
 }
 

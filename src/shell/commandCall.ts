@@ -2,6 +2,7 @@
 import { programName, type SimpleCommand, type Word, type WordPiece } from './analysis';
 import type { CommandCall, CommandSpec, GivenOption, OptionSpec } from './commandTable';
 import { commandSpec } from './commands/registry';
+import { knownStart } from './words';
 
 /** A command is asked about by several parties; it never changes. */
 const calls = new WeakMap<SimpleCommand, CommandCall>();
@@ -199,12 +200,6 @@ export function isPipeName({ pieces }: Word): boolean {
 
 function maySplit({ pieces }: Word): boolean {
   return pieces.some((piece) => piece.kind === 'glob' || isOpen(piece));
-}
-
-/** The known text that the word starts with. */
-function knownStart({ pieces }: Word): string {
-  const end = pieces.findIndex(({ kind }) => kind !== 'text');
-  return (end === -1 ? pieces : pieces.slice(0, end)).map(({ text }) => text).join('');
 }
 
 function startsWithDash(word: Word): boolean {

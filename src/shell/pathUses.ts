@@ -1,7 +1,8 @@
 /** Which paths a command is known to use, and how. */
 import { opensForWriting, programName, type Redirection, type SimpleCommand } from './analysis';
 import { readCallAs } from './commandCall';
-import type { CommandCall, CommandSpec, PathAction, PathUse, ValueRole } from './commandTable';
+import type { CommandCall, CommandSpec, PathUse } from './commandTable';
+import { isPath, optionUses } from './commands/pathOperands';
 import { fileSpec } from './commands/registry';
 
 /** Every path that the command's table and its redirections name. What no table knows is not in it. */
@@ -19,22 +20,11 @@ export function callUses(call: CommandCall): readonly PathUse[] {
   return spec.paths?.(call) ?? [...optionUses(call), ...operandUses(call, spec)];
 }
 
-/** The uses that the roles of the given options tell. For tables whose `paths` only adds to them. */
-export function optionUses(call: CommandCall): readonly PathUse[] {
-  return call.options.flatMap(({ spec: { role }, value }) =>
-    value === undefined || !isPath(role) ? [] : [{ word: value.word, from: value.from, action: role }],
-  );
-}
-
 function operandUses({ operands }: CommandCall, { operands: roles = 'text' }: CommandSpec): readonly PathUse[] {
   return operands.flatMap((word, index) => {
     const role = typeof roles === 'string' ? roles : (roles[index] ?? roles.at(-1));
     return isPath(role) ? [{ word, action: role }] : [];
   });
-}
-
-function isPath(role: ValueRole | undefined): role is PathAction {
-  return role !== undefined && role !== 'text';
 }
 
 function redirectionUses(redirection: Redirection): readonly PathUse[] {

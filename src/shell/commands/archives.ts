@@ -1,9 +1,9 @@
 /** Archivers and compressors: `tar`, `zip`, `gzip`. What an archive holds is not known, so unpacking counts for the whole folder. */
 import { textWord, type Word } from '../analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../commandTable';
-import { optionUses } from '../pathUses';
+import { wordFrom } from '../words';
 import { does, doesEach, options } from './tableNotation';
-import { currentFolder, hasAny, sourceUses, usesOf, valueOf, valueWord } from './pathOperands';
+import { currentFolder, hasAny, optionUses, sourceUses, usesOf, valueOf } from './pathOperands';
 
 /** Letters of `tar` that take a value, in a cluster as well as in the old style without a dash, where values follow in order. */
 const TAR_VALUES = 'bCfFgHIKLNTVX';
@@ -31,7 +31,7 @@ function tarUses({ command }: CommandCall): readonly PathUse[] {
   const members: { readonly word: Word; readonly below: Word | undefined }[] = [];
   let folder: Word | undefined;
   const take = (option: string, word: Word, from: number): void => {
-    const value = valueWord({ word, from });
+    const value = wordFrom(word, from);
     if (option === 'f' || option === '--file') archives.push(value);
     else if (option === 'C' || option === '--directory') folder = value;
     else if (option === '--add-file') members.push({ word: value, below: folder });

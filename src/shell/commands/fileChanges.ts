@@ -1,10 +1,9 @@
 /** Programs that create, change, move and delete files: `rm`, `cp`, `tee`. */
 import { textWord } from '../analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../commandTable';
-import { optionUses } from '../pathUses';
 import { ARCHIVERS } from './archives';
 import { doesEach, does, options } from './tableNotation';
-import { hasAny, placesInside, sourcesAndTarget, sourceUses, usesOf, valueOf } from './pathOperands';
+import { hasAny, optionUses, placesInside, sourcesAndTarget, sourceUses, usesOf, valueOf } from './pathOperands';
 import { TEXT_REWRITERS } from './textRewriters';
 
 const REMOVE = options(

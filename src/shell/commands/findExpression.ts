@@ -1,5 +1,6 @@
 /** Reads the words of `find`: where it starts, what it tests, what it does. */
 import type { Word, WordPiece } from '../analysis';
+import { maySplit } from '../words';
 
 export interface FindReading {
   /** Where it starts; empty: in its folder. */
@@ -92,10 +93,6 @@ function startsExpression({ pieces: [piece], text }: Word): boolean {
 
 function isOpen(piece: WordPiece): boolean {
   return piece.kind === 'value' && !piece.quoted;
-}
-
-function maySplit({ pieces }: Word): boolean {
-  return pieces.some((piece) => piece.kind === 'glob' || isOpen(piece));
 }
 
 /** Whether what the shell makes of the word may be a step of the expression. */

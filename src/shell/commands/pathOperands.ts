@@ -1,6 +1,7 @@
 /** Says of a call's words which of them are paths and what happens to these. */
 import { textWord, writtenText, type Word } from '../analysis';
-import { hasOption, type CommandCall, type PathAction, type PathUse } from '../commandTable';
+import { hasOption, type CommandCall, type PathAction, type PathUse, type ValueRole } from '../commandTable';
+import { wordFrom } from '../words';
 
 export type UseDetails = Pick<PathUse, 'recursive' | 'includeHidden' | 'below'>;
 
@@ -8,27 +9,26 @@ export function usesOf(words: readonly Word[], action: PathAction, details: UseD
   return words.map((word) => ({ word, action, ...details }));
 }
 
+/** The uses that the roles of the given options tell. For tables whose `paths` only adds to them. */
+export function optionUses(call: CommandCall): readonly PathUse[] {
+  return call.options.flatMap(({ spec: { role }, value }) =>
+    value === undefined || !isPath(role) ? [] : [{ word: value.word, from: value.from, action: role }],
+  );
+}
+
+export function isPath(role: ValueRole | undefined): role is PathAction {
+  return role !== undefined && role !== 'text';
+}
+
 /** The folder that the command runs in. */
 export function currentFolder(call: CommandCall): Word {
   return textWord('.', call.command.position);
 }
 
-/** The last such option's value, as the word that holds it. */
+/** The last such option's value, as a word of its own, so that it can stand for a folder that others lie below. */
 export function valueOf(call: CommandCall, name: string): PathUse['word'] | undefined {
   const value = call.options.findLast(({ spec }) => spec.names.includes(name))?.value;
-  return value === undefined ? undefined : valueWord(value);
-}
-
-/** An option's value as a word of its own, so that it can stand for a folder that others lie below. */
-export function valueWord({ word, from }: { readonly word: Word; readonly from: number }): Word {
-  if (from === 0) return word;
-  let skip = from;
-  const pieces = word.pieces.flatMap((piece) => {
-    const text = piece.text.slice(Math.min(skip, piece.text.length));
-    skip -= Math.min(skip, piece.text.length);
-    return text === '' ? [] : [{ ...piece, text }];
-  });
-  return { ...word, pieces, text: word.text?.slice(from) };
+  return value === undefined ? undefined : wordFrom(value.word, value.from);
 }
 
 /** A recursive reader takes hidden and ignored files along. */

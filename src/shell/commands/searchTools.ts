@@ -1,10 +1,10 @@
 /** Programs that search and pick out: `grep`, `rg`, `find`, `sed -n`, `awk`, `jq`. */
 import { textWord, writtenText, type Word } from '../analysis';
 import { hasOption, optionText, type CommandCall, type CommandSpec, type PathUse } from '../commandTable';
-import { optionUses } from '../pathUses';
 import { awkObjection } from './awkProgram';
 import { jqObjection, yqObjection } from './filterLanguages';
 import { readFind } from './findExpression';
+import { optionUses } from './pathOperands';
 import { readSedScript } from './sedScript';
 import { options } from './tableNotation';
 

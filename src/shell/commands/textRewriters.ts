@@ -1,8 +1,7 @@
 /** Programs that rewrite a file in place, and programs whose result goes to a file that an option or the last operand names. */
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../commandTable';
-import { optionUses } from '../pathUses';
 import { does, doesEach, options } from './tableNotation';
-import { hasAny, usesOf, valueOf } from './pathOperands';
+import { hasAny, optionUses, usesOf, valueOf } from './pathOperands';
 
 const PATCH = options(
   '-i|--input=read -o|--output=overwrite -r|--reject-file=overwrite -d|--directory= -p|--strip=',

@@ -1,9 +1,8 @@
 /** Programs that fetch and send: `curl`, `wget`, `rsync`, `scp`. */
 import { textWord, writtenText, type Word } from '../analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../commandTable';
-import { optionUses } from '../pathUses';
 import { does, doesEach, options } from './tableNotation';
-import { hasAny, placesInside, sourceUses, usesOf, valueOf } from './pathOperands';
+import { hasAny, optionUses, placesInside, sourceUses, usesOf, valueOf } from './pathOperands';
 
 const CURL = options(
   '-o|--output= -O|--remote-name --remote-name-all -J|--remote-header-name --output-dir= --create-dirs',

@@ -1,9 +1,9 @@
 /** `env`: options, assignments, then the command; `-S` cuts a text into more of them. */
 import { programName, type SimpleCommand } from '../analysis';
+import { blankWords, withWords, wordFrom } from '../words';
 import { innerCommand, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { folderOf } from './prefixWrappers';
-import { blankWords, withWords, wordFrom } from './words';
 
 /** What `-S` does not read specially: no quotes, escapes, variables, comments. */
 const PLAIN_TEXT = /^[A-Za-z0-9 \t_./=:,@%+-]*$/;

@@ -1,8 +1,8 @@
 /** `find -exec` and `fd -x`. */
 import { textWord, type Word, type WordPiece } from '../analysis';
+import { maySplit, replaceInWord, unknownWord } from '../words';
 import { assemble } from './assemble';
 import type { OpenedCommand, Opener } from './opener';
-import { maySplit, replaceInWord, unknownWord } from './words';
 
 const FIND_ACTIONS = ['-exec', '-execdir', '-ok', '-okdir'];
 /** With more starting points and words than these what is found is just unknown. */

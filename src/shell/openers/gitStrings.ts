@@ -3,11 +3,11 @@ import { textWord, type SimpleCommand, type Word } from '../analysis';
 import { readCallAs } from '../commandCall';
 import type { CommandSpec } from '../commandTable';
 import { options } from '../commands/tableNotation';
+import { blankWords, joinWords, knownStart, mayBeOption, wordFrom } from '../words';
 import { assemble } from './assemble';
 import { nameDoubt } from './innerCommand';
 import type { OpenedCommand, OpenedScript, Opener } from './opener';
 import { optionValues } from './optionValues';
-import { blankWords, joinWords, knownStart, mayBeOption, wordFrom } from './words';
 
 const GIT: CommandSpec = {
   names: ['git'],

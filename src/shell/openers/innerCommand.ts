@@ -3,8 +3,8 @@ import { programName, writtenText, type SimpleCommand, type VariableAssignment, 
 import { readCallAs } from '../commandCall';
 import type { CommandCall, CommandSpec } from '../commandTable';
 import { WRAPPERS } from '../commands/wrappers';
+import { assignmentIn, maySplit } from '../words';
 import type { Opened, OpenedCommand } from './opener';
-import { assignmentIn, maySplit } from './words';
 
 const tables: ReadonlyMap<string, CommandSpec> = new Map(
   WRAPPERS.flatMap((spec) => spec.names.map((name) => [name, spec] as const)),

@@ -1,7 +1,7 @@
 /** GNU `parallel` puts a line for the shell together from its words and its arguments. Its options are many: it is never fully known. */
 import type { Word } from '../analysis';
+import { joinWords, mayBeOption, replaceInWord, unknownWord } from '../words';
 import type { Opened, OpenedScript, Opener } from './opener';
-import { joinWords, mayBeOption, replaceInWord, unknownWord } from './words';
 
 const VALUES = (
   '-j --jobs -P --max-procs -S --sshlogin -a --arg-file -I -N -n --max-args -L --max-lines -s --max-chars -d --delimiter -E -C --colsep ' +

@@ -2,8 +2,8 @@
 import { hasOption, type CommandCall } from '../commandTable';
 import type { Opened, OpenedCommand, Opener } from './opener';
 import { innerCommand, openedCommand, type InnerCommand } from './innerCommand';
-import { mayBeOption, wordFrom } from './words';
 import type { Word } from '../analysis';
+import { mayBeOption, wordFrom } from '../words';
 
 interface PrefixWrapper {
   readonly names: string;

@@ -1,10 +1,10 @@
 /** Programs whose own language or options can run a command: `tar --to-command`, `vim -c`, `psql -c`, `awk`. */
 import { textWord, writtenText, type InlineCode, type Word } from '../analysis';
+import { knownStart, mayBeOption, wordFrom } from '../words';
 import { assemble } from './assemble';
 import { optionValues } from './optionValues';
 import type { OpenedScript, Opener } from './opener';
 import { standardInputs } from './standardInput';
-import { knownStart, mayBeOption, wordFrom } from './words';
 
 type Code = Pick<InlineCode, 'language' | 'text'>;
 

@@ -3,10 +3,10 @@ import { writtenText, type SimpleCommand } from '../analysis';
 import { readCallAs } from '../commandCall';
 import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
 import { options } from '../commands/tableNotation';
+import { joinWords, knownStart, withWords, wordFrom } from '../words';
 import { assemble } from './assemble';
 import type { OpenedScript, Opener } from './opener';
 import { standardInputs } from './standardInput';
-import { joinWords, knownStart, withWords, wordFrom } from './words';
 
 const SSH: CommandSpec = {
   names: ['ssh'],

@@ -3,10 +3,10 @@ import { writtenText, type SimpleCommand, type Word } from '../analysis';
 import { readCallAs } from '../commandCall';
 import type { CommandCall, CommandSpec, OptionSpec } from '../commandTable';
 import { options } from '../commands/tableNotation';
+import { blankWords, joinWords, maySplit, withWords, wordFrom } from '../words';
 import { leadingAssignments, nameDoubt, openedCommand } from './innerCommand';
 import { assemble } from './assemble';
 import type { Opened, OpenedCommand, Opener } from './opener';
-import { blankWords, joinWords, maySplit, withWords, wordFrom } from './words';
 
 /** What a program, or a sub-command of it, makes of its words. */
 export interface Runner {

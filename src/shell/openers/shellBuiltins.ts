@@ -1,6 +1,6 @@
 /** Builtins of the shell that run text: `eval`, `trap`. */
+import { joinWords } from '../words';
 import type { Opener } from './opener';
-import { joinWords } from './words';
 
 /** Joins its words with blanks and runs them. */
 const openEval: Opener = ({ words: [, first, ...rest] }) => {

@@ -1,8 +1,8 @@
 /** Shells: `bash -c TEXT`, `sh -s`, `bash <<E`, a script file. */
 import { programName, writtenText, type Shell, type SimpleCommand, type Word } from '../analysis';
+import { mayBeOption, maySplit } from '../words';
 import type { Opened, Opener } from './opener';
 import { standardInputs } from './standardInput';
-import { mayBeOption, maySplit } from './words';
 
 interface ShellDialect {
   readonly shell: Shell;

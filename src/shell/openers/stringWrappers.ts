@@ -1,11 +1,11 @@
 /** Wrappers that take a text for the shell, or a text or a command: `su -c`, `watch`, `script -c`, `flock`. */
 import { textWord, type Word } from '../analysis';
 import { hasOption, type CommandCall } from '../commandTable';
+import { joinWords, withWords, wordFrom } from '../words';
 import { innerCommand, openedCommand } from './innerCommand';
 import { assemble } from './assemble';
 import type { Opened, OpenedScript, Opener } from './opener';
 import { standardInputs } from './standardInput';
-import { joinWords, withWords, wordFrom } from './words';
 
 /** The value of the last such option. */
 export function optionWord(call: CommandCall, name: string): Word | undefined {

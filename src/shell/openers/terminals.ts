@@ -1,9 +1,9 @@
 /** Commands for terminals that go on without the line: `tmux new-session`, `tmux send-keys`, `screen`. */
 import type { Word } from '../analysis';
+import { joinWords, mayBeOption } from '../words';
 import { assemble } from './assemble';
 import { nameDoubt, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
-import { joinWords, mayBeOption } from './words';
 
 const STARTS =
   'new-session new new-window neww split-window splitw respawn-pane respawnp respawn-window respawnw display-popup popup'.split(

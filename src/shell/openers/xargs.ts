@@ -2,10 +2,10 @@
 import type { CommandCall, GivenOption } from '../commandTable';
 import type { Word } from '../analysis';
 import { textWord } from '../analysis';
+import { replaceInWord, unknownWord, wordFrom } from '../words';
 import { innerCommand, nameDoubt, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { standardInputs } from './standardInput';
-import { replaceInWord, unknownWord, wordFrom } from './words';
 
 /** What it adds may be any number of words, options among them. */
 const openXargs: Opener = (command) => {

@@ -1,7 +1,7 @@
 /** git's sub-commands that change files, the history or other repositories. Listed so that rules know all spellings of their options. */
 import { writtenText } from '../../analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../../commandTable';
-import { optionUses } from '../../pathUses';
+import { optionUses } from '../pathOperands';
 import { does, doesEach, options } from '../tableNotation';
 import { operandPaths } from './gitPaths';
 

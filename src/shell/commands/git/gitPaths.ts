@@ -1,7 +1,7 @@
 /** Which files of the work tree, or of the history, a call of git names. */
 import { makeWord, writtenText, type Word, type WordPiece } from '../../analysis';
 import { hasOption, type CommandCall, type PathAction, type PathUse } from '../../commandTable';
-import { optionUses } from '../../pathUses';
+import { optionUses } from '../pathOperands';
 
 /** What git takes for the wildcards of its path patterns. */
 const WILDCARDS = /[*?[]/;

@@ -1,5 +1,5 @@
-/** Cutting, joining and replacing words without losing what is not known of them. */
-import { makeWord, textWord, type SimpleCommand, type Word, type WordPiece } from '../analysis';
+/** What is known of a word, and cutting, joining and replacing without losing what is not. */
+import { makeWord, textWord, type SimpleCommand, type Word, type WordPiece } from './analysis';
 
 /** A word of which nothing is known. `raw` is shown to people. */
 export function unknownWord(raw: string, position: number, quoted: boolean): Word {
