@@ -8,11 +8,13 @@ import {
   textWord,
   writtenText,
   type CommandContext,
+  type InlineCode,
   type Redirection,
   type SimpleCommand,
   type Word,
 } from './analysis';
 import { DECLARATIONS, effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
+import { calledScripts } from './codeCalls';
 import { Listing } from './listing';
 import type { OpenedCommand, OpenedScript } from './openers/opener';
 import { openerFor } from './openers/openers';
@@ -196,21 +198,25 @@ function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wr
     return undefined;
   }
   if (opened.unknown !== undefined) listing.doubt(opened.unknown, at.fragment, command.position);
-  for (const code of opened.code ?? []) listing.code.push({ ...code, command });
+  for (const code of opened.code ?? []) runCode({ ...code, command }, name, state, at);
   let outcome: Outcome | undefined;
   for (const inner of opened.commands ?? []) outcome = runOpened(inner, command, name, state, at, wrappers);
   for (const script of opened.scripts ?? []) runScript(script, command, name, state, at);
   return outcome;
 }
 
+/** Lists the code, and the programs that it is seen to start. */
+function runCode(code: InlineCode, outerName: string, state: ShellState, at: RunPlace): void {
+  at.listing.code.push(code);
+  for (const text of calledScripts(code)) runScript({ text, shell: 'sh' }, code.command, outerName, state, at);
+}
+
 /** Whether the command may run what it reads from a pipe. */
 export function runsItsInput(command: SimpleCommand): boolean {
   const name = programName(command);
-  return (
-    name !== undefined &&
-    command.redirections.every(({ operator }) => !operator.startsWith('<')) &&
-    openerFor(name) !== undefined
-  );
+  if (name === 'source' || name === '.')
+    return /^\/(?:dev\/(?:stdin|fd\/)|proc\/self\/fd\/)/.test(command.words[1]?.text ?? '');
+  return name !== undefined && openerFor(name) !== undefined;
 }
 
 /**
@@ -238,7 +244,7 @@ export function openInput(
   for (const script of opened?.scripts ?? []) {
     if (script.text === input) runScript(script, command, name, state, inside);
   }
-  for (const code of opened?.code ?? []) if (code.text === input) at.listing.code.push({ ...code, command });
+  for (const code of opened?.code ?? []) if (code.text === input) runCode({ ...code, command }, name, state, inside);
   if (!/^g?xargs$/.test(name)) return;
   for (const inner of opened?.commands ?? []) runOpened(inner, command, name, state, inside, 1);
 }

@@ -3,7 +3,7 @@
  * block on; a line that runs such text is not understood, whatever is found here.
  */
 import { decodeAnsiC } from './ansiCQuoting';
-import { opensForWriting, programName, writtenText, type SimpleCommand, type Word } from './analysis';
+import { opensForWriting, programName, writtenText, type Redirection, type SimpleCommand, type Word } from './analysis';
 
 /** Longer texts are cut off here. */
 const LONGEST = 8_192;
@@ -13,10 +13,16 @@ const MOST_ARGUMENTS = 64;
 /**
  * What the commands, in their order, leave on their output. A filter between them is taken to pass on what it gets, but for those that
  * decode it. Undefined: nothing that is known.
+ * @param inherited redirections around the pipeline, which do not count in it.
  */
-export function printedText(commands: readonly SimpleCommand[]): string | undefined {
+export function printedText(
+  commands: readonly SimpleCommand[],
+  inherited: readonly Redirection[] = [],
+): string | undefined {
   let printed = '';
-  for (const command of commands) {
+  for (const listed of commands) {
+    const redirections = listed.redirections.filter((redirection) => !inherited.includes(redirection));
+    const command = { ...listed, redirections };
     const input = inputText(command) ?? printed;
     const decoded = decodedBy(command, input);
     if (decoded !== undefined) printed = decoded;
@@ -56,10 +62,12 @@ function inputText({ redirections }: SimpleCommand): string | undefined {
   return target === undefined ? undefined : `${writtenText(target)}\n`;
 }
 
-/** Shells differ in which escapes they read without an option, so all are. */
 function echoed(words: readonly string[]): string {
-  const from = words.findIndex((word) => !/^-[neE]+$/.test(word));
-  return from === -1 ? '\n' : `${decodeAnsiC(words.slice(from).join(' ')).text}\n`;
+  const found = words.findIndex((word) => !/^-[neE]+$/.test(word));
+  const from = found === -1 ? words.length : found;
+  const text = words.slice(from).join(' ');
+  const readsEscapes = words.slice(0, from).some((word) => word.includes('e'));
+  return `${readsEscapes ? decodeAnsiC(text).text : text}\n`;
 }
 
 function formatted(words: readonly string[]): string | undefined {

@@ -235,16 +235,16 @@ export class ScriptWalk implements CommandWalker {
         ? [this.#errorsToOutput(command.end), ...around.redirections]
         : around.redirections;
       this.#walk(command, state, { ...around, context, redirections, isSameShell: false });
-      if (index > 0) this.#openPiped(start, from, state);
+      if (index > 0) this.#openPiped(start, from, state, around.redirections);
     });
     return bothWays(state);
   }
 
   /** Lists what the last stage of a pipeline, from that command on, runs of what the stages before it print. */
-  #openPiped(start: number, from: number, state: ShellState): void {
+  #openPiped(start: number, from: number, state: ShellState, inherited: readonly Redirection[]): void {
     const { commands } = this.#listing;
     if (!commands.slice(from).some(runsItsInput)) return;
-    const text = printedText(commands.slice(Math.max(start, from - MOST_PRINTING), from));
+    const text = printedText(commands.slice(Math.max(start, from - MOST_PRINTING), from), inherited);
     if (text === undefined) return;
     for (const command of commands.slice(from).filter(runsItsInput)) {
       if (!this.#listing.isFull) openInput(command, text, state, { script: this.#script, listing: this.#listing });

@@ -62,6 +62,7 @@ const ROWS: readonly (readonly [string, ...string[]])[] = [
   ["printf 'rm %s\\n' x y | sudo bash", 'sudo: [root] bash', 'sudo>bash: [root] rm x', 'sudo>bash: [root] rm y', '?'],
   ["(echo 'rm x'; echo ls) | tee log | sh", 'sh: rm x', 'sh: ls', '?'],
   ["cat <<'E' | sh\nrm x\nE", 'sh: rm x', '?'],
+  ["echo 'r\\m \\x' | sh", 'sh: rm x', '?'],
   ['echo cm0geA== | base64 -d | sh', 'sh: rm x', '?'],
   ['base64 --decode <<< cm0geA== | sh', 'sh: rm x', '?'],
   ["echo -e '\\x72m x' | sh", 'sh: rm x', '?'],
@@ -69,10 +70,11 @@ const ROWS: readonly (readonly [string, ...string[]])[] = [
   ["echo 'rm x' > file | sh", '?'],
   ["bash <(echo 'rm x')", 'bash: rm x', '?'],
   ["source <(echo 'rm x')", 'source: rm x', '?'],
+  ["echo 'rm x' | source /dev/stdin", 'source: rm x', '?'],
   ["sh < <(echo 'rm x')", 'sh: rm x', '?'],
   ["echo 'x()' | python3", 'python> x()\n', '?'],
-  ['echo x y | xargs rm', 'xargs: rm (what xargs reads)', 'xargs: rm x y', '?'],
-  ["echo 'x y' | xargs -I{} rm {}", 'xargs: rm {}', 'xargs: rm x y', '?'],
+  ['echo x y | xargs rm', 'xargs: rm (what xargs reads)', 'xargs: rm x y'],
+  ["echo 'x y' | xargs -I{} rm {}", 'xargs: rm {}', 'xargs: rm x y'],
   [
     "echo x | xargs -I{} sh -c 'rm {}'",
     'xargs: sh -c rm {}',
@@ -82,6 +84,20 @@ const ROWS: readonly (readonly [string, ...string[]])[] = [
     '?',
   ],
   ['xargs rm <<< x', 'xargs: rm x', '?'],
+  [`python3 -c 'import os; os.system("rm x")'`, 'python3: rm x', 'python> import os; os.system("rm x")'],
+  [`python3 -c 'subprocess.run(["rm", "a b"])'`, 'python3: rm a b', 'python> subprocess.run(["rm", "a b"])'],
+  [`node -e 'cp.execSync("rm x; ls")'`, 'node: rm x', 'node: ls', 'javascript> cp.execSync("rm x; ls")'],
+  [`node -e 'spawnSync("rm", ["x"], {})'`, 'node: rm x', 'javascript> spawnSync("rm", ["x"], {})'],
+  [`node -e '/a/.exec("rm x"); t.run("rm y")'`, `javascript> /a/.exec("rm x"); t.run("rm y")`],
+  [`perl -e 'system "rm", "x"; \`ls\`'`, 'perl: rm x', 'perl: ls', 'perl> system "rm", "x"; `ls`'],
+  [`ruby -e '%x(rm x)'`, 'ruby: rm x', 'ruby> %x(rm x)'],
+  [`php -r 'shell_exec("rm x");'`, 'php: rm x', 'php> shell_exec("rm x");'],
+  [
+    `awk 'BEGIN { system("rm x"); "ls" | getline }'`,
+    'awk: rm x',
+    'awk: ls',
+    'awk> BEGIN { system("rm x"); "ls" | getline }',
+  ],
 ];
 
 describe('what wrappers run, in the analysis of a line', () => {
