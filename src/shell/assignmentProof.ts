@@ -6,8 +6,7 @@ const PRESENTATION =
   /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLUMNS|LINES|TERM|GREP_COLORS?|LS_COLORS|BLOCKSIZE|BLOCK_SIZE)$/;
 const PLAIN_VALUE = /^[\w.,:;@+=*-]*(?:\/[\w+-]+)?$/;
 
-/** What switches a pager or a question off, whatever the variable. */
-const HARMLESS_VALUES = new Set(['cat', 'true', 'false', '', '0', '1', '/bin/cat', '/bin/true', '/usr/bin/true']);
+const SWITCHES = new Set(['cat', 'true', 'false', '', '0', '1', '/bin/cat', '/bin/true', '/usr/bin/true']);
 
 /**
  * Names that no program takes from its environment: lower case, or words that stand for something in a script. Any other could be an
@@ -16,12 +15,25 @@ const HARMLESS_VALUES = new Set(['cat', 'true', 'false', '', '0', '1', '/bin/cat
 const OWN_NAME =
   /^(?!.*_?proxy$)_?[a-z][a-z0-9_]*$|^(?:[A-Z]\d*|(?:[A-Z]+_)?(?:DIR|FILE|FILES|NAME|COUNT|RESULT|LINE|NUM|SRC|DEST|TARGET|ROOT|BASE|REPO|BRANCH|COMMIT|SHA|VERSION|PKG|OUT|OUTPUT|PATTERN|TOTAL|START|STOP|INDEX|ID|PID|PORT|URL|DATE|STATUS|CODE|EXIT|RC))$/;
 /** Of these, the ones that programs do read. */
-const TAKEN_NAME =
-  /^(?:GIT|GH|NODE|NPM|PYTHON|JAVA|GO|CARGO|RUST|DOCKER|KUBE|AWS|XDG|LD|BASH|SSH|SSL|TMP|TEMP|HOME|CURL|HTTP|HTTPS)_/;
+const TAKEN_NAME = new RegExp(
+  `^(?:${[
+    'GIT|GH|NODE|NPM|PYTHON|JAVA|GO|CARGO|RUST|DOCKER|KUBE|AWS|XDG|LD|BASH|SSH|SSL|TMP|TEMP|HOME|CURL|HTTP|HTTPS',
+    'PYENV|RBENV|NODENV|JENV|GOENV|PLENV|PHPENV|TFENV|ASDF|MISE|RTX|NVM|FNM|VOLTA|SDKMAN|RVM|CONDA|MAMBA|VIRTUAL|VIRTUALENV|PIP|PIPENV|POETRY|UV|PDM',
+    'DOTNET|MSBUILD|NUGET|MAVEN|MVN|GRADLE|YARN|PNPM|BUN|DENO|COREPACK|PHP|COMPOSER|RUBY|GEM|BUNDLE|BUNDLER|PERL|LUA|RUSTUP|RUSTC|HOMEBREW|APT|DPKG',
+    'COMPOSE|PODMAN|CONTAINER|CONTAINERS|HELM|KUBECTL|TF|TOFU|CLOUDSDK|AZURE|GLAB|GITLAB|GITHUB|RIPGREP|FZF|BAT|LESS|MAN|TERMINFO|MAGIC|GCONV|LOC',
+    'JDK|ANDROID|CMAKE|CC|CXX|MAKE|CPATH|PKG|PG|MYSQL|PSQL|SQLITE|SYSTEMD|SUDO|DYLD|GLIBC|MALLOC|OPENSSL|GNUPG|PAGER|EDITOR|SHELL|PERF|GCC',
+  ].join('|')})_`,
+  'i',
+);
 
 /** The same form as in a command's table: `*` at the end stands for any text. */
 export function namesVariable(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
+}
+
+/** Whether the value switches something on, or a pager or a question off, and names no program of the project, whatever the variable. */
+export function isSwitch(value: string): boolean {
+  return SWITCHES.has(value);
 }
 
 /** Why the assignment in front of a program may change what it does; undefined: it does not. */
@@ -32,7 +44,7 @@ export function prefixObjection(
   const text = value.text;
   if (text !== undefined && !append) {
     if (PRESENTATION.test(name) && PLAIN_VALUE.test(text)) return undefined;
-    if (variables.some((pattern) => namesVariable(pattern, name)) && HARMLESS_VALUES.has(text)) return undefined;
+    if (variables.some((pattern) => namesVariable(pattern, name)) && isSwitch(text)) return undefined;
   }
   return `the variable ${name} may change what the program does`;
 }

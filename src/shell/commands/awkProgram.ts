@@ -18,7 +18,21 @@ const FORBIDDEN = new Set([
 ]);
 
 /** What may stand in front of a `/` that starts a pattern, besides operators. */
-const KEYWORDS = new Set(['print', 'printf', 'in', 'return', 'else', 'do', 'case', 'exit', 'BEGIN', 'END']);
+const KEYWORDS = new Set(['print', 'printf', 'in', 'return', 'else', 'do', 'exit', 'BEGIN', 'END']);
+/** Behind these some awks take a slash for a division and others for a pattern; `case` is a plain name for all but gawk. */
+const AMBIGUOUS = new Set([
+  '++',
+  '--',
+  'length',
+  '$',
+  'case',
+  'default',
+  'getline',
+  'next',
+  'nextfile',
+  'break',
+  'continue',
+]);
 /** After their closing parenthesis a statement starts. */
 const CONDITIONS = new Set(['if', 'while', 'for', 'switch']);
 
@@ -42,7 +56,7 @@ export function awkObjection(program: string): string | undefined {
     let [token] = TOKEN.exec(program) ?? [''];
     if (token === '') return 'its awk program is not understood';
     if (token.startsWith('/')) {
-      if (isStatementStart || previous === '++' || previous === '--' || previous === 'length' || previous === '$') {
+      if (isStatementStart || AMBIGUOUS.has(previous)) {
         return 'its awk program has a slash that is not understood';
       }
       if (!isOperand(previous)) {

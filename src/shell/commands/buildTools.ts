@@ -11,17 +11,17 @@ const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--version|--help': [
     'g++ clang++ ninja meson autoconf automake libtool pkg-config protoc swift swiftc ghc stack cabal',
     'gfortran ld as nm objdump readelf strip valgrind gdb ccache cppcheck clang-tidy sqlite3 mysql psql redis-cli',
-    'redis-server pg_dump mysqldump shellcheck hadolint yamllint markdownlint packer vault consul nomad',
-    'esbuild rollup rspack swc biome oxlint dprint stylelint pdm hatch twine sphinx-build jupyter gitleaks hugo',
+    'redis-server pg_dump mysqldump shellcheck hadolint yamllint markdownlint vault consul nomad',
+    'esbuild rollup rspack swc biome oxlint dprint stylelint hatch twine sphinx-build jupyter gitleaks hugo',
     'starship tmux fzf zoxide eza lsd delta',
   ],
   '-v|--version|-h|--help': ['node prettier corepack vite vitest volta fnm'],
-  '-V|--version|-h|--help': ['rustc rustfmt rustdoc wasm-pack'],
+  '-V|--version|-h|--help': ['rustc rustfmt rustdoc wasm-pack rake mypy ruff'],
   '-V|--version|-VV|-h|--help': ['python python3 python2 pypy pypy3'],
-  '-v|-V|--version|-h|--help': ['deno perl php ruby rake tsc eslint black mypy ruff'],
+  '-v|-V|--version|-h|--help': ['deno perl php ruby tsc eslint'],
   '--version|-v|--help|-h': ['make gmake gcc cc clang'],
   '-version|--version|-help|--help': ['java javac javadoc jar jshell kotlin kotlinc scala scalac groovy ant'],
-  '-V|--version|--help': ['cmake ctest cpack'],
+  '--version|--help|-h': ['cmake ctest cpack black'],
   '-v|--version|-V': ['nginx mvn mvnd lua luajit gradle'],
 };
 

@@ -1,5 +1,5 @@
 /** `aws`, `az`, `gcloud`, `gsutil` and `terraform`. */
-import { type CommandCall, type CommandSpec } from '../commandTable';
+import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
 import { does, doesEach, options, reads, readsEach } from './tableNotation';
 
 /**
@@ -102,6 +102,8 @@ const AWS: CommandSpec = reads('aws', [], {
 });
 
 const AZ_VALUED = ['-o', '--output', '--query', '--subscription'];
+const AZ_ACTS =
+  /^(?:build|run|pack|create|delete|remove|add|set|unset|update|upgrade|up|import|export|start|stop|restart|deploy|apply|invoke|upload|download|copy|exec|login|logout|rest|open|connect|install|uninstall)$/;
 const AZ_SECRETS =
   /key|secret|credential|password|token|connection|publish|appsetting|sas|user-assigned-login|settings/;
 
@@ -112,7 +114,10 @@ function azObjection(call: CommandCall): string | undefined {
   if (asksVersion(call)) return undefined;
   if (path.join(' ') === 'version') return undefined;
   if (path.some((word) => word !== 'keyvault' && AZ_SECRETS.test(word))) return 'it may print secrets';
+  // The last word may be an operand of these: `az acr build list`.
+  const acts = path.slice(0, -1).some((word) => AZ_ACTS.test(word));
   return path.length > 1 &&
+    !acts &&
     !/^(?:config|find)$/.test(path[0] ?? '') &&
     /^(?:list|show)(?:-[a-z-]+)?$/.test(path.at(-1) ?? '')
     ? undefined
@@ -196,60 +201,80 @@ const GSUTIL: CommandSpec = does('gsutil', [], {
 });
 
 /** Programs of the project's own folder (providers) run in `validate`, `show`, `graph`, `state show`, `plan`: these are not proven. */
-const TERRAFORM: CommandSpec = reads('terraform tofu', options('-version|--version|-v -chdir=? -help|--help|-h'), {
+const TERRAFORM_OPTIONS = options('-version|--version|-v -chdir=? -help|--help|-h');
+
+const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
+  reads('version', options('-json'), { style: 'long' }),
+  reads('fmt', options('-check=? -diff=? -list=? -recursive=? -no-color -write=?!'), {
+    style: 'long',
+    operands: 'read',
+    objection: (call) =>
+      hasOption(call, '-check') && call.options.every(({ name, value }) => name !== '-check' || value === undefined)
+        ? undefined
+        : 'without -check it rewrites files',
+  }),
+  does('workspace', [], {
+    subcommands: [
+      reads('list', [], { style: 'long' }),
+      reads('show', [], { style: 'long' }),
+      ...doesEach('new select delete'),
+    ],
+  }),
+  does('state', [], {
+    subcommands: [
+      reads('list', options('-id=?'), { style: 'long' }),
+      ...doesEach('show mv rm pull push replace-provider'),
+    ],
+  }),
+  // A single output, and every machine-readable form, prints what is marked as sensitive.
+  reads('output', options('-no-color -json! -raw! -state=?!'), {
+    style: 'long',
+    objection: ({ operands }) => (operands.length > 0 ? 'it prints an output although it may be sensitive' : undefined),
+  }),
+  reads('providers', options('-test-directory=?'), { style: 'long' }),
+  does(
+    'apply',
+    options(
+      '-auto-approve -destroy -target=? -var=? -var-file=? -refresh-only -replace=? -lock=? -parallelism=? -input=?',
+    ),
+    { style: 'long' },
+  ),
+  does('destroy', options('-auto-approve -target=? -var=? -var-file=? -lock=? -input=?'), { style: 'long' }),
+  does(
+    'plan',
+    options('-out=? -destroy -target=? -var=? -var-file=? -refresh-only -lock=? -input=? -detailed-exitcode'),
+    { style: 'long' },
+  ),
+  does('init', options('-upgrade -reconfigure -migrate-state -backend=? -backend-config=? -input=?'), {
+    style: 'long',
+  }),
+  ...doesEach(
+    'validate show graph console import refresh taint untaint force-unlock login logout get test metadata modules',
+  ),
+];
+
+const TERRAFORM: CommandSpec = reads('terraform', TERRAFORM_OPTIONS, {
   style: 'long',
   network: true,
   variables: ['TF_*', 'TOFU_*', 'CHECKPOINT_DISABLE'],
-  subcommands: [
-    reads('version', options('-json'), { style: 'long' }),
-    reads('fmt', options('-check=? -diff=? -list=? -recursive=? -no-color -write=?!'), {
-      style: 'long',
-      operands: 'read',
-      objection: (call) =>
-        call.options.some(({ name, value }) => name === '-check' && value === undefined)
-          ? undefined
-          : 'without -check it rewrites files',
-    }),
-    does('workspace', [], {
-      subcommands: [
-        reads('list', [], { style: 'long' }),
-        reads('show', [], { style: 'long' }),
-        ...doesEach('new select delete'),
-      ],
-    }),
-    does('state', [], {
-      subcommands: [
-        reads('list', options('-id=?'), { style: 'long' }),
-        ...doesEach('show mv rm pull push replace-provider'),
-      ],
-    }),
-    // A single output, and every machine-readable form, prints what is marked as sensitive.
-    reads('output', options('-no-color -json! -raw! -state=?!'), {
-      style: 'long',
-      objection: ({ operands }) =>
-        operands.length > 0 ? 'it prints an output although it may be sensitive' : undefined,
-    }),
-    reads('providers', options('-test-directory=?'), { style: 'long' }),
-    does(
-      'apply',
-      options(
-        '-auto-approve -destroy -target=? -var=? -var-file=? -refresh-only -replace=? -lock=? -parallelism=? -input=?',
-      ),
-      { style: 'long' },
-    ),
-    does('destroy', options('-auto-approve -target=? -var=? -var-file=? -lock=? -input=?'), { style: 'long' }),
-    does(
-      'plan',
-      options('-out=? -destroy -target=? -var=? -var-file=? -refresh-only -lock=? -input=? -detailed-exitcode'),
-      { style: 'long' },
-    ),
-    does('init', options('-upgrade -reconfigure -migrate-state -backend=? -backend-config=? -input=?'), {
-      style: 'long',
-    }),
-    ...doesEach(
-      'validate show graph console import refresh taint untaint force-unlock login logout get test metadata modules',
-    ),
-  ],
+  subcommands: TERRAFORM_SUBCOMMANDS,
 });
 
-export const CLOUD_TOOLS: readonly CommandSpec[] = [AWS, AZ, GCLOUD, GSUTIL, TERRAFORM];
+/** It decrypts the state, with a program that the configuration may name: `key_provider "external"`. */
+const TOFU: CommandSpec = {
+  ...TERRAFORM,
+  names: ['tofu'],
+  subcommands: TERRAFORM_SUBCOMMANDS.map((spec) =>
+    ['version', 'fmt'].includes(spec.names[0] ?? '')
+      ? spec
+      : {
+          ...spec,
+          readOnly: false,
+          ...(spec.subcommands === undefined
+            ? {}
+            : { subcommands: spec.subcommands.map((inner) => ({ ...inner, readOnly: false })) }),
+        },
+  ),
+};
+
+export const CLOUD_TOOLS: readonly CommandSpec[] = [AWS, AZ, GCLOUD, GSUTIL, TERRAFORM, TOFU];

@@ -1,4 +1,5 @@
 /** `docker`, `podman`, `kubectl` and `helm`. */
+import { writtenText } from '../analysis';
 import { hasOption, optionText, type CommandCall, type CommandSpec } from '../commandTable';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from './tableNotation';
 
@@ -81,7 +82,7 @@ const DOCKER: CommandSpec = reads(
       'CONTAINERS_*',
       'COMPOSE_FILE',
     ],
-    objection: optionAsValue,
+    objection: serverObjection,
     subcommands: [
       reads('ps', LISTS),
       reads('images', LISTS),
@@ -178,7 +179,7 @@ const DOCKER_COMPOSE: CommandSpec = reads(
   {
     network: true,
     variables: ['DOCKER_HOST', 'DOCKER_CONFIG', 'COMPOSE_FILE'],
-    objection: optionAsValue,
+    objection: serverObjection,
     subcommands: COMPOSE,
   },
 );
@@ -196,6 +197,36 @@ const KUBECTL_LISTS = options(
   '-f|--filename=read -R|--recursive --subresource= --containers --show-events=? --for= --types= --use-protocol-buffers=? --sum -k|--kustomize=! --raw=!',
 );
 
+/** Files are read from servers and repositories too: `https://`, `oci://`, `git@host:`. */
+const REMOTE = /:\/\/|^[\w.-]+@[\w.-]+:/;
+
+/** Against a file or chart that lies on another server. */
+function remoteObjection(call: CommandCall): string | undefined {
+  const files = call.options.flatMap(({ spec, value }) => (spec.role === 'read' && value !== undefined ? [value] : []));
+  const isRemote =
+    files.some(({ word, from }) => REMOTE.test(writtenText(word).slice(from))) ||
+    call.operands.some((word) => REMOTE.test(writtenText(word)));
+  return isRemote ? 'a file of it is an address' : undefined;
+}
+
+function serverObjection(call: CommandCall): string | undefined {
+  return optionAsValue(call) ?? remoteObjection(call);
+}
+
+/** Some forms of the output take a template from a file; from level 6 on requests and answers are shown, secrets among them. */
+function kubectlObjection(call: CommandCall): string | undefined {
+  const outputs = call.options.filter(({ spec }) => spec.names.includes('--output'));
+  const isFromFile = outputs.some(({ value }) => {
+    const form = value?.word.text?.slice(value.from);
+    return form === undefined || /^=?templatefile|-file/.test(form);
+  });
+  if (isFromFile) return 'the form of its output is read from a file';
+  const level = optionText(call, '-v');
+  if (hasOption(call, '-v') && !/^=?[0-5]$/.test(level ?? ''))
+    return 'with such a -v it shows whole answers of the server';
+  return serverObjection(call);
+}
+
 /** The table that is printed by default shows no values; every other form may. */
 function secretObjection(call: CommandCall): string | undefined {
   const isPlain = !hasOption(call, '-o') || /^(?:wide|name)$/.test(optionText(call, '-o') ?? '');
@@ -211,7 +242,7 @@ const KUBECTL: CommandSpec = reads('kubectl oc', KUBECTL_ANYWHERE, {
   optionsAnywhere: true,
   network: true,
   variables: ['KUBECONFIG', 'KUBECTL_*', 'KUBERNETES_MASTER'],
-  objection: optionAsValue,
+  objection: kubectlObjection,
   subcommands: [
     reads('get', KUBECTL_LISTS, { objection: secretObjection }),
     reads('describe', KUBECTL_LISTS),
@@ -286,7 +317,7 @@ const HELM_ANYWHERE = options(
 );
 
 const HELM_CHART = options(
-  '--version= --devel --repo= -f|--values=read --set= --set-string= --set-file=read --set-json= --set-literal= --jsonpath= --strict --quiet --with-subcharts -o|--output=',
+  '--version= --devel --repo=! -f|--values=read --set= --set-string= --set-file=! --set-json= --set-literal= --jsonpath= --strict --quiet --with-subcharts -o|--output=',
   '--username=! --password=! --ca-file=! --cert-file=! --key-file=! --insecure-skip-tls-verify! --plain-http! --pass-credentials! --verify --keyring=read',
 );
 
@@ -294,7 +325,7 @@ const HELM: CommandSpec = reads('helm', HELM_ANYWHERE, {
   optionsAnywhere: true,
   network: true,
   variables: ['HELM_*', 'KUBECONFIG'],
-  objection: optionAsValue,
+  objection: serverObjection,
   subcommands: [
     reads(
       'list ls',

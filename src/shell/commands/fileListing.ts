@@ -79,7 +79,7 @@ export const FILE_LISTING: readonly CommandSpec[] = [
     options: options(
       '-v|--version --help -b|--brief -c|--checking-printout -i|--mime --apple --extension --mime-type',
       '--mime-encoding -I -k|--keep-going -l|--list -L|--dereference -h|--no-dereference -n|--no-buffer',
-      '-N|--no-pad -0|--print0 -r|--raw -s|--special-files -d|--debug',
+      '-N|--no-pad -0|--print0 -r|--raw -s|--special-files! -d|--debug',
       '-e|--exclude= --exclude-quiet= -F|--separator= -P|--parameter=',
       '-f|--files-from=read',
       '-m|--magic-file=list',

@@ -5,14 +5,18 @@
  * and loading other files. Strings are not told apart: a word inside one counts as well.
  */
 export function jqObjection(filter: string): string | undefined {
-  return wordObjection('jq', filter, /(?<![.\w])(?:env|import|include|get_search_list|modulemeta)(?!\w)|\.\.\s*env(?!\w)|ENV/);
+  return wordObjection(
+    'jq',
+    filter,
+    /(?<![.\w])(?:env|import|include|get_search_list|modulemeta)(?!\w)|\.\.\s*env(?!\w)|ENV/,
+  );
 }
 
 /** The same for both programs called yq: the one that wraps jq and the one in Go, which can load files and run programs. */
 export function yqObjection(expression: string): string | undefined {
   return (
     jqObjection(expression) ??
-    wordObjection('yq', expression, /(?<![.\w])(?:strenv|envsubst|load\w*|system|eval|from_file|input\w*)(?!\w)/)
+    wordObjection('yq', expression, /(?<!\w|(?<!\.)\.)(?:strenv|envsubst|load\w*|system|eval|from_file|input\w*)(?!\w)/)
   );
 }
 

@@ -27,7 +27,7 @@ const WITH_VALUE = new Set(
   (
     '-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size -mtime -atime -ctime -mmin ' +
     '-amin -cmin -Btime -Bmin -mnewer -newer -anewer -cnewer -perm -user -group -uid -gid -links -inum -samefile -lname -ilname -fstype ' +
-    '-maxdepth -mindepth -printf -used -context -flags -acl -xattrname'
+    '-maxdepth -mindepth -printf -used -context -flags -xattrname'
   ).split(' '),
 );
 const OPERATORS = new Set(['(', ')', '!', '-not', '-a', '-and', '-o', '-or', ',']);

@@ -1,5 +1,6 @@
 /** `gh` and `glab`, the command lines of GitHub and GitLab, and `hub`. */
 import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
+import { jqObjection } from './filterLanguages';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from './tableNotation';
 
 /** A template or a filter prints what the server sent; a browser is another program. */
@@ -29,6 +30,11 @@ function apiObjection(call: CommandCall): string | undefined {
   const isGet = method.every(({ value }) => value?.word.text?.slice(value.from).toUpperCase() === 'GET');
   if (!isGet) return 'its method is another than GET';
   if (method.length === 0 && (hasOption(call, '-f') || hasOption(call, '-F'))) return 'with fields its method is POST';
+  const headers = call.options.filter(({ name }) => name === '-H' || name === '--header');
+  const areHarmless = headers.every(({ value }) =>
+    /^(?:accept|x-github-api-version):/i.test(value?.word.text?.slice(value.from) ?? ''),
+  );
+  if (!areHarmless) return 'a header may change what it does';
   const [endpoint] = call.operands;
   if (endpoint?.text === undefined) return 'it is not known what it asks for';
   // An address of its own would be sent the token.
@@ -44,10 +50,21 @@ function apiObjection(call: CommandCall): string | undefined {
 
 const GH_VARIABLES = ['GH_HOST', 'GH_CONFIG_DIR', 'GH_PAGER', 'GH_BROWSER', 'GH_PATH', 'GH_REPO', 'PAGER', 'GIT_*'];
 
+/** gh gives its filters the environment, and with it the token. */
+function filterObjection(call: CommandCall): string | undefined {
+  const filters = call.options.filter(({ spec }) => spec.names.includes('--jq'));
+  for (const { value } of filters) {
+    const filter = value?.word.text?.slice(value.from);
+    const found = filter === undefined ? 'its jq program is only known when it runs' : jqObjection(filter);
+    if (found !== undefined) return found;
+  }
+  return optionAsValue(call);
+}
+
 const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
   network: true,
   variables: GH_VARIABLES,
-  objection: optionAsValue,
+  objection: filterObjection,
   subcommands: [
     reads('version'),
     reads('status', [...options('-e|--exclude= -o|--org='), ...COMMON]),

@@ -27,7 +27,8 @@ export function psObjection({ operands }: CommandCall): string | undefined {
     } else if (CLUSTER.test(text) || BSD.test(text)) {
       const value = operands[at + 1]?.text;
       if (!VALUED.test(text) || value === undefined) continue;
-      if (/environ/i.test(value)) return 'ps prints the environment of processes';
+      // What is no user's name makes some versions read the whole anew, as options without a dash.
+      if (/environ/i.test(value) || /^[a-z]?e[a-z]?$/.test(value)) return 'ps may print the environment of processes';
       if (text.startsWith('-') && !value.startsWith('-')) at += 1;
     } else {
       return `ps ${text} is in no table`;

@@ -271,8 +271,9 @@ const AWK: CommandSpec = {
     '-f|--file=read!',
   ),
   readOnly: true,
-  objection: ({ operands: [program] }) => {
+  objection: ({ operands: [program, ...files] }) => {
     if (program === undefined) return undefined;
+    if (files.some((file) => /^\/+inet/.test(writtenText(file)))) return 'its input is from the network';
     return program.text === undefined ? 'its awk program is only known when it runs' : awkObjection(program.text);
   },
   paths: (call) => [

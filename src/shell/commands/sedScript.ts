@@ -68,7 +68,10 @@ class ScriptReader {
       this.#skip(/[ \t]*\d*/y);
       this.#end();
     } else if (name === ':' || name === 'b' || name === 't' || name === 'T') {
-      this.#skip(/[ \t]*\w*/y);
+      const label = this.#skip(/[ \t]*\w*/y);
+      // Some take it for a part of the label, and what follows for a command.
+      if (/\w$/.test(label) && this.#peek() === '#')
+        throw new Objection('its sed script has a label that is not understood');
       this.#end();
     } else if (name === 's') {
       this.#readSubstitution();

@@ -51,7 +51,7 @@ function tputObjection({ operands }: CommandCall): string | undefined {
 
 const IP_OBJECTS =
   /^(?:a(?:ddr(?:ess)?)?|l(?:ink)?|r(?:o(?:ute)?)?|n(?:eigh)?|ru(?:le)?|maddr(?:ess)?|addrlabel|nexthop|-[46]|-(?:br|brief|c|color|j|json|p|pretty|s|stats|statistics|d|details|o|oneline|h|human))$/;
-const IP_READS = /^(?:show|list|ls|lst|s|get)$/;
+const IP_READS = /^(?:show|list|ls|lst|get)$/;
 
 /** `ip [options] object [show ...]`. */
 function ipObjection({ operands }: CommandCall): string | undefined {
@@ -59,10 +59,12 @@ function ipObjection({ operands }: CommandCall): string | undefined {
   const first = texts.findIndex((text) => text?.startsWith('-') !== true);
   const shows = first === -1 ? [] : texts.slice(first);
   const options = first === -1 ? texts : texts.slice(0, first);
+  // Of links `s` is short for `set`.
+  const isAddress = (shows[0] ?? '').startsWith("a");
   const isRead =
     options.every((text) => text !== undefined && IP_OBJECTS.test(text)) &&
     (shows.length === 0 || IP_OBJECTS.test(shows[0] ?? '')) &&
-    (shows.length < 2 || IP_READS.test(shows[1] ?? ''));
+    (shows.length < 2 || IP_READS.test(shows[1] ?? '') || (isAddress && shows[1] === 's'));
   return isRead ? undefined : 'this form of ip may change the network';
 }
 

@@ -1,4 +1,5 @@
 /** Programs that print, cut, count and compare text: `cat`, `head`, `sort`, `diff`. */
+import { writtenText } from '../analysis';
 import type { CommandCall, CommandSpec } from '../commandTable';
 import { options } from './tableNotation';
 
@@ -115,6 +116,9 @@ const PRINTING: readonly CommandSpec[] = [
     ),
     digitsOption: true,
     ...reader,
+    // `@file` stands for the words in that file.
+    objection: ({ operands }) =>
+      operands.some((word) => writtenText(word).startsWith("@")) ? 'strings @file takes its words from a file' : undefined,
   },
   {
     names: ['od'],

@@ -53,7 +53,7 @@ const TRANSPARENT: readonly CommandSpec[] = [
     'env genv',
     options(
       '-i|--ignore-environment -0|--null -v|--debug --list-signal-handling',
-      '-u|--unset= -C|--chdir= -S|--split-string= -a|--argv0=',
+      '-u|--unset= -C|--chdir= -S|--split-string= -a|--argv0=!',
       '--block-signal=? --default-signal=? --ignore-signal=?',
       '-P=!',
     ),
@@ -63,8 +63,8 @@ const TRANSPARENT: readonly CommandSpec[] = [
     'xargs gxargs',
     options(
       '-0|--null -o|--open-tty -p|--interactive -r|--no-run-if-empty -t|--verbose -x|--exit --show-limits',
-      '-a|--arg-file= -d|--delimiter= -E= -I= -J= -R= -L= -n|--max-args= -P|--max-procs= -s|--max-chars=',
-      '--process-slot-var=',
+      '-a|--arg-file=read -d|--delimiter= -E= -I= -J= -R= -L= -n|--max-args= -P|--max-procs= -s|--max-chars=',
+      '--process-slot-var=!',
       '-e|--eof=? -i|--replace=? -l|--max-lines=?',
     ),
     readOnly,

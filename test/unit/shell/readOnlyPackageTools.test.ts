@@ -58,7 +58,7 @@ describe('package managers and build tools: what is proven to only read', () => 
     'gradle --version',
     'gem list',
     'composer --version',
-    'composer show --no-plugins',
+    'composer show --no-plugins --no-scripts',
     'brew list --versions',
     'brew info jq',
     'apt list --installed',

@@ -21,6 +21,13 @@ function withoutOperands({ operands, specs }: CommandCall): string | undefined {
   return operands.length === 0 ? undefined : `with an operand ${specs.at(-1)?.names[0] ?? 'it'} does more than read`;
 }
 
+/** What stands in the registry, with a version or without: anything else is fetched from where it lies, with the project's git. */
+const REGISTRY_NAME = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:@[\w.^~<>=|* +-]*)?$/;
+
+function registryNames({ operands: [name] }: CommandCall): string | undefined {
+  return name === undefined || REGISTRY_NAME.test(name.text ?? '/') ? undefined : 'it is no name in the registry';
+}
+
 export function onlyVersion(call: CommandCall): string | undefined {
   if (call.specs.length > 1 || hasOption(call, '--version')) return optionAsValue(call);
   return 'without a sub-command it does more than read';
@@ -52,8 +59,11 @@ const NPM: CommandSpec = reads('npm', ANYWHERE, {
   network: true,
   variables: NODE_VARIABLES,
   subcommands: [
-    ...readsEach('ls list la ll explain why outdated fund query root prefix bin sbom'),
-    ...readsEach('view v info show search s se find docs-url'),
+    ...readsEach('ls list la ll explain why outdated query root prefix bin sbom'),
+    // With a name it opens a page in the browser that the project's settings name.
+    reads('fund', [], { objection: withoutOperands }),
+    ...readsEach('view v info show', [], { objection: registryNames }),
+    ...readsEach('search s se find'),
     reads('version', INSTALL, { objection: withoutOperands }),
     reads('run run-script rum urn', options('--if-present --ignore-scripts'), { objection: withoutOperands }),
     CONFIG,
@@ -77,7 +87,8 @@ const PNPM: CommandSpec = reads('pnpm', [...ANYWHERE, ...FILTERS], {
   network: true,
   variables: [...NODE_VARIABLES, 'pnpm_config_*', 'COREPACK_*'],
   subcommands: [
-    ...readsEach('list ls la ll why outdated root bin view info show'),
+    ...readsEach('list ls la ll why outdated root bin'),
+    ...readsEach('view info show', [], { objection: registryNames }),
     reads('run run-script', [], { objection: withoutOperands }),
     does('licenses', [], { subcommands: [reads('list ls')] }),
     does('store', [], { subcommands: [reads('path'), reads('status'), ...doesEach('add prune')] }),

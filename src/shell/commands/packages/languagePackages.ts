@@ -156,9 +156,9 @@ const COMPOSER: CommandSpec = reads(
   {
     optionsAnywhere: true,
     objection: (call) =>
-      call.specs.length === 1 || hasOption(call, '--no-plugins')
+      call.specs.length === 1 || (hasOption(call, '--no-plugins') && hasOption(call, '--no-scripts'))
         ? onlyVersion(call)
-        : 'without --no-plugins it runs plugins of the project',
+        : 'without --no-plugins and --no-scripts it runs code of the project',
     network: true,
     variables: ['COMPOSER*', 'PHPRC', 'PHP_INI_SCAN_DIR'],
     subcommands: [

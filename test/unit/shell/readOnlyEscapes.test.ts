@@ -1,0 +1,126 @@
+import { notProven, proven } from './proofTables';
+
+describe('forms of reading programs that do more: run code', () => {
+  notProven([
+    // mawk takes `case` for a variable, so that a division follows it and no pattern.
+    [`awk 'BEGIN{case /2; system("id"); x=1/1}'`, /awk program/],
+    [`sed ':a#;w out' f`, /sed script/],
+    [`sed 'b a#;w out' f`, /sed script/],
+    // For these programs the letter means to talk while they work.
+    ['rake -v', /-v|version/],
+    ['mypy -v', /-v|version/],
+    ['ctest -V', /-V|version/],
+    ['cpack -V', /-V|version/],
+    ['black -v', /-v|version/],
+    // Both load plugins of the project's folder first.
+    ['pdm --version', /no table/],
+    ['packer --version', /no table/],
+    // `tofu` decrypts the state with a program that the configuration names.
+    ['tofu output', /tofu/],
+    ['tofu state list', /tofu/],
+    ['tofu workspace list', /tofu/],
+    // Listeners of the project's composer.json run unless both are switched off.
+    ['composer show --no-plugins', /no-scripts/],
+    ['composer show --no-scripts', /no-plugins/],
+    // git from the project's .npmrc fetches it; a page is opened in the browser that .npmrc names.
+    ['npm view git+https://example.com/x.git', /no name/],
+    ['npm view github:o/r', /no name/],
+    ['npm view o/r', /no name/],
+    ['npm view ./folder', /no name/],
+    ['npm view https://example.com/x.tgz', /no name/],
+    ['npm fund lodash', /fund/],
+    ['pnpm view git+https://example.com/x.git', /no name/],
+    ["echo x | xargs --process-slot-var=BASH_ENV bash -c 'ls'", /process-slot-var/],
+    ['env -a rm ls x', /-a/],
+    ['PYENV_ROOT=./x; python3 --version', /PYENV_ROOT/],
+    ['export PYENV_ROOT=./x; python3 --version', /PYENV_ROOT/],
+    ['ASDF_DIR=./x; asdf list', /ASDF_DIR/],
+    ['export npm_config_git=./x; npm view y', /npm_config_git/],
+  ]);
+  proven(
+    'black --version',
+    'mypy --version',
+    'mypy -V',
+    'rake --version',
+    'ctest --version',
+    'tofu version',
+    'terraform output',
+    'composer show --no-plugins --no-scripts',
+    'npm view react version',
+    'npm view @types/node@18 dist-tags',
+    'npm view react@^18.0.0',
+    'npm fund',
+    "sed ':a;N;$!ba;s/\\n/ /g' f",
+    "sed -n '/x/{p;b}' f",
+    'ROOT=x; ls',
+    'OUT_DIR=x; python3 --version',
+  );
+});
+
+describe('forms of reading programs that do more: change something', () => {
+  notProven([
+    // On macOS it takes no value.
+    ['find . -acl -delete', /find -acl/],
+    // The short form of `set` here.
+    ['ip link s eth0 down', /ip may change/],
+    ['ip l s eth0 down', /ip may change/],
+    ['terraform fmt -check -check=false', /rewrites/],
+    ['az acr build list -r x', /no form/],
+    ['az acr run show -r x', /no form/],
+    ["gh api user -H 'X-HTTP-Method-Override: DELETE'", /header/],
+  ]);
+  proven(
+    'ip a s',
+    'ip addr s eth0',
+    'ip link show',
+    'terraform fmt -check -diff',
+    'az acr list',
+    'az acr build-task list',
+    "gh api user -H 'Accept: application/vnd.github.raw+json'",
+    'gh api user -H "X-GitHub-Api-Version: 2022-11-28"',
+  );
+});
+
+describe('forms of reading programs that do more: print secrets or reach other servers', () => {
+  notProven([
+    ['gh pr list --json number --jq env', /env/],
+    ["gh api user --jq '$ENV.GH_TOKEN'", /ENV/],
+    ['gh pr view 1 --json title -q "[.title, env.X]"', /env/],
+    ['kubectl get pods -o go-template-file=x', /file/],
+    ['kubectl get pods -o=jsonpath-file=x', /file/],
+    ['kubectl get pods --output custom-columns-file=x', /file/],
+    ['kubectl get pods --template=x -o templatefile', /file/],
+    ['kubectl describe secret x -v=9', /-v/],
+    ['kubectl get pods --v 8', /-v/],
+    ['kubectl get -f https://example.com/x.yaml', /server|address/],
+    ['docker compose -f https://example.com/x.git ps', /address/],
+    ['docker compose -f git@example.com:x/y.git ps', /address/],
+    ['docker-compose --file=oci://example.com/x ps', /address/],
+    ['helm template . --set-file a=key', /--set-file/],
+    ['helm template https://example.com/x.tgz', /address/],
+    ['helm show values oci://example.com/x', /address/],
+    ['helm show chart x --repo https://example.com', /--repo/],
+    // Options from a file, other files' names among them.
+    ['strings @names', /@/],
+    // The file of the same name in the folder is read too.
+    ['awk 1 /inet/tcp/0/example.com/80', /network/],
+    ['ps -au e', /environment/],
+    // It may wait for the device.
+    ['file -s /dev/ttyS0', /-s/],
+    [`yq '..load("x")' f`, /load/],
+  ]);
+  proven(
+    'gh pr list --json number --jq ".[].number"',
+    'kubectl get pods -o jsonpath={.items}',
+    'kubectl get pods -v=4',
+    'kubectl get -f deploy.yaml',
+    'docker compose -f compose.yaml ps',
+    'helm template ./chart -f values.yaml',
+    'helm show values bitnami/nginx',
+    'ps -u root',
+    'ps -au root',
+    'strings a.out',
+    'file a b',
+    "yq '.load' f",
+  );
+});
