@@ -1,18 +1,7 @@
 /** Reads a command line into the simple commands that it would run. */
-import type { Analysis, CommandContext, Shell, ShellPlace } from './analysis';
+import { OUTERMOST, type Analysis, type Shell, type ShellPlace } from './analysis';
 import { walkText } from './commandRun';
 import { Listing } from './listing';
-
-const OUTERMOST: CommandContext = {
-  pipe: undefined,
-  conditional: false,
-  substitution: false,
-  function: undefined,
-  background: false,
-  via: [],
-  asOtherUser: false,
-  elsewhere: undefined,
-};
 
 /**
  * Every simple command that the script would run in that shell, started in that place. What bash may read otherwise than this does, and

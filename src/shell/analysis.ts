@@ -74,6 +74,18 @@ export interface CommandContext {
   readonly elsewhere: string | undefined;
 }
 
+/** Of a command that stands by itself in the text. */
+export const OUTERMOST: CommandContext = {
+  pipe: undefined,
+  conditional: false,
+  substitution: false,
+  function: undefined,
+  background: false,
+  via: [],
+  asOtherUser: false,
+  elsewhere: undefined,
+};
+
 /** One command that would run: a program, builtin or function with its words, or assignments and redirections alone. */
 export interface SimpleCommand {
   /** The name and the arguments; empty where only assignments or redirections stand. */

@@ -31,7 +31,7 @@ export function namesVariable(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }
 
-/** Whether the value switches something on, or a pager or a question off, and names no program of the project, whatever the variable. */
+/** Whether the value only switches something on or off, such as a pager or a question, whatever the variable. */
 export function isSwitch(value: string): boolean {
   return SWITCHES.has(value);
 }

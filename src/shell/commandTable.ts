@@ -1,17 +1,21 @@
 /** How the tables of known programs are written. The tables themselves lie in `commands/`. */
 import type { SimpleCommand, Word } from './analysis';
 
-/** What a command does to a path that it is given. The same words as the engine's `FileChange`. */
+/** What a command, or a tool that edits files, does to a path. */
 export type PathAction =
   | 'read'
-  /** Names and attributes only: a listing. */
+  /** Names and attributes only: a listing of a folder. */
   | 'list'
   /** Contents, recursively below a folder. */
   | 'search'
+  /** Writes the whole file; may create it. */
   | 'overwrite'
+  /** Changes parts of the present text. */
   | 'in-place'
   | 'delete'
+  /** The place that a rename or move empties. */
   | 'rename-from'
+  /** The place that a rename, move, copy or link fills: with a folder as its target, the place inside that. */
   | 'rename-to';
 
 /** A path that a command is known to use. */

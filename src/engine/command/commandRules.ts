@@ -2,7 +2,7 @@
  * Permission rules on shell commands. They are tried on every simple command of a line, also on those inside wrappers and strings,
  * after quotes, braces and known variables are resolved.
  */
-import { textWord, writtenText, type SimpleCommand, type Word } from '../../shell/analysis';
+import { OUTERMOST, textWord, writtenText, type SimpleCommand, type Word } from '../../shell/analysis';
 import { readCall } from '../../shell/commandCall';
 import type { CommandCall, CommandSpec, OptionSpec } from '../../shell/commandTable';
 import type { Glob } from '../globs';
@@ -92,16 +92,7 @@ function commandOf(words: readonly Word[]): SimpleCommand {
     words,
     assignments: [],
     redirections: [],
-    context: {
-      pipe: undefined,
-      conditional: false,
-      substitution: false,
-      function: undefined,
-      background: false,
-      via: [],
-      asOtherUser: false,
-      elsewhere: undefined,
-    },
+    context: OUTERMOST,
     cwd: undefined,
     position: 0,
   };

@@ -1,8 +1,8 @@
 /** What the environment of the agent's commands changes about the programs that they name. */
 import { programName } from '../../shell/analysis';
+import { isSwitch, namesVariable } from '../../shell/assignmentProof';
 import type { CommandCall } from '../../shell/commandTable';
 import { isInside } from '../files/pathText';
-import { starPattern } from '../starPattern';
 import type { ReadOnlyPlace } from './readOnlyCommand';
 
 /** Variables by which code gets into every program or shell. */
@@ -16,23 +16,10 @@ const FOR_EVERY_PROGRAM = [
   'BASHOPTS',
   'GLIBC_TUNABLES',
   'IFS',
-].map(starPattern);
+];
 
-/** Values that name nothing harmful, whatever the variable. */
-const HARMLESS_VALUES = new Set([
-  '',
-  '0',
-  '1',
-  'true',
-  'false',
-  'cat',
-  'less',
-  'more',
-  'never',
-  'auto',
-  'always',
-  'LF',
-]);
+/** Settings of a person that name nothing of the project either, whatever the variable. */
+const USUAL_VALUES = new Set(['less', 'more', 'never', 'auto', 'always', 'LF']);
 
 /** Why the environment speaks against the call, as the end of a sentence; undefined: nothing known does. */
 export function environmentObjection(
@@ -40,9 +27,11 @@ export function environmentObjection(
   { environment, workspaceFolders, machine }: Pick<ReadOnlyPlace, 'environment' | 'workspaceFolders' | 'machine'>,
 ): string | undefined {
   if (environment === undefined) return undefined;
-  const read = [...FOR_EVERY_PROGRAM, ...call.specs.flatMap(({ variables = [] }) => variables.map(starPattern))];
-  const names = Object.keys(environment).filter((name) => !HARMLESS_VALUES.has(environment[name] ?? ''));
-  const set = names.find((name) => read.some((matches) => matches(name)));
+  const read = [...FOR_EVERY_PROGRAM, ...call.specs.flatMap(({ variables = [] }) => variables)];
+  const set = Object.entries(environment).find(
+    ([name, value]) =>
+      !isSwitch(value) && !USUAL_VALUES.has(value) && read.some((pattern) => namesVariable(pattern, name)),
+  )?.[0];
   if (set !== undefined)
     return `the variable ${set} is set, which changes what ${programName(call.command) ?? 'it'} does`;
   if (call.command.words[0]?.text?.includes('/') === true) return undefined;

@@ -1,19 +1,7 @@
+import type { PathAction } from '../../shell/commandTable';
+
 /** What a tool call does to one file. */
-export type FileChange =
-  | 'read'
-  /** Names only: a listing of a folder. */
-  | 'list'
-  /** Contents, recursively below a folder. */
-  | 'search'
-  /** Writes the whole file; may create it. */
-  | 'overwrite'
-  /** Changes parts of the present text. */
-  | 'in-place'
-  | 'delete'
-  /** The place that a rename or move empties. */
-  | 'rename-from'
-  /** The place that a rename, move, copy or link fills: with a folder as its target, the place inside that. */
-  | 'rename-to';
+export type FileChange = PathAction;
 
 /** One replacement inside a file's text. */
 export interface TextEdit {

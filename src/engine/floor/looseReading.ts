@@ -2,7 +2,14 @@
  * Commands told from text that the analysis does not understand, as far as a tolerant reading tells: quotes, comments and the bodies
  * of here-documents are data; everything that may separate commands does. Only for checks that block.
  */
-import { makeWord, type Redirection, type SimpleCommand, type Word, type WordPiece } from '../../shell/analysis';
+import {
+  makeWord,
+  OUTERMOST,
+  type Redirection,
+  type SimpleCommand,
+  type Word,
+  type WordPiece,
+} from '../../shell/analysis';
 
 /** Longer text is read as far as this. */
 const LONGEST = 32_768;
@@ -201,15 +208,10 @@ class LooseReader {
       assignments: [],
       redirections: this.#redirections,
       context: {
+        ...OUTERMOST,
         // How long a pipeline is does not matter to the checks, but its parts must agree.
         pipe: isPipe || this.#inPipe > 0 ? { index: this.#inPipe, length: 0 } : undefined,
-        conditional: false,
-        substitution: false,
-        function: undefined,
-        background: false,
-        via: [],
         asOtherUser,
-        elsewhere: undefined,
       },
       cwd: this.#cwd,
       position: words[0]?.position ?? 0,

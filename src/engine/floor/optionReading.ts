@@ -3,6 +3,7 @@
  * may not miss one because another is not known.
  */
 import type { Word } from '../../shell/analysis';
+import { knownStart } from '../../shell/words';
 
 export interface ReadOption {
   /** `-r` of a cluster, `--recursive` as written. */
@@ -35,7 +36,7 @@ export function readOptions(args: readonly Word[], valued: ValuedOptions = {}): 
   for (let at = 0; at < args.length; at += 1) {
     const word = args[at];
     if (word === undefined) break;
-    const text = word.text ?? leadingText(word);
+    const text = knownStart(word);
     if (word.text === '--' || (valued.stopAtOperand === true && !isOption(text))) {
       operands.push(...args.slice(word.text === '--' ? at + 1 : at));
       break;
@@ -75,10 +76,6 @@ function readCluster(word: Word, text: string, next: Word | undefined, valued: s
     options.push({ name: `-${letter}`, value: undefined, valueWord: undefined, word });
   }
   return 0;
-}
-
-export function leadingText({ pieces: [first] }: Word): string {
-  return first?.kind === 'text' ? first.text : '';
 }
 
 /** Whether one of the options has a name of the list. */

@@ -1,6 +1,6 @@
 /** Environment variables that a command gives a value to. */
 import type { SimpleCommand, Word } from '../../shell/analysis';
-import { leadingText } from './optionReading';
+import { knownStart } from '../../shell/words';
 
 export interface VariableSet {
   readonly name: string;
@@ -72,7 +72,7 @@ export function variablesSet(
 
 /** `NAME=value`, `-eNAME=value`, `--env=NAME=value`, and the words of `env -S "NAME=value program"`. */
 function wordAssignments(word: Word): readonly VariableSet[] {
-  const known = word.text ?? leadingText(word);
+  const known = knownStart(word);
   return known
     .slice(0, 8_192)
     .split(/[\s;]+/)
