@@ -141,12 +141,15 @@ class TouchReader {
         ...(from !== undefined && { from }),
         ...(newText !== undefined && changesFile(change) && { newText }),
         ...(use.includeHidden === true && { includeHidden: true }),
+        ...(use.action === 'search' && use.names !== undefined && { onlyNamed: use.names }),
       });
     }
   }
 
   #keep(touch: FileTouch): void {
-    const key = `${touch.change} ${touch.newText === undefined ? '' : 'with text'} ${touch.path}`;
+    // What two searches of one folder take in may differ.
+    const scope = `${String(touch.includeHidden)} ${JSON.stringify(touch.onlyNamed)}`;
+    const key = `${touch.change} ${touch.newText === undefined ? '' : 'with text'} ${scope} ${touch.path}`;
     if (this.#touches.has(key)) return;
     if (this.#touches.size >= MAX_TOUCHES) throw new InputProblem(`the command names more than ${MAX_TOUCHES} files`);
     this.#touches.set(key, touch);
