@@ -1,8 +1,10 @@
 /** What a line was found to do so far, and how much more may be listed. */
 import type { InlineCode, SimpleCommand, UnknownPart } from './analysis';
 
-/** More than any line a person reads. */
-const MOST_COMMANDS = 1000;
+/** Ten times what lines of people and agents hold. */
+const MOST_COMMANDS = 256;
+/** Words and redirections, of all commands together. */
+const MOST_WORDS = 1024;
 const MOST_UNKNOWN_PARTS = 40;
 /** Repetitions of the bodies of loops over known lists. */
 const MOST_REPETITIONS = 64;
@@ -23,8 +25,9 @@ export class Listing {
   changesShell = false;
   #repetitionsLeft = MOST_REPETITIONS;
   #innerCharactersLeft = LONGEST_INNER_SCRIPTS;
-  #wordsLeft = MOST_MADE_WORDS;
-  #charactersLeft = MOST_MADE_CHARACTERS;
+  #wordsLeft = MOST_WORDS;
+  #madeWordsLeft = MOST_MADE_WORDS;
+  #madeCharactersLeft = MOST_MADE_CHARACTERS;
   #isFull = false;
 
   get isFull(): boolean {
@@ -32,11 +35,13 @@ export class Listing {
   }
 
   addCommand(command: SimpleCommand): void {
-    if (this.commands.length < MOST_COMMANDS) {
-      this.commands.push(command);
+    if (this.commands.length >= MOST_COMMANDS) {
+      this.stop('it runs more commands than are listed', command.position);
       return;
     }
-    this.stop('it runs more commands than are listed', command.position);
+    this.commands.push(command);
+    this.#wordsLeft -= command.words.length + command.redirections.length;
+    if (this.#wordsLeft < 0) this.stop('it has more words than are judged', command.position);
   }
 
   doubt(why: string, fragment: string, position: number): void {
@@ -66,8 +71,8 @@ export class Listing {
 
   /** What the words of a command come to; where it is too much nothing more is listed. */
   takeWords(count: number, characters: number, position: number): void {
-    this.#wordsLeft -= count;
-    this.#charactersLeft -= characters;
-    if (this.#wordsLeft < 0 || this.#charactersLeft < 0) this.stop('its words come to more than is listed', position);
+    this.#madeWordsLeft -= count;
+    this.#madeCharactersLeft -= characters;
+    if (this.#madeWordsLeft < 0 || this.#madeCharactersLeft < 0) this.stop('its words come to more than is listed', position);
   }
 }

@@ -9,13 +9,19 @@ import { foldBroadly } from './pathText';
  * stands for any text in a name, `**` for any number of names. Everything below a place belongs to it.
  */
 export class PlaceIndex<T> {
-  readonly #places: Place<T>[] = [];
+  readonly #byAnchor: Readonly<Record<Anchor, FirstNames<T>>> = {
+    home: new FirstNames(),
+    root: new FirstNames(),
+    anywhere: new FirstNames(),
+  };
+  #size = 0;
   readonly #byName = new Map<string, Place<T>[]>();
   readonly #nameless: Place<T>[] = [];
 
   add(pattern: string, value: T): void {
-    const place = compile(pattern, value);
-    this.#places.push(place);
+    const place = compile(pattern, value, this.#size);
+    this.#size += 1;
+    this.#byAnchor[place.anchor].add(place);
     // The longest name is the rarest one.
     const [key] = place.names.map(({ literal }) => literal ?? '').toSorted((a, b) => b.length - a.length);
     if (key === undefined || key === '') {
@@ -66,24 +72,24 @@ export class PlaceIndex<T> {
       root: roots.filter((head) => headMeets(folded, head)),
       anywhere: path.map((_, index) => path.slice(0, index)),
     };
-    const found: Meeting<T>[] = [];
-    for (const { anchor, names, value } of this.#places) {
+    const found: { readonly order: number; readonly meeting: Meeting<T> }[] = [];
+    for (const anchor of ANCHORS) {
       for (const head of starts[anchor]) {
-        const first = folded[head.length];
-        // Almost no place gets past its first name.
-        if (first !== undefined && names[0]?.written !== '**' && !nameMeets(names[0], first)) continue;
-        const rest = replaced(path, folded, head.length, names);
-        if (rest === undefined) continue;
-        found.push({
-          ...rest,
-          value,
-          plain: names.every(({ literal }) => literal !== undefined),
-          path: [...head.slice(0, path.length), ...rest.path],
-          anchored: anchor !== 'anywhere',
-        });
+        for (const { names, value, order } of this.#byAnchor[anchor].meeting(folded[head.length])) {
+          const rest = replaced(path, folded, head.length, names);
+          if (rest === undefined) continue;
+          const meeting = {
+            ...rest,
+            value,
+            plain: names.every(({ literal }) => literal !== undefined),
+            path: [...head.slice(0, path.length), ...rest.path],
+            anchored: anchor !== 'anywhere',
+          };
+          found.push({ order, meeting });
+        }
       }
     }
-    return found;
+    return found.sort((one, other) => one.order - other.order).map(({ meeting }) => meeting);
   }
 
   /**
@@ -94,15 +100,70 @@ export class PlaceIndex<T> {
     homes: HomeFolders,
     accept: (value: T, way: WayDown) => R | undefined,
   ): R | undefined {
-    for (const place of this.#places) {
-      for (const { rest, byName } of remainders(place, path, homes)) {
-        const wildcard = rest.findIndex(({ literal }) => literal === undefined);
-        const names = (wildcard === -1 ? rest : rest.slice(0, wildcard)).map(({ written }) => written);
-        const found = accept(place.value, { names, whole: wildcard === -1, byName });
-        if (found !== undefined) return found;
-      }
+    for (const { place, rest, byName } of this.#remainders(path, homes)) {
+      const wildcard = rest.findIndex(({ literal }) => literal === undefined);
+      const names = (wildcard === -1 ? rest : rest.slice(0, wildcard)).map(({ written }) => written);
+      const found = accept(place.value, { names, whole: wildcard === -1, byName });
+      if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** What is left of the places' names when the path ends on the way to them, for every way in which it does. */
+  #remainders(path: readonly string[], homes: HomeFolders): readonly Remainder<T>[] {
+    const starts = {
+      home: homes.homeDepths(path),
+      root: homes.rootDepths(path),
+      // Every folder is on the way to a place that may be anywhere: only one that has the place's first name tells something.
+      anywhere: path.map((_, index) => index),
+    };
+    const found: Remainder<T>[] = [];
+    for (const anchor of ANCHORS) {
+      for (const start of starts[anchor]) {
+        if (start > path.length) continue;
+        for (const place of this.#byAnchor[anchor].matching(path[start])) {
+          const left = remainder(place, path, start);
+          if (left !== undefined) found.push(left);
+        }
+      }
+    }
+    return found.sort((one, other) => one.place.order - other.place.order);
+  }
+}
+
+/** Places of one anchor by the first of their names, which hardly any path gets past. */
+class FirstNames<T> {
+  readonly #all: Place<T>[] = [];
+  readonly #byLiteral = new Map<string, Place<T>[]>();
+  /** Those whose first name is a pattern. */
+  readonly #others: Place<T>[] = [];
+
+  add(place: Place<T>): void {
+    this.#all.push(place);
+    const [first] = place.names;
+    if (first === undefined) return;
+    const { literal } = first;
+    if (literal === undefined) {
+      this.#others.push(place);
+      return;
+    }
+    const same = this.#byLiteral.get(literal);
+    if (same === undefined) this.#byLiteral.set(literal, [place]);
+    else same.push(place);
+  }
+
+  /** Those whose first name may be this one; all where the path has no name there any more. */
+  matching(segment: string | undefined): readonly Place<T>[] {
+    if (segment === undefined) return this.#all;
+    return [...(this.#byLiteral.get(segment) ?? []), ...this.#others];
+  }
+
+  /** The same for a name that may be a pattern. */
+  meeting(segment: string | undefined): readonly Place<T>[] {
+    if (segment === undefined || !isPattern(segment)) return this.matching(segment);
+    const found = [...this.#others];
+    for (const [literal, places] of this.#byLiteral) if (patternsMeet(segment, literal)) found.push(...places);
+    return found;
   }
 }
 
@@ -140,13 +201,18 @@ interface Name {
   readonly wildcard: RegExp | undefined;
 }
 
+const ANCHORS = ['home', 'root', 'anywhere'] as const;
+type Anchor = (typeof ANCHORS)[number];
+
 interface Place<T> {
-  readonly anchor: 'home' | 'root' | 'anywhere';
+  readonly anchor: Anchor;
   readonly names: readonly Name[];
   readonly value: T;
+  /** Its number among all places. */
+  readonly order: number;
 }
 
-function compile<T>(pattern: string, value: T): Place<T> {
+function compile<T>(pattern: string, value: T, order: number): Place<T> {
   const [start = '', ...names] = pattern.split('/');
   return {
     anchor: start === '~' ? 'home' : start === '**' ? 'anywhere' : 'root',
@@ -158,6 +224,7 @@ function compile<T>(pattern: string, value: T): Place<T> {
       return { written, literal: undefined, wildcard: new RegExp(`^${source}$`, 's') };
     }),
     value,
+    order,
   };
 }
 
@@ -198,26 +265,23 @@ function nameMatches({ literal, wildcard }: Name, segment: string): boolean {
   return literal === undefined ? wildcard?.test(segment) === true : literal === segment;
 }
 
-interface Remainder {
+interface Remainder<T> {
+  readonly place: Place<T>;
   readonly rest: readonly Name[];
   readonly byName: boolean;
 }
 
-/** What is left of the place's names when the path ends on the way to it, for every way in which it does. */
-function remainders<T>(place: Place<T>, path: readonly string[], homes: HomeFolders): readonly Remainder[] {
-  return startsOf(place, path, homes).flatMap((start) => {
-    const count = path.length - start;
-    if (count < 0 || count >= place.names.length) return [];
-    // Every folder is on the way to a place that may be anywhere: only one that has the place's first name tells something.
-    if (count === 0 && place.anchor === 'anywhere') return [];
-    for (let index = 0; index < count; index += 1) {
-      const name = place.names[index];
-      if (name === undefined) return [];
-      if (name.written === '**') return [{ rest: place.names.slice(index), byName: false }];
-      if (!nameMatches(name, path[start + index] ?? '')) return [];
-    }
-    return [{ rest: place.names.slice(count), byName: place.names[count - 1]?.literal !== undefined }];
-  });
+/** What is left of the place's names when the path, from `start` on, ends on the way to it. */
+function remainder<T>(place: Place<T>, path: readonly string[], start: number): Remainder<T> | undefined {
+  const count = path.length - start;
+  if (count >= place.names.length) return undefined;
+  for (let index = 0; index < count; index += 1) {
+    const name = place.names[index];
+    if (name === undefined) return undefined;
+    if (name.written === '**') return { place, rest: place.names.slice(index), byName: false };
+    if (!nameMatches(name, path[start + index] ?? '')) return undefined;
+  }
+  return { place, rest: place.names.slice(count), byName: place.names[count - 1]?.literal !== undefined };
 }
 
 /** Whether the path may start with these names, as far as it goes. */

@@ -70,9 +70,23 @@ describe('any text', () => {
 
   it('is unknown where more commands run than are listed', () => {
     const analysis = analysed(filled('a;', 8000));
-    assert.equal(analysis.commands.length, 1000);
+    assert.equal(analysis.commands.length, 256);
     assert.deepEqual(reasons(analysis), ['it runs more commands than are listed']);
   });
+
+  for (const [text, unit] of [
+    ['words', 'x '],
+    ['redirections', '>x '],
+  ] as const) {
+    it(`is unknown where there are too many ${text}, and lists the command with all of them`, () => {
+      const analysis = analysed(`rm a; ls ${unit.repeat(1100)}; rm b`);
+      assert.deepEqual(reasons(analysis), ['it has more words than are judged']);
+      const [first, second, ...others] = analysis.commands;
+      assert.equal(first?.words.length, 2);
+      assert.equal((second?.words.length ?? 0) + (second?.redirections.length ?? 0), 1101);
+      assert.deepEqual(others, []);
+    });
+  }
 
   it('is unknown where its words come to too many', () => {
     assert.match(reasons(analysed(filled('a {1..200} ', 8000))).at(-1) ?? '', /words/);
