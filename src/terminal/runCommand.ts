@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -5,11 +6,15 @@ import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../config/contributions';
 import { effectiveConfiguration } from '../config/sources';
-import { explainCommand } from '../engine/command/explainCommand';
+import { explainCommand, type Explanation } from '../engine/command/explainCommand';
 import { explanationText } from '../engine/command/explanationText';
 import type { EffectiveConfiguration } from '../engine/configuration';
 import { decide } from '../engine/decide';
+import { parseJsonWithComments } from '../engine/files/jsonComments';
 import { ruleProblem } from '../engine/permissionRule';
+import { InputProblem } from '../engine/toolCall';
+import type { JsonObject } from '../engine/json';
+import type { Gate } from '../engine/ports';
 import { terminalGate } from './terminalGate';
 
 const USAGE = `Usage: cli.js decide [--workspace FOLDER] [--config FILE]
@@ -28,6 +33,7 @@ interface Options {
   readonly workspace: string;
   readonly config: string | undefined;
   readonly json: boolean;
+  readonly help: boolean;
 }
 
 /** The streams of a process. */
@@ -44,6 +50,10 @@ export interface Terminal {
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<0 | 2> {
   try {
     const { positionals, options } = read(args);
+    if (options.help) {
+      terminal.stdout.write(USAGE);
+      return 0;
+    }
     const [command, ...rest] = positionals;
     const [line, ...more] = rest;
     if (command === 'decide' && line === undefined) await decideLines(options, terminal);
@@ -61,16 +71,43 @@ const ONE_LINE = 'explain takes one command line: put it in single quotes.';
 
 async function decideLines({ workspace, config }: Options, { stdin, stdout, stderr }: Terminal): Promise<void> {
   const gate = terminalGate(configuration(workspace, config, stderr));
-  for await (const line of createInterface({ input: stdin, crlfDelay: Infinity })) {
+  let failure: NodeJS.ErrnoException | undefined;
+  stdout.on('error', (error) => {
+    failure = error;
+  });
+  let isFirst = true;
+  for await (const text of createInterface({ input: stdin, crlfDelay: Infinity })) {
+    const line = isFirst ? text.replace(/^\uFEFF/, '') : text;
+    isFirst = false;
     if (line.trim() === '') continue;
     const decision = await decide(parsed(line), gate, new AbortController().signal);
-    stdout.write(`${JSON.stringify(decision)}\n`);
+    if (!stdout.writable) break;
+    if (!stdout.write(`${JSON.stringify(decision)}\n`)) await drained(stdout);
   }
+  // A reader that has seen enough is no failure.
+  if (failure !== undefined && failure.code !== 'EPIPE') throw failure;
+}
+
+/** Also where the stream ends instead. */
+async function drained(stream: Writable): Promise<void> {
+  const closed = new AbortController();
+  stream.once('close', () => {
+    closed.abort();
+  });
+  await once(stream, 'drain', { signal: closed.signal }).catch(() => undefined);
 }
 
 function explainLine(command: string, { workspace, config, json }: Options, { stdout, stderr }: Terminal): void {
-  const explanation = explainCommand(command, workspace, terminalGate(configuration(workspace, config, stderr)));
+  const explanation = explained(command, workspace, terminalGate(configuration(workspace, config, stderr)));
   stdout.write(json ? `${JSON.stringify(explanation)}\n` : explanationText(explanation));
+}
+
+function explained(command: string, workspace: string, gate: Gate): Explanation {
+  try {
+    return explainCommand(command, workspace, gate);
+  } catch (error) {
+    throw error instanceof InputProblem ? new UsageError(`${ONE_LINE} (${error.message})`) : error;
+  }
 }
 
 function read(args: readonly string[]): { positionals: readonly string[]; options: Options } {
@@ -82,13 +119,15 @@ function read(args: readonly string[]): { positionals: readonly string[]; option
         workspace: { type: 'string', default: '.' },
         config: { type: 'string' },
         json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     });
     const workspace = resolve(values.workspace);
     if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw new UsageError(`--workspace: there is no folder ${workspace}.`);
     }
-    return { positionals, options: { workspace, config: values.config, json: values.json } };
+    const { config, json, help } = values;
+    return { positionals, options: { workspace, config, json, help } };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -108,6 +147,10 @@ function configuration(workspace: string, file: string | undefined, stderr: Writ
   if (file !== undefined) {
     const settings = settingsFile(file);
     for (const key of Object.values(SETTINGS)) values[key] = settings[`${SETTINGS_PREFIX}.${key}`];
+    const known = new Set(Object.values(SETTINGS).map((key) => `${SETTINGS_PREFIX}.${key}`));
+    for (const key of Object.keys(settings)) {
+      if (key.startsWith(`${SETTINGS_PREFIX}.`) && !known.has(key)) stderr.write(`${key}: There is no such setting.\n`);
+    }
   }
   const { configuration: effective, problems } = effectiveConfiguration(
     { sources: [{ source: 'user', values }], trusted: true, workspaceFolders: [workspace] },
@@ -117,14 +160,17 @@ function configuration(workspace: string, file: string | undefined, stderr: Writ
   return effective;
 }
 
-function settingsFile(file: string): Record<string, unknown> {
+function settingsFile(file: string): JsonObject {
+  let text: string;
   try {
-    const settings: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) {
-      return settings as Record<string, unknown>;
-    }
+    text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
+  const settings = parseJsonWithComments(text);
+  if (settings === undefined) {
+    throw new UsageError(`${file} cannot be read as JSON; comments may stand in it, but no name twice in one object.`);
+  }
+  if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings as JsonObject;
   throw new UsageError(`${file} must hold one JSON object with settings such as "autoMode.permissions.deny".`);
 }

@@ -2,7 +2,6 @@
 import { foldersOf, type SimpleCommand } from '../../shell/analysis';
 import { changesFile } from '../files/fileTouch';
 import { resolvePath } from '../files/pathResolution';
-import { normalise } from '../files/pathText';
 import { liesInWorkspace, workspaceEditVerdict } from '../files/workspaceEdit';
 import type { PermissionRule } from '../permissionRule';
 import { allowsCommand } from '../ruleMatching';
@@ -40,16 +39,19 @@ function runsInKnownFolder(command: SimpleCommand, { call, configuration, gate }
   if (command.context.elsewhere !== undefined) return true;
   const { machine, files } = gate;
   const { cwd } = call.request;
-  const start = cwd === undefined ? undefined : normalise(cwd, machine.platform);
   const folders = foldersOf(command);
   return (
     folders.length > 0 &&
     folders.every(
       (folder) =>
-        folder === start ||
+        (cwd !== undefined && withoutEndSlash(folder) === withoutEndSlash(cwd)) ||
         liesInWorkspace(resolvePath(folder, undefined, machine, files), configuration.workspaceFolders, machine, files),
     )
   );
+}
+
+function withoutEndSlash(path: string): string {
+  return path.replace(/(?<=[^/])\/+$/, '');
 }
 
 function onlyReads(command: SimpleCommand, line: CommandLine, context: CallContext): boolean {

@@ -31,6 +31,8 @@ function startFolder(
 ): string | undefined {
   if (named === undefined) return cwd;
   if (isAbsolute(named, platform)) return named;
+  // Some tools read it as a home folder, some as a name.
+  if (named.startsWith('~')) return undefined;
   return cwd === undefined ? undefined : joinPath(cwd, named, platform);
 }
 

@@ -5,7 +5,7 @@ import type { EffectiveConfiguration } from '../configuration';
 import type { Stage } from '../decision';
 import type { Gate } from '../ports';
 import { checkRequestSchema } from '../request';
-import { firstBroadMatch } from '../stages/permissionStages';
+import { firstBroadMatch, malformedFor } from '../stages/permissionStages';
 import type { CallContext } from '../stages/stage';
 import { resolvedTouches, toolCall, type ToolCall } from '../toolCall';
 import { coveringRule } from './allowedCommand';
@@ -103,6 +103,12 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
   if (floor !== undefined) return { outcome: 'blocked', stage: 'hard-deny', why: floor.reason };
   if (ask !== undefined) {
     return { outcome: 'asks', stage: 'permissions.ask', why: `The ask rule ${ask.rule.text} wants the user's word.` };
+  }
+  const [malformed] = malformedFor(context);
+  if (malformed !== undefined) {
+    const { text, source } = malformed;
+    const why = `The entry ${text} in the ${source} settings cannot be read, and asks until it is mended.`;
+    return { outcome: 'asks', stage: 'permissions.ask', why };
   }
   const { trusted, workspaceFolders, fastPaths } = configuration;
   const { machine, files } = gate;

@@ -52,17 +52,25 @@ function question({ call, configuration, gate, protectedPath, authorisation }: C
 /** More say no more than the line itself, which the question holds whole. */
 const MAX_COMMAND_FACTS = 40;
 
-/** What the gate read in the line: each command with its folder, then what it did not understand. */
+/**
+ * What the gate read in the line: each command with its folder, then what it did not understand. The classifier takes this for the
+ * gate's own words, so everything that comes from the line stands in quotes.
+ */
 function commandFacts({ commands, unknown }: Analysis): readonly string[] {
   const read = commands
     .filter(({ words }) => words.length > 0)
     .map((command) => {
       const { words, context } = command;
       const folders = foldersOf(command).map((folder) => JSON.stringify(folder));
-      const where = context.elsewhere ?? (folders.length === 0 ? 'a folder that is not known' : folders.join(' or '));
+      // Names of hosts and containers are text of the line too.
+      const elsewhere = context.elsewhere === undefined ? undefined : JSON.stringify(context.elsewhere);
+      const where = elsewhere ?? (folders.length === 0 ? 'a folder that is not known' : folders.join(' or '));
       return `Runs ${JSON.stringify(words.map(writtenText).join(' '))} in ${where}.`;
     });
-  const doubts = unknown.map(({ why, fragment }) => `Not understood: ${why}: ${JSON.stringify(fragment)}.`);
+  // The parser quotes words of the line in what it says.
+  const doubts = unknown.map(
+    ({ why, fragment }) => `Not understood: ${JSON.stringify(why)}: ${JSON.stringify(fragment)}.`,
+  );
   const shorten = (list: readonly string[]): readonly string[] =>
     list.length <= MAX_COMMAND_FACTS
       ? list

@@ -41,10 +41,7 @@ function fragment(match: RuleMatch): string {
 }
 
 export const askStage: Stage = (context) => {
-  const malformed = context.permissions.malformed.filter(
-    (entry) =>
-      concerns(entry, context) && !(entry.source === 'workspace' && context.gate.memory.ignoresEntry(entry.text)),
-  );
+  const malformed = malformedFor(context);
   const match = firstBroadMatch(context, 'ask');
   if (match === undefined && malformed.length === 0) return undefined;
   if (context.interactive && context.floor !== undefined) return undefined;
@@ -61,6 +58,14 @@ async function askAboutAll(
     if (verdict !== undefined) return verdict;
   }
   return match === undefined ? undefined : askAboutRule(match, context);
+}
+
+/** The entries that cannot be read and so ask about this call, but for those that the user set aside. */
+export function malformedFor(context: CallContext): readonly MalformedRule[] {
+  return context.permissions.malformed.filter(
+    (entry) =>
+      concerns(entry, context) && !(entry.source === 'workspace' && context.gate.memory.ignoresEntry(entry.text)),
+  );
 }
 
 /** As far as a rule for any input of that tool would go. */

@@ -79,11 +79,65 @@ describe('the command line tool', () => {
     );
   });
 
+  it('reads settings as the editor keeps them, and tells of names that are no settings', async () => {
+    const settings = join(folder, 'commented.json');
+    writeFileSync(
+      settings,
+      '\uFEFF// mine\n{ "editor.tabSize": 2, "autoMode.permissions.deny": ["bash(ls*)"], "autoMode.permission.ask": [], }',
+    );
+    const { stdout, stderr } = await run(['explain', '--workspace', folder, '--config', settings, '--json', 'ls']);
+    assert.equal((JSON.parse(stdout) as Explanation).stage, 'permissions.deny');
+    assert.equal(stderr, 'autoMode.permission.ask: There is no such setting.\n');
+  });
+
+  it('reads a first line with a byte order mark, line ends of Windows and blank lines', async () => {
+    const call = JSON.stringify({ tool: 'bash', input: { command: 'ls' }, cwd: folder });
+    const { stdout } = await run(['decide', '--workspace', folder], `\uFEFF${call}\r\n\r\n  \n${call}`);
+    const stages = stdout.trim().split('\n').map((line) => (JSON.parse(line) as Decision).stage); // prettier-ignore
+    assert.deepEqual(stages, ['read-only-command', 'read-only-command']);
+  });
+
+  it('stops where nobody reads its decisions any more', async () => {
+    const call = JSON.stringify({ tool: 'bash', input: { command: 'ls' }, cwd: folder });
+    let asked = 0;
+    const stdin = Readable.from(
+      (function* () {
+        for (; asked < 100_000; asked += 1) yield `${call}\n`;
+      })(),
+    );
+    const stdout = new PassThrough();
+    stdout.once('data', () => stdout.destroy());
+    assert.equal(await runCommand(['decide', '--workspace', folder], { stdin, stdout, stderr: new PassThrough() }), 0);
+    assert.ok(asked < 10_000, `${asked} calls were read`);
+  });
+
+  it('waits for a reader that is slow', async () => {
+    const call = JSON.stringify({ tool: 'bash', input: { command: 'ls' }, cwd: folder });
+    const stdout = new PassThrough({ highWaterMark: 1 });
+    const done = runCommand(['decide', '--workspace', folder], {
+      stdin: Readable.from([`${call}\n${call}\n${call}\n`]),
+      stdout,
+      stderr: new PassThrough(),
+    }).finally(() => stdout.end());
+    let lines = 0;
+    for await (const part of stdout) lines += String(part).split('\n').length - 1;
+    assert.deepEqual([await done, lines], [0, 3]);
+  });
+
+  it('shows how it is used', async () => {
+    for (const args of [['--help'], ['-h'], ['explain', '--help']]) {
+      const { status, stdout, stderr } = await run(args);
+      assert.deepEqual([status, stderr], [0, '']);
+      assert.match(stdout, /^Usage: cli\.js decide/);
+    }
+  });
+
   const mistakes: readonly [readonly string[], RegExp][] = [
     [[], /The first word is decide or explain/],
     [['judge'], /The first word is decide or explain/],
     [['explain'], /explain takes one command line: put it in single quotes/],
     [['explain', 'ls', '-la'], /Usage/],
+    [['explain', ''], /explain takes one command line/],
     [['decide', '--workspace', '/no/such/folder'], /there is no folder \/no\/such\/folder/],
     [['decide', '--config', 'BROKEN'], /broken\.json cannot be read as JSON/],
     [['decide', '--config', 'LIST'], /list\.json must hold one JSON object/],

@@ -61,6 +61,15 @@ describe('an explanation', () => {
     assert.match(explanationText(explanation), /Not understood/);
   });
 
+  it('tells that an entry that cannot be read asks', () => {
+    const broken = fakeGate({
+      configuration: configuration({ permissions: permissions({ deny: entries(['bash(', 'edit(']) }) }),
+    });
+    const { outcome, stage, why } = explainCommand('ls', WORKSPACE, broken);
+    assert.deepEqual([outcome, stage], ['asks', 'permissions.ask']);
+    assert.match(why, /bash\(/);
+  });
+
   it('asks nobody and records nothing', () => {
     explainCommand('npm publish', WORKSPACE, gate);
     assert.deepEqual([gate.asked, gate.classified, gate.noted, gate.logged], [[], [], [], []]);
