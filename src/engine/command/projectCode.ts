@@ -20,19 +20,44 @@ const RUST = ['cargo', 'rustc', 'rustup', 'rustfmt', 'rustdoc'];
 const MAVEN = ['mvn', 'mvnd'];
 const PYTHON = ['uv', 'poetry', 'pipenv'];
 
+const CARGO_CODE = /rustc|wrapper|include|credential|registr|\\/;
+
+/** What managers of versions start by a small program of their own under the same name. */
+const VERSIONED = (
+  'node npm npx yarn yarnpkg pnpm corepack bun deno python python2 python3 pip pip3 poetry pipenv uv black mypy ruff ruby gem ' +
+  'rake bundle java javac mvn gradle kotlin scala groovy go rustc cargo php composer perl lua swift kubectl helm terraform tofu aws az gcloud ' +
+  'asdf pyenv'
+).split(' ');
+
 const PROJECT_FILES: readonly ProjectFile[] = [
-  { programs: ['yarn', 'yarnpkg'], path: '.yarnrc.yml', holds: /yarnPath|plugins/ },
-  { programs: ['yarn', 'yarnpkg'], path: '.yarnrc', holds: /yarn-path/ },
+  // A backslash in a quoted name may spell any of the names; what stands in braces in front of the `=` is put together.
+  { programs: ['yarn', 'yarnpkg'], path: '.yarnrc.yml', holds: /yarnPath|plugins|\\/ },
+  { programs: ['yarn', 'yarnpkg'], path: '.yarnrc', holds: /yarn-path|\\/ },
   { programs: ['pnpm'], path: '.pnpmfile.cjs' },
   { programs: ['pnpm'], path: '.pnpmfile.mjs' },
-  { programs: ['pnpm'], path: 'pnpm-workspace.yaml', holds: /pnpmfile|configDependencies/i },
+  { programs: ['pnpm'], path: 'pnpm-workspace.yaml', holds: /pnpmfile|configDependencies|registr|\\/i },
+  // Of the registry that it names pnpm fetches the version of itself that `packageManager` asks for.
+  { programs: ['pnpm'], path: '.npmrc', holds: /pnpmfile|^\s*registry|\\|^[^=\n]*\$\{/im },
+  // The same for yarn and pnpm behind corepack.
+  { programs: ['yarn', 'yarnpkg', 'pnpm', 'corepack'], path: '.corepack.env' },
+  {
+    programs: ['npm'],
+    path: '.npmrc',
+    holds: /^\s*["']?(?:git|browser|script-shell|shell|editor|viewer|node-options)\b|\\|^[^=\n]*\$\{/im,
+  },
   { programs: MAVEN, path: '.mvn/jvm.config' },
   { programs: MAVEN, path: '.mvn/extensions.xml' },
-  { programs: RUST, path: 'rust-toolchain.toml', holds: /path/ },
-  { programs: RUST, path: 'rust-toolchain', holds: /path|\// },
-  { programs: ['cargo'], path: '.cargo/config.toml', holds: /rustc|wrapper|include/ },
-  { programs: ['cargo'], path: '.cargo/config', holds: /rustc|wrapper|include/ },
-  { programs: ['dotnet'], path: 'global.json', holds: /"paths"/ },
+  { programs: RUST, path: 'rust-toolchain.toml', holds: /path|\\/ },
+  { programs: RUST, path: 'rust-toolchain', holds: /path|[\\/]/ },
+  { programs: ['cargo'], path: '.cargo/config.toml', holds: CARGO_CODE },
+  { programs: ['cargo'], path: '.cargo/config', holds: CARGO_CODE },
+  { programs: ['dotnet'], path: 'global.json', holds: /"paths"|\\/ },
+  { programs: ['poetry'], path: '.poetry' },
+  // asdf starts what such a line points to; older version managers take a path for a version.
+  { programs: VERSIONED, path: '.tool-versions', holds: /path:|\.\./ },
+  { programs: VERSIONED, path: '.python-version', holds: /[/\\]/ },
+  { programs: VERSIONED, path: '.ruby-version', holds: /[/\\]/ },
+  { programs: VERSIONED, path: '.node-version', holds: /\.\.|[\\]/ },
   // They ask the project's own interpreter.
   { programs: PYTHON, path: '.venv' },
 ];
@@ -69,7 +94,12 @@ export function projectCodeObjection(
     const manifest = joinPath(folder, 'package.json', machine.platform);
     if (script !== undefined && files.inspect(manifest) !== 'absent') {
       const text = files.readText(manifest, MAX_BYTES);
-      if (text?.includes(script) !== false) return `it may run the script ${subcommand} of package.json`;
+      const bin = ['node_modules', '.bin', subcommand].reduce(
+        (base, name) => joinPath(base, name, machine.platform),
+        folder,
+      );
+      if (text === undefined || text.includes(script) || text.includes('\\') || files.inspect(bin) !== 'absent')
+        return `it may run the script ${subcommand} of package.json`;
     }
     if (folder === parentPath(folder, machine.platform)) return undefined;
   }

@@ -15,7 +15,8 @@ const NAMES = (
   'wallet.dat kubeconfig *.kubeconfig local.settings.json appsettings.*.json .bash_history .zsh_history .history .sh_history ' +
   '.ash_history fish_history .python_history .node_repl_history .psql_history .mysql_history .sqlite_history .irb_history ' +
   '.rediscli_history .lesshst shadow gshadow shadow- gshadow- master.passwd sudoers .xauthority .iceauthority cookies.sqlite ' +
-  'logins.json key3.db key4.db state.vscdb'
+  'logins.json key3.db key4.db state.vscdb cookies .dev.vars .flaskenv kaggle.json credentials.tfrc.json settings-security.xml ' +
+  'consolehost_history.txt .viminfo *.age .vault_pass .vault-password .snowsql .msmtprc .fetchmailrc .mailrc .authinfo .smbcredentials'
 ).split(' ');
 
 /** These, alone or as a data file: `secrets`, `secrets.yml`. As source code (`secrets.py`) they only deal with secrets. */
@@ -55,6 +56,26 @@ const FOLDERS = [
   '.config/containers',
   '.kube',
   '.docker',
+  '.config/github-copilot',
+  '.config/git/credentials',
+  '.config/stripe',
+  '.config/heroku',
+  '.config/netlify',
+  '.config/configstore',
+  '.config/ngrok',
+  '.config/filezilla',
+  '.config/fly',
+  '.config/sourcegraph',
+  '.fly',
+  '.oci',
+  '.ngrok2',
+  '.pulumi',
+  '.terraform.d',
+  '.wrangler/config',
+  '.subversion/auth',
+  '.local/share/atuin',
+  '.local/share/nvim/shada',
+  '.zsh_sessions',
   '.password-store',
   '.local/share/keyrings',
   'library/keychains',
@@ -62,6 +83,23 @@ const FOLDERS = [
   '.thunderbird',
   '.config/google-chrome',
   '.config/chromium',
+  '.config/bravesoftware',
+  '.config/vivaldi',
+  '.config/opera',
+  '.config/zen',
+  '.config/slack',
+  '.config/discord',
+  '.config/signal',
+  '.zen',
+  '.librewolf',
+  '.waterfox',
+  '.var/app',
+  'library/application support/vivaldi',
+  'library/application support/arc',
+  'library/application support/chromium',
+  'library/application support/com.operasoftware.opera',
+  'library/application support/slack',
+  'library/safari',
   '.config/brave-browser',
   '.config/microsoft-edge',
   'library/application support/google/chrome',
@@ -87,6 +125,9 @@ const FOLDERS = [
   fromRoot: folder.startsWith('/'),
 }));
 
+/** The environment and memory of a process, and the kernel's memory and messages, whose reading may wait. */
+const OF_A_PROCESS = /^(?:.*\/)?proc\/(?:[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|auxv)|kcore|kmsg)$/;
+
 /** What looks like one of them but is made to be shown. */
 const HARMLESS =
   /^(?:\.env\.(?:example|sample|template|dist|defaults|schema)|(?:example|sample|template)\.env|.*\.pub|known_hosts|authorized_keys)$/;
@@ -103,6 +144,7 @@ export function mayNameSecrets(pattern: string): boolean {
 export function holdsSecrets(path: string, platform: NodeJS.Platform): boolean {
   const segments = foldedSegments(path, platform).map((segment) => segment.toLowerCase());
   const name = segments.at(-1) ?? '';
+  if (OF_A_PROCESS.test(segments.join('/'))) return true;
   if (HARMLESS.test(name)) return false;
   if (names(name)) return true;
   return FOLDERS.some(({ segments: folder, fromRoot }) =>

@@ -64,12 +64,22 @@ class Repositories {
     }
     const why = this.#repositoryObjection(gitFolder, folder);
     if (why !== undefined) return { why };
+    if (this.#isRepository(gitFolder)) return 'fine';
     // Where git takes `.git` for no repository it goes on above.
-    return this.#exists(this.#join(gitFolder, 'HEAD'))
-      ? 'fine'
-      : this.#looksBare(folder)
-        ? { why: 'it is bare' }
-        : 'none';
+    return this.#looksBare(folder) ? { why: 'it is bare' } : 'none';
+  }
+
+  /** As git tells it; where that is not sure, false: what lies above is then looked at as well. */
+  #isRepository(gitFolder: string): boolean {
+    const pointer = this.#join(gitFolder, 'commondir');
+    const common = this.#exists(pointer) ? this.#pointedTo(pointer, gitFolder, /^(.+?)\n*$/s) : gitFolder;
+    if (common === undefined) return false;
+    const areFolders = ['objects', 'refs'].every((name) => {
+      const facts = this.#files.inspect(this.#join(common, name));
+      return typeof facts === 'object' && facts.type === 'directory';
+    });
+    const head = this.#files.readText(this.#join(gitFolder, 'HEAD'), MAX_POINTER_BYTES) ?? '';
+    return areFolders && /^(?:ref: refs\/[^\s]+|[0-9a-f]{40}(?:[0-9a-f]{24})?)\n?$/.test(head);
   }
 
   #looksBare(folder: string): boolean {

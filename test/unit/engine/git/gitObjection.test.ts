@@ -293,6 +293,17 @@ describe('gitObjection, against what git does', function () {
     assert.match(objection('status', 'repo/.git') ?? '', /without a work tree/);
   });
 
+  it('looks above a .git that git takes for none', () => {
+    for (const head of ['ref: refs/heads/main\n', 'main\n']) {
+      rmSync(folder.at('repo'), { recursive: true, force: true });
+      repository();
+      set('core.fsmonitor', program());
+      folder.write('repo/below/.git/HEAD', head);
+      if (head === 'main\n') for (const name of ['objects', 'refs']) mkdirSync(folder.at(`repo/below/.git/${name}`));
+      assert.ok(nothingMissed('repo/below').includes('status'));
+    }
+  });
+
   it('knows that these settings run nothing where git only reads', () => {
     repository();
     const mark = program();
