@@ -7,6 +7,7 @@ import { LONGEST_PATH_TEXT } from '../files/pathText';
 import type { FileSystem, MachineFacts } from '../ports';
 import { InputProblem } from '../toolCatalogue';
 import { codeTouches } from './codeTouches';
+import { likelyCommands } from './likelyCommands';
 import { roughTouches } from './roughTouches';
 import { wordPath, type WordPath } from './shellWords';
 import { writtenTexts } from './shellWrittenText';
@@ -58,11 +59,15 @@ class TouchReader {
 
   read(): ShellTouches {
     const texts = writtenTexts(this.#analysis);
-    for (const command of this.#analysis.commands) {
+    for (const command of [
+      ...this.#analysis.commands,
+      ...likelyCommands(this.#analysis, this.#machine.homeDirectory),
+    ]) {
       // What happens on another machine or in a container happens to other files.
       if (command.context.elsewhere !== undefined) continue;
       const uses = pathUses(command);
-      for (const use of uses) this.#take(use, command, uses, texts.get(use.word));
+      const filled = new Set(uses.map(({ below }) => below));
+      for (const use of uses) this.#take(use, command, filled, texts.get(use.word));
       // From here on: the command that makes them does not go through them.
       this.#links.push(...this.#newLinks.splice(0));
     }
@@ -86,13 +91,18 @@ class TouchReader {
     }
   }
 
-  #take(use: PathUse, command: SimpleCommand, uses: readonly PathUse[], newText: string | undefined): void {
+  /** `filled`: the folders that the command puts something into. */
+  #take(
+    use: PathUse,
+    command: SimpleCommand,
+    filled: ReadonlySet<Word | undefined>,
+    newText: string | undefined,
+  ): void {
     const { word, action } = use;
     if (word.text === '' || (word.text === '-' && use.below === undefined)) return;
     for (const found of this.#places(use, command).flatMap((folder) => filesIn(folder, use))) {
       if (STREAMS.test(found.path) && (action === 'read' || action === 'overwrite' || action === 'in-place')) continue;
-      const fills = uses.some(({ below }) => below === word);
-      this.#add(found, this.#changeOf(use, found, fills), use, newText, this.#sourceOf(use, found, command));
+      this.#add(found, this.#changeOf(use, found, filled.has(word)), use, newText, this.#sourceOf(use, found, command));
       if (use.linkTo !== undefined) this.#noteLink(found, use.linkTo, command);
     }
   }
@@ -159,6 +169,10 @@ class TouchReader {
   #places(use: PathUse, command: SimpleCommand): readonly WordPath[] {
     const own = wordPath(use.word, use.from ?? 0, command.cwd, this.#machine.homeDirectory);
     if (own.unknownAt !== undefined) this.#incomplete = true;
+    const ownFolder = /^\/+proc\/+self\/+cwd(?=\/|$)/.exec(own.path)?.[0];
+    if (ownFolder !== undefined && command.cwd !== undefined) {
+      return [{ ...own, path: command.cwd + own.path.slice(ownFolder.length) }];
+    }
     if (isAnchored(own)) return [this.#withUnknown(own)].filter((found) => found !== undefined);
     if (own.unknownAt === 0) return this.#tailOf(own);
     const below = use.below === undefined ? undefined : this.#folder(use.below, command);
@@ -220,13 +234,19 @@ class TouchReader {
   }
 }
 
-/** A deletion of files by their names: those in the folder, and for a plain name those in the hidden folders there. */
+/** Names that protected files in hidden folders bear. */
+const MAY_BE_PROTECTED =
+  /^(?:authorized_keys.*|rc|environment|token|.*settings.*\.json|hooks\.json|.*config\.(?:json|toml)|.*\.jsonl)$/;
+
+/** A deletion of files by their names: those in the folder, and for such a name those in the hidden folders there. */
 function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPath[] {
   if (action !== 'delete' || names === undefined) return [folder];
   return names.flatMap((written) => {
     const name = written.replace(/\[[^\]]*\]|\\./gs, '?');
     const direct = { ...folder, path: `${folder.path}/${name}`, glob: folder.glob || /[*?]/.test(name) };
-    return direct.glob ? [direct] : [direct, { ...folder, path: `${folder.path}/.*/${name}`, glob: true }];
+    return direct.glob || !MAY_BE_PROTECTED.test(name)
+      ? [direct]
+      : [direct, { ...folder, path: `${folder.path}/.*/${name}`, glob: true }];
   });
 }
 

@@ -3,6 +3,7 @@
  * it recognises; what it does not recognise is not allowed by that, it goes on to the later stages.
  */
 import { programName, type Analysis, type SimpleCommand } from '../../shell/analysis';
+import { likelyCommands } from '../command/likelyCommands';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem, MachineFacts } from '../ports';
 import type { CheckedCommand, CheckedLine, CommandCheck } from './commandCheck';
@@ -58,6 +59,8 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
   const roots = new RootFolders(machine, files);
   const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
   if (hit !== undefined) return hit;
+  const likely = firstHit(checkedLine(likelyCommands(analysis, machine.homeDirectory), machine, files, roots));
+  if (likely !== undefined) return likely;
   return analysis.unknown.length === 0 ? undefined : halfRead(analysis, machine, files, roots);
 }
 

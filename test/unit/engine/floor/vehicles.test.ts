@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { judge } from '../../shell/judgement';
+
+/** Ways by which a line reaches a target of the hard floor, by what makes them hard to see. */
+const BLOCKED: Readonly<Record<string, readonly string[]>> = {
+  'what a substitution prints': [
+    'rm -rf $(echo /)',
+    'rm -rf "$(printf /)"',
+    '$(echo rm) -rf /',
+    'echo x >> "$(echo ~/.bashrc)"',
+    'rm -rf `echo /`',
+  ],
+  'what a line prints into a program': [
+    "echo 'echo x >> ~/.bashrc' | sh",
+    "bash <(echo 'echo x >> ~/.bashrc')",
+    "echo 'echo x >> ~/.bashrc' | tee log | bash",
+    'echo ZWNobyB4ID4+IH4vLmJhc2hyYwo= | base64 -d | sh',
+    'echo ~/.bashrc | xargs rm',
+    'echo ~/.bashrc | xargs -I{} cp evil {}',
+    'echo "import os; os.system(\'rm -rf /\')" | python3',
+  ],
+  'the arguments of a function or a script': [
+    'f() { rm -rf "$1"; }; f /',
+    'f() { rm -rf "$@"; }; f /',
+    'f() { echo x >> "$1"; }; f ~/.bashrc',
+    'bash -c \'rm -rf "$1"\' _ /',
+    'sh -c \'echo x >> "$1"\' _ ~/.bashrc',
+    'set -- ~/.bashrc; echo x >> "$1"',
+    'set -- -rf /; rm "$@"',
+  ],
+  'what read reads': [
+    'read f <<< ~/.bashrc; echo x >> "$f"',
+    'echo ~/.bashrc | while read f; do echo x >> "$f"; done',
+    'while read -r f; do echo x >> $f; done <<< ~/.bashrc',
+    'while read -r f; do rm -rf $f; done < <(echo /)',
+  ],
+  'what find finds': [
+    'find ~ -maxdepth 1 -name .bashrc -exec cp evil {} \\;',
+    'find ~/.bashrc -exec cp evil {} \\;',
+    'find ~ -name .bashrc -delete',
+    'find ~ -name authorized_keys -delete',
+  ],
+  'a folder of this machine in a container': [
+    'docker run -v /:/h alpine rm -rf /h',
+    "docker run --rm -v /:/h alpine sh -c 'rm -rf /h/home/*'",
+    'docker run -v $HOME:/h alpine tee /h/.bashrc',
+    'podman run --mount type=bind,source=/,target=/h alpine rm -rf /h/etc',
+    "docker run --volume=/home:/h alpine sh -c 'echo x >> /h/u/.ssh/authorized_keys'",
+  ],
+  'the folder of the process': ['echo x >> /proc/self/cwd/../.bashrc'],
+};
+
+const ORDINARY: readonly string[] = [
+  "echo 'npm test' | sh",
+  'echo x.txt | xargs rm',
+  'f() { rm -rf "$1"; }; f build',
+  'while read -r f; do rm -f "$f"; done <<< build/x',
+  'find ~ -name .DS_Store -delete',
+  'find ~ -name package-lock.json -delete',
+  'find ~/project -name .bashrc -exec cp {} /tmp \\;',
+  'docker run --rm -v "$PWD:/work" -w /work alpine sh -c \'rm -rf /work/*\'',
+  'docker run --rm debian rm -rf /var/lib/apt/lists',
+];
+
+describe('the hard floor, whatever the vehicle', () => {
+  for (const [title, lines] of Object.entries(BLOCKED)) {
+    describe(title, () => {
+      for (const line of lines) {
+        it(line, async () => {
+          assert.equal((await judge(line)).stage, 'hard-deny');
+        });
+      }
+    });
+  }
+
+  describe('is no alarm', () => {
+    for (const line of ORDINARY) {
+      it(line, async () => {
+        assert.notEqual((await judge(line)).stage, 'hard-deny');
+      });
+    }
+  });
+});
