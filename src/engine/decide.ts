@@ -136,7 +136,7 @@ function succeeds(work: () => boolean): boolean {
 }
 
 async function judge(raw: unknown, world: Gate, signal: AbortSignal, progress: Progress): Promise<Verdict> {
-  const gate = { ...world, files: diskSnapshot(world.files) };
+  const gate = { ...world, files: diskSnapshot(world.files, world.clock) };
   const read = readRequest(raw, gate, progress);
   if (read.problem !== undefined) return invalidRequest(read.problem, gate, read.request);
   const { request } = read;

@@ -77,6 +77,7 @@ function* tokensOf(script: string): Generator<Token> {
     /\\[^\n]|"(?:\\.|[^"\\])*"|'[^']*'|#[^\n]*|<<-?\s*\\?["']?(\w+)["']?|>>?\|?|[;&|(){}\n<]+|[^\s;&|(){}<>"'\\#]+|\s|./gs;
   let word = '';
   let skipTo: string | undefined;
+  let lines: LineEnds | undefined;
   for (let match = pieces.exec(script); match !== null; match = pieces.exec(script)) {
     const [text, delimiter] = match;
     const first = text[0] ?? '';
@@ -91,7 +92,8 @@ function* tokensOf(script: string): Generator<Token> {
     if (delimiter === undefined && /^[;&|(){}<>\n]/.test(text))
       yield { text: text.trim() === '' ? ';' : text, operator: true };
     if (skipTo !== undefined && text.includes('\n')) {
-      pieces.lastIndex = endOfHereDocument(script, pieces.lastIndex, skipTo);
+      lines ??= lineEnds(script);
+      pieces.lastIndex = endOfHereDocument(lines, pieces.lastIndex, skipTo);
       skipTo = undefined;
     }
   }
@@ -104,14 +106,27 @@ function unquoted(text: string): string {
   return text.startsWith('\\') ? text.slice(1) : text;
 }
 
-/** Behind the line that is the delimiter alone; where there is none the rest is looked at. */
-function endOfHereDocument(script: string, from: number, delimiter: string): number {
-  for (let at = from; at < script.length;) {
-    const end = script.indexOf('\n', at);
-    const line = script.slice(at, end === -1 ? script.length : end).trim();
-    if (line === delimiter) return end === -1 ? script.length : end;
-    if (end === -1) break;
-    at = end + 1;
+/** Where the lines that hold one word end, by that word, the last first. */
+type LineEnds = ReadonlyMap<string, number[]>;
+
+function lineEnds(script: string): LineEnds {
+  const ends = new Map<string, number[]>();
+  for (let end = script.length; end >= 0;) {
+    const start = end === 0 ? 0 : script.lastIndexOf('\n', end - 1) + 1;
+    const word = script.slice(start, end).trim();
+    if (/^\w+$/.test(word)) {
+      const same = ends.get(word);
+      if (same === undefined) ends.set(word, [end]);
+      else same.push(end);
+    }
+    end = start - 1;
   }
-  return from;
+  return ends;
+}
+
+/** The end of the next line that is the delimiter alone; where there is none the rest is looked at. Asked with growing positions. */
+function endOfHereDocument(lines: LineEnds, from: number, delimiter: string): number {
+  const ends = lines.get(delimiter) ?? [];
+  while ((ends.at(-1) ?? from) < from) ends.pop();
+  return ends.at(-1) ?? from;
 }

@@ -1,16 +1,24 @@
-import type { FileFacts, FileSystem } from '../ports';
+import type { Clock, FileFacts, FileSystem } from '../ports';
 
 /** More than any ordinary call asks for. Beyond them the disk is asked each time, so that the memory is bounded. */
 const MAX_KEPT = 10_000;
+/** Names of all folders together that patterns are held against; each costs a match and may cost a look at the disk. */
+const MAX_NAMES = 10_000;
+/** For all searches together; one alone stops at less. */
+const MAX_SEARCH_MS = 2_000;
 
 /**
  * The same file system, which is asked only once about one entry while nothing else can run in this process: the checks of one call look
  * at the same folders many times. Answers are forgotten at the first await, so what is looked at after a question to the user or a model
  * is looked at anew. Contents of files are never kept.
+ *
+ * What takes long is bounded for the whole call: beyond the bounds above a folder counts as too large to tell.
  */
-export function diskSnapshot(files: FileSystem): FileSystem {
+export function diskSnapshot(files: FileSystem, clock: Clock): FileSystem {
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();
   const realPaths = new Map<string, string | undefined>();
+  let names = 0;
+  let searchedMs = 0;
   let isForgetting = false;
 
   function kept<T>(answers: Map<string, T>, path: string, ask: (path: string) => T): T {
@@ -36,11 +44,21 @@ export function diskSnapshot(files: FileSystem): FileSystem {
     inspect: (path) => kept(facts, path, inspect),
     realPath: (path) => kept(realPaths, path, realPath),
     readLink: (path) => files.readLink(path),
-    listNames: (path, max) => files.listNames(path, max),
+    listNames: (path, max) => {
+      const found = names > MAX_NAMES ? undefined : files.listNames(path, max);
+      names += found?.length ?? 0;
+      return names > MAX_NAMES ? undefined : found;
+    },
     readText: (path, maxBytes) => files.readText(path, maxBytes),
     isRemote: (path) => files.isRemote(path),
     heldByVersionControl: (path) => files.heldByVersionControl(path),
     gitLinks: (gitFolder) => files.gitLinks(gitFolder),
-    searchWouldRead: (root, wanted, searched) => files.searchWouldRead(root, wanted, searched),
+    searchWouldRead: (root, wanted, searched) => {
+      if (searchedMs > MAX_SEARCH_MS) return 'unknown';
+      const started = clock.monotonic();
+      const answer = files.searchWouldRead(root, wanted, searched);
+      searchedMs += clock.monotonic() - started;
+      return answer;
+    },
   };
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { decide } from '../../../../src/engine/decide';
 import { diskSnapshot } from '../../../../src/engine/files/diskSnapshot';
-import type { FileSystem } from '../../../../src/engine/ports';
+import type { Clock, FileSystem } from '../../../../src/engine/ports';
 import { fakeFiles, fakeGate, WORKSPACE } from '../fakeGate';
+
+const STOPPED: Clock = { now: () => 0, monotonic: () => 0 };
 
 interface CountedFiles {
   readonly files: FileSystem;
@@ -31,7 +33,7 @@ function counted(files: FileSystem): CountedFiles {
 describe('the disk as one call sees it', () => {
   it('is asked once about an entry', () => {
     const { files, looks } = counted(fakeFiles({ '/a/file': 'text' }));
-    const snapshot = diskSnapshot(files);
+    const snapshot = diskSnapshot(files, STOPPED);
     for (let time = 0; time < 3; time += 1) {
       assert.deepEqual(snapshot.inspect('/a/file'), { type: 'file', links: 1, sizeBytes: 4 });
       assert.equal(snapshot.inspect('/a/none'), 'absent');
@@ -42,7 +44,7 @@ describe('the disk as one call sees it', () => {
 
   it('is looked at anew after an await', async () => {
     const tree: Record<string, string | undefined> = {};
-    const snapshot = diskSnapshot({ ...fakeFiles({}), inspect: (path) => fakeFiles(tree).inspect(path) });
+    const snapshot = diskSnapshot({ ...fakeFiles({}), inspect: (path) => fakeFiles(tree).inspect(path) }, STOPPED);
     assert.equal(snapshot.inspect('/late'), 'absent');
     tree['/late'] = 'text';
     await Promise.resolve();
@@ -51,10 +53,37 @@ describe('the disk as one call sees it', () => {
 
   it('keeps no content', () => {
     const tree: Record<string, string | undefined> = { '/a': 'before' };
-    const snapshot = diskSnapshot({ ...fakeFiles({}), readText: (path) => fakeFiles(tree).readText(path, 100) });
+    const snapshot = diskSnapshot(
+      { ...fakeFiles({}), readText: (path) => fakeFiles(tree).readText(path, 100) },
+      STOPPED,
+    );
     assert.equal(snapshot.readText('/a', 100), 'before');
     tree['/a'] = 'after';
     assert.equal(snapshot.readText('/a', 100), 'after');
+  });
+
+  it('does not tell the names in folders any more where they are too many', () => {
+    const names = Array.from({ length: 4_000 }, (_, index) => `${index}`);
+    const snapshot = diskSnapshot({ ...fakeFiles({}), listNames: () => names }, STOPPED);
+    const told = Array.from({ length: 5 }, () => snapshot.listNames('/a', 5_000) !== undefined);
+    assert.deepEqual(told, [true, true, false, false, false]);
+  });
+
+  it('does not search for longer than a call may take', () => {
+    let now = 0;
+    let searches = 0;
+    const files: FileSystem = {
+      ...fakeFiles({}),
+      searchWouldRead: () => {
+        searches += 1;
+        now += 1_500;
+        return 'no';
+      },
+    };
+    const snapshot = diskSnapshot(files, { now: () => now, monotonic: () => now });
+    const search = (): string => snapshot.searchWouldRead('/a', () => true, { hidden: false, byName: () => false });
+    assert.deepEqual([search(), search(), search(), search()], ['no', 'no', 'unknown', 'unknown']);
+    assert.equal(searches, 2);
   });
 
   it('costs a decision about many files one look at each entry', async () => {
