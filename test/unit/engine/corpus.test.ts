@@ -10,6 +10,8 @@ import { configuration, fakeGate, HOME, OUTAGE, permissions, verdict, WORKSPACE 
 interface CorpusCase {
   readonly name: string;
   readonly request: unknown;
+  /** Decided before, by the same gate. */
+  readonly before?: readonly unknown[];
   readonly settings?: {
     readonly deny?: readonly CorpusRule[];
     readonly ask?: readonly CorpusRule[];
@@ -80,6 +82,7 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('decisions
       const example = JSON.parse(line) as CorpusCase;
       it(`${example.name}: ${example.expect}`, async () => {
         const gate = gateFor(example);
+        for (const earlier of example.before ?? []) await decide(earlier, gate, new AbortController().signal);
         const decision = await decide(example.request, gate, new AbortController().signal);
         assert.equal(`${decision.outcome} ${decision.stage}`, example.expect, decision.reason);
         decisionSchema.parse(decision);
