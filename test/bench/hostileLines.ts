@@ -11,6 +11,17 @@ function repeated(name: string, unit: string, before = '', after = ''): HostileL
   };
 }
 
+/** Each repetition has its number where `#` stands. */
+function numbered(name: string, unit: string, before = '', after = ''): HostileLine {
+  return {
+    name,
+    line: (length) => {
+      const count = Math.max(1, Math.floor((length - before.length) / (unit.length + 3)));
+      return before + Array.from({ length: count }, (_, index) => unit.replaceAll('#', String(index))).join('') + after;
+    },
+  };
+}
+
 export const HOSTILE_LINES: readonly HostileLine[] = [
   repeated('nested "$(', 'echo "$('),
   repeated('nested $(', '$(ls '),
@@ -63,4 +74,37 @@ export const HOSTILE_LINES: readonly HostileLine[] = [
   repeated('long path', '../', 'cat '),
   repeated('git options', '-c a.b=c ', 'git ', 'status'),
   repeated('inline code', 'open("/home/u/.bashrc");', "python3 -c '", "'"),
+  repeated('empty braces', '{}', 'echo '),
+  repeated('braces in words', '{a,b}{a,b}{a,b} ', 'echo '),
+  repeated('xargs rm', 'xargs rm -rf|', '', 'ls'),
+  repeated('folder patterns', '*/', 'rm -rf '),
+  repeated('values as folders', '"$x/" ', 'rm -rf '),
+  repeated('tildes behind =', 'a=~:~ ', 'ls '),
+  repeated('words on many lines', 'a \\\n', 'ls '),
+  numbered('files', 'a# ', 'cat '),
+  numbered('deleted files', '/a/b# ', 'rm -rf '),
+  numbered('copied files', 'a# ', 'cp ', 'd'),
+  numbered('patterns', 'a#* ', 'rm '),
+  numbered('patterns below home', '~/.*#* ', 'rm -rf '),
+  numbered('patterns in folders', '*/*/*# ', 'rm -rf '),
+  numbered('patterns that match', 'src/deep/*#*.ts ', 'cat '),
+  numbered('redirections to files', '>a# ', 'ls '),
+  numbered('redirections to patterns', '>a#* ', 'ls '),
+  numbered('commands', 'rm a#;'),
+  numbered('links', 'ln -s a# b#;'),
+  numbered('links to links', 'ln -s b# b#x;', '', 'rm b1/x'),
+  numbered('searches', 'grep -r x src/./#;'),
+  numbered('searched folders', 'a# ', 'find '),
+  numbered('names to delete', '-name a# -o ', 'find . ', '-name x -delete'),
+  numbered('variables set', 'a#=b#;$a#;'),
+  numbered('nested loops', 'for a# in 1 2;do '),
+  numbered('loops', 'for a in 1 2 3 4;do rm $a#;done;'),
+  numbered('scripts in pipes', 'echo rm a#|sh;'),
+  numbered('scripts by eval', "eval 'ls a#;ls';"),
+  numbered('code', `open("a#");`, "python3 -c '", "'"),
+  numbered('pieces of code', `python3 -c 'open("/a#")';`),
+  numbered('open heredocs of many names', 'cat <<E#\n'),
+  numbered('script in a heredoc', 'ls x#\n', 'bash <<E\n', 'E\n'),
+  numbered('pipe names', '<(ls a#) ', 'diff '),
+  numbered('git folders', 'git -C a# status;'),
 ];
