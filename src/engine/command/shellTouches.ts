@@ -23,7 +23,9 @@ export interface ShellTouches {
 }
 
 /** Each costs some looks at the disk and a comparison with every rule. */
-const MAX_TOUCHES = 2_000;
+const MAX_TOUCHES = 1_000;
+/** Of these, paths with patterns: each is held against every guarded place. */
+const MAX_PATTERNS = 200;
 
 /** Devices that keep nothing. What a descriptor leads to is listed where it was opened. */
 const STREAMS = /^\/dev\/(?:null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/\d+)$/;
@@ -38,6 +40,8 @@ export function shellTouches(analysis: Analysis, machine: MachineFacts, files: F
 
 interface Link {
   readonly at: string;
+  /** The same with a slash. */
+  readonly folder: string;
   readonly target: string;
 }
 
@@ -49,6 +53,7 @@ class TouchReader {
   /** Links that the line itself makes: what is done below them happens below their targets. */
   readonly #links: Link[] = [];
   readonly #newLinks: Link[] = [];
+  #patterns = 0;
   #incomplete = false;
 
   constructor(analysis: Analysis, machine: MachineFacts, files: FileSystem) {
@@ -162,6 +167,12 @@ class TouchReader {
     const key = `${touch.change} ${touch.newText === undefined ? '' : 'with text'} ${scope} ${touch.path}`;
     if (this.#touches.has(key)) return;
     if (this.#touches.size >= MAX_TOUCHES) throw new InputProblem(`the command names more than ${MAX_TOUCHES} files`);
+    if (touch.glob === true) {
+      this.#patterns += 1;
+      if (this.#patterns > MAX_PATTERNS) {
+        throw new InputProblem(`the command names files by more than ${MAX_PATTERNS} patterns`);
+      }
+    }
     this.#touches.set(key, touch);
   }
 
@@ -223,13 +234,15 @@ class TouchReader {
     const { path, unknownAt } = wordPath(target, 0, command.cwd, this.#machine.homeDirectory);
     if (unknownAt !== undefined || path === '') return;
     const folder = link.path.slice(0, link.path.lastIndexOf('/'));
-    this.#newLinks.push({ at: plain(link.path), target: path.startsWith('/') ? path : `${folder}/${path}` });
+    const at = plain(link.path);
+    this.#newLinks.push({ at, folder: `${at}/`, target: path.startsWith('/') ? path : `${folder}/${path}` });
   }
 
   #throughLinks(path: string): readonly string[] {
+    if (this.#links.length === 0) return [];
     const whole = plain(path);
-    return this.#links.flatMap(({ at, target }) =>
-      whole === at || whole.startsWith(`${at}/`) ? [target + whole.slice(at.length)] : [],
+    return this.#links.flatMap(({ at, folder, target }) =>
+      whole === at || whole.startsWith(folder) ? [target + whole.slice(at.length)] : [],
     );
   }
 }

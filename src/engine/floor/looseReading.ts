@@ -13,7 +13,7 @@ import {
 
 /** Longer text is read as far as this. */
 const LONGEST = 32_768;
-const MOST_COMMANDS = 1_000;
+const MOST_COMMANDS = 4_096;
 
 const SEPARATORS = ';|&\n(){}`';
 

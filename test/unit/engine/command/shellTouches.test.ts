@@ -231,6 +231,16 @@ describe('files that a command line touches', () => {
     }
   });
 
+  for (const [what, unit] of [
+    ['files', 'a#/b '],
+    ['patterns', 'a#* '],
+  ] as const) {
+    it(`does not read a line that names more ${what} than are looked at`, () => {
+      const names = Array.from({ length: 1_010 }, (_, index) => unit.replace('#', String(index)));
+      assert.throws(() => check(`rm ${names.join('')}`), new RegExp(`more than \\d+ ${what}`));
+    });
+  }
+
   it('takes bounded time', () => {
     for (const part of ['a*b*c* ', '/*/*/*/*/* ', '*? ', `'${'*'.repeat(200)}' `, '$a/ ', '> $x ', 'x=~/.ssh/* ']) {
       const line = `rm ${part.repeat(Math.floor(8_000 / part.length))}`;
@@ -238,7 +248,7 @@ describe('files that a command line touches', () => {
       try {
         check(line);
       } catch (error) {
-        assert.match(String(error), /names more than/);
+        assert.match(String(error), /more than \d+ (?:files|patterns)/);
       }
       assert.ok(performance.now() - started < 2_000, part);
     }

@@ -803,6 +803,13 @@ describe('The hard floor on commands', () => {
     });
   }
 
+  for (const count of [10, 300, 3_000]) {
+    it(`looks behind ${count} commands`, () => {
+      assert.equal(floorOf(`${'a;'.repeat(count)}rm -rf /`)?.check, 'recursive-delete');
+      assert.equal(floorOf(`ls ${'a '.repeat(count)};rm -rf /`)?.check, 'recursive-delete');
+    });
+  }
+
   it('takes bounded time for hostile lines', () => {
     const hostile = [
       'rm -rf '.repeat(2_000),
