@@ -1,9 +1,9 @@
 /**
  * Tells whether a recursive text search would read a file. Follows what ripgrep, `git grep` and editors do alike: files that a
- * `.gitignore` of the repository names are left out, hidden ones unless asked for, links are not followed. ripgrep's own ignore files
+ * `.gitignore` of the repository names are left out, hidden ones unless asked for, links not followed unless asked for. ripgrep's own ignore files
  * count only where they may take files in again.
  */
-import { lstatSync, readdirSync, readlinkSync, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { SearchedFiles } from '../engine/ports';
@@ -39,32 +39,40 @@ const OVERRIDING = ['.ignore', '.rgignore'];
  */
 export function searchWouldRead(
   root: string,
-  wanted: (absolutePath: string) => boolean,
+  wanted: (absolutePath: string, found: string) => boolean,
   searched: SearchedFiles,
   isRemote: IsRemote,
 ): Answer {
   if (isRemote(root)) return 'unknown';
-  return new Walk(wanted, searched, isRemote).below(root);
+  return new Walk(root, wanted, searched, isRemote).below();
 }
 
 class Walk {
-  readonly #wanted: (absolutePath: string) => boolean;
+  readonly #root: string;
+  readonly #wanted: (absolutePath: string, found: string) => boolean;
   readonly #searched: SearchedFiles;
   readonly #isRemote: IsRemote;
   readonly #deadline = performance.now() + MAX_MILLISECONDS;
   #entries = 0;
   #incomplete = false;
 
-  constructor(wanted: (absolutePath: string) => boolean, searched: SearchedFiles, isRemote: IsRemote) {
+  constructor(
+    root: string,
+    wanted: (absolutePath: string, found: string) => boolean,
+    searched: SearchedFiles,
+    isRemote: IsRemote,
+  ) {
+    this.#root = root;
     this.#wanted = wanted;
     this.#searched = searched;
     this.#isRemote = isRemote;
   }
 
-  below(root: string): Answer {
+  below(): Answer {
+    const root = this.#root;
     const entries = entriesOf(root);
     // A file is searched whatever ignore files say about it. What is no folder and cannot be read is not searched at all.
-    if (entries === undefined) return this.#wanted(root) ? 'yes' : 'no';
+    if (entries === undefined) return this.#wanted(root, root) ? 'yes' : 'no';
     if (this.#folder(root, entries, ignoringAbove(root), 0)) return 'yes';
     return this.#incomplete ? 'unknown' : 'no';
   }
@@ -96,14 +104,32 @@ class Walk {
       const entries = entriesOf(path);
       return entries !== undefined && this.#folder(path, entries, ignoring, depth + 1);
     }
-    const reached = this.#wanted(path) || (entry.isSymbolicLink() && this.#wantedBehind(path));
-    return reached && (named || !isIgnored(path, false, ignoring));
+    const isLink = entry.isSymbolicLink();
+    const reached = this.#wanted(path, path) || (isLink && this.#wantedBehind(path));
+    if (!reached && !(isLink && this.#searched.links === true && this.#leadsOut(path))) return false;
+    if (!named && isIgnored(path, false, ignoring)) return false;
+    if (!reached) this.#incomplete = true;
+    return reached;
   }
 
   /** Some search tools follow links; the file or folder that a link names is then read as well. */
   #wantedBehind(link: string): boolean {
     try {
-      return this.#wanted(resolve(dirname(link), readlinkSync(link)));
+      const target = resolve(dirname(link), readlinkSync(link));
+      if (this.#wanted(target, link)) return true;
+      return !this.#isRemote(target) && this.#wanted(realpathSync(link), link);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Whether a folder outside of the root is behind the link. */
+  #leadsOut(link: string): boolean {
+    try {
+      const target = resolve(dirname(link), readlinkSync(link));
+      if (this.#isRemote(target)) return true;
+      const real = realpathSync(link);
+      return real !== this.#root && !real.startsWith(join(this.#root, sep)) && statSync(real).isDirectory();
     } catch {
       return false;
     }

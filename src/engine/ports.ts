@@ -30,6 +30,8 @@ export interface SearchedFiles {
   readonly hidden: boolean;
   /** Whether a file or folder of this name is searched although it is hidden or an ignore file names it. */
   readonly byName: (name: string) => boolean;
+  /** Links below the folder are followed. One that leads to a folder outside of it makes the answer 'unknown'. */
+  readonly links?: boolean;
 }
 
 /**
@@ -59,11 +61,11 @@ export interface FileSystem {
   gitLinks(gitFolder: string): readonly string[] | undefined;
   /**
    * Whether a recursive text search below `root` would read a file that `wanted` accepts. 'unknown' when the folder is too large
-   * to tell in bounded time.
+   * to tell in bounded time. `wanted` is given the file and the path by which it is found, which is another one behind a link.
    */
   searchWouldRead(
     root: string,
-    wanted: (absolutePath: string) => boolean,
+    wanted: (absolutePath: string, found: string) => boolean,
     searched: SearchedFiles,
   ): 'yes' | 'no' | 'unknown';
 }

@@ -33,6 +33,10 @@ export interface PathUse {
    * a file itself is touched whatever its name. Undefined: all.
    */
   readonly names?: readonly string[];
+  /** For a search: links below the folder are not followed. Undefined: they are. */
+  readonly ignoresLinks?: boolean;
+  /** For a search: a name with one of these characters in it is taken for several, or for another one. */
+  readonly cutAt?: readonly string[];
   /** What relative paths are relative to, where that is not the command's folder: the value of `-C`. */
   readonly below?: Word;
   /** The path becomes a symbolic link that leads here, relative to the folder of the link. */

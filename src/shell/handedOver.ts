@@ -47,8 +47,7 @@ function hasOnly({ options }: CommandCall, allowed: string): boolean {
 
 /**
  * What the command at that index reads through the names that are handed over to it: the trees in which its producer finds them.
- * Undefined: not known. The names themselves may have blanks in them, at which `xargs` cuts; a name that then points out of the tree is
- * not looked for.
+ * Undefined: not known. A name with blanks in it, at which `xargs` cuts, could point out of the tree: the uses say so.
  */
 export function handedOverUses(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | undefined {
   const command = commands[index];
@@ -62,7 +61,16 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   // Cut anywhere else, the end of a name could be another file's.
   const delimiter = optionText(call, '-d') ?? '\n';
   if (hasOption(call, '-d') && !['\\n', '\\0', '\n'].includes(delimiter)) return undefined;
-  return producerUses(commands, index - 1);
+  const cutAt = charactersThatCut(call);
+  return producerUses(commands, index - 1)?.map((use) => ({ ...use, cutAt }));
+}
+
+/** What `xargs` does not take for a part of a name. */
+function charactersThatCut(call: CommandCall): readonly string[] {
+  if (hasOption(call, '-0')) return [];
+  if (hasOption(call, '-d')) return ['\n'];
+  const always = ['\n', '"', "'", '\\'];
+  return hasOption(call, '-I') ? always : [' ', '\t', ...always];
 }
 
 function producerUses(commands: readonly SimpleCommand[], xargs: number): readonly PathUse[] | undefined {

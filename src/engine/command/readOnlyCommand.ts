@@ -76,14 +76,24 @@ function useObjection(use: PathUse, command: SimpleCommand, { machine, files }: 
     if (typeof facts === 'object' && facts.type === 'other' && real !== '/dev/null')
       return 'the file is a device, a pipe or a socket';
     if (use.action !== 'search' || real === undefined) continue;
-    if (use.names !== undefined && !use.names.some(mayNameSecrets)) continue;
-    const isSecret = (path: string): boolean => holdsSecrets(path, machine.platform) && fitsNames(path, use.names);
-    const searched = { hidden: use.includeHidden === true, byName: () => use.includeHidden === true };
+    const links = use.ignoresLinks !== true;
+    if (!links && use.names !== undefined && !use.names.some(mayNameSecrets)) continue;
+    const isSecret = (path: string, found = path): boolean =>
+      (holdsSecrets(path, machine.platform) || isCut(found.slice(real.length), use.cutAt)) &&
+      fitsNames(found, use.names);
+    const searched = { hidden: use.includeHidden === true, byName: () => use.includeHidden === true, links };
     const reads = files.searchWouldRead(real, isSecret, searched);
-    if (reads === 'yes') return 'the search reads a file that usually holds secrets';
-    if (reads === 'unknown') return 'the folder is too large to tell whether the search reads secrets';
+    if (reads === 'yes')
+      return 'the search reads a file that usually holds secrets, or a name in it is taken for another one';
+    if (reads === 'unknown')
+      return 'the folder is too large, or has links out of it, to tell whether the search reads secrets';
   }
   return undefined;
+}
+
+/** Whether `xargs` makes something else of the name: `a /etc/shadow` is two. */
+function isCut(name: string, cutAt: readonly string[] | undefined): boolean {
+  return cutAt?.some((character) => name.includes(character)) === true;
 }
 
 /** Whether a file below a searched folder is one of those that the search takes in. */

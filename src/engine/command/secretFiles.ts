@@ -126,7 +126,8 @@ const FOLDERS = [
 }));
 
 /** The environment and memory of a process, and the kernel's memory and messages, whose reading may wait. */
-const OF_A_PROCESS = /^(?:.*\/)?proc\/(?:[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|auxv)|kcore|kmsg)$/;
+const OF_A_PROCESS =
+  /^(?:.*\/)?proc\/(?:(?:\d+|self|thread-self)(?:\/task\/\d+)?(?:\/(?:environ|mem|auxv))?|[^/]+\/environ|kcore|kmsg)$/;
 
 /** What looks like one of them but is made to be shown. */
 const HARMLESS =

@@ -57,6 +57,8 @@ function grepUses(call: CommandCall): readonly PathUse[] {
       word,
       action: 'search' as const,
       includeHidden: true,
+      // In BSD versions `-S` follows links.
+      ignoresLinks: !hasOption(call, '-R') && !hasOption(call, '-S'),
       ...names,
     })),
   ];
@@ -118,7 +120,13 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
   const action = listsOnly ? ('list' as const) : ('search' as const);
   return [
     ...optionUses(call),
-    ...(files.length === 0 ? [here(call)] : files).map((word) => ({ word, action, includeHidden, ...names })),
+    ...(files.length === 0 ? [here(call)] : files).map((word) => ({
+      word,
+      action,
+      includeHidden,
+      ignoresLinks: !hasOption(call, '-L'),
+      ...names,
+    })),
   ];
 }
 

@@ -102,6 +102,49 @@ describe('searchWouldRead', function () {
     assert.equal(reads('p', 'nothing'), 'no');
   });
 
+  it('goes behind links to links, and where links are followed knows no answer for a folder outside', () => {
+    folder.write('elsewhere/secret', 'x');
+    symlinkSync(folder.at('elsewhere'), folder.at('p/folder'));
+    mkdirSync(folder.at('q'));
+    symlinkSync(folder.at('p/folder/secret'), folder.at('q/link'));
+    const found: string[] = [];
+    const wanted = (path: string, name: string): boolean =>
+      path === folder.at('elsewhere/secret') && found.push(name) > 0;
+    const searched = { hidden: true, byName: () => true };
+    assert.equal(
+      searchWouldRead(folder.at('q'), wanted, searched, () => false),
+      'yes',
+    );
+    assert.deepEqual(found, [folder.at('q/link')]);
+    assert.equal(
+      searchWouldRead(
+        folder.at('p'),
+        () => false,
+        { ...searched, links: true },
+        () => false,
+      ),
+      'unknown',
+    );
+    assert.equal(
+      searchWouldRead(
+        folder.at('p'),
+        () => false,
+        searched,
+        () => false,
+      ),
+      'no',
+    );
+    assert.equal(
+      searchWouldRead(
+        folder.at('.'),
+        () => false,
+        { ...searched, links: true },
+        () => false,
+      ),
+      'no',
+    );
+  });
+
   it('is not slowed down by ignore patterns that match slowly', () => {
     folder.write('p/.gitignore', `${'*a'.repeat(100)}b\n`.repeat(900));
     folder.write(`p/${'a'.repeat(200)}`, 'x');

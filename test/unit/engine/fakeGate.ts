@@ -58,7 +58,7 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
     isRemote: (path) => path.startsWith('//') || path.startsWith('/net/'),
     heldByVersionControl: (path) => held.has(path),
     searchWouldRead: (root, wanted) =>
-      [...entries.keys()].some((path) => path.startsWith(`${root}/`) && wanted(path)) ? 'yes' : 'no',
+      [...entries.keys()].some((path) => path.startsWith(`${root}/`) && wanted(path, path)) ? 'yes' : 'no',
   };
 }
 

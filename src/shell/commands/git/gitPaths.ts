@@ -52,7 +52,7 @@ export function searchedPaths(call: CommandCall): readonly PathUse[] {
   const includeHidden = ['--no-index', '--no-exclude-standard', '--untracked'].some((name) => hasOption(call, name));
   const words = named.length > 0 ? named.flatMap((word) => pathsIn(word, 'search')) : [];
   const searched = words.length > 0 ? words : [{ word: HERE, action: 'search' as const }];
-  return [...optionUses(call), ...searched.map((use) => below(call, { ...use, includeHidden }))];
+  return [...optionUses(call), ...searched.map((use) => below(call, { ...use, includeHidden, ignoresLinks: true }))];
 }
 
 const HERE = makeWord([{ kind: 'text', text: '.' }], '.', 0);
