@@ -4,6 +4,7 @@ import { matchingPaths } from './command/shellPaths';
 import { fileFloor, type FloorHit } from './files/fileFloor';
 import { changesFile } from './files/fileTouch';
 import { resolvePath } from './files/pathResolution';
+import { isInside, joinPath } from './files/pathText';
 import { isProtected, mayBeProtected } from './files/protectedPaths';
 import { commandFloor } from './floor/commandFloor';
 import type { Gate } from './ports';
@@ -35,16 +36,48 @@ export function callContext(
 /** Patterns over files that are looked for on the disk. */
 const MAX_EXPANDED = 20;
 
+/** More entries than a folder of a project has; one with more is taken to hold something protected. */
+const MAX_ENTRIES = 10_000;
+
+/**
+ * What is done to a folder is done to what lies in it. Looked at are its own entries, and the workspace as a whole: below any folder
+ * with packages in it there is a protected name somewhere.
+ */
+function protectedInside(
+  { change, resolved }: ResolvedTouch,
+  workspaceFolders: readonly string[],
+  patterns: readonly string[],
+  { machine, files }: Gate,
+): string | undefined {
+  const { real } = resolved;
+  if (change === 'overwrite' || change === 'rename-to' || real === undefined || resolved.remote) return undefined;
+  const facts = files.inspect(real);
+  if (typeof facts === 'string' || facts.type !== 'directory') return undefined;
+  const root = workspaceFolders.find((folder) => isInside(files.realPath(folder) ?? folder, real, machine.platform));
+  if (root !== undefined) return root;
+  const names = files.listNames(real, MAX_ENTRIES);
+  if (names === undefined) return real;
+  for (const name of names) {
+    const path = joinPath(real, name, machine.platform);
+    const hit = isProtected({ candidates: [path], real: path, remote: false }, workspaceFolders, patterns);
+    if (hit !== undefined) return hit.pattern;
+  }
+  return undefined;
+}
+
 /** The first protected path pattern that one of the changes meets, or may meet where that cannot be told. */
 function protectedPattern(
   changed: readonly ResolvedTouch[],
   { workspaceFolders, protectedPaths }: EffectiveConfiguration,
-  { machine, files }: Gate,
+  gate: Gate,
 ): string | undefined {
+  const { machine, files } = gate;
   const patterns = protectedPaths.map(({ value }) => value);
-  for (const { resolved } of changed) {
-    const hit = isProtected(resolved, workspaceFolders, patterns);
-    if (hit !== undefined) return hit.pattern;
+  for (const touch of changed) {
+    const found =
+      isProtected(touch.resolved, workspaceFolders, patterns)?.pattern ??
+      protectedInside(touch, workspaceFolders, patterns, gate);
+    if (found !== undefined) return found;
   }
   const globs = changed.filter(({ glob }) => glob === true).map(({ resolved }) => resolved);
   const likely = mayBeProtected(globs, patterns)?.pattern;

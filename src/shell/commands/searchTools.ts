@@ -237,7 +237,7 @@ function sedScript(call: CommandCall): string | undefined {
 
 function sedReading(call: CommandCall): ReturnType<typeof readSedScript> {
   const script = sedScript(call);
-  if (script === undefined) return { safe: false, why: 'its sed script is only known when it runs' };
+  if (script === undefined) return { safe: false, why: 'its sed script is only known when it runs', writes: [] };
   return readSedScript(script);
 }
 
@@ -261,9 +261,9 @@ const SED: CommandSpec = {
     return [
       ...optionUses(call),
       ...files.map((word) => ({ word, action })),
-      ...(reading.safe ? reading.files : []).map((file) => ({
+      ...(reading.safe ? reading.files : reading.writes).map((file) => ({
         word: textWord(file, call.command.position),
-        action: 'read' as const,
+        action: reading.safe ? ('read' as const) : ('overwrite' as const),
       })),
     ];
   },

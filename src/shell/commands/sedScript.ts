@@ -6,7 +6,12 @@ export type SedReading =
       /** Files that `r` and `R` read. */
       readonly files: readonly string[];
     }
-  | { readonly safe: false; readonly why: string };
+  | {
+      readonly safe: false;
+      readonly why: string;
+      /** Files that `w` and `s///w` write, where the script is understood that far. */
+      readonly writes: readonly string[];
+    };
 
 /** Thrown inside the reader; its message is the objection. */
 class Objection extends Error {}
@@ -16,10 +21,13 @@ class Objection extends Error {}
  * that GNU, BSD and BusyBox sed agree about where it ends.
  */
 export function readSedScript(script: string): SedReading {
+  const reader = new ScriptReader(script);
   try {
-    return { safe: true, files: new ScriptReader(script).read() };
+    const files = reader.read();
+    if (reader.writes.length === 0) return { safe: true, files };
+    return { safe: false, why: 'sed\'s command "w" writes a file', writes: reader.writes };
   } catch (error) {
-    if (error instanceof Objection) return { safe: false, why: error.message };
+    if (error instanceof Objection) return { safe: false, why: error.message, writes: reader.writes };
     throw error;
   }
 }
@@ -32,6 +40,7 @@ const NUMBERED = new Set('lLqQ'.split(''));
 const DELIMITERS = new Set('/|,#@!:%~+=_;^-&?<>.*"\'`'.split(''));
 
 class ScriptReader {
+  readonly writes: string[] = [];
   readonly #script: string;
   #at = 0;
   #depth = 0;
@@ -82,6 +91,8 @@ class ScriptReader {
       this.#end();
     } else if (name === 'a' || name === 'i' || name === 'c') {
       this.#readText();
+    } else if (name === 'w' || name === 'W') {
+      this.#readWritten();
     } else if (name === 'r' || name === 'R') {
       this.#files.push(this.#skip(/[^\n]*/y).trim());
     } else {
@@ -120,7 +131,17 @@ class ScriptReader {
     this.#readUntil(delimiter, false);
     // Of its flags only `e` and `w` do more than change what is printed.
     this.#skip(/[gpiImM0-9]*/y);
-    this.#end();
+    if (this.#peek() === 'w') {
+      this.#at += 1;
+      this.#readWritten();
+    } else {
+      this.#end();
+    }
+  }
+
+  /** The name takes the rest of the line. */
+  #readWritten(): void {
+    this.writes.push(this.#skip(/[^\n]*/y).trim());
   }
 
   #takeDelimiter(): string {
