@@ -16,7 +16,7 @@ export function hasBraces(parts: readonly Part[]): boolean {
 
 /** Flat lists and ranges are replaced; nested ones are not exact. */
 export function expandBraces(parts: readonly Part[]): Expanded {
-  let words: (readonly Part[])[] = [[]];
+  let words: Part[][] = [[]];
   let isExact = true;
   let literalBraces = false;
   let replaced = false;
@@ -45,7 +45,9 @@ export function expandBraces(parts: readonly Part[]): Expanded {
     if (words.length * alternatives.length > MOST_WORDS) {
       return { words: [[{ kind: 'value', text: writtenParts(parts), quoted: false }]], isExact: false };
     }
-    words = words.flatMap((word) => alternatives.map((alternative) => [...word, ...alternative]));
+    const [only = []] = alternatives;
+    if (alternatives.length === 1) for (const word of words) word.push(...only);
+    else words = words.flatMap((word) => alternatives.map((alternative) => [...word, ...alternative]));
     at = end;
   }
   // Which braces of several belong together is only certain where all of them are replaced, or none.
