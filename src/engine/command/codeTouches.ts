@@ -18,6 +18,10 @@ const PRINTS = /(?:sys\.|process\.)?\bstd(?:out|err)\s*(?:\.|->)\s*write/gi;
 const RUNS = /system|exec|spawn|popen|subprocess|child_process|\bqx\b|%x|`|\bsh\b/i;
 const NAMES_HOME = /HOME|homedir|expanduser|Path\.home|Dir\.home|getpwuid|USERPROFILE/;
 
+/** The home folder as a whole: `rmSync(process.env.HOME, ...)`, `rmtree(Path.home())`. */
+const REMOVES_HOME =
+  /(?:\brm\w*|rimraf|\bremove\w*|\btrash)\s{0,8}[(\s]\s{0,8}(?:process\.env\.HOME|process\.env\[["']HOME["']\]|(?:require\(["'](?:node:)?os["']\)|\bos)\.homedir\(\)|homedir\(\)|Dir\.home|ENV\[["']HOME["']\]|(?:pathlib\.)?Path\.home\(\)|os\.environ\[["']HOME["']\]|\$ENV\{HOME\})\s{0,8}(?:[,);]|$)/m;
+
 export interface CodeReading {
   readonly touches: readonly FileTouch[];
   /** Texts that the code may hand to a shell. */
@@ -30,13 +34,14 @@ export function codeTouches({ text }: Pick<InlineCode, 'text'>, cwd: string | un
     .map((piece) => (piece.kind === 'value' ? `$${piece.variable ?? ''}` : piece.text))
     .join('')
     .slice(0, MAX_CHARACTERS);
-  const literals = literalsIn(code);
+  const literals = literalsIn(code).filter(({ start }) => !isReplaced(code, start));
   const atHome = NAMES_HOME.test(code);
   const paths = new Set<string>();
   for (const literal of withJoined(literals, code)) {
     for (const path of pathsOf(literal, cwd ?? '.', home, atHome)) if (paths.size < MAX_PATHS) paths.add(path);
   }
   const changes = changesOf(code);
+  if (REMOVES_HOME.test(code)) paths.add(home);
   const touches = Array.from(paths).flatMap((path) =>
     changes.map((change): FileTouch => ({ path, change, ...(/[*?]/.test(path) && { glob: true }) })),
   );
@@ -50,6 +55,13 @@ function changesOf(code: string): readonly FileChange[] {
   if (WRITES.test(quiet)) changes.push('overwrite');
   if (REMOVES.test(quiet)) changes.push('delete');
   return changes;
+}
+
+/** What text is searched for, or put in its place, is no path of a file: `text.replace('~/.bashrc', '~/.zshrc')`. */
+function isReplaced(code: string, start: number): boolean {
+  return /[\w)\]]\.(?:replace|replaceAll|sub|gsub|startswith|startsWith|endswith|endsWith|includes|indexOf|count)\(\s{0,8}(?:r?(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s{0,8},\s{0,8})?r?$/.test(
+    code.slice(Math.max(0, start - 300), start),
+  );
 }
 
 interface Literal {
@@ -116,7 +128,8 @@ function withJoined(literals: readonly Literal[], code: string): readonly string
 const PLACEHOLDER = /^(?:[#$]?\{[^{}/]*\}|\$\w+(?:\{\w+\}|\[\w+\])?)(?=\/)/;
 
 function pathsOf(value: string, cwd: string, home: string, atHome: boolean): readonly string[] {
-  const text = value.trim();
+  // Perl writes how to open a file in front of its name.
+  const text = value.replace(/^\s*\+?[<>]{1,2}\s*/, '').trim();
   if (text === '' || text.length > 400 || /[\s\0]/.test(text) || !/[./~]/.test(text) || text.includes('://')) return [];
   const named = PLACEHOLDER.exec(text)?.[0];
   if (named !== undefined) return [home + text.slice(named.length)];

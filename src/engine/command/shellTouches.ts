@@ -1,5 +1,5 @@
 /** The files that a command line is known to touch, in the terms in which edit tools are judged. */
-import { foldersOf, type Analysis, type SimpleCommand, type Word } from '../../shell/analysis';
+import { foldersOf, writtenText, type Analysis, type SimpleCommand, type Word } from '../../shell/analysis';
 import type { PathUse } from '../../shell/commandTable';
 import { pathUses } from '../../shell/pathUses';
 import { changesFile, type FileChange, type FileTouch } from '../files/fileTouch';
@@ -70,7 +70,7 @@ class TouchReader {
     ]) {
       // What happens on another machine or in a container happens to other files.
       if (command.context.elsewhere !== undefined) continue;
-      const uses = pathUses(command);
+      const uses = closesKeys(command) ? [] : pathUses(command);
       const filled = new Set(uses.map(({ below }) => below));
       for (const use of uses) this.#take(use, command, filled, texts.get(use.word));
       // From here on: the command that makes them does not go through them.
@@ -241,10 +241,23 @@ class TouchReader {
   #throughLinks(path: string): readonly string[] {
     if (this.#links.length === 0) return [];
     const whole = plain(path);
-    return this.#links.flatMap(({ at, folder, target }) =>
-      whole === at || whole.startsWith(folder) ? [target + whole.slice(at.length)] : [],
-    );
+    const found: string[] = [];
+    for (const { at, folder, target } of this.#links) {
+      if (whole === at || whole.startsWith(folder)) found.push(target + whole.slice(at.length));
+    }
+    return found;
   }
+}
+
+/** `chmod 600 ~/.ssh/authorized_keys`: sshd itself wants it so. */
+function closesKeys({ words, redirections }: SimpleCommand): boolean {
+  const [name, mode, ...files] = words;
+  return (
+    name?.text === 'chmod' &&
+    redirections.length === 0 &&
+    /^(?:0?[467]00|go-[rwx]+|go=|u=rwx?,go=)$/.test(mode?.text ?? '') &&
+    files.every((file) => /\/\.ssh(?:\/[\w.-]+)?\/?$/.test(writtenText(file)))
+  );
 }
 
 /** Names that protected files in hidden folders bear. */

@@ -22,6 +22,7 @@ import { processMemory } from './processMemory';
 import { recursiveDelete } from './recursiveDelete';
 import { RootFolders } from './rootFolders';
 import { looksUpEditor, signals } from './signals';
+import { filledVariables } from './shellValues';
 import { systemPermissions } from './systemPermissions';
 import { tlsVerification } from './tlsVerification';
 import { withLikelyFolders } from './likelyFolders';
@@ -56,7 +57,7 @@ const MOST_FRAGMENTS = 32;
  * @param files for the links that paths lead through.
  */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
-  const roots = new RootFolders(machine, files);
+  const roots = new RootFolders(machine, files, filledVariables(analysis.commands));
   const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
   if (hit !== undefined) return hit;
   const likely = firstHit(checkedLine(likelyCommands(analysis, machine.homeDirectory), machine, files, roots));

@@ -1,5 +1,5 @@
 /** The gate's own settings variable and its socket. */
-import { writtenText, type Word } from '../../shell/analysis';
+import { opensForWriting, programName, writtenText, type Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { startsWith } from '../files/homeFolders';
 import { foldedSegments } from '../files/pathText';
@@ -63,9 +63,26 @@ export function settingsVariable(checked: CheckedCommand): FloorHit | undefined 
   const { program, args } = checked;
   const sets =
     checked.variables.some(({ name }) => name.toUpperCase() === NAME) ||
-    (!TAKES_TEXT.has(program) && args.some(setsVariable));
+    (!TAKES_TEXT.has(program) && args.some(setsVariable)) ||
+    writesSetting(checked);
   if (!sets) return undefined;
   return ruleHit(VARIABLE, `set ${NAME}, which overrides the gate's settings`, NAME);
+}
+
+/** Documents for people set nothing. */
+const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
+
+/** `echo NAME=value >> .env`: what it writes over a file as a whole is told with the file. */
+function writesSetting({ command, program, args, line }: CheckedCommand): boolean {
+  if (!['echo', 'printf', 'cat'].includes(program)) return false;
+  const texts = program === 'cat' ? command.redirections.map(({ target }) => target) : args;
+  if (!texts.some(setsVariable)) return false;
+  const files = command.redirections.filter(opensForWriting).map(({ target }) => target);
+  const next = line.commands[line.commands.indexOf(command) + 1];
+  if (command.context.pipe !== undefined && next !== undefined && programName(next) === 'tee') {
+    files.push(...next.words.slice(1).filter(({ text }) => text?.startsWith('-') !== true));
+  }
+  return files.some((file) => !PROSE.test(writtenText(file)) && !writtenText(file).startsWith('/dev/'));
 }
 
 /** Programs that talk to a socket that they are given. */

@@ -70,7 +70,7 @@ export function gitCode(checked: CheckedCommand): FloorHit | undefined {
 }
 
 /** `GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=...` */
-function environmentSettings(checked: CheckedCommand): readonly GitSetting[] {
+export function environmentSettings(checked: CheckedCommand): readonly GitSetting[] {
   if (checked.variables.length === 0) return [];
   const set = checked.variables.filter(({ name }) => name.startsWith('GIT_CONFIG_')).slice(0, 64);
   return set.flatMap(({ name, value: key }) => {

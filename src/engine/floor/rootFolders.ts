@@ -4,7 +4,7 @@ import { homeFolders, type HomeFolders } from '../files/homeFolders';
 import { resolvePath } from '../files/pathResolution';
 import { foldBroadly, foldedSegments, parentPath } from '../files/pathText';
 import type { FileSystem, MachineFacts } from '../ports';
-import { mayBeEmpty, knownValue } from './shellValues';
+import { knownValue, mayBeEmpty, variableOf } from './shellValues';
 
 /** Folders of the system, without the roots and home folders that `HomeFolders` knows. */
 const SYSTEM: readonly string[] = [
@@ -75,10 +75,13 @@ export class RootFolders {
   readonly #machine: MachineFacts;
   readonly #files: FileSystem;
   readonly #homes: HomeFolders;
+  readonly #filled: ReadonlySet<string>;
   readonly #known = new Map<string, RootMatch | undefined>();
   #resolved = 0;
 
-  constructor(machine: MachineFacts, files: FileSystem) {
+  /** `filled`: variables that the line itself gives a value that is not empty. */
+  constructor(machine: MachineFacts, files: FileSystem, filled: ReadonlySet<string> = new Set()) {
+    this.#filled = filled;
     this.#machine = machine;
     this.#files = files;
     this.#homes = homeFolders(machine, files);
@@ -89,7 +92,7 @@ export class RootFolders {
    * @param command the word's command, for its folder.
    */
   match(word: Word, command: SimpleCommand, question: RootQuestion = {}): RootMatch | undefined {
-    const holes = word.pieces.filter((piece) => piece.kind === 'value' && mayBeEmpty(piece));
+    const holes = word.pieces.filter((piece) => this.#mayBeEmpty(piece));
     const [hole] = holes;
     if (hole !== undefined && (question.emptyValues !== true || holes.length > 1)) return undefined;
     const text = this.#pattern(word, command);
@@ -127,7 +130,12 @@ export class RootFolders {
     if (piece.kind === 'glob') return /^\*+$/.test(piece.text) ? STAR : ONE;
     const known = knownValue(piece, cwd, this.#machine.homeDirectory);
     if (known !== undefined) return known;
-    return mayBeEmpty(piece) ? '' : SOMETHING;
+    return this.#mayBeEmpty(piece) ? '' : SOMETHING;
+  }
+
+  #mayBeEmpty(piece: WordPiece): boolean {
+    const isFilled = piece.kind === 'value' && this.#filled.has(variableOf(piece) ?? '');
+    return !isFilled && mayBeEmpty(piece);
   }
 
   #find(written: string, cwd: string | undefined): RootMatch | undefined {

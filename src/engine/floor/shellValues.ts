@@ -1,5 +1,6 @@
 /** What is known of a value that the shell puts into a word: whether it may be empty, and what it is otherwise. */
-import type { WordPiece } from '../../shell/analysis';
+import type { SimpleCommand, WordPiece } from '../../shell/analysis';
+import { assignmentIn } from '../../shell/words';
 
 type Value = Extract<WordPiece, { kind: 'value' }>;
 
@@ -22,7 +23,7 @@ const ALWAYS_SET: ReadonlySet<string> = new Set([
 ]);
 
 /** Programs whose output is never empty. */
-const ALWAYS_WRITES = /^(?:\$\(|`)\s*(?:pwd|dirname|basename|hostname|uname|whoami|date|id)\b/;
+const ALWAYS_WRITES = /^(?:\$\(|`)\s*(?:pwd|dirname|basename|hostname|uname|whoami|date|id|mktemp)\b/;
 
 /** Whether the word may come out as if the value were not there. */
 export function mayBeEmpty(piece: WordPiece): boolean {
@@ -37,6 +38,22 @@ export function mayBeEmpty(piece: WordPiece): boolean {
   if (/^\$\{[#!]/.test(text)) return !text.startsWith('${#');
   return !ALWAYS_WRITES.test(text);
 }
+
+/** The variables that the commands give values which are never empty, and no others. */
+export function filledVariables(commands: readonly SimpleCommand[]): ReadonlySet<string> {
+  const filled = new Map<string, boolean>();
+  for (const { words, assignments } of commands) {
+    const isDeclaration = DECLARES.has(words[0]?.text ?? '');
+    const declared = isDeclaration ? words.slice(1).flatMap((word) => assignmentIn(word) ?? []) : [];
+    for (const { name, value } of [...assignments, ...declared]) {
+      const isFilled = value.pieces.some((piece) => (piece.kind === 'value' ? !mayBeEmpty(piece) : piece.text !== ''));
+      filled.set(name, isFilled && (filled.get(name) ?? true));
+    }
+  }
+  return new Set(Array.from(filled).flatMap(([name, isFilled]) => (isFilled ? [name] : [])));
+}
+
+const DECLARES: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
 
 /** What the value certainly is, or what it is if nothing else was given. */
 export function knownValue(piece: WordPiece, cwd: string | undefined, home: string): string | undefined {
@@ -53,7 +70,7 @@ export function knownValue(piece: WordPiece, cwd: string | undefined, home: stri
   return fallback.replace(/^["']|["']$/g, '').replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/, home);
 }
 
-function variableOf({ text, variable }: Value): string | undefined {
+export function variableOf({ text, variable }: Value): string | undefined {
   return variable ?? /^\$\{?(\w+|[$?#@*!-])\}?$/.exec(text)?.[1];
 }
 

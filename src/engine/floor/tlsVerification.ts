@@ -2,7 +2,8 @@
 import { writtenText, type Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
-import { gitSettings } from './gitSettings';
+import { environmentSettings } from './gitCode';
+import { gitSettings, type GitSetting } from './gitSettings';
 import { readOptions } from './optionReading';
 
 const RULE: CommandRule = {
@@ -37,7 +38,9 @@ export function tlsVerification(checked: CheckedCommand): FloorHit | undefined {
     return ruleHit(RULE, 'switch the check of certificates off', `${variable.name}=${variable.value ?? ''}`);
   }
   const off = switchesOff(checked);
-  return off ? ruleHit(RULE, 'switch the check of certificates off', writtenCommand(command)) : undefined;
+  return off || environmentSettings(checked).some(isUnchecked)
+    ? ruleHit(RULE, 'switch the check of certificates off', writtenCommand(command))
+    : undefined;
 }
 
 function switchesOff(checked: CheckedCommand): boolean {
@@ -56,15 +59,17 @@ function switchesOff(checked: CheckedCommand): boolean {
     case 'bun':
       return packageManagerUnchecked(args);
     case 'git':
-      return gitSettings(args).some(
-        ({ key, value }) => /^http\.(?:.*\.)?sslverify$/i.test(key) && value !== undefined && NO.test(value),
-      );
+      return gitSettings(args).some(isUnchecked);
     case 'conda':
     case 'mamba':
       return hasPair(args, 'ssl_verify', NO);
     default:
       return false;
   }
+}
+
+function isUnchecked({ key, value }: GitSetting): boolean {
+  return /^http\.(?:.*\.)?(?:proxy)?sslverify$/i.test(key) && value !== undefined && NO.test(value);
 }
 
 /** Short options of curl that take a value; of the long ones those whose value is often free text. */

@@ -1,5 +1,5 @@
 /** `env`: options, assignments, then the command; `-S` cuts a text into more of them. */
-import { programName, type SimpleCommand } from '../analysis';
+import { programName, textWord, type SimpleCommand } from '../analysis';
 import { blankWords, withWords, wordFrom } from '../words';
 import { innerCommand, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
@@ -37,7 +37,13 @@ function openSplit(command: SimpleCommand, value: SimpleCommand['words'][number]
   ];
   const opened = openEnv(withWords(command, words));
   if (PLAIN_TEXT.test(text) && !/(?:^|[ \t])-[^ \t]*S|--s/.test(text)) return opened;
-  return { ...opened, unknown: `${programName(command) ?? ''} -S reads its text in a way of its own` };
+  // It reads quotes nearly as a shell does.
+  const scripts = /["']/.test(text) ? [{ text: textWord(text, value.position), shell: 'sh' as const }] : [];
+  return {
+    ...opened,
+    scripts,
+    unknown: `${programName(command) ?? ''} -S reads its text in a way of its own`,
+  };
 }
 
 export const ENV: ReadonlyMap<string, Opener> = new Map([

@@ -1,5 +1,5 @@
 /** Commands on other machines: `ssh host TEXT`. */
-import { writtenText, type SimpleCommand } from '../analysis';
+import { writtenText, type SimpleCommand, type Word } from '../analysis';
 import { readCallAs } from '../commandCall';
 import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
 import { options } from '../commands/tableNotation';
@@ -27,7 +27,7 @@ const openSsh: Opener = (command) => {
   const behind = readCallAs(withWords(command, [...command.words.slice(0, 1), ...rest]), SSH);
   const calls = [outer, behind];
   const scripts: OpenedScript[] = calls.flatMap(localScripts);
-  const place = { shell: 'bash', elsewhere: `ssh ${host === undefined ? '' : writtenText(host)}` } as const;
+  const place = { shell: 'bash', ...placeOf(host) } as const;
   const remote = calls.flatMap((call) => settings(call, 'remotecommand'));
   let unknown = doubtAbout(outer, behind, rest.length);
   if (behind.operands.length > 0) {
@@ -44,6 +44,16 @@ const openSsh: Opener = (command) => {
   }
   return assemble({ scripts, unknown });
 };
+
+/** This machine has names too; a login shell starts in the home folder, so the folder is not known there. */
+function placeOf(host: Word | undefined): Pick<OpenedScript, 'elsewhere' | 'cwd'> {
+  const name = host === undefined ? '' : writtenText(host);
+  return /^(?:ssh:\/\/)?(?:[^@/]*@)?(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|0(?:\.0\.0\.0)?)(?::\d+)?\/?$/i.test(
+    name,
+  )
+    ? { cwd: 'unknown' }
+    : { elsewhere: `ssh ${name}` };
+}
 
 function doubtAbout(outer: CommandCall, behind: CommandCall, rest: number): string | undefined {
   const before = outer.command.words.slice(1, outer.command.words.length - rest);

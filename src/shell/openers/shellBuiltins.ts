@@ -1,5 +1,6 @@
-/** Builtins of the shell that run text: `eval`, `trap`. */
-import { joinWords } from '../words';
+/** Builtins of the shell that run text: `eval`, `trap`, `alias`. */
+import { assignmentIn, joinWords } from '../words';
+import { assemble } from './assemble';
 import type { Opener } from './opener';
 
 /** Joins its words with blanks and runs them. */
@@ -17,7 +18,17 @@ const openTrap: Opener = ({ words: [, first, ...rest] }) => {
   return { scripts: [{ text, shell: 'bash' }] };
 };
 
+/** `alias NAME=TEXT`: the text runs where the name stands later. */
+const openAlias: Opener = ({ words: [, ...rest] }) => {
+  const texts = rest.flatMap((word) => {
+    const value = assignmentIn(word)?.value;
+    return value === undefined ? [] : [{ text: value, shell: 'bash' as const }];
+  });
+  return assemble({ scripts: texts });
+};
+
 export const SHELL_BUILTINS: ReadonlyMap<string, Opener> = new Map([
   ['eval', openEval],
   ['trap', openTrap],
+  ['alias', openAlias],
 ]);
