@@ -1,5 +1,5 @@
 /** Reads the judge's answer. Whatever is not plainly a verdict is none. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Tier } from '../engine/decision';
 import { cutMiddle, visible } from './framing';
 import type { PromptRule } from './policyPrompt';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SettingKey } from './contributions';
 
 /** In a list of rules or protected paths: the built-in entries, at this place. */

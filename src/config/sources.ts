@@ -2,7 +2,7 @@
  * Puts the settings of all sources together. Deny and ask rules are the union of every source; every other value comes whole from
  * the strongest source that may set it. A repository can only tighten: of a workspace's settings nothing but deny and ask is read.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { EffectiveConfiguration, PermissionEntry, PolicyRules, Sourced } from '../engine/configuration';
 import type { RuleSource } from '../engine/decision';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The checks that can decide a call, in the order in which they run. A closed set: the log, the panel and the tests name these. */
 export const STAGES = [

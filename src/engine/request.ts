@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonObject } from './json';
 
 /** `user`: typed by a person. `task`: a prompt from a script, an SDK or an unknown source; never authorises anything. */

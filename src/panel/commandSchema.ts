@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PanelCommand } from './messages';
 
 const nonce = z.string().min(1).max(64);

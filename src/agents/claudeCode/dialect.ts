@@ -3,7 +3,7 @@
  * Tried with 2.1.329: exit code 2 refuses whatever stdout says; text before the JSON, or JSON cut short, counts as no answer and the call runs.
  */
 import { isAbsolute } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonObject } from '../../engine/json';
 import type { TranscriptEntry } from '../../engine/request';
 import type { AgentDialect, HookCall, HookReply, ParsedPayload } from '../agentDialect';

@@ -7,7 +7,7 @@
  * - `claude -p` and SDK hosts: `promptSource: "sdk"`, no `origin`;
  * - output of a `!` command: a `user` line with `turnOrigin: "human"` but neither `origin` nor `promptSource`. Not the user's words.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TranscriptEntry } from '../../engine/request';
 
 const originSchema = z.object({ kind: z.string() });

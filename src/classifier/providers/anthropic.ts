@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ClientOptions } from '@anthropic-ai/sdk';
-import { z } from 'zod';
+import * as z from 'zod';
 import { cutMiddle, visible } from '../framing';
 import { ProviderFailure, type Connection, type ModelCall, type ModelReply, type Provider } from '../provider';
 import { redactSecrets } from '../redaction';

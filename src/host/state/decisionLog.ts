@@ -16,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { decisionSchema, type Decision } from '../../engine/decision';
 import type { JsonValue } from '../../engine/json';
 import { redactedJson, type RedactText } from './redactedJson';

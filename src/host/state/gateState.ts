@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readOwnFile, writeOwnFile } from '../../bridge/ownFile';
 import type { EffectiveConfiguration } from '../../engine/configuration';
 import { decisionSchema, ruleReferenceSchema, STAGES, type Decision } from '../../engine/decision';
