@@ -75,13 +75,13 @@ export function jsonCopy(value: unknown): JsonCopy {
       if (property === undefined) continue;
       count(key, path);
       const shownKey = key.length > 100 ? `${key.slice(0, 100)}…` : key;
-      // Not a plain assignment: a key named __proto__ would set the prototype and vanish from the copy.
-      Object.defineProperty(result, key, {
-        value: copy(property, path === '' ? shownKey : `${path}.${shownKey}`, depth + 1),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+      const value = copy(property, path === '' ? shownKey : `${path}.${shownKey}`, depth + 1);
+      if (key === '__proto__') {
+        // An assignment would set the prototype, and the key vanish from the copy.
+        Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
+      } else {
+        result[key] = value;
+      }
     }
     return result;
   }

@@ -178,7 +178,10 @@ function touchMatch(
   if (rule.pattern === undefined || touch.resolved.unknown !== undefined) return match;
   const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
   const candidates = touch.resolved.candidates.map((path) => fold(slashes(path, machine), ignoreCase));
-  if (paths.some(({ glob }) => candidates.some((candidate) => glob.matches(candidate)))) return match;
+  // What is not below the known start of a pattern does not meet it, which is told sooner.
+  const meets = ({ glob, base }: CompiledRule['paths'][number]): boolean =>
+    candidates.some((candidate) => isBelow(candidate, base) && glob.matches(candidate));
+  if (paths.some(meets)) return match;
   if (touch.glob === true && paths.some(({ pattern }) => candidates.some((path) => mayMeet(pattern, path, touch)))) {
     return match;
   }
