@@ -20,7 +20,8 @@ const RUST = ['cargo', 'rustc', 'rustup', 'rustfmt', 'rustdoc'];
 const MAVEN = ['mvn', 'mvnd'];
 const PYTHON = ['uv', 'poetry', 'pipenv'];
 
-const CARGO_CODE = /rustc|wrapper|include|credential|registr|\\/;
+/** `info` is younger than aliases, which older versions obey. */
+const CARGO_CODE = /rustc|wrapper|include|credential|registr|\binfo\b|\\/;
 
 /** What managers of versions start by a small program of their own under the same name. */
 const VERSIONED = (
@@ -53,6 +54,8 @@ const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: ['cargo'], path: '.cargo/config', holds: CARGO_CODE },
   { programs: ['dotnet'], path: 'global.json', holds: /"paths"|\\/ },
   { programs: ['poetry'], path: '.poetry' },
+  { programs: ['poetry'], path: 'poetry.toml', holds: /\bpath\b|\\/ },
+  { programs: ['uv'], path: '.python-versions', holds: /[/\\]/ },
   // asdf starts what such a line points to; older version managers take a path for a version.
   { programs: VERSIONED, path: '.tool-versions', holds: /path:|\.\./ },
   { programs: VERSIONED, path: '.python-version', holds: /[/\\]/ },

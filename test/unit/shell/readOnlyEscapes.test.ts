@@ -32,6 +32,12 @@ describe('forms of reading programs that do more: run code', () => {
     ['pnpm view git+https://example.com/x.git', /no name/],
     ["echo x | xargs --process-slot-var=BASH_ENV bash -c 'ls'", /process-slot-var/],
     ['env -a rm ls x', /-a/],
+    // A formula is a program, wherever it lies.
+    ['brew info ./x.rb', /formula/],
+    ['brew deps https://example.com/x.rb', /formula/],
+    ['brew desc o/tap/x', /formula/],
+    // It starts what lies there.
+    ['service ../../tmp/x status', /status/],
     ['PYENV_ROOT=./x; python3 --version', /PYENV_ROOT/],
     ['export PYENV_ROOT=./x; python3 --version', /PYENV_ROOT/],
     ['ASDF_DIR=./x; asdf list', /ASDF_DIR/],
@@ -50,6 +56,9 @@ describe('forms of reading programs that do more: run code', () => {
     'npm view @types/node@18 dist-tags',
     'npm view react@^18.0.0',
     'npm fund',
+    'brew info node@20',
+    'brew list --versions',
+    'service nginx status',
     "sed ':a;N;$!ba;s/\\n/ /g' f",
     "sed -n '/x/{p;b}' f",
     'ROOT=x; ls',
@@ -100,6 +109,7 @@ describe('forms of reading programs that do more: print secrets or reach other s
     ['helm template https://example.com/x.tgz', /address/],
     ['helm show values oci://example.com/x', /address/],
     ['helm show chart x --repo https://example.com', /--repo/],
+    ['conda search -c https://example.com x', /-c/],
     // Options from a file, other files' names among them.
     ['strings @names', /@/],
     // The file of the same name in the folder is read too.

@@ -135,7 +135,7 @@ const CONDA: CommandSpec = reads('conda mamba micromamba', options('-V|--version
     ),
     // Without `--unsafe-channels` it hides the tokens in channel addresses.
     reads('info', options('--json -a|--all -e|--envs -s|--system --base --unsafe-channels!')),
-    reads('search', options('-c|--channel= --json -i|--info --override-channels --platform= -f|--full-name')),
+    reads('search', options('-c|--channel=! --json -i|--info --override-channels --platform= -f|--full-name')),
     does('env', [], {
       subcommands: [reads('list', options('--json')), ...doesEach('create remove update export config')],
     }),

@@ -11,6 +11,13 @@ function onlyAsking(...asking: readonly string[]) {
     asking.some((name) => hasOption(call, name)) ? undefined : 'it is no form that only asks';
 }
 
+/** A formula is a program in Ruby: one that is named by its file, its address or its tap is loaded from there. */
+function brewObjection({ specs, options: given, operands }: CommandCall): string | undefined {
+  if (specs.length === 1 && given.length === 0) return 'it is no form that only asks';
+  const other = operands.find(({ text }) => text === undefined || text.includes('/') || text.endsWith('.rb'));
+  return other === undefined ? undefined : `brew ${other.raw} may run a formula from elsewhere`;
+}
+
 const SYSTEMCTL_READS = options(
   '-a|--all -t|--type= -l|--full --no-pager --no-legend -p|--property= -n|--lines= -o|--output= --state= --failed -q|--quiet --user',
   '--system --plain --value -r|--recursive --reverse --with-dependencies -H|--host=! -M|--machine=! --root=! --image=! --now!',
@@ -81,8 +88,7 @@ export const SYSTEM_PACKAGES: readonly CommandSpec[] = [
     },
   ),
   reads('brew', options('--version|-v --prefix --cellar --repository --cache'), {
-    objection: (call) =>
-      call.specs.length > 1 || call.options.length > 0 ? undefined : 'it is no form that only asks',
+    objection: brewObjection,
     network: true,
     variables: ['HOMEBREW_BREW_WRAPPER', 'HOMEBREW_LIBRARY', 'HOMEBREW_DEVELOPER'],
     subcommands: [
@@ -133,6 +139,8 @@ export const SYSTEM_PACKAGES: readonly CommandSpec[] = [
   }),
   reads('service', [], {
     objection: ({ operands }) =>
-      operands.length === 2 && operands[1]?.text === 'status' ? undefined : 'only its status is asked for by reading',
+      operands.length === 2 && /^[\w@.-]+$/.test(operands[0]?.text ?? '') && operands[1]?.text === 'status'
+        ? undefined
+        : 'only its status is asked for by reading',
   }),
 ];
