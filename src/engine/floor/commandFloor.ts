@@ -13,6 +13,7 @@ import { editorSwitches } from './editorSwitches';
 import { fetchAndRun } from './fetchAndRun';
 import { forkBomb, forkBombText } from './forkBomb';
 import { gateSocket, settingsVariable } from './gateDoors';
+import { gateSecrets } from './gateSecrets';
 import { gitCode } from './gitCode';
 import { localJudge } from './localJudge';
 import { looseCommands } from './looseReading';
@@ -44,6 +45,7 @@ const CHECKS: readonly CommandCheck[] = [
   agentSwitches,
   settingsVariable,
   gateSocket,
+  gateSecrets,
   processMemory,
   gitCode,
 ];
