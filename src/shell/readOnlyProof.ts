@@ -57,9 +57,9 @@ export function proveReadOnly(analysis: Analysis): ReadOnlyProof {
   return { proven: true, reads, calls };
 }
 
-/** The environment variables that change which programs or files these calls use; `*` at the end stands for any text. */
-export function variablesOf(calls: readonly CommandCall[]): readonly string[] {
-  return [...new Set(calls.flatMap(({ specs }) => specs.flatMap(({ variables = [] }) => variables)))];
+/** The environment variables that change which programs or files the call uses; `*` at the end stands for any text. */
+function variablesOf({ specs }: CommandCall): readonly string[] {
+  return specs.flatMap(({ variables = [] }) => variables);
 }
 
 interface Judged {
@@ -86,7 +86,7 @@ function judge(commands: readonly SimpleCommand[], index: number): Judged | stri
   if (name.text.includes('/') && !SYSTEM_FOLDER.test(name.text)) return `${name.text} is no program of the system`;
   const call = readCall(command);
   if (call === undefined) return `${programName(command) ?? ''} is in no table of programs that only read`;
-  return callObjection(call, variablesOf([call])) ?? usesOf(commands, index, call);
+  return callObjection(call) ?? usesOf(commands, index, call);
 }
 
 function redirectionObjection({ redirections }: SimpleCommand): string | undefined {
@@ -126,12 +126,12 @@ function secretObjection(command: SimpleCommand): string | undefined {
 }
 
 /** Why the command's table does not prove it; undefined: it does. */
-function callObjection(call: CommandCall, variables: readonly string[]): string | undefined {
+function callObjection(call: CommandCall): string | undefined {
   const spec = call.specs.at(-1);
   const { command } = call;
   const name = [programName(command), ...call.specs.slice(1).map(({ names }) => names[0])].join(' ');
   for (const assignment of command.assignments) {
-    const found = prefixObjection(assignment, variables);
+    const found = prefixObjection(assignment, variablesOf(call));
     if (found !== undefined) return found;
   }
   if (spec?.readOnly !== true) return `${name} does more than read`;

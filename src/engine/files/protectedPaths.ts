@@ -76,8 +76,12 @@ interface CompiledPattern {
 
 const KEPT_MATCHERS = 16;
 const matchers = new Map<string, ProtectedMatcher>();
+/** The same by the list itself: one call asks about many paths with one list. */
+const matcherOfList = new WeakMap<readonly string[], ProtectedMatcher>();
 
 function matcherOf(patterns: readonly string[]): ProtectedMatcher {
+  const known = matcherOfList.get(patterns);
+  if (known !== undefined) return known;
   const key = patterns.join('\n');
   let matcher = matchers.get(key);
   if (matcher === undefined) {
@@ -85,6 +89,7 @@ function matcherOf(patterns: readonly string[]): ProtectedMatcher {
     matcher = new ProtectedMatcher(patterns);
     matchers.set(key, matcher);
   }
+  matcherOfList.set(patterns, matcher);
   return matcher;
 }
 
