@@ -57,9 +57,9 @@ export function proveReadOnly(analysis: Analysis): ReadOnlyProof {
   return { proven: true, reads, calls };
 }
 
-/** The environment variables that change which programs or files the call uses; `*` at the end stands for any text. */
-function variablesOf({ specs }: CommandCall): readonly string[] {
-  return specs.flatMap(({ variables = [] }) => variables);
+/** The environment variables that change which programs or files these calls use; `*` at the end stands for any text. */
+export function variablesOf(calls: readonly CommandCall[]): readonly string[] {
+  return [...new Set(calls.flatMap(({ specs }) => specs.flatMap(({ variables = [] }) => variables)))];
 }
 
 interface Judged {
@@ -131,7 +131,7 @@ function callObjection(call: CommandCall): string | undefined {
   const { command } = call;
   const name = [programName(command), ...call.specs.slice(1).map(({ names }) => names[0])].join(' ');
   for (const assignment of command.assignments) {
-    const found = prefixObjection(assignment, variablesOf(call));
+    const found = prefixObjection(assignment, variablesOf([call]));
     if (found !== undefined) return found;
   }
   if (spec?.readOnly !== true) return `${name} does more than read`;
