@@ -1,6 +1,6 @@
 /**
- * How long a decision about a shell command takes, beside other gates' engines in the same run: `npx tsx test/bench/shell.bench.ts [runs]`.
- * Tables, no verdict; the targets stand in the headings.
+ * How long a decision about a shell command takes, beside other gates' engines in the same run: `npx tsx test/bench/shell.bench.ts [runs] [--alone]`
+ * (without the others). Tables, no verdict; the targets stand in the headings.
  */
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
@@ -17,6 +17,7 @@ import { ensureOtherGate, OTHER_GATES, type OtherGate } from './otherGates';
 import { microseconds, printRow, quantile, sorted, times } from './times';
 
 const RUNS = Number(process.argv[2] ?? 2_000);
+const MEASURED_GATES = process.argv.includes('--alone') ? [] : OTHER_GATES;
 const OTHER_GATE_DEADLINE_MS = 20_000;
 /** Some take a millisecond for a line. */
 const OTHER_GATE_RUNS = 200;
@@ -201,7 +202,7 @@ async function main(): Promise<void> {
   // What else runs on the machine shows in the times.
   console.log(`Load ${loadavg()[0]?.toFixed(1) ?? '?'} on ${availableParallelism()} cores`);
   const others = new Map<OtherGate, string>();
-  for (const other of OTHER_GATES) {
+  for (const other of MEASURED_GATES) {
     try {
       others.set(other, await ensureOtherGate(other));
     } catch (error) {
