@@ -22,7 +22,9 @@ const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--version|-v|--help|-h': ['make gmake gcc cc clang'],
   '-version|--version|-help|--help': ['java javac javadoc jar jshell kotlin kotlinc scala scalac groovy ant'],
   '--version|--help|-h': ['cmake ctest cpack black'],
-  '-v|--version|-V': ['nginx mvn mvnd lua luajit gradle'],
+  '-v|--version|-V': ['nginx lua luajit'],
+  // With `-V` they print it and go on.
+  '-v|--version': ['mvn mvnd gradle'],
 };
 
 /** What changes the code that one of them loads before it prints its version. */

@@ -82,7 +82,8 @@ export const FILE_LISTING: readonly CommandSpec[] = [
       '-N|--no-pad -0|--print0 -r|--raw -s|--special-files! -d|--debug',
       '-e|--exclude= --exclude-quiet= -F|--separator= -P|--parameter=',
       '-f|--files-from=read',
-      '-m|--magic-file=list',
+      // What it does not understand of it, it prints.
+      '-m|--magic-file=read',
       '-C|--compile!',
     ),
     variables: ['MAGIC'],

@@ -10,6 +10,9 @@ describe('forms of reading programs that do more: run code', () => {
     ['rake -v', /-v|version/],
     ['mypy -v', /-v|version/],
     ['ctest -V', /-V|version/],
+    // They print their version and then build the default goal.
+    ['mvn -V', /-V|version/],
+    ['gradle -V', /-V|version/],
     ['cpack -V', /-V|version/],
     ['black -v', /-v|version/],
     // Both load plugins of the project's folder first.
@@ -109,6 +112,9 @@ describe('forms of reading programs that do more: print secrets or reach other s
     ['helm template https://example.com/x.tgz', /address/],
     ['helm show values oci://example.com/x', /address/],
     ['helm show chart x --repo https://example.com', /--repo/],
+    // Which objects, and so which files of the history, stands in its input.
+    ['git cat-file --batch', /--batch/],
+    ['git cat-file --batch-command', /--batch/],
     ['conda search -c https://example.com x', /-c/],
     // Options from a file, other files' names among them.
     ['strings @names', /@/],
@@ -131,6 +137,7 @@ describe('forms of reading programs that do more: print secrets or reach other s
     'ps -au root',
     'strings a.out',
     'file a b',
+    'git cat-file --batch-check',
     "yq '.load' f",
   );
 });

@@ -134,7 +134,7 @@ export const GIT_INSPECTION: readonly CommandSpec[] = [
   reads(
     'cat-file',
     options(
-      '-e -p -t -s --allow-unknown-type --batch=? --batch-check=? --batch-command=? --batch-all-objects',
+      '-e -p -t -s --allow-unknown-type --batch=?! --batch-check=? --batch-command=?! --batch-all-objects',
       '--buffer --no-buffer --follow-symlinks --unordered --use-mailmap|--mailmap -z -Z --textconv!',
       '--filters! --path=!',
     ),

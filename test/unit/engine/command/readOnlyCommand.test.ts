@@ -6,6 +6,7 @@ import { configuration, fakeGate, HOME, WORKSPACE, type FakeGateOptions, type Tr
 
 const never = new AbortController().signal;
 const TREE: Tree = {
+  '/home/u/other-name': { link: WORKSPACE },
   [`${WORKSPACE}/src/a.ts`]: 'text',
   [`${WORKSPACE}/src/b.ts`]: 'text',
   [`${WORKSPACE}/config/app.json`]: '{}',
@@ -66,6 +67,7 @@ describe('read-only commands', () => {
     'grep -r x secret',
     'find cut -type f | xargs cat',
     'xargs -a .env echo',
+    'file -m .env src/a.ts',
     'diff environ /proc/1',
     'head < .env',
     'cat ~/.ssh/id_ed25519',
@@ -152,6 +154,8 @@ describe('read-only commands', () => {
       ['ls', { PATH: '/usr/bin:/bin' }, true],
       ['ls', { PATH: `${WORKSPACE}/bin:/usr/bin` }, false],
       ['ls', { PATH: './bin:/usr/bin' }, false],
+      ['ls', { PATH: '/home/u/other-name/bin:/usr/bin' }, false],
+      ['ls', { PATH: '/home/u/elsewhere/bin:/usr/bin' }, true],
       ['ls', { PATH: ':/usr/bin' }, false],
       ['/bin/ls', { PATH: `${WORKSPACE}/bin` }, true],
       ['ls', { LD_PRELOAD: './x.so' }, false],
