@@ -1,6 +1,6 @@
 /**
- * How long a decision about a shell command takes, beside other gates' engines in the same run: `npx tsx test/bench/shell.bench.ts [runs] [--alone]`
- * (without the others). Tables, no verdict; the targets stand in the headings.
+ * How long a decision about a shell command takes, beside other gates' engines in the same run:
+ * `npx tsx test/bench/shell.bench.ts [runs] [--alone]` (without the others). Tables, no verdict; the targets stand in the headings.
  */
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
