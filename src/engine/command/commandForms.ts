@@ -16,6 +16,8 @@ export interface CommandForms {
 
 /** A sub-command may hide behind that many words that look like options of the program and are in no table. */
 const MOST_SKIPPED = 8;
+/** Longer commands are not read again for each of them. */
+const MOST_WORDS = 500;
 
 export function commandForms(command: SimpleCommand, platform: NodeJS.Platform): CommandForms {
   const texts = new Set<string>();
@@ -62,7 +64,12 @@ function spellings(command: SimpleCommand): readonly SimpleCommand[] {
     const at = words.findIndex(({ text }) => text === group);
     add(words.filter((_, index) => index !== at));
   }
-  if (call.unlisted.length > 0 && call.specs.length === 1 && call.specs[0]?.subcommands !== undefined) {
+  if (
+    call.unlisted.length > 0 &&
+    words.length <= MOST_WORDS &&
+    call.specs.length === 1 &&
+    call.specs[0]?.subcommands !== undefined
+  ) {
     // What is in no table may take the word behind it as its value, so that the sub-command comes later.
     for (let at = 2; at < words.length && at < MOST_SKIPPED; at += 1) {
       add([...words.slice(0, 1), ...words.slice(at)]);

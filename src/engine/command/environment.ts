@@ -2,6 +2,7 @@
 import { programName } from '../../shell/analysis';
 import { isSwitch, namesVariable } from '../../shell/assignmentProof';
 import type { CommandCall } from '../../shell/commandTable';
+import { resolvePath } from '../files/pathResolution';
 import { isInside } from '../files/pathText';
 import type { ReadOnlyPlace } from './readOnlyCommand';
 
@@ -24,7 +25,12 @@ const USUAL_VALUES = new Set(['less', 'more', 'never', 'auto', 'always', 'LF']);
 /** Why the environment speaks against the call, as the end of a sentence; undefined: nothing known does. */
 export function environmentObjection(
   call: CommandCall,
-  { environment, workspaceFolders, machine }: Pick<ReadOnlyPlace, 'environment' | 'workspaceFolders' | 'machine'>,
+  {
+    environment,
+    workspaceFolders,
+    machine,
+    files,
+  }: Pick<ReadOnlyPlace, 'environment' | 'workspaceFolders' | 'machine' | 'files'>,
 ): string | undefined {
   if (environment === undefined) return undefined;
   const read = [...FOR_EVERY_PROGRAM, ...call.specs.flatMap(({ variables = [] }) => variables)];
@@ -36,8 +42,12 @@ export function environmentObjection(
     return `the variable ${set} is set, which changes what ${programName(call.command) ?? 'it'} does`;
   if (call.command.words[0]?.text?.includes('/') === true) return undefined;
   const folders = environment['PATH']?.split(':') ?? [];
-  const own = folders.find(
-    (folder) => !folder.startsWith('/') || workspaceFolders.some((root) => isInside(folder, root, machine.platform)),
-  );
+  // The window may have the folder open under one name while PATH has the other.
+  const roots = workspaceFolders.flatMap((root) => resolvePath(root, undefined, machine, files).candidates);
+  const isOwn = (folder: string): boolean =>
+    resolvePath(folder, undefined, machine, files).candidates.some((candidate) =>
+      roots.some((root) => isInside(candidate, root, machine.platform)),
+    );
+  const own = folders.find((folder) => !folder.startsWith('/') || isOwn(folder));
   return own === undefined ? undefined : `PATH names a folder of the workspace (${own})`;
 }
