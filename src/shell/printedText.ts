@@ -51,9 +51,23 @@ function ownText(command: SimpleCommand): string | undefined {
     case 'cat':
     case 'tee':
       return inputText(command);
+    case 'pwd':
+      return command.cwd === undefined ? undefined : `${command.cwd}\n`;
+    case 'realpath':
+    case 'readlink':
+    case 'dirname':
+      return pathPrinted(command);
     default:
       return undefined;
   }
+}
+
+function pathPrinted(command: SimpleCommand): string | undefined {
+  const path = command.words.length > 1 ? command.words.at(-1)?.text : undefined;
+  if (path === undefined || programName(command) !== 'dirname') return path === undefined ? undefined : `${path}\n`;
+  if (!path.includes('/')) return '.\n';
+  const folder = path.slice(0, path.lastIndexOf('/', path.length - (path.endsWith('/') ? 2 : 1)));
+  return `${folder === '' ? '/' : folder}\n`;
 }
 
 function inputText({ redirections }: SimpleCommand): string | undefined {

@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 65_536;
 const MAX_PATHS = 100;
 
 const REMOVES =
-  /unlink|rmtree|rmdir|removedirs|os\.remove|\bremove(?:Sync)?\s*\(|\brm(?:Sync|_rf?|_f)?\b|rimraf|File\.delete|\btrash|rename|\.move\b|\bmove\s*\(/i;
+  /unlink|rmtree|remove_tree|rmdir|removedirs|os\.remove|\bremove(?:Sync)?\s*\(|\brm(?:Sync|_rf?|_f)?\b|rimraf|File\.delete|\btrash|rename|\.move\b|\bmove\s*\(/i;
 const WRITES =
   /write(?!ln)|append_?file|append(?:Sync|Text)|truncate|copy|rename|os\.replace|symlink|\blink\s*\(|chmod|chown|\btouch|dump\s*\(|put_contents|["'](?:[wax]b?\+?|r\+b?|rb\+|[wa]t)["']|>>|>\s*["'$/~]|["']\s*\+?[<>]{1,2}\s*["']|\bmode\s*=|FileUtils/i;
 /** Printing is no writing of files. */

@@ -15,11 +15,13 @@ import {
   type WordPiece,
 } from '../../shell/analysis';
 import { printedText, substitutedScript } from '../../shell/printedText';
+import { expandedValue } from './likelyExpansion';
 import { mountsOf, type Mount } from './containerMounts';
 
 /** Lines that people write need fewer. */
 const MOST = 64;
 const MOST_SUBSTITUTIONS = 16;
+const MOST_VALUES = 64;
 const LONGEST_SUBSTITUTION = 1_024;
 
 /**
@@ -48,7 +50,12 @@ class LikelyValues {
   /** By the name of a function, or `position` of a script's text. */
   readonly #arguments = new Map<string, readonly Word[]>();
   readonly #read = new Map<string, string>();
+  /** The last value that the line gives a variable. */
+  readonly #assigned = new Map<string, string>();
+  /** The first pattern that a loop goes through, by its variable. */
+  readonly #loops: ReadonlyMap<string, readonly WordPiece[]>;
   readonly #isPlain: boolean;
+  #left = MOST_VALUES;
   /** The last `find` so far. */
   #finder: SimpleCommand | undefined;
 
@@ -56,9 +63,11 @@ class LikelyValues {
     this.#home = home;
     const { commands } = analysis;
     this.#isPlain = !analysis.script.includes('$') && !analysis.script.includes('`');
+    this.#loops = this.#isPlain ? new Map() : patternLoops(analysis.script, home);
     if (this.#isPlain) return;
     const functions = new Set(commands.map(({ context }) => context.function));
     commands.forEach((command, index) => {
+      for (const { name, value } of command.assignments) this.#assigned.set(name, writtenText(value));
       const name = programName(command);
       if (name === undefined) return;
       if (functions.has(name)) this.#arguments.set(name, command.words.slice(1));
@@ -100,7 +109,7 @@ class LikelyValues {
       ?.text?.trim();
     if (name === undefined) return;
     const given = redirections.find(({ operator }) => operator === '<<<' || operator === '<<')?.target;
-    const [substituted] = redirections.flatMap(({ target }) => this.#printedBy(target) ?? []);
+    const [substituted] = redirections.flatMap(({ target }) => this.#printedBy(target, undefined) ?? []);
     const piped = context.pipe === undefined || context.pipe.index === 0 ? undefined : printedText(before);
     const text = given === undefined ? (substituted ?? piped) : writtenText(given);
     const [line] = (text ?? '').trim().split('\n');
@@ -129,8 +138,19 @@ class LikelyValues {
     if (piece.text === '{}') return this.#foundName(command);
     const name = piece.variable ?? /^\$\{?(\w+)\}?$/.exec(piece.text)?.[1];
     if (/^[1-9]$/.test(name ?? '')) return this.#argumentsOf(command)?.[Number(name) - 1]?.pieces;
-    const text = name === undefined ? this.#printedBy(makeWord([piece], piece.text, 0)) : this.#read.get(name);
+    if (name !== undefined && this.#loops.has(name)) return this.#loops.get(name);
+    if (this.#left-- <= 0) return undefined;
+    const text = piece.text.startsWith('${')
+      ? expandedValue(piece.text, (variable) => this.#variable(variable, command))
+      : name === undefined
+        ? this.#printedBy(makeWord([piece], piece.text, 0), command.cwd)
+        : this.#read.get(name);
     return text === undefined ? undefined : [{ kind: 'text', text }];
+  }
+
+  #variable(name: string, { cwd }: SimpleCommand): string | undefined {
+    if (name === 'HOME') return this.#home;
+    return name === 'PWD' ? cwd : (this.#read.get(name) ?? this.#assigned.get(name));
   }
 
   /** What `find` puts behind its starting point where it looks for one name, or where that point is a file itself. */
@@ -151,16 +171,31 @@ class LikelyValues {
     );
   }
 
-  #printedBy(word: Word): string | undefined {
+  #printedBy(word: Word, cwd: string | undefined): string | undefined {
     const script = substitutedScript(word);
     if (script === undefined || script.length > LONGEST_SUBSTITUTION) return undefined;
-    if (!this.#printed.has(script)) {
+    const key = `${cwd ?? ''}\0${script}`;
+    if (!this.#printed.has(key)) {
       if (this.#printed.size >= MOST_SUBSTITUTIONS) return undefined;
-      const { commands } = analyse(script, 'bash', { cwd: undefined, home: this.#home });
-      this.#printed.set(script, printedText(commands)?.replace(/\n+$/, ''));
+      const { commands } = analyse(script, 'bash', { cwd, home: this.#home });
+      this.#printed.set(key, printedText(commands)?.replace(/\n+$/, ''));
     }
-    return this.#printed.get(script);
+    return this.#printed.get(key);
   }
+}
+
+/** `for NAME in ~/*; do`: the analysis lists its body once, with a value of which nothing is known. */
+function patternLoops(script: string, home: string): ReadonlyMap<string, readonly WordPiece[]> {
+  const loops = new Map<string, readonly WordPiece[]>();
+  for (const [, name = '', list = ''] of script.matchAll(
+    /\bfor\s{1,8}(\w{1,64})\s{1,8}in\s{1,8}([^;\n]{1,512})[;\n]/g,
+  )) {
+    if (!/[*?[]/.test(list) || loops.size >= MOST_SUBSTITUTIONS) continue;
+    const [command] = analyse(`: ${list}`, 'bash', { cwd: undefined, home }).commands;
+    const pattern = command?.words.find(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'));
+    if (pattern !== undefined) loops.set(name, pattern.pieces);
+  }
+  return loops;
 }
 
 /** The same with the paths that the container shows, as they are outside of it. */

@@ -28,13 +28,17 @@ const LOSES_EXTENSIONS = /^--(?:uninstall-extension|disable-extensions?)(?:=|$)/
 const OTHER_HOME =
   /^--(?:user-data-dir|extensions-dir|profile|profile-temp|disable-workspace-trust|builtin-extensions-dir)(?:=|$)/;
 
+const OTHER_HOME_VARIABLE = /^VSCODE_(?:PORTABLE|EXTENSIONS|APPDATA|AGENT_FOLDER)$/;
+
 /** `publisher.name`, perhaps with `@version`; anything else that is known is a file or a folder. */
 const MARKETPLACE_ID = /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i;
 
-export function editorSwitches({ command, program, args }: CheckedCommand): FloorHit | undefined {
+export function editorSwitches({ command, program, args, variables }: CheckedCommand): FloorHit | undefined {
   if (!EDITOR.test(program) && !STARTERS.has(program)) return undefined;
   if (!startsEditor(program, args.map(writtenText)))
     return opensDoor(program, args.map(writtenText), writtenCommand(command));
+  const home = variables.find(({ name }) => OTHER_HOME_VARIABLE.test(name));
+  if (home !== undefined) return ruleHit(WITHOUT_GATE, 'start the editor where the gate is not', `${home.name}=`);
   for (const [index, word] of args.entries()) {
     const text = writtenText(word);
     if (LOSES_EXTENSIONS.test(text)) {

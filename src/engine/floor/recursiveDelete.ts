@@ -38,6 +38,8 @@ export function recursiveDelete(checked: CheckedCommand): FloorHit | undefined {
       return fedRemoval(checked);
     case 'rsync':
       return mirroring(checked);
+    case 'git':
+      return cleaning(checked);
     case 'mv':
     case 'gmv':
       return moving(checked);
@@ -254,6 +256,17 @@ function mirroring({ command, args, line }: CheckedCommand): FloorHit | undefine
   if (target === undefined || !options.some(({ name }) => name.startsWith('--del'))) return undefined;
   const match = line.roots.match(target, command);
   return match === undefined ? undefined : deletion(match, targetText(target));
+}
+
+/** `git clean -fdx` in a repository that is the home folder or a root. */
+function cleaning({ command, args, line }: CheckedCommand): FloorHit | undefined {
+  const at = args.findIndex(({ text }) => text === 'clean');
+  const { options } = readOptions(args.slice(at + 1), { short: 'e' });
+  const cleans = options.some(({ name }) => name === '-f' || name === '--force');
+  if (at === -1 || !cleans || options.some(({ name }) => name === '-n' || name === '--dry-run')) return undefined;
+  const folder = args.slice(0, at).findLast((_, index) => args[index - 1]?.text === '-C');
+  const match = folder === undefined ? line.roots.matchText('.', command.cwd) : line.roots.match(folder, command);
+  return match === undefined ? undefined : deletion(match, writtenCommand(command));
 }
 
 /** A folder that is moved away is gone from where everything looks for it. */
