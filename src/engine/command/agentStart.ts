@@ -73,7 +73,8 @@ interface AgentStart {
 
 function agentStart(command: SimpleCommand): AgentStart | undefined {
   const program = bareName(programName(command) ?? '');
-  if (AGENTS.has(program)) return { agent: program, from: 1 };
+  // Cursor's calls itself just that.
+  if (AGENTS.has(program) || program === 'agent') return { agent: program, from: 1 };
   const second = command.words[1]?.text;
   if ((program === 'gh' && second === 'copilot') || (program === 'cursor' && second === 'agent')) {
     return { agent: second, from: 2 };
@@ -100,6 +101,8 @@ function bareName(program: string): string {
 function isOrdinary({ words, context }: SimpleCommand, { agent, from }: AgentStart): boolean {
   // Another user and another machine have hooks of their own, or none.
   if (context.asOtherUser || context.elsewhere !== undefined) return false;
+  // It may take away the variable that names the agent's configuration.
+  if (context.via.includes('env')) return false;
   const known = HARMLESS_OPTIONS[agent];
   return words.slice(from).every((word, index) => {
     const text = writtenText(word);

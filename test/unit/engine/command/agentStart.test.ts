@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { callKey } from '../../../../src/engine/callKey';
 import { decide } from '../../../../src/engine/decide';
-import { configuration, entries, fakeGate, permissions, WORKSPACE } from '../fakeGate';
+import { configuration, entries, fakeGate, permissions, verdict, WORKSPACE } from '../fakeGate';
 
 async function outcome(command: string): Promise<string> {
   const gate = fakeGate({
@@ -52,6 +53,9 @@ describe('an allow rule for every command', () => {
     'x=--dangerously-skip-permissions; claude $x',
     'claude --dangerously-skip-{permissions,hooks}',
     'sudo claude -p x',
+    'env -i claude -p x',
+    'env -u CLAUDE_CONFIG_DIR claude -p x',
+    'agent --force x',
     'ssh host claude -p x',
     'docker exec box claude -p x',
     'export ANTHROPIC_BASE_URL=http://127.0.0.1; claude -p x',
@@ -82,4 +86,25 @@ describe('an allow rule for every command', () => {
       assert.match(await outcome(line), /^block (?:classifier|hard-deny)$/);
     });
   }
+});
+
+describe('what was settled once', () => {
+  const request = {
+    tool: 'bash',
+    input: { command: 'claude --dangerously-skip-permissions -p x' },
+    cwd: WORKSPACE,
+    sessionId: 's',
+  };
+
+  it('does not settle it when the user released the call', async () => {
+    const gate = fakeGate({ allowOnce: new Set([callKey(request)]) });
+    assert.equal((await decide(request, gate, new AbortController().signal)).stage, 'classifier');
+    assert.match(gate.classified[0]?.authorisation ?? '', /released exactly this call/);
+  });
+
+  it('does not settle it when the classifier allowed it before', async () => {
+    const gate = fakeGate({ classifier: () => verdict('allow') });
+    for (let time = 0; time < 2; time += 1) await decide(request, gate, new AbortController().signal);
+    assert.equal(gate.classified.length, 2);
+  });
 });
