@@ -40,8 +40,9 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
     const why = callObjection(call, place);
     if (why !== undefined) return { why, fragment: call.command.words.map(writtenText).join(' ') };
   }
+  const searchedAlready = new Set<string>();
   for (const { use, command } of proof.reads) {
-    const why = useObjection(use, command, place);
+    const why = useObjection(use, command, place, searchedAlready);
     if (why !== undefined) return { why, fragment: writtenText(use.word) };
   }
   return undefined;
@@ -58,8 +59,16 @@ function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefi
   return call.specs[0]?.names[0] === 'git' ? gitCallObjection(call, place) : projectCodeObjection(call, place);
 }
 
-/** Beyond `/dev/null` a device may do something when it is read, and a pipe loses what is read from it. */
-function useObjection(use: PathUse, command: SimpleCommand, { machine, files }: ReadOnlyPlace): string | undefined {
+/**
+ * Beyond `/dev/null` a device may do something when it is read, and a pipe loses what is read from it.
+ * @param searchedAlready the searches of this line that were found to read no secret; the same one is not made again.
+ */
+function useObjection(
+  use: PathUse,
+  command: SimpleCommand,
+  { machine, files }: ReadOnlyPlace,
+  searchedAlready: Set<string>,
+): string | undefined {
   // Standard input, which is judged where it comes from.
   if (use.word.text === '-' && use.from === undefined) return undefined;
   const isNamesOnly = use.action === 'list';
@@ -78,6 +87,9 @@ function useObjection(use: PathUse, command: SimpleCommand, { machine, files }: 
     if (use.action !== 'search' || real === undefined) continue;
     const links = use.ignoresLinks !== true;
     if (!links && use.names !== undefined && !use.names.some(mayNameSecrets)) continue;
+    const search = JSON.stringify([real, links, use.includeHidden, use.names, use.cutAt]);
+    if (searchedAlready.has(search)) continue;
+    searchedAlready.add(search);
     const isSecret = (path: string, found = path): boolean =>
       (holdsSecrets(path, machine.platform) || isCut(found.slice(real.length), use.cutAt)) &&
       fitsNames(found, use.names);

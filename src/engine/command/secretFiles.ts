@@ -141,6 +141,13 @@ export function mayNameSecrets(pattern: string): boolean {
   return SECRET_NAMES.some((name) => patternsMeet(pattern.toLowerCase(), name));
 }
 
+/** By the first of their segments: a search asks about every file of a project. */
+const FOLDERS_BY_START = new Map<string, (typeof FOLDERS)[number][]>();
+for (const folder of FOLDERS) {
+  const [start = ''] = folder.segments;
+  FOLDERS_BY_START.set(start, [...(FOLDERS_BY_START.get(start) ?? []), folder]);
+}
+
 /** Whether the file at this absolute path usually holds secrets. Spelling in upper or lower case makes no difference. */
 export function holdsSecrets(path: string, platform: NodeJS.Platform): boolean {
   const segments = foldedSegments(path, platform).map((segment) => segment.toLowerCase());
@@ -148,8 +155,10 @@ export function holdsSecrets(path: string, platform: NodeJS.Platform): boolean {
   if (OF_A_PROCESS.test(segments.join('/'))) return true;
   if (HARMLESS.test(name)) return false;
   if (names(name)) return true;
-  return FOLDERS.some(({ segments: folder, fromRoot }) =>
-    fromRoot ? startsAt(segments, folder, 0) : segments.some((_, at) => startsAt(segments, folder, at)),
+  return segments.some((segment, at) =>
+    FOLDERS_BY_START.get(segment)?.some(
+      ({ segments: folder, fromRoot }) => (at === 0 || !fromRoot) && startsAt(segments, folder, at),
+    ),
   );
 }
 

@@ -101,4 +101,27 @@ describe('the disk as one call sees it', () => {
     assert.equal(stage, 'read-only-command');
     assert.equal(looks.length, new Set(looks).size, `looked twice: ${looks.join(' ')}`);
   });
+
+  it('costs a decision one search of a folder, however often a line asks for it', async () => {
+    const inMemory = fakeFiles({
+      [`${WORKSPACE}/src/a`]: 'x',
+      [`${WORKSPACE}/doc/a`]: 'x',
+      [`${WORKSPACE}/key/a.pem`]: '',
+    });
+    const roots: string[] = [];
+    const files: FileSystem = {
+      ...inMemory,
+      searchWouldRead: (...search) => {
+        roots.push(search[0]);
+        return inMemory.searchWouldRead(...search);
+      },
+    };
+    const stageOf = async (command: string): Promise<string> => {
+      const request = { tool: 'bash', input: { command }, cwd: WORKSPACE };
+      return (await decide(request, { ...fakeGate(), files }, new AbortController().signal)).stage;
+    };
+    assert.equal(await stageOf('rg x src; rg y ./src | rg z; rg x doc'), 'read-only-command');
+    assert.deepEqual(roots, [`${WORKSPACE}/src`, `${WORKSPACE}/doc`]);
+    assert.equal(await stageOf('rg x src; rg y ./src; rg x key'), 'classifier');
+  });
 });
