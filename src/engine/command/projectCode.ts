@@ -44,7 +44,7 @@ const PROJECT_FILES: readonly ProjectFile[] = [
   {
     programs: ['npm'],
     path: '.npmrc',
-    holds: /^\s*["']?(?:git|browser|script-shell|shell|editor|viewer|node-options)\b|\\|^[^=\n]*\$\{/im,
+    holds: /^\s*["']?(?:git|browser|onload-script|script-shell|shell|editor|viewer|node-options)\b|\\|^[^=\n]*\$\{/im,
   },
   { programs: MAVEN, path: '.mvn/jvm.config' },
   { programs: MAVEN, path: '.mvn/extensions.xml' },
@@ -53,6 +53,8 @@ const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: ['cargo'], path: '.cargo/config.toml', holds: CARGO_CODE },
   { programs: ['cargo'], path: '.cargo/config', holds: CARGO_CODE },
   { programs: ['dotnet'], path: 'global.json', holds: /"paths"|\\/ },
+  // As a package of Python it starts from the folder that it is called in.
+  { programs: ['az'], path: 'azure/cli' },
   { programs: ['poetry'], path: '.poetry' },
   { programs: ['poetry'], path: 'poetry.toml', holds: /\bpath\b|\\/ },
   { programs: ['uv'], path: '.python-versions', holds: /[/\\]/ },

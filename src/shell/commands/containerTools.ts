@@ -321,6 +321,9 @@ const HELM_CHART = options(
   '--username=! --password=! --ca-file=! --cert-file=! --key-file=! --insecure-skip-tls-verify! --plain-http! --pass-credentials! --verify --keyring=read',
 );
 
+/** All files of a chart's folder are read, those behind links too. */
+const CHART = { operands: 'search' } as const;
+
 const HELM: CommandSpec = reads('helm', HELM_ANYWHERE, {
   optionsAnywhere: true,
   network: true,
@@ -341,14 +344,18 @@ const HELM: CommandSpec = reads('helm', HELM_ANYWHERE, {
         ...doesEach('all values manifest hooks'),
       ],
     }),
-    does('show inspect', [], { subcommands: readsEach('chart readme values all crds', HELM_CHART) }),
-    reads('template', [
-      ...HELM_CHART,
-      ...options(
-        '-s|--show-only= --include-crds --skip-tests --no-hooks -a|--api-versions= --kube-version= -g|--generate-name --name-template= --release-name --is-upgrade --create-namespace --skip-crds --post-renderer=! --post-renderer-args=! --output-dir=overwrite! --dependency-update! --validate! --dry-run=?!',
-      ),
-    ]),
-    reads('lint', [...HELM_CHART, ...options('--kube-version= --skip-schema-validation')]),
+    does('show inspect', [], { subcommands: readsEach('chart readme values all crds', HELM_CHART, CHART) }),
+    reads(
+      'template',
+      [
+        ...HELM_CHART,
+        ...options(
+          '-s|--show-only= --include-crds --skip-tests --no-hooks -a|--api-versions= --kube-version= -g|--generate-name --name-template= --release-name --is-upgrade --create-namespace --skip-crds --post-renderer=! --post-renderer-args=! --output-dir=overwrite! --dependency-update! --validate! --dry-run=?!',
+        ),
+      ],
+      CHART,
+    ),
+    reads('lint', [...HELM_CHART, ...options('--kube-version= --skip-schema-validation')], CHART),
     reads('version', options('--short --template= -c|--client')),
     does('search', [], {
       subcommands: readsEach(

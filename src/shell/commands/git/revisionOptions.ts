@@ -12,7 +12,7 @@ export const DIFF_OPTIONS = options(
   '--word-diff-regex= --color-words=? --no-renames --rename-empty --no-rename-empty --check',
   '--ws-error-highlight= --full-index --no-full-index --binary --abbrev=? --no-abbrev',
   '-B|--break-rewrites=? -M|--find-renames=? -C|--find-copies=? --find-copies-harder',
-  '-D|--irreversible-delete -l= --diff-filter= -S= -G= --find-object= --pickaxe-all --pickaxe-regex',
+  '-D|--irreversible-delete -O=read -l= --diff-filter= -S= -G= --find-object= --pickaxe-all --pickaxe-regex',
   '--skip-to= --rotate-to= -R --relative=? --no-relative -a|--text --ignore-cr-at-eol',
   '--ignore-space-at-eol -b|--ignore-space-change -w|--ignore-all-space --ignore-blank-lines',
   '-I|--ignore-matching-lines= --inter-hunk-context= -W|--function-context --no-function-context',
