@@ -231,7 +231,11 @@ const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
     style: 'long',
     objection: ({ operands }) => (operands.length > 0 ? 'it prints an output although it may be sensitive' : undefined),
   }),
-  reads('providers', options('-test-directory=?'), { style: 'long' }),
+  // Its own sub-commands write a lock file or a mirror, or start the providers.
+  reads('providers', options('-test-directory=?'), {
+    style: 'long',
+    objection: ({ operands }) => (operands.length > 0 ? 'this form of it does more than read' : undefined),
+  }),
   does(
     'apply',
     options(
