@@ -84,7 +84,8 @@ function literalsIn(code: string): readonly Literal[] {
     } else if ('~/$'.includes(character) && !/[\w)\]]/.test(code[at - 1] ?? '')) {
       word.lastIndex = at;
       const [value] = word.exec(code) ?? [];
-      if (value === undefined) continue;
+      // Slashes alone stand around a pattern or divide.
+      if (value === undefined || /^\/+$/.test(value)) continue;
       found.push({ value, start: at, end: at + value.length });
       at += value.length - 1;
     }

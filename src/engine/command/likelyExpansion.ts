@@ -2,6 +2,7 @@
 
 /** Matching takes the square of it. */
 const LONGEST = 256;
+const LONGEST_FOR_TWO = 64;
 
 /**
  * The value of an expansion; undefined: it is none that is read here, or its variable is not known.
@@ -19,6 +20,8 @@ export function expandedValue(text: string, valueOf: (name: string) => string | 
 function changed(value: string, operation: string, valueOf: (name: string) => string | undefined): string | undefined {
   const [, operator = '', given = ''] = /^(##?|%%?|\/\/?|\^\^?|,,?|@)(.*)$/s.exec(operation) ?? [];
   const operand = given.replace(/^["']|["']$/g, '').replace(/\$\{?(\w+)\}?/g, (_, name: string) => valueOf(name) ?? '');
+  // Two stars take the cube of it.
+  if (value.length > LONGEST_FOR_TWO && operand.split('*').length > 2) return undefined;
   switch (operator) {
     case '':
       return sliced(value, operation);
@@ -65,12 +68,12 @@ function withoutEnd(value: string, operand: string): string {
   return value;
 }
 
-/** Of shell patterns only `*`, `?` and simple sets; one star, so that matching stays short. */
+/** Of shell patterns only `*`, `?` and simple sets; two stars, so that matching stays short. */
 function pattern(operand: string, isGreedy: boolean, before: string, behind: string, isGlobal = false): RegExp {
   const parts = operand.slice(0, 64).match(/\[[\w!^./ -]{1,32}\]|\\.|[\s\S]/g) ?? [];
   let stars = 0;
   const source = parts.map((part) => {
-    if (part === '*') return (stars += 1) > 1 ? '' : isGreedy ? '[\\s\\S]*' : '[\\s\\S]*?';
+    if (part === '*') return (stars += 1) > 2 ? '' : isGreedy ? '[\\s\\S]*' : '[\\s\\S]*?';
     if (part === '?') return '[\\s\\S]';
     if (part.length > 2) return part.replace(/^\[!/, '[^');
     return part.replace(/^\\/, '').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -178,7 +178,7 @@ class TouchReader {
 
   /** Everything that the path of this use may mean. */
   #places(use: PathUse, command: SimpleCommand): readonly WordPath[] {
-    const own = wordPath(use.word, use.from ?? 0, command.cwd, this.#machine.homeDirectory);
+    const own = behindStart(use.word, wordPath(use.word, use.from ?? 0, command.cwd, this.#machine.homeDirectory));
     if (own.unknownAt !== undefined) this.#incomplete = true;
     const ownFolder = /^\/+proc\/+self\/+cwd(?=\/|$)/.exec(own.path)?.[0];
     if (ownFolder !== undefined && command.cwd !== undefined) {
@@ -247,6 +247,13 @@ class TouchReader {
     }
     return found;
   }
+}
+
+/** What `find` finds lies below the folder that it starts in. */
+function behindStart({ pieces: [, found], raw }: Word, own: WordPath): WordPath {
+  const { path, unknownAt } = own;
+  if (raw !== '{}' || found?.text !== '{}' || unknownAt === undefined || path.charAt(unknownAt - 1) === '/') return own;
+  return { ...own, path: `${path.slice(0, unknownAt)}/${path.slice(unknownAt)}`, unknownAt: unknownAt + 1 };
 }
 
 /** `chmod 600 ~/.ssh/authorized_keys`: sshd itself wants it so. */

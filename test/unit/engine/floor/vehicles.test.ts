@@ -38,6 +38,8 @@ const BLOCKED: Readonly<Record<string, readonly string[]>> = {
     'find ~ -maxdepth 1 -name .bashrc -exec cp evil {} \\;',
     'find ~/.bashrc -exec cp evil {} \\;',
     'find ~ -name .bashrc -delete',
+    'find ~ -exec rm -rf {} +',
+    'find ~/.ssh -type f -exec rm {} \\;',
     'find ~ -name authorized_keys -delete',
   ],
   'a folder of this machine in a container': [
@@ -99,6 +101,9 @@ const BLOCKED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const ORDINARY: readonly string[] = [
+  "find ~ -type f -name '*.bak' -exec rm {} \\;",
+  'find ~ -name x.bak -exec rm -f {} +',
+  "perl -ne 'print if /rm -rf \\//' x",
   'for f in *.js; do mv "$f" "${f%.js}.ts"; done',
   'for d in */; do rm -rf "$d/node_modules"; done',
   'for d in packages/*; do rm -rf "$d"/dist; done',
