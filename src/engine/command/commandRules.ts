@@ -2,10 +2,17 @@
  * Permission rules on shell commands. They are tried on every simple command of a line, also on those inside wrappers and strings,
  * after quotes, braces and known variables are resolved.
  */
-import { OUTERMOST, textWord, writtenText, type SimpleCommand, type Word } from '../../shell/analysis';
+import {
+  OUTERMOST,
+  textWord,
+  writtenText,
+  type SimpleCommand,
+  type VariableAssignment,
+  type Word,
+} from '../../shell/analysis';
 import { readCall } from '../../shell/commandCall';
 import type { CommandCall, CommandSpec, OptionSpec } from '../../shell/commandTable';
-import type { Glob } from '../globs';
+import { textGlob, type Glob } from '../globs';
 import { starPattern } from '../starPattern';
 import type { CommandForms } from './commandForms';
 
@@ -139,26 +146,36 @@ export function commandMatchesNarrowly(
   if (all.some(({ pieces }) => pieces.some(({ kind }) => kind === 'value'))) return false;
   const [name] = words;
   if (name === undefined || /\s/.test(writtenText(name))) return false;
-  if (pattern === undefined) return assignments.length === 0 && all.every((word) => isCoverable(word, pattern));
-  // `ls*` stands for names of programs, not for files in folders.
-  if (writtenText(name).includes('/') && !programPattern(pattern).includes('/')) return false;
   if (!all.every((word) => isCoverable(word, pattern))) return false;
-  if (!staysInFolder(words, pattern)) return false;
-  const line = [
-    ...assignments.map(({ name: variable, value, append }) => `${variable}${append ? '+=' : '='}${solid(value)}`),
-    ...words.map(solid),
-  ].join(' ');
-  return text === undefined || text.matches(line);
+  if (pattern === undefined) return assignments.length === 0;
+  const { leading, rest } = partsOf(pattern);
+  // Each is in the pattern by its name: a `*` in front of the program stands for none.
+  if (rest === '' || assignments.length !== leading.length) return false;
+  const isInPattern = ({ name: variable, value, append }: VariableAssignment, index: number): boolean =>
+    textGlob(leading[index] ?? '').matches(`${variable}${append ? '+=' : '='}${solid(value)}`);
+  if (!assignments.every(isInPattern)) return false;
+  // `ls*` stands for names of programs, not for files in folders.
+  if (writtenText(name).includes('/') && !(rest.split(/\s/, 1)[0] ?? '').includes('/')) return false;
+  if (!staysInFolder(words, rest)) return false;
+  const command = leading.length === 0 ? text : textGlob(rest);
+  return command === undefined || command.matches(words.map(solid).join(' '));
 }
 
-/** The first word of a pattern that is no assignment. */
-function programPattern(pattern: string): string {
-  return pattern.split(/\s+/).find((token) => !/^[A-Za-z_]\w*\+?=/.test(token)) ?? '';
+/** The assignments at the start of a pattern, and what follows them. */
+function partsOf(pattern: string): { readonly leading: readonly string[]; readonly rest: string } {
+  const leading: string[] = [];
+  let rest = pattern;
+  for (;;) {
+    const [whole, assignment] = /^\s*([A-Za-z_]\w*\+?=\S*)(?:\s+|$)/.exec(rest) ?? [];
+    if (whole === undefined || assignment === undefined) return { leading, rest };
+    leading.push(assignment);
+    rest = rest.slice(whole.length);
+  }
 }
 
 /** `rm build/*` covers files in `build`, one or several, but no other words behind them. */
 function staysInFolder(words: readonly Word[], pattern: string): boolean {
-  const tokens = pattern.split(/\s+/).filter((token) => !/^[A-Za-z_]\w*\+?=/.test(token));
+  const tokens = pattern.split(/\s+/);
   const last = tokens.at(-1) ?? '';
   if (tokens.length < 2 || !/\/[^*]*\*+$/.test(last) || tokens.slice(0, -1).some((token) => token.includes('*'))) {
     return true;

@@ -97,7 +97,7 @@ describe('what was settled once', () => {
   };
 
   it('does not settle it when the user released the call', async () => {
-    const gate = fakeGate({ allowOnce: new Set([callKey(request)]) });
+    const gate = fakeGate({ allowOnce: new Set([callKey(request)]), classifier: () => verdict('block', 'soft_deny') });
     assert.equal((await decide(request, gate, new AbortController().signal)).stage, 'classifier');
     assert.match(gate.classified[0]?.authorisation ?? '', /released exactly this call/);
   });
