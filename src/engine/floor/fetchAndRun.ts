@@ -73,7 +73,7 @@ function interpreterAsRoot({ command, program, args }: CheckedCommand): readonly
  * No file and no `-c`: the program is what stands on its input.
  * @param words the words after the interpreter.
  */
-export function readsScriptFromInput(words: readonly Word[]): boolean {
+function readsScriptFromInput(words: readonly Word[]): boolean {
   const { options, operands } = readOptions(words, { short: 'oOWXI', long: ['--rcfile', '--init-file'] });
   if (options.some(({ name }) => name === '-s')) return true;
   if (options.some(({ name }) => name === '-c' || name === '-e' || name === '-m' || name === '--eval')) return false;
