@@ -1,7 +1,7 @@
 /** What `${NAME%text}` and the like come to where the variable's value is known. Good enough to block on, never to allow on. */
 
 /** Matching takes the square of it. */
-const LONGEST = 256;
+const LONGEST = 128;
 const LONGEST_FOR_TWO = 64;
 
 /**
