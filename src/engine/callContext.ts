@@ -19,6 +19,7 @@ export function callContext(
   signal: AbortSignal,
 ): CallContext {
   const changed = call.touches.filter(({ change }) => changesFile(change));
+  let found: { readonly pattern: string | undefined } | undefined;
   return {
     call,
     gate,
@@ -27,7 +28,11 @@ export function callContext(
     signal,
     interactive: gate.user.available && call.request.interactive !== false,
     floor: hardFloor(call, gate),
-    protectedPath: changed.length === 0 ? undefined : protectedPattern(changed, configuration, gate),
+    // Looks at the disk, and most calls are decided without it.
+    get protectedPath() {
+      found ??= { pattern: changed.length === 0 ? undefined : protectedPattern(changed, configuration, gate) };
+      return found.pattern;
+    },
     authorisation: undefined,
     userSaidRun: false,
   };

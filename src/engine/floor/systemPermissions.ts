@@ -24,6 +24,9 @@ const SYSTEM_TREES: ReadonlySet<string> = new Set(['bin', 'boot', 'etc', 'lib', 
 const NOT_THE_SYSTEMS: readonly RegExp[] = [/^usr\/src\/./, /^usr\/share\/nginx\/html(?:\/|$)/];
 const PUBLIC_KEYS = /^(?:etc\/apt|usr\/share\/keyrings)\/./;
 
+/** What instructions for a single program end with: `chmod +x /usr/local/bin/x`. */
+const INSTALLED_PROGRAM = /^usr\/local\/s?bin\/[^/]+$/;
+
 /** Folders that installers hand over to a user as a whole. */
 const OFTEN_HANDED_OVER: ReadonlySet<string> = new Set(['opt', 'srv', 'tmp', 'var/tmp', 'dev/shm', 'run', 'nix']);
 
@@ -94,6 +97,7 @@ function fileHit(checked: CheckedCommand, word: Word, what: string, mode: string
     if (!SYSTEM_TREES.has(path[0] ?? '')) continue;
     if (NOT_THE_SYSTEMS.some((pattern) => pattern.test(below))) continue;
     if (PUBLIC_KEYS.test(below) && program === 'chmod' && !opensToOthers(mode)) continue;
+    if (INSTALLED_PROGRAM.test(below) && program === 'chmod' && makesRunnable(mode)) continue;
     return ruleHit(SYSTEM, `${what} a file or folder of the system`, targetText(word));
   }
   return undefined;
@@ -119,6 +123,14 @@ function opensToOthers(mode: string | undefined): boolean {
   const bits = octal(mode);
   if (bits !== undefined) return (bits & 0o022) !== 0;
   return clauses(mode).some(({ who, operator, what }) => operator !== '-' && /[goa]/.test(who) && what.includes('w'));
+}
+
+/** `+x` and `755`, and nothing beyond: no right to write for others, no other user's rights when it runs. */
+function makesRunnable(mode: string | undefined): boolean {
+  const bits = octal(mode);
+  if (bits !== undefined) return (bits & 0o7022) === 0;
+  const changes = clauses(mode);
+  return changes.length > 0 && changes.every(({ operator, what }) => operator === '+' && /^[rx]+$/.test(what));
 }
 
 /** What may be read by everybody in that folder. */

@@ -23,7 +23,11 @@ const HITS: Readonly<Record<string, readonly string[]>> = {
     'setfacl -R -m u:me:rwx /etc',
     'chmod -R 000 /*',
     'chattr -R +i /etc',
-    'chmod 755 /usr/local/bin/$NAME',
+    'chmod 777 /usr/local/bin/$NAME',
+    'chmod 4755 /usr/local/bin/x',
+    'chmod a+rwx /usr/local/bin/x',
+    'chmod -R 755 /usr/local/bin',
+    'chmod 755 /usr/bin/x',
     'find . -maxdepth 0 -exec chmod -R 777 /etc \\;',
   ],
   'ssh-permissions': [
@@ -366,6 +370,9 @@ const HITS: Readonly<Record<string, readonly string[]>> = {
 const MISSES: readonly string[] = [
   ...[
     'chmod +x script.sh',
+    'sudo chmod +x /usr/local/bin/x',
+    'chmod a+rx /usr/local/bin/docker-compose',
+    'chmod 0755 /usr/local/sbin/x',
     'chmod 600 ~/.ssh/id_rsa',
     'chmod 700 ~/.ssh',
     'chmod 644 ~/.ssh/id_rsa.pub',
