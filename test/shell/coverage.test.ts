@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  OUTERMOST,
   makeWord,
   textWord,
   type Analysis,
@@ -26,16 +27,7 @@ function command(words: readonly Word[], more: Partial<SimpleCommand> = {}): Sim
     words,
     assignments: [],
     redirections: [],
-    context: {
-      pipe: undefined,
-      conditional: false,
-      substitution: false,
-      function: undefined,
-      background: false,
-      via: [],
-      asOtherUser: false,
-      elsewhere: undefined,
-    },
+    context: OUTERMOST,
     cwd: undefined,
     position: 0,
     ...more,

@@ -2,7 +2,7 @@
 import { analyse } from '../../../src/shell/analyse';
 import type { Analysis, Shell, SimpleCommand, Word } from '../../../src/shell/analysis';
 
-export const PLACE = { cwd: '/work/project', home: '/home/u' };
+export const PLACE = { cwd: '/srv/project', home: '/home/u' };
 
 export function analysed(script: string, shell: Shell = 'bash'): Analysis {
   return analyse(script, shell, PLACE);

@@ -61,7 +61,7 @@ const WORDS: readonly (readonly [script: string, ...words: string[]])[] = [
   [`p $(a b) "x$(a)y"`, '<$(a b)>', 'x<"$(a)">y'],
   [`p $((1 + 2)) "$((3*(4-1)))"`, '<$((1 + 2))>', '<"$((3*(4-1)))">'],
   [`p <(a) >(b)`, '<"<(a)">', '<">(b)">'],
-  [`p "$HOME" $HOME/x "\${HOME}" $PWD`, '/home/u', '/home/u/x', '/home/u', '/work/project'],
+  [`p "$HOME" $HOME/x "\${HOME}" $PWD`, '/home/u', '/home/u/x', '/home/u', '/srv/project'],
 ];
 
 /** Variables that are assigned in the line; the words of the last command. */

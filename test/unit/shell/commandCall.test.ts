@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { makeWord, textWord, writtenText, type SimpleCommand, type Word } from '../../../src/shell/analysis';
+import { OUTERMOST, makeWord, textWord, writtenText, type SimpleCommand, type Word } from '../../../src/shell/analysis';
 import { readCallAs } from '../../../src/shell/commandCall';
 import type { CommandSpec } from '../../../src/shell/commandTable';
 
@@ -34,16 +34,7 @@ function read(spec: CommandSpec, line: string): { options: string[]; operands: s
     words: line.split(' ').map(word),
     assignments: [],
     redirections: [],
-    context: {
-      pipe: undefined,
-      conditional: false,
-      substitution: false,
-      function: undefined,
-      background: false,
-      via: [],
-      asOtherUser: false,
-      elsewhere: undefined,
-    },
+    context: OUTERMOST,
     cwd: '/w',
     position: 0,
   };

@@ -1,6 +1,7 @@
 /** Rows of `line -> what it opens`, for the openers alone: the words are cut here, not by the parser. */
 import * as assert from 'node:assert';
 import {
+  OUTERMOST,
   makeWord,
   programName,
   textWord,
@@ -32,16 +33,7 @@ export function commandOf(line: string): SimpleCommand {
     words,
     redirections,
     assignments: [],
-    context: {
-      pipe: undefined,
-      conditional: false,
-      substitution: false,
-      function: undefined,
-      background: false,
-      via: [],
-      asOtherUser: false,
-      elsewhere: undefined,
-    },
+    context: OUTERMOST,
     cwd: '/w',
     position: 0,
   };

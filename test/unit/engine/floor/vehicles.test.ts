@@ -132,7 +132,7 @@ const ORDINARY: readonly string[] = [
   'find ~ -name .DS_Store -delete',
   'find ~ -name package-lock.json -delete',
   'find ~/project -name .bashrc -exec cp {} /tmp \\;',
-  'docker run --rm -v "$PWD:/work" -w /work alpine sh -c \'rm -rf /work/*\'',
+  'docker run --rm -v "$PWD:/app" -w /app alpine sh -c \'rm -rf /app/*\'',
   'docker run --rm debian rm -rf /var/lib/apt/lists',
 ];
 
