@@ -73,6 +73,7 @@ export class Listing {
   takeWords(count: number, characters: number, position: number): void {
     this.#madeWordsLeft -= count;
     this.#madeCharactersLeft -= characters;
-    if (this.#madeWordsLeft < 0 || this.#madeCharactersLeft < 0) this.stop('its words come to more than is listed', position);
+    if (this.#madeWordsLeft < 0 || this.#madeCharactersLeft < 0)
+      this.stop('its words come to more than is listed', position);
   }
 }

@@ -35,8 +35,16 @@ describe('the panel', function () {
 
   /** Whoever looks at the denials is not told again about those that were folded into the notification. */
   async function showDenials(): Promise<void> {
+    await hidePanel();
     await toasts().getByRole('button', { name: 'Show Denials' }).click();
     await toasts().first().waitFor({ state: 'detached' });
+    // The click is on its way to the extension for a while: until then a new block would be folded into this notification.
+    await panel().locator('[data-mode]').first().waitFor();
+  }
+
+  async function hidePanel(): Promise<void> {
+    await used.window.executeCommand('workbench.view.explorer');
+    await used.window.page.locator('iframe.webview.ready').waitFor({ state: 'hidden' });
   }
 
   it('tells the mode and that nothing was blocked yet', async () => {
@@ -94,8 +102,7 @@ describe('the panel', function () {
 
   it('looks the same again after it was hidden', async () => {
     const checked = await counter('checked');
-    await used.window.executeCommand('workbench.view.explorer');
-    await used.window.page.locator('iframe.webview.ready').waitFor({ state: 'hidden' });
+    await hidePanel();
     await check('git push origin hidden');
     await used.window.executeCommand(COMMANDS.showPanel);
     await panel()

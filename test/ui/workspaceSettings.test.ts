@@ -54,7 +54,7 @@ describe("a workspace's settings", function () {
 
   it('hold in a decision', async () => {
     const stages = [];
-    for (const command of ['npm publish', 'git push origin main', 'curl https://example.com', 'ls']) {
+    for (const command of ['npm publish', 'git push origin main', 'curl https://example.com', 'make']) {
       const { outcome, stage } = await check(command);
       stages.push(`${command}: ${outcome} ${stage}`);
     }
@@ -62,7 +62,7 @@ describe("a workspace's settings", function () {
       'npm publish: block permissions.deny',
       'git push origin main: block permissions.deny',
       'curl https://example.com: block permissions.ask',
-      'ls: block classifier',
+      'make: block classifier',
     ]);
   });
 

@@ -60,7 +60,7 @@ function ipObjection({ operands }: CommandCall): string | undefined {
   const shows = first === -1 ? [] : texts.slice(first);
   const options = first === -1 ? texts : texts.slice(0, first);
   // Of links `s` is short for `set`.
-  const isAddress = (shows[0] ?? '').startsWith("a");
+  const isAddress = (shows[0] ?? '').startsWith('a');
   const isRead =
     options.every((text) => text !== undefined && IP_OBJECTS.test(text)) &&
     (shows.length === 0 || IP_OBJECTS.test(shows[0] ?? '')) &&

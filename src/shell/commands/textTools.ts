@@ -118,7 +118,9 @@ const PRINTING: readonly CommandSpec[] = [
     ...reader,
     // `@file` stands for the words in that file.
     objection: ({ operands }) =>
-      operands.some((word) => writtenText(word).startsWith("@")) ? 'strings @file takes its words from a file' : undefined,
+      operands.some((word) => writtenText(word).startsWith('@'))
+        ? 'strings @file takes its words from a file'
+        : undefined,
   },
   {
     names: ['od'],
