@@ -64,12 +64,12 @@ describe('the sandbox with real bash', () => {
 
   it('starts each line in an empty folder', async () => {
     await writesOf('echo x > f; echo y > ../g; echo z > /tmp/h; mkdir d', 'realSucceeding');
-    assert.deepEqual(await commandsOf('a * ../* /tmp/*'), ['a|*|../work|/tmp/*']);
+    assert.deepEqual(await commandsOf('a * ../* /tmp/*'), ['a|*|../here|/tmp/*']);
   });
 
   it('shows nothing of the machine, its variables or its processes', async () => {
     assert.deepEqual(await commandsOf('a /proc/* /home/*/* /var/* /etc/p*'), [
-      'a|/proc/*|/home/u/work|/var/log|/etc/passwd',
+      'a|/proc/*|/home/u/here|/var/log|/etc/passwd',
     ]);
     assert.deepEqual(await commandsOf('a "$LD_PRELOAD$BASH_ENV$USER$NODE_OPTIONS" $HOME $UID', 'realSucceeding'), [
       'a||/home/u|65534',

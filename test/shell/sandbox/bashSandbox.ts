@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export const HOME = '/home/u';
-export const FOLDER = '/home/u/work';
+export const FOLDER = '/home/u/here';
 /** Every name in here is a program: the only folder of PATH. */
 export const PROGRAMS = '/usr/bin/';
 

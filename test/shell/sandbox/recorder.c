@@ -233,8 +233,8 @@ static int remove_entry(const char *path, const struct stat *state, int type, st
 static void clean(void) {
   nftw("/home/u", remove_entry, 8, FTW_DEPTH | FTW_PHYS);
   nftw("/tmp", remove_entry, 8, FTW_DEPTH | FTW_PHYS);
-  mkdir("/home/u/work", 0755);
-  real_chdir("/home/u/work");
+  mkdir("/home/u/here", 0755);
+  real_chdir("/home/u/here");
 }
 
 static void on_time(int number) {
