@@ -1,7 +1,7 @@
 import type { FileTouch } from './files/fileTouch';
 import type { JsonObject, JsonValue } from './json';
 import type { ToolCall } from './toolCall';
-import { CHANGE_FIELDS } from './toolCatalogue';
+import { CHANGE_FIELDS } from './toolSpec';
 
 /** Longest summary, for lists and notifications. */
 const SUMMARY_CHARACTERS = 300;

@@ -1,7 +1,7 @@
 import type { FileChange, FileTouch } from './files/fileTouch';
 import { LONGEST_PATH_TEXT } from './files/pathText';
 import type { JsonObject, JsonValue } from './json';
-import { InputProblem } from './toolCatalogue';
+import { InputProblem } from './toolSpec';
 
 /** Words that tool names are made of. */
 const READING = wordSet('read get list search view find grep stat show describe query cat tree');

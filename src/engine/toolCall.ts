@@ -8,7 +8,8 @@ import type { JsonObject } from './json';
 import type { FileSystem, MachineFacts } from './ports';
 import type { RuleKind } from './permissionRule';
 import type { CheckRequest } from './request';
-import { InputProblem, mcpNames, toolSpec } from './toolCatalogue';
+import { mcpNames, toolSpec } from './toolCatalogue';
+import { InputProblem } from './toolSpec';
 
 /** A change of one file together with every form of its path. */
 export interface ResolvedTouch extends FileTouch {

@@ -5,7 +5,7 @@ import { pathUses } from '../../shell/pathUses';
 import { changesFile, type FileChange, type FileTouch } from '../files/fileTouch';
 import { LONGEST_PATH_TEXT } from '../files/pathText';
 import type { FileSystem, MachineFacts } from '../ports';
-import { InputProblem } from '../toolCatalogue';
+import { InputProblem } from '../toolSpec';
 import { codeTouches } from './codeTouches';
 import { likelyCommands } from './likelyCommands';
 import { roughTouches } from './roughTouches';

@@ -1,0 +1,290 @@
+/** What a tool's table row says, and the rows that several agents' tools share. */
+import type { FileTouch } from './files/fileTouch';
+import type { JsonObject, JsonValue } from './json';
+import type { RuleKind } from './permissionRule';
+
+export interface ToolSubject {
+  readonly command?: string;
+  /** How the command is run; absent for a language that is not read here. */
+  readonly shell?: ShellUse;
+  readonly files?: readonly FileTouch[];
+  readonly url?: string;
+  readonly query?: string;
+  readonly subagent?: string;
+}
+
+/** How a tool runs a command line. */
+export interface ShellUse {
+  /** `login`: whichever shell the user has as login shell. */
+  readonly language: 'bash' | 'login';
+  /** The folder, where the input names one: absolute, or relative to the call's folder. */
+  readonly folder: string | undefined;
+  /** Names the shell, within the agent's session, that lives on after the command; undefined: each command has its own. */
+  readonly living: string | undefined;
+  /** A field of the input of which it is not known what it changes about the command. */
+  readonly oddField: string | undefined;
+}
+
+export interface ToolSpec {
+  readonly kind: RuleKind | 'other';
+  /** Read-only or coordination: never needs the classifier (both seeds' lists). */
+  readonly safe: boolean;
+  /** The tool is itself a question to the user. */
+  readonly asksUser?: boolean;
+  /** Throws `InputProblem` when the input does not fit the tool. */
+  readonly subject: (input: JsonObject) => ToolSubject;
+}
+
+/** The input of a known tool lacks a field or has one of a wrong type; the message names it. */
+export class InputProblem extends Error {}
+
+function text(input: JsonObject, names: readonly string[]): string {
+  const found = optionalText(input, names);
+  if (found === undefined || found === '') throw new InputProblem(`input.${names[0] ?? ''} is missing`);
+  return found;
+}
+
+export function optionalText(input: JsonObject, names: readonly string[]): string | undefined {
+  let found: { readonly name: string; readonly value: string } | undefined;
+  for (const name of names) {
+    const value = input[name];
+    if (value === undefined || value === null) continue;
+    if (typeof value !== 'string') throw new InputProblem(`input.${name} must be a string`);
+    // Which of the two the tool would use is unknown, so judging one of them could judge the wrong file.
+    if (found !== undefined && found.value !== value) {
+      throw new InputProblem(`input.${found.name} and input.${name} contradict each other`);
+    }
+    found ??= { name, value };
+  }
+  return found?.value;
+}
+
+const nothing = (): ToolSubject => ({});
+export const coordination: ToolSpec = { kind: 'other', safe: true, subject: nothing };
+export const question: ToolSpec = { kind: 'other', safe: true, asksUser: true, subject: nothing };
+
+/** Fields of shell tools that change how long is waited and what is shown, not what runs. */
+const HARMLESS_SHELL_FIELDS = new Set(
+  (
+    'command description explanation justification timeout timeout_ms timeoutMs timeoutSeconds run_in_background ' +
+    'is_background initial_wait'
+  ).split(' '),
+);
+
+interface ShellTool {
+  readonly language: ShellUse['language'];
+  /** Fields that name the folder. */
+  readonly folder?: readonly string[];
+  /** Fields that name a shell which lives on. */
+  readonly living?: readonly string[];
+}
+
+export function bash({ language, folder = [], living }: ShellTool): ToolSpec {
+  const known = new Set([...HARMLESS_SHELL_FIELDS, ...folder, ...(living ?? [])]);
+  return {
+    kind: 'bash',
+    safe: false,
+    subject: (input) => {
+      return {
+        command: text(input, ['command']),
+        shell: {
+          language,
+          folder: optionalText(input, folder),
+          living: living === undefined ? undefined : (optionalText(input, living) ?? ''),
+          oddField: Object.keys(input).find((field) => !known.has(field)),
+        },
+      };
+    },
+  };
+}
+
+export const powershell: ToolSpec = {
+  kind: 'powershell',
+  safe: false,
+  subject: (input) => ({ command: text(input, ['command']) }),
+};
+
+export function read(...fields: string[]): ToolSpec {
+  return { kind: 'read', safe: true, subject: (input) => ({ files: [{ path: text(input, fields), change: 'read' }] }) };
+}
+
+/** A search of file contents below a folder (or of one file); without a path, of the current folder. */
+export function contentSearch(includeHidden: boolean, ...fields: string[]): ToolSpec {
+  return {
+    kind: 'search',
+    safe: true,
+    subject: (input) => ({
+      files: [
+        {
+          path: optionalText(input, fields) ?? '.',
+          change: 'search',
+          includeHidden,
+          includeNamed: flag(input, 'no_ignore') ? ['*'] : namesInGlobs(optionalText(input, ['glob', 'include']) ?? ''),
+        },
+      ],
+    }),
+  };
+}
+
+/**
+ * The names, with `*` for any text, that a filter of files takes in. ripgrep, which most agents search with, lets such a filter
+ * override the ignore files. Broader than the filter: of each path only the last name counts.
+ */
+function namesInGlobs(filter: string): readonly string[] {
+  return filter
+    .replace(/\{[^{}]*\}|\[[^[\]]*\]|\\./g, '*')
+    .replace(/[{[].*$/s, '*')
+    .split(/[\s,]+/)
+    .filter((glob) => glob !== '' && !glob.startsWith('!'))
+    .map((glob) => (glob.replace(/\/+$/, '').split('/').pop() ?? '').replaceAll('?', '*'));
+}
+
+/** A listing of names: of the folder, and of the one that the pattern starts from, which may be outside of it. */
+export function listing(patternFields: readonly string[], ...fields: string[]): ToolSpec {
+  return {
+    kind: 'search',
+    safe: true,
+    subject: (input) => {
+      const files: FileTouch[] = [{ path: optionalText(input, fields) ?? '.', change: 'list' }];
+      const start = fixedStart(optionalText(input, patternFields) ?? '');
+      if (/^(?:[/\\~]|[A-Za-z]:|file:)/i.test(start)) files.push({ path: start, change: 'list' });
+      else if (start !== '.') files.push({ path: `${files[0]?.path ?? '.'}/${start}`, change: 'list' });
+      return { files };
+    },
+  };
+}
+
+/** The folder part of a glob before its first wildcard; `.` where there is none. */
+function fixedStart(pattern: string): string {
+  const wildcard = pattern.search(/[*?[{]/);
+  if (wildcard === -1) return pattern || '.';
+  const cut = Math.max(pattern.lastIndexOf('/', wildcard), pattern.lastIndexOf('\\', wildcard));
+  return cut === -1 ? '.' : pattern.slice(0, cut) || '/';
+}
+
+export function overwrite(pathFields: readonly string[], contentFields: readonly string[]): ToolSpec {
+  return {
+    kind: 'write',
+    safe: false,
+    subject: (input) => {
+      const newText = optionalText(input, contentFields);
+      const path = text(input, pathFields);
+      return { files: [{ path, change: 'overwrite', ...(newText === undefined ? {} : { newText }) }] };
+    },
+  };
+}
+
+interface EditFields {
+  readonly path: readonly string[];
+  readonly old: readonly string[];
+  readonly new: readonly string[];
+}
+
+/** Edits that replace given text; one with an empty old text writes the whole file. */
+export function inPlace(fields: EditFields): ToolSpec {
+  return {
+    kind: 'edit',
+    safe: false,
+    subject: (input) => {
+      const path = text(input, fields.path);
+      const edits = editList(input, fields);
+      const [only] = edits;
+      if (edits.some(({ oldText }) => oldText === '')) {
+        return {
+          files: [{ path, change: 'overwrite', ...(edits.length === 1 && only ? { newText: only.newText } : {}) }],
+        };
+      }
+      return { files: [{ path, change: 'in-place', ...(edits.length > 0 ? { edits } : {}) }] };
+    },
+  };
+}
+
+function editList(input: JsonObject, fields: EditFields): NonNullable<FileTouch['edits']> {
+  const list = input['edits'];
+  if (list === undefined) {
+    const oldText = optionalText(input, fields.old);
+    if (oldText === undefined) return [];
+    return [
+      { oldText, newText: optionalText(input, fields.new) ?? '', replaceAll: flag(input, 'replace_all', 'replaceAll') },
+    ];
+  }
+  if (!Array.isArray(list)) throw new InputProblem('input.edits must be a list');
+  // Some tools read the list, some the single fields, some both.
+  const single = [...fields.old, ...fields.new].find((name) => input[name] !== undefined);
+  if (single !== undefined) throw new InputProblem(`input.edits and input.${single} contradict each other`);
+  return list.map((item: JsonValue, index) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      throw new InputProblem(`input.edits[${index}] must be an object`);
+    }
+    const edit = item as JsonObject;
+    return {
+      oldText: optionalText(edit, fields.old) ?? '',
+      newText: optionalText(edit, fields.new) ?? '',
+      replaceAll: flag(edit, 'replace_all', 'replaceAll'),
+    };
+  });
+}
+
+function flag(input: JsonObject, ...names: string[]): boolean {
+  return names.some((name) => input[name] === true);
+}
+
+export const remove: ToolSpec = {
+  kind: 'delete',
+  safe: false,
+  subject: (input) => ({ files: [{ path: text(input, ['file_path', 'path']), change: 'delete' }] }),
+};
+
+/** A change of a file whose resulting text the input does not tell. */
+export function opaqueEdit(...fields: string[]): ToolSpec {
+  return {
+    kind: 'edit',
+    safe: false,
+    subject: (input) => ({ files: [{ path: text(input, fields), change: 'in-place' }] }),
+  };
+}
+
+export function fetch(...fields: string[]): ToolSpec {
+  return { kind: 'fetch', safe: false, subject: (input) => ({ url: text(input, fields) }) };
+}
+
+export const webSearch: ToolSpec = {
+  kind: 'fetch',
+  safe: false,
+  subject: (input) => ({ query: text(input, ['query']) }),
+};
+
+export const subagent: ToolSpec = {
+  kind: 'agent',
+  safe: false,
+  subject: (input) => ({ subagent: optionalText(input, ['subagent_type', 'agent_type', 'name']) ?? '' }),
+};
+
+export const PATH = ['file_path', 'path', 'filePath'] as const;
+export const OLD = ['old_string', 'oldText', 'oldString'] as const;
+export const NEW = ['new_string', 'newText', 'newString'] as const;
+
+/** A resource of an MCP server, which may well be a file of this machine. */
+export const readResource: ToolSpec = {
+  kind: 'read',
+  safe: true,
+  subject: (input) => {
+    const uri = optionalText(input, ['uri']);
+    return uri !== undefined && /^(?:file:|[/\\~]|[A-Za-z]:[/\\])/i.test(uri)
+      ? { files: [{ path: uri, change: 'read' }] }
+      : {};
+  },
+};
+
+/** The fields in which tools take a file's path and what becomes of its text. */
+export const CHANGE_FIELDS: ReadonlySet<string> = new Set([
+  ...PATH,
+  ...OLD,
+  ...NEW,
+  'content',
+  'file_text',
+  'old_str',
+  'new_str',
+  'replace_all',
+  'replaceAll',
+]);
