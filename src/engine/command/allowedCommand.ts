@@ -11,6 +11,7 @@ import { resolvedTouches } from '../toolCall';
 import { mayStartUnhookedAgent } from './agentStart';
 import type { CommandLine } from './commandLine';
 import { readOnlyObjection } from './readOnlyCommand';
+import { readOnlyPlace } from './readOnlyPlace';
 import { shellTouches } from './shellTouches';
 
 /**
@@ -64,15 +65,9 @@ function readingOnly({ redirections }: SimpleCommand): SimpleCommand['redirectio
   return redirections.filter(({ operator }) => operator === '<');
 }
 
-function provenToRead(command: SimpleCommand, line: CommandLine, { configuration, call, gate }: CallContext): boolean {
-  const { machine, files } = gate;
-  const { trusted, workspaceFolders } = configuration;
-  return (
-    readOnlyObjection(
-      { ...line, analysis: { ...line.analysis, commands: [command] } },
-      { machine, files, trusted, workspaceFolders, environment: call.request.environment },
-    ) === undefined
-  );
+function provenToRead(command: SimpleCommand, line: CommandLine, context: CallContext): boolean {
+  const alone = { ...line, analysis: { ...line.analysis, commands: [command] } };
+  return readOnlyObjection(alone, readOnlyPlace(context)) === undefined;
 }
 
 function redirectionsAllowed(command: SimpleCommand, line: CommandLine, context: CallContext): boolean {

@@ -2,9 +2,10 @@
 import { programName } from '../../shell/analysis';
 import { isSwitch, namesVariable } from '../../shell/assignmentProof';
 import type { CommandCall } from '../../shell/commandTable';
+import { variablesOf } from '../../shell/readOnlyProof';
 import { resolvePath } from '../files/pathResolution';
 import { isInside } from '../files/pathText';
-import type { ReadOnlyPlace } from './readOnlyCommand';
+import type { ReadOnlyPlace } from './readOnlyPlace';
 
 /** Variables by which code gets into every program or shell. */
 const FOR_EVERY_PROGRAM = [
@@ -33,7 +34,7 @@ export function environmentObjection(
   }: Pick<ReadOnlyPlace, 'environment' | 'workspaceFolders' | 'machine' | 'files'>,
 ): string | undefined {
   if (environment === undefined) return undefined;
-  const read = [...FOR_EVERY_PROGRAM, ...call.specs.flatMap(({ variables = [] }) => variables)];
+  const read = [...FOR_EVERY_PROGRAM, ...variablesOf([call])];
   const set = Object.entries(environment).find(
     ([name, value]) =>
       !isSwitch(value) && !USUAL_VALUES.has(value) && read.some((pattern) => namesVariable(pattern, name)),

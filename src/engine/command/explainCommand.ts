@@ -11,6 +11,7 @@ import { resolvedTouches, toolCall, type ToolCall } from '../toolCall';
 import { coveringRule } from './allowedCommand';
 import type { CommandLine } from './commandLine';
 import { readOnlyObjection } from './readOnlyCommand';
+import { readOnlyPlace } from './readOnlyPlace';
 import { shellTouches } from './shellTouches';
 
 /** `judged`: code does not settle it, so the classifier is asked. */
@@ -94,13 +95,13 @@ function explained(
 
 /** The stages that code alone settles, in their order. */
 function outcomeOf(context: CallContext, line: CommandLine): Explained {
-  const { configuration, gate, call, floor } = context;
+  const { configuration, floor } = context;
   const deny = firstBroadMatch(context, 'deny');
   if (deny !== undefined) {
     return { outcome: 'blocked', stage: 'permissions.deny', why: `The deny rule ${deny.rule.text} forbids it.` };
   }
-  const ask = firstBroadMatch(context, 'ask');
   if (floor !== undefined) return { outcome: 'blocked', stage: 'hard-deny', why: floor.reason };
+  const ask = firstBroadMatch(context, 'ask');
   if (ask !== undefined) {
     return { outcome: 'asks', stage: 'permissions.ask', why: `The ask rule ${ask.rule.text} wants the user's word.` };
   }
@@ -110,15 +111,8 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
     const why = `The entry ${text} in the ${source} settings cannot be read, and asks until it is mended.`;
     return { outcome: 'asks', stage: 'permissions.ask', why };
   }
-  const { trusted, workspaceFolders, fastPaths } = configuration;
-  const { machine, files } = gate;
-  const objection = readOnlyObjection(line, {
-    machine,
-    files,
-    trusted,
-    workspaceFolders,
-    environment: call.request.environment,
-  });
+  const { trusted, fastPaths } = configuration;
+  const objection = readOnlyObjection(line, readOnlyPlace(context));
   if (objection === undefined && fastPaths.readOnlyCommands) {
     return { outcome: 'allowed', stage: 'read-only-command', why: 'It only reads.' };
   }

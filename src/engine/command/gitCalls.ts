@@ -2,7 +2,7 @@ import { foldersOf } from '../../shell/analysis';
 import type { CommandCall } from '../../shell/commandTable';
 import { isAbsolute, joinPath, parentPath } from '../files/pathText';
 import { gitObjection } from '../git/gitObjection';
-import type { ReadOnlyPlace } from './readOnlyCommand';
+import type { ReadOnlyPlace } from './readOnlyPlace';
 
 /** Why a git call that only reads is not settled: what the repository's own settings would run. Undefined: nothing. */
 export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {

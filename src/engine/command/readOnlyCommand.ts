@@ -4,11 +4,11 @@ import type { CommandCall, PathUse } from '../../shell/commandTable';
 import { readsProjectSettings } from '../../shell/commands/registry';
 import { proveReadOnly } from '../../shell/readOnlyProof';
 import { patternsMeet } from '../files/namePattern';
-import type { FileSystem, MachineFacts } from '../ports';
 import type { CommandLine } from './commandLine';
 import { environmentObjection } from './environment';
 import { gitCallObjection } from './gitCalls';
 import { projectCodeObjection } from './projectCode';
+import type { ReadOnlyPlace } from './readOnlyPlace';
 import { holdsSecrets, mayNameSecrets } from './secretFiles';
 import { usedPaths } from './shellPaths';
 
@@ -17,16 +17,6 @@ export interface ReadOnlyObjection {
   /** The end of a sentence that starts with "Not proven to only read:". */
   readonly why: string;
   readonly fragment: string;
-}
-
-export interface ReadOnlyPlace {
-  readonly machine: MachineFacts;
-  readonly files: FileSystem;
-  /** False: nothing that a repository configures is relied on. */
-  readonly trusted: boolean;
-  readonly workspaceFolders: readonly string[];
-  /** What is known of the environment of the agent's commands. */
-  readonly environment: Readonly<Record<string, string>> | undefined;
 }
 
 /** Undefined: the line only reads, and none of the files that it reads is known to hold secrets. */

@@ -1,6 +1,7 @@
 /** Stages 7, 8, 9, 12 and 13: what code settles without a question to anybody. */
 import { callKey, contextKey, livingShellKey } from '../callKey';
 import { readOnlyObjection } from '../command/readOnlyCommand';
+import { readOnlyPlace } from '../command/readOnlyPlace';
 import { workspaceEditVerdict } from '../files/workspaceEdit';
 import type { FileSystem, GateMemory } from '../ports';
 import type { ToolCall } from '../toolCall';
@@ -44,15 +45,13 @@ export const workspaceEditStage: Stage = ({ call, configuration, protectedPath, 
     : undefined;
 };
 
-export const readOnlyCommandStage: Stage = ({ call, configuration, gate }) => {
+export const readOnlyCommandStage: Stage = (context) => {
+  const { call, configuration, gate } = context;
   const { line } = call;
-  if (line === undefined || !configuration.fastPaths.readOnlyCommands) return undefined;
-  const { trusted, workspaceFolders } = configuration;
-  const { machine, files, memory } = gate;
-  if (inChangedShell(call, memory)) return undefined;
-  const environment = call.request.environment;
-  const objection = readOnlyObjection(line, { machine, files, trusted, workspaceFolders, environment });
-  return objection === undefined
+  if (line === undefined || !configuration.fastPaths.readOnlyCommands || inChangedShell(call, gate.memory)) {
+    return undefined;
+  }
+  return readOnlyObjection(line, readOnlyPlace(context)) === undefined
     ? { outcome: 'allow', stage: 'read-only-command', reason: 'The command only reads, and none of it is unknown.' }
     : undefined;
 };

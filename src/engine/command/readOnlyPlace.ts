@@ -1,0 +1,19 @@
+import type { FileSystem, MachineFacts } from '../ports';
+import type { CallContext } from '../stages/stage';
+
+/** What a proof that a command only reads is held against. */
+export interface ReadOnlyPlace {
+  readonly machine: MachineFacts;
+  readonly files: FileSystem;
+  /** False: nothing that a repository configures is relied on. */
+  readonly trusted: boolean;
+  readonly workspaceFolders: readonly string[];
+  /** What is known of the environment of the agent's commands. */
+  readonly environment: Readonly<Record<string, string>> | undefined;
+}
+
+export function readOnlyPlace({ call, configuration, gate }: CallContext): ReadOnlyPlace {
+  const { machine, files } = gate;
+  const { trusted, workspaceFolders } = configuration;
+  return { machine, files, trusted, workspaceFolders, environment: call.request.environment };
+}
