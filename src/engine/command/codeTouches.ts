@@ -7,7 +7,9 @@ import type { FileChange, FileTouch } from '../files/fileTouch';
 
 /** Longer code is looked at up to here; no line that is read is longer. */
 const MAX_CHARACTERS = 65_536;
-const MAX_PATHS = 100;
+/** The caller refuses a line that names so many. */
+const MAX_PATHS = 2_000;
+const MAX_SCRIPTS = 500;
 
 const REMOVES =
   /unlink|rmtree|remove_tree|rmdir|removedirs|os\.remove|\bremove(?:Sync)?\s*\(|\brm(?:Sync|_rf?|_f)?\b|rimraf|File\.delete|\btrash|rename|\.move\b|\bmove\s*\(/i;
@@ -46,7 +48,7 @@ export function codeTouches({ text }: Pick<InlineCode, 'text'>, cwd: string | un
     changes.map((change): FileTouch => ({ path, change, ...(/[*?]/.test(path) && { glob: true }) })),
   );
   const scripts = RUNS.test(code) ? literals.map(({ value }) => value).filter((value) => /\S\s+\S/.test(value)) : [];
-  return { touches, scripts: scripts.slice(0, 20) };
+  return { touches, scripts: scripts.slice(0, MAX_SCRIPTS) };
 }
 
 function changesOf(code: string): readonly FileChange[] {

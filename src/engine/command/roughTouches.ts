@@ -4,8 +4,10 @@
  */
 import type { FileChange, FileTouch } from '../files/fileTouch';
 
-const MAX_CHARACTERS = 65_536;
-const MAX_PATHS = 100;
+/** No classifier is asked about a longer line: it is blocked. */
+const MAX_CHARACTERS = 262_144;
+/** The caller refuses a line that names so many. */
+const MAX_PATHS = 2_000;
 
 const CHANGES: Readonly<Record<string, FileChange>> = {
   ...each('delete', 'rm rmdir unlink shred srm trash del erase Remove-Item'),

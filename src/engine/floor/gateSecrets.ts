@@ -16,7 +16,8 @@ const NAMES_ONLY: ReadonlySet<string> = new Set(
   'echo printf test [ [[ : true false ls dir stat du git gh basename dirname realpath readlink cd'.split(' '),
 );
 
-const MOST_WORDS = 200;
+/** More than a line that is read has. */
+const MOST_WORDS = 4_096;
 const LONGEST_WORD = 4_096;
 
 export function gateSecrets({ command, program, args, line }: CheckedCommand): FloorHit | undefined {
