@@ -6,7 +6,7 @@ import { textWord, writtenText, type InlineCode, type Word } from './analysis';
 
 /** Longer code is read up to here. */
 const LONGEST = 16_384;
-const MOST_CALLS = 16;
+const MOST_CALLS = 200;
 const MOST_ARGUMENTS = 64;
 
 /**

@@ -4,8 +4,8 @@
  */
 import type { FileChange, FileTouch } from '../files/fileTouch';
 
-/** No classifier is asked about a longer line: it is blocked. */
-const MAX_CHARACTERS = 262_144;
+/** What stands behind it is for the classifier, which is given the whole. */
+const MAX_CHARACTERS = 131_072;
 /** The caller refuses a line that names so many. */
 const MAX_PATHS = 2_000;
 

@@ -11,8 +11,8 @@ import {
   type WordPiece,
 } from '../../shell/analysis';
 
-/** Longer text is read as far as this. */
-const LONGEST = 32_768;
+/** What stands behind it is for the classifier, which is given the whole. */
+const LONGEST = 65_536;
 const MOST_COMMANDS = 4_096;
 
 const SEPARATORS = ';|&\n(){}`';

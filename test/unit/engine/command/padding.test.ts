@@ -22,6 +22,8 @@ describe('what stands behind a lot that is harmless', () => {
     ['paths in code', `python3 -c "x=[${paths(120)}]; open('/home/u/.bashrc','w').write('x')"`],
     ['redirections of a line that is not understood', `${redirections(300)}\necho x > ~/.bashrc\n\`a`],
     ['text of a line that is not understood', `${'# harmless text\n'.repeat(6_000)}echo x > ~/.bashrc\n\`a`],
+    ['words of a line that is too long', `${'x '.repeat(30_000)}; rm -rf /`],
+    ['calls in code', `python3 -c "import os;${"os.system('ls');".repeat(30)}os.system('rm -rf /')"`],
     ['words of an unknown program', `anything ${'a '.repeat(300)}~/.auto-mode/token`],
   ];
   for (const [what, line] of hidden) {
