@@ -28,7 +28,7 @@ export const TIERS = ['hard_deny', 'soft_deny', 'allow', 'explicit_intent', 'non
 export type Tier = (typeof TIERS)[number];
 
 /** Where a rule or setting came from, strongest first. */
-export const RULE_SOURCES = ['managed', 'environment', 'folder', 'user', 'workspace', 'default'] as const;
+export const RULE_SOURCES = ['managed', 'environment', 'folder', 'user', 'remote', 'workspace', 'default'] as const;
 export type RuleSource = (typeof RULE_SOURCES)[number];
 
 /** Why the classifier could not judge. Never mixed up with a policy denial. */

@@ -141,7 +141,7 @@ export interface UserQuestion {
   readonly because: string;
   /** True where yes runs the call; false where it only goes on to the later checks. */
   readonly yesRuns: boolean;
-  /** True where the entry that asks came from the workspace and is malformed, so that the user may set it aside in this window. */
+  /** True where the entry that asks is malformed and stands where a repository may write, so that the user may set it aside in this window. */
   readonly canIgnoreEntry: boolean;
 }
 
@@ -168,7 +168,7 @@ export interface GateMemory {
   /** Whether a line ran in this living shell that changed its state or is not fully known. Keyed by `livingShellKey`. */
   livingShellChanged(key: string): boolean;
   noteLivingShellChanged(key: string): void;
-  /** Malformed workspace entries that the user set aside in this window. */
+  /** Malformed entries of a repository's that the user set aside in this window. */
   ignoresEntry(text: string): boolean;
   ignoreEntry(text: string): void;
 }

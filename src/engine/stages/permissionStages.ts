@@ -1,5 +1,5 @@
 /** Stages 5, 6 and 11: the user's and the workspace's permission rules. */
-import type { RuleSource } from '../decision';
+import { RULE_SOURCES, type RuleSource } from '../decision';
 import { actionText, agentWords } from '../actionText';
 import { coveringRule } from '../command/allowedCommand';
 import { RULE_KINDS, type MalformedRule, type PermissionRule } from '../permissionRule';
@@ -7,8 +7,21 @@ import type { UserAnswer, UserQuestion } from '../ports';
 import { matchesBroadly, matchesNarrowly, type RuleMatch } from '../ruleMatching';
 import { cancelledVerdict, type CallContext, type Stage, type Verdict } from './stage';
 
-/** Sources whose rules the user or an administrator wrote: approving one of theirs authorises the call itself. */
-const AUTHORISING: ReadonlySet<RuleSource> = new Set(['managed', 'environment', 'folder', 'user']);
+/**
+ * Places that a repository may write: a workspace's settings, and the machine settings of a remote host, which a container definition in
+ * the repository can fill. What stands there only asks. A yes to it authorises nothing, since the repository chose what was asked and
+ * when; and an entry of it that cannot be read may be set aside in this window, since the user cannot mend it for good and would be asked
+ * about every call.
+ */
+const WRITTEN_BY_REPOSITORIES: ReadonlySet<RuleSource> = new Set(['remote', 'workspace']);
+
+/**
+ * Sources whose rules are the user's or an administrator's: approving one of theirs authorises the call itself. The built-in rules count
+ * as the user's, who sees them in the settings, may remove them, and is asked about exactly this call like by a rule of their own.
+ */
+const AUTHORISING: ReadonlySet<RuleSource> = new Set(
+  RULE_SOURCES.filter((source) => !WRITTEN_BY_REPOSITORIES.has(source)),
+);
 
 const MAX_FRAGMENT_CHARACTERS = 2_000;
 
@@ -64,7 +77,8 @@ async function askAboutAll(
 export function malformedFor(context: CallContext): readonly MalformedRule[] {
   return context.permissions.malformed.filter(
     (entry) =>
-      concerns(entry, context) && !(entry.source === 'workspace' && context.gate.memory.ignoresEntry(entry.text)),
+      concerns(entry, context) &&
+      !(WRITTEN_BY_REPOSITORIES.has(entry.source) && context.gate.memory.ignoresEntry(entry.text)),
   );
 }
 
@@ -86,7 +100,7 @@ async function askAboutMalformed(entry: MalformedRule, context: CallContext): Pr
   if (!context.interactive) {
     return { outcome: 'block', stage: 'permissions.ask', rule, remedy, reason: `${because} Nobody can be asked here.` };
   }
-  const canIgnoreEntry = entry.source === 'workspace';
+  const canIgnoreEntry = WRITTEN_BY_REPOSITORIES.has(entry.source);
   const answer = await ask(context, { why: 'malformed-rule', because, yesRuns: false, canIgnoreEntry });
   if (answer.kind === 'ignore-entry' && canIgnoreEntry) {
     context.gate.memory.ignoreEntry(entry.text);

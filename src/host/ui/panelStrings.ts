@@ -38,6 +38,7 @@ export function panelStrings(language: string, t: Translate): PanelStrings {
       environment: t('environment variable'),
       folder: t('folder override'),
       user: t('user settings'),
+      remote: t('settings of the remote machine'),
       workspace: t('workspace settings'),
       default: t('built in'),
       'hard-floor': t('hard floor'),

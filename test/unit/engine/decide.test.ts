@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { callKey } from '../../../src/engine/callKey';
 import { decide } from '../../../src/engine/decide';
-import type { Decision } from '../../../src/engine/decision';
+import type { Decision, RuleSource } from '../../../src/engine/decision';
 import type { UserAnswer } from '../../../src/engine/ports';
 import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE } from './fakeGate';
 
@@ -62,11 +62,16 @@ describe('decide', () => {
     assert.deepEqual([outcomes[2]!.classifier, outcomes[2]!.tier], [undefined, undefined]);
   });
 
-  it('tells the classifier how the user authorised the call, for a rule of theirs only', async () => {
+  it('tells the classifier how the user authorised the call, for a rule that no repository can write', async () => {
     for (const [source, told] of [
+      ['managed', true],
+      ['environment', true],
+      ['folder', true],
       ['user', true],
+      ['remote', false],
       ['workspace', false],
-    ] as const) {
+      ['default', true],
+    ] as const satisfies readonly (readonly [RuleSource, boolean])[]) {
       const gate = fakeGate({
         configuration: configuration({ permissions: permissions({ ask: entries(['bash'], source) }) }),
         user: yes,
