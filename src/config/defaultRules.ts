@@ -4,6 +4,8 @@
  * All of them travel with every question to the classifier, so together they stay below 12,000 characters (about 3,000 tokens).
  */
 import type { SettingKey } from './contributions';
+import { DEFAULT_ASK_RULES } from './defaultAskRules';
+import { DEFAULT_PROTECTED_PATHS } from './defaultProtectedPaths';
 
 const ENVIRONMENT: readonly string[] = [
   'Trusted repository: the repository in the open workspace, with the remotes it had when the session began. A remote that is added or changed later gains no trust by that.',
@@ -66,104 +68,34 @@ const HARD_DENY: readonly string[] = [
   'Attacks: attacking, overloading or probing systems that the user has no authority over.',
 ];
 
-/** Names hold at any depth, paths with a slash from the workspace folder on; see `isProtected` in the engine. */
-const PROTECTED_PATHS: readonly string[] = [
-  // Version control, editors and tools that run what stands in their folder.
-  '.git',
-  '.config/git',
-  '.vscode',
-  '*.code-workspace',
-  '.idea',
-  '.husky',
-  '.cargo',
-  '.devcontainer',
-  '.yarn',
-  '.mvn',
-  '.gitconfig',
-  '.gitmodules',
-  '.gitignore',
-  '.gitattributes',
-  // Shells.
-  '.bashrc',
-  '.bash_profile',
-  '.bash_login',
-  '.bash_aliases',
-  '.bash_logout',
-  '.zshrc',
-  '.zprofile',
-  '.zshenv',
-  '.zlogin',
-  '.zlogout',
-  '.profile',
-  '.envrc',
-  // Package managers and build tools.
-  '.npmrc',
-  '.yarnrc',
-  '.yarnrc.yml',
-  '.pnp.cjs',
-  '.pnp.loader.mjs',
-  '.pnpmfile.cjs',
-  'bunfig.toml',
-  '.bunfig.toml',
-  '.bazelrc',
-  '.bazelversion',
-  '.bazeliskrc',
-  '.pre-commit-config.yaml',
-  'lefthook.yml',
-  'lefthook.yaml',
-  '.lefthook.yml',
-  '.lefthook.yaml',
-  'gradle-wrapper.properties',
-  'maven-wrapper.properties',
-  '.devcontainer.json',
-  '.ripgreprc',
-  'pyrightconfig.json',
-  '.mcp.json',
-  // Agents: settings, hooks, plugins and permissions of their own.
-  '.agents',
-  '.amazonq',
-  '.amp',
-  '.augment',
-  '.claude',
-  '.claude.json',
-  '.cline',
-  '.clinerules',
-  '.codeium',
-  '.codex',
-  '.continue',
-  '.copilot',
-  '.crush',
-  '.crush.json',
-  '.cursor',
-  '.factory',
-  '.gemini',
-  '.kilocode',
-  '.kiro',
-  '.opencode',
-  '.pi',
-  '.qwen',
-  '.roo',
-  '.vibe',
-  '.windsurf',
-  'crush.json',
-  'opencode.json',
-  'opencode.jsonc',
-  '.config/amp',
-  '.config/crush',
-  '.config/goose',
-  '.config/opencode',
-  '.github/copilot',
-  '.github/extensions',
-  '.github/hooks',
-];
-
 /** Settings whose list takes `"$defaults"`. */
-export type DefaultsKey = Extract<SettingKey, `rules.${string}` | 'protectedPaths'>;
+export type DefaultsKey = Extract<
+  SettingKey,
+  'rules.allow' | 'rules.softDeny' | 'rules.hardDeny' | 'rules.environment' | 'protectedPaths' | 'permissions.ask'
+>;
+
+/** Whether a push to the default branch must be named by the user or is ordinary work. */
+export type DefaultBranchPush = 'mustBeNamed' | 'ordinary';
+
+const ENTRIES: Readonly<Record<DefaultsKey, Readonly<Record<DefaultBranchPush, readonly string[]>>>> = {
+  'rules.allow': { mustBeNamed: ALLOW, ordinary: ALLOW },
+  'rules.softDeny': { mustBeNamed: SOFT_DENY, ordinary: SOFT_DENY },
+  'rules.hardDeny': { mustBeNamed: HARD_DENY, ordinary: HARD_DENY },
+  'rules.environment': { mustBeNamed: ENVIRONMENT, ordinary: ENVIRONMENT },
+  protectedPaths: { mustBeNamed: DEFAULT_PROTECTED_PATHS, ordinary: DEFAULT_PROTECTED_PATHS },
+  'permissions.ask': { mustBeNamed: DEFAULT_ASK_RULES, ordinary: DEFAULT_ASK_RULES },
+};
+
+/** The built-in entries of a setting. The same arguments give the same array. */
+export function builtInEntries(key: DefaultsKey, defaultBranchPush: DefaultBranchPush): readonly string[] {
+  return ENTRIES[key][defaultBranchPush];
+}
 
 export const DEFAULT_ENTRIES: Readonly<Record<DefaultsKey, readonly string[]>> = {
   'rules.allow': ALLOW,
   'rules.softDeny': SOFT_DENY,
   'rules.hardDeny': HARD_DENY,
   'rules.environment': ENVIRONMENT,
-  protectedPaths: PROTECTED_PATHS,
+  protectedPaths: DEFAULT_PROTECTED_PATHS,
+  'permissions.ask': DEFAULT_ASK_RULES,
 };

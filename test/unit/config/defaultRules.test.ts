@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_ENTRIES } from '../../../src/config/defaultRules';
 
-const { protectedPaths, ...rules } = DEFAULT_ENTRIES;
+const { protectedPaths, 'permissions.ask': _askRules, ...rules } = DEFAULT_ENTRIES;
 
 describe('the built-in rules', () => {
   for (const [key, entries] of Object.entries(rules)) {

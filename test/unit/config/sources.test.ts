@@ -40,9 +40,10 @@ const RULES = {
   'rules.hardDeny': 'hardDeny',
   'rules.environment': 'environment',
 } as const;
-const SECTIONS = [...Object.keys(RULES), 'protectedPaths'] as (keyof typeof DEFAULT_ENTRIES)[];
+type Section = Exclude<keyof typeof DEFAULT_ENTRIES, 'permissions.ask'>;
+const SECTIONS = [...Object.keys(RULES), 'protectedPaths'] as Section[];
 
-function section(settings: EffectiveSettings, key: keyof typeof DEFAULT_ENTRIES): readonly string[] {
+function section(settings: EffectiveSettings, key: Section): readonly string[] {
   const { rules, protectedPaths } = settings.configuration;
   return (key === 'protectedPaths' ? protectedPaths : rules[RULES[key]]).map(({ value }) => value);
 }
