@@ -12,7 +12,6 @@ import { redactSecrets } from './classifier/redaction';
 import { CONTEXT_KEYS, SETTINGS } from './config/contributions';
 import { SettingsReader } from './config/settingsReader';
 import { createNodeFileSystem } from './disk/nodeFileSystem';
-import { ruleProblem } from './engine/permissionRule';
 import { AgentConnection } from './host/agentConnection';
 import type { AutoModeApi } from './host/api';
 import { AutoMode } from './host/autoMode';
@@ -30,6 +29,7 @@ import { ReadOnlyDocument } from './host/readOnlyDocument';
 import { RecentCalls } from './host/recentCalls';
 import { DecisionLog } from './host/state/decisionLog';
 import { GateState } from './host/state/gateState';
+import { settingsSurroundings } from './host/settingsSurroundings';
 import { SecretKeys } from './host/state/secretKeys';
 import { ActionDocument } from './host/ui/actionDocument';
 import { BlockNotification } from './host/ui/blockNotification';
@@ -47,7 +47,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
   const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
   const redact = (text: string): string => redactSecrets(text).text;
 
-  const settings = new SettingsReader(ruleProblem);
+  const machine = machineFacts(context);
+  const files = createNodeFileSystem();
+  const settings = new SettingsReader(settingsSurroundings(context, files, () => false));
   // Windows without a folder have no storage of their own: one that is off must not start the next one off.
   const offFile = context.storageUri === undefined ? undefined : join(context.storageUri.fsPath, 'window-off');
   const windowSwitch = new WindowSwitch(offFile, () => systemClock.now());
@@ -92,8 +94,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
   };
 
   const gate = gateHost({
-    machine: machineFacts(context),
-    files: createNodeFileSystem(),
+    machine,
+    files,
     classifier,
     user: questions,
     memory: state,

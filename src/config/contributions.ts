@@ -35,6 +35,7 @@ export const SETTINGS = {
   rulesSoftDeny: 'rules.softDeny',
   rulesHardDeny: 'rules.hardDeny',
   rulesEnvironment: 'rules.environment',
+  defaultBranchPush: 'rules.defaultBranchPush',
   protectedPaths: 'protectedPaths',
   workspaceEdits: 'fastPaths.workspaceEdits',
   readOnlyCommands: 'fastPaths.readOnlyCommands',
@@ -47,6 +48,7 @@ export const SETTINGS = {
   classifierOnBlock: 'classifier.onBlock',
   pauseConsecutive: 'pause.consecutive',
   pauseTotal: 'pause.total',
+  folders: 'folders',
 } as const;
 export type SettingKey = (typeof SETTINGS)[keyof typeof SETTINGS];
 

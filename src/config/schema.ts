@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SettingKey } from './contributions';
+import { DEFAULT_ASK_RULES } from './defaultAskRules';
 
 /** In a list of rules or protected paths: the built-in entries, at this place. */
 export const DEFAULTS_MARKER = '$defaults';
@@ -26,6 +27,7 @@ export const SETTING_SCHEMAS = {
   'rules.softDeny': textList,
   'rules.hardDeny': textList,
   'rules.environment': textList,
+  'rules.defaultBranchPush': z.enum(['mustBeNamed', 'ordinary']),
   protectedPaths: textList,
   'fastPaths.workspaceEdits': z.boolean(),
   'fastPaths.readOnlyCommands': z.boolean(),
@@ -38,6 +40,7 @@ export const SETTING_SCHEMAS = {
   'classifier.onBlock': z.enum(['block', 'ask']),
   'pause.consecutive': z.int().min(1).max(1000),
   'pause.total': z.int().min(1).max(10_000),
+  folders: z.record(z.string(), z.record(z.string(), z.unknown())),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
 export type SettingValues = { readonly [K in SettingKey]: z.infer<(typeof SETTING_SCHEMAS)[K]> };
@@ -46,12 +49,13 @@ export type SettingValues = { readonly [K in SettingKey]: z.infer<(typeof SETTIN
 export const SETTING_DEFAULTS: SettingValues = {
   enabled: true,
   'permissions.deny': [],
-  'permissions.ask': [],
+  'permissions.ask': [...DEFAULT_ASK_RULES],
   'permissions.allow': [],
   'rules.allow': [DEFAULTS_MARKER],
   'rules.softDeny': [DEFAULTS_MARKER],
   'rules.hardDeny': [DEFAULTS_MARKER],
   'rules.environment': [DEFAULTS_MARKER],
+  'rules.defaultBranchPush': 'mustBeNamed',
   protectedPaths: [DEFAULTS_MARKER],
   'fastPaths.workspaceEdits': true,
   'fastPaths.readOnlyCommands': true,
@@ -64,6 +68,7 @@ export const SETTING_DEFAULTS: SettingValues = {
   'classifier.onBlock': 'block',
   'pause.consecutive': 3,
   'pause.total': 20,
+  folders: {},
 };
 
 /** What to write in a setting that does not fit: the end of the sentence "Write ...". */
@@ -76,6 +81,7 @@ export const SETTING_REMEDIES: Readonly<Record<SettingKey, string>> = {
   'rules.softDeny': 'a list of sentences, with "$defaults" for the built-in ones',
   'rules.hardDeny': 'a list of sentences, with "$defaults" for the built-in ones',
   'rules.environment': 'a list of sentences, with "$defaults" for the built-in ones',
+  'rules.defaultBranchPush': '"mustBeNamed" or "ordinary"',
   protectedPaths: 'a list of names or paths, with "$defaults" for the built-in ones',
   'fastPaths.workspaceEdits': 'true or false',
   'fastPaths.readOnlyCommands': 'true or false',
@@ -88,4 +94,5 @@ export const SETTING_REMEDIES: Readonly<Record<SettingKey, string>> = {
   'classifier.onBlock': '"block" or "ask"',
   'pause.consecutive': 'a whole number from 1 to 1000',
   'pause.total': 'a whole number from 1 to 10000',
+  folders: 'an object such as {"~/projects/website": {"enabled": false}}',
 };

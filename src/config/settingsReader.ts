@@ -1,11 +1,47 @@
 import * as vscode from 'vscode';
 import type { EffectiveConfiguration } from '../engine/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
+import { effectiveConfiguration } from './effectiveConfiguration';
+import { environmentSettings } from './environmentSettings';
+import type { ManagedPolicy } from './managedPolicy';
 import type { SettingValues } from './schema';
-import { effectiveConfiguration, type EffectiveSettings, type RawSource, type RuleProblem } from './sources';
+import { readSettings } from './settingsObject';
+import {
+  type EffectiveSettings,
+  type IgnoredSetting,
+  type OpenFolder,
+  type PathRules,
+  type RawSource,
+  type RawValues,
+  type RuleProblem,
+} from './sources';
+import type { GoneRule, RuleStore, StickyRules } from './stickyRules';
+import { userSources, type LocalLists, type UserLevels } from './userSettings';
 
-/** The window with the rules of all its folders. */
-const WHOLE_WINDOW = '';
+/** What settings depend on beside VS Code's own. */
+export interface SettingsSurroundings {
+  /** The engine's word on the grammar of permission rules, see `effectiveConfiguration`. */
+  readonly ruleProblem: RuleProblem;
+  readonly paths: PathRules;
+  /** A folder's path with its links resolved; undefined if that cannot be told. */
+  realPath(path: string): string | undefined;
+  /** Whether the window works on another host or in a container. */
+  readonly remote: boolean;
+  /** The text of `AUTOMODE_SETTINGS_JSON`. */
+  readonly variable: string | undefined;
+  /** Whether the user confirmed exactly this text of the variable. */
+  confirmed(text: string): boolean;
+  managed(): ManagedPolicy | undefined;
+  readonly workspaceRules: StickyRules;
+  /** The user's own lists as some window saw them last. */
+  readonly localLists: RuleStore;
+}
+
+/** A call from none of the open folders, and a window with several. */
+const ELSEWHERE = '';
+
+/** Where the settings of a window without a workspace file come from, for `StickyRules`. */
+const NO_WORKSPACE_FILE = 'workspace';
 
 /**
  * The only reader of VS Code's settings. It asks with `inspect()`, never with `get()`: that would let a workspace's list replace the
@@ -13,18 +49,19 @@ const WHOLE_WINDOW = '';
  * nothing here relies on it.
  */
 export class SettingsReader implements vscode.Disposable {
-  readonly #ruleProblem: RuleProblem;
+  readonly #surroundings: SettingsSurroundings;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly vscode.Disposable[];
-  /** What is in force, by workspace folder. One object stays in use until something changes. */
+  /** What is in force, by workspace folder. */
   readonly #snapshots = new Map<string, EffectiveSettings>();
+  /** Those before the last change: where nothing in force changed, the same object stays in use, by which decisions recognise it. */
+  readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
 
   /** Fires after something changed that a snapshot rests on: settings, folders, trust. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param ruleProblem the engine's word on the grammar of permission rules, see `effectiveConfiguration` */
-  constructor(ruleProblem: RuleProblem) {
-    this.#ruleProblem = ruleProblem;
+  constructor(surroundings: SettingsSurroundings) {
+    this.#surroundings = surroundings;
     this.#subscriptions = [
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(SETTINGS_PREFIX)) this.reload();
@@ -49,57 +86,156 @@ export class SettingsReader implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** What is in force in the window as a whole, for display: the rules of all folders. */
+  /** What is in force in the window as a whole, for display and for calls that name no folder. */
   window(): EffectiveSettings {
-    return this.#snapshot(undefined);
+    const [folder, ...others] = vscode.workspace.workspaceFolders ?? [];
+    return this.#snapshot(others.length === 0 ? folder : undefined);
   }
 
   /**
    * What is in force for a call: the user's settings, the workspace's rules and those of the innermost workspace folder that holds
-   * `cwd`. A call from anywhere else, or from nowhere known, stands under the rules of every folder.
+   * `cwd`. A call from anywhere else stands under the rules of every folder.
    * @param cwd absolute path
    */
   forFolder(cwd: string | undefined): EffectiveConfiguration {
+    if (cwd === undefined) return this.window().configuration;
     // Joining resolves `..`, by which a path could pretend to lie in another folder.
-    const uri = cwd === undefined ? undefined : vscode.Uri.joinPath(vscode.Uri.file(cwd), '.');
-    return this.#snapshot(uri === undefined ? undefined : vscode.workspace.getWorkspaceFolder(uri)).configuration;
+    const uri = vscode.Uri.joinPath(vscode.Uri.file(cwd), '.');
+    return this.#snapshot(vscode.workspace.getWorkspaceFolder(uri)).configuration;
   }
 
-  /** Writes one of the user's own settings, on the user's word. */
-  async setUserValue<K extends SettingKey>(key: K, value: SettingValues[K]): Promise<void> {
+  /** Rules that hold although the workspace's settings do not have them any more. */
+  goneRules(): readonly GoneRule[] {
+    // A snapshot notes what is there now.
+    this.#snapshot(undefined);
+    return this.#surroundings.workspaceRules.gone([...this.#workspacePlaces().keys()]);
+  }
+
+  /** Lets rules go that the workspace's settings do not have any more, on the user's word. */
+  letGo(rules: readonly GoneRule[]): void {
+    this.#surroundings.workspaceRules.letGo(rules);
+    this.reload();
+  }
+
+  /** Values of the environment variable that count only once the user has confirmed them; none where it cannot be confirmed. */
+  unconfirmed(): readonly IgnoredSetting[] {
+    if (this.#surroundings.remote) return [];
+    return this.window().ignored.filter(({ source, why }) => source === 'environment' && why === 'loosens');
+  }
+
+  /** What a setting holds in the user's own settings, unchecked; undefined: not set. */
+  userValue(key: SettingKey): unknown {
+    return this.#userSources().sources[0]?.values[key];
+  }
+
+  /** Writes one of the user's own settings, on the user's word; undefined removes it. */
+  async setUserValue<K extends SettingKey>(key: K, value: SettingValues[K] | undefined): Promise<void> {
     await vscode.workspace.getConfiguration(SETTINGS_PREFIX).update(key, value, vscode.ConfigurationTarget.Global);
   }
 
+  /** What would be in force by the user's own settings alone, wherever the window is and whatever else is set. */
+  userAlone(values: RawValues = this.#userSources().sources[0]?.values ?? {}): EffectiveSettings {
+    const sources: RawSource[] = [{ source: 'user', values }];
+    return effectiveConfiguration({ sources, trusted: true, workspaceFolders: [] }, this.#surroundings.ruleProblem);
+  }
+
   #snapshot(folder: vscode.WorkspaceFolder | undefined): EffectiveSettings {
-    const key = folder?.uri.toString() ?? WHOLE_WINDOW;
+    const key = folder?.uri.toString() ?? ELSEWHERE;
     let snapshot = this.#snapshots.get(key);
     if (snapshot === undefined) {
-      const folders = vscode.workspace.workspaceFolders ?? [];
-      const raw = {
-        sources: rawSources(folder === undefined ? folders : [folder]),
-        trusted: vscode.workspace.isTrusted,
-        // A folder that is not on this machine's disk gives no fast path.
-        workspaceFolders: folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
-      };
-      snapshot = effectiveConfiguration(raw, this.#ruleProblem);
+      const read = this.#read(folder);
+      const json = JSON.stringify(read);
+      const earlier = this.#earlier.get(key);
+      snapshot = earlier?.json === json ? earlier.settings : read;
+      this.#earlier.set(key, { settings: snapshot, json });
       this.#snapshots.set(key, snapshot);
     }
     return snapshot;
   }
+
+  #read(folder: vscode.WorkspaceFolder | undefined): EffectiveSettings {
+    const { ruleProblem, paths, realPath, remote, variable, confirmed, managed } = this.#surroundings;
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const concerned = folder === undefined ? folders : [folder];
+    const trusted = vscode.workspace.isTrusted;
+    const policy = managed();
+    const environment = environmentSettings(variable, !remote && variable !== undefined && confirmed(variable));
+    return effectiveConfiguration(
+      {
+        sources: [
+          ...(policy === undefined ? [] : [policy.source]),
+          ...(environment === undefined ? [] : [environment]),
+          ...this.#userSources().sources,
+          ...this.#workspaceSources(concerned),
+        ],
+        trusted,
+        workspaceFolders: onDisk(folders),
+        overrides: {
+          of: onDisk(concerned).map((path): OpenFolder => ({ path, real: realPath(path) })),
+          mayLoosen: trusted && folder !== undefined,
+          paths,
+        },
+        forbidLoosening: policy?.forbidLoosening === true,
+      },
+      ruleProblem,
+    );
+  }
+
+  #userSources(): { readonly sources: readonly RawSource[] } {
+    const { remote, localLists } = this.#surroundings;
+    const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, null);
+    const kept = localLists.get() as LocalLists | undefined;
+    const { sources, lists } = userSources((key) => settings.inspect(key) as UserLevels | undefined, remote, kept);
+    if (lists !== undefined && JSON.stringify(lists) !== JSON.stringify(kept)) localLists.set(lists);
+    const [user, ...others] = sources;
+    const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user');
+    if (user === undefined || problems === undefined) return { sources };
+    // Names that settings had before count where the new name is not set.
+    const withRenamed = { ...values, ...defined(user.values) };
+    return {
+      sources: [{ ...user, values: withRenamed, problems: [...(user.problems ?? []), ...problems] }, ...others],
+    };
+  }
+
+  /** Everything below `autoMode` that is the user's alone; nothing where that cannot be told. */
+  #allOfUser(): unknown {
+    const levels: UserLevels | undefined = vscode.workspace.getConfiguration(undefined, null).inspect(SETTINGS_PREFIX);
+    return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
+  }
+
+  #workspaceSources(folders: readonly vscode.WorkspaceFolder[]): RawSource[] {
+    const { workspaceRules } = this.#surroundings;
+    const wanted = new Set(folders.map(({ uri }) => uri.toString()));
+    return [...this.#workspacePlaces()]
+      .filter(([, folder]) => folder === undefined || wanted.has(folder.uri.toString()))
+      .map(([place, folder]): RawSource => {
+        const level = folder === undefined ? 'workspaceValue' : 'workspaceFolderValue';
+        const scope = folder?.uri ?? null;
+        const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, scope);
+        const values = Object.fromEntries(Object.values(SETTINGS).map((key) => [key, settings.inspect(key)?.[level]]));
+        const all = vscode.workspace.getConfiguration(undefined, scope).inspect(SETTINGS_PREFIX)?.[level];
+        const { problems } = readSettings(all ?? {}, 'workspace');
+        return {
+          source: 'workspace',
+          values: workspaceRules.note(place, values),
+          ...(problems === undefined ? {} : { problems }),
+        };
+      });
+  }
+
+  /** The workspace file and the workspace folders, by a name that stays the same over a restart. */
+  #workspacePlaces(): ReadonlyMap<string, vscode.WorkspaceFolder | undefined> {
+    const file = vscode.workspace.workspaceFile?.toString() ?? NO_WORKSPACE_FILE;
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    return new Map([[file, undefined] as const, ...folders.map((folder) => [folder.uri.toString(), folder] as const)]);
+  }
 }
 
-function rawSources(folders: readonly vscode.WorkspaceFolder[]): RawSource[] {
-  return [
-    { source: 'user', values: valuesOf(null, 'globalValue') },
-    { source: 'workspace', values: valuesOf(null, 'workspaceValue') },
-    ...folders.map(({ uri }): RawSource => ({ source: 'workspace', values: valuesOf(uri, 'workspaceFolderValue') })),
-  ];
+/** A folder that is not on this machine's disk gives no fast path. */
+function onDisk(folders: readonly vscode.WorkspaceFolder[]): string[] {
+  return folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 }
 
-function valuesOf(
-  scope: vscode.Uri | null,
-  level: 'globalValue' | 'workspaceValue' | 'workspaceFolderValue',
-): Partial<Record<SettingKey, unknown>> {
-  const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, scope);
-  return Object.fromEntries(Object.values(SETTINGS).map((key) => [key, settings.inspect(key)?.[level]]));
+function defined(values: RawValues): RawValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../config/contributions';
-import { effectiveConfiguration } from '../config/sources';
+import { effectiveConfiguration } from '../config/effectiveConfiguration';
 import { explainCommand, type Explanation } from '../engine/command/explainCommand';
 import { explanationText } from '../engine/command/explanationText';
 import type { EffectiveConfiguration } from '../engine/configuration';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { effectiveConfiguration } from '../../src/config/sources';
+import { effectiveConfiguration } from '../../src/config/effectiveConfiguration';
 import type { Gate } from '../../src/engine/ports';
 import { ruleProblem } from '../../src/engine/permissionRule';
 import { terminalGate } from '../../src/terminal/terminalGate';

@@ -1,0 +1,191 @@
+/**
+ * Puts the settings of all sources together. Deny and ask rules are the union of every source; every other value comes whole from the
+ * strongest source that may set it. What a source may set only where it loosens nothing is tried key by key against what holds without it.
+ */
+import type { EffectiveConfiguration, PolicyRules } from '../engine/configuration';
+import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
+import { folderSources } from './folderOverrides';
+import { loosenings, type Loosening } from './loosening';
+import { SourceReader } from './sourceReader';
+import {
+  HOLDING_BACK,
+  maySet,
+  rightsOf,
+  type EffectiveSettings,
+  type IgnoredSetting,
+  type RawSource,
+  type RawSources,
+  type RuleProblem,
+} from './sources';
+
+/**
+ * Computes what is in force.
+ * @param ruleProblem the engine's word on the grammar of permission rules; such entries stay in the lists, since the engine asks
+ *   about every call that a malformed deny or ask entry could concern.
+ */
+export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem): EffectiveSettings {
+  const forbidsLoosening = raw.forbidLoosening === true;
+  const sources = withOverrides(raw);
+  const free = (source: RawSource, key: SettingKey): boolean =>
+    maySet(source, key) && (HOLDING_BACK.has(key) || !forbidsLoosening || source.source === 'managed');
+  const ignored: IgnoredSetting[] = [];
+  const known = knownProblems(ruleProblem);
+  let accepted = sources.map((source) => only(source, (key) => free(source, key)));
+  let held = merge(accepted, raw, known, forbidsLoosening);
+  // From the weakest on: a stronger source is compared with what the weaker ones made of it.
+  for (const [at, source] of [...sources.entries()].reverse()) {
+    for (const key of keysOf(source).filter((candidate) => !free(source, candidate))) {
+      if (!mayTighten(source, key, forbidsLoosening)) {
+        ignored.push({ key: `${SETTINGS_PREFIX}.${key}`, source: source.source, why: 'not-its-place' });
+        continue;
+      }
+      const tried = accepted.map((other, index) =>
+        index === at ? { ...other, values: { ...other.values, [key]: source.values[key] } } : other,
+      );
+      const result = merge(tried, raw, known, forbidsLoosening);
+      const looser = loosenings(held.configuration, result.configuration);
+      if (looser.length > 0) {
+        ignored.push({
+          key: `${SETTINGS_PREFIX}.${key}`,
+          source: source.source,
+          why: 'loosens',
+          detail: inWords(looser),
+        });
+        continue;
+      }
+      accepted = tried;
+      held = result;
+    }
+  }
+  const { configuration, origins, problems } = held;
+  return deepFreeze({
+    configuration,
+    origins,
+    problems: distinct([...sources.flatMap((source) => source.problems ?? []), ...problems], (problem) =>
+      JSON.stringify(problem),
+    ),
+    ignored: distinct(
+      [...ignored.reverse(), ...overridden(accepted)],
+      ({ key, source, why }) => `${source} ${key} ${why}`,
+    ),
+    forbidsLoosening,
+  });
+}
+
+/** The overrides of the strongest source that has any, between the environment and the user. */
+function withOverrides({ sources, overrides }: RawSources): readonly RawSource[] {
+  if (overrides === undefined) return sources;
+  const setting = sources.find((source) => source.values.folders !== undefined && maySet(source, SETTINGS.folders));
+  const stronger = sources.filter(({ source }) => source === 'managed' || source === 'environment');
+  const weaker = sources.filter((source) => !stronger.includes(source));
+  return [...stronger, ...folderSources(setting?.values.folders, overrides), ...weaker];
+}
+
+function mayTighten(source: RawSource, key: SettingKey, forbidsLoosening: boolean): boolean {
+  // Overrides are told apart by themselves, folder by folder.
+  if (key === SETTINGS.folders) return false;
+  const rights = rightsOf(source);
+  return rights === 'tightening' || (rights === 'everything' && forbidsLoosening);
+}
+
+function keysOf({ values }: RawSource): readonly SettingKey[] {
+  return Object.values(SETTINGS).filter((key) => values[key] !== undefined);
+}
+
+function only(source: RawSource, counts: (key: SettingKey) => boolean): RawSource {
+  const kept = keysOf(source).filter(counts);
+  return { ...source, values: Object.fromEntries(kept.map((key) => [key, source.values[key]])) };
+}
+
+/** Rules are parsed again for each comparison: what is wrong with one is found out once. */
+function knownProblems(ruleProblem: RuleProblem): RuleProblem {
+  const known = new Map<string, string | undefined>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, ruleProblem(text));
+    return known.get(text);
+  };
+}
+
+type Merged = Pick<EffectiveSettings, 'configuration' | 'origins' | 'problems'>;
+
+function merge(
+  sources: readonly RawSource[],
+  raw: RawSources,
+  ruleProblem: RuleProblem,
+  keepsDefaultAsk: boolean,
+): Merged {
+  const reader = new SourceReader(sources, ruleProblem, keepsDefaultAsk);
+  const defaultBranchPush = reader.value(SETTINGS.defaultBranchPush);
+  const configuration: EffectiveConfiguration = {
+    enabled: reader.value(SETTINGS.enabled),
+    trusted: raw.trusted,
+    workspaceFolders: [...raw.workspaceFolders],
+    permissions: {
+      deny: reader.union(SETTINGS.permissionsDeny),
+      ask: reader.union(SETTINGS.permissionsAsk),
+      allow: reader.allowRules(),
+    },
+    rules: {
+      allow: reader.section(SETTINGS.rulesAllow, defaultBranchPush),
+      softDeny: reader.section(SETTINGS.rulesSoftDeny, defaultBranchPush),
+      hardDeny: reader.section(SETTINGS.rulesHardDeny, defaultBranchPush),
+      environment: reader.section(SETTINGS.rulesEnvironment, defaultBranchPush),
+    } satisfies PolicyRules,
+    protectedPaths: reader.section(SETTINGS.protectedPaths, defaultBranchPush),
+    fastPaths: {
+      workspaceEdits: reader.value(SETTINGS.workspaceEdits),
+      readOnlyCommands: reader.value(SETTINGS.readOnlyCommands),
+    },
+    classifier: {
+      model: reader.text(SETTINGS.classifierModel),
+      baseUrl: reader.text(SETTINGS.classifierBaseUrl),
+      timeoutSeconds: reader.value(SETTINGS.classifierTimeoutSeconds),
+      maxTranscriptEntries: reader.value(SETTINGS.classifierMaxTranscriptEntries),
+      assistantText: reader.value(SETTINGS.classifierAssistantText),
+      whenUnavailable: reader.value(SETTINGS.classifierWhenUnavailable),
+      onBlock: reader.value(SETTINGS.classifierOnBlock),
+    },
+    pause: { consecutive: reader.value(SETTINGS.pauseConsecutive), total: reader.value(SETTINGS.pauseTotal) },
+  };
+  return { configuration, origins: reader.origins, problems: reader.problems };
+}
+
+/** Values that count for nothing because a stronger source sets the same. */
+function overridden(sources: readonly RawSource[]): IgnoredSetting[] {
+  return sources.flatMap((source, at) =>
+    keysOf(source).flatMap((key): IgnoredSetting[] => {
+      const by = HOLDING_BACK.has(key)
+        ? undefined
+        : sources.slice(0, at).find(({ values }) => values[key] !== undefined);
+      if (by === undefined) return [];
+      return [{ key: `${SETTINGS_PREFIX}.${key}`, source: source.source, why: 'overridden', detail: by.source }];
+    }),
+  );
+}
+
+const SHOWN_LOOSENINGS = 3;
+
+function inWords(looser: readonly Loosening[]): string {
+  const shown = looser.slice(0, SHOWN_LOOSENINGS).map(({ key, what }) => `${SETTINGS_PREFIX}.${key} ${what}`);
+  const more = looser.length - shown.length;
+  return shown.join('; ') + (more > 0 ? `; and ${more} more` : '');
+}
+
+/** The first of every group with the same key, in order. */
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(deepFreeze);
+    Object.freeze(value);
+  }
+  return value;
+}

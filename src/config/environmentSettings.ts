@@ -1,0 +1,39 @@
+import { SETTINGS_PREFIX } from './contributions';
+import { readSettings } from './settingsObject';
+import type { RawSource } from './sources';
+
+/** The environment variable with settings as one JSON object. */
+export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
+
+/** No one keeps more settings than this in an environment variable. */
+const MAX_CHARACTERS = 262_144;
+
+/**
+ * The settings of the environment variable. Text that is no JSON object may have held deny rules: every call then asks.
+ * @param text undefined or blank: the variable is not set.
+ * @param mayLoosen whether the user confirmed exactly this text, on a machine where a repository cannot set the variable.
+ */
+export function environmentSettings(text: string | undefined, mayLoosen: boolean): RawSource | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const object = text.length > MAX_CHARACTERS ? undefined : jsonObject(text);
+  if (object === undefined) {
+    const problem = {
+      key: SETTINGS_VARIABLE,
+      source: 'environment' as const,
+      // The text itself may hold anything, a secret as well.
+      entry: `${text.length} characters`,
+      message: `This is no JSON object of at most ${MAX_CHARACTERS} characters, so every call asks. Write one such as {"${SETTINGS_PREFIX}.enabled": true}, or remove the variable and start the editor anew.`,
+    };
+    return { source: 'environment', values: {}, problems: [problem], unreadable: SETTINGS_VARIABLE };
+  }
+  return { ...readSettings(object, 'environment'), rights: mayLoosen ? 'everything' : 'tightening' };
+}
+
+function jsonObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

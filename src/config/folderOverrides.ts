@@ -1,0 +1,70 @@
+import { SETTINGS, SETTINGS_PREFIX } from './contributions';
+import { SETTING_REMEDIES } from './schema';
+import { readSettings } from './settingsObject';
+import {
+  shownEntry,
+  type ConfigurationProblem,
+  type FolderOverrides,
+  type OpenFolder,
+  type RawSource,
+} from './sources';
+
+/** More overrides than a person keeps. */
+const MAX_OVERRIDES = 200;
+
+/**
+ * The overrides of `autoMode.folders` that hold for some open folders, as sources, strongest (innermost) first. An override holds for a
+ * folder that is, or lies in, the folder that it names.
+ * @param value what the setting holds, unchecked.
+ * @returns a last source without values where a part of the setting cannot be used; it reports that.
+ */
+export function folderSources(value: unknown, overrides: FolderOverrides): readonly RawSource[] {
+  if (value === undefined) return [];
+  const problems: ConfigurationProblem[] = [];
+  const report = (entry: unknown, message: string): void => {
+    problems.push({
+      key: `${SETTINGS_PREFIX}.${SETTINGS.folders}`,
+      source: 'folder',
+      entry: shownEntry(entry),
+      message,
+    });
+  };
+  const found: { readonly path: string; readonly source: RawSource }[] = [];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    report(value, `This is no object, so it overrides nothing. Write ${SETTING_REMEDIES.folders}.`);
+  } else {
+    const entries = Object.entries(value);
+    if (entries.length > MAX_OVERRIDES) {
+      report(`(${entries.length} folders)`, `Only the first ${MAX_OVERRIDES} folders are read. Remove some.`);
+    }
+    for (const [name, settings] of entries.slice(0, MAX_OVERRIDES)) {
+      const path = absolutePath(name, overrides);
+      if (path === undefined) {
+        report(name, 'This is no folder, so it overrides nothing. Write an absolute path, or one that begins with ~/.');
+        continue;
+      }
+      const concerned = overrides.of.filter((folder) => holdsFor(path, folder, overrides));
+      if (concerned.length === 0) continue;
+      const mayLoosen = overrides.mayLoosen && concerned.every((folder) => isCertain(path, folder, overrides));
+      const rights = mayLoosen ? ('everything' as const) : ('tightening' as const);
+      found.push({ path, source: { ...readSettings(settings, 'folder', name), rights } });
+    }
+  }
+  const sources = found.toSorted((a, b) => b.path.length - a.path.length).map(({ source }) => source);
+  return problems.length === 0 ? sources : [...sources, { source: 'folder', values: {}, problems }];
+}
+
+function absolutePath(name: string, { paths }: FolderOverrides): string | undefined {
+  const trimmed = name.trim();
+  const path = /^~(?:[\\/]|$)/.test(trimmed) ? paths.home + trimmed.slice(1) : trimmed;
+  return paths.isAbsolute(path) ? path : undefined;
+}
+
+function holdsFor(path: string, { path: opened, real }: OpenFolder, { paths }: FolderOverrides): boolean {
+  return paths.isInside(opened, path) || (real !== undefined && paths.isInside(real, path));
+}
+
+/** A link in a repository may lead out of it: what loosens holds only where the files really are in the folder that it is meant for. */
+function isCertain(path: string, { real }: OpenFolder, { paths }: FolderOverrides): boolean {
+  return real !== undefined && paths.isInside(real, path);
+}

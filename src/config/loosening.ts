@@ -1,0 +1,69 @@
+import type { EffectiveConfiguration, PermissionEntry, Sourced } from '../engine/configuration';
+import { SETTINGS, type SettingKey } from './contributions';
+
+/** One way in which a configuration lets more happen than another. */
+export interface Loosening {
+  readonly key: SettingKey;
+  /** A clause for the user: what is different, such as `without bash(git push*)`. */
+  readonly what: string;
+}
+
+type Compare = (before: EffectiveConfiguration, after: EffectiveConfiguration) => readonly string[];
+
+const removed = (before: readonly string[], after: readonly string[]): string[] => {
+  const kept = new Set(after);
+  return before.filter((entry) => !kept.has(entry)).map((entry) => `without ${entry}`);
+};
+const added = (before: readonly string[], after: readonly string[]): string[] => {
+  const known = new Set(before);
+  return after.filter((entry) => !known.has(entry)).map((entry) => `with ${entry}`);
+};
+const texts = (entries: readonly PermissionEntry[]): string[] => entries.map(({ text }) => text);
+const values = (entries: readonly Sourced<string>[]): string[] => entries.map(({ value }) => value);
+const becomes = (value: unknown, is: boolean): readonly string[] => (is ? [`becomes ${JSON.stringify(value)}`] : []);
+
+/** What counts as looser, setting by setting. Where it cannot be told which way a change goes, every change counts. */
+const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
+  [SETTINGS.enabled]: (before, after) => becomes(after.enabled, before.enabled && !after.enabled),
+  [SETTINGS.permissionsDeny]: ({ permissions: a }, { permissions: b }) => removed(texts(a.deny), texts(b.deny)),
+  [SETTINGS.permissionsAsk]: ({ permissions: a }, { permissions: b }) =>
+    // A rule that denies from now on is no loss.
+    removed(texts(a.ask), [...texts(b.ask), ...texts(b.deny)]),
+  [SETTINGS.permissionsAllow]: ({ permissions: a }, { permissions: b }) => added(texts(a.allow), texts(b.allow)),
+  [SETTINGS.rulesAllow]: ({ rules: a }, { rules: b }) => added(values(a.allow), values(b.allow)),
+  [SETTINGS.rulesSoftDeny]: ({ rules: a }, { rules: b }) =>
+    removed(values(a.softDeny), [...values(b.softDeny), ...values(b.hardDeny)]),
+  [SETTINGS.rulesHardDeny]: ({ rules: a }, { rules: b }) => removed(values(a.hardDeny), values(b.hardDeny)),
+  // What is said about the environment may trust a place or call another one precious.
+  [SETTINGS.rulesEnvironment]: ({ rules: a }, { rules: b }) => [
+    ...removed(values(a.environment), values(b.environment)),
+    ...added(values(a.environment), values(b.environment)),
+  ],
+  [SETTINGS.protectedPaths]: (before, after) => removed(values(before.protectedPaths), values(after.protectedPaths)),
+  [SETTINGS.workspaceEdits]: ({ fastPaths: a }, { fastPaths: b }) =>
+    becomes(b.workspaceEdits, !a.workspaceEdits && b.workspaceEdits),
+  [SETTINGS.readOnlyCommands]: ({ fastPaths: a }, { fastPaths: b }) =>
+    becomes(b.readOnlyCommands, !a.readOnlyCommands && b.readOnlyCommands),
+  // Another judge, or another place that the code is sent to.
+  [SETTINGS.classifierModel]: ({ classifier: a }, { classifier: b }) => becomes(b.model ?? '', a.model !== b.model),
+  [SETTINGS.classifierBaseUrl]: ({ classifier: a }, { classifier: b }) =>
+    becomes(b.baseUrl ?? '', a.baseUrl !== b.baseUrl),
+  // A judge that sees less of the conversation misses what the user ruled out in it.
+  [SETTINGS.classifierMaxTranscriptEntries]: ({ classifier: a }, { classifier: b }) =>
+    becomes(b.maxTranscriptEntries, b.maxTranscriptEntries < a.maxTranscriptEntries),
+  [SETTINGS.classifierAssistantText]: ({ classifier: a }, { classifier: b }) =>
+    becomes(b.assistantText, !a.assistantText && b.assistantText),
+  [SETTINGS.classifierWhenUnavailable]: ({ classifier: a }, { classifier: b }) =>
+    becomes(b.whenUnavailable, a.whenUnavailable === 'block' && b.whenUnavailable === 'ask'),
+  [SETTINGS.classifierOnBlock]: ({ classifier: a }, { classifier: b }) =>
+    becomes(b.onBlock, a.onBlock === 'block' && b.onBlock === 'ask'),
+  [SETTINGS.pauseConsecutive]: ({ pause: a }, { pause: b }) => becomes(b.consecutive, b.consecutive > a.consecutive),
+  [SETTINGS.pauseTotal]: ({ pause: a }, { pause: b }) => becomes(b.total, b.total > a.total),
+};
+
+/** In which ways `after` lets more happen than `before`; none where it is as strict or stricter. */
+export function loosenings(before: EffectiveConfiguration, after: EffectiveConfiguration): readonly Loosening[] {
+  return Object.entries(COMPARISONS).flatMap(([key, compare]) =>
+    compare(before, after).map((what) => ({ key: key as SettingKey, what })),
+  );
+}

@@ -1,0 +1,51 @@
+import { readSettings } from './settingsObject';
+import { shownEntry, type RawSource } from './sources';
+
+/** The administrator's policy file: settings that nothing overrides, and whether anything may be loosened. */
+export interface ManagedPolicy {
+  readonly source: RawSource;
+  readonly forbidLoosening: boolean;
+}
+
+const FORBID_LOOSENING = 'forbidLoosening';
+
+/**
+ * Reads the policy file's text: a JSON object with settings as in VS Code's settings files and `"forbidLoosening": true` or `false`.
+ * @param text undefined where there is a file that cannot be read; then, as with text that is no such object, every call asks and nothing
+ *   may be loosened.
+ * @param path for messages.
+ */
+export function managedPolicy(text: string | undefined, path: string): ManagedPolicy {
+  const object = text === undefined ? undefined : jsonObject(text);
+  if (object === undefined) {
+    const problem = {
+      key: path,
+      source: 'managed' as const,
+      entry: shownEntry(text ?? ''),
+      message:
+        'The managed policy cannot be read, so every call asks and nothing may be loosened. An administrator must write a JSON object in it, or remove it.',
+    };
+    const source: RawSource = { source: 'managed', values: {}, problems: [problem], unreadable: 'the managed policy' };
+    return { source, forbidLoosening: true };
+  }
+  const { [FORBID_LOOSENING]: forbid, ...settings } = object;
+  const source = readSettings(settings, 'managed', path);
+  if (forbid === undefined || typeof forbid === 'boolean') return { source, forbidLoosening: forbid === true };
+  const problem = {
+    key: `${path}: ${FORBID_LOOSENING}`,
+    source: 'managed' as const,
+    entry: shownEntry(forbid),
+    message: 'The value cannot be used, so true holds. Write true or false.',
+  };
+  return { source: { ...source, problems: [...(source.problems ?? []), problem] }, forbidLoosening: true };
+}
+
+function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    return value as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Reads settings out of a JSON object: the environment variable, the managed policy, one folder's overrides, or all that VS Code has
+ * below `autoMode`. Names may be dotted or nested, with or without the prefix, as in VS Code's own settings files.
+ */
+import type { RuleSource } from '../engine/decision';
+import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
+import { RENAMED_SETTINGS } from './renamedSettings';
+import { shownEntry, type ConfigurationProblem, type RawSource } from './sources';
+
+const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS));
+
+/** Names that lead to settings: `permissions`, `classifier` and the like. */
+const GROUPS: ReadonlySet<string> = new Set([
+  SETTINGS_PREFIX,
+  ...Object.values(SETTINGS).flatMap((key) => (key.includes('.') ? [key.slice(0, key.indexOf('.'))] : [])),
+]);
+
+/** More names than there are settings, by far; what comes after is not looked at. */
+const MAX_NAMES = 500;
+
+/**
+ * @param where how to name the object where one of its names is no setting: a path, or nothing where the source says it all.
+ * @returns what it sets, unchecked, and a problem for each name that is none of a setting.
+ */
+export function readSettings(object: unknown, source: RuleSource, where?: string): RawSource & { values: object } {
+  const values: Partial<Record<SettingKey, unknown>> = {};
+  const problems: ConfigurationProblem[] = [];
+  const report = (name: string, entry: unknown, message: string): void => {
+    const key = `${SETTINGS_PREFIX}.${name}`;
+    problems.push({ key: where === undefined ? key : `${where}: ${key}`, source, entry: shownEntry(entry), message });
+  };
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) {
+    const message = 'This is no object of settings, so it sets nothing. Write one such as {"enabled": true}.';
+    problems.push({ key: where ?? SETTINGS_PREFIX, source, entry: shownEntry(object), message });
+    return { source, values, problems };
+  }
+  let left = MAX_NAMES;
+  const set = (key: SettingKey, name: string, value: unknown): void => {
+    if (values[key] === undefined) values[key] = value;
+    else
+      report(name, value, `Another name in the same place sets ${SETTINGS_PREFIX}.${key} already. Keep one of them.`);
+  };
+  const visit = (group: object, before: string): void => {
+    for (const [part, value] of Object.entries(group) as [string, unknown][]) {
+      left -= 1;
+      if (left < 0) return;
+      const full = before === '' ? part : `${before}.${part}`;
+      const name = full.startsWith(`${SETTINGS_PREFIX}.`) ? full.slice(SETTINGS_PREFIX.length + 1) : full;
+      const renamed = Object.hasOwn(RENAMED_SETTINGS, name) ? RENAMED_SETTINGS[name] : undefined;
+      if (KEYS.has(name)) {
+        set(name as SettingKey, name, value);
+      } else if (renamed !== undefined) {
+        report(
+          name,
+          value,
+          `This setting is called ${SETTINGS_PREFIX}.${renamed} here, and is read as that. Rename it.`,
+        );
+        set(renamed, name, value);
+      } else if (GROUPS.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+        visit(value, name === SETTINGS_PREFIX ? '' : name);
+      } else {
+        report(name, value, `There is no such setting, so it has no effect.${suggestion(name)} Remove it.`);
+      }
+    }
+  };
+  visit(object, '');
+  if (left < 0) report('…', `(more than ${MAX_NAMES} names)`, 'Only the first names are read. Remove the others.');
+  return { source, values, problems };
+}
+
+/** The setting that was most likely meant. */
+function suggestion(name: string): string {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const wanted = plain(name.slice(0, 100));
+  const last = (key: string): string => plain(key.slice(key.lastIndexOf('.') + 1));
+  const meant = Object.values(SETTINGS).find((key) => plain(key) === wanted || last(key) === wanted);
+  return meant === undefined ? '' : ` Perhaps ${SETTINGS_PREFIX}.${meant} was meant.`;
+}

@@ -1,0 +1,254 @@
+/** Reads one setting after the other out of all sources, checks it, and keeps a list of what could not be used. */
+import type * as z from 'zod';
+import type { PermissionEntry, Sourced } from '../engine/configuration';
+import type { RuleSource } from '../engine/decision';
+import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
+import { builtInEntries, type DefaultBranchPush, type DefaultsKey } from './defaultRules';
+import {
+  DEFAULTS_MARKER,
+  permissionEntrySchema,
+  SETTING_DEFAULTS,
+  SETTING_REMEDIES,
+  SETTING_SCHEMAS,
+  type SettingValues,
+} from './schema';
+import { HOLDING_BACK, shownEntry, type ConfigurationProblem, type RawSource, type RuleProblem } from './sources';
+
+/** Lists that come whole from one source, and in which `"$defaults"` stands for the built-in entries. */
+type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
+
+/** Sections that hold back: with an unreadable entry in it, the built-in entries stay in force beside the readable ones. */
+const RESTRAINING: ReadonlySet<SectionKey> = new Set(['rules.softDeny', 'rules.hardDeny', 'protectedPaths']);
+
+/** What holds while a value is unreadable, where that is not the default: what the user meant may well have been the stricter one. */
+const WHILE_UNREADABLE: Partial<SettingValues> = {
+  'fastPaths.workspaceEdits': false,
+  'fastPaths.readOnlyCommands': false,
+  'classifier.assistantText': false,
+};
+
+/** Most entries of one permission list of one source; a list beyond it is no list that a person keeps. */
+const MAX_ENTRIES = 1000;
+/** Longer than any rule that the engine takes; a longer text stays unreadable when it is shortened. */
+const MAX_RULE_CHARACTERS = 1500;
+/** As long as a pattern for paths may be in the engine. */
+const MAX_PATH_CHARACTERS = 1024;
+
+interface Found {
+  readonly source: RuleSource;
+  readonly value: unknown;
+}
+
+export class SourceReader {
+  readonly problems: ConfigurationProblem[] = [];
+  readonly origins: Partial<Record<SettingKey, RuleSource>> = {};
+
+  /**
+   * @param sources strongest first, with what counts of them alone: nothing here asks who may set what.
+   * @param keepsDefaultAsk the built-in ask rules hold although the user's list leaves them out.
+   */
+  constructor(
+    private readonly sources: readonly RawSource[],
+    private readonly ruleProblem: RuleProblem,
+    private readonly keepsDefaultAsk: boolean,
+  ) {}
+
+  value<K extends Exclude<SettingKey, DefaultsKey | `permissions.${string}` | 'folders'>>(key: K): SettingValues[K] {
+    const found = this.strongest(key);
+    if (found === undefined) return SETTING_DEFAULTS[key];
+    const parsed = (SETTING_SCHEMAS[key] as unknown as z.ZodType<SettingValues[K]>).safeParse(found.value);
+    if (parsed.success) return parsed.data;
+    const instead: SettingValues[K] =
+      (WHILE_UNREADABLE as Partial<Pick<SettingValues, K>>)[key] ?? SETTING_DEFAULTS[key];
+    this.report(key, found.source, found.value, `The value cannot be used, so ${JSON.stringify(instead)} holds.`);
+    return instead;
+  }
+
+  /**
+   * A text by which the provider is found. An unusable one is kept as it stands, so that the classifier refuses it: the default
+   * would send the user's code to a provider or server that they did not choose.
+   */
+  text(key: 'classifier.model' | 'classifier.baseUrl'): string | undefined {
+    const found = this.strongest(key);
+    if (found === undefined) return undefined;
+    const written = typeof found.value === 'string' ? found.value.trim() : JSON.stringify(found.value);
+    if (typeof found.value !== 'string' || !SETTING_SCHEMAS[key].safeParse(written).success) {
+      this.report(key, found.source, found.value, 'The value cannot be used, so the classifier judges nothing.');
+    }
+    return written === '' ? undefined : written;
+  }
+
+  /**
+   * Deny and ask: every entry of every source, strongest source first. Last come the built-in ask rules, unless the user wrote a list
+   * of their own, which then says whether and where it wants them.
+   */
+  union(key: 'permissions.deny' | 'permissions.ask'): PermissionEntry[] {
+    const listed = this.setBy(key);
+    const entries = listed.flatMap(({ source, value }) => {
+      if (!Array.isArray(value)) return [this.unreadable(key, source, value)];
+      const read = value.slice(0, MAX_ENTRIES).flatMap((entry: unknown) => this.restraint(key, source, entry));
+      const more = value.length - MAX_ENTRIES;
+      if (more <= 0) return read;
+      const rest = `(${more} more entries than the ${MAX_ENTRIES} that are read)`;
+      this.report(key, source, rest, 'The list is too long, so every call asks. Shorten it.', '');
+      return [...read, { text: rest, source }];
+    });
+    const replaced =
+      !this.keepsDefaultAsk && listed.some(({ source, value }) => source === 'user' && Array.isArray(value));
+    const builtIn = key === SETTINGS.permissionsAsk && !replaced ? this.builtInRules(key) : [];
+    return distinct([...entries, ...this.whollyUnreadable(key), ...builtIn], ({ text }) => text);
+  }
+
+  private builtInRules(key: 'permissions.ask'): PermissionEntry[] {
+    return builtInEntries(key, SETTING_DEFAULTS['rules.defaultBranchPush']).map((text) => ({
+      text,
+      source: 'default',
+    }));
+  }
+
+  /** Sources of which nothing can be read: they may have held deny rules. The engine reads such a text as malformed and asks. */
+  private whollyUnreadable(key: SettingKey): PermissionEntry[] {
+    if (key !== SETTINGS.permissionsDeny) return [];
+    return this.sources.flatMap(({ source, unreadable }) =>
+      unreadable === undefined ? [] : [{ text: `(${unreadable} cannot be read)`, source }],
+    );
+  }
+
+  private restraint(key: SettingKey, source: RuleSource, entry: unknown): PermissionEntry[] {
+    const parsed = permissionEntrySchema.safeParse(entry);
+    if (parsed.success) return this.rule(key, source, parsed.data);
+    // A rule with a part beside it that cannot be used is still a rule.
+    const named = ruleOf(entry);
+    if (named === undefined) return [this.unreadable(key, source, entry)];
+    this.report(
+      key,
+      source,
+      entry,
+      'Only the rule in this entry is used.',
+      'Beside "rule" there may be "message", a text of at most 1000 characters.',
+    );
+    return this.rule(key, source, named);
+  }
+
+  /** Something that is no rule must not vanish from a list that holds back: the engine reads this text as malformed and asks. */
+  private unreadable(key: SettingKey, source: RuleSource, value: unknown): PermissionEntry {
+    this.report(key, source, value, 'This cannot be read, so every call asks until it is mended.');
+    const json = JSON.stringify(value);
+    // `null`, `true` and `false` would pass for the name of a tool.
+    return { text: shownEntry(/^[a-z]/.test(json) ? `(${json})` : json), source };
+  }
+
+  private rule(key: SettingKey, source: RuleSource, entry: z.infer<typeof permissionEntrySchema>): PermissionEntry[] {
+    const { rule, message } = typeof entry === 'string' ? { rule: entry, message: undefined } : entry;
+    const whole = rule.trim();
+    if (whole === DEFAULTS_MARKER && key === SETTINGS.permissionsAsk) return this.builtInRules(key);
+    if (whole === DEFAULTS_MARKER) {
+      this.report(key, source, whole, 'There are no built-in rules of this kind.', 'Remove this entry.');
+      return [];
+    }
+    const text = whole.length > MAX_RULE_CHARACTERS ? shownEntry(whole) : whole;
+    const problem = this.ruleProblem(text);
+    if (problem !== undefined) {
+      const holds = HOLDING_BACK.has(key)
+        ? 'the calls that it may concern ask until it is mended'
+        : 'it allows nothing';
+      this.report(key, source, text, `Not a rule: ${problem}. Meanwhile ${holds}.`, '');
+    }
+    return [message === undefined ? { text, source } : { text, source, message }];
+  }
+
+  allowRules(): PermissionEntry[] {
+    const key = SETTINGS.permissionsAllow;
+    const found = this.strongest(key);
+    if (found === undefined) return [];
+    const { source, value } = found;
+    if (!Array.isArray(value) || value.length > MAX_ENTRIES) {
+      this.report(key, source, value, `This is not a list of at most ${MAX_ENTRIES} entries, so it allows nothing.`);
+      return [];
+    }
+    const entries = value.flatMap((entry: unknown) => {
+      const parsed = permissionEntrySchema.safeParse(entry);
+      if (parsed.success) return this.rule(key, source, parsed.data);
+      this.report(key, source, entry, 'This entry cannot be read, so it allows nothing.');
+      return [];
+    });
+    return distinct(entries, ({ text }) => text);
+  }
+
+  /** A list in which `"$defaults"` stands for the built-in entries. */
+  section(key: SectionKey, defaultBranchPush: DefaultBranchPush): Sourced<string>[] {
+    const builtIn = builtInEntries(key, defaultBranchPush).map((value): Sourced<string> => ({
+      value,
+      source: 'default',
+    }));
+    const found = this.strongest(key);
+    if (found === undefined) return builtIn;
+    const { source, value } = found;
+    if (!Array.isArray(value)) {
+      this.report(key, source, value, 'This is not a list, so the built-in entries hold.');
+      return builtIn;
+    }
+    const read = value.map((entry: unknown): Sourced<string>[] | undefined => {
+      const text = typeof entry === 'string' ? entry.trim() : '';
+      if (text === DEFAULTS_MARKER) return builtIn;
+      if (text !== '' && (key !== SETTINGS.protectedPaths || isPathPattern(text))) return [{ value: text, source }];
+      const beside = RESTRAINING.has(key) ? 'the built-in entries hold beside the other ones' : 'it is left out';
+      this.report(key, source, entry, `This entry cannot be used, so ${beside}.`);
+      return undefined;
+    });
+    const entries = read.flatMap((texts) => texts ?? []);
+    const kept = RESTRAINING.has(key) && read.includes(undefined) ? [...entries, ...builtIn] : entries;
+    return distinct(kept, ({ value: text }) => text);
+  }
+
+  /** The source that a value comes whole from. */
+  private strongest(key: SettingKey): Found | undefined {
+    const [found] = this.setBy(key);
+    this.origins[key] = found?.source ?? 'default';
+    return found;
+  }
+
+  /** The sources that set this key, strongest first. */
+  private setBy(key: SettingKey): Found[] {
+    return this.sources.flatMap(({ source, values }) => {
+      const value = values[key];
+      return value === undefined ? [] : [{ source, value }];
+    });
+  }
+
+  private report(
+    key: SettingKey,
+    source: RuleSource,
+    entry: unknown,
+    wrong: string,
+    mend = `Write ${SETTING_REMEDIES[key]}.`,
+  ): void {
+    this.problems.push({
+      key: `${SETTINGS_PREFIX}.${key}`,
+      source,
+      entry: shownEntry(entry),
+      message: mend === '' ? wrong : `${wrong} ${mend}`,
+    });
+  }
+}
+
+function ruleOf(entry: unknown): string | undefined {
+  if (typeof entry !== 'object' || entry === null || !('rule' in entry)) return undefined;
+  return typeof entry.rule === 'string' ? entry.rule : undefined;
+}
+
+/** Names something, and is not longer than a pattern may be. */
+function isPathPattern(text: string): boolean {
+  return text.length <= MAX_PATH_CHARACTERS && /[^\s./\\*~]/.test(text);
+}
+
+/** The first of every group with the same key, in order. */
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * The user's settings as VS Code gives them. In a remote window it merges those of the user's own machine with the machine settings of
+ * the remote host, which a container definition in a repository can fill; deny and ask rules of both count, and the host only tightens.
+ */
+import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
+import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
+
+/** What `inspect()` says about one setting. Editors that do not tell local and remote apart leave the last two out altogether. */
+export interface UserLevels {
+  readonly globalValue?: unknown;
+  readonly globalLocalValue?: unknown;
+  readonly globalRemoteValue?: unknown;
+}
+
+/** The user's own deny and ask lists, for a remote window that cannot see them. */
+export type LocalLists = Pick<RawValues, 'permissions.deny' | 'permissions.ask'>;
+
+export interface UserSources {
+  readonly sources: readonly RawSource[];
+  /** The user's own lists where this window could see them, to be kept for one that cannot. */
+  readonly lists: LocalLists | undefined;
+}
+
+/**
+ * @param inspect of each setting.
+ * @param lastLists the user's own lists as some window saw them last.
+ */
+export function userSources(
+  inspect: (key: SettingKey) => UserLevels | undefined,
+  remote: boolean,
+  lastLists: LocalLists | undefined,
+): UserSources {
+  const levels = Object.values(SETTINGS).map((key) => [key, inspect(key) ?? {}] as const);
+  const values = (read: (levels: UserLevels, key: SettingKey) => unknown): RawValues =>
+    Object.fromEntries(levels.map(([key, level]) => [key, read(level, key)]));
+  if (!remote) {
+    const user = values(({ globalValue }) => globalValue);
+    return { sources: [{ source: 'user', values: user }], lists: listsOf(user) };
+  }
+  const apart = levels.some(([, level]) => 'globalRemoteValue' in level);
+  if (apart) {
+    // Settings for all profiles are not among the local ones of a profile.
+    const user = values(
+      ({ globalLocalValue, globalRemoteValue, globalValue }) =>
+        globalLocalValue ?? (globalRemoteValue === undefined ? globalValue : undefined),
+    );
+    const host = values(({ globalRemoteValue }) => globalRemoteValue);
+    return {
+      sources: [
+        { source: 'user', values: user },
+        { source: 'remote', values: host },
+      ],
+      lists: listsOf(user),
+    };
+  }
+  const user = { ...values(({ globalValue }, key) => (HOLDING_BACK.has(key) ? undefined : globalValue)), ...lastLists };
+  const host = values(({ globalValue }, key) => (HOLDING_BACK.has(key) ? globalValue : undefined));
+  const problem = {
+    key: `${SETTINGS_PREFIX}.permissions`,
+    source: 'user' as const,
+    entry: 'deny and ask rules of the user',
+    message:
+      "This editor does not tell your own settings from the remote host's. The rules that were last seen on your own machine stay in force; open a window without a remote host to have changes noticed.",
+  };
+  return {
+    sources: [
+      { source: 'user', values: user, problems: [problem] },
+      { source: 'remote', values: host },
+    ],
+    lists: undefined,
+  };
+}
+
+function listsOf(values: RawValues): LocalLists {
+  return {
+    'permissions.deny': values['permissions.deny'],
+    'permissions.ask': values['permissions.ask'],
+  };
+}

@@ -1,0 +1,83 @@
+import { closeSync, constants, lstatSync, openSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { readRegularFile } from './regularFile';
+
+/** The one place per platform where an administrator puts the policy. */
+const PATHS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  linux: '/etc/auto-mode/policy.json',
+  darwin: '/Library/Application Support/AutoMode/policy.json',
+  win32: 'C:\\Program Files\\AutoMode\\policy.json',
+};
+
+/** No policy that a person keeps is larger. */
+const MAX_BYTES = 1_048_576;
+
+export type PolicyFile =
+  | { readonly state: 'absent' }
+  /** Others than administrators can write it, so that it is nobody's word; `why` is the end of a sentence about the file. */
+  | { readonly state: 'not-trusted'; readonly why: string }
+  /** `text` is undefined where the file cannot be read or is too large. */
+  | { readonly state: 'present'; readonly text: string | undefined };
+
+export function managedPolicyPath(platform: NodeJS.Platform): string {
+  return PATHS[platform] ?? '/etc/auto-mode/policy.json';
+}
+
+/**
+ * Reads the administrator's policy. It counts only where administrators alone can write the file and every folder above it.
+ * @param path by default the platform's own.
+ */
+export function readManagedPolicy(platform: NodeJS.Platform, path = managedPolicyPath(platform)): PolicyFile {
+  const stats = statsOf(path);
+  if (stats === undefined) return { state: 'absent' };
+  const why = platform === 'win32' ? windowsObjection(path) : posixObjection(path, platform);
+  if (why !== undefined) return { state: 'not-trusted', why };
+  if (stats === 'unreadable' || !stats.isFile()) return { state: 'present', text: undefined };
+  const content = readRegularFile(path, MAX_BYTES);
+  return { state: 'present', text: content === undefined ? undefined : decoded(content) };
+}
+
+function statsOf(path: string): Stats | 'unreadable' | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOTDIR' ? undefined : 'unreadable';
+  }
+}
+
+/** macOS has administrators in a group of their own, which may write where the system keeps such files. */
+const MAC_ADMINISTRATORS = 80;
+
+function posixObjection(path: string, platform: NodeJS.Platform): string | undefined {
+  for (let at = path; ; at = dirname(at)) {
+    const stats = statsOf(at);
+    if (stats === undefined || stats === 'unreadable') return `cannot be told to be an administrator's (${at})`;
+    // A link may lead to where others write.
+    if (stats.isSymbolicLink()) return `is reached through a link (${at})`;
+    if (stats.uid !== 0) return `does not belong to root (${at})`;
+    const byGroup = (stats.mode & constants.S_IWGRP) !== 0;
+    const groupIsAdministrators = stats.gid === 0 || (platform === 'darwin' && stats.gid === MAC_ADMINISTRATORS);
+    if (byGroup && !groupIsAdministrators) return `can be written by a group (${at})`;
+    if ((stats.mode & constants.S_IWOTH) !== 0) return `can be written by everybody (${at})`;
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** Node tells nothing of Windows' access lists, so this tries what an ordinary user must not be able to do: open the file for writing. */
+function windowsObjection(path: string): string | undefined {
+  try {
+    closeSync(openSync(path, constants.O_RDWR));
+    return 'can be written by this user';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'EPERM' || code === 'EACCES' ? undefined : 'cannot be looked at';
+  }
+}
+
+function decoded(content: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return undefined;
+  }
+}
