@@ -34,9 +34,10 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
   let held = merge(accepted, raw, known, forbidsLoosening);
   // From the weakest on: a stronger source is compared with what the weaker ones made of it.
   for (const [at, source] of [...sources.entries()].reverse()) {
+    const refused: IgnoredSetting[] = [];
     for (const key of keysOf(source).filter((candidate) => !free(source, candidate))) {
       if (!mayTighten(source, key, forbidsLoosening)) {
-        ignored.push({ key: `${SETTINGS_PREFIX}.${key}`, source: source.source, why: 'not-its-place' });
+        refused.push({ key: `${SETTINGS_PREFIX}.${key}`, source: source.source, why: 'not-its-place' });
         continue;
       }
       const tried = accepted.map((other, index) =>
@@ -45,7 +46,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
       const result = merge(tried, raw, known, forbidsLoosening);
       const looser = loosenings(held.configuration, result.configuration);
       if (looser.length > 0) {
-        ignored.push({
+        refused.push({
           key: `${SETTINGS_PREFIX}.${key}`,
           source: source.source,
           why: 'loosens',
@@ -56,6 +57,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
       accepted = tried;
       held = result;
     }
+    ignored.unshift(...refused);
   }
   const { configuration, origins, problems } = held;
   return deepFreeze({
@@ -64,10 +66,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
     problems: distinct([...sources.flatMap((source) => source.problems ?? []), ...problems], (problem) =>
       JSON.stringify(problem),
     ),
-    ignored: distinct(
-      [...ignored.reverse(), ...overridden(accepted)],
-      ({ key, source, why }) => `${source} ${key} ${why}`,
-    ),
+    ignored: distinct([...ignored, ...overridden(accepted)], ({ key, source, why }) => `${source} ${key} ${why}`),
     forbidsLoosening,
   });
 }

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { SETTINGS, type SettingKey } from '../../../src/config/contributions';
-import { DEFAULT_ENTRIES } from '../../../src/config/defaultRules';
+import { DEFAULT_ASK_RULES } from '../../../src/config/defaultAskRules';
+import { builtInEntries, type DefaultsKey } from '../../../src/config/defaultRules';
+import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
 import { SETTING_DEFAULTS } from '../../../src/config/schema';
-import {
-  effectiveConfiguration,
-  type EffectiveSettings,
-  type RawSource,
-  type RuleProblem,
-} from '../../../src/config/sources';
-import type { EffectiveConfiguration } from '../../../src/engine/configuration';
+import type { EffectiveSettings, RawSource, RuleProblem } from '../../../src/config/sources';
+import type { EffectiveConfiguration, PermissionEntry } from '../../../src/engine/configuration';
 import { parsePermissionRule } from '../../../src/engine/permissionRule';
 
 type Values = Partial<Record<SettingKey, unknown>>;
@@ -27,11 +24,20 @@ function effective(user: Values, ...workspaces: readonly Values[]): EffectiveSet
   return effectiveConfiguration({ sources, trusted: true, workspaceFolders: ['/w'] }, ruleProblem);
 }
 
-/** Entries as `source text`, or `source text: message`. */
+/** Entries that somebody wrote, as `source text`, or `source text: message`. */
 function entries(settings: EffectiveSettings, list: 'deny' | 'ask' | 'allow'): string[] {
-  return settings.configuration.permissions[list].map(
+  return written(settings, list).map(
     ({ text, source, message }) => `${source} ${text}${message === undefined ? '' : `: ${message}`}`,
   );
+}
+
+function written(settings: EffectiveSettings, list: 'deny' | 'ask' | 'allow'): readonly PermissionEntry[] {
+  return settings.configuration.permissions[list].filter(({ source }) => source !== 'default');
+}
+
+/** The built-in ask rules that hold. */
+function builtInAsks({ configuration }: EffectiveSettings): string[] {
+  return configuration.permissions.ask.flatMap(({ text, source }) => (source === 'default' ? [text] : []));
 }
 
 const RULES = {
@@ -41,7 +47,9 @@ const RULES = {
   'rules.environment': 'environment',
 } as const;
 type Section = Exclude<keyof typeof DEFAULT_ENTRIES, 'permissions.ask'>;
-const SECTIONS = [...Object.keys(RULES), 'protectedPaths'] as Section[];
+type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
+const SECTIONS = [...Object.keys(RULES), 'protectedPaths'] as SectionKey[];
+const builtInOf = (key: SectionKey): readonly string[] => builtInEntries(key, 'mustBeNamed');
 
 function section(settings: EffectiveSettings, key: Section): readonly string[] {
   const { rules, protectedPaths } = settings.configuration;
@@ -70,9 +78,10 @@ describe('effectiveConfiguration', () => {
     const { configuration, problems, ignored } = effective({});
     assert.deepEqual(problems, []);
     assert.deepEqual(ignored, []);
-    assert.deepEqual(configuration.permissions, { deny: [], ask: [], allow: [] });
+    const builtIn = DEFAULT_ASK_RULES.map((text) => ({ text, source: 'default' }));
+    assert.deepEqual(configuration.permissions, { deny: [], ask: builtIn, allow: [] });
     assert.deepEqual(configuration.workspaceFolders, ['/w']);
-    for (const key of SECTIONS) assert.deepEqual(section(effective({}), key), DEFAULT_ENTRIES[key], key);
+    for (const key of SECTIONS) assert.deepEqual(section(effective({}), key), builtInOf(key), key);
     for (const [key, read] of Object.entries(SINGLE)) {
       const byDefault = SETTING_DEFAULTS[key as SettingKey];
       assert.equal(read(configuration), byDefault === '' ? undefined : byDefault, key);
@@ -176,7 +185,7 @@ describe('effectiveConfiguration', () => {
           for (const source of ['user', 'workspace']) {
             const values = { [key]: ['bash(a)', entry] };
             const settings = source === 'user' ? effective(values) : effective({}, values);
-            const kept = settings.configuration.permissions[list];
+            const kept = written(settings, list);
             assert.equal(kept.length, 2);
             const parsed = parsePermissionRule(kept[1]!);
             assert.ok(!parsed.ok && parsed.malformed.tool === undefined, kept[1]!.text);
@@ -190,7 +199,7 @@ describe('effectiveConfiguration', () => {
 
       for (const value of ['bash(a)', 5, null, true, {}, { rule: 'bash(a)' }]) {
         it(`${list}: ${JSON.stringify(value)} in place of a list asks about every call`, () => {
-          const [only, ...others] = effective({}, { [key]: value }).configuration.permissions[list];
+          const [only, ...others] = written(effective({}, { [key]: value }), list);
           assert.deepEqual(others, []);
           const parsed = parsePermissionRule(only!);
           assert.ok(!parsed.ok && parsed.malformed.tool === undefined, only!.text);
@@ -233,13 +242,31 @@ describe('effectiveConfiguration', () => {
         const parsed = parsePermissionRule(kept[1000]!);
         assert.ok(!parsed.ok && parsed.malformed.tool === undefined);
       });
-
-      it(`${list}: "$defaults" stands for nothing, and that is said`, () => {
-        const settings = effective({ [key]: ['$defaults', 'bash(a)'] });
-        assert.deepEqual(entries(settings, list), ['user bash(a)']);
-        assert.equal(settings.problems.length, 1);
-      });
     }
+
+    it('deny: "$defaults" stands for nothing, and that is said', () => {
+      const settings = effective({ 'permissions.deny': ['$defaults', 'bash(a)'] });
+      assert.deepEqual(entries(settings, 'deny'), ['user bash(a)']);
+      assert.equal(settings.problems.length, 1);
+    });
+
+    it('ask: the built-in rules hold until the user writes a list without them', () => {
+      const ask = (user: unknown, workspace?: unknown): EffectiveSettings =>
+        effective({ 'permissions.ask': user }, { 'permissions.ask': workspace });
+      const cases: readonly [EffectiveSettings, readonly string[]][] = [
+        [ask(undefined), DEFAULT_ASK_RULES],
+        [ask([]), []],
+        [ask(['bash(a)']), []],
+        [ask(['bash(a)', '$defaults']), DEFAULT_ASK_RULES],
+        // What is no list took nothing away on purpose.
+        [ask('bash(a)'), DEFAULT_ASK_RULES],
+        [ask(null), DEFAULT_ASK_RULES],
+        [ask(undefined, []), DEFAULT_ASK_RULES],
+        [ask([], ['$defaults']), DEFAULT_ASK_RULES],
+      ];
+      for (const [settings, expected] of cases) assert.deepEqual(builtInAsks(settings), expected);
+      assert.equal(ask(['bash(a)', '$defaults', 'bash(b)']).configuration.permissions.ask[1]?.source, 'default');
+    });
   });
 
   describe('allow rules', () => {
@@ -266,7 +293,7 @@ describe('effectiveConfiguration', () => {
   describe('lists with built-in entries', () => {
     const restraining = new Set(['rules.softDeny', 'rules.hardDeny', 'protectedPaths']);
     for (const key of SECTIONS) {
-      const builtIn = DEFAULT_ENTRIES[key];
+      const builtIn = builtInOf(key);
       const cases: readonly [string, unknown, readonly string[]][] = [
         ['replaced by a list without the marker', ['a', 'b'], ['a', 'b']],
         ['empty when the user says so', [], []],
@@ -287,7 +314,7 @@ describe('effectiveConfiguration', () => {
           const settings = effective({ [key]: value });
           assert.deepEqual(section(settings, key), expected);
           const others = SECTIONS.filter((other) => other !== key);
-          for (const other of others) assert.deepEqual(section(settings, other), DEFAULT_ENTRIES[other], other);
+          for (const other of others) assert.deepEqual(section(settings, other), builtInOf(other), other);
         });
       }
     }
@@ -296,14 +323,14 @@ describe('effectiveConfiguration', () => {
       const { softDeny } = effective({ 'rules.softDeny': ['mine', '$defaults'] }).configuration.rules;
       assert.deepEqual(
         softDeny.map(({ source }) => source),
-        ['user', ...DEFAULT_ENTRIES['rules.softDeny'].map(() => 'default')],
+        ['user', ...builtInOf('rules.softDeny').map(() => 'default')],
       );
     });
 
     for (const entry of ['/', '**', '~/', '.', 'x'.repeat(1025)]) {
       it(`protectedPaths: ${entry.slice(0, 10)} names nothing, so the built-in entries stay`, () => {
         const settings = effective({ protectedPaths: [entry, 'mine'] });
-        assert.deepEqual(section(settings, 'protectedPaths'), ['mine', ...DEFAULT_ENTRIES.protectedPaths]);
+        assert.deepEqual(section(settings, 'protectedPaths'), ['mine', ...builtInOf('protectedPaths')]);
         assert.equal(settings.problems.length, 1);
       });
     }
@@ -316,7 +343,7 @@ describe('effectiveConfiguration', () => {
       ignored,
       Object.values(SETTINGS)
         .filter((key) => key !== 'permissions.deny' && key !== 'permissions.ask')
-        .map((key) => ({ key: `autoMode.${key}`, source: 'workspace' })),
+        .map((key) => ({ key: `autoMode.${key}`, source: 'workspace', why: 'not-its-place' })),
     );
   });
 
