@@ -154,12 +154,16 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   #read(folder: vscode.WorkspaceFolder | undefined): EffectiveSettings {
-    const { ruleProblem, paths, realPath, remote, variable, confirmed, managed } = this.#surroundings;
+    const surroundings = this.#surroundings;
+    const { ruleProblem, paths, remote, variable } = surroundings;
     const folders = vscode.workspace.workspaceFolders ?? [];
     const concerned = folder === undefined ? folders : [folder];
     const trusted = vscode.workspace.isTrusted;
-    const policy = managed();
-    const environment = environmentSettings(variable, !remote && variable !== undefined && confirmed(variable));
+    const policy = surroundings.managed();
+    const environment = environmentSettings(
+      variable,
+      !remote && variable !== undefined && surroundings.confirmed(variable),
+    );
     return effectiveConfiguration(
       {
         sources: [
@@ -171,7 +175,7 @@ export class SettingsReader implements vscode.Disposable {
         trusted,
         workspaceFolders: onDisk(folders),
         overrides: {
-          of: onDisk(concerned).map((path): OpenFolder => ({ path, real: realPath(path) })),
+          of: onDisk(concerned).map((path): OpenFolder => ({ path, real: surroundings.realPath(path) })),
           mayLoosen: trusted && folder !== undefined,
           paths,
         },
@@ -185,7 +189,7 @@ export class SettingsReader implements vscode.Disposable {
     const { remote, localLists } = this.#surroundings;
     const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, null);
     const kept = localLists.get() as LocalLists | undefined;
-    const { sources, lists } = userSources((key) => settings.inspect(key) as UserLevels | undefined, remote, kept);
+    const { sources, lists } = userSources((key) => settings.inspect(key), remote, kept);
     if (lists !== undefined && JSON.stringify(lists) !== JSON.stringify(kept)) localLists.set(lists);
     const [user, ...others] = sources;
     const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user');

@@ -46,12 +46,11 @@ const RULES = {
   'rules.hardDeny': 'hardDeny',
   'rules.environment': 'environment',
 } as const;
-type Section = Exclude<keyof typeof DEFAULT_ENTRIES, 'permissions.ask'>;
 type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
 const SECTIONS = [...Object.keys(RULES), 'protectedPaths'] as SectionKey[];
 const builtInOf = (key: SectionKey): readonly string[] => builtInEntries(key, 'mustBeNamed');
 
-function section(settings: EffectiveSettings, key: Section): readonly string[] {
+function section(settings: EffectiveSettings, key: SectionKey): readonly string[] {
   const { rules, protectedPaths } = settings.configuration;
   return (key === 'protectedPaths' ? protectedPaths : rules[RULES[key]]).map(({ value }) => value);
 }
