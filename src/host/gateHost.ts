@@ -3,6 +3,7 @@ import type { EffectiveConfiguration } from '../engine/configuration';
 import type { Decision } from '../engine/decision';
 import type { JsonValue } from '../engine/json';
 import type { Classifier, Clock, FileSystem, Gate, GateMemory, MachineFacts, UserPrompts } from '../engine/ports';
+import { SessionFolders } from './sessionFolders';
 import { WrittenContent } from './writtenContent';
 
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -23,6 +24,7 @@ export interface GateHostParts {
 /** The engine's ports in the extension host. */
 export function gateHost(parts: GateHostParts): Gate {
   const { machine, files, classifier, user, memory, configurationFor, redact, isOff, writeLog, note } = parts;
+  const sessions = new SessionFolders(configurationFor);
   // One switched-off copy per snapshot: the engine compiles a snapshot's rules once and recognises it by identity.
   const switchedOff = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   return {
@@ -34,7 +36,7 @@ export function gateHost(parts: GateHostParts): Gate {
     writes: new WrittenContent(),
     clock: systemClock,
     configurationFor: (cwd, sessionId) => {
-      const configuration = configurationFor(cwd);
+      const configuration = sessions.configurationFor(cwd, sessionId);
       if (!configuration.enabled || !isOff(sessionId)) return configuration;
       const off = switchedOff.get(configuration) ?? { ...configuration, enabled: false };
       switchedOff.set(configuration, off);
