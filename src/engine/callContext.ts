@@ -5,18 +5,21 @@ import { fileFloor, type FloorHit } from './files/fileFloor';
 import { changesFile } from './files/fileTouch';
 import { resolvePath } from './files/pathResolution';
 import { isInside, joinPath } from './files/pathText';
+import { callChanges, protectedPatterns, protectingPattern } from './files/protectedChange';
 import { isProtected, mayBeProtected } from './files/protectedPaths';
 import { commandFloor } from './floor/commandFloor';
 import type { Gate } from './ports';
+import type { Answers } from './stages/answers';
 import type { CallContext } from './stages/stage';
 import type { ResolvedTouch, ToolCall } from './toolCall';
 
-/** What the stages look at, made once for a call. */
+/** What the stages look at in one round of a decision. */
 export function callContext(
   call: ToolCall,
   configuration: EffectiveConfiguration,
   gate: Gate,
   signal: AbortSignal,
+  answers: Answers,
 ): CallContext {
   const changed = call.touches.filter(({ change }) => changesFile(change));
   let found: { readonly pattern: string | undefined } | undefined;
@@ -26,11 +29,12 @@ export function callContext(
     configuration,
     permissions: compiledPermissions(configuration, gate.machine, gate.files),
     signal,
+    answers,
     interactive: gate.user.available && call.request.interactive !== false,
     floor: hardFloor(call, gate),
     // Looks at the disk, and most calls are decided without it.
     get protectedPath() {
-      found ??= { pattern: changed.length === 0 ? undefined : protectedPattern(changed, configuration, gate) };
+      found ??= { pattern: changed.length === 0 ? undefined : protectedPattern(call, changed, configuration, gate) };
       return found.pattern;
     },
     authorisation: undefined,
@@ -72,15 +76,18 @@ function protectedInside(
 
 /** The first protected path pattern that one of the changes meets, or may meet where that cannot be told. */
 function protectedPattern(
+  call: ToolCall,
   changed: readonly ResolvedTouch[],
-  { workspaceFolders, protectedPaths }: EffectiveConfiguration,
+  configuration: EffectiveConfiguration,
   gate: Gate,
 ): string | undefined {
   const { machine, files } = gate;
-  const patterns = protectedPaths.map(({ value }) => value);
+  const { workspaceFolders, protectedPaths } = configuration;
+  const patterns = protectedPatterns(protectedPaths);
+  const changes = callChanges(call);
   for (const touch of changed) {
     const found =
-      isProtected(touch.resolved, workspaceFolders, patterns)?.pattern ??
+      protectingPattern(touch, changes, configuration, files) ??
       protectedInside(touch, workspaceFolders, patterns, gate);
     if (found !== undefined) return found;
   }

@@ -1,6 +1,7 @@
 import { actionSummary, rawSummary } from './actionText';
 import { livingShellKey } from './callKey';
 import { callContext } from './callContext';
+import type { EffectiveConfiguration } from './configuration';
 import type { Decision, Stage as StageId } from './decision';
 import { diskSnapshot } from './files/diskSnapshot';
 import { resolvePath } from './files/pathResolution';
@@ -9,6 +10,7 @@ import type { JsonObject, JsonValue } from './json';
 import { jsonCopy } from './jsonCopy';
 import type { Gate } from './ports';
 import { checkRequestSchema, type CheckRequest } from './request';
+import { Answers } from './stages/answers';
 import { classifierStage } from './stages/classifierStage';
 import {
   allowOnceStage,
@@ -19,7 +21,7 @@ import {
   workspaceEditStage,
 } from './stages/localStages';
 import { allowStage, askStage, denyStage } from './stages/permissionStages';
-import { cancelledVerdict, type Stage, type Verdict } from './stages/stage';
+import { cancelledVerdict, isWait, type Stage, type Verdict, type Wait } from './stages/stage';
 import { InputProblem, toolCall, type ToolCall } from './toolCall';
 
 /** The checks after the request was understood, in order. The first that has an opinion decides. */
@@ -53,14 +55,19 @@ export async function decide(request: unknown, gate: Gate, signal: AbortSignal):
   let verdict: Verdict;
   let shown: string | undefined;
   try {
-    verdict = await judge(request, gate, signal, {
+    const judging = rounds(request, gate, signal, {
       subject: (known) => {
         subject = known;
       },
       stage: (stage) => {
         running = stage;
       },
+      running: () => running,
     });
+    let step = judging.next();
+    while (step.done !== true) step = judging.next(await step.value.wait());
+    // From the last look at the settings to the entry in the log there is no await.
+    verdict = step.value;
     shown = subject.summary();
   } catch {
     // The cause may quote tool input, so it is not repeated here.
@@ -91,10 +98,12 @@ function summaryAfterFailure(summary: () => string): string {
   }
 }
 
-/** Told by `judge` on its way, so that a failure too is reported with the call and the stage it belongs to. */
+/** Told by the rounds on their way, so that a failure too is reported with the call and the stage it belongs to. */
 interface Progress {
   subject(subject: Subject): void;
   stage(stage: StageId): void;
+  /** The stage told last. */
+  running(): StageId;
 }
 
 /** Who asks for what: the part of a decision that is known before any stage runs. */
@@ -135,12 +144,65 @@ function succeeds(work: () => boolean): boolean {
   }
 }
 
-async function judge(raw: unknown, world: Gate, signal: AbortSignal, progress: Progress): Promise<Verdict> {
-  const gate = { ...world, files: diskSnapshot(world.files, world.clock) };
+/**
+ * Settings under which a decision may begin to wait, and times that one question may be put in it. More than that come from something
+ * that changes the settings or the files over and over, and whoever waits for an answer is not to be kept.
+ */
+const MAX_ROUNDS = 3;
+
+/**
+ * The rounds of one decision. A round goes through all stages with one snapshot of the configuration and one look at the disk, and runs
+ * without a break. Where a stage must wait, for the user or the classifier, the round ends: it yields the wait, and once the answer is
+ * there a new round starts from the beginning, which knows the answers so far.
+ *
+ * So only a round in which nobody was waited for decides, and its verdict is the one that the settings and files of that very moment
+ * give: a deny rule written or a link turned while a dialog was open counts, and nothing that was allowed under former settings stands
+ * by itself. What it costs is the local stages once more for each answer, some milliseconds beside seconds. Two things end a decision
+ * from within a wait, both as a block: the user's refusal, which no setting takes back, and the cancellation of the call. A verdict that
+ * the former settings would have given, block or allow, is not kept otherwise; where auto mode was switched off meanwhile, the call is
+ * left to the agent like a new one.
+ */
+function* rounds(
+  raw: unknown,
+  world: Gate,
+  signal: AbortSignal,
+  progress: Progress,
+): Generator<Wait, Verdict, Verdict | undefined> {
+  let gate = withSnapshot(world);
   const read = readRequest(raw, gate, progress);
   if (read.problem !== undefined) return invalidRequest(read.problem, gate, read.request);
   const { request } = read;
-  const configuration = gate.configurationFor(request.cwd, request.sessionId);
+  const answers = new Answers();
+  const waitedUnder = new Set<EffectiveConfiguration>();
+  const put = new Map<string, number>();
+  for (;;) {
+    const configuration = gate.configurationFor(request.cwd, request.sessionId);
+    const opinion = round(request, configuration, answers, gate, signal, progress);
+    if (!isWait(opinion)) return opinion;
+    const times = (put.get(opinion.about) ?? 0) + 1;
+    put.set(opinion.about, times);
+    waitedUnder.add(configuration);
+    if (times > MAX_ROUNDS || waitedUnder.size > MAX_ROUNDS) return keptChanging(progress.running());
+    const final = yield opinion;
+    if (signal.aborted) return cancelledVerdict();
+    if (final !== undefined) return final;
+    gate = withSnapshot(world);
+  }
+}
+
+function withSnapshot(world: Gate): Gate {
+  return { ...world, files: diskSnapshot(world.files, world.clock) };
+}
+
+/** All stages, one after the other and without a break. */
+function round(
+  request: CheckRequest,
+  configuration: EffectiveConfiguration,
+  answers: Answers,
+  gate: Gate,
+  signal: AbortSignal,
+  progress: Progress,
+): Verdict | Wait {
   if (!configuration.enabled) {
     noteUnjudged(request, gate);
     return disabled();
@@ -154,18 +216,24 @@ async function judge(raw: unknown, world: Gate, signal: AbortSignal, progress: P
     throw error;
   }
   progress.subject({ ...subjectOf(request), summary: () => actionSummary(call, gate.redact) });
-  const context = callContext(call, configuration, gate, signal);
+  const context = callContext(call, configuration, gate, signal, answers);
   for (const [id, stage] of STAGES_IN_ORDER) {
     progress.stage(id);
     const opinion = stage(context);
-    // Not awaited where it is there already: what was seen of the disk holds only until the first await.
-    const verdict = opinion instanceof Promise ? await opinion : opinion;
-    if (verdict !== undefined) {
-      if (verdict.outcome === 'allow') noteEffects(call, gate);
-      return verdict;
-    }
+    if (opinion === undefined) continue;
+    if (!isWait(opinion) && opinion.outcome === 'allow') noteEffects(call, gate);
+    return opinion;
   }
   throw new Error('no stage decided');
+}
+
+function keptChanging(stage: StageId): Verdict {
+  return {
+    outcome: 'block',
+    stage,
+    reason: 'The settings, or the files of this call, kept changing while it was decided, so it is blocked.',
+    remedy: 'Try again once they have settled.',
+  };
 }
 
 type ReadRequest =

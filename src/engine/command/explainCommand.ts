@@ -5,6 +5,7 @@ import type { EffectiveConfiguration } from '../configuration';
 import type { Stage } from '../decision';
 import type { Gate } from '../ports';
 import { checkRequestSchema } from '../request';
+import { Answers } from '../stages/answers';
 import { firstBroadMatch, malformedFor } from '../stages/permissionStages';
 import type { CallContext } from '../stages/stage';
 import { resolvedTouches, toolCall, type ToolCall } from '../toolCall';
@@ -63,7 +64,7 @@ export function explainCommand(command: string, cwd: string | undefined, gate: G
 }
 
 function contextOf(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): CallContext {
-  return callContext(call, configuration, gate, new AbortController().signal);
+  return callContext(call, configuration, gate, new AbortController().signal, new Answers());
 }
 
 /** One command of the line, as if it were the whole. */

@@ -1,25 +1,44 @@
 /** Stages 14 and 15: the classifier, and the user where settings or a pause put a question. */
 import { foldersOf, writtenText, type Analysis } from '../../shell/analysis';
 import type { ClassifierAnswer, ClassifierQuestion } from '../ports';
-import { contextKey } from '../callKey';
+import { canonical, contextKey } from '../callKey';
+import type { EffectiveConfiguration } from '../configuration';
+import type { JsonObject } from '../json';
 import { isCacheable } from './localStages';
-import { ask, refused } from './permissionStages';
-import { cancelledVerdict, type CallContext, type Stage, type Verdict } from './stage';
+import { ask } from './permissionStages';
+import { cancelledVerdict, isWait, untilAborted, type CallContext, type Stage, type Verdict, type Wait } from './stage';
 
 type Outage = Extract<ClassifierAnswer, { kind: 'outage' }>;
 type Judgement = Extract<ClassifierAnswer, { kind: 'verdict' }>;
 
-export const classifierStage: Stage = async (context) => {
-  const { gate, signal } = context;
-  let answer: ClassifierAnswer;
-  try {
-    answer = await untilAborted(gate.classifier.classify(question(context), signal), signal);
-  } catch (error) {
-    if (signal.aborted) return cancelledVerdict();
-    throw error;
-  }
-  return answer.kind === 'outage' ? onOutage(answer, context) : onJudgement(answer, context);
+export const classifierStage: Stage = (context) => {
+  const { answers, configuration, gate, signal } = context;
+  const asked = question(context);
+  const key = questionKey(asked, configuration);
+  const answer = answers.classifier.get(key);
+  if (answer !== undefined) return answer.kind === 'outage' ? onOutage(answer, context) : onJudgement(answer, context);
+  return {
+    about: 'the classifier',
+    wait: async () => {
+      const given = await untilAborted(gate.classifier.classify(asked, signal), signal);
+      if (given === undefined) return cancelledVerdict();
+      answers.classifier.set(key, given);
+      return undefined;
+    },
+  };
 };
+
+/**
+ * What an answer of the classifier rests on, so far as it can change while one call is decided: another question needs another answer,
+ * be it for the call or against it. A block by a rule that the user has just removed would name a rule that there is none of. Trust is
+ * no part of the question; but what was asked for a trusted workspace is asked again for one that is not.
+ */
+function questionKey(
+  { rules, settings, facts, authorisation }: ClassifierQuestion,
+  { trusted }: EffectiveConfiguration,
+): string {
+  return canonical({ rules, settings, facts, authorisation, trusted } as unknown as JsonObject);
+}
 
 function question({ call, configuration, gate, protectedPath, authorisation }: CallContext): ClassifierQuestion {
   const { agent, cwd, sessionModel, transcript = [], loadedContext = [] } = call.request;
@@ -78,21 +97,7 @@ function commandFacts({ commands, unknown }: Analysis): readonly string[] {
   return [...shorten(doubts), ...shorten(read)];
 }
 
-/** The answer, or a rejection as soon as the signal aborts: a provider that does not heed it holds nothing up. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(new Error('aborted'));
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', abort);
-    });
-  });
-}
-
-async function onOutage(outage: Outage, context: CallContext): Promise<Verdict> {
+function onOutage(outage: Outage, context: CallContext): Verdict | Wait {
   const details = {
     outage: outage.outage,
     ...(outage.usage === undefined ? {} : { classifier: outage.usage }),
@@ -102,7 +107,8 @@ async function onOutage(outage: Outage, context: CallContext): Promise<Verdict> 
   }
   const mayAsk = context.configuration.classifier.whenUnavailable === 'ask' && outage.outage !== 'too-large';
   if (mayAsk && context.interactive) {
-    return askUser(context, 'outage', `No classifier could judge this call: ${outage.message}`, details);
+    const because = `No classifier could judge this call: ${outage.message}`;
+    return askUser(context, { why: 'outage', because, about: { outage: outage.message } }, details);
   }
   return {
     outcome: 'block',
@@ -114,7 +120,7 @@ async function onOutage(outage: Outage, context: CallContext): Promise<Verdict> 
   };
 }
 
-async function onJudgement(judgement: Judgement, context: CallContext): Promise<Verdict> {
+function onJudgement(judgement: Judgement, context: CallContext): Verdict | Wait {
   const { decision, tier, reason, usage, rule } = judgement;
   const details = {
     tier,
@@ -122,7 +128,10 @@ async function onJudgement(judgement: Judgement, context: CallContext): Promise<
     ...(rule === undefined ? {} : { rule: { text: rule, source: 'classifier' as const } }),
   };
   const isHard = decision === 'block' && tier === 'hard_deny';
-  if (context.gate.memory.paused && !isHard) {
+  // The judgement, not the wording of the dialog: a pause may begin or end while it is open, and a yes is one all the same.
+  const about = { decision, tier, reason };
+  const { answers, gate } = context;
+  if (!isHard && (gate.memory.paused || answers.askedInPause === canonical(about))) {
     if (!context.interactive) {
       return {
         outcome: 'block',
@@ -132,15 +141,18 @@ async function onJudgement(judgement: Judgement, context: CallContext): Promise<
         ...details,
       };
     }
-    return askUser(context, 'paused', `Auto mode is paused. The classifier says ${decision}: ${reason}`, details);
+    answers.askedInPause = canonical(about);
+    const because = `Auto mode is paused. The classifier says ${decision}: ${reason}`;
+    return askUser(context, { why: 'paused', because, about }, details);
   }
   if (decision === 'allow') {
-    const { call, configuration, gate } = context;
+    const { call, configuration } = context;
     if (isCacheable(context)) gate.memory.remember(contextKey(call, configuration, gate.files));
     return { outcome: 'allow', stage: 'classifier', reason, ...details };
   }
   if (!isHard && context.configuration.classifier.onBlock === 'ask' && context.interactive) {
-    return askUser(context, 'soft-block', `The classifier would block this call: ${reason}`, details);
+    const because = `The classifier would block this call: ${reason}`;
+    return askUser(context, { why: 'soft-block', because, about }, details);
   }
   return {
     outcome: 'block',
@@ -153,15 +165,12 @@ async function onJudgement(judgement: Judgement, context: CallContext): Promise<
   };
 }
 
-async function askUser(
+function askUser(
   context: CallContext,
-  why: 'outage' | 'paused' | 'soft-block',
-  because: string,
+  question: { readonly why: 'outage' | 'paused' | 'soft-block'; readonly because: string; readonly about: JsonObject },
   details: Partial<Verdict>,
-): Promise<Verdict> {
-  const answer = await ask(context, { why, because, yesRuns: true, canIgnoreEntry: false });
-  if (answer.kind === 'approved') {
-    return { outcome: 'allow', stage: 'user', reason: 'The user approved exactly this call.', ...details };
-  }
-  return { ...details, ...refused(answer, context, { stage: 'user' }) };
+): Verdict | Wait {
+  const answer = ask(context, { ...question, yesRuns: true }, { ...details, stage: 'user' });
+  if (isWait(answer)) return answer;
+  return { outcome: 'allow', stage: 'user', reason: 'The user approved exactly this call.', ...details };
 }

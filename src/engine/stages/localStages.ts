@@ -2,6 +2,7 @@
 import { callKey, contextKey, livingShellKey } from '../callKey';
 import { readOnlyObjection } from '../command/readOnlyCommand';
 import { readOnlyPlace } from '../command/readOnlyPlace';
+import { callChanges } from '../files/protectedChange';
 import { workspaceEditVerdict } from '../files/workspaceEdit';
 import type { FileSystem, GateMemory } from '../ports';
 import type { ToolCall } from '../toolCall';
@@ -39,7 +40,7 @@ export const workspaceEditStage: Stage = ({ call, configuration, protectedPath, 
   const isEdit = call.kind === 'edit' || call.kind === 'write' || call.kind === 'delete';
   if (!isEdit || !call.understood || protectedPath !== undefined) return undefined;
   if (!configuration.trusted || !configuration.fastPaths.workspaceEdits) return undefined;
-  const verdict = workspaceEditVerdict(call.touches, configuration, gate.machine, gate.files, gate.writes);
+  const verdict = workspaceEditVerdict(callChanges(call), configuration, gate.machine, gate.files, gate.writes);
   return verdict.allowed
     ? { outcome: 'allow', stage: 'workspace-edit', reason: 'The call changes an ordinary file inside the workspace.' }
     : undefined;
@@ -63,9 +64,10 @@ export function inChangedShell(call: ToolCall, memory: GateMemory): boolean {
 }
 
 export const allowOnceStage: Stage = (context) => {
-  const { call, configuration, gate } = context;
+  const { answers, call, configuration, gate } = context;
   if (!configuration.trusted || gate.memory.paused) return undefined;
-  if (!gate.memory.takeAllowOnce(callKey(call.request))) return undefined;
+  answers.released ||= gate.memory.takeAllowOnce(callKey(call.request));
+  if (!answers.released) return undefined;
   // A path with several forms leads through a link, which may have been turned since the user saw the call.
   const isPlain = call.touches.every(({ resolved }) => resolved.candidates.length === 1);
   if (isPlain && settlesLocally(context)) {
@@ -77,7 +79,9 @@ export const allowOnceStage: Stage = (context) => {
 };
 
 export const cacheStage: Stage = (context) => {
-  const { call, configuration, gate } = context;
+  const { answers, call, configuration, gate } = context;
+  // Once it has been asked about this very call, only its present answer counts.
+  if (answers.classifier.size > 0) return undefined;
   if (!isCacheable(context) || !gate.memory.cached(contextKey(call, configuration, gate.files))) return undefined;
   return {
     outcome: 'allow',

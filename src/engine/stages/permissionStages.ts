@@ -1,11 +1,14 @@
 /** Stages 5, 6 and 11: the user's and the workspace's permission rules. */
 import { RULE_SOURCES, type RuleSource } from '../decision';
 import { actionText, agentWords } from '../actionText';
+import { canonical } from '../callKey';
 import { coveringRule } from '../command/allowedCommand';
+import type { JsonObject } from '../json';
 import { RULE_KINDS, type MalformedRule, type PermissionRule } from '../permissionRule';
 import type { UserAnswer, UserQuestion } from '../ports';
 import { matchesBroadly, matchesNarrowly, type RuleMatch } from '../ruleMatching';
-import { cancelledVerdict, type CallContext, type Stage, type Verdict } from './stage';
+import type { Approval } from './answers';
+import { cancelledVerdict, isWait, untilAborted, type CallContext, type Stage, type Verdict, type Wait } from './stage';
 
 /**
  * Places that a repository may write: a workspace's settings, and the machine settings of a remote host, which a container definition in
@@ -61,14 +64,14 @@ export const askStage: Stage = (context) => {
   return askAboutAll(malformed, match, context);
 };
 
-async function askAboutAll(
+function askAboutAll(
   malformed: readonly MalformedRule[],
   match: RuleMatch | undefined,
   context: CallContext,
-): Promise<Verdict | undefined> {
+): Verdict | Wait | undefined {
   for (const entry of malformed) {
-    const verdict = await askAboutMalformed(entry, context);
-    if (verdict !== undefined) return verdict;
+    const opinion = askAboutMalformed(entry, context);
+    if (opinion !== undefined) return opinion;
   }
   return match === undefined ? undefined : askAboutRule(match, context);
 }
@@ -93,23 +96,25 @@ function concerns({ text, source, tool }: MalformedRule, { call, gate }: CallCon
   );
 }
 
-async function askAboutMalformed(entry: MalformedRule, context: CallContext): Promise<Verdict | undefined> {
+function askAboutMalformed(entry: MalformedRule, context: CallContext): Verdict | Wait | undefined {
   const rule = { text: entry.text, source: entry.source };
   const because = `The entry ${JSON.stringify(entry.text)} in the ${entry.source} settings cannot be read: ${entry.problem}.`;
   const remedy = 'Mend the entry in autoMode.permissions.deny or autoMode.permissions.ask.';
   if (!context.interactive) {
     return { outcome: 'block', stage: 'permissions.ask', rule, remedy, reason: `${because} Nobody can be asked here.` };
   }
-  const canIgnoreEntry = WRITTEN_BY_REPOSITORIES.has(entry.source);
-  const answer = await ask(context, { why: 'malformed-rule', because, yesRuns: false, canIgnoreEntry });
-  if (answer.kind === 'ignore-entry' && canIgnoreEntry) {
+  const ignore = (): void => {
     context.gate.memory.ignoreEntry(entry.text);
-    return undefined;
-  }
-  return answer.kind === 'approved' ? undefined : refused(answer, context, { rule, remedy });
+  };
+  const question = { why: 'malformed-rule', because, yesRuns: false, about: { ...rule, because } } as const;
+  const answer = ask(context, WRITTEN_BY_REPOSITORIES.has(entry.source) ? { ...question, ignore } : question, {
+    rule,
+    remedy,
+  });
+  return isWait(answer) ? answer : undefined;
 }
 
-async function askAboutRule(match: RuleMatch, context: CallContext): Promise<Verdict | undefined> {
+function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | undefined {
   const { rule } = match;
   const reference = { text: rule.text, source: rule.source };
   const because =
@@ -125,11 +130,11 @@ async function askAboutRule(match: RuleMatch, context: CallContext): Promise<Ver
         'Run the agent where a VS Code window has the folder open, or change the rule in autoMode.permissions.ask.',
     };
   }
-  const yesRuns = await approvalStandsInOutage(context, rule.source);
-  const answer = await ask(context, { why: 'ask-rule', because, yesRuns, canIgnoreEntry: false });
-  if (answer.kind !== 'approved') {
-    return refused(answer, context, { rule: reference, fragment: fragment(match), remedy: undefined });
-  }
+  const yesRuns = approvalStandsInOutage(context, rule.source);
+  if (typeof yesRuns === 'object') return yesRuns;
+  const question = { why: 'ask-rule', because, yesRuns, about: { ...reference, because } } as const;
+  const answer = ask(context, question, { rule: reference, fragment: fragment(match), remedy: undefined });
+  if (isWait(answer)) return answer;
   if (AUTHORISING.has(rule.source)) {
     context.authorisation = `The user was shown this call because of the ask rule ${rule.text} and approved exactly this call.`;
     context.userSaidRun ||= yesRuns;
@@ -138,44 +143,86 @@ async function askAboutRule(match: RuleMatch, context: CallContext): Promise<Ver
 }
 
 /** Without a usable classifier the user would be asked again at once; one dialog then says that yes runs the call. */
-async function approvalStandsInOutage(context: CallContext, source: RuleSource): Promise<boolean> {
-  const { classifier } = context.configuration;
+function approvalStandsInOutage(context: CallContext, source: RuleSource): boolean | Wait {
+  const { answers, call, configuration, gate, signal } = context;
+  const { classifier } = configuration;
   if (classifier.whenUnavailable !== 'ask' || !AUTHORISING.has(source)) return false;
-  return !(await context.gate.classifier.usable(classifier, context.call.request.sessionModel));
+  const key = canonical(classifier as unknown as JsonObject);
+  const usable = answers.usable.get(key);
+  if (usable !== undefined) return !usable;
+  return {
+    about: 'whether a classifier is usable',
+    wait: async () => {
+      const answer = await untilAborted(gate.classifier.usable(classifier, call.request.sessionModel), signal);
+      if (answer === undefined) return cancelledVerdict();
+      answers.usable.set(key, answer);
+      return undefined;
+    },
+  };
 }
 
-/** Puts one question about the whole call to the user. */
-export function ask(
-  context: CallContext,
-  question: Pick<UserQuestion, 'why' | 'because' | 'yesRuns' | 'canIgnoreEntry'>,
-): Promise<UserAnswer> {
-  const { call, gate, signal } = context;
+interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRuns'> {
+  /** What makes this question another one: the rule that asks and what it says, or the judgement. */
+  readonly about: JsonObject;
+  /** Sets the entry that asks aside in this window; absent where that cannot be done. */
+  readonly ignore?: () => void;
+}
+
+/**
+ * The user's approval of the whole call, where it was given in this decision already; else what puts the question to them.
+ *
+ * A yes is good for the same question again: the same rule or judgement in the same words, where the call's paths still lead where
+ * they led. The call itself cannot change. A yes that runs the call includes one that only goes on, not the other way round.
+ */
+export function ask(context: CallContext, question: Question, refusal: Refusal): Approval | Wait {
+  const { answers, call, gate, signal } = context;
+  const { why, because, yesRuns, ignore } = question;
+  const about = canonical(question.about);
+  const key = canonical([about, call.touches.map(({ resolved }) => resolved.candidates)]);
+  const given = answers.user.get(key);
+  if (given !== undefined && (given.runs || !yesRuns)) return given;
   const { cwd, agent, sessionId, callId } = call.request;
-  return gate.user.ask(
-    { ...question, tool: call.tool, action: actionText(call), said: agentWords(call), cwd, agent, sessionId, callId },
-    signal,
-  );
+  return {
+    about,
+    wait: async () => {
+      const words = { why, because, yesRuns, canIgnoreEntry: ignore !== undefined };
+      const shown = {
+        tool: call.tool,
+        action: actionText(call),
+        said: agentWords(call),
+        cwd,
+        agent,
+        sessionId,
+        callId,
+      };
+      const answer = await untilAborted(gate.user.ask({ ...words, ...shown }, signal), signal);
+      if (answer === undefined) return cancelledVerdict();
+      if (answer.kind === 'ignore-entry' && ignore !== undefined) ignore();
+      else if (answer.kind !== 'approved') return refused(answer, refusal);
+      answers.user.set(key, { runs: yesRuns });
+      return undefined;
+    },
+  };
 }
 
-/** The block that follows from any answer but yes. */
-export function refused(
-  answer: UserAnswer,
-  context: CallContext,
-  details: Pick<Verdict, 'rule' | 'fragment' | 'remedy'> & { readonly stage?: Verdict['stage'] },
-): Verdict {
-  if (context.signal.aborted) return cancelledVerdict();
+type Refusal = Pick<Verdict, 'rule' | 'fragment' | 'remedy' | 'tier' | 'outage' | 'classifier'> & {
+  readonly stage?: Verdict['stage'];
+};
+
+/** The block that follows from any answer but yes. It is the user's word, and stands whatever the settings have become. */
+function refused(answer: UserAnswer, refusal: Refusal): Verdict {
   const reasons: Record<string, string> = {
     declined: 'The user declined this call.',
     closed: 'The user closed the question about this call without approving it.',
     expired: 'The question about this call was not answered in time.',
     'too-many-waiting': 'Too many questions are waiting for the user already.',
   };
-  const { stage = 'permissions.ask', rule, fragment: caught, remedy } = details;
+  const { stage = 'permissions.ask', fragment: caught, remedy, ...details } = refusal;
   return {
+    ...details,
     outcome: 'block',
     stage,
     reason: reasons[answer.kind] ?? 'The user did not approve this call.',
-    ...(rule === undefined ? {} : { rule }),
     ...(caught === undefined ? {} : { fragment: caught }),
     remedy: remedy ?? 'Ask the user what to do instead; do not look for another way to do the same.',
   };
