@@ -87,6 +87,6 @@ function redirectionsAllowed(command: SimpleCommand, line: CommandLine, context:
   if (changes.length === 0) return true;
   return (
     configuration.fastPaths.workspaceEdits &&
-    workspaceEditVerdict(changes, configuration, machine, files, writes).allowed
+    workspaceEditVerdict({ touches: changes, by: 'other' }, configuration, machine, files, writes).allowed
   );
 }

@@ -4,7 +4,7 @@
  * workspace every part of the path may be where a project starts, so another checkout's `.git/config` counts too.
  */
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from '../globs';
-import { ruleMayMeet } from './namePattern';
+import { patternsMeet, ruleMayMeet } from './namePattern';
 import type { ResolvedPath } from './pathResolution';
 import { foldBroadly } from './pathText';
 
@@ -42,11 +42,8 @@ const MAX_GLOBS = 40;
 export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonly string[]): ProtectedHit | undefined {
   if (globs.length === 0) return undefined;
   if (globs.length > MAX_GLOBS) return { pattern: patterns[0] ?? '*' };
-  const paths = globs.flatMap(({ candidates }) => candidates.map((candidate) => `/${segmentsOf(candidate).join('/')}`));
-  const pattern = patterns.find((text) => {
-    const place = segmentsOf(text.trim().replace(/^(?:~|\.|\*\*)[\\/]/, '')).join('/');
-    return paths.some((path) => ruleMayMeet(`/**/${place}`, path) || ruleMayMeet(`/**/${place}/**`, path));
-  });
+  const paths = globs.flatMap(({ candidates }) => candidates.map(segmentsOf));
+  const pattern = matcherOf(patterns).mayMeet(paths);
   return pattern === undefined ? undefined : { pattern };
 }
 
@@ -63,6 +60,7 @@ function isDriveOrRoot(segments: readonly string[]): boolean {
 }
 
 interface SegmentPattern {
+  readonly name: string;
   readonly literal: string | undefined;
   readonly glob: Glob | undefined;
 }
@@ -93,35 +91,53 @@ function matcherOf(patterns: readonly string[]): ProtectedMatcher {
   return matcher;
 }
 
+/** So many letters of a name with a wildcard further on tell it apart from almost every other. */
+const START_LETTERS = 3;
+
 class ProtectedMatcher {
+  readonly #texts: readonly string[];
   /** By their first segment, which almost always is a plain name. */
-  readonly #byFirstName = new Map<string, CompiledPattern[]>();
+  readonly #byName = new Map<string, CompiledPattern[]>();
+  /** By its first letters: `jest.config.*`. */
+  readonly #byStart = new Map<string, CompiledPattern[]>();
+  /** By what stands behind its last dot: `*.code-workspace`. */
+  readonly #byEnding = new Map<string, CompiledPattern[]>();
   readonly #others: CompiledPattern[] = [];
+  #places: readonly LikelyPlace[] | undefined;
 
   constructor(patterns: readonly string[]) {
+    this.#texts = patterns;
     for (const pattern of patterns) {
       const compiled = compile(pattern);
-      const first = compiled?.segments[0];
-      if (compiled === undefined || first === undefined) continue;
-      if (first.literal === undefined) {
-        this.#others.push(compiled);
-      } else {
-        const same = this.#byFirstName.get(first.literal);
-        if (same === undefined) this.#byFirstName.set(first.literal, [compiled]);
-        else same.push(compiled);
-      }
+      if (compiled !== undefined) this.#add(compiled);
     }
   }
 
+  #add(compiled: CompiledPattern): void {
+    const name = compiled.segments[0]?.name ?? '';
+    const start = /^[^*?[]*/.exec(name)?.[0] ?? '';
+    const ending = /\.([^*?[\].]+)$/.exec(name)?.[1];
+    if (start === name) addTo(this.#byName, name, compiled);
+    else if (start.length >= START_LETTERS) addTo(this.#byStart, start.slice(0, START_LETTERS), compiled);
+    else if (ending !== undefined) addTo(this.#byEnding, ending, compiled);
+    else this.#others.push(compiled);
+  }
+
   mayMatch(path: readonly string[]): boolean {
-    return this.#others.length > 0 || path.some((segment) => this.#byFirstName.has(segment));
+    return (
+      this.#others.length > 0 ||
+      path.some(
+        (segment) =>
+          this.#byName.has(segment) || this.#byStart.has(startOf(segment)) || this.#byEnding.has(endingOf(segment)),
+      )
+    );
   }
 
   match(path: readonly string[], roots: readonly (readonly string[])[]): string | undefined {
     const starts = roots.filter((root) => root.every((segment, index) => path[index] === segment));
     if (starts.length === 0) return this.#matchFrom(path, 0, true);
     for (const root of starts) {
-      const pattern = this.#matchFrom(path, root.length, false);
+      const pattern = this.#matchFrom(path, projectStart(path, root.length), false);
       if (pattern !== undefined) return pattern;
     }
     return undefined;
@@ -131,11 +147,63 @@ class ProtectedMatcher {
     for (let at = start; at < path.length; at += 1) {
       const applies = (pattern: CompiledPattern): boolean =>
         (everywhere || at === start || !pattern.anchored) && matchesAt(pattern, path, at);
-      const found = this.#byFirstName.get(path[at] ?? '')?.find(applies) ?? this.#others.find(applies);
+      const segment = path[at] ?? '';
+      const found =
+        this.#byName.get(segment)?.find(applies) ??
+        this.#byStart.get(startOf(segment))?.find(applies) ??
+        this.#byEnding.get(endingOf(segment))?.find(applies) ??
+        this.#others.find(applies);
       if (found !== undefined) return found.text;
     }
     return undefined;
   }
+
+  /** The first pattern that a path with wildcards in it may come to. */
+  mayMeet(paths: readonly (readonly string[])[]): string | undefined {
+    this.#places ??= this.#texts.map(likelyPlace);
+    const given = paths.map((segments) => ({ segments, text: `/${segments.join('/')}` }));
+    return this.#places.find(({ firstName, place }) =>
+      given.some(
+        ({ segments, text }) =>
+          (firstName === undefined || segments.some((segment) => patternsMeet(segment, firstName))) &&
+          (ruleMayMeet(`/**/${place}`, text) || ruleMayMeet(`/**/${place}/**`, text)),
+      ),
+    )?.pattern;
+  }
+}
+
+function addTo(index: Map<string, CompiledPattern[]>, key: string, pattern: CompiledPattern): void {
+  const same = index.get(key);
+  if (same === undefined) index.set(key, [pattern]);
+  else same.push(pattern);
+}
+
+function startOf(segment: string): string {
+  return segment.slice(0, START_LETTERS);
+}
+
+function endingOf(segment: string): string {
+  return segment.slice(segment.lastIndexOf('.') + 1);
+}
+
+/** An agent's checkouts of the project below the project itself (`.claude/worktrees/name`) are projects of their own. */
+function projectStart(path: readonly string[], root: number): number {
+  let start = root;
+  while (path[start] === '.claude' && path[start + 1] === 'worktrees' && path.length > start + 3) start += 3;
+  return start;
+}
+
+interface LikelyPlace {
+  readonly pattern: string;
+  readonly place: string;
+  /** Undefined where it is no plain name. */
+  readonly firstName: string | undefined;
+}
+
+function likelyPlace(pattern: string): LikelyPlace {
+  const names = segmentsOf(pattern.trim().replace(/^(?:~|\.|\*\*)[\\/]/, ''));
+  const [first = ''] = names;
+  return { pattern, place: names.join('/'), firstName: /[*?[]/.test(first) ? undefined : first };
 }
 
 /** The path at, below, or above (a folder that holds what is protected) the pattern's place. */
@@ -158,7 +226,7 @@ function compile(text: string): CompiledPattern | undefined {
   const names = path.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (names.length === 0) return undefined;
   const segments = names.map((name) =>
-    /[*?[]/.test(name) ? { literal: undefined, glob: textGlob(name) } : { literal: name, glob: undefined },
+    /[*?[]/.test(name) ? { name, literal: undefined, glob: textGlob(name) } : { name, literal: name, glob: undefined },
   );
   return { text, segments, anchored: anyDepth === '' && path.includes('/') };
 }

@@ -4,7 +4,7 @@ import { changesFile } from './fileTouch';
 import { homeFolders } from './homeFolders';
 import { resolvePath, type LocatedTouch, type ResolvedPath } from './pathResolution';
 import { foldedSegments, isInside } from './pathText';
-import { isProtected } from './protectedPaths';
+import { protectingPattern, type CallChanges } from './protectedChange';
 
 export type WorkspaceEditVerdict =
   | { readonly allowed: true }
@@ -17,23 +17,25 @@ export type WorkspaceEditVerdict =
 /** A larger file is compared by version control alone. */
 const MAX_COMPARED_BYTES = 4_000_000;
 
-/** Whether every touch is an ordinary change of a file inside the workspace, from which nothing can be lost. */
+/** Whether every change is an ordinary one of a file inside the workspace, from which nothing can be lost. */
 export function workspaceEditVerdict(
-  touches: readonly LocatedTouch[],
+  changes: CallChanges,
   configuration: EffectiveConfiguration,
   machine: MachineFacts,
   files: FileSystem,
   writes: AgentWrites,
 ): WorkspaceEditVerdict {
+  const { touches } = changes;
   if (!touches.some(({ change }) => changesFile(change))) return { allowed: false, why: 'it changes no known file' };
   if (touches.some(({ change }) => change === 'rename-from') && !touches.some(({ change }) => change === 'rename-to')) {
     return { allowed: false, why: 'it moves a file to an unknown place' };
   }
   const workspace = new Workspace(configuration.workspaceFolders, machine, files);
-  const patterns = configuration.protectedPaths.map(({ value }) => value);
   for (const touch of touches) {
     const why =
-      placeObjection(touch, workspace, configuration.workspaceFolders, patterns) ?? lossObjection(touch, files, writes);
+      placeObjection(touch, workspace) ??
+      protectionObjection(touch, changes, configuration, files) ??
+      lossObjection(touch, files, writes);
     if (why !== undefined) return { allowed: false, why };
   }
   return { allowed: true };
@@ -52,19 +54,24 @@ export function liesInWorkspace(
 }
 
 /** Why the place is not one where edits are settled at once. */
-function placeObjection(
-  { resolved, glob }: LocatedTouch,
-  workspace: Workspace,
-  folders: readonly string[],
-  patterns: readonly string[],
-): string | undefined {
+function placeObjection({ resolved, glob }: LocatedTouch, workspace: Workspace): string | undefined {
   if (resolved.remote) return 'the file is on another machine';
   if (glob === true) return 'the path is a pattern that only the shell resolves';
   if (resolved.unknown !== undefined) return `the path ${resolved.unknown}`;
   if (resolved.real === undefined) return 'the path can stand for several files';
-  if (!resolved.candidates.every((candidate) => workspace.holds(candidate))) return 'the file is outside the workspace';
-  const hit = isProtected(resolved, folders, patterns);
-  return hit === undefined ? undefined : `the path is protected (${hit.pattern})`;
+  return resolved.candidates.every((candidate) => workspace.holds(candidate))
+    ? undefined
+    : 'the file is outside the workspace';
+}
+
+function protectionObjection(
+  touch: LocatedTouch,
+  changes: CallChanges,
+  configuration: EffectiveConfiguration,
+  files: FileSystem,
+): string | undefined {
+  const pattern = protectingPattern(touch, changes, configuration, files);
+  return pattern === undefined ? undefined : `the path is protected (${pattern})`;
 }
 
 /** Why the change could lose something, or reach a second file. The place is known to be in the workspace. */

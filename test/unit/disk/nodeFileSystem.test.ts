@@ -105,7 +105,7 @@ describe('the file checks on a real disk', function () {
   });
   const settled = (touch: FileTouch): boolean =>
     workspaceEditVerdict(
-      [located(touch)],
+      { touches: [located(touch)], by: 'edit-tool' },
       configuration({ workspaceFolders: [folder.at('home/p')] }),
       machine,
       files,

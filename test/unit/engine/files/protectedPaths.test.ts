@@ -4,7 +4,10 @@ import { fakeFiles, type Tree } from '../fakeGate';
 import { LINUX, WINDOWS, located } from './fileWorld';
 
 const WORKSPACE = '/home/u/project';
-const PATTERNS = ['.git', '.config/git', '.vscode', 'package.json', '*.pem', '.github/workflows', 'deploy/*/prod.env'];
+const PATTERNS = [
+  ...['.git', '.config/git', '.vscode', 'package.json', '*.pem', '.github/workflows', 'deploy/*/prod.env'],
+  ...['jest.config.*', '*.gradle.kts', 'a?/x', '.claude'],
+];
 
 function hit(path: string, tree: Tree = {}, patterns: readonly string[] = PATTERNS): string | undefined {
   const files = fakeFiles({ [WORKSPACE]: undefined, ...tree });
@@ -38,6 +41,24 @@ describe('isProtected', () => {
     ['/home/u/.config/git/config', '.config/git'],
     ['/home/u/other/.github/workflows/ci.yml', '.github/workflows'],
     ['/home/u/other/src/index.ts', undefined],
+    ['jest.config.ts', 'jest.config.*'],
+    ['sub/Jest.Config.mjs', 'jest.config.*'],
+    ['jest.configuration.ts', undefined],
+    ['a.gradle.kts', '*.gradle.kts'],
+    ['gradle.kts', undefined],
+    ['ab/x', 'a?/x'],
+    ['sub/a1/x', undefined],
+    // An agent's checkouts of the project are projects of their own.
+    ['.claude/settings.json', '.claude'],
+    ['.claude/worktrees', '.claude'],
+    ['.claude/worktrees/one', '.claude'],
+    ['.claude/worktrees/one/src/a.ts', undefined],
+    ['.claude/worktrees/one/.git', '.git'],
+    ['.claude/worktrees/one/.config/git/config', '.config/git'],
+    ['.claude/worktrees/one/.claude/settings.json', '.claude'],
+    ['.claude/worktrees/one/.claude/worktrees/two/src/a.ts', undefined],
+    ['.claude/worktrees/../settings.json', '.claude'],
+    ['sub/.claude/worktrees/one/src/a.ts', '.claude'],
   ];
   for (const [path, pattern] of cases) {
     it(`${path}: ${pattern ?? 'not protected'}`, () => {

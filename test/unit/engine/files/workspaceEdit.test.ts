@@ -14,6 +14,7 @@ interface World {
   readonly folders?: readonly string[];
   readonly machine?: MachineFacts;
   readonly files?: FileSystem;
+  readonly by?: 'edit-tool' | 'other';
 }
 
 /** Undefined: allowed. */
@@ -26,7 +27,7 @@ function objection(touches: FileTouch | readonly FileTouch[], world: World = {})
   };
   const list = Array.isArray(touches) ? (touches as readonly FileTouch[]) : [touches as FileTouch];
   const verdict = workspaceEditVerdict(
-    list.map((touch) => located(touch, machine, files)),
+    { touches: list.map((touch) => located(touch, machine, files)), by: world.by ?? 'edit-tool' },
     configuration({ workspaceFolders: world.folders ?? [WORKSPACE] }),
     machine,
     files,
@@ -129,6 +130,14 @@ describe('workspaceEditVerdict', () => {
       { tree: { [`${WORKSPACE}/g`]: { link: '.git' } } },
       /protected \(\.git\)/,
     ],
+    ['an ordinary edit of a manifest', write('b/package.json', '{"name":"b"}'), {}, undefined],
+    [
+      'the same by a shell line',
+      write('b/package.json', '{"name":"b"}'),
+      { by: 'other' },
+      /protected \(package\.json\)/,
+    ],
+    ['scripts in a manifest', write('b/package.json', '{"scripts":{}}'), {}, /protected \(package\.json\)/],
     ['a network path', write('/net/server/a.ts'), { folders: ['/net/server'] }, /another machine/],
     ['a process root', write('/proc/self/root/home/u/project/a.ts'), {}, /another process/],
     ['an unknown path', write('a\0b'), {}, /control character/],
