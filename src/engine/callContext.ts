@@ -9,15 +9,17 @@ import { callChanges, protectedPatterns, protectingPattern } from './files/prote
 import { isProtected, mayBeProtected } from './files/protectedPaths';
 import { commandFloor } from './floor/commandFloor';
 import type { Gate } from './ports';
+import type { Answers } from './stages/answers';
 import type { CallContext } from './stages/stage';
 import type { ResolvedTouch, ToolCall } from './toolCall';
 
-/** What the stages look at, made once for a call. */
+/** What the stages look at in one round of a decision. */
 export function callContext(
   call: ToolCall,
   configuration: EffectiveConfiguration,
   gate: Gate,
   signal: AbortSignal,
+  answers: Answers,
 ): CallContext {
   const changed = call.touches.filter(({ change }) => changesFile(change));
   let found: { readonly pattern: string | undefined } | undefined;
@@ -27,6 +29,7 @@ export function callContext(
     configuration,
     permissions: compiledPermissions(configuration, gate.machine, gate.files),
     signal,
+    answers,
     interactive: gate.user.available && call.request.interactive !== false,
     floor: hardFloor(call, gate),
     // Looks at the disk, and most calls are decided without it.

@@ -3,7 +3,6 @@ import { callKey, contextKey, livingShellKey } from '../callKey';
 import { readOnlyObjection } from '../command/readOnlyCommand';
 import { readOnlyPlace } from '../command/readOnlyPlace';
 import { callChanges } from '../files/protectedChange';
-import { callChanges } from '../files/protectedChange';
 import { workspaceEditVerdict } from '../files/workspaceEdit';
 import type { FileSystem, GateMemory } from '../ports';
 import type { ToolCall } from '../toolCall';
