@@ -4,6 +4,7 @@ import type { PermissionEntry, Sourced } from '../engine/configuration';
 import type { RuleSource } from '../engine/decision';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { builtInEntries, type DefaultBranchPush, type DefaultsKey } from './defaultRules';
+import { readRuleEntry } from './ruleEntry';
 import {
   DEFAULTS_MARKER,
   permissionEntrySchema,
@@ -139,7 +140,7 @@ export class SourceReader {
   }
 
   private rule(key: SettingKey, source: RuleSource, entry: z.infer<typeof permissionEntrySchema>): PermissionEntry[] {
-    const { rule, message } = typeof entry === 'string' ? { rule: entry, message: undefined } : entry;
+    const { rule, message } = typeof entry === 'string' ? readRuleEntry(entry) : entry;
     const whole = rule.trim();
     if (whole === DEFAULTS_MARKER && key === SETTINGS.permissionsAsk) return this.builtInRules(key);
     if (whole === DEFAULTS_MARKER) {

@@ -2,8 +2,16 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { COMMANDS, CONTEXT_KEYS, SETTINGS, SETTINGS_PREFIX, VIEWS } from '../../src/config/contributions';
-import { permissionEntrySchema, SETTING_DEFAULTS, SETTING_SCHEMAS } from '../../src/config/schema';
+import {
+  COMMANDS,
+  CONTEXT_KEYS,
+  SETTINGS,
+  SETTINGS_PREFIX,
+  VIEWS,
+  type SettingKey,
+} from '../../src/config/contributions';
+import { readRuleEntry } from '../../src/config/ruleEntry';
+import { DEFAULTS_MARKER, SETTING_DEFAULTS, SETTING_SCHEMAS } from '../../src/config/schema';
 import { parsePermissionRule } from '../../src/engine/permissionRule';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -22,23 +30,22 @@ interface Property {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: Items;
+  readonly propertyNames?: { readonly pattern: string; readonly patternErrorMessage: string };
+  readonly additionalProperties?: {
+    readonly type: string;
+    readonly errorMessage: string;
+    readonly additionalProperties: boolean;
+    readonly properties: Record<string, Property>;
+  };
 }
+/** The Settings editor shows a list, and checks each entry of it, only where entries are plain texts. */
 interface Items {
-  readonly anyOf?: readonly [StringItems, ObjectItems];
-  readonly pattern?: string;
-  readonly patternErrorMessage?: string;
-}
-interface StringItems {
+  readonly type: string;
   readonly pattern: string;
   readonly patternErrorMessage: string;
-}
-interface ObjectItems {
-  readonly required: readonly string[];
-  readonly additionalProperties: boolean;
-  readonly properties: {
-    readonly rule: StringItems;
-    readonly message: { readonly minLength: number; readonly maxLength: number };
-  };
+  readonly errorMessage: string;
+  readonly maxLength?: number;
+  readonly examples: readonly string[];
 }
 interface MenuItem {
   readonly command: string;
@@ -48,7 +55,10 @@ interface Manifest {
   readonly icon: string;
   readonly activationEvents: readonly string[];
   readonly extensionKind: readonly string[];
-  readonly capabilities: Record<string, { readonly supported: unknown; readonly description?: string }>;
+  readonly capabilities: Record<
+    string,
+    { readonly supported: unknown; readonly description?: string; readonly restrictedConfigurations?: unknown }
+  >;
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
     readonly menus: Record<string, readonly MenuItem[]>;
@@ -69,6 +79,9 @@ const { contributes } = manifest;
 const groups = contributes.configuration;
 const properties = Object.assign({}, ...groups.map((group) => group.properties)) as Record<string, Property>;
 const fullName = (key: string): string => `${SETTINGS_PREFIX}.${key}`;
+
+/** More lines of a description the Settings editor does not show. */
+const SHOWN_LINES = 20;
 
 /** Every text in a JSON value. */
 function strings(value: unknown): string[] {
@@ -175,7 +188,9 @@ describe('the manifest', () => {
         assert.equal(property.description, undefined, 'one description is enough');
         const text = textOf(property.markdownDescription);
         assert.match(text, /^[A-Z`]/);
-        assert.match(text, /[.`|]$/);
+        assert.match(text, /[.`]$/);
+        assert.match(text, /[a-z)`]\. |\.$/, 'there is a sentence in it');
+        assert.ok(text.split('\n').length <= SHOWN_LINES, 'the Settings editor cuts longer descriptions');
         for (const [, link] of text.matchAll(/`#([^#`]+)#`/g))
           assert.ok(Object.hasOwn(properties, link ?? ''), `${String(link)} is no setting`);
         const advice = key.startsWith('rules.');
@@ -189,7 +204,7 @@ describe('the manifest', () => {
 
       it('has the default, type and limits of the code', () => {
         assert.deepEqual(property.default, SETTING_DEFAULTS[key]);
-        const schema = z.toJSONSchema(SETTING_SCHEMAS[key]) as Property;
+        const schema = z.toJSONSchema(SETTING_SCHEMAS[key]) as unknown as Omit<Property, 'items'>;
         assert.equal(property.type, schema.type);
         assert.equal(property.minimum, schema.minimum);
         assert.equal(property.maximum, schema.maximum);
@@ -198,49 +213,107 @@ describe('the manifest', () => {
         assert.equal(SETTING_SCHEMAS[key].safeParse(property.default).success, true);
         if (property.enum !== undefined) {
           assert.equal(property.markdownEnumDescriptions?.length, property.enum.length);
-          property.markdownEnumDescriptions.forEach(textOf);
+          for (const text of property.markdownEnumDescriptions) assert.match(textOf(text), /^[A-Z].*\.$/);
         }
         if (property.pattern !== undefined) textOf(property.patternErrorMessage);
       });
 
+      if (property.type === 'array') {
+        it('is a list that the Settings editor shows and checks', () => {
+          const { type, patternErrorMessage, errorMessage, pattern, examples } = property.items!;
+          assert.equal(type, 'string');
+          textOf(patternErrorMessage);
+          textOf(errorMessage);
+          for (const entry of [...examples, ...(property.default as string[])])
+            assert.match(entry, new RegExp(pattern));
+          assert.equal(new RegExp(pattern).test(DEFAULTS_MARKER), takesDefaults(key));
+          if (takesDefaults(key)) assert.ok(textOf(property.markdownDescription).includes('`$defaults`'));
+        });
+      }
+
       if (key.startsWith('permissions.')) {
         it('marks in the editor what the engine cannot read', () => {
-          const [text, object] = property.items!.anyOf!;
-          textOf(text.patternErrorMessage);
-          assert.equal(object.properties.rule.pattern, text.pattern);
-          assert.deepEqual(object.required, ['rule']);
-          assert.equal(object.additionalProperties, false);
-          const entry = z.toJSONSchema(permissionEntrySchema.options[1]) as unknown as ObjectItems;
-          const { minLength, maxLength } = entry.properties.message;
-          assert.equal(object.properties.message.minLength, minLength);
-          assert.equal(object.properties.message.maxLength, maxLength);
-          const pattern = new RegExp(text.pattern);
-          const rules = [
-            'bash',
-            '*',
-            ' bash ( git push* ) ',
-            'mcp(jira/get_*)',
-            'bash(a\nb)',
-            'WebFetch',
-            'bash(echo (x))',
-            '*(a)',
-            '',
-            '(a)',
-            'bash(',
-            'bash(a',
-            'bash()',
-            'bash(  )',
-            'bash(a) b',
-            '-x',
-            'git push(a)',
-            '{"rule":"a"}',
-            '$defaults',
-          ];
-          for (const rule of rules) {
-            assert.equal(pattern.test(rule), parsePermissionRule({ text: rule, source: 'user' }).ok, rule);
+          const pattern = new RegExp(property.items!.pattern);
+          for (const entry of RULE_ENTRIES) {
+            const { rule } = readRuleEntry(entry);
+            assert.equal(pattern.test(entry), parsePermissionRule({ text: rule, source: 'user' }).ok, entry);
           }
+        });
+
+        it('is checked in no time', () => {
+          const pattern = new RegExp(property.items!.pattern);
+          const started = performance.now();
+          for (const part of ['(', ')', ' ', '"', ') "', ')"a', 'a']) pattern.test(`bash(${part.repeat(100_000)}\n!`);
+          assert.ok(performance.now() - started < 1000);
         });
       }
     });
   }
+
+  describe('folder overrides', () => {
+    const { propertyNames, additionalProperties } = properties[fullName(SETTINGS.folders)]!;
+
+    it('describes the other settings as they are themselves', () => {
+      assert.equal(additionalProperties?.type, 'object');
+      assert.equal(additionalProperties.additionalProperties, false);
+      textOf(additionalProperties.errorMessage);
+      const expected = Object.values(SETTINGS)
+        .filter((key) => key !== SETTINGS.folders)
+        .map((key) => {
+          const { default: _default, scope: _scope, order: _order, ...described } = properties[fullName(key)]!;
+          return [key, described] as const;
+        });
+      assert.deepEqual(additionalProperties.properties, Object.fromEntries(expected));
+    });
+
+    it('takes absolute paths and those below the home folder', () => {
+      textOf(propertyNames!.patternErrorMessage);
+      const pattern = new RegExp(propertyNames!.pattern);
+      for (const path of ['/', '/srv/x', '~', '~/x', ' ~/x', 'C:\\x', 'c:/x', '\\\\server\\share']) {
+        assert.ok(pattern.test(path), path);
+      }
+      for (const path of ['', 'x', './x', '../x', '~x', 'file:///x', 'C:x', '$HOME/x']) {
+        assert.ok(!pattern.test(path), path);
+      }
+    });
+  });
+
+  it('lets the rules of an untrusted workspace be read', () => {
+    // VS Code keeps a workspace's values of such settings back until it is trusted: its deny and ask rules would not hold.
+    assert.equal(manifest.capabilities['untrustedWorkspaces']?.restrictedConfigurations, undefined);
+  });
 });
+
+function takesDefaults(key: SettingKey): boolean {
+  return key.startsWith('rules.') || key === SETTINGS.protectedPaths || key === SETTINGS.permissionsAsk;
+}
+
+const RULE_ENTRIES: readonly string[] = [
+  'bash',
+  '*',
+  ' bash ( git push* ) ',
+  'mcp(jira/get_*)',
+  'bash(a\nb)',
+  'WebFetch',
+  'bash(echo (x))',
+  'bash())',
+  '*(a)',
+  'bash(a) "Open a pull request instead."',
+  'bash(a)"Open (or ask for) a pull request." ',
+  'bash "No shell here."',
+  'bash(echo "a" "b")',
+  '',
+  '(a)',
+  'bash(',
+  'bash(a',
+  'bash()',
+  'bash(  )',
+  'bash(a) b',
+  'bash(a) "b',
+  'bash(a) ""',
+  'bash(a) "say "no" please"',
+  '-x',
+  'git push(a)',
+  '{"rule":"a"}',
+  '"Only words."',
+];
