@@ -20,13 +20,11 @@ export function isProtected(
   patterns: readonly string[],
 ): ProtectedHit | undefined {
   const matcher = matcherOf(patterns);
-  let roots: readonly (readonly string[])[] | undefined;
   for (const candidate of resolved.candidates) {
     const path = segmentsOf(candidate);
     // Nothing has to be known about the workspace to see that no segment is one that any pattern needs.
     if (!matcher.mayMatch(path)) continue;
-    roots ??= workspaceFolders.map(segmentsOf).filter((root) => !isDriveOrRoot(root));
-    const pattern = matcher.match(path, roots);
+    const pattern = matcher.match(path, rootsOf(workspaceFolders));
     if (pattern !== undefined) return { pattern };
   }
   return undefined;
@@ -52,6 +50,17 @@ function segmentsOf(path: string): readonly string[] {
   return foldBroadly(path)
     .split(/[\\/]+/)
     .filter((segment) => segment !== '');
+}
+
+const rootsOfFolders = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+
+function rootsOf(workspaceFolders: readonly string[]): readonly (readonly string[])[] {
+  let roots = rootsOfFolders.get(workspaceFolders);
+  if (roots === undefined) {
+    roots = workspaceFolders.map(segmentsOf).filter((root) => !isDriveOrRoot(root));
+    rootsOfFolders.set(workspaceFolders, roots);
+  }
+  return roots;
 }
 
 /** In a workspace that is a whole drive, any folder may be where a project starts. */
