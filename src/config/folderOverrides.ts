@@ -1,16 +1,14 @@
 import { SETTINGS, SETTINGS_PREFIX } from './contributions';
 import { SETTING_REMEDIES } from './schema';
 import { readSettings } from './settingsObject';
-import {
-  shownEntry,
-  type ConfigurationProblem,
-  type FolderOverrides,
-  type OpenFolder,
-  type RawSource,
-} from './sources';
+import { shownEntry } from './shownEntry';
+import type { ConfigurationProblem, FolderOverrides, OpenFolder, RawSource } from './sources';
 
-/** More overrides than a person keeps. */
+/** More overrides of the same folder than a person keeps. */
 const MAX_OVERRIDES = 200;
+
+/** More unusable names than anyone reads about. */
+const MAX_PROBLEMS = 200;
 
 /**
  * The overrides of `autoMode.folders` that hold for some open folders, as sources, strongest (innermost) first. An override holds for a
@@ -22,6 +20,7 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
   if (value === undefined) return [];
   const problems: ConfigurationProblem[] = [];
   const report = (entry: unknown, message: string): void => {
+    if (problems.length >= MAX_PROBLEMS) return;
     problems.push({
       key: `${SETTINGS_PREFIX}.${SETTINGS.folders}`,
       source: 'folder',
@@ -30,14 +29,11 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
     });
   };
   const found: { readonly path: string; readonly source: RawSource }[] = [];
+  let unreadable: string | undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     report(value, `This is no object, so it overrides nothing. Write ${SETTING_REMEDIES.folders}.`);
   } else {
-    const entries = Object.entries(value);
-    if (entries.length > MAX_OVERRIDES) {
-      report(`(${entries.length} folders)`, `Only the first ${MAX_OVERRIDES} folders are read. Remove some.`);
-    }
-    for (const [name, settings] of entries.slice(0, MAX_OVERRIDES)) {
+    for (const [name, settings] of Object.entries(value)) {
       const path = absolutePath(name, overrides);
       if (path === undefined) {
         report(name, 'This is no folder, so it overrides nothing. Write an absolute path, or one that begins with ~/.');
@@ -45,13 +41,19 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
       }
       const concerned = overrides.of.filter((folder) => holdsFor(path, folder, overrides));
       if (concerned.length === 0) continue;
+      if (found.length === MAX_OVERRIDES) {
+        report(name, `More than ${MAX_OVERRIDES} overrides hold for this folder, so every call asks. Remove some.`);
+        unreadable = 'the rest of autoMode.folders';
+        break;
+      }
       const mayLoosen = overrides.mayLoosen && concerned.every((folder) => isCertain(path, folder, overrides));
       const rights = mayLoosen ? ('everything' as const) : ('tightening' as const);
       found.push({ path, source: { ...readSettings(settings, 'folder', name), rights } });
     }
   }
   const sources = found.toSorted((a, b) => b.path.length - a.path.length).map(({ source }) => source);
-  return problems.length === 0 ? sources : [...sources, { source: 'folder', values: {}, problems }];
+  if (problems.length === 0) return sources;
+  return [...sources, { source: 'folder', values: {}, problems, ...(unreadable === undefined ? {} : { unreadable }) }];
 }
 
 function absolutePath(name: string, { paths }: FolderOverrides): string | undefined {

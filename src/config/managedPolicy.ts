@@ -1,5 +1,7 @@
+import { SETTINGS_PREFIX } from './contributions';
 import { readSettings } from './settingsObject';
-import { shownEntry, type RawSource } from './sources';
+import { shownEntry } from './shownEntry';
+import type { RawSource } from './sources';
 
 /** The administrator's policy file: settings that nothing overrides, and whether anything may be loosened. */
 export interface ManagedPolicy {
@@ -28,9 +30,11 @@ export function managedPolicy(text: string | undefined, path: string): ManagedPo
     const source: RawSource = { source: 'managed', values: {}, problems: [problem], unreadable: 'the managed policy' };
     return { source, forbidLoosening: true };
   }
-  const { [FORBID_LOOSENING]: forbid, ...settings } = object;
+  const { [FORBID_LOOSENING]: plain, [`${SETTINGS_PREFIX}.${FORBID_LOOSENING}`]: prefixed, ...settings } = object;
   const source = readSettings(settings, 'managed', path);
-  if (forbid === undefined || typeof forbid === 'boolean') return { source, forbidLoosening: forbid === true };
+  const given = [plain, prefixed].filter((value) => value !== undefined);
+  const forbid = given.find((value) => typeof value !== 'boolean');
+  if (forbid === undefined) return { source, forbidLoosening: given.includes(true) };
   const problem = {
     key: `${path}: ${FORBID_LOOSENING}`,
     source: 'managed' as const,

@@ -5,7 +5,8 @@
 import type { RuleSource } from '../engine/decision';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { RENAMED_SETTINGS } from './renamedSettings';
-import { shownEntry, type ConfigurationProblem, type RawSource } from './sources';
+import { shownEntry } from './shownEntry';
+import { HOLDING_BACK, type ConfigurationProblem, type RawSource } from './sources';
 
 const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS));
 
@@ -26,19 +27,26 @@ export function readSettings(object: unknown, source: RuleSource, where?: string
   const values: Partial<Record<SettingKey, unknown>> = {};
   const problems: ConfigurationProblem[] = [];
   const report = (name: string, entry: unknown, message: string): void => {
-    const key = `${SETTINGS_PREFIX}.${name}`;
-    problems.push({ key: where === undefined ? key : `${where}: ${key}`, source, entry: shownEntry(entry), message });
+    const key = `${SETTINGS_PREFIX}.${shownEntry(name)}`;
+    const named = where === undefined ? key : `${shownEntry(where)}: ${key}`;
+    problems.push({ key: named, source, entry: shownEntry(entry), message });
   };
   if (typeof object !== 'object' || object === null || Array.isArray(object)) {
     const message = 'This is no object of settings, so it sets nothing. Write one such as {"enabled": true}.';
-    problems.push({ key: where ?? SETTINGS_PREFIX, source, entry: shownEntry(object), message });
+    problems.push({ key: shownEntry(where ?? SETTINGS_PREFIX), source, entry: shownEntry(object), message });
     return { source, values, problems };
   }
   let left = MAX_NAMES;
   const set = (key: SettingKey, name: string, value: unknown): void => {
-    if (values[key] === undefined) values[key] = value;
-    else
-      report(name, value, `Another name in the same place sets ${SETTINGS_PREFIX}.${key} already. Keep one of them.`);
+    if (values[key] === undefined) {
+      values[key] = value;
+      return;
+    }
+    const full = `${SETTINGS_PREFIX}.${key}`;
+    if (HOLDING_BACK.has(key)) {
+      values[key] = [...asList(values[key]), ...asList(value)];
+      report(name, value, `Another name in the same place sets ${full} as well, so both lists hold. Write one list.`);
+    } else report(name, value, `Another name in the same place sets ${full} already. Keep one of them.`);
   };
   const visit = (group: object, before: string): void => {
     for (const [part, value] of Object.entries(group) as [string, unknown][]) {
@@ -66,6 +74,11 @@ export function readSettings(object: unknown, source: RuleSource, where?: string
   visit(object, '');
   if (left < 0) report('…', `(more than ${MAX_NAMES} names)`, 'Only the first names are read. Remove the others.');
   return { source, values, problems };
+}
+
+/** What is no list stays recognisable as such: it is no rule either. */
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [[value]];
 }
 
 /** The setting that was most likely meant. */

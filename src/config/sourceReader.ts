@@ -13,7 +13,8 @@ import {
   SETTING_SCHEMAS,
   type SettingValues,
 } from './schema';
-import { HOLDING_BACK, shownEntry, type ConfigurationProblem, type RawSource, type RuleProblem } from './sources';
+import { shownEntry, shownJson } from './shownEntry';
+import { HOLDING_BACK, type ConfigurationProblem, type RawSource, type RuleProblem } from './sources';
 
 /** Lists that come whole from one source, and in which `"$defaults"` stands for the built-in entries. */
 type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
@@ -72,7 +73,7 @@ export class SourceReader {
   text(key: 'classifier.model' | 'classifier.baseUrl'): string | undefined {
     const found = this.strongest(key);
     if (found === undefined) return undefined;
-    const written = typeof found.value === 'string' ? found.value.trim() : JSON.stringify(found.value);
+    const written = typeof found.value === 'string' ? found.value.trim() : shownJson(found.value);
     if (typeof found.value !== 'string' || !SETTING_SCHEMAS[key].safeParse(written).success) {
       this.report(key, found.source, found.value, 'The value cannot be used, so the classifier judges nothing.');
     }
@@ -134,9 +135,9 @@ export class SourceReader {
   /** Something that is no rule must not vanish from a list that holds back: the engine reads this text as malformed and asks. */
   private unreadable(key: SettingKey, source: RuleSource, value: unknown): PermissionEntry {
     this.report(key, source, value, 'This cannot be read, so every call asks until it is mended.');
-    const json = JSON.stringify(value);
+    const json = shownJson(value);
     // `null`, `true` and `false` would pass for the name of a tool.
-    return { text: shownEntry(/^[a-z]/.test(json) ? `(${json})` : json), source };
+    return { text: /^[a-z]/.test(json) ? `(${json})` : json, source };
   }
 
   private rule(key: SettingKey, source: RuleSource, entry: z.infer<typeof permissionEntrySchema>): PermissionEntry[] {

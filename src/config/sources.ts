@@ -123,11 +123,3 @@ export function maySet(source: RawSource, key: SettingKey): boolean {
 
 /** Says what is wrong with the text of a permission rule, in a sentence without its full stop; undefined: nothing. */
 export type RuleProblem = (text: string) => string | undefined;
-
-const SHOWN_CHARACTERS = 200;
-
-/** An entry as it is shown: JSON unless it is text, shortened. */
-export function shownEntry(entry: unknown): string {
-  const text = typeof entry === 'string' ? entry : JSON.stringify(entry);
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
-}

@@ -26,18 +26,26 @@ export function managedPolicyPath(platform: NodeJS.Platform): string {
 /**
  * Reads the administrator's policy. It counts only where administrators alone can write the file and every folder above it.
  * @param path by default the platform's own.
+ * @param look what stands at a path, links not followed.
  */
-export function readManagedPolicy(platform: NodeJS.Platform, path = managedPolicyPath(platform)): PolicyFile {
-  const stats = statsOf(path);
+export function readManagedPolicy(
+  platform: NodeJS.Platform,
+  path = managedPolicyPath(platform),
+  look: (path: string) => Looked = statsOf,
+): PolicyFile {
+  const stats = look(path);
   if (stats === undefined) return { state: 'absent' };
-  const why = platform === 'win32' ? windowsObjection(path) : posixObjection(path, platform);
+  const why = platform === 'win32' ? windowsObjection(path) : posixObjection(path, platform, look);
   if (why !== undefined) return { state: 'not-trusted', why };
   if (stats === 'unreadable' || !stats.isFile()) return { state: 'present', text: undefined };
   const content = readRegularFile(path, MAX_BYTES);
   return { state: 'present', text: content === undefined ? undefined : decoded(content) };
 }
 
-function statsOf(path: string): Stats | 'unreadable' | undefined {
+/** Undefined: nothing is there. */
+type Looked = Stats | 'unreadable' | undefined;
+
+function statsOf(path: string): Looked {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
@@ -45,18 +53,21 @@ function statsOf(path: string): Stats | 'unreadable' | undefined {
   }
 }
 
-/** macOS has administrators in a group of their own, which may write where the system keeps such files. */
-const MAC_ADMINISTRATORS = 80;
+/** macOS lets groups of administrators, `wheel` and `admin`, write where the system keeps such files. */
+const MAC_ADMINISTRATORS: ReadonlySet<number> = new Set([0, 80]);
 
-function posixObjection(path: string, platform: NodeJS.Platform): string | undefined {
+function posixObjection(path: string, platform: NodeJS.Platform, look: (path: string) => Looked): string | undefined {
   for (let at = path; ; at = dirname(at)) {
-    const stats = statsOf(at);
+    const stats = look(at);
+    // What lies in a folder that this user may not enter is as safe as that folder, which is looked at next.
+    if (stats === 'unreadable' && at !== dirname(at)) continue;
     if (stats === undefined || stats === 'unreadable') return `cannot be told to be an administrator's (${at})`;
     // A link may lead to where others write.
     if (stats.isSymbolicLink()) return `is reached through a link (${at})`;
     if (stats.uid !== 0) return `does not belong to root (${at})`;
     const byGroup = (stats.mode & constants.S_IWGRP) !== 0;
-    const groupIsAdministrators = stats.gid === 0 || (platform === 'darwin' && stats.gid === MAC_ADMINISTRATORS);
+    // Elsewhere the bit is set as well where an access list lets some other user write.
+    const groupIsAdministrators = platform === 'darwin' && MAC_ADMINISTRATORS.has(stats.gid);
     if (byGroup && !groupIsAdministrators) return `can be written by a group (${at})`;
     if ((stats.mode & constants.S_IWOTH) !== 0) return `can be written by everybody (${at})`;
     if (at === dirname(at)) return undefined;

@@ -1,0 +1,45 @@
+/** Settings as they are shown to people. What stands in them may be as large and as deeply nested as its author likes. */
+
+const SHOWN_CHARACTERS = 200;
+
+/** An entry as it is shown: JSON unless it is text, shortened. Takes no longer for what is large or deep. */
+export function shownEntry(entry: unknown): string {
+  return shortened(typeof entry === 'string' ? entry : jsonBegin(entry));
+}
+
+/** A value as JSON, shortened. Unlike an entry that is shown, a text is put in quotation marks. */
+export function shownJson(value: unknown): string {
+  return shortened(jsonBegin(value));
+}
+
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
+
+/** The value's JSON, or so much of its begin that it has to be shortened. Each level adds a character, so levels are few. */
+function jsonBegin(value: unknown): string {
+  let text = '';
+  const full = (): boolean => text.length > SHOWN_CHARACTERS;
+  const write = (part: unknown): void => {
+    if (typeof part === 'string') text += JSON.stringify(part.slice(0, SHOWN_CHARACTERS));
+    else if (Array.isArray(part)) writeItems('[', ']', part, write);
+    else if (typeof part === 'object' && part !== null) {
+      writeItems('{', '}', Object.entries(part), ([name, inner]) => {
+        write(name);
+        text += ':';
+        write(inner);
+      });
+    } else text += (JSON.stringify(part) as string | undefined) ?? 'null';
+  };
+  const writeItems = <T>(open: string, close: string, items: readonly T[], writeItem: (item: T) => void): void => {
+    text += open;
+    for (const [index, item] of items.entries()) {
+      if (full()) return;
+      if (index > 0) text += ',';
+      writeItem(item);
+    }
+    text += close;
+  };
+  write(value);
+  return text;
+}
