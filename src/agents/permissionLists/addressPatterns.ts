@@ -1,0 +1,41 @@
+/** Other programs' patterns over addresses, as `fetch(...)` rules. */
+import type { Translation } from './permissionList';
+
+/** An allow rule for `https://host`, `https://host/path` or `https://host/path/*`. Covers no address that it does not. */
+export function allowedAddress(text: string): Translation {
+  const isPrefix = text.endsWith('/*');
+  const address = isPrefix ? text.slice(0, -1) : text;
+  if (!URL.canParse(address)) return { why: 'it is no whole address' };
+  const { protocol, origin, pathname, search, hash, username, href } = new URL(address);
+  if (protocol !== 'https:' && protocol !== 'http:') return { why: 'it is no web address' };
+  if (/[*?[\]\\]/.test(address) || search !== '' || hash !== '' || username !== '') {
+    return { why: 'a rule would cover other addresses as well, because * also stands for slashes' };
+  }
+  // In another spelling it would be another text.
+  if (href !== address && `${address}/` !== href) return { why: 'it is not written as the address that is fetched' };
+  if (pathname === '/') return { rules: [`fetch(${origin}/*)`] };
+  return { rules: [`fetch(${address}${isPrefix ? '*' : ''})`] };
+}
+
+/** An allow rule for all pages of one host. */
+export function allowedHost(host: string): Translation {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  if (name === '*' || name === '') return { why: 'it covers every address' };
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(name)) {
+    return { why: 'a rule would cover other hosts as well, because * also stands for slashes' };
+  }
+  return allowedAddress(`https://${name}`);
+}
+
+/** Deny or ask rules for every address that contains `text`, in which `*` stands for any text. They may catch more. */
+export function restrictedAddress(text: string): Translation {
+  const pattern = `*${text.replace(/[?[\]\\]/g, '*')}*`.replace(/\*+/g, '*');
+  return { rules: [/^[*./:]*$/.test(pattern) ? 'fetch' : `fetch(${pattern})`] };
+}
+
+/** Deny or ask rules for all pages of one host, in which `*` stands for any text. */
+export function restrictedHost(host: string): Translation {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  // An address is compared in its normal form too, where the host is in ASCII.
+  return /^[\x21-\x7e]*$/.test(name) ? restrictedAddress(name) : { why: 'its host is not written in ASCII' };
+}

@@ -1,0 +1,151 @@
+/** Allow rules over shell commands that would let an agent run anything. */
+
+const SHELLS = ['bash', 'sh', 'zsh', 'fish', 'dash', 'ksh', 'csh', 'tcsh', 'pwsh', 'powershell', 'cmd', 'busybox'];
+const INTERPRETERS =
+  /^(?:python|pypy|node|nodejs|deno|bun|ruby|perl|php|lua|luajit|rscript|java|jshell|osascript|tclsh|g?awk|mawk|julia|elixir|iex|ghci|runghc|swift|tsx|ts-node|irb|psql|mysql|sqlite3|sed|vim?|nvim|emacs|ed|gdb|jq)[\d.]*$/;
+/** They run the command that comes behind them, or whatever options or variables behind them say. */
+const WRAPPERS = new Set([
+  ...[
+    'sudo',
+    'doas',
+    'su',
+    'env',
+    'xargs',
+    'parallel',
+    'nohup',
+    'nice',
+    'ionice',
+    'time',
+    'timeout',
+    'setsid',
+    'flock',
+  ],
+  ...[
+    'watch',
+    'stdbuf',
+    'exec',
+    'eval',
+    'source',
+    '.',
+    'command',
+    'builtin',
+    'ssh',
+    'chroot',
+    'unshare',
+    'script',
+    'find',
+  ],
+  ...[
+    'npx',
+    'bunx',
+    'pnpx',
+    'uvx',
+    'pipx',
+    'direnv',
+    'devbox',
+    'mise',
+    'nix-shell',
+    'wsl',
+    'start',
+    'open',
+    'xdg-open',
+  ],
+  ...['make', 'gmake'],
+]);
+/** Some of their sub-commands, or options in front of these, run whatever they are given. */
+const RUNNERS = new Set([
+  ...[
+    'npm',
+    'yarn',
+    'pnpm',
+    'corepack',
+    'cargo',
+    'go',
+    'uv',
+    'pip',
+    'pip3',
+    'poetry',
+    'pipenv',
+    'hatch',
+    'rye',
+    'pdm',
+    'tox',
+  ],
+  ...[
+    'nox',
+    'conda',
+    'mamba',
+    'cmake',
+    'ninja',
+    'just',
+    'task',
+    'rake',
+    'bundle',
+    'gem',
+    'composer',
+    'gradle',
+    'gradlew',
+  ],
+  ...['mvn', 'mvnw', 'ant', 'sbt', 'dotnet', 'mix', 'nix', 'brew', 'apt', 'apt-get', 'dnf', 'yum', 'helm', 'terraform'],
+  ...['ansible', 'turbo', 'nx', 'lerna'],
+]);
+const RUNNING_SUBCOMMANDS = new Set([
+  ...['run', 'run-script', 'exec', 'x', 'dlx', 'start', 'create', 'init', 'node', 'eval', 'generate', 'tool', 'shell'],
+  ...['install', 'add', 'i', 'ci', 'develop', 'config'],
+]);
+const VERSION_CONTROL = new Set(['git', 'gh', 'hg', 'svn']);
+const RUNNING_VERSION_CONTROL = new Set([
+  ...['config', 'alias', 'extension', 'api', 'bisect', 'submodule', 'filter-branch', 'rebase', 'difftool', 'mergetool'],
+]);
+const CONTAINERS = new Set(['docker', 'podman', 'kubectl', 'vagrant']);
+const RUNNING_IN_CONTAINERS = /^(?:exec|run|ssh|debug|create|cp)$/;
+/** Other agents, which would work with permissions of their own. */
+const AGENTS = new Set([
+  ...[
+    'claude',
+    'codex',
+    'gemini',
+    'opencode',
+    'copilot',
+    'cursor-agent',
+    'cursor',
+    'code',
+    'code-insiders',
+    'codium',
+    'aider',
+  ],
+  ...['goose', 'amp', 'droid', 'pi', 'qwen', 'auggie', 'cline', 'crush', 'vibe', 'kiro', 'agy', 'cn', 'kilo'],
+]);
+
+/**
+ * Why an allow rule is too broad to be offered, as a sentence without its full stop; undefined where it is not.
+ * @param pattern words with `*` for any text, parted by single blanks
+ */
+export function tooBroad(pattern: string): string | undefined {
+  const words = pattern.split(' ');
+  const first = words[0] ?? '';
+  if (first.includes('*')) return 'it covers programs that it does not name';
+  const program = (first.split('/').at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '');
+  if (AGENTS.has(program)) return `it starts another agent (${program}), which works with permissions of its own`;
+  const star = words.findIndex((word) => word.includes('*'));
+  if (star === -1) return undefined;
+  if (WRAPPERS.has(program)) return `${program} runs whatever stands behind it`;
+  const between = words.slice(1, star);
+  const named = between.filter((word) => !word.startsWith('-'));
+  if (SHELLS.includes(program) || INTERPRETERS.test(program)) {
+    // `python -c *`, and `python -c x*` as well: the text behind such an option is a program.
+    const code = between.some((word) => /^-(?:[a-z]*[cer]|-eval|-exec|-print|p)$/i.test(word));
+    return named.length === 0 || code || words[star]?.startsWith('*') === false
+      ? `${program} runs whatever program it is given`
+      : undefined;
+  }
+  const isContainer = CONTAINERS.has(program);
+  if (!RUNNERS.has(program) && !VERSION_CONTROL.has(program) && !isContainer) return undefined;
+  const [subcommand] = named;
+  if (subcommand === undefined) return `${program} has sub-commands and options that run any program; name one`;
+  const runs = VERSION_CONTROL.has(program) ? RUNNING_VERSION_CONTROL : RUNNING_SUBCOMMANDS;
+  const isOpen = isContainer
+    ? named.some((word) => RUNNING_IN_CONTAINERS.test(word))
+    : named.length === 1 && runs.has(subcommand) && /^[*-]/.test(words[star] ?? '');
+  return isOpen ? `${program} ${subcommand} runs whatever stands behind it; name that too` : undefined;
+}

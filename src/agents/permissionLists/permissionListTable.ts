@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { JsonValue } from '../../engine/json';
+import { claudeCodeDirectory } from '../claudeCode/installation';
+import { readClaudeCode } from './claudeCode';
+import { readGeminiCli } from './geminiCli';
+import { readOpencode } from './opencode';
+import type { ListOrigin, ReadPermissions } from './permissionList';
+
+/** A program whose permission lists stand in files. */
+export interface PermissionListFiles {
+  readonly name: string;
+  /** Absolute paths of the user's own files. */
+  userFiles(home: string, environment: NodeJS.ProcessEnv): readonly string[];
+  /** Below an open folder. */
+  readonly folderFiles: readonly string[];
+  /** The program ignores a file with comments in it as a whole. */
+  readonly withoutComments: boolean;
+  /** Folders of the user, and below an open folder, with policies in another form: they are named, not read. */
+  readonly otherPolicies?: { userFolder(home: string): string; readonly folder: string; readonly extension: string };
+  read(settings: JsonValue, from: ListOrigin): ReadPermissions;
+}
+
+export const PERMISSION_LIST_FILES: readonly PermissionListFiles[] = [
+  {
+    name: 'Claude Code',
+    userFiles: (home, environment) => [join(claudeCodeDirectory(home, environment), 'settings.json')],
+    folderFiles: ['.claude/settings.json', '.claude/settings.local.json'],
+    withoutComments: true,
+    read: readClaudeCode,
+  },
+  {
+    name: 'Gemini CLI',
+    userFiles: (home) => [join(home, '.gemini', 'settings.json')],
+    folderFiles: ['.gemini/settings.json'],
+    withoutComments: false,
+    otherPolicies: {
+      userFolder: (home) => join(home, '.gemini', 'policies'),
+      folder: '.gemini/policies',
+      extension: '.toml',
+    },
+    read: readGeminiCli,
+  },
+  {
+    name: 'opencode',
+    userFiles: (home, environment) => {
+      const configured = environment['XDG_CONFIG_HOME'];
+      const folder = configured === undefined || configured === '' ? join(home, '.config') : configured;
+      return ['opencode.json', 'opencode.jsonc'].map((name) => join(folder, 'opencode', name));
+    },
+    folderFiles: ['opencode.json', 'opencode.jsonc', '.opencode/opencode.json', '.opencode/opencode.jsonc'],
+    withoutComments: false,
+    read: readOpencode,
+  },
+];
