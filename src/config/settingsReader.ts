@@ -73,6 +73,7 @@ export class SettingsReader implements vscode.Disposable {
         this.reload();
       }),
     ];
+    this.#noteWorkspaceRules();
   }
 
   dispose(): void {
@@ -83,6 +84,7 @@ export class SettingsReader implements vscode.Disposable {
   /** Forgets the snapshots, so that the next question reads the settings anew. */
   reload(): void {
     this.#snapshots.clear();
+    this.#noteWorkspaceRules();
     this.#changed.fire();
   }
 
@@ -106,8 +108,6 @@ export class SettingsReader implements vscode.Disposable {
 
   /** Rules that hold although the workspace's settings do not have them any more. */
   goneRules(): readonly GoneRule[] {
-    // A snapshot notes what is there now.
-    this.#snapshot(undefined);
     return this.#surroundings.workspaceRules.gone([...this.#workspacePlaces().keys()]);
   }
 
@@ -117,15 +117,25 @@ export class SettingsReader implements vscode.Disposable {
     this.reload();
   }
 
-  /** Values of the environment variable that count only once the user has confirmed them; none where it cannot be confirmed. */
+  /** Values of the environment variable that would loosen: they count only once the user has confirmed them, if they can. */
   unconfirmed(): readonly IgnoredSetting[] {
-    if (this.#surroundings.remote) return [];
     return this.window().ignored.filter(({ source, why }) => source === 'environment' && why === 'loosens');
+  }
+
+  /** The text of the environment variable, where the user can confirm it: not in a remote window, nor against the managed policy. */
+  confirmableText(): string | undefined {
+    const { remote, variable } = this.#surroundings;
+    return remote || this.window().forbidsLoosening ? undefined : variable;
   }
 
   /** What a setting holds in the user's own settings, unchecked; undefined: not set. */
   userValue(key: SettingKey): unknown {
-    return this.#userSources().sources[0]?.values[key];
+    return this.userValues()[key];
+  }
+
+  /** Everything that the user's own settings hold, unchecked. */
+  userValues(): RawValues {
+    return this.#userSources().sources[0]?.values ?? {};
   }
 
   /** Writes one of the user's own settings, on the user's word; undefined removes it. */
@@ -133,10 +143,15 @@ export class SettingsReader implements vscode.Disposable {
     await vscode.workspace.getConfiguration(SETTINGS_PREFIX).update(key, value, vscode.ConfigurationTarget.Global);
   }
 
-  /** What would be in force by the user's own settings alone, wherever the window is and whatever else is set. */
-  userAlone(values: RawValues = this.#userSources().sources[0]?.values ?? {}): EffectiveSettings {
+  /**
+   * What would be in force by the user's own settings alone, wherever the window is and whatever else is set.
+   * @param folder absolute path of a folder whose overrides among them count as well.
+   */
+  userAlone(values: RawValues, folder?: string): EffectiveSettings {
+    const { paths, ruleProblem } = this.#surroundings;
+    const overrides = { of: folder === undefined ? [] : [{ path: folder, real: folder }], mayLoosen: true, paths };
     const sources: RawSource[] = [{ source: 'user', values }];
-    return effectiveConfiguration({ sources, trusted: true, workspaceFolders: [] }, this.#surroundings.ruleProblem);
+    return effectiveConfiguration({ sources, trusted: true, workspaceFolders: [], overrides }, ruleProblem);
   }
 
   #snapshot(folder: vscode.WorkspaceFolder | undefined): EffectiveSettings {
@@ -170,7 +185,7 @@ export class SettingsReader implements vscode.Disposable {
           ...(policy === undefined ? [] : [policy.source]),
           ...(environment === undefined ? [] : [environment]),
           ...this.#userSources().sources,
-          ...this.#workspaceSources(concerned),
+          ...this.#workspaceSources(concerned, folder === undefined),
         ],
         trusted,
         workspaceFolders: onDisk(folders),
@@ -207,24 +222,38 @@ export class SettingsReader implements vscode.Disposable {
     return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
   }
 
-  #workspaceSources(folders: readonly vscode.WorkspaceFolder[]): RawSource[] {
+  /** @param elsewhere whether rules of folders count that are not open any more: what works there is in no open folder. */
+  #workspaceSources(folders: readonly vscode.WorkspaceFolder[], elsewhere: boolean): RawSource[] {
     const { workspaceRules } = this.#surroundings;
+    const places = this.#workspacePlaces();
     const wanted = new Set(folders.map(({ uri }) => uri.toString()));
-    return [...this.#workspacePlaces()]
+    const open = [...places]
       .filter(([, folder]) => folder === undefined || wanted.has(folder.uri.toString()))
       .map(([place, folder]): RawSource => {
-        const level = folder === undefined ? 'workspaceValue' : 'workspaceFolderValue';
-        const scope = folder?.uri ?? null;
-        const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, scope);
-        const values = Object.fromEntries(Object.values(SETTINGS).map((key) => [key, settings.inspect(key)?.[level]]));
+        const { level, scope } = levelOf(folder);
         const all = vscode.workspace.getConfiguration(undefined, scope).inspect(SETTINGS_PREFIX)?.[level];
         const { problems } = readSettings(all ?? {}, 'workspace');
         return {
           source: 'workspace',
-          values: workspaceRules.note(place, values),
+          values: workspaceRules.note(place, this.#placeValues(folder)),
           ...(problems === undefined ? {} : { problems }),
         };
       });
+    const closed = elsewhere ? workspaceRules.closed([...places.keys()]) : [];
+    return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
+  }
+
+  /** A rule counts from the moment on that it was there, whether or not anything was decided meanwhile. */
+  #noteWorkspaceRules(): void {
+    for (const [place, folder] of this.#workspacePlaces()) {
+      this.#surroundings.workspaceRules.note(place, this.#placeValues(folder));
+    }
+  }
+
+  #placeValues(folder: vscode.WorkspaceFolder | undefined): RawValues {
+    const { level, scope } = levelOf(folder);
+    const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, scope);
+    return Object.fromEntries(Object.values(SETTINGS).map((key) => [key, settings.inspect(key)?.[level]]));
   }
 
   /** The workspace file and the workspace folders, by a name that stays the same over a restart. */
@@ -233,6 +262,15 @@ export class SettingsReader implements vscode.Disposable {
     const folders = vscode.workspace.workspaceFolders ?? [];
     return new Map([[file, undefined] as const, ...folders.map((folder) => [folder.uri.toString(), folder] as const)]);
   }
+}
+
+function levelOf(folder: vscode.WorkspaceFolder | undefined): {
+  readonly level: 'workspaceValue' | 'workspaceFolderValue';
+  readonly scope: vscode.Uri | null;
+} {
+  return folder === undefined
+    ? { level: 'workspaceValue', scope: null }
+    : { level: 'workspaceFolderValue', scope: folder.uri };
 }
 
 /** A folder that is not on this machine's disk gives no fast path. */

@@ -2,9 +2,11 @@
  * A deny or ask rule that was seen in a workspace's settings stays in force although it is there no more: a checkout, a stash or a
  * deletion, which an agent can cause, must not take it away. Only the user's word lets it go.
  */
+import { SETTINGS } from './contributions';
+import { shownEntry } from './shownEntry';
 import type { RawValues } from './sources';
 
-const LISTS = ['permissions.deny', 'permissions.ask'] as const;
+const LISTS = [SETTINGS.permissionsDeny, SETTINGS.permissionsAsk] as const;
 type List = (typeof LISTS)[number];
 
 /** Where the rules are kept over a restart of the extension host. */
@@ -24,13 +26,23 @@ export interface GoneRule {
   readonly entry: unknown;
 }
 
-/** More entries of one list in one place, and longer ones, are not remembered: as long as they are there, they ask about every call. */
+/** As many entries of one list as are in force by name; a longer list asks about every call. */
 const MAX_KEPT = 1000;
-const MAX_ENTRY_CHARACTERS = 2000;
+/** Longer than any rule with its message that can be in force. */
+const MAX_TEXT_CHARACTERS = 2600;
+const MAX_JSON_CHARACTERS = 6 * MAX_TEXT_CHARACTERS;
+/** More folders than a person opens in one window. */
+const MAX_PLACES = 200;
+
+/**
+ * Stands for all entries beyond `MAX_KEPT`. It is no rule, so the engine asks about every call, as it did while they were there. Without
+ * it a flood of entries in front of a rule would see to it that the rule is not remembered.
+ */
+const MORE_THAN_KEPT = JSON.stringify(`(more than ${MAX_KEPT} rules were here)`);
 
 export class StickyRules {
   readonly #seen = new Map<string, SeenLists>();
-  readonly #gone = new Map<string, readonly GoneRule[]>();
+  readonly #there = new Map<string, Readonly<Record<List, ReadonlySet<string>>>>();
 
   constructor(private readonly store: RuleStore) {
     for (const [place, lists] of readStore(store.get())) this.#seen.set(place, lists);
@@ -38,38 +50,53 @@ export class StickyRules {
 
   /**
    * Notes what a place sets now.
-   * @returns the same values with the entries that were there before and are not any more at the end of each list.
+   * @returns the same values with the entries that were there before and are not any more at the end of each list. In a list that is too
+   *   long to be read whole, those that were there first come first.
    */
   note(place: string, values: RawValues): RawValues {
     const before = this.#seen.get(place);
-    const gone: GoneRule[] = [];
-    const lists: Partial<Record<List, unknown>> = {};
-    const seen = { 'permissions.deny': [] as string[], 'permissions.ask': [] as string[] };
-    for (const key of LISTS) {
-      const value = values[key];
-      const list = Array.isArray(value) ? (value as unknown[]) : undefined;
-      const there = new Set((list ?? []).map((entry) => JSON.stringify(entry)));
-      const missing = (before?.[key] ?? []).filter((entry) => !there.has(entry));
-      const short = [...there].filter((entry) => entry.length <= MAX_ENTRY_CHARACTERS);
-      // Those that were there first stay, so that a flood of new ones takes none of them away.
-      seen[key] = [...missing, ...short].slice(0, MAX_KEPT);
-      if (missing.length === 0) continue;
-      const entries = missing.map((entry) => JSON.parse(entry) as unknown);
-      gone.push(...entries.map((entry) => ({ place, key, entry })));
-      // What is no list asks about every call, and goes on doing so beside the rules that were there.
-      lists[key] = [...(list ?? (value === undefined ? [] : [[value]])), ...entries];
-    }
-    this.#gone.set(place, gone);
-    if (JSON.stringify(before) !== JSON.stringify(seen)) {
+    const there = {
+      [SETTINGS.permissionsDeny]: keptEntries(values[SETTINGS.permissionsDeny]),
+      [SETTINGS.permissionsAsk]: keptEntries(values[SETTINGS.permissionsAsk]),
+    };
+    const seen = {
+      [SETTINGS.permissionsDeny]: bounded(before?.[SETTINGS.permissionsDeny], there[SETTINGS.permissionsDeny]),
+      [SETTINGS.permissionsAsk]: bounded(before?.[SETTINGS.permissionsAsk], there[SETTINGS.permissionsAsk]),
+    };
+    this.#there.set(place, there);
+    if (JSON.stringify(before) !== JSON.stringify(seen) && (before !== undefined || this.#seen.size < MAX_PLACES)) {
       this.#seen.set(place, seen);
       this.#keep();
     }
-    return { ...values, ...lists };
+    return this.#withGone(place, values, true);
   }
 
-  /** The rules that hold although none of these places sets them any more. */
-  gone(places: readonly string[]): readonly GoneRule[] {
-    return places.flatMap((place) => this.#gone.get(place) ?? []);
+  /**
+   * What still holds of places that are not open any more: a folder can be taken out of a workspace file behind the user's back as well.
+   * @param open the places that are.
+   */
+  closed(open: readonly string[]): readonly RawValues[] {
+    const places = new Set(open);
+    return [...this.#seen.keys()]
+      .filter((place) => !places.has(place))
+      .map((place) => this.#withGone(place, {}, false));
+  }
+
+  /**
+   * The rules that hold although their place does not set them any more, or is not open any more.
+   * @param open the places that are.
+   */
+  gone(open: readonly string[]): readonly GoneRule[] {
+    const places = new Set(open);
+    return [...this.#seen.keys()].flatMap((place) =>
+      LISTS.flatMap((key) =>
+        this.#missing(place, key, places.has(place)).map((entry) => ({
+          place,
+          key,
+          entry: JSON.parse(entry) as unknown,
+        })),
+      ),
+    );
   }
 
   /** Lets them go, on the user's word. Whoever shows what is in force has to read the settings anew. */
@@ -80,12 +107,74 @@ export class StickyRules {
       const json = JSON.stringify(entry);
       this.#seen.set(place, { ...lists, [key]: lists[key].filter((kept) => kept !== json) });
     }
+    for (const [place, lists] of this.#seen) if (isEmpty(lists)) this.#seen.delete(place);
     this.#keep();
   }
 
-  #keep(): void {
-    this.store.set([...this.#seen].filter(([, lists]) => LISTS.some((key) => lists[key].length > 0)));
+  #withGone(place: string, values: RawValues, open: boolean): RawValues {
+    const lists: Partial<Record<List, unknown>> = {};
+    for (const key of LISTS) {
+      const there = entriesOf(values[key]);
+      const missing = this.#missing(place, key, open);
+      if (there.length + missing.length > MAX_KEPT) lists[key] = [...parsed(this.#seen.get(place)?.[key]), ...there];
+      else if (missing.length > 0) lists[key] = [...there, ...parsed(missing)];
+    }
+    return { ...values, ...lists };
   }
+
+  #missing(place: string, key: List, open: boolean): readonly string[] {
+    const there = open ? this.#there.get(place)?.[key] : undefined;
+    return (this.#seen.get(place)?.[key] ?? []).filter((entry) => there?.has(entry) !== true);
+  }
+
+  #keep(): void {
+    this.store.set([...this.#seen].filter(([, lists]) => !isEmpty(lists)));
+  }
+}
+
+/** What is no list asks about every call, and so it does as an entry, which goes on when other entries stand beside it. */
+function entriesOf(value: unknown): readonly unknown[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? (value as unknown[]) : [[value]];
+}
+
+function keptEntries(value: unknown): ReadonlySet<string> {
+  const entries = new Set(entriesOf(value).map(keptForm));
+  if (entries.size > MAX_KEPT) entries.add(MORE_THAN_KEPT);
+  return entries;
+}
+
+function parsed(entries: readonly string[] = []): readonly unknown[] {
+  return entries.map((entry) => JSON.parse(entry) as unknown);
+}
+
+/** An entry as JSON. Of one that is too long to be kept the part is left that is in force of it. */
+function keptForm(entry: unknown): string {
+  const json = jsonOf(entry);
+  if (typeof entry !== 'string' && json !== undefined && json.length <= MAX_JSON_CHARACTERS) return json;
+  const rule: unknown = typeof entry === 'object' && entry !== null && 'rule' in entry ? entry.rule : entry;
+  if (typeof rule !== 'string') return JSON.stringify([shownEntry(entry)]);
+  return JSON.stringify(rule.length > MAX_TEXT_CHARACTERS ? shownEntry(rule.trim()) : rule);
+}
+
+/** Undefined for what is nested too deeply. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Those that were there first stay, so that a flood of new ones takes none of them away. */
+function bounded(before: readonly string[] = [], there: ReadonlySet<string>): readonly string[] {
+  const all = [...new Set([...before, ...there])];
+  if (all.length <= MAX_KEPT) return all;
+  return [...all.filter((entry) => entry !== MORE_THAN_KEPT).slice(0, MAX_KEPT - 1), MORE_THAN_KEPT];
+}
+
+function isEmpty(lists: SeenLists): boolean {
+  return LISTS.every((key) => lists[key].length === 0);
 }
 
 function readStore(kept: unknown): (readonly [string, SeenLists])[] {
