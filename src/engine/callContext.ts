@@ -1,13 +1,12 @@
 import { compiledPermissions } from './compiledConfiguration';
 import type { EffectiveConfiguration } from './configuration';
 import { matchingPaths } from './command/shellPaths';
-import { fileFloor, type FloorHit } from './files/fileFloor';
 import { changesFile } from './files/fileTouch';
 import { resolvePath } from './files/pathResolution';
 import { isInside, joinPath } from './files/pathText';
 import { callChanges, protectedPatterns, protectingPattern } from './files/protectedChange';
 import { isProtected, mayBeProtected } from './files/protectedPaths';
-import { commandFloor } from './floor/commandFloor';
+import { hardFloor } from './floor/hardFloor';
 import type { Gate } from './ports';
 import type { Answers } from './stages/answers';
 import type { CallContext } from './stages/stage';
@@ -31,7 +30,7 @@ export function callContext(
     signal,
     answers,
     interactive: gate.user.available && call.request.interactive !== false,
-    floor: hardFloor(call, gate),
+    floor: hardFloor(call, gate.machine, gate.files),
     // Looks at the disk, and most calls are decided without it.
     get protectedPath() {
       found ??= { pattern: changed.length === 0 ? undefined : protectedPattern(call, changed, configuration, gate) };
@@ -103,10 +102,4 @@ function protectedPattern(
     }
   }
   return undefined;
-}
-
-function hardFloor({ touches, line }: ToolCall, { machine, files }: Gate): FloorHit | undefined {
-  // The checks on commands say more exactly what is wrong.
-  const byCommand = line === undefined ? undefined : commandFloor(line.analysis, machine, files);
-  return byCommand ?? fileFloor(touches, machine, files);
 }

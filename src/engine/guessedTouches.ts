@@ -1,10 +1,12 @@
-import type { FileChange, FileTouch } from './files/fileTouch';
+import { changesFile, type FileChange, type FileTouch } from './files/fileTouch';
+import { isPatch, patchTouches } from './files/patchText';
 import { LONGEST_PATH_TEXT } from './files/pathText';
 import type { JsonObject, JsonValue } from './json';
 import { InputProblem } from './toolSpec';
 
 /** Words that tool names are made of. */
 const READING = wordSet('read get list search view find grep stat show describe query cat tree');
+const SEARCHING = wordSet('search grep');
 const CHANGING = wordSet(
   'write edit set update create make mkdir new add append insert put post save store patch apply modify ' +
     'change replace overwrite copy cp upload download sync install run exec execute link chmod restore ' +
@@ -23,11 +25,13 @@ const MAX_PATHS = 300;
  */
 export function guessedTouches(tool: string, input: JsonObject): readonly FileTouch[] {
   const paths = new Set<string>();
+  const patched: FileTouch[] = [];
 
   function visit(value: JsonValue, key: string): void {
     if (typeof value === 'string') {
       if (looksLikePath(value, key)) paths.add(value);
-      if (paths.size > MAX_PATHS) throw new InputProblem(`input names more than ${MAX_PATHS} paths`);
+      else if (isPatch(value)) patched.push(...patchTouches(value));
+      if (paths.size + patched.length > MAX_PATHS) throw new InputProblem(`input names more than ${MAX_PATHS} paths`);
     } else if (Array.isArray(value)) {
       for (const item of value as readonly JsonValue[]) visit(item, key);
     } else if (typeof value === 'object' && value !== null) {
@@ -37,7 +41,21 @@ export function guessedTouches(tool: string, input: JsonObject): readonly FileTo
 
   visit(input, '');
   const changes = guessedChanges(tool);
-  return [...paths].flatMap((path) => changes.map((change) => ({ path, change })));
+  return [...patched, ...[...paths].flatMap((path) => changes.map((change) => touch(path, change)))];
+}
+
+/** Whether the tool's name says that it reads, and nothing else. */
+export function onlyReads(tool: string): boolean {
+  return !guessedChanges(tool).some(changesFile);
+}
+
+/** A search goes through hidden files too, for all that is known; a pattern of names is one from the folder in front of it. */
+function touch(path: string, change: FileChange): FileTouch {
+  if (change !== 'read' && change !== 'search') return { path, change };
+  const wildcard = path.search(/[*?{]/);
+  if (wildcard === -1) return change === 'read' ? { path, change } : { path, change, includeHidden: true };
+  const slash = Math.max(path.lastIndexOf('/', wildcard), path.lastIndexOf('\\', wildcard));
+  return { path: slash === -1 ? '.' : path.slice(0, slash + 1), change: 'search', includeHidden: true };
 }
 
 /** By the name: it only reads if it says so and says nothing else. Names of servers count for nothing. */
@@ -46,7 +64,7 @@ function guessedChanges(tool: string): readonly FileChange[] {
   const all = wordsOf(tool.startsWith('mcp__') ? tool.slice(tool.indexOf('__', 'mcp__'.length)) : tool);
   const removes = all.some((word) => REMOVING.has(word));
   if (READING.has(own[0] ?? '') && !removes && !all.some((word) => CHANGING.has(word))) {
-    return ['read'];
+    return own.some((word) => SEARCHING.has(word)) ? ['read', 'search'] : ['read'];
   }
   return removes ? ['read', 'overwrite', 'delete'] : ['read', 'overwrite'];
 }

@@ -1,8 +1,11 @@
+import { analyse } from '../shell/analyse';
+import type { Analysis } from '../shell/analysis';
 import { commandLine, type CommandLine } from './command/commandLine';
 import { shellTouches } from './command/shellTouches';
 import type { FileTouch } from './files/fileTouch';
 import { resolvePath, type ResolvedPath } from './files/pathResolution';
 import { LONGEST_PATH_TEXT } from './files/pathText';
+import { guessedLines } from './guessedLines';
 import { guessedTouches } from './guessedTouches';
 import type { JsonObject } from './json';
 import type { FileSystem, MachineFacts } from './ports';
@@ -29,6 +32,8 @@ export interface ToolCall {
   readonly command: string | undefined;
   /** The command, read, where it is in a shell's language. */
   readonly line: CommandLine | undefined;
+  /** What it may run besides, of a tool or in a language that is not known: like a guessed touch, it can block but never allow. */
+  readonly guessedLines: readonly Analysis[];
   readonly url: string | undefined;
   readonly query: string | undefined;
   readonly subagent: string | undefined;
@@ -46,7 +51,10 @@ export function toolCall(request: CheckRequest, machine: MachineFacts, files: Fi
     subject.command === undefined || subject.shell === undefined
       ? undefined
       : commandLine(subject.command, subject.shell, request.cwd, machine);
-  const byShell = line === undefined ? [] : shellTouches(line.analysis, machine, files).touches;
+  const guessed = line === undefined ? guessedAnalyses(request, spec === undefined, subject.command, machine) : [];
+  const byShell = [...(line === undefined ? [] : [line.analysis]), ...guessed].flatMap(
+    (analysis) => shellTouches(analysis, machine, files).touches,
+  );
   return {
     request,
     tool: request.tool,
@@ -57,12 +65,27 @@ export function toolCall(request: CheckRequest, machine: MachineFacts, files: Fi
     asksUser: spec?.asksUser ?? false,
     command: subject.command,
     line,
+    guessedLines: guessed,
     url: subject.url,
     query: subject.query,
     subagent: subject.subagent,
     mcpNames: names,
     touches: resolvedTouches([...(subject.files ?? []), ...byShell], line?.cwd ?? request.cwd, machine, files),
   };
+}
+
+function guessedAnalyses(
+  { tool, input, cwd }: CheckRequest,
+  isUnknown: boolean,
+  command: string | undefined,
+  machine: MachineFacts,
+): readonly Analysis[] {
+  const home = machine.homeDirectory;
+  if (!isUnknown) return command === undefined ? [] : [analyse(command, 'other', { cwd, home })];
+  return guessedLines(tool, input).map(
+    ({ command: text, folder }) =>
+      commandLine(text, { language: 'bash', folder, living: undefined, oddField: undefined }, cwd, machine).analysis,
+  );
 }
 
 /** Every touch with all forms of its path. Throws `InputProblem` for a text that is too long to be a path. */

@@ -133,7 +133,9 @@ const PLACEHOLDER = /^(?:[#$]?\{[^{}/]*\}|\$\w+(?:\{\w+\}|\[\w+\])?)(?=\/)/;
 function pathsOf(value: string, cwd: string, home: string, atHome: boolean): readonly string[] {
   // Perl writes how to open a file in front of its name.
   const text = value.replace(/^\s*\+?[<>]{1,2}\s*/, '').trim();
-  if (text === '' || text.length > 400 || /[\s\0]/.test(text) || !/[./~]/.test(text) || text.includes('://')) return [];
+  if (text === '' || text.length > 400 || /[^\S ]|\0/.test(text) || text.includes('://')) return [];
+  // A blank stands in names of folders (`Application Support`), but a text with one and no slash is a sentence.
+  if (!(text.includes(' ') ? /\// : /[./~]/).test(text)) return [];
   const named = PLACEHOLDER.exec(text)?.[0];
   if (named !== undefined) return [home + text.slice(named.length)];
   if (text.startsWith('~/')) return [home + text.slice(1)];

@@ -27,7 +27,8 @@ const CLAUDE_KEYS = [
   ...['hooks', 'disableAllHooks', 'allowManagedHooksOnly', 'allowManagedPermissionRulesOnly', 'allowedHttpHookUrls'],
   ...['httpHookAllowedEnvVars', 'permissions', 'defaultMode', 'autoMode', 'sandbox', 'enabledPlugins'],
   ...['extraKnownMarketplaces', 'strictKnownMarketplaces', 'enableAllProjectMcpServers', 'enabledMcpjsonServers'],
-  ...['disabledMcpjsonServers', 'skipDangerousModePermissionPrompt', '*dangerously*', 'env.CLAUDE_CONFIG_DIR'],
+  ...['disabledMcpjsonServers', 'skipDangerousModePermissionPrompt', '*dangerously*', 'apiKeyHelper'],
+  ...['CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_SIMPLE', 'HOME', 'XDG_CONFIG_HOME'].map((variable) => `env.${variable}`),
 ];
 
 const GEMINI_KEYS = [

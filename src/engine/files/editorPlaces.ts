@@ -1,6 +1,8 @@
 /** Settings and extensions of VS Code and the editors made from it. Notation: see `PlaceIndex`. */
 import { partOfFile, wholeFile, type FloorRule, type GuardedPlace } from './floorRule';
-import { jsonKeys } from './guardedSettings';
+import { starPattern } from '../starPattern';
+import { gateCommands, jsonKeys } from './guardedSettings';
+import { foldBroadly } from './pathText';
 
 const USER_SETTINGS: FloorRule = {
   check: 'editor-settings',
@@ -12,6 +14,12 @@ const WORKSPACE_SETTINGS: FloorRule = {
   check: 'workspace-settings',
   what: "settings of the gate, of agents' hooks or of their permissions, or their new value cannot be told from the call",
   remedy: 'Change the setting yourself in the Settings editor, or let the agent change the other settings alone.',
+};
+
+const GATE_COMMANDS: FloorRule = {
+  check: 'gate-doors',
+  what: 'a task, a key binding or an input so that it runs a command of Auto Mode',
+  remedy: 'Use the Auto Mode panel or its commands; only the user does that.',
 };
 
 const EXTENSIONS: FloorRule = {
@@ -27,7 +35,15 @@ const EXTENSIONS: FloorRule = {
 const GUARDED_SETTINGS = [
   ...['autoMode', 'autoMode.*', 'chat.useHooks', 'chat.useClaudeHooks', 'chat.hook*', 'chat.tools', 'chat.tools.*'],
   ...['chat.agentHost', 'chat.agentHost.*', 'chat.agent.sandbox*', 'chat.permissions*', 'chat.autopilot*'],
-  ...['chat.assistedPermissions*', 'chat.plugin*', 'chat.mcp.access', 'chat.editor.preferCopilotHarness', 'security*'],
+  ...[
+    'chat.assistedPermissions*',
+    'chat.plugin*',
+    'chat.mcp.access',
+    'chat.mcp.autostart',
+    'chat.mcp.*rust*',
+    'chat.editor.preferCopilotHarness',
+    'security*',
+  ],
   ...['extensions.supportUntrustedWorkspaces*', 'task.allowAutomaticTasks', '*autoApprov*', '*dangerously*', '*yolo*'],
   ...['*bypassPermission*', '*permissionMode*', '*allowedCommands*', '*deniedCommands*', '*alwaysAllow*'],
   ...['claudeCode.claudeProcessWrapper', 'claudeCode.environmentVariables', 'claudeCode.hooks*', 'cline.*hook*'],
@@ -37,6 +53,18 @@ const GUARDED_SETTINGS = [
     (variable) => `terminal.integrated.env.*.${variable}`,
   ),
 ];
+
+const guardedSettings = GUARDED_SETTINGS.map((key) => starPattern(foldBroadly(key)));
+
+/** Longer names are none of a setting. */
+const MAX_NAME_CHARACTERS = 200;
+
+/** Whether a text is the dotted name of a setting that is guarded wherever it stands. */
+export function isGuardedSetting(name: string): boolean {
+  if (name.length > MAX_NAME_CHARACTERS || !/^[\w.-]+$/.test(name)) return false;
+  const folded = foldBroadly(name);
+  return guardedSettings.some((matches) => matches(folded));
+}
 
 const settingsBelow = (...parents: string[]): string[] =>
   parents.flatMap((parent) => GUARDED_SETTINGS.map((key) => `${parent}.${key}`));
@@ -49,19 +77,52 @@ const USER_DATA = [
 
 const USER_FILES = [
   ...['User/settings.json', 'Machine/settings.json', 'User/profiles/*/settings.json'],
+  // What is synchronised comes back as settings.
+  ...['User/sync', 'User/profiles/*/sync'],
   // Workspace trust, the state of extensions and encrypted secrets.
-  ...['User/globalStorage/state.vscdb*', 'User/globalStorage/storage.json'],
+  ...['User/globalStorage/state.vscdb*', 'User/globalStorage/storage.json', 'User/profiles/*/globalStorage'],
+  'User/workspaceStorage/*/state.vscdb*',
 ];
+
+/** Which extensions a profile has, and packages that are waiting to be installed. */
+const EXTENSION_FILES = [
+  ...['User/profiles/*/extensions.json', 'CachedExtensionVSIXs', 'CachedExtensions', 'CachedProfilesData'],
+  ...['CachedConfigurations', 'Machine/extensions.json'],
+];
+
+/** The extension's own storage in any editor of this machine, not only the one that runs it. */
+const GATE_STORAGE = ['**/globalStorage/auto-mode.auto-mode', '**/workspaceStorage/*/auto-mode.auto-mode'];
 
 export const EDITOR_PLACES: readonly GuardedPlace[] = [
   ...wholeFile(USER_SETTINGS, ...USER_DATA.flatMap((folder) => USER_FILES.map((file) => `${folder}/${file}`))),
-  ...wholeFile(USER_SETTINGS, '/etc/vscode/policy.json', '~/.config/code-server/config.yaml'),
+  ...wholeFile(
+    USER_SETTINGS,
+    '/etc/vscode',
+    '/Library/Managed Preferences',
+    '~/.config/code-server/config.yaml',
+    '~/.*/argv.json',
+  ),
+  ...wholeFile(USER_SETTINGS, ...GATE_STORAGE),
   // A folder chosen with --user-data-dir, told from a project's `user` folder by what lies beside the settings.
   ...wholeFile(USER_SETTINGS, '**/User/settings.json', '**/User/profiles/*/settings.json').map((place) => ({
     ...place,
     beside: { folder: 'user', name: 'globalStorage' },
   })),
   ...partOfFile(WORKSPACE_SETTINGS, jsonKeys(GUARDED_SETTINGS), '**/.vscode/settings.json'),
+  ...partOfFile(
+    GATE_COMMANDS,
+    gateCommands(false),
+    ...['tasks', 'launch', 'mcp', 'settings', 'keybindings'].map((name) => `**/.vscode/${name}.json`),
+    ...['**/*.code-workspace', '**/.mcp.json'],
+    ...USER_DATA.flatMap((folder) =>
+      ['User', 'User/profiles/*'].flatMap((user) => ['tasks', 'mcp'].map((name) => `${folder}/${user}/${name}.json`)),
+    ),
+  ),
+  ...partOfFile(
+    GATE_COMMANDS,
+    gateCommands(true),
+    ...USER_DATA.flatMap((folder) => ['User', 'User/profiles/*'].map((user) => `${folder}/${user}/keybindings.json`)),
+  ),
   ...partOfFile(WORKSPACE_SETTINGS, jsonKeys(settingsBelow('settings')), '**/*.code-workspace'),
   ...partOfFile(
     WORKSPACE_SETTINGS,
@@ -77,5 +138,10 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     '**/.vscode*/extensions',
     '**/.local/share/code-server/extensions',
     '**/resources/app/extensions',
+    ...USER_DATA.flatMap((folder) => EXTENSION_FILES.map((file) => `${folder}/${file}`)),
+  ),
+  // The program of the editor itself, told from another application of the kind by the product file.
+  ...wholeFile(EXTENSIONS, ...['product.json', 'out', 'node_modules*'].map((name) => `**/resources/app/${name}`)).map(
+    (place) => ({ ...place, beside: { folder: 'app', name: 'product.json' } }),
   ),
 ];

@@ -7,6 +7,7 @@ import { AGENT_PLACES } from './agentPlaces';
 import { EDITOR_PLACES } from './editorPlaces';
 import { changesFile } from './fileTouch';
 import type { FloorRule, GuardedPlace } from './floorRule';
+import { gatePlaces, viewsOf, type GatePlaces } from './gatePlaces';
 import { GuardedMatches, type GuardedTree } from './guardedMatches';
 import { homeFolders, startsWith, type HomeFolders } from './homeFolders';
 import { MACHINE_PLACES } from './machinePlaces';
@@ -91,26 +92,6 @@ function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
   return { places, homes: homeFolders(machine, files), gate: [...all, ...secret], system: SYSTEM_PATHS };
 }
 
-/** The gate's own paths in every form, as folded segments. */
-interface GatePlaces {
-  readonly all: readonly (readonly string[])[];
-  readonly secret: readonly (readonly string[])[];
-}
-
-const gatePlacesOf = new WeakMap<MachineFacts, GatePlaces>();
-
-function gatePlaces(machine: MachineFacts, files: FileSystem): GatePlaces {
-  const known = gatePlacesOf.get(machine);
-  if (known !== undefined) return known;
-  const forms = (paths: readonly string[]): (readonly string[])[] =>
-    paths.flatMap((path) =>
-      resolvePath(path, undefined, machine, files).candidates.map((form) => foldedSegments(form, machine.platform)),
-    );
-  const found = { all: forms(machine.gatePaths), secret: forms(machine.secretGatePaths) };
-  gatePlacesOf.set(machine, found);
-  return found;
-}
-
 /** Checks one touch. */
 class TouchFloor {
   readonly #touch: LocatedTouch;
@@ -140,16 +121,22 @@ class TouchFloor {
   }
 
   #change(candidate: string, path: readonly string[]): FloorHit | undefined {
-    if (this.#gate.all.some((place) => startsWith(path, place))) return this.#changeHit(GATE_FILES);
+    if (this.#views(path).some((view) => this.#gate.all.some((place) => startsWith(view, place)))) {
+      return this.#changeHit(GATE_FILES);
+    }
     const named = places.findAt(path, this.#homes, (place) => this.#placeHit(place, candidate));
     return named ?? (this.#replacesFolder() ? this.#folderChange(candidate, path) : undefined);
+  }
+
+  #views(path: readonly string[]): readonly (readonly string[])[] {
+    return viewsOf(path, this.#machine, this.#files);
   }
 
   #placeHit(place: GuardedPlace, candidate: string): FloorHit | undefined {
     if (place.beside !== undefined && !this.#standsBeside(place.beside, candidate)) return undefined;
     if (place.guard !== undefined) {
       const present = presentText(this.#touch, this.#files);
-      if (!place.guard(present, resultingText(this.#touch, present))) return undefined;
+      if (!place.guard(present, resultingText(this.#touch, present), writtenText(this.#touch))) return undefined;
     }
     return this.#changeHit(place.rule);
   }
@@ -168,7 +155,9 @@ class TouchFloor {
 
   #folderChange(candidate: string, path: readonly string[]): FloorHit | undefined {
     const { resolved, change } = this.#touch;
-    if (this.#gate.all.some((place) => startsWith(place, path))) return this.#changeHit(GATE_FILES);
+    if (this.#views(path).some((view) => this.#gate.all.some((place) => startsWith(place, view)))) {
+      return this.#changeHit(GATE_FILES);
+    }
     if (change !== 'rename-to') {
       const isSystem = this.#homes.rootDepths(path).some((depth) => SYSTEM_FOLDERS.has(path.slice(depth).join('/')));
       if (isSystem || this.#homes.isHomeOrAbove(path)) return this.#changeHit(SYSTEM_FOLDER);
@@ -187,7 +176,7 @@ class TouchFloor {
     if (this.#files.inspect(below) === 'absent') return false;
     if (!whole || place.guard === undefined) return true;
     const resolved = resolvePath(below, undefined, this.#machine, this.#files);
-    return place.guard(presentText({ path: below, change: 'delete', resolved }, this.#files), 'absent');
+    return place.guard(presentText({ path: below, change: 'delete', resolved }, this.#files), 'absent', '');
   }
 
   /** Whether a folder that is put in this place may hold the guarded file. A move can be looked at where it comes from. */
@@ -244,13 +233,15 @@ class TouchFloor {
   #secretRead(path: readonly string[]): FloorHit | undefined {
     const { change, includeHidden, onlyNamed } = this.#touch;
     if (change === 'list') return undefined;
-    const reads = this.#gate.secret.some(
-      (secret) =>
-        startsWith(path, secret) ||
-        (change === 'search' &&
-          startsWith(secret, path) &&
-          (onlyNamed?.some((pattern) => patternsMeet(pattern, secret.at(-1) ?? '')) ?? true) &&
-          (includeHidden === true || !secret.slice(path.length).some((name) => name.startsWith('.')))),
+    const reads = this.#views(path).some((view) =>
+      this.#gate.secret.some(
+        (secret) =>
+          startsWith(view, secret) ||
+          (change === 'search' &&
+            startsWith(secret, view) &&
+            (onlyNamed?.some((pattern) => patternsMeet(pattern, secret.at(-1) ?? '')) ?? true) &&
+            (includeHidden === true || !secret.slice(view.length).some((name) => name.startsWith('.')))),
+      ),
     );
     if (!reads) return undefined;
     return {
@@ -261,6 +252,11 @@ class TouchFloor {
         change === 'search' ? "Search a folder that does not hold Auto Mode's files." : 'No agent needs this file.',
     };
   }
+}
+
+/** All that the call's input says will be in the file. */
+function writtenText({ newText, edits }: LocatedTouch): string {
+  return newText ?? (edits ?? []).map((edit) => edit.newText).join('\n');
 }
 
 const PROCESS = /^(?:\d+|self|thread-self)$/;

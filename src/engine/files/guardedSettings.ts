@@ -8,9 +8,13 @@ import { starPattern } from '../starPattern';
 import { parseJsonWithComments } from './jsonComments';
 import { foldBroadly } from './pathText';
 import type { KnownText } from './resultingText';
+import { unescaped } from './settingsVariable';
 
-/** Says whether the guarded part of a file's text is another one afterwards. */
-export type SettingsGuard = (before: KnownText, after: KnownText) => boolean;
+/**
+ * Says whether the guarded part of a file's text is another one afterwards. `written`: what the call would put into it, as far as its
+ * input tells, for a result that cannot be computed.
+ */
+export type SettingsGuard = (before: KnownText, after: KnownText, written: string) => boolean;
 
 /** A larger settings file is not compared, and so counts as changed. */
 const MAX_CHARACTERS = 500_000;
@@ -88,4 +92,26 @@ function frontMatter(text: KnownText): string {
   if (typeof text === 'string') return '';
   const [, block = ''] = /^\ufeff?---[ \t]*\r?\n(.*?)(?:\r?\n---[ \t]*(?:\r?\n|$)|$)/s.exec(text.text) ?? [];
   return block;
+}
+
+/** A command of the gate as the whole of a text in JSON (but not as a key), or behind `command:`. */
+const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.[\w.]+|"\s{0,9}auto-?mode\.[\w.]+\s{0,9}"(?!\s{0,99}:)/gi;
+
+/**
+ * Guards files whose text can run commands of the editor (tasks, key bindings, inputs of servers) against new ones of the gate.
+ * @param unknownCounts whether a change of which the result is not known counts as one that brings such a command.
+ */
+export function gateCommands(unknownCounts: boolean): SettingsGuard {
+  return (before, after, written) => {
+    if (after === 'unknown') return unknownCounts || gateCommandsIn({ text: written }).length > 0;
+    const now = gateCommandsIn(after);
+    if (now.length === 0) return false;
+    const was = gateCommandsIn(before);
+    return now.length > was.length || now.some((command) => !was.includes(command));
+  };
+}
+
+function gateCommandsIn(text: KnownText): readonly string[] {
+  if (typeof text === 'string') return [];
+  return Array.from(unescaped(text.text.slice(0, MAX_CHARACTERS)).matchAll(GATE_COMMAND), ([match]) => match);
 }

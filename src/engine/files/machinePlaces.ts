@@ -93,5 +93,6 @@ export const MACHINE_PLACES: readonly GuardedPlace[] = [
     '/usr/share/polkit-1',
     '/Windows/System32/config',
   ),
-  ...wholeFile(MANAGED_POLICY, '/etc/auto-mode', '/Library/Application Support/AutoMode', '/ProgramData/AutoMode'),
+  ...wholeFile(MANAGED_POLICY, '/etc/auto-mode', '/Library/Application Support/AutoMode'),
+  ...wholeFile(MANAGED_POLICY, '/Program Files/AutoMode', '/ProgramData/AutoMode'),
 ];

@@ -3,10 +3,10 @@ import { presentText, resultingText } from './resultingText';
 import type { LocatedTouch } from './pathResolution';
 
 /** The environment variable that carries settings of the gate; see the README's section on configuration. */
-const NAME = 'AUTOMODE_SETTINGS_JSON';
+export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
 
 /** Windows ignores the case of variable names. */
-const MENTION = new RegExp(NAME, 'i');
+const MENTION = new RegExp(SETTINGS_VARIABLE, 'i');
 
 /**
  * What gives the variable a value: an assignment or a key with a value (shell, JSON, YAML, TOML, most languages), a property list's
@@ -14,11 +14,11 @@ const MENTION = new RegExp(NAME, 'i');
  */
 const SETS_VALUE = new RegExp(
   [
-    `${NAME}["'\`\\])}>]{0,4}[ \\t]{0,40}(?:=(?!=)|:|\\+=|\\?=|</key>)`,
-    `\\b(?:set|setx|export|declare|typeset|readonly)\\b[^\\n]{0,40}?${NAME}`,
-    `(?:setenv|putenv|set_var|set_env|environmentvariable|\\.insert|\\.put|\\.add)\\s{0,10}\\(?[^\\n]{0,20}?${NAME}`,
-    `^[ \\t]{0,40}(?:env|arg)[ \\t]{1,40}${NAME}`,
-    `-[ \\t]{0,40}name:[ \\t]{0,40}["']?${NAME}`,
+    `${SETTINGS_VARIABLE}["'\`\\])}>]{0,4}[ \\t]{0,40}(?:=(?!=)|:|\\+=|\\?=|</key>)`,
+    `\\b(?:set|setx|export|declare|typeset|readonly)\\b[^\\n]{0,40}?${SETTINGS_VARIABLE}`,
+    `(?:setenv|putenv|set_var|set_env|environmentvariable|\\.insert|\\.put|\\.add)\\s{0,10}\\(?[^\\n]{0,20}?${SETTINGS_VARIABLE}`,
+    `^[ \\t]{0,40}(?:env|arg)[ \\t]{1,40}${SETTINGS_VARIABLE}`,
+    `-[ \\t]{0,40}name:[ \\t]{0,40}["']?${SETTINGS_VARIABLE}`,
   ].join('|'),
   'gim',
 );
@@ -32,13 +32,13 @@ const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|asciidoc|org|tex)$/i;
  */
 export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): string | undefined {
   const written = touch.newText === undefined ? (touch.edits ?? []).map(({ newText }) => newText) : [touch.newText];
-  if (!written.some((text) => MENTION.test(text))) return undefined;
+  if (!written.some((text) => MENTION.test(unescaped(text)))) return undefined;
   const { candidates } = touch.resolved;
   if (candidates.length > 0 && candidates.every((path) => PROSE.test(path))) return undefined;
   const before = presentText(touch, files);
   const after = resultingText(touch, before);
   // What comes out cannot be told, so the name alone is enough.
-  if (typeof after === 'string') return NAME;
+  if (typeof after === 'string') return SETTINGS_VARIABLE;
   const now = settingsOf(after.text);
   const was = typeof before === 'string' ? [] : settingsOf(before.text);
   if (now.length <= was.length) return undefined;
@@ -47,5 +47,17 @@ export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): str
 }
 
 function settingsOf(text: string): string[] {
-  return Array.from(text.matchAll(SETS_VALUE), ([match]) => match);
+  return Array.from(unescaped(text).matchAll(SETS_VALUE), ([match]) => match);
+}
+
+/** Characters that JSON, YAML and most languages let a text spell by their number. */
+export function unescaped(text: string): string {
+  if (!/\\[uUx]/.test(text)) return text;
+  return text.replace(
+    /\(?:u\{?([0-9a-f]{4})\}?|U([0-9a-f]{8})|x([0-9a-f]{2}))/gi,
+    (whole: string, short?: string, long?: string, byte?: string) => {
+      const code = Number.parseInt(short ?? long ?? byte ?? '', 16);
+      return code < 0x80 ? String.fromCharCode(code) : whole;
+    },
+  );
 }

@@ -1,8 +1,7 @@
 /** The gate's token and keys, handed to a program of which no table tells what it does with a file. */
 import { writtenText, type Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
-import { startsWith } from '../files/homeFolders';
-import { resolvePath } from '../files/pathResolution';
+import { gatePlaces, liesAt } from '../files/gatePlaces';
 import { foldedSegments } from '../files/pathText';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
 
@@ -24,15 +23,13 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
   const { machine, files } = line;
   if (machine.secretGatePaths.length === 0 || NAMES_ONLY.has(program)) return undefined;
   if (command.context.elsewhere !== undefined) return undefined;
-  const places = machine.secretGatePaths.map((path) => foldedSegments(path, machine.platform));
+  const places = gatePlaces(machine, files).secret;
   const lastNames = places.map((place) => place.at(-1) ?? '');
   const isSecret = (path: string): boolean => {
     // Most words are done with here, without a look at the disk.
     const segments = foldedSegments(path, machine.platform);
     if (!lastNames.some((name) => segments.includes(name))) return false;
-    return resolvePath(path, command.cwd, machine, files).candidates.some((candidate) =>
-      places.some((place) => startsWith(foldedSegments(candidate, machine.platform), place)),
-    );
+    return liesAt(path, command.cwd, places, machine, files);
   };
   return args.slice(0, MOST_WORDS).some((word) => pathsIn(word).some(isSecret))
     ? ruleHit(RULE, "read the gate's own token or keys", writtenCommand(command))

@@ -6,7 +6,8 @@ import { hasAny, readOptions } from './optionReading';
 
 const RULE: CommandRule = { check: 'process-memory', remedy: 'Ask the user for the value that is needed.' };
 
-const PROCESS_FILE = /^(?:[a-z-]+=)?\/+proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(?:environ|mem)$/;
+const PROCESS_FILE =
+  /^(?:[a-z-]+=)?(?:\/+proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?root)*\/+proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(?:environ|mem)$/;
 
 /** Their words are text, not files. */
 const PRINTS: ReadonlySet<string> = new Set(['echo', 'printf', 'git', 'gh', 'test', '[', 'true', ':']);

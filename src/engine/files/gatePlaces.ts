@@ -1,0 +1,52 @@
+/** The gate's own files and folders, by every name that a path can give them. */
+import type { FileSystem, MachineFacts } from '../ports';
+import { homeFolders, startsWith } from './homeFolders';
+import { resolvePath } from './pathResolution';
+import { foldedSegments } from './pathText';
+
+type Names = readonly string[];
+
+/** The gate's own paths in every form, as folded segments. */
+export interface GatePlaces {
+  readonly all: readonly Names[];
+  readonly secret: readonly Names[];
+}
+
+const byMachine = new WeakMap<MachineFacts, GatePlaces>();
+
+export function gatePlaces(machine: MachineFacts, files: FileSystem): GatePlaces {
+  const known = byMachine.get(machine);
+  if (known !== undefined) return known;
+  const forms = (paths: readonly string[]): readonly Names[] =>
+    paths.flatMap((path) =>
+      resolvePath(path, undefined, machine, files).candidates.map((form) => foldedSegments(form, machine.platform)),
+    );
+  const found = { all: forms(machine.gatePaths), secret: forms(machine.secretGatePaths) };
+  byMachine.set(machine, found);
+  return found;
+}
+
+/** The path, and what it is in the file tree that another root in it opens: `/proc/1/root/home/u` is `/home/u`. */
+export function viewsOf(path: Names, machine: MachineFacts, files: FileSystem): readonly Names[] {
+  if (machine.platform === 'win32') return [path];
+  const depths = homeFolders(machine, files).rootDepths(path);
+  return depths.length === 1 ? [path] : depths.map((depth) => path.slice(depth));
+}
+
+/**
+ * Whether one of the places is the file that `path` names, or a folder that it lies in.
+ * @param path as written; relative to `cwd`.
+ */
+export function liesAt(
+  path: string,
+  cwd: string | undefined,
+  places: readonly Names[],
+  machine: MachineFacts,
+  files: FileSystem,
+): boolean {
+  return resolvePath(path, cwd, machine, files).candidates.some((candidate) =>
+    viewsOf(foldedSegments(candidate, machine.platform), machine, files).some((view) =>
+      places.some((place) => startsWith(view, place)),
+    ),
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * The files that a patch changes, for the two forms in which agents hand one to a tool: `*** Update File:` (Codex, VS Code) and the
+ * unified form of `diff -u`. Good enough to block on, never to allow on: what a tool makes of a patch that does not apply is its own.
+ */
+import type { FileTouch, TextEdit } from './fileTouch';
+
+/** A patch that names more is looked at no further than this; its size alone makes it nothing that is settled locally. */
+const MAX_FILES = 300;
+
+/** `*** Add File: x` and what else starts a section in the first form. */
+const SECTION = /^\s*\*\*\* (Add|Update|Delete) File: *(.+?)\s*$/;
+const MOVE = /^\s*\*\*\* Move to: *(.+?)\s*$/;
+/** `--- a/x` with a line `+++ b/x` behind it; a date may follow after a tab. */
+const UNIFIED = /^(---|\+\+\+) ([^\t\r\n]+)/;
+const RENAME = /^(?:rename|copy) (from|to) (.+?)\s*$/;
+
+/** Whether the text is a patch, as far as its first lines tell. */
+export function isPatch(text: string): boolean {
+  return /^\s*\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File:)|^(?:diff --git |Index: |--- \S)/m.test(text);
+}
+
+/** What a patch does to each file that it names. Empty for a text that is none. */
+export function patchTouches(text: string): readonly FileTouch[] {
+  const touches: FileTouch[] = [];
+  let section: Section | undefined;
+  for (const line of text.split('\n')) {
+    if (touches.length >= MAX_FILES) break;
+    const [, verb, path] = SECTION.exec(line) ?? [];
+    if (verb !== undefined && path !== undefined) {
+      touches.push(...(section?.touches() ?? []));
+      section = new Section(verb, path);
+      continue;
+    }
+    if (/^\s*\*\*\* End Patch/.test(line)) {
+      touches.push(...(section?.touches() ?? []));
+      section = undefined;
+    } else if (section !== undefined) {
+      section.read(line);
+    } else {
+      touches.push(...unifiedTouches(line));
+    }
+  }
+  return [...touches, ...(section?.touches() ?? [])];
+}
+
+/** The lines that belong to one file. */
+class Section {
+  readonly #verb: string;
+  readonly #path: string;
+  readonly #edits: TextEdit[] = [];
+  #old: string[] = [];
+  #new: string[] = [];
+  #movesTo: string | undefined;
+
+  constructor(verb: string, path: string) {
+    this.#verb = verb;
+    this.#path = path;
+  }
+
+  read(line: string): void {
+    const [, target] = MOVE.exec(line) ?? [];
+    if (target !== undefined) {
+      this.#movesTo = target;
+    } else if (line.startsWith('@@')) {
+      this.#endHunk();
+    } else if (!line.startsWith('*** ')) {
+      // A line without a sign is one that stays, cut off by a model that forgot the blank.
+      const text = /^[ +-]/.test(line) ? line.slice(1) : line;
+      if (!line.startsWith('+')) this.#old.push(text);
+      if (!line.startsWith('-')) this.#new.push(text);
+    }
+  }
+
+  touches(): readonly FileTouch[] {
+    this.#endHunk();
+    const path = this.#path;
+    if (this.#verb === 'Delete') return [{ path, change: 'delete' }];
+    if (this.#verb === 'Add') {
+      return [{ path, change: 'overwrite', newText: this.#edits.map(({ newText }) => newText).join('\n') }];
+    }
+    const edits = this.#edits.length === 0 ? {} : { edits: this.#edits };
+    if (this.#movesTo === undefined) return [{ path, change: 'in-place', ...edits }];
+    return [
+      { path, change: 'rename-from' },
+      { path: this.#movesTo, change: 'rename-to', ...edits },
+    ];
+  }
+
+  #endHunk(): void {
+    if (this.#old.length > 0 || this.#new.length > 0) {
+      this.#edits.push({ oldText: this.#old.join('\n'), newText: this.#new.join('\n'), replaceAll: false });
+    }
+    this.#old = [];
+    this.#new = [];
+  }
+}
+
+function unifiedTouches(line: string): readonly FileTouch[] {
+  const [, sign, written] = UNIFIED.exec(line) ?? [];
+  if (sign !== undefined && written !== undefined && written.trim() !== '/dev/null') {
+    const path = written.trim();
+    const below = /^(?:[ab]|[ciwo])\/(.+)$/.exec(path)?.[1];
+    const change = sign === '---' ? 'in-place' : 'overwrite';
+    // With and without the folder that git puts in front.
+    return [{ path, change }, ...(below === undefined ? [] : [{ path: below, change } as const])];
+  }
+  const [, direction, renamed] = RENAME.exec(line) ?? [];
+  if (direction === undefined || renamed === undefined) return [];
+  return [{ path: renamed, change: direction === 'from' ? 'rename-from' : 'rename-to' }];
+}

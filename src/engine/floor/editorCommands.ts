@@ -1,0 +1,75 @@
+/** Commands of the editor, run by their ids, that are out of an agent's reach. */
+import type { FloorHit } from '../files/fileFloor';
+
+interface DangerousCommands {
+  readonly ids: RegExp;
+  readonly check: string;
+  /** Completes "The call would ...". */
+  readonly what: string;
+  readonly remedy: string;
+}
+
+const DANGEROUS: readonly DangerousCommands[] = [
+  {
+    ids: /^auto-?mode\.\w|^workbench\.(?:view\.extension|action\.\w+)\.auto-?mode/i,
+    check: 'gate-doors',
+    what: 'run a command of Auto Mode',
+    remedy: 'Use the Auto Mode panel or its commands; only the user does that.',
+  },
+  {
+    ids: /^(?:_?workbench\.extensions?\.(?:action\.)?\w*(?:uninstall|disable|vsix|local|unpacked|folder)\w*|workbench\.extensions\.\w*\.(?:disable|uninstall)\w*|extension\.bisect\.\w+|workbench\.action\.reloadWindowWithExtensionsDisabled)/i,
+    check: 'editor-extensions',
+    what: 'take extensions of the editor away or install one from a file',
+    remedy: 'Install, update or remove extensions yourself in the Extensions view.',
+  },
+  {
+    ids: /^workbench\.action\.(?:reloadWindow|restartExtensionHost|quit|closeWindow|closeAllWindows|switchRemote|remote\.close)$|^workbench\.action\.debug\.extensionHost/i,
+    check: 'editor-signal',
+    what: 'end the editor or its extension host, and the gate with it',
+    remedy: 'Ask the user to close or reload the window.',
+  },
+  {
+    ids: /^workbench\.(?:trust\.|profiles?\.|action\.(?:profiles\.|manageTrust|manageTrustedDomain)|userDataSync\.)/i,
+    check: 'editor-switches',
+    what: "change the workspace's trust, the profile or what is synchronised",
+    remedy: 'Change trust, profiles and settings sync yourself.',
+  },
+  {
+    ids: /^[\w.-]*(?:autoApprov|auto_approv|bypassPermission|yolo|skipPermission|trustFolder|trustServer)\w*$/i,
+    check: 'agent-permissions',
+    what: "switch an agent's questions to the user off",
+    remedy: 'Change these settings yourself.',
+  },
+];
+
+/** Longer texts are no id of a command. */
+const MAX_ID_CHARACTERS = 200;
+
+/**
+ * The check that a text runs into where it is the id of a command, or `command:` and one.
+ * @param reads the tool only reads: a bare id is then what it looks for.
+ */
+export function editorCommand(text: string, reads: boolean): FloorHit | undefined {
+  const [, scheme, id] = /^(command:)?([\w.-]+)(?:\?|$)/i.exec(text.slice(0, MAX_ID_CHARACTERS)) ?? [];
+  if (id === undefined || !id.includes('.') || (reads && scheme === undefined)) return undefined;
+  const found = DANGEROUS.find(({ ids }) => ids.test(id));
+  if (found === undefined) return undefined;
+  const { check, what, remedy } = found;
+  return { check, reason: `The call would ${what}. That is out of an agent's reach.`, fragment: text, remedy };
+}
+
+/** Whether the text is an address that runs a command of the gate, whatever is escaped in it. */
+export function opensGateAddress(text: string): boolean {
+  const address = text.trim();
+  if (!/^[\w+.-]+:/.test(address) || /\s/.test(address)) return false;
+  return /^(?:command:|[\w+.-]+:\/\/).{0,400}?auto-?mode[./]/is.test(unescapedAddress(address));
+}
+
+function unescapedAddress(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** `publisher.name`, perhaps with `@version`; anything else that is known is a file or a folder. */
+export function isMarketplaceId(text: string): boolean {
+  return /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i.test(text) && !/\.vsix$/i.test(text);
+}
