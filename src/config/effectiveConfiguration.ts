@@ -5,7 +5,8 @@
 import type { EffectiveConfiguration, PolicyRules } from '../engine/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { folderSources } from './folderOverrides';
-import { loosenings, type Loosening } from './loosening';
+import { loosenings, newSentences, type Loosening } from './loosening';
+import { shownEntry } from './shownEntry';
 import { SourceReader } from './sourceReader';
 import {
   HOLDING_BACK,
@@ -27,24 +28,28 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
   const forbidsLoosening = raw.forbidLoosening === true;
   const sources = withOverrides(raw);
   const free = (source: RawSource, key: SettingKey): boolean =>
-    maySet(source, key) && (HOLDING_BACK.has(key) || !forbidsLoosening || source.source === 'managed');
+    maySet(source, key) && (FREE_EVEN_THEN.has(key) || !forbidsLoosening || source.source === 'managed');
   const ignored: IgnoredSetting[] = [];
   const known = knownProblems(ruleProblem);
   let accepted = sources.map((source) => only(source, (key) => free(source, key)));
-  let held = merge(accepted, raw, known, forbidsLoosening);
+  const restraints = readRestraints(accepted, known, forbidsLoosening);
+  let held = merge(accepted, raw, restraints, known);
   // From the weakest on: a stronger source is compared with what the weaker ones made of it.
   for (const [at, source] of [...sources.entries()].reverse()) {
     const refused: IgnoredSetting[] = [];
     for (const key of keysOf(source).filter((candidate) => !free(source, candidate))) {
       if (!mayTighten(source, key, forbidsLoosening)) {
-        refused.push({ key: `${SETTINGS_PREFIX}.${key}`, source: source.source, why: 'not-its-place' });
+        refused.push(notItsPlace(source, key));
         continue;
       }
       const tried = accepted.map((other, index) =>
         index === at ? { ...other, values: { ...other.values, [key]: source.values[key] } } : other,
       );
-      const result = merge(tried, raw, known, forbidsLoosening);
-      const looser = loosenings(held.configuration, result.configuration);
+      const result = merge(tried, raw, restraints, known);
+      const looser = [
+        ...loosenings(held.configuration, result.configuration),
+        ...(mayInstruct(source) ? [] : newSentences(held.configuration, result.configuration)),
+      ];
       if (looser.length > 0) {
         refused.push({
           key: `${SETTINGS_PREFIX}.${key}`,
@@ -80,11 +85,27 @@ function withOverrides({ sources, overrides }: RawSources): readonly RawSource[]
   return [...stronger, ...folderSources(setting?.values.folders, overrides), ...weaker];
 }
 
+/** What does no harm though loosening is forbidden: rules that hold back, and overrides, of which each value is told apart by itself. */
+const FREE_EVEN_THEN: ReadonlySet<SettingKey> = new Set([...HOLDING_BACK, SETTINGS.folders]);
+
 function mayTighten(source: RawSource, key: SettingKey, forbidsLoosening: boolean): boolean {
-  // Overrides are told apart by themselves, folder by folder.
   if (key === SETTINGS.folders) return false;
   const rights = rightsOf(source);
   return rights === 'tightening' || (rights === 'everything' && forbidsLoosening);
+}
+
+function notItsPlace(source: RawSource, key: SettingKey): IgnoredSetting {
+  const ignored = { key: `${SETTINGS_PREFIX}.${key}`, source: source.source };
+  // The environment may hold overrides, once the user has confirmed them.
+  return key === SETTINGS.folders && source.source === 'environment'
+    ? { ...ignored, why: 'loosens', detail: `${SETTINGS_PREFIX}.${key} overrides any setting` }
+    : { ...ignored, why: 'not-its-place' };
+}
+
+/** A repository may have written the source's sentences; a rule for the classifier that looks strict can still talk it over. */
+function mayInstruct(source: RawSource): boolean {
+  const byRepository = source.source === 'remote' || source.source === 'environment';
+  return !byRepository || rightsOf(source) === 'everything';
 }
 
 function keysOf({ values }: RawSource): readonly SettingKey[] {
@@ -105,25 +126,30 @@ function knownProblems(ruleProblem: RuleProblem): RuleProblem {
   };
 }
 
+/** The lists that hold back. Every source may add to them, so they stay the same whatever else is tried. */
+type Restraints = Pick<EffectiveConfiguration['permissions'], 'deny' | 'ask'> & Pick<EffectiveSettings, 'problems'>;
+
+function readRestraints(sources: readonly RawSource[], ruleProblem: RuleProblem, keepsDefaultAsk: boolean): Restraints {
+  const reader = new SourceReader(sources, ruleProblem, keepsDefaultAsk);
+  const [deny, ask] = [reader.union(SETTINGS.permissionsDeny), reader.union(SETTINGS.permissionsAsk)];
+  return { deny, ask, problems: reader.problems };
+}
+
 type Merged = Pick<EffectiveSettings, 'configuration' | 'origins' | 'problems'>;
 
 function merge(
   sources: readonly RawSource[],
   raw: RawSources,
+  { deny, ask, problems }: Restraints,
   ruleProblem: RuleProblem,
-  keepsDefaultAsk: boolean,
 ): Merged {
-  const reader = new SourceReader(sources, ruleProblem, keepsDefaultAsk);
+  const reader = new SourceReader(sources, ruleProblem);
   const defaultBranchPush = reader.value(SETTINGS.defaultBranchPush);
   const configuration: EffectiveConfiguration = {
     enabled: reader.value(SETTINGS.enabled),
     trusted: raw.trusted,
     workspaceFolders: [...raw.workspaceFolders],
-    permissions: {
-      deny: reader.union(SETTINGS.permissionsDeny),
-      ask: reader.union(SETTINGS.permissionsAsk),
-      allow: reader.allowRules(),
-    },
+    permissions: { deny, ask, allow: reader.allowRules() },
     rules: {
       allow: reader.section(SETTINGS.rulesAllow, defaultBranchPush),
       softDeny: reader.section(SETTINGS.rulesSoftDeny, defaultBranchPush),
@@ -146,7 +172,7 @@ function merge(
     },
     pause: { consecutive: reader.value(SETTINGS.pauseConsecutive), total: reader.value(SETTINGS.pauseTotal) },
   };
-  return { configuration, origins: reader.origins, problems: reader.problems };
+  return { configuration, origins: reader.origins, problems: [...problems, ...reader.problems] };
 }
 
 /** Values that count for nothing because a stronger source sets the same. */
@@ -165,7 +191,9 @@ function overridden(sources: readonly RawSource[]): IgnoredSetting[] {
 const SHOWN_LOOSENINGS = 3;
 
 function inWords(looser: readonly Loosening[]): string {
-  const shown = looser.slice(0, SHOWN_LOOSENINGS).map(({ key, what }) => `${SETTINGS_PREFIX}.${key} ${what}`);
+  const shown = looser
+    .slice(0, SHOWN_LOOSENINGS)
+    .map(({ key, what }) => shownEntry(`${SETTINGS_PREFIX}.${key} ${what}`));
   const more = looser.length - shown.length;
   return shown.join('; ') + (more > 0 ? `; and ${more} more` : '');
 }

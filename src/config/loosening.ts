@@ -25,10 +25,11 @@ const becomes = (value: unknown, is: boolean): readonly string[] => (is ? [`beco
 /** What counts as looser, setting by setting. Where it cannot be told which way a change goes, every change counts. */
 const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   [SETTINGS.enabled]: (before, after) => becomes(after.enabled, before.enabled && !after.enabled),
-  [SETTINGS.permissionsDeny]: ({ permissions: a }, { permissions: b }) => removed(texts(a.deny), texts(b.deny)),
+  [SETTINGS.permissionsDeny]: ({ permissions: a }, { permissions: b }) =>
+    a.deny === b.deny ? [] : removed(texts(a.deny), texts(b.deny)),
   [SETTINGS.permissionsAsk]: ({ permissions: a }, { permissions: b }) =>
     // A rule that denies from now on is no loss.
-    removed(texts(a.ask), [...texts(b.ask), ...texts(b.deny)]),
+    a.ask === b.ask ? [] : removed(texts(a.ask), [...texts(b.ask), ...texts(b.deny)]),
   [SETTINGS.permissionsAllow]: ({ permissions: a }, { permissions: b }) => added(texts(a.allow), texts(b.allow)),
   [SETTINGS.rulesAllow]: ({ rules: a }, { rules: b }) => added(values(a.allow), values(b.allow)),
   [SETTINGS.rulesSoftDeny]: ({ rules: a }, { rules: b }) =>
@@ -66,4 +67,17 @@ export function loosenings(before: EffectiveConfiguration, after: EffectiveConfi
   return Object.entries(COMPARISONS).flatMap(([key, compare]) =>
     compare(before, after).map((what) => ({ key: key as SettingKey, what })),
   );
+}
+
+/** Sentences for the classifier, of whatever section, that somebody adds. Which way they work depends on what they say. */
+export function newSentences(
+  { rules: a }: EffectiveConfiguration,
+  { rules: b }: EffectiveConfiguration,
+): readonly Loosening[] {
+  const written = (entries: readonly Sourced<string>[]): string[] =>
+    values(entries.filter(({ source }) => source !== 'default'));
+  return [
+    ...added(values(a.softDeny), written(b.softDeny)).map((what) => ({ key: SETTINGS.rulesSoftDeny, what })),
+    ...added(values(a.hardDeny), written(b.hardDeny)).map((what) => ({ key: SETTINGS.rulesHardDeny, what })),
+  ];
 }

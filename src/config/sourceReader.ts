@@ -52,7 +52,7 @@ export class SourceReader {
   constructor(
     private readonly sources: readonly RawSource[],
     private readonly ruleProblem: RuleProblem,
-    private readonly keepsDefaultAsk: boolean,
+    private readonly keepsDefaultAsk = false,
   ) {}
 
   value<K extends Exclude<SettingKey, DefaultsKey | `permissions.${string}` | 'folders'>>(key: K): SettingValues[K] {
