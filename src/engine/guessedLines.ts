@@ -81,7 +81,7 @@ function folderIn(value: JsonObject): string | undefined {
 function words(value: JsonValue | undefined): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const list = value as readonly JsonValue[];
-  return list.every((item) => typeof item === 'string') ? (list) : undefined;
+  return list.every((item) => typeof item === 'string') ? list : undefined;
 }
 
 function quoted(word: string): string {

@@ -54,7 +54,7 @@ function settingsOf(text: string): string[] {
 export function unescaped(text: string): string {
   if (!/\\[uUx]/.test(text)) return text;
   return text.replace(
-    /\(?:u\{?([0-9a-f]{4})\}?|U([0-9a-f]{8})|x([0-9a-f]{2}))/gi,
+    /\\(?:u\{?([0-9a-f]{4})\}?|U([0-9a-f]{8})|x([0-9a-f]{2}))/gi,
     (whole: string, short?: string, long?: string, byte?: string) => {
       const code = Number.parseInt(short ?? long ?? byte ?? '', 16);
       return code < 0x80 ? String.fromCharCode(code) : whole;
