@@ -64,10 +64,11 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
     }
     ignored.unshift(...refused);
   }
-  const { configuration, origins, problems } = held;
+  const { configuration, origins, defaultBranchPush, problems } = held;
   return deepFreeze({
     configuration,
     origins,
+    defaultBranchPush,
     problems: distinct([...sources.flatMap((source) => source.problems ?? []), ...problems], (problem) =>
       JSON.stringify(problem),
     ),
@@ -135,7 +136,7 @@ function readRestraints(sources: readonly RawSource[], ruleProblem: RuleProblem,
   return { deny, ask, problems: reader.problems };
 }
 
-type Merged = Pick<EffectiveSettings, 'configuration' | 'origins' | 'problems'>;
+type Merged = Pick<EffectiveSettings, 'configuration' | 'origins' | 'defaultBranchPush' | 'problems'>;
 
 function merge(
   sources: readonly RawSource[],
@@ -172,7 +173,7 @@ function merge(
     },
     pause: { consecutive: reader.value(SETTINGS.pauseConsecutive), total: reader.value(SETTINGS.pauseTotal) },
   };
-  return { configuration, origins: reader.origins, problems: [...problems, ...reader.problems] };
+  return { configuration, origins: reader.origins, defaultBranchPush, problems: [...problems, ...reader.problems] };
 }
 
 /** Values that count for nothing because a stronger source sets the same. */

@@ -94,6 +94,14 @@ export class SettingsReader implements vscode.Disposable {
     return this.#snapshot(others.length === 0 ? folder : undefined);
   }
 
+  /** What is in force in each open folder, by its path. */
+  folders(): readonly { readonly folder: string; readonly settings: EffectiveSettings }[] {
+    return (vscode.workspace.workspaceFolders ?? []).map((folder) => ({
+      folder: folder.uri.scheme === 'file' ? folder.uri.fsPath : folder.uri.toString(true),
+      settings: this.#snapshot(folder),
+    }));
+  }
+
   /**
    * What is in force for a call: the user's settings, the workspace's rules and those of the innermost workspace folder that holds
    * `cwd`. A call from anywhere else stands under the rules of every folder.

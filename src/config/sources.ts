@@ -6,6 +6,7 @@
 import type { EffectiveConfiguration } from '../engine/configuration';
 import type { RuleSource } from '../engine/decision';
 import { SETTINGS, type SettingKey } from './contributions';
+import type { DefaultBranchPush } from './defaultRules';
 
 /** Settings unchecked, by key. One that is not set is missing or undefined. */
 export type RawValues = Readonly<Partial<Record<SettingKey, unknown>>>;
@@ -92,6 +93,8 @@ export interface EffectiveSettings {
   readonly configuration: EffectiveConfiguration;
   /** The source of each value that comes whole from one; lists remember the source of each entry. */
   readonly origins: Readonly<Partial<Record<SettingKey, RuleSource>>>;
+  /** Which built-in rules `$defaults` stands for. */
+  readonly defaultBranchPush: DefaultBranchPush;
   readonly problems: readonly ConfigurationProblem[];
   readonly ignored: readonly IgnoredSetting[];
   /** Whether the managed policy forbids loosening, by settings and by commands. */

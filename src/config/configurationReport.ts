@@ -1,0 +1,177 @@
+/**
+ * What is in force, where each entry comes from, and what was ignored and why, as JSON for callers. Passwords in addresses are left
+ * out; keys are never among the settings.
+ */
+import type { EffectiveConfiguration, PermissionEntry, Sourced } from '../engine/configuration';
+import type { RuleSource } from '../engine/decision';
+import { withoutCredentials } from './addressCredentials';
+import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
+import { builtInEntries, type DefaultsKey } from './defaultRules';
+import { ignoredSentence } from './ignoredSentence';
+import { readRuleEntry } from './ruleEntry';
+import { SETTING_DEFAULTS } from './schema';
+import type { ConfigurationProblem, EffectiveSettings, IgnoredSetting } from './sources';
+import type { GoneRule } from './stickyRules';
+
+export interface ReportedEntry {
+  readonly text: string;
+  readonly source: RuleSource;
+  /** What the agent is told when this rule blocks. */
+  readonly message?: string;
+  /** True: the workspace does not set it any more; it holds until the user lets it go. */
+  readonly gone?: true;
+}
+
+/** One value with the source that it comes from, or a list, whose entries know their sources. */
+export type ReportedSetting =
+  { readonly value: unknown; readonly source: RuleSource } | { readonly entries: readonly ReportedEntry[] };
+
+export interface ReportedIgnored extends IgnoredSetting {
+  /** Sentences: why it has no effect, and what to do. */
+  readonly message: string;
+}
+
+export interface ScopeReport {
+  readonly configuration: EffectiveConfiguration;
+  /**
+   * By full name. Folder overrides are not among them: what they set stands at the setting that they set, with the source `folder`.
+   */
+  readonly settings: Readonly<Record<string, ReportedSetting>>;
+  readonly problems: readonly ConfigurationProblem[];
+  readonly ignored: readonly ReportedIgnored[];
+}
+
+export interface ConfigurationReport extends ScopeReport {
+  readonly forbidsLoosening: boolean;
+  /** Rules that hold although the workspace's settings do not have them any more. */
+  readonly goneRules: readonly GoneRule[];
+  /** In a window with several folders: what is in force for a call from each. The report itself is about calls from elsewhere. */
+  readonly folders: readonly (ScopeReport & { readonly folder: string })[];
+}
+
+export interface ReportInput {
+  readonly window: EffectiveSettings;
+  readonly folders: readonly { readonly folder: string; readonly settings: EffectiveSettings }[];
+  readonly goneRules: readonly GoneRule[];
+  /** Values of the environment variable that the user can still confirm. */
+  readonly unconfirmed: readonly IgnoredSetting[];
+}
+
+export function configurationReport({ window, folders, goneRules, unconfirmed }: ReportInput): ConfigurationReport {
+  const scope = (settings: EffectiveSettings): ScopeReport => scopeReport(settings, goneRules, unconfirmed.length > 0);
+  return redacted({
+    ...scope(window),
+    forbidsLoosening: window.forbidsLoosening,
+    goneRules,
+    folders: folders.length < 2 ? [] : folders.map(({ folder, settings }) => ({ folder, ...scope(settings) })),
+  });
+}
+
+/** The built-in value of every setting, and what `$defaults` stands for in each list. */
+export interface DefaultsReport {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly $defaults: Readonly<Partial<Record<DefaultsKey, readonly string[]>>>;
+  /** The lists that are others where `autoMode.rules.defaultBranchPush` is `ordinary`. */
+  readonly $defaultsWithOrdinaryPush: Readonly<Partial<Record<DefaultsKey, readonly string[]>>>;
+}
+
+const DEFAULTS_KEYS: readonly DefaultsKey[] = [
+  SETTINGS.permissionsAsk,
+  SETTINGS.protectedPaths,
+  SETTINGS.rulesHardDeny,
+  SETTINGS.rulesSoftDeny,
+  SETTINGS.rulesAllow,
+  SETTINGS.rulesEnvironment,
+];
+
+export function defaultsReport(): DefaultsReport {
+  const listed = (push: 'mustBeNamed' | 'ordinary', keys: readonly DefaultsKey[]): DefaultsReport['$defaults'] =>
+    Object.fromEntries(keys.map((key) => [key, builtInEntries(key, push)]));
+  const differing = DEFAULTS_KEYS.filter(
+    (key) => JSON.stringify(builtInEntries(key, 'mustBeNamed')) !== JSON.stringify(builtInEntries(key, 'ordinary')),
+  );
+  return {
+    settings: Object.fromEntries(Object.entries(SETTING_DEFAULTS).map(([key, value]) => [fullName(key), value])),
+    $defaults: listed('mustBeNamed', DEFAULTS_KEYS),
+    $defaultsWithOrdinaryPush: listed('ordinary', differing),
+  };
+}
+
+/** Where each setting stands in what is in force. */
+type Reading =
+  | { readonly value: (settings: EffectiveSettings) => unknown }
+  | { readonly rules: (configuration: EffectiveConfiguration) => readonly PermissionEntry[] }
+  | { readonly sentences: (configuration: EffectiveConfiguration) => readonly Sourced<string>[] };
+
+const READINGS: Readonly<Record<Exclude<SettingKey, 'folders'>, Reading>> = {
+  enabled: { value: ({ configuration }) => configuration.enabled },
+  'permissions.deny': { rules: ({ permissions }) => permissions.deny },
+  'permissions.ask': { rules: ({ permissions }) => permissions.ask },
+  'permissions.allow': { rules: ({ permissions }) => permissions.allow },
+  'fastPaths.workspaceEdits': { value: ({ configuration }) => configuration.fastPaths.workspaceEdits },
+  'fastPaths.readOnlyCommands': { value: ({ configuration }) => configuration.fastPaths.readOnlyCommands },
+  protectedPaths: { sentences: ({ protectedPaths }) => protectedPaths },
+  'rules.hardDeny': { sentences: ({ rules }) => rules.hardDeny },
+  'rules.softDeny': { sentences: ({ rules }) => rules.softDeny },
+  'rules.allow': { sentences: ({ rules }) => rules.allow },
+  'rules.environment': { sentences: ({ rules }) => rules.environment },
+  'rules.defaultBranchPush': { value: ({ defaultBranchPush }) => defaultBranchPush },
+  'classifier.model': { value: ({ configuration }) => configuration.classifier.model ?? '' },
+  'classifier.baseUrl': { value: ({ configuration }) => configuration.classifier.baseUrl ?? '' },
+  'classifier.whenUnavailable': { value: ({ configuration }) => configuration.classifier.whenUnavailable },
+  'classifier.onBlock': { value: ({ configuration }) => configuration.classifier.onBlock },
+  'classifier.timeoutSeconds': { value: ({ configuration }) => configuration.classifier.timeoutSeconds },
+  'classifier.maxTranscriptEntries': { value: ({ configuration }) => configuration.classifier.maxTranscriptEntries },
+  'classifier.assistantText': { value: ({ configuration }) => configuration.classifier.assistantText },
+  'pause.consecutive': { value: ({ configuration }) => configuration.pause.consecutive },
+  'pause.total': { value: ({ configuration }) => configuration.pause.total },
+};
+
+function scopeReport(settings: EffectiveSettings, goneRules: readonly GoneRule[], confirmable: boolean): ScopeReport {
+  const { configuration, origins, problems, ignored, forbidsLoosening } = settings;
+  const reported = Object.entries(READINGS).map(([name, reading]): [string, ReportedSetting] => {
+    const key = name as keyof typeof READINGS;
+    if ('value' in reading)
+      return [fullName(key), { value: reading.value(settings), source: origins[key] ?? 'default' }];
+    if ('sentences' in reading) {
+      return [
+        fullName(key),
+        { entries: reading.sentences(configuration).map(({ value, source }) => ({ text: value, source })) },
+      ];
+    }
+    const gone = new Set(goneRules.filter((rule) => rule.key === key).map(({ entry }) => ruleText(entry)));
+    const entries = reading
+      .rules(configuration)
+      .map((entry): ReportedEntry =>
+        entry.source === 'workspace' && gone.has(entry.text) ? { ...entry, gone: true } : entry,
+      );
+    return [fullName(key), { entries }];
+  });
+  return {
+    configuration,
+    settings: Object.fromEntries(reported),
+    problems,
+    ignored: ignored.map((one) => ({ ...one, message: ignoredSentence(one, { forbidsLoosening, confirmable }) })),
+  };
+}
+
+function fullName(key: string): string {
+  return `${SETTINGS_PREFIX}.${key}`;
+}
+
+/** The rule in an entry as it stands in a settings file. */
+function ruleText(entry: unknown): string {
+  if (typeof entry === 'string') return readRuleEntry(entry).rule;
+  if (typeof entry === 'object' && entry !== null && 'rule' in entry && typeof entry.rule === 'string') {
+    return entry.rule.trim();
+  }
+  return JSON.stringify(entry);
+}
+
+/** A copy without passwords. The settings are plain JSON, a few levels deep. */
+function redacted<T>(value: T): T {
+  if (typeof value === 'string') return withoutCredentials(value) as T;
+  if (Array.isArray(value)) return value.map(redacted) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redacted(inner as unknown)])) as T;
+}
