@@ -60,7 +60,7 @@ function partsOf(entry: string): Parts {
   const text = entry.trim();
   const open = text.indexOf('(');
   if (open === -1) return { tool: text, pattern: undefined };
-  const pattern = text.endsWith(')') ? text.slice(open + 1, -1).trim() : '';
+  const pattern = text.endsWith(')') ? text.slice(open + 1, -1) : '';
   return { tool: text.slice(0, open).trim(), pattern: /^\*+$/.test(pattern) ? undefined : pattern };
 }
 

@@ -11,8 +11,10 @@ const SPECIAL = { why: 'it has characters that mean something else in a rule' };
  * For an allow rule, from a pattern as in a .gitignore whose start says where it holds: `//x` the root, `~/x` the home folder, `/x`
  * the project, anything else the current folder. Covers no file that it does not.
  */
-export function allowedGitPattern(text: string, from: ListOrigin): FilePattern {
-  if (/[?[\]\\{}!#"'$`]/.test(text)) return SPECIAL;
+export function allowedGitPattern(written: string, from: ListOrigin): FilePattern {
+  // There `x/` and `x/**` are what lies in x; here they would be x itself as well.
+  const text = written.replace(/\/(?:\*\*)?$/, '/**/*');
+  if (/[?[\]\\{}!#"'$`]|\*\*\/$/.test(written)) return SPECIAL;
   if (text.split('/').includes('..')) return { why: 'it leads out of its folder' };
   if (/^[*/.~]*$/.test(text)) return BROAD;
   if (text.startsWith('//')) {

@@ -73,10 +73,10 @@ describe('VS Code’s auto-approve settings', () => {
       ],
     ],
     [{ [EDITS]: { '**/*': true } }, [`- ${EDITS}: "**/*": true: it covers every file`]],
-    [{ [EDITS]: { '**/docs/**': true } }, ['allow edit(**/docs/**)', 'allow write(**/docs/**)']],
+    [{ [EDITS]: { '**/docs/**': true } }, ['allow edit(**/docs/**/*)', 'allow write(**/docs/**/*)']],
     [
       { [EDITS]: { '**/docs/**': true } },
-      ['allow edit(/w/app/**/docs/**)', 'allow write(/w/app/**/docs/**)'],
+      ['allow edit(/w/app/**/docs/**/*)', 'allow write(/w/app/**/docs/**/*)'],
       REPOSITORY,
     ],
     [
