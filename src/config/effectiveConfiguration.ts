@@ -7,11 +7,13 @@ import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { folderSources } from './folderOverrides';
 import { loosenings, newSentences, type Loosening } from './loosening';
 import { shownEntry } from './shownEntry';
-import { SourceReader } from './sourceReader';
+import { Readings } from './readings';
+import { SourceReader, type SectionReading } from './sourceReader';
 import {
   HOLDING_BACK,
   maySet,
   rightsOf,
+  type ConfigurationProblem,
   type EffectiveSettings,
   type IgnoredSetting,
   type RawSource,
@@ -30,10 +32,10 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
   const free = (source: RawSource, key: SettingKey): boolean =>
     maySet(source, key) && (FREE_EVEN_THEN.has(key) || !forbidsLoosening || source.source === 'managed');
   const ignored: IgnoredSetting[] = [];
-  const known = knownProblems(ruleProblem);
+  const readings = new Readings<SectionReading>();
   let accepted = sources.map((source) => only(source, (key) => free(source, key)));
-  const restraints = readRestraints(accepted, known, forbidsLoosening);
-  let held = merge(accepted, raw, restraints, known);
+  const restraints = readRestraints(accepted, ruleProblem, forbidsLoosening);
+  let held = merge(accepted, raw, restraints, ruleProblem, readings);
   // From the weakest on: a stronger source is compared with what the weaker ones made of it.
   for (const [at, source] of [...sources.entries()].reverse()) {
     const refused: IgnoredSetting[] = [];
@@ -45,7 +47,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
       const tried = accepted.map((other, index) =>
         index === at ? { ...other, values: { ...other.values, [key]: source.values[key] } } : other,
       );
-      const result = merge(tried, raw, restraints, known);
+      const result = merge(tried, raw, restraints, ruleProblem, readings);
       const looser = [
         ...loosenings(held.configuration, result.configuration),
         ...(mayInstruct(source) ? [] : newSentences(held.configuration, result.configuration)),
@@ -69,8 +71,10 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
     configuration,
     origins,
     defaultBranchPush,
-    problems: distinct([...sources.flatMap((source) => source.problems ?? []), ...problems], (problem) =>
-      JSON.stringify(problem),
+    problems: bounded(
+      distinct([...sources.flatMap((source) => source.problems ?? []), ...problems], (problem) =>
+        JSON.stringify(problem),
+      ),
     ),
     ignored: distinct([...ignored, ...overridden(accepted)], ({ key, source, why }) => `${source} ${key} ${why}`),
     forbidsLoosening,
@@ -118,20 +122,11 @@ function only(source: RawSource, counts: (key: SettingKey) => boolean): RawSourc
   return { ...source, values: Object.fromEntries(kept.map((key) => [key, source.values[key]])) };
 }
 
-/** Rules are parsed again for each comparison: what is wrong with one is found out once. */
-function knownProblems(ruleProblem: RuleProblem): RuleProblem {
-  const known = new Map<string, string | undefined>();
-  return (text) => {
-    if (!known.has(text)) known.set(text, ruleProblem(text));
-    return known.get(text);
-  };
-}
-
 /** The lists that hold back. Every source may add to them, so they stay the same whatever else is tried. */
 type Restraints = Pick<EffectiveConfiguration['permissions'], 'deny' | 'ask'> & Pick<EffectiveSettings, 'problems'>;
 
 function readRestraints(sources: readonly RawSource[], ruleProblem: RuleProblem, keepsDefaultAsk: boolean): Restraints {
-  const reader = new SourceReader(sources, ruleProblem, keepsDefaultAsk);
+  const reader = new SourceReader(sources, ruleProblem, { keepsDefaultAsk });
   const [deny, ask] = [reader.union(SETTINGS.permissionsDeny), reader.union(SETTINGS.permissionsAsk)];
   return { deny, ask, problems: reader.problems };
 }
@@ -143,8 +138,9 @@ function merge(
   raw: RawSources,
   { deny, ask, problems }: Restraints,
   ruleProblem: RuleProblem,
+  readings: Readings<SectionReading>,
 ): Merged {
-  const reader = new SourceReader(sources, ruleProblem);
+  const reader = new SourceReader(sources, ruleProblem, { readings });
   const defaultBranchPush = reader.value(SETTINGS.defaultBranchPush);
   const configuration: EffectiveConfiguration = {
     enabled: reader.value(SETTINGS.enabled),
@@ -187,6 +183,17 @@ function overridden(sources: readonly RawSource[]): IgnoredSetting[] {
       return [{ key: `${SETTINGS_PREFIX}.${key}`, source: source.source, why: 'overridden', detail: by.source }];
     }),
   );
+}
+
+/** More than anyone mends one by one. */
+const MAX_PROBLEMS = 500;
+
+function bounded(problems: readonly ConfigurationProblem[]): readonly ConfigurationProblem[] {
+  const more = problems.length - MAX_PROBLEMS;
+  const [last] = problems.slice(MAX_PROBLEMS);
+  if (last === undefined) return problems;
+  const message = 'These cannot be used either. They are named once the problems before them are mended.';
+  return [...problems.slice(0, MAX_PROBLEMS), { ...last, entry: `(${more} more entries)`, message }];
 }
 
 const SHOWN_LOOSENINGS = 3;

@@ -13,6 +13,7 @@ import {
   SETTING_SCHEMAS,
   type SettingValues,
 } from './schema';
+import { Readings } from './readings';
 import { shownEntry, shownJson } from './shownEntry';
 import { HOLDING_BACK, type ConfigurationProblem, type RawSource, type RuleProblem } from './sources';
 
@@ -36,6 +37,12 @@ const MAX_RULE_CHARACTERS = 1500;
 /** As long as a pattern for paths may be in the engine. */
 const MAX_PATH_CHARACTERS = 1024;
 
+/** A list with built-in entries, read. */
+export interface SectionReading {
+  readonly entries: readonly Sourced<string>[];
+  readonly problems: readonly ConfigurationProblem[];
+}
+
 interface Found {
   readonly source: RuleSource;
   readonly value: unknown;
@@ -47,12 +54,13 @@ export class SourceReader {
 
   /**
    * @param sources strongest first, with what counts of them alone: nothing here asks who may set what.
-   * @param keepsDefaultAsk the built-in ask rules hold although the user's list leaves them out.
+   * @param options `keepsDefaultAsk`: the built-in ask rules hold although the user's list leaves them out. `readings`: what other
+   *   readers made of the same lists.
    */
   constructor(
     private readonly sources: readonly RawSource[],
     private readonly ruleProblem: RuleProblem,
-    private readonly keepsDefaultAsk = false,
+    private readonly options: { readonly keepsDefaultAsk?: boolean; readonly readings?: Readings<SectionReading> } = {},
   ) {}
 
   value<K extends Exclude<SettingKey, DefaultsKey | `permissions.${string}` | 'folders'>>(key: K): SettingValues[K] {
@@ -96,7 +104,8 @@ export class SourceReader {
       return [...read, { text: rest, source }];
     });
     const replaced =
-      !this.keepsDefaultAsk && listed.some(({ source, value }) => source === 'user' && Array.isArray(value));
+      this.options.keepsDefaultAsk !== true &&
+      listed.some(({ source, value }) => source === 'user' && Array.isArray(value));
     const builtIn = key === SETTINGS.permissionsAsk && !replaced ? this.builtInRules(key) : [];
     return distinct([...entries, ...this.whollyUnreadable(key), ...builtIn], ({ text }) => text);
   }
@@ -117,6 +126,8 @@ export class SourceReader {
   }
 
   private restraint(key: SettingKey, source: RuleSource, entry: unknown): PermissionEntry[] {
+    // Lists of thousands of texts are read quickly.
+    if (typeof entry === 'string') return this.rule(key, source, entry);
     const parsed = permissionEntrySchema.safeParse(entry);
     if (parsed.success) return this.rule(key, source, parsed.data);
     // A rule with a part beside it that cannot be used is still a rule.
@@ -178,7 +189,7 @@ export class SourceReader {
   }
 
   /** A list in which `"$defaults"` stands for the built-in entries. */
-  section(key: SectionKey, defaultBranchPush: DefaultBranchPush): Sourced<string>[] {
+  section(key: SectionKey, defaultBranchPush: DefaultBranchPush): readonly Sourced<string>[] {
     const builtIn = builtInEntries(key, defaultBranchPush).map((value): Sourced<string> => ({
       value,
       source: 'default',
@@ -190,17 +201,33 @@ export class SourceReader {
       this.report(key, source, value, 'This is not a list, so the built-in entries hold.');
       return builtIn;
     }
-    const read = value.map((entry: unknown): Sourced<string>[] | undefined => {
+    const { entries, problems } = (this.options.readings ?? new Readings<SectionReading>()).once(
+      value as unknown[],
+      `${key} ${source} ${defaultBranchPush}`,
+      () => this.readSection(key, source, value as unknown[], builtIn),
+    );
+    for (const problem of problems) this.problems.push(problem);
+    return entries;
+  }
+
+  private readSection(
+    key: SectionKey,
+    source: RuleSource,
+    value: readonly unknown[],
+    builtIn: readonly Sourced<string>[],
+  ): SectionReading {
+    const problems: ConfigurationProblem[] = [];
+    const read = value.map((entry: unknown): readonly Sourced<string>[] | undefined => {
       const text = typeof entry === 'string' ? entry.trim() : '';
       if (text === DEFAULTS_MARKER) return builtIn;
       if (text !== '' && (key !== SETTINGS.protectedPaths || isPathPattern(text))) return [{ value: text, source }];
       const beside = RESTRAINING.has(key) ? 'the built-in entries hold beside the other ones' : 'it is left out';
-      this.report(key, source, entry, `This entry cannot be used, so ${beside}.`);
+      problems.push(problemWith(key, source, entry, `This entry cannot be used, so ${beside}.`));
       return undefined;
     });
     const entries = read.flatMap((texts) => texts ?? []);
     const kept = RESTRAINING.has(key) && read.includes(undefined) ? [...entries, ...builtIn] : entries;
-    return distinct(kept, ({ value: text }) => text);
+    return { entries: distinct(kept, ({ value: text }) => text), problems };
   }
 
   /** The source that a value comes whole from. */
@@ -218,20 +245,20 @@ export class SourceReader {
     });
   }
 
-  private report(
-    key: SettingKey,
-    source: RuleSource,
-    entry: unknown,
-    wrong: string,
-    mend = `Write ${SETTING_REMEDIES[key]}.`,
-  ): void {
-    this.problems.push({
-      key: `${SETTINGS_PREFIX}.${key}`,
-      source,
-      entry: shownEntry(entry),
-      message: mend === '' ? wrong : `${wrong} ${mend}`,
-    });
+  private report(key: SettingKey, source: RuleSource, entry: unknown, wrong: string, mend?: string): void {
+    this.problems.push(problemWith(key, source, entry, wrong, mend));
   }
+}
+
+function problemWith(
+  key: SettingKey,
+  source: RuleSource,
+  entry: unknown,
+  wrong: string,
+  mend = `Write ${SETTING_REMEDIES[key]}.`,
+): ConfigurationProblem {
+  const message = mend === '' ? wrong : `${wrong} ${mend}`;
+  return { key: `${SETTINGS_PREFIX}.${key}`, source, entry: shownEntry(entry), message };
 }
 
 function ruleOf(entry: unknown): string | undefined {
