@@ -52,7 +52,7 @@ class Walk {
   readonly #wanted: (absolutePath: string, found: string) => boolean;
   readonly #searched: SearchedFiles;
   readonly #isRemote: IsRemote;
-  readonly #deadline = performance.now() + MAX_MILLISECONDS;
+  readonly #deadline: number;
   #entries = 0;
   #incomplete = false;
 
@@ -66,6 +66,7 @@ class Walk {
     this.#wanted = wanted;
     this.#searched = searched;
     this.#isRemote = isRemote;
+    this.#deadline = performance.now() + Math.min(MAX_MILLISECONDS, searched.maxMilliseconds ?? MAX_MILLISECONDS);
   }
 
   below(): Answer {

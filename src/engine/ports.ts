@@ -32,6 +32,8 @@ export interface SearchedFiles {
   readonly byName: (name: string) => boolean;
   /** Links below the folder are followed. One that leads to a folder outside of it makes the answer 'unknown'. */
   readonly links?: boolean;
+  /** Give up sooner than after the usual time. */
+  readonly maxMilliseconds?: number;
 }
 
 /**

@@ -23,7 +23,16 @@ export interface CompiledRule {
   /** The pattern as a command with options, where it is one. */
   readonly structure: CommandStructure | undefined;
   /** The pattern as absolute path globs, one for each reading of a relative pattern. */
-  readonly paths: readonly { readonly glob: Glob; readonly base: string; readonly pattern: string }[];
+  readonly paths: readonly CompiledPath[];
+}
+
+export interface CompiledPath {
+  readonly glob: Glob;
+  /** The folder below which all matches lie. */
+  readonly base: string;
+  /** What the last name of every match begins with. */
+  readonly nameStart: string;
+  readonly pattern: string;
 }
 
 export interface RuleMatch {
@@ -46,13 +55,20 @@ export function compileRule(
   const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
   const paths = pathPatterns(rule.pattern, workspaceFolders, machine, broad)
     .map(inNormalForm)
-    .map((pattern) => ({
-      glob: pathGlob(fold(pattern, ignoreCase), ignoreCase),
-      base: fold(staticBase(pattern), ignoreCase),
-      pattern: fold(pattern, ignoreCase),
-    }));
+    .map((pattern) => compilePath(fold(pattern, ignoreCase), ignoreCase));
   const structure = rule.kind === undefined || rule.kind === 'bash' ? commandStructure(rule.pattern) : undefined;
   return { rule, text: textGlob(rule.pattern), structure, paths };
+}
+
+function compilePath(pattern: string, ignoreCase: boolean): CompiledPath {
+  const lastName = pattern.slice(pattern.lastIndexOf('/') + 1);
+  return {
+    glob: pathGlob(pattern, ignoreCase),
+    base: staticBase(pattern),
+    // `x/**` stands for `x` too, whatever that is called.
+    nameStart: /^[^*?[\\]*/.exec(lastName)?.[0] ?? '',
+    pattern,
+  };
 }
 
 /** Paths are matched in their normal form, so a pattern in another one would never match. `x/` is the folder with all in it. */
@@ -95,30 +111,64 @@ export function escapedPath(path: string, machine: MachineFacts): string {
   return slashes(path, machine).replace(/[*?[\]\\]/g, '\\$&');
 }
 
-/** Deny and ask: any part of the call is enough, and what is not understood counts as a match. */
+/**
+ * Deny and ask: a rule that some part of the call meets, the first one but for files in a searched folder, which is gone through once,
+ * whatever the number of rules. What is not understood counts as a match.
+ */
+export function firstBroadMatch(
+  rules: readonly CompiledRule[],
+  call: ToolCall,
+  files: FileSystem,
+  machine: MachineFacts,
+): RuleMatch | undefined {
+  const reached = new Map<ResolvedTouch, CompiledRule | undefined>();
+  const reaches: SearchReach = (compiled, touch) => {
+    if (!reached.has(touch)) {
+      const asked = rules.filter(({ rule }) => isForFiles(rule) && covers(rule, touch.change));
+      reached.set(touch, ruleReached(asked, touch, files, machine));
+    }
+    return reached.get(touch) === compiled;
+  };
+  for (const compiled of rules) {
+    const match = matchesBroadly(compiled, call, files, machine, reaches);
+    if (match !== undefined) return match;
+  }
+  return undefined;
+}
+
+/** Whether a search reads a file that the rule names. */
+type SearchReach = (compiled: CompiledRule, touch: ResolvedTouch) => boolean;
+
+/** The same for one rule. */
 export function matchesBroadly(
   compiled: CompiledRule,
   call: ToolCall,
   files: FileSystem,
   machine: MachineFacts,
+  filesReached?: SearchReach,
 ): RuleMatch | undefined {
   const { rule } = compiled;
-  if (rule.tool === '*') return anyPart(compiled, call, files, machine);
-  if (rule.kind !== undefined && FILE_KINDS.has(rule.kind)) {
-    const hit = fileMatch(compiled, call, files, machine);
+  const alone: SearchReach = (one, touch) => ruleReached([one], touch, files, machine) !== undefined;
+  if (rule.tool === '*') return anyPart(compiled, call, machine, alone);
+  if (isForFiles(rule)) {
+    const hit = fileMatch(compiled, call, machine, filesReached ?? alone);
     if (hit !== undefined) return hit;
   }
   if (rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind) return undefined;
   if (rule.pattern === undefined) return { rule, fragment: wholeSubject(call) };
-  return rule.kind !== undefined && FILE_KINDS.has(rule.kind) ? undefined : anyPart(compiled, call, files, machine);
+  return isForFiles(rule) ? undefined : anyPart(compiled, call, machine, alone);
+}
+
+function isForFiles({ kind }: PermissionRule): boolean {
+  return kind !== undefined && FILE_KINDS.has(kind);
 }
 
 /** A rule that names no kind of file action, or `*`: its pattern may catch the text subject or any file. */
 function anyPart(
   compiled: CompiledRule,
   call: ToolCall,
-  files: FileSystem,
   machine: MachineFacts,
+  reaches: SearchReach,
 ): RuleMatch | undefined {
   const { rule, text } = compiled;
   if (text === undefined) return { rule, fragment: wholeSubject(call) };
@@ -131,7 +181,7 @@ function anyPart(
   // A pattern over command lines is none over paths.
   if (rule.kind === 'bash' || rule.kind === 'powershell') return undefined;
   return call.touches.reduce<RuleMatch | undefined>(
-    (found, touch) => found ?? touchMatch(compiled, touch, files, machine),
+    (found, touch) => found ?? touchMatch(compiled, touch, machine, reaches),
     undefined,
   );
 }
@@ -139,12 +189,12 @@ function anyPart(
 function fileMatch(
   compiled: CompiledRule,
   call: ToolCall,
-  files: FileSystem,
   machine: MachineFacts,
+  reaches: SearchReach,
 ): RuleMatch | undefined {
   for (const touch of call.touches) {
     if (!covers(compiled.rule, touch.change)) continue;
-    const hit = touchMatch(compiled, touch, files, machine);
+    const hit = touchMatch(compiled, touch, machine, reaches);
     if (hit !== undefined) return hit;
   }
   return undefined;
@@ -170,18 +220,14 @@ function covers(rule: PermissionRule, change: FileChange): boolean {
 function touchMatch(
   compiled: CompiledRule,
   touch: ResolvedTouch,
-  files: FileSystem,
   machine: MachineFacts,
+  reaches: SearchReach,
 ): RuleMatch | undefined {
   const { rule, paths } = compiled;
   const match = { rule, fragment: touch.path };
   if (rule.pattern === undefined || touch.resolved.unknown !== undefined) return match;
-  const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
-  const candidates = touch.resolved.candidates.map((path) => fold(slashes(path, machine), ignoreCase));
-  // What is not below the known start of a pattern does not meet it, which is told sooner.
-  const meets = ({ glob, base }: CompiledRule['paths'][number]): boolean =>
-    candidates.some((candidate) => isBelow(candidate, base) && glob.matches(candidate));
-  if (paths.some(meets)) return match;
+  const candidates = foldedCandidates(touch, machine);
+  if (paths.some((path) => candidates.some((candidate) => meets(path, candidate)))) return match;
   if (touch.glob === true && paths.some(({ pattern }) => candidates.some((path) => mayMeet(pattern, path, touch)))) {
     return match;
   }
@@ -189,8 +235,26 @@ function touchMatch(
     // Removing a folder removes what the rule protects below it.
     if (paths.some(({ base }) => candidates.some((candidate) => isBelow(base, candidate)))) return match;
   }
-  if (touch.change === 'search' && searchReaches(compiled, touch, candidates, files, machine)) return match;
+  if (touch.change === 'search' && reaches(compiled, touch)) return match;
   return undefined;
+}
+
+/** What is not below the known start of a pattern, or has another name, does not meet it, which is told sooner. */
+function meets({ glob, base, nameStart }: CompiledPath, path: string): boolean {
+  return path.startsWith(nameStart, path.lastIndexOf('/') + 1) && isBelow(path, base) && glob.matches(path);
+}
+
+const foldedOf = new WeakMap<ResolvedTouch['resolved'], readonly string[]>();
+
+/** The forms of a path as rules are matched with them. Kept for the next rule. */
+function foldedCandidates({ resolved }: ResolvedTouch, machine: MachineFacts): readonly string[] {
+  let folded = foldedOf.get(resolved);
+  if (folded === undefined) {
+    const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
+    folded = resolved.candidates.map((path) => fold(slashes(path, machine), ignoreCase));
+    foldedOf.set(resolved, folded);
+  }
+  return folded;
 }
 
 /** A path with patterns in it may come to a file that the rule names, or, where it is removed, to a folder above one. */
@@ -200,30 +264,92 @@ function mayMeet(pattern: string, path: string, { change }: ResolvedTouch): bool
   return ruleMayMeet(pattern.split('/').slice(0, path.split('/').length).join('/'), path);
 }
 
-/** A search of a parent folder counts only where it would really read a file that the rule names. */
-function searchReaches(
-  compiled: CompiledRule,
+interface ReachablePath {
+  readonly compiled: CompiledRule;
+  readonly path: CompiledPath;
+}
+
+/** Every search of a project is looked at for the key files that the built-in rules name. */
+const BUILT_IN_SEARCH_MS = 50;
+
+/**
+ * A rule that names a file which the search would read: the first one for the first such file. A search of a parent folder counts
+ * only where it would really read the file. Where that cannot be told, the first rule for a place below or above counts, but a built-in
+ * one does not: each search of a large project would be asked about.
+ */
+function ruleReached(
+  rules: readonly CompiledRule[],
   touch: ResolvedTouch,
-  candidates: readonly string[],
   files: FileSystem,
   machine: MachineFacts,
-): boolean {
-  const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
-  const reachable = compiled.paths.filter(({ base }) =>
-    candidates.some((candidate) => isBelow(base, candidate) || isBelow(candidate, base)),
+): CompiledRule | undefined {
+  const candidates = foldedCandidates(touch, machine);
+  const reachable = rules.flatMap((compiled) =>
+    compiled.paths
+      .filter(({ base }) => candidates.some((candidate) => isBelow(base, candidate) || isBelow(candidate, base)))
+      .map((path): ReachablePath => ({ compiled, path })),
   );
-  if (reachable.length === 0) return false;
+  const own = reachable.filter(({ compiled: { rule } }) => rule.source !== 'default');
+  const builtIn = reachable.filter(
+    ({ compiled: { rule }, path }) => rule.source === 'default' && !isPassedOver(path, touch, candidates),
+  );
   const root = touch.resolved.real;
-  if (root === undefined || touch.resolved.remote) return true;
+  if (root === undefined || touch.resolved.remote) return (own[0] ?? builtIn[0])?.compiled;
+  const found = own.length === 0 ? undefined : searched(own, root, touch, files, machine);
+  if (found !== undefined) return found === 'unknown' ? own[0]?.compiled : found;
+  // At home it is known where they are.
+  const atHome = builtIn.find(({ compiled, path }) => isAtHome(compiled) && files.inspect(path.base) !== 'absent');
+  if (atHome !== undefined) return atHome.compiled;
+  const elsewhere = builtIn.filter(({ compiled }) => !isAtHome(compiled));
+  const one = elsewhere.length === 0 ? undefined : searched(elsewhere, root, touch, files, machine, BUILT_IN_SEARCH_MS);
+  return one === 'unknown' ? undefined : one;
+}
+
+function isAtHome({ rule }: CompiledRule): boolean {
+  return rule.pattern?.startsWith('~') === true;
+}
+
+function searched(
+  reachable: readonly ReachablePath[],
+  root: string,
+  touch: ResolvedTouch,
+  files: FileSystem,
+  machine: MachineFacts,
+  maxMilliseconds?: number,
+): CompiledRule | 'unknown' | undefined {
+  const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
+  let found: CompiledRule | undefined;
   const wanted = (path: string): boolean => {
-    const folded = fold(slashes(path, machine), ignoreCase);
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (touch.onlyNamed?.some((pattern) => patternsMeet(pattern, name)) === false) return false;
-    return reachable.some(({ glob }) => glob.matches(folded));
+    const folded = fold(slashes(path, machine), ignoreCase);
+    const met = reachable.find((place) => meets(place.path, folded));
+    // The search may turn out to leave this file out, and goes on; what was found last is what it would read.
+    if (met !== undefined) found = met.compiled;
+    return met !== undefined;
   };
   const named = (touch.includeNamed ?? []).map((name) => starPattern(name.toLowerCase()));
   const byName = (name: string): boolean => named.some((matches) => matches(name.toLowerCase()));
-  return files.searchWouldRead(root, wanted, { hidden: touch.includeHidden === true, byName }) !== 'no';
+  const limit = maxMilliseconds === undefined ? {} : { maxMilliseconds };
+  const answer = files.searchWouldRead(root, wanted, { hidden: touch.includeHidden === true, byName, ...limit });
+  if (answer === 'no') return undefined;
+  return answer === 'yes' && found !== undefined ? found : 'unknown';
+}
+
+/**
+ * Whether a search that leaves hidden files out has nothing to do with what a built-in rule names. Each search of a project would be
+ * looked at for its key files otherwise. Links to them are not looked for, as they are for everybody's own rules.
+ */
+function isPassedOver(
+  { base, pattern }: CompiledPath,
+  { includeHidden, includeNamed }: ResolvedTouch,
+  candidates: readonly string[],
+): boolean {
+  if (includeHidden === true || (includeNamed?.length ?? 0) > 0) return false;
+  return candidates.every((candidate) => {
+    const from = isBelow(base, candidate) ? candidate : base;
+    return pattern.slice(from.length).includes('/.') || (from === '/' && pattern.startsWith('/.'));
+  });
 }
 
 function isBelow(path: string, folder: string): boolean {

@@ -6,7 +6,7 @@ import { coveringRule } from '../command/allowedCommand';
 import type { JsonObject } from '../json';
 import { RULE_KINDS, type MalformedRule, type PermissionRule } from '../permissionRule';
 import type { UserAnswer, UserQuestion } from '../ports';
-import { matchesBroadly, matchesNarrowly, type RuleMatch } from '../ruleMatching';
+import { firstBroadMatch as firstMatchOf, matchesBroadly, matchesNarrowly, type RuleMatch } from '../ruleMatching';
 import type { Approval } from './answers';
 import { cancelledVerdict, isWait, untilAborted, type CallContext, type Stage, type Verdict, type Wait } from './stage';
 
@@ -43,12 +43,8 @@ export const denyStage: Stage = (context) => {
 
 /** The first deny or ask rule that some part of the call meets. */
 export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
-  const { call, gate } = context;
-  for (const rule of context.permissions[list]) {
-    const match = matchesBroadly(rule, call, gate.files, gate.machine);
-    if (match !== undefined) return match;
-  }
-  return undefined;
+  const { call, gate, permissions } = context;
+  return firstMatchOf(permissions[list], call, gate.files, gate.machine);
 }
 
 function fragment(match: RuleMatch): string {
