@@ -40,7 +40,8 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     ...removed(values(a.environment), values(b.environment)),
     ...added(values(a.environment), values(b.environment)),
   ],
-  [SETTINGS.protectedPaths]: (before, after) => removed(values(before.protectedPaths), values(after.protectedPaths)),
+  [SETTINGS.protectedPaths]: ({ protectedPaths: a }, { protectedPaths: b }) =>
+    a === b ? [] : removed(values(a), values(b)),
   [SETTINGS.workspaceEdits]: ({ fastPaths: a }, { fastPaths: b }) =>
     becomes(b.workspaceEdits, !a.workspaceEdits && b.workspaceEdits),
   [SETTINGS.readOnlyCommands]: ({ fastPaths: a }, { fastPaths: b }) =>
