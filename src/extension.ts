@@ -9,6 +9,7 @@ import { listModels } from './classifier/modelCatalogue';
 import { createModelClassifier } from './classifier/modelClassifier';
 import { PROVIDERS } from './classifier/providers/providerTable';
 import { redactSecrets } from './classifier/redaction';
+import { configurationReport } from './config/configurationReport';
 import { CONTEXT_KEYS, SETTINGS } from './config/contributions';
 import { SettingsReader } from './config/settingsReader';
 import { createNodeFileSystem } from './disk/nodeFileSystem';
@@ -122,6 +123,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
         settings.reload();
       },
       window: () => settings.window(),
+      report: () =>
+        configurationReport({
+          window: settings.window(),
+          folders: settings.folders(),
+          goneRules: settings.goneRules(),
+          unconfirmed: settings.unconfirmed(),
+        }),
       setModel: (model) => settings.setUserValue(SETTINGS.classifierModel, model),
     },
     status,

@@ -1,4 +1,5 @@
 import type { CancellationToken } from 'vscode';
+import type { ConfigurationReport, DefaultsReport } from '../config/configurationReport';
 import type { Explanation } from '../engine/command/explainCommand';
 import type { Decision } from '../engine/decision';
 import type { PanelDenial, PanelSnapshot } from '../panel/messages';
@@ -24,8 +25,8 @@ export interface AutoModeApi {
   status(): Promise<GateStatus>;
   reload(): Promise<{ readonly problems: GateStatus['problems'] }>;
   reset(): Promise<GateStatus>;
-  defaults(): Promise<unknown>;
-  config(): Promise<unknown>;
+  defaults(): Promise<DefaultsReport>;
+  config(): Promise<ConfigurationReport>;
   denials(): Promise<readonly PanelDenial[]>;
   /** What the gate makes of a shell command; nothing is run, asked or recorded. */
   explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;

@@ -1,8 +1,7 @@
 import type { CancellationToken } from 'vscode';
 import { AUTO_MODE_GUIDANCE } from '../agents/guidance';
 import { parseModelId } from '../classifier/modelCatalogue';
-import { DEFAULT_ENTRIES } from '../config/defaultRules';
-import { SETTING_DEFAULTS } from '../config/schema';
+import { defaultsReport, type ConfigurationReport, type DefaultsReport } from '../config/configurationReport';
 import type { EffectiveSettings } from '../config/sources';
 import { explainCommand, type Explanation } from '../engine/command/explainCommand';
 import { decide } from '../engine/decide';
@@ -30,6 +29,7 @@ export interface GateSettings {
   reload(): void;
   /** What is in force in the window as a whole. */
   window(): EffectiveSettings;
+  report(): ConfigurationReport;
   /** Writes the user's choice of a model. */
   setModel(model: string): Promise<void>;
 }
@@ -148,14 +148,13 @@ export class AutoMode {
   }
 
   /** The built-in value of every setting, with the entries that `$defaults` stands for. */
-  defaults(): Promise<unknown> {
-    return Promise.resolve({ settings: SETTING_DEFAULTS, $defaults: DEFAULT_ENTRIES });
+  defaults(): Promise<DefaultsReport> {
+    return Promise.resolve(defaultsReport());
   }
 
   /** What is in force, where each entry comes from, and what was ignored or could not be used. */
-  config(): Promise<unknown> {
-    const { configuration, problems, ignored } = this.parts.settings.window();
-    return Promise.resolve({ configuration, problems, ignored });
+  config(): Promise<ConfigurationReport> {
+    return Promise.resolve(this.parts.settings.report());
   }
 
   denials(): Promise<readonly PanelDenial[]> {

@@ -6,7 +6,10 @@ import type { AutoMode } from './autoMode';
 import type { KeyEntry } from './keyEntry';
 import type { ModelPicker } from './modelPicker';
 import type { ReadOnlyDocument } from './readOnlyDocument';
+import { configurationText, defaultsText } from './ui/configurationText';
+import { inEditorLanguage as t } from './ui/editorLanguage';
 import { notificationText } from './ui/notificationText';
+import { ruleSourceNames } from './ui/ruleSourceNames';
 
 export interface CommandParts {
   readonly autoMode: AutoMode;
@@ -49,11 +52,15 @@ export class Commands {
       },
       [COMMANDS.defaults]: {
         run: () => autoMode.defaults(),
-        show: async () => documents.showJson('auto-mode-defaults', await autoMode.defaults()),
+        show: async () => documents.show('auto-mode-defaults.jsonc', defaultsText(await autoMode.defaults(), t)),
       },
       [COMMANDS.config]: {
         run: () => autoMode.config(),
-        show: async () => documents.showJson('auto-mode-configuration', await autoMode.config()),
+        show: async () =>
+          documents.show(
+            'auto-mode-configuration.jsonc',
+            configurationText(await autoMode.config(), ruleSourceNames(t), t),
+          ),
       },
       [COMMANDS.explain]: {
         run: (argument) => autoMode.explain(textField(argument, 'command'), textField(argument, 'cwd')),

@@ -16,10 +16,6 @@ export class ReadOnlyDocument implements vscode.TextDocumentContentProvider {
     return this.texts.get(uri.path) ?? '';
   }
 
-  showJson(title: string, value: unknown): Promise<void> {
-    return this.show(`${title}.json`, JSON.stringify(value, undefined, 2));
-  }
-
   /** Shows `text` under a file name, in place of what the same name showed before. */
   async show(name: string, text: string): Promise<void> {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });

@@ -1,5 +1,6 @@
 import type { PanelStrings } from '../../panel/messages';
 import { modeText } from './modeText';
+import { ruleSourceNames } from './ruleSourceNames';
 import type { Translate } from './translate';
 
 /**
@@ -33,17 +34,7 @@ export function panelStrings(language: string, t: Translate): PanelStrings {
       classifier: t('Classifier'),
       user: t('Your answer'),
     },
-    ruleSources: {
-      managed: t('managed policy'),
-      environment: t('environment variable'),
-      folder: t('folder override'),
-      user: t('user settings'),
-      remote: t('settings of the remote machine'),
-      workspace: t('workspace settings'),
-      default: t('built in'),
-      'hard-floor': t('hard floor'),
-      classifier: t('named by the classifier'),
-    },
+    ruleSources: ruleSourceNames(t),
     classifierStates: {
       ready: t('Ready'),
       'not-set-up': t('Not set up'),
