@@ -31,9 +31,13 @@ export interface Glob {
 export function textGlob(pattern: string): Glob {
   // Almost every pattern; minimatch takes seconds for a long subject and many rules.
   if (!/[?[\\]/.test(pattern)) return { matches: starPattern(pattern) };
-  const glob = new Minimatch(hideSlashes(pattern), { ...COMMON, noglobstar: true });
+  const glob = whenNeeded(() => new Minimatch(hideSlashes(pattern), { ...COMMON, noglobstar: true }));
+  const holdsLiterals = literalsOf(pattern);
   // The stand-in inside a subject would pass for a slash: such a text is matched as if it held one, which only widens a match.
-  return { matches: (subject) => glob.match(hideSlashes(subject)) };
+  return {
+    matches: (subject) =>
+      (holdsLiterals(subject) || subject.includes(SLASH_STAND_IN)) && glob().match(hideSlashes(subject)),
+  };
 }
 
 function hideSlashes(text: string): string {
@@ -55,10 +59,37 @@ export function patternProblem(pattern: string): string | undefined {
  */
 export function pathGlob(pattern: string, ignoreCase: boolean): Glob {
   const options: MinimatchOptions = { ...COMMON, nocase: ignoreCase };
-  const glob = new Minimatch(pattern, options);
-  const folder =
-    pattern.endsWith('/**') && pattern.length > 3 ? new Minimatch(pattern.slice(0, -3), options) : undefined;
-  return { matches: (path) => glob.match(path) || (folder?.match(path) ?? false) };
+  const globs = whenNeeded(() =>
+    [pattern, ...(pattern.endsWith('/**') && pattern.length > 3 ? [pattern.slice(0, -3)] : [])].map(
+      (each) => new Minimatch(each, options),
+    ),
+  );
+  // Which letters are the same in another case is for the matcher to say.
+  const holdsLiterals = ignoreCase ? () => true : literalsOf(pattern);
+  return { matches: (path) => holdsLiterals(path) && globs().some((glob) => glob.match(path)) };
+}
+
+/** There may be thousands of rules, of which a call meets few: most are settled without a matcher, which takes longest to make. */
+function whenNeeded<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/**
+ * Whether a text holds what stands for itself in the pattern, in this order, which everything that the pattern matches does. Takes
+ * linear time. Slashes are left out, since `**` stands for none of them too, and all from the first bracket or escape on.
+ */
+function literalsOf(pattern: string): (text: string) => boolean {
+  const plain = pattern.split(/[[\\]/, 1)[0] ?? '';
+  const literals = plain.split(/[*?/]/).filter((part) => !['', '.', '..'].includes(part));
+  return (text) => {
+    let at = 0;
+    return literals.every((literal) => {
+      const found = text.indexOf(literal, at);
+      at = found + literal.length;
+      return found !== -1;
+    });
+  };
 }
 
 /** The part of a path pattern before its first wildcard, cut back to whole segments: the folder below which all matches lie. */
