@@ -41,6 +41,8 @@ export interface MalformedRule {
 export type ParsedRule =
   { readonly ok: true; readonly rule: PermissionRule } | { readonly ok: false; readonly malformed: MalformedRule };
 
+/** Room for the longest tool name and pattern. A pattern is short, but blanks around it are not counted in it. */
+const MAX_RULE_CHARACTERS = 1500;
 const TOOL_NAME = /^(?:\*|[A-Za-z][A-Za-z0-9_.:/-]{0,255})$/;
 const EXAMPLE = 'write tool(pattern), such as bash(git push --force*), or tool alone for any input';
 
@@ -55,6 +57,7 @@ export function parsePermissionRule(entry: PermissionEntry): ParsedRule {
     malformed: { text: entry.text, source: entry.source, tool, problem },
   });
 
+  if (text.length > MAX_RULE_CHARACTERS) return malformed(`the entry is longer than ${MAX_RULE_CHARACTERS} characters`);
   if (text === '') return malformed(`the entry is empty; ${EXAMPLE}`);
   if (!TOOL_NAME.test(toolPart)) return malformed(`"${shorten(toolPart)}" is no tool name; ${EXAMPLE}`, undefined);
   let pattern: string | undefined;

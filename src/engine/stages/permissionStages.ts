@@ -27,6 +27,12 @@ const AUTHORISING: ReadonlySet<RuleSource> = new Set(
 );
 
 const MAX_FRAGMENT_CHARACTERS = 2_000;
+const MAX_SHOWN_ENTRY = 200;
+
+/** A person does not answer more dialogs than this about entries, one after the other, to let one call go on. */
+const MAX_ASKED_ENTRIES = 5;
+
+const MEND_ENTRY = 'Mend the entry in autoMode.permissions.deny or autoMode.permissions.ask.';
 
 export const denyStage: Stage = (context) => {
   const match = firstBroadMatch(context, 'deny');
@@ -48,8 +54,11 @@ export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): Rul
 }
 
 function fragment(match: RuleMatch): string {
-  const whole = match.fragment;
-  return whole.length <= MAX_FRAGMENT_CHARACTERS ? whole : `${whole.slice(0, MAX_FRAGMENT_CHARACTERS)}…`;
+  return shortened(match.fragment, MAX_FRAGMENT_CHARACTERS);
+}
+
+function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max)}…`;
 }
 
 export const askStage: Stage = (context) => {
@@ -65,6 +74,8 @@ function askAboutAll(
   match: RuleMatch | undefined,
   context: CallContext,
 ): Verdict | Wait | undefined {
+  const [first] = malformed;
+  if (first !== undefined && malformed.length > MAX_ASKED_ENTRIES) return tooManyMalformed(first, malformed.length);
   for (const entry of malformed) {
     const opinion = askAboutMalformed(entry, context);
     if (opinion !== undefined) return opinion;
@@ -92,17 +103,28 @@ function concerns({ text, source, tool }: MalformedRule, { call, gate }: CallCon
   );
 }
 
+function tooManyMalformed(first: MalformedRule, count: number): Verdict {
+  const text = shortened(first.text, MAX_SHOWN_ENTRY);
+  return {
+    outcome: 'block',
+    stage: 'permissions.ask',
+    rule: { text, source: first.source },
+    reason: `${count} entries of the permission settings cannot be read, the first of them ${JSON.stringify(text)} (${first.source} settings): ${first.problem}.`,
+    remedy: MEND_ENTRY,
+  };
+}
+
 function askAboutMalformed(entry: MalformedRule, context: CallContext): Verdict | Wait | undefined {
-  const rule = { text: entry.text, source: entry.source };
-  const because = `The entry ${JSON.stringify(entry.text)} in the ${entry.source} settings cannot be read: ${entry.problem}.`;
-  const remedy = 'Mend the entry in autoMode.permissions.deny or autoMode.permissions.ask.';
+  const rule = { text: shortened(entry.text, MAX_SHOWN_ENTRY), source: entry.source };
+  const because = `The entry ${JSON.stringify(rule.text)} in the ${entry.source} settings cannot be read: ${entry.problem}.`;
+  const remedy = MEND_ENTRY;
   if (!context.interactive) {
     return { outcome: 'block', stage: 'permissions.ask', rule, remedy, reason: `${because} Nobody can be asked here.` };
   }
   const ignore = (): void => {
     context.gate.memory.ignoreEntry(entry.text);
   };
-  const question = { why: 'malformed-rule', because, yesRuns: false, about: { ...rule, because } } as const;
+  const question = { why: 'malformed-rule', because, yesRuns: false, about: { ...rule, entry: entry.text } } as const;
   const answer = ask(context, WRITTEN_BY_REPOSITORIES.has(entry.source) ? { ...question, ignore } : question, {
     rule,
     remedy,

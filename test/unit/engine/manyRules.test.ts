@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { decide } from '../../../src/engine/decide';
+import { RULE_SOURCES, type Decision } from '../../../src/engine/decision';
+import { configuration, entries, fakeGate, permissions, verdict, WORKSPACE, type FakeGate } from './fakeGate';
+
+const NEVER = new AbortController().signal;
+const bash = { tool: 'bash', input: { command: 'git push --force origin main' }, cwd: WORKSPACE };
+const edit = {
+  tool: 'edit',
+  input: { path: `${'a/'.repeat(100)}b.ts`, old_string: 'a', new_string: 'b' },
+  cwd: WORKSPACE,
+};
+
+type Lists = Parameters<typeof permissions>[0];
+
+async function under(lists: Lists, request: unknown, more = {}): Promise<{ decision: Decision; gate: FakeGate }> {
+  const gate = fakeGate({
+    configuration: configuration({ permissions: permissions(lists) }),
+    classifier: () => verdict('allow'),
+    ...more,
+  });
+  return { decision: await decide(request, gate, NEVER), gate };
+}
+
+/** As many entries as the settings of five sources may hold. */
+function fromAllSources(text: (index: number) => string): ReturnType<typeof entries> {
+  const sources = ['managed', 'environment', 'folder', 'user', 'workspace'] as const;
+  return sources.flatMap((source, at) =>
+    entries(
+      Array.from({ length: 1_000 }, (_, index) => text(at * 1_000 + index)),
+      source,
+    ),
+  );
+}
+
+describe('rules of many sources', () => {
+  it('name the rule of the strongest source that forbids or asks', async () => {
+    for (const [at, source] of RULE_SOURCES.entries()) {
+      const texts = ['read(~/.ssh/**)', 'bash(git push*)'];
+      const rules = RULE_SOURCES.slice(at).flatMap((each) => entries(texts, each));
+      for (const lists of [{ deny: rules }, { ask: rules }]) {
+        const { decision } = await under(lists, bash);
+        assert.deepEqual(decision.rule, { text: 'bash(git push*)', source });
+        assert.match(decision.reason, new RegExp(`${source} settings`));
+      }
+    }
+  });
+
+  for (const [name, text] of [
+    ['plain commands', (index: number) => `bash(git push ${index}*)`],
+    ['commands with stars', (index: number) => `bash(${'*a'.repeat(300)}${index})`],
+    ['commands with question marks', (index: number) => `bash(${'?*'.repeat(200)}${index}x)`],
+    ['commands with classes', (index: number) => `bash(${'[a-z]*'.repeat(100)}${index}x)`],
+    ['names', (index: number) => `edit(*.x${index})`],
+    ['folders', (index: number) => `edit(src/${index}/**/*.ts)`],
+    ['paths with stars', (index: number) => `edit(${'**/a*/'.repeat(100)}x${index})`],
+    ['any tool', (index: number) => `*(*x${index}*)`],
+  ] as const) {
+    it(`are held against a call by the thousand: ${name}`, async () => {
+      for (const request of [bash, edit]) {
+        const outcome = async (lists: Lists): Promise<string> => (await under(lists, request)).decision.stage;
+        const others = fromAllSources(text);
+        const expected = await outcome({});
+        assert.equal(await outcome({ deny: others }), expected);
+        assert.equal(await outcome({ ask: others }), expected);
+        assert.equal(await outcome({ allow: others }), expected);
+        const last = request === bash ? 'bash(git push*)' : 'edit(a/**)';
+        assert.equal(await outcome({ deny: [...others, ...entries([last], 'default')] }), 'permissions.deny');
+      }
+    });
+  }
+
+  it('may hold an entry of any length, which asks and is not shown whole', async () => {
+    const megabyte = 'x'.repeat(1_000_000);
+    for (const text of [`bash(${megabyte})`, `bash(git push${' '.repeat(1_000_000)})`, megabyte, `bash(${megabyte}`]) {
+      const { decision, gate } = await under({ deny: entries([text]) }, bash, { user: () => ({ kind: 'declined' }) });
+      assert.equal(decision.stage, 'permissions.ask', text.slice(0, 20));
+      assert.equal(gate.asked.length, 1);
+      assert.ok(JSON.stringify([decision, gate.asked]).length < 5_000);
+    }
+  });
+
+  it('do not ask about one unreadable entry after the other without end', async () => {
+    const broken = (count: number) =>
+      entries(
+        Array.from({ length: count }, (_, index) => `bash((${index}`),
+        'workspace',
+      );
+    const some = await under({ deny: broken(5) }, bash, { user: () => ({ kind: 'ignore-entry' }) });
+    assert.deepEqual([some.decision.outcome, some.gate.asked.length], ['allow', 5]);
+    const many = await under({ deny: broken(10_000) }, bash, { user: () => ({ kind: 'ignore-entry' }) });
+    assert.deepEqual([many.decision.outcome, many.decision.stage], ['block', 'permissions.ask']);
+    assert.equal(many.gate.asked.length, 0);
+    assert.match(many.decision.reason, /^10000 entries/);
+  });
+});
