@@ -85,9 +85,10 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
 function withOverrides({ sources, overrides }: RawSources): readonly RawSource[] {
   if (overrides === undefined) return sources;
   const setting = sources.find((source) => source.values.folders !== undefined && maySet(source, SETTINGS.folders));
-  const stronger = sources.filter(({ source }) => source === 'managed' || source === 'environment');
-  const weaker = sources.filter((source) => !stronger.includes(source));
-  return [...stronger, ...folderSources(setting?.values.folders, overrides), ...weaker];
+  const user = sources.findIndex(({ source }) => source === 'user');
+  const at =
+    user === -1 ? sources.filter(({ source }) => source === 'managed' || source === 'environment').length : user;
+  return [...sources.slice(0, at), ...folderSources(setting?.values.folders, overrides), ...sources.slice(at)];
 }
 
 /** What does no harm though loosening is forbidden: rules that hold back, and overrides, of which each value is told apart by itself. */

@@ -1,6 +1,6 @@
 import { SETTINGS_PREFIX } from './contributions';
 import { readSettings } from './settingsObject';
-import type { RawSource } from './sources';
+import type { ConfigurationProblem, RawSource } from './sources';
 
 /** The environment variable with settings as one JSON object. */
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
@@ -12,21 +12,30 @@ const MAX_CHARACTERS = 262_144;
  * The settings of the environment variable. Text that is no JSON object may have held deny rules: every call then asks.
  * @param text undefined or blank: the variable is not set.
  * @param mayLoosen whether the user confirmed exactly this text, on a machine where a repository cannot set the variable.
+ * @param remote whether the variable is that of another host or a container, which a repository can fill as it can its machine settings.
  */
-export function environmentSettings(text: string | undefined, mayLoosen: boolean): RawSource | undefined {
+export function environmentSettings(
+  text: string | undefined,
+  mayLoosen: boolean,
+  remote = false,
+): RawSource | undefined {
+  const source = remote ? 'remote' : 'environment';
   if (text === undefined || text.trim() === '') return undefined;
   const object = text.length > MAX_CHARACTERS ? undefined : jsonObject(text);
   if (object === undefined) {
-    const problem = {
+    const problem: ConfigurationProblem = {
       key: SETTINGS_VARIABLE,
-      source: 'environment' as const,
+      source,
       // The text itself may hold anything, a secret as well.
       entry: `${text.length} characters`,
       message: `This is no JSON object of at most ${MAX_CHARACTERS} characters, so every call asks. Write one such as {"${SETTINGS_PREFIX}.enabled": true}, or remove the variable and start the editor anew.`,
     };
-    return { source: 'environment', values: {}, problems: [problem], unreadable: SETTINGS_VARIABLE };
+    return { source, values: {}, problems: [problem], unreadable: SETTINGS_VARIABLE };
   }
-  return { ...readSettings(object, 'environment'), rights: mayLoosen ? 'everything' : 'tightening' };
+  return {
+    ...readSettings(object, source, remote ? SETTINGS_VARIABLE : undefined),
+    rights: mayLoosen && !remote ? 'everything' : 'tightening',
+  };
 }
 
 function jsonObject(text: string): object | undefined {

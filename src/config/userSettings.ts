@@ -39,11 +39,11 @@ export function userSources(
   }
   const apart = levels.some(([, level]) => 'globalRemoteValue' in level);
   if (apart) {
-    // Settings for all profiles are not among the local ones of a profile.
-    const user = values(
-      ({ globalLocalValue, globalRemoteValue, globalValue }) =>
-        globalLocalValue ?? (globalRemoteValue === undefined ? globalValue : undefined),
-    );
+    // Settings for all profiles are not among the local ones of a profile, and hidden where the host sets the same.
+    const user = values(({ globalLocalValue, globalRemoteValue, globalValue }, key) => {
+      if (globalLocalValue !== undefined) return globalLocalValue;
+      return globalRemoteValue === undefined ? globalValue : lastLists?.[key as keyof LocalLists];
+    });
     const host = values(({ globalRemoteValue }) => globalRemoteValue);
     return {
       sources: [
