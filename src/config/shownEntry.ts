@@ -1,6 +1,9 @@
 /** Settings as they are shown to people. What stands in them may be as large and as deeply nested as its author likes. */
+import { withoutCredentials } from './addressCredentials';
 
 const SHOWN_CHARACTERS = 200;
+/** A password has to be whole to be seen as one. */
+const READ_CHARACTERS = 2000;
 
 /** An entry as it is shown: JSON unless it is text, shortened. Takes no longer for what is large or deep. */
 export function shownEntry(entry: unknown): string {
@@ -13,7 +16,8 @@ export function shownJson(value: unknown): string {
 }
 
 function shortened(text: string): string {
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  const shown = withoutCredentials(text.slice(0, READ_CHARACTERS));
+  return shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;
 }
 
 /** The value's JSON, or so much of its begin that it has to be shortened. Each level adds a character, so levels are few. */
@@ -21,7 +25,8 @@ function jsonBegin(value: unknown): string {
   let text = '';
   const full = (): boolean => text.length > SHOWN_CHARACTERS;
   const write = (part: unknown): void => {
-    if (typeof part === 'string') text += JSON.stringify(part.slice(0, SHOWN_CHARACTERS));
+    if (typeof part === 'string')
+      text += JSON.stringify(withoutCredentials(part.slice(0, READ_CHARACTERS)).slice(0, SHOWN_CHARACTERS));
     else if (Array.isArray(part)) writeItems('[', ']', part, write);
     else if (typeof part === 'object' && part !== null) {
       writeItems('{', '}', Object.entries(part), ([name, inner]) => {

@@ -79,6 +79,15 @@ describe('the report on the configuration', () => {
     );
     assert.doesNotMatch(text, /s3cret/);
     assert.match(text, /https:\/\/…@gate\.example\.com/);
+    const unusable = settingsOf({
+      source: 'user',
+      values: {
+        'classifier.baseUrl': 'https://me:s3cret@host with blanks',
+        enabled: ['https://me:s3cret@host', 'x'.repeat(5000)],
+      },
+    });
+    assert.equal(unusable.problems.length, 2);
+    assert.doesNotMatch(JSON.stringify(unusable.problems), /s3cret/);
     for (const [address, shown] of [
       ['https://a:b@c@host/x', 'https://…@host/x'],
       ['https://token@host', 'https://…@host'],
