@@ -20,6 +20,8 @@ import { Commands } from './host/commands';
 import { confirmInModal } from './host/confirmation';
 import { gateHost, systemClock } from './host/gateHost';
 import { GateStatusSource } from './host/gateStatusSource';
+import { ImportPicker } from './host/importPicker';
+import { ImportRules } from './host/importRules';
 import { JudgeChoice } from './host/judgeChoice';
 import { KeyEntry } from './host/keyEntry';
 import { localFolders } from './host/localFolders';
@@ -159,6 +161,22 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     onDidChange: refresh,
   });
   const documents = new ReadOnlyDocument();
+  const importPicker = new ImportPicker(t, (name, text) => documents.show(name, text));
+  const importRules = new ImportRules({
+    places: {
+      home: homedir(),
+      environment: process.env,
+      platform: process.platform,
+      folders: () => localFolders(vscode.workspace.workspaceFolders),
+      editorSetting: (name) => settings.editorSetting(name),
+    },
+    settings,
+    trusted: () => vscode.workspace.isTrusted,
+    confirm: confirmInModal,
+    openWhole: (text) => actionDocument.open(text),
+    pick: (found) => importPicker.pick(found),
+    t,
+  });
   const showLog = (): void => {
     log.show(true);
   };
@@ -195,6 +213,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     autoMode,
     connection,
     documents,
+    importRules,
     keyEntry,
     modelPicker,
     showPanel: () => panel.show(),

@@ -18,6 +18,7 @@ export const COMMANDS = {
   guidance: 'autoMode.guidance',
   allowOnce: 'autoMode.allowOnce',
   setKey: 'autoMode.setKey',
+  importRules: 'autoMode.importRules',
   connectClaudeCode: 'autoMode.connectClaudeCode',
   disconnectClaudeCode: 'autoMode.disconnectClaudeCode',
   showPanel: 'autoMode.showPanel',

@@ -141,6 +141,15 @@ export class SettingsReader implements vscode.Disposable {
     return this.userValues()[key];
   }
 
+  /** What a setting of the editor itself holds in the user's settings, and in those of the workspace and of each open folder. */
+  editorSetting(name: string): { readonly user: unknown; readonly workspace: readonly unknown[] } {
+    const whole = vscode.workspace.getConfiguration(undefined, null).inspect(name);
+    const folders = (vscode.workspace.workspaceFolders ?? []).map(
+      ({ uri }) => vscode.workspace.getConfiguration(undefined, uri).inspect(name)?.workspaceFolderValue,
+    );
+    return { user: whole?.globalValue, workspace: [whole?.workspaceValue, ...folders] };
+  }
+
   /** Everything that the user's own settings hold, unchecked. */
   userValues(): RawValues {
     return this.#userSources().sources[0]?.values ?? {};

@@ -3,6 +3,7 @@ import { COMMANDS, SETTINGS_PREFIX, type CommandId } from '../config/contributio
 import { explanationText } from '../engine/command/explanationText';
 import type { AgentConnection } from './agentConnection';
 import type { AutoMode } from './autoMode';
+import type { ImportRules } from './importRules';
 import type { KeyEntry } from './keyEntry';
 import type { ModelPicker } from './modelPicker';
 import type { ReadOnlyDocument } from './readOnlyDocument';
@@ -15,6 +16,7 @@ export interface CommandParts {
   readonly autoMode: AutoMode;
   readonly connection: AgentConnection;
   readonly documents: ReadOnlyDocument;
+  readonly importRules: ImportRules;
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
   readonly showPanel: () => Promise<void>;
@@ -29,7 +31,7 @@ export class Commands {
   constructor(private readonly parts: CommandParts) {}
 
   register(context: vscode.ExtensionContext): void {
-    const { autoMode, connection, documents, keyEntry, modelPicker, showPanel, showLog } = this.parts;
+    const { autoMode, connection, documents, importRules, keyEntry, modelPicker, showPanel, showLog } = this.parts;
     const status = (): Promise<unknown> => autoMode.status();
     const table: Record<CommandId, { run: (argument: unknown) => Promise<unknown>; show: () => Promise<unknown> }> = {
       [COMMANDS.check]: { run: (request) => autoMode.check(request), show: () => autoMode.check(undefined) },
@@ -97,6 +99,17 @@ export class Commands {
         },
       },
       [COMMANDS.setKey]: both(() => keyEntry.enter()),
+      [COMMANDS.importRules]: {
+        run: (argument) => importRules.run(argument),
+        show: async () => {
+          const { written, problem } = await importRules.show();
+          if (problem !== undefined) throw new Error(problem);
+          if (written.length === 0) return;
+          await vscode.window.showInformationMessage(
+            vscode.l10n.t('Auto Mode added {0} rules to your settings.', written.length),
+          );
+        },
+      },
       [COMMANDS.connectClaudeCode]: both(() => connection.connect()),
       [COMMANDS.disconnectClaudeCode]: both(() => connection.disconnect()),
       [COMMANDS.showPanel]: both(showPanel),
