@@ -12,6 +12,7 @@ import { normalise } from './files/pathText';
 import { pathGlob, staticBase, textGlob, type Glob } from './globs';
 import type { PermissionRule } from './permissionRule';
 import type { FileSystem, MachineFacts } from './ports';
+import { RulePlaces } from './rulePlaces';
 import { starPattern } from './starPattern';
 import type { ResolvedTouch, ToolCall } from './toolCall';
 
@@ -129,29 +130,55 @@ export function firstBroadMatch(
     }
     return reached.get(touch) === compiled;
   };
+  const places = rulePlaces(rules);
+  const touches = call.touches.filter((touch) => mayBeNamed(touch, places, machine));
+  const among = { touches, reaches };
   for (const compiled of rules) {
-    const match = matchesBroadly(compiled, call, files, machine, reaches);
+    // Few calls name a file that a rule is about.
+    if (touches.length === 0 && compiled.rule.pattern !== undefined && isForFiles(compiled.rule)) continue;
+    const match = matchesBroadly(compiled, call, files, machine, among);
     if (match !== undefined) return match;
   }
   return undefined;
 }
 
+const placesOf = new WeakMap<readonly CompiledRule[], RulePlaces | 'anywhere'>();
+
+function rulePlaces(rules: readonly CompiledRule[]): RulePlaces | 'anywhere' {
+  let places = placesOf.get(rules);
+  if (places === undefined) {
+    const forFiles = rules.filter(({ rule }) => isForFiles(rule));
+    places = forFiles.some(({ rule }) => rule.pattern === undefined) ? 'anywhere' : new RulePlaces(forFiles);
+    placesOf.set(rules, places);
+  }
+  return places;
+}
+
+/** Whether a rule for files may have to do with this touch. */
+function mayBeNamed(touch: ResolvedTouch, places: RulePlaces | 'anywhere', machine: MachineFacts): boolean {
+  const { change, glob, resolved } = touch;
+  if (places === 'anywhere' || glob === true || resolved.unknown !== undefined) return true;
+  // These reach what lies below.
+  if (change === 'delete' || change === 'rename-from' || change === 'search') return true;
+  return foldedCandidates(touch, machine).some((path) => places.mayName(path));
+}
+
 /** Whether a search reads a file that the rule names. */
 type SearchReach = (compiled: CompiledRule, touch: ResolvedTouch) => boolean;
 
-/** The same for one rule. */
+/** The same for one rule; `among`: what was found out for the list that it stands in. */
 export function matchesBroadly(
   compiled: CompiledRule,
   call: ToolCall,
   files: FileSystem,
   machine: MachineFacts,
-  filesReached?: SearchReach,
+  among?: { readonly touches: readonly ResolvedTouch[]; readonly reaches: SearchReach },
 ): RuleMatch | undefined {
   const { rule } = compiled;
   const alone: SearchReach = (one, touch) => ruleReached([one], touch, files, machine) !== undefined;
   if (rule.tool === '*') return anyPart(compiled, call, machine, alone);
   if (isForFiles(rule)) {
-    const hit = fileMatch(compiled, call, machine, filesReached ?? alone);
+    const hit = fileMatch(compiled, among?.touches ?? call.touches, machine, among?.reaches ?? alone);
     if (hit !== undefined) return hit;
   }
   if (rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind) return undefined;
@@ -188,11 +215,11 @@ function anyPart(
 
 function fileMatch(
   compiled: CompiledRule,
-  call: ToolCall,
+  touches: readonly ResolvedTouch[],
   machine: MachineFacts,
   reaches: SearchReach,
 ): RuleMatch | undefined {
-  for (const touch of call.touches) {
+  for (const touch of touches) {
     if (!covers(compiled.rule, touch.change)) continue;
     const hit = touchMatch(compiled, touch, machine, reaches);
     if (hit !== undefined) return hit;
