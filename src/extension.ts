@@ -28,6 +28,7 @@ import { localFolders } from './host/localFolders';
 import { machineFacts } from './host/machineFacts';
 import { ModelPicker } from './host/modelPicker';
 import { PanelActions } from './host/panelActions';
+import { ProblemLog } from './host/problemLog';
 import { ReadOnlyDocument } from './host/readOnlyDocument';
 import { RecentCalls } from './host/recentCalls';
 import { DecisionLog } from './host/state/decisionLog';
@@ -225,6 +226,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.enabled, mode !== 'off');
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.paused, mode === 'paused');
   };
+  const problemLog = new ProblemLog(log);
+  const noteProblems = (): void => {
+    problemLog.note(status.snapshot().problems);
+  };
   context.subscriptions.push(
     log,
     settings,
@@ -233,10 +238,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     notification,
     questions,
     status.onDidChange(followContext),
+    status.onDidChange(noteProblems),
     settings.onDidChange(refresh),
     context.secrets.onDidChange(refresh),
   );
   followContext();
+  noteProblems();
   refresh();
 
   try {
