@@ -16,21 +16,35 @@ const ENVIRONMENT: readonly string[] = [
   'Machine: a personal computer. The working tree may hold work that exists nowhere else, committed or not.',
 ];
 
-const ALLOW: readonly string[] = [
+const WORKING_BRANCH: Readonly<Record<DefaultBranchPush, string>> = {
+  mustBeNamed:
+    'Working branch: committing, and pushing without force to the current branch or one made for this task, on a trusted remote, unless it is the default branch.',
+  ordinary:
+    'Working branch: committing, and pushing without force to the current branch, one made for this task or the default branch of the trusted repository, on a trusted remote.',
+};
+
+const DEFAULT_BRANCH: Readonly<Record<DefaultBranchPush, string>> = {
+  mustBeNamed:
+    'Default branch: pushing straight to the default or a protected branch, merging without review, or approving its own change. The user must have named the branch or the pull request.',
+  ordinary:
+    'Unreviewed merge: merging without review, going around the protection of a branch, or approving its own change. The user must have named the branch or the pull request.',
+};
+
+const allow = (push: DefaultBranchPush): readonly string[] => [
   'Looking: reading, searching, listing, comparing and dry runs that change nothing and show no secret.',
   'Ordinary development: building, testing, linting, formatting and running the project; creating and changing files in the workspace for the task; deleting files that this task made.',
   'Bounded clean-up: changing or deleting files that were there before, where the user gave the operation, the repository or folder and the paths; inside those bounds only.',
   'Declared dependencies: installing what the manifest or lock file listed before this session, from its usual registry.',
   'Toolchain: the official installer of a well-known language, package manager or build tool, from its own site.',
   'Own credentials: using credentials that the user set up, with the provider that issued them, for what the task needs, without showing them.',
-  'Working branch: committing, and pushing without force to the current branch or one made for this task, on a trusted remote, unless it is the default branch.',
+  WORKING_BRANCH[push],
   'Own processes: stopping processes, containers and jobs that this session started.',
   'Words as data: writing or explaining dangerous commands, attacks or fake test secrets where nothing of it is run or sent.',
 ];
 
-const SOFT_DENY: readonly string[] = [
+const softDeny = (push: DefaultBranchPush): readonly string[] => [
   'Git history: force push, deleting a remote branch or tag, rewriting published history, or throwing away uncommitted, untracked or stashed work. The user must have named the operation and the branch or files.',
-  'Default branch: pushing straight to the default or a protected branch, merging without review, or approving its own change. The user must have named the branch or the pull request.',
+  DEFAULT_BRANCH[push],
   'Repointing: adding or changing a git remote, submodule, package registry, proxy or other place that data or code will go to or come from. The user must have named the new address.',
   'Foreign code: running code fetched from the network, running or adding a package that no manifest lists, or taking over an unknown contribution. The user must have named the source.',
   'Unseen code: running what cannot be read here, such as encoded, encrypted, generated or remote commands. The user must have named the program and its purpose.',
@@ -51,7 +65,7 @@ const SOFT_DENY: readonly string[] = [
   'Checks off: skipping, deleting or weakening tests, hooks, reviews, scanners or CI gates. The user must have named the check.',
   'Safety questions off: a flag that silences the confirmation, sandbox or protection of a tool (privileged containers, skip-permissions modes). The user must have named the flag.',
   'Unattended agents: starting an agent or automation that acts without anybody approving. The user must have named the agent and its task.',
-  'Standing configuration: changing settings of the shell, editor, version control, package manager or CI by which something will run later or elsewhere. The user must have named the file and the change.',
+  'Standing configuration: changing settings of the shell, editor, version control, package manager or CI, or instructions for agents, by which something will run or be done later or elsewhere. The user must have named the file and the change.',
   'System changes: installing, removing or upgrading software for the whole machine, or changing its settings. The user must have named the software or setting.',
   'Logged-in browser: sending forms, uploading files, running scripts or pressing shortcuts in a page where the user is signed in. The user must have named the site and the action.',
 ];
@@ -78,8 +92,8 @@ export type DefaultsKey = Extract<
 export type DefaultBranchPush = 'mustBeNamed' | 'ordinary';
 
 const ENTRIES: Readonly<Record<DefaultsKey, Readonly<Record<DefaultBranchPush, readonly string[]>>>> = {
-  'rules.allow': { mustBeNamed: ALLOW, ordinary: ALLOW },
-  'rules.softDeny': { mustBeNamed: SOFT_DENY, ordinary: SOFT_DENY },
+  'rules.allow': { mustBeNamed: allow('mustBeNamed'), ordinary: allow('ordinary') },
+  'rules.softDeny': { mustBeNamed: softDeny('mustBeNamed'), ordinary: softDeny('ordinary') },
   'rules.hardDeny': { mustBeNamed: HARD_DENY, ordinary: HARD_DENY },
   'rules.environment': { mustBeNamed: ENVIRONMENT, ordinary: ENVIRONMENT },
   protectedPaths: { mustBeNamed: DEFAULT_PROTECTED_PATHS, ordinary: DEFAULT_PROTECTED_PATHS },
@@ -90,12 +104,3 @@ const ENTRIES: Readonly<Record<DefaultsKey, Readonly<Record<DefaultBranchPush, r
 export function builtInEntries(key: DefaultsKey, defaultBranchPush: DefaultBranchPush): readonly string[] {
   return ENTRIES[key][defaultBranchPush];
 }
-
-export const DEFAULT_ENTRIES: Readonly<Record<DefaultsKey, readonly string[]>> = {
-  'rules.allow': ALLOW,
-  'rules.softDeny': SOFT_DENY,
-  'rules.hardDeny': HARD_DENY,
-  'rules.environment': ENVIRONMENT,
-  protectedPaths: DEFAULT_PROTECTED_PATHS,
-  'permissions.ask': DEFAULT_ASK_RULES,
-};
