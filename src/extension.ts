@@ -10,14 +10,19 @@ import { createModelClassifier } from './classifier/modelClassifier';
 import { PROVIDERS } from './classifier/providers/providerTable';
 import { redactSecrets } from './classifier/redaction';
 import { configurationReport } from './config/configurationReport';
-import { CONTEXT_KEYS, SETTINGS } from './config/contributions';
+import { CONTEXT_KEYS, SETTINGS, type SettingKey } from './config/contributions';
+import { SETTINGS_VARIABLE } from './config/environmentSettings';
+import { RENAMED_SETTINGS } from './config/renamedSettings';
+import type { SettingValues } from './config/schema';
 import { SettingsReader } from './config/settingsReader';
+import { managedPolicyPath, readManagedPolicy } from './disk/managedPolicyFile';
 import { createNodeFileSystem } from './disk/nodeFileSystem';
 import { AgentConnection } from './host/agentConnection';
 import type { AutoModeApi } from './host/api';
 import { AutoMode } from './host/autoMode';
-import { Commands } from './host/commands';
+import { Commands, openSettings } from './host/commands';
 import { confirmInModal } from './host/confirmation';
+import { EnvironmentReview } from './host/environmentReview';
 import { gateHost, systemClock } from './host/gateHost';
 import { GateStatusSource } from './host/gateStatusSource';
 import { ImportPicker } from './host/importPicker';
@@ -26,14 +31,22 @@ import { JudgeChoice } from './host/judgeChoice';
 import { KeyEntry } from './host/keyEntry';
 import { localFolders } from './host/localFolders';
 import { machineFacts } from './host/machineFacts';
+import { ManagedPolicyWatch } from './host/managedPolicyWatch';
 import { ModelPicker } from './host/modelPicker';
 import { PanelActions } from './host/panelActions';
 import { ProblemLog } from './host/problemLog';
 import { ReadOnlyDocument } from './host/readOnlyDocument';
 import { RecentCalls } from './host/recentCalls';
+import { migrateSettings } from './host/settingsMigration';
+import { AnsweredTexts } from './host/state/answeredTexts';
+import { ChangeClaims } from './host/state/changeClaims';
 import { DecisionLog } from './host/state/decisionLog';
 import { GateState } from './host/state/gateState';
+import { LooseningLog } from './host/state/looseningLog';
 import { settingsSurroundings } from './host/settingsSurroundings';
+import { SettingsWatch } from './host/settingsWatch';
+import { editorTimer } from './host/ui/editorTimer';
+import { WorkspaceFileWatch } from './host/workspaceFileWatch';
 import { SecretKeys } from './host/state/secretKeys';
 import { ActionDocument } from './host/ui/actionDocument';
 import { BlockNotification } from './host/ui/blockNotification';
@@ -53,12 +66,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
 
   const machine = machineFacts(context);
   const files = createNodeFileSystem();
-  const settings = new SettingsReader(settingsSurroundings(context, files, () => false));
+  const confirmedTexts = new AnsweredTexts(context.globalState, 'environmentConfirmed');
+  const settings = new SettingsReader(settingsSurroundings(context, files, (text) => confirmedTexts.has(text)));
   // Windows without a folder have no storage of their own: one that is off must not start the next one off.
   const offFile = context.storageUri === undefined ? undefined : join(context.storageUri.fsPath, 'window-off');
   const windowSwitch = new WindowSwitch(offFile, () => systemClock.now());
   const state = new GateState({ file: join(storage, 'state.json'), redact, clock: systemClock });
   const decisionLog = new DecisionLog({ directory: join(context.globalStorageUri.fsPath, 'log'), redact });
+  const looseningLog = new LooseningLog({ directory: join(context.globalStorageUri.fsPath, 'log'), redact });
+  const claims = new ChangeClaims(join(context.globalStorageUri.fsPath, 'claims'), () => systemClock.now());
   const calls = new RecentCalls();
   const keys = new SecretKeys({
     secrets: context.secrets,
@@ -71,7 +87,54 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
   const classifier = createModelClassifier({ keys, providers: PROVIDERS, clock: systemClock });
   const usable = (): Promise<boolean> => classifier.usable(settings.window().configuration.classifier, undefined);
 
+  const settingsWatch = new SettingsWatch({
+    settings,
+    seen: {
+      get: () => context.globalState.get('userSettingsSeen'),
+      set: (value) => {
+        void context.globalState.update('userSettingsSeen', value);
+      },
+    },
+    claim: (change) => claims.claim(change),
+    record: (loosening) => looseningLog.append(loosening),
+    window: vscode.window,
+    focused: () => vscode.window.state.focused,
+    openSettings,
+    timer: editorTimer,
+    now: () => systemClock.now(),
+    log: (line) => {
+      log.warn(redact(line));
+    },
+    t,
+  });
+  const writeSetting = <K extends SettingKey>(key: K, value: SettingValues[K]): Promise<void> =>
+    settingsWatch.writing(key, value, () => settings.setUserValue(key, value));
+  const policyWatch = new ManagedPolicyWatch({
+    path: managedPolicyPath(process.platform),
+    read: () => readManagedPolicy(process.platform),
+    onDidChange: () => {
+      settings.reload();
+    },
+  });
+
   const actionDocument = new ActionDocument(t);
+  const documents = new ReadOnlyDocument();
+  const importPicker = new ImportPicker(t, (name, text) => documents.show(name, text));
+  const importRules = new ImportRules({
+    places: {
+      home: homedir(),
+      environment: process.env,
+      platform: process.platform,
+      folders: () => localFolders(vscode.workspace.workspaceFolders),
+      editorSetting: (name) => settings.editorSetting(name),
+    },
+    settings,
+    trusted: () => vscode.workspace.isTrusted,
+    confirm: confirmInModal,
+    openWhole: (text) => actionDocument.open(text),
+    pick: (found) => importPicker.pick(found),
+    t,
+  });
   const questions = new QuestionQueue({
     window: vscode.window,
     openWhole: (text) => actionDocument.open(text),
@@ -88,6 +151,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     state,
     windowSwitch,
     settings,
+    workspaceNotes: () => workspaceFileWatch.notes,
     waiting: () => questions.waiting,
     classifierUsable: usable,
     connections: () => [{ agent: CLAUDE_CODE, connected: claudeCode.status().state === 'connected' }],
@@ -96,6 +160,18 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
   const refresh = (): void => {
     void status.refresh();
   };
+  const workspaceFileWatch = new WorkspaceFileWatch(machine, files, () => {
+    status.changed();
+  });
+  const environment = new EnvironmentReview({
+    settings,
+    confirmed: confirmedTexts,
+    dismissed: new AnsweredTexts(context.globalState, 'environmentDismissed'),
+    show: (text) => documents.show(`${SETTINGS_VARIABLE}.json`, text),
+    confirm: confirmInModal,
+    window: vscode.window,
+    t,
+  });
 
   const gate = gateHost({
     machine,
@@ -133,14 +209,23 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
           goneRules: settings.goneRules(),
           unconfirmed: settings.unconfirmed(),
         }),
-      setModel: (model) => settings.setUserValue(SETTINGS.classifierModel, model),
+      setModel: (model) => writeSetting(SETTINGS.classifierModel, model),
+      goneRules: () => settings.goneRules(),
+      letGo: (rules) => {
+        settings.letGo(rules);
+      },
     },
     status,
     calls,
+    environment,
     confirm: confirmInModal,
     openWhole: (text) => actionDocument.open(text),
     t,
   });
+
+  const refuseIfForbidden = (): void => {
+    autoMode.refuseIfForbidden();
+  };
 
   const keyEntry = new KeyEntry({ keys, onDidChange: refresh });
   const modelPicker = new ModelPicker({
@@ -149,34 +234,22 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
       return listModels({ keys, providers: PROVIDERS, baseUrl }, new AbortController().signal);
     },
     current: () => settings.window().configuration.classifier.model,
-    setModel: (model) => settings.setUserValue(SETTINGS.classifierModel, model),
+    setModel: (model) => writeSetting(SETTINGS.classifierModel, model),
+    refuseIfForbidden,
   });
   const judge = new JudgeChoice({
     keyEntry,
     settled: async () => settings.window().configuration.classifier.whenUnavailable === 'ask' || (await usable()),
-    askMe: () => settings.setUserValue(SETTINGS.classifierWhenUnavailable, 'ask'),
+    askMe: async () => {
+      refuseIfForbidden();
+      await writeSetting(SETTINGS.classifierWhenUnavailable, 'ask');
+    },
   });
   const connection = new AgentConnection({
     installation: claudeCode,
     chooseJudge: () => judge.choose(),
     onDidChange: refresh,
-  });
-  const documents = new ReadOnlyDocument();
-  const importPicker = new ImportPicker(t, (name, text) => documents.show(name, text));
-  const importRules = new ImportRules({
-    places: {
-      home: homedir(),
-      environment: process.env,
-      platform: process.platform,
-      folders: () => localFolders(vscode.workspace.workspaceFolders),
-      editorSetting: (name) => settings.editorSetting(name),
-    },
-    settings,
-    trusted: () => vscode.workspace.isTrusted,
-    confirm: confirmInModal,
-    openWhole: (text) => actionDocument.open(text),
-    pick: (found) => importPicker.pick(found),
-    t,
+    refuseIfForbidden,
   });
   const showLog = (): void => {
     log.show(true);
@@ -191,14 +264,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
   });
   const notification = new BlockNotification({
     window: vscode.window,
-    timer: {
-      start: (milliseconds, callback) => {
-        const timer = setTimeout(callback, milliseconds);
-        return () => {
-          clearTimeout(timer);
-        };
-      },
-    },
+    timer: editorTimer,
     showDenials: () => {
       void panel.show();
     },
@@ -239,12 +305,27 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     questions,
     status.onDidChange(followContext),
     status.onDidChange(noteProblems),
-    settings.onDidChange(refresh),
+    policyWatch,
+    settingsWatch,
+    workspaceFileWatch,
+    settings.onDidChange(() => {
+      // What was switched off before the policy came is on again.
+      if (settings.window().forbidsLoosening) windowSwitch.turnOn(undefined);
+      settingsWatch.changed();
+      refresh();
+    }),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) policyWatch.check();
+    }),
     context.secrets.onDidChange(refresh),
   );
   followContext();
   noteProblems();
   refresh();
+  void environment.announce();
+  void migrateSettings(RENAMED_SETTINGS, settings, (line) => {
+    log.info(redact(line));
+  }).then(() => settingsWatch.check());
 
   try {
     bridge = await startBridge({

@@ -5,8 +5,10 @@ import './agentSection';
 import './classifierSection';
 import { CommandEvent, type ClickedCommand } from './clickedCommand';
 import './denialSection';
+import './environmentSection';
 import { fillIn } from './fillIn';
 import { FoldEvent } from './foldEvent';
+import './goneRuleSection';
 import type { HostConnection } from './hostConnection';
 import './problemSection';
 import { STAGES_FOLD } from './statusSection';
@@ -75,6 +77,19 @@ export class PanelElement extends LitElement {
           ? nothing
           : html`<auto-mode-problems .problems=${snapshot.problems} .strings=${strings}></auto-mode-problems>`
       }
+      ${
+        snapshot.goneRules === undefined
+          ? nothing
+          : html`<auto-mode-gone-rules .gone=${snapshot.goneRules} .strings=${strings}></auto-mode-gone-rules>`
+      }
+      ${
+        snapshot.unconfirmed.length === 0
+          ? nothing
+          : html`<auto-mode-environment
+              .unconfirmed=${snapshot.unconfirmed}
+              .strings=${strings}
+            ></auto-mode-environment>`
+      }
       <auto-mode-denials
         .denials=${snapshot.denials}
         .strings=${strings}
@@ -122,6 +137,9 @@ function withNonce(clicked: ClickedCommand, nonce: string): PanelCommand {
     case 'reset':
     case 'chooseModel':
       return { kind: clicked.kind, nonce };
+    case 'letGoRules':
+      return { ...clicked, nonce };
+    case 'confirmEnvironment':
     case 'turnOn':
     case 'openSettings':
     case 'setKey':

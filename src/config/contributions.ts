@@ -17,6 +17,8 @@ export const COMMANDS = {
   model: 'autoMode.model',
   guidance: 'autoMode.guidance',
   allowOnce: 'autoMode.allowOnce',
+  letGoRules: 'autoMode.letGoRules',
+  confirmEnvironment: 'autoMode.confirmEnvironment',
   setKey: 'autoMode.setKey',
   importRules: 'autoMode.importRules',
   connectClaudeCode: 'autoMode.connectClaudeCode',

@@ -2,7 +2,7 @@ import { SETTINGS, SETTINGS_PREFIX } from './contributions';
 import { SETTING_REMEDIES } from './schema';
 import { readSettings } from './settingsObject';
 import { shownEntry } from './shownEntry';
-import type { ConfigurationProblem, FolderOverrides, OpenFolder, RawSource } from './sources';
+import type { ConfigurationProblem, FolderOverrides, OpenFolder, PathRules, RawSource } from './sources';
 
 /** More overrides of the same folder than a person keeps. */
 const MAX_OVERRIDES = 200;
@@ -56,7 +56,13 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
   return [...sources, { source: 'folder', values: {}, problems, ...(unreadable === undefined ? {} : { unreadable }) }];
 }
 
-function absolutePath(name: string, { paths }: FolderOverrides): string | undefined {
+/** Absolute paths of the folders that the setting names, in its order. */
+export function overridePaths(value: unknown, paths: PathRules): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.keys(value).flatMap((name) => absolutePath(name, { paths }) ?? []);
+}
+
+function absolutePath(name: string, { paths }: Pick<FolderOverrides, 'paths'>): string | undefined {
   const trimmed = name.trim();
   const path = /^~(?:[\\/]|$)/.test(trimmed) ? paths.home + trimmed.slice(1) : trimmed;
   return paths.isAbsolute(path) ? path : undefined;

@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { EffectiveConfiguration } from '../engine/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { effectiveConfiguration } from './effectiveConfiguration';
+import { overridePaths } from './folderOverrides';
 import { environmentSettings } from './environmentSettings';
 import type { ManagedPolicy } from './managedPolicy';
+import { RENAMED_SETTINGS } from './renamedSettings';
 import type { SettingValues } from './schema';
 import { readSettings } from './settingsObject';
 import {
@@ -125,8 +127,9 @@ export class SettingsReader implements vscode.Disposable {
     this.reload();
   }
 
-  /** Values of the environment variable that would loosen: they count only once the user has confirmed them, if they can. */
+  /** Values of the environment variable that count only once the user has confirmed them; none where it cannot be confirmed. */
   unconfirmed(): readonly IgnoredSetting[] {
+    if (this.confirmableText() === undefined) return [];
     return this.window().ignored.filter(({ source, why }) => source === 'environment' && why === 'loosens');
   }
 
@@ -157,7 +160,37 @@ export class SettingsReader implements vscode.Disposable {
 
   /** Writes one of the user's own settings, on the user's word; undefined removes it. */
   async setUserValue<K extends SettingKey>(key: K, value: SettingValues[K] | undefined): Promise<void> {
-    await vscode.workspace.getConfiguration(SETTINGS_PREFIX).update(key, value, vscode.ConfigurationTarget.Global);
+    await this.writeUserValue(key, value);
+  }
+
+  /** Writes any name below `autoMode` in the user's own settings; undefined removes it. VS Code takes no value for a name that it does not know. */
+  async writeUserValue(name: string, value: unknown): Promise<void> {
+    await vscode.workspace.getConfiguration(SETTINGS_PREFIX).update(name, value, vscode.ConfigurationTarget.Global);
+  }
+
+  /**
+   * Puts back what one of the user's own settings held, whatever that was; undefined: it was not set, under no name.
+   * @throws Error where it holds something else afterwards.
+   */
+  async restoreUserValue(key: SettingKey, value: unknown): Promise<void> {
+    for (const name of Object.keys(RENAMED_SETTINGS).filter((old) => RENAMED_SETTINGS[old] === key)) {
+      if (this.userValueOf(name) !== undefined) await this.writeUserValue(name, undefined);
+    }
+    await this.writeUserValue(key, value);
+    if (JSON.stringify(this.userValue(key)) !== JSON.stringify(value)) {
+      throw new Error('It stands in your settings in another form as well. Mend it there by hand.');
+    }
+  }
+
+  /** What any name below `autoMode` holds in the user's own settings, also one that is no setting any more. */
+  userValueOf(name: string): unknown {
+    const levels: UserLevels | undefined = vscode.workspace.getConfiguration(SETTINGS_PREFIX, null).inspect(name);
+    return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
+  }
+
+  /** Absolute paths of the folders that the values hold overrides for. */
+  overridePaths(values: RawValues): readonly string[] {
+    return overridePaths(values.folders, this.#surroundings.paths);
   }
 
   /**
@@ -195,6 +228,7 @@ export class SettingsReader implements vscode.Disposable {
     const environment = environmentSettings(
       variable,
       !remote && variable !== undefined && surroundings.confirmed(variable),
+      remote,
     );
     return effectiveConfiguration(
       {

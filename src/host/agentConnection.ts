@@ -16,6 +16,8 @@ export interface AgentConnectionParts {
   /** Has the user choose who judges what code cannot settle; false: they chose nothing, so no hook is written. */
   readonly chooseJudge: () => Promise<boolean>;
   readonly onDidChange: () => void;
+  /** Throws where the administrator's policy lets nothing be loosened. */
+  readonly refuseIfForbidden: () => void;
 }
 
 /** Connects Claude Code and takes the connection back: shows the exact change first, and writes only what was shown. */
@@ -51,6 +53,7 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
   }
 
   async disconnect(): Promise<ConnectionResult> {
+    this.parts.refuseIfForbidden();
     return this.carryOut(this.parts.installation.planDisconnect(), {
       title: vscode.l10n.t('Disconnect Claude Code'),
       question: vscode.l10n.t('Disconnect Claude Code from Auto Mode?'),

@@ -35,4 +35,8 @@ export interface AutoModeApi {
   guidance(): Promise<string>;
   /** Releases exactly the call of this denial, once, for ten minutes. */
   allowOnce(denial: { readonly id: string }): Promise<{ readonly released: boolean }>;
+  /** Lets rules go that hold although the workspace's settings do not have them any more; resolves to how many went. */
+  letGoRules(): Promise<{ readonly letGo: number }>;
+  /** Shows `AUTOMODE_SETTINGS_JSON` and asks whether it may loosen; resolves to whether all of it is in force. */
+  confirmEnvironment(): Promise<{ readonly confirmed: boolean }>;
 }

@@ -3,16 +3,19 @@ import { AUTO_MODE_GUIDANCE } from '../agents/guidance';
 import { parseModelId } from '../classifier/modelCatalogue';
 import { defaultsReport, type ConfigurationReport, type DefaultsReport } from '../config/configurationReport';
 import type { EffectiveSettings } from '../config/sources';
+import type { GoneRule } from '../config/stickyRules';
 import { explainCommand, type Explanation } from '../engine/command/explainCommand';
 import { decide } from '../engine/decide';
 import type { Decision } from '../engine/decision';
 import type { Gate } from '../engine/ports';
 import type { PanelDenial } from '../panel/messages';
 import type { AutoModeApi, GateStatus } from './api';
+import type { EnvironmentReview } from './environmentReview';
 import type { GateStatusSource } from './gateStatusSource';
 import type { RecentCalls } from './recentCalls';
 import type { GateState } from './state/gateState';
 import { agentName } from './ui/agentName';
+import { goneRuleLines, goneRulesId } from './ui/goneRuleText';
 import { actionLines } from './ui/questionText';
 import type { Translate } from './ui/translate';
 import { shortLine, visibleLine } from './ui/visibleText';
@@ -32,6 +35,14 @@ export interface GateSettings {
   report(): ConfigurationReport;
   /** Writes the user's choice of a model. */
   setModel(model: string): Promise<void>;
+  /** Rules that hold although the workspace's settings do not have them any more. */
+  goneRules(): readonly GoneRule[];
+  letGo(rules: readonly GoneRule[]): void;
+}
+
+/** The administrator's policy is against what was asked for. */
+export class ForbiddenByPolicyError extends Error {
+  override readonly name = 'ForbiddenByPolicyError';
 }
 
 export interface AutoModeParts {
@@ -41,6 +52,7 @@ export interface AutoModeParts {
   readonly settings: GateSettings;
   readonly status: GateStatusSource;
   readonly calls: RecentCalls;
+  readonly environment: Pick<EnvironmentReview, 'review'>;
   readonly confirm: Confirm;
   /** Opens a text that a dialog shows only in part in an editor beside; resolves once it is there. */
   readonly openWhole: (text: string) => PromiseLike<void>;
@@ -99,6 +111,7 @@ export class AutoMode {
         question: t('Resume Auto Mode?'),
         detail: t('It paused because the classifier blocked many calls. Have a look at the denials first.'),
         yes: t('Resume'),
+        despitePolicy: true,
       });
       if (agreed) state.resume();
       status.changed();
@@ -129,6 +142,7 @@ export class AutoMode {
               question: t('Clear the counters and end the pause?'),
               detail: t('Auto Mode is paused because the classifier blocked many calls.'),
               yes: t('Clear and Resume'),
+              despitePolicy: true,
             }
           : {
               question: t('Clear the counters and the history?'),
@@ -137,6 +151,7 @@ export class AutoMode {
                 { count: total },
               ),
               yes: t('Clear'),
+              despitePolicy: true,
             },
       ));
     if (agreed) {
@@ -173,7 +188,7 @@ export class AutoMode {
     return Promise.resolve(explainCommand(command, cwd ?? folder, this.parts.gate));
   }
 
-  /** Throws TypeError for an id that is not `provider/model-id`. */
+  /** Throws TypeError for an id that is not `provider/model-id`, ForbiddenByPolicyError where nothing may be loosened. */
   async model(choice: string | undefined, confirmation: Confirmation): Promise<{ readonly model: string | undefined }> {
     const { t, settings, status } = this.parts;
     if (choice !== undefined) {
@@ -223,6 +238,46 @@ export class AutoMode {
     return { released: agreed };
   }
 
+  /**
+   * Lets rules go that hold although the workspace's settings do not have them any more.
+   * @param shown the id of the rules that the user saw; where others are gone meanwhile, nothing is done.
+   */
+  async letGoRules(confirmation: Confirmation, shown?: string): Promise<{ readonly letGo: number }> {
+    const { t, settings, status, openWhole } = this.parts;
+    const rules = settings.goneRules();
+    if (rules.length === 0 || (shown !== undefined && shown !== goneRulesId(rules))) return { letGo: 0 };
+    const { lines, whole, count } = goneRuleLines(rules, t);
+    if (confirmation === 'ask' && whole !== undefined) await openWhole(whole);
+    const agreed = await this.agreed(confirmation, {
+      question: t('Let {count} rules go that the settings of the workspace do not have any more?', { count }),
+      detail: [...lines, '', t('They hold until then. If you did not remove them, put them back instead.')].join('\n'),
+      yes: t('Let Them Go'),
+    });
+    if (agreed) {
+      settings.letGo(rules);
+      status.changed();
+    }
+    return { letGo: agreed ? count : 0 };
+  }
+
+  /** Shows the environment variable with settings and asks whether it may loosen; the click that asks for it does not answer that. */
+  confirmEnvironment(): Promise<{ readonly confirmed: boolean }> {
+    this.refuseIfForbidden();
+    return this.parts.environment.review();
+  }
+
+  /**
+   * To be called before anything loosens.
+   * @throws ForbiddenByPolicyError
+   */
+  refuseIfForbidden(): void {
+    const { t, settings } = this.parts;
+    if (!settings.window().forbidsLoosening) return;
+    throw new ForbiddenByPolicyError(
+      t("Your administrator's policy lets nothing be loosened, so this was not done. Ask your administrator."),
+    );
+  }
+
   /** What the extension exports: every caller from outside is asked about what loosens. */
   api(): AutoModeApi {
     return {
@@ -240,13 +295,28 @@ export class AutoMode {
       model: (choice) => this.model(choice?.model, 'ask'),
       guidance: () => this.guidance(),
       allowOnce: ({ id }) => this.allowOnce(id, 'ask'),
+      letGoRules: () => this.letGoRules('ask'),
+      confirmEnvironment: async () => this.confirmEnvironment(),
     };
   }
 
-  private agreed(
+  private async agreed(
     confirmation: Confirmation,
-    { question, detail, yes }: { readonly question: string; readonly detail: string; readonly yes: string },
+    { question, detail, yes, despitePolicy = false }: Loosening,
   ): Promise<boolean> {
-    return confirmation === 'given' ? Promise.resolve(true) : this.parts.confirm(question, detail, yes);
+    if (!despitePolicy) this.refuseIfForbidden();
+    const agreed = confirmation === 'given' || (await this.parts.confirm(question, detail, yes));
+    // The policy may have come while the question was open.
+    if (agreed && !despitePolicy) this.refuseIfForbidden();
+    return agreed;
   }
+}
+
+/** What the user is asked. */
+interface Loosening {
+  readonly question: string;
+  readonly detail: string;
+  readonly yes: string;
+  /** It only ends what the gate began by itself, so that no policy is against it. */
+  readonly despitePolicy?: boolean;
 }

@@ -98,6 +98,25 @@ export class Commands {
           if (picked !== undefined) await autoMode.allowOnce(picked, 'ask');
         },
       },
+      [COMMANDS.letGoRules]: {
+        run: () => autoMode.letGoRules('ask'),
+        show: async () => {
+          const { letGo } = await autoMode.letGoRules('ask');
+          if (letGo > 0) return;
+          await vscode.window.showInformationMessage(vscode.l10n.t('No rule was let go.'));
+        },
+      },
+      [COMMANDS.confirmEnvironment]: {
+        run: async () => autoMode.confirmEnvironment(),
+        show: async () => {
+          const { confirmed } = await autoMode.confirmEnvironment();
+          await vscode.window.showInformationMessage(
+            confirmed
+              ? vscode.l10n.t('Everything in AUTOMODE_SETTINGS_JSON is in force.')
+              : vscode.l10n.t('AUTOMODE_SETTINGS_JSON loosens nothing.'),
+          );
+        },
+      },
       [COMMANDS.setKey]: both(() => keyEntry.enter()),
       [COMMANDS.importRules]: {
         run: (argument) => importRules.run(argument),

@@ -1,15 +1,24 @@
-import type { EffectiveSettings } from '../config/sources';
+import { ignoredSentence } from '../config/ignoredSentence';
+import type { EffectiveSettings, IgnoredSetting } from '../config/sources';
+import type { GoneRule } from '../config/stickyRules';
 import type { Decision } from '../engine/decision';
 import type { PanelAgent, PanelClassifier, PanelMode, PanelSnapshot } from '../panel/messages';
 import type { GateStatus } from './api';
 import type { GateState } from './state/gateState';
+import { panelGoneRules } from './ui/goneRuleText';
 import type { Translate } from './ui/translate';
 import type { WindowSwitch } from './windowSwitch';
 
 export interface GateStatusParts {
   readonly state: GateState;
   readonly windowSwitch: WindowSwitch;
-  readonly settings: { window(): EffectiveSettings };
+  readonly settings: {
+    window(): EffectiveSettings;
+    goneRules(): readonly GoneRule[];
+    unconfirmed(): readonly IgnoredSetting[];
+  };
+  /** What settings files of the workspace set that is ignored, beside what the editor itself says of them. */
+  readonly workspaceNotes: () => readonly IgnoredSetting[];
   readonly waiting: () => number;
   /** Whether a model and its key are there; asked again after every change that may matter. */
   readonly classifierUsable: () => Promise<boolean>;
@@ -53,7 +62,8 @@ export class GateStatusSource {
 
   snapshot(): PanelSnapshot {
     const { state, settings, waiting } = this.parts;
-    const { configuration, problems, ignored } = settings.window();
+    const { configuration, problems } = settings.window();
+    const unconfirmed = settings.unconfirmed();
     const detail = this.mode() === 'outage' ? this.lastJudged?.reason : undefined;
     const { t } = this.parts;
     const kept = state.snapshot();
@@ -67,15 +77,22 @@ export class GateStatusSource {
       problems: [
         ...(state.problem === undefined ? [] : [{ entry: t('Kept state'), message: state.problem }]),
         ...problems.map(({ key, source, entry, message }) => ({ entry: `${key} (${source}): ${entry}`, message })),
-        ...ignored.map(({ key, source }) => ({
-          entry: `${key} (${source})`,
-          message: t(
-            'A workspace may only add deny and ask rules; this setting has no effect. Put it into your user settings.',
-          ),
-        })),
+        ...this.ignored(unconfirmed),
       ],
+      goneRules: panelGoneRules(settings.goneRules()),
+      unconfirmed: unconfirmed.map(({ key, detail }) => detail ?? key),
       waiting: waiting(),
     };
+  }
+
+  /** A value that a stronger source overrides is nothing to be mended, and what waits for the user is shown by itself. */
+  private ignored(unconfirmed: readonly IgnoredSetting[]): PanelSnapshot['problems'] {
+    const { settings, workspaceNotes } = this.parts;
+    const { ignored, forbidsLoosening } = settings.window();
+    const where = { forbidsLoosening, confirmable: unconfirmed.length > 0 };
+    const waiting = new Set(unconfirmed);
+    const told = [...ignored.filter((one) => one.why !== 'overridden' && !waiting.has(one)), ...workspaceNotes()];
+    return told.map((one) => ({ entry: `${one.key} (${one.source})`, message: ignoredSentence(one, where) }));
   }
 
   status(): GateStatus {

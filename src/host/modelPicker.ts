@@ -6,6 +6,8 @@ export interface ModelPickerParts {
   /** The configured model; undefined: the automatic choice. */
   readonly current: () => string | undefined;
   readonly setModel: (model: string) => Promise<void>;
+  /** Throws where the administrator's policy lets nothing be loosened. */
+  readonly refuseIfForbidden: () => void;
 }
 
 /** Has the user pick the model that judges. Picking in the gate's own list is the user's word; nobody is asked again. */
@@ -13,7 +15,8 @@ export class ModelPicker {
   constructor(private readonly parts: ModelPickerParts) {}
 
   async pick(): Promise<{ readonly model: string | undefined }> {
-    const { listModels, current, setModel } = this.parts;
+    const { listModels, current, setModel, refuseIfForbidden } = this.parts;
+    refuseIfForbidden();
     const inUse = current();
     const automatic = { label: vscode.l10n.t('Automatic'), description: '', model: '' };
     const items = listModels().then((models) => [

@@ -54,6 +54,10 @@ export class PanelActions implements PanelSource {
         return autoMode.reset('given');
       case 'chooseModel':
         return modelPicker.pick();
+      case 'letGoRules':
+        return autoMode.letGoRules('given', action.id);
+      case 'confirmEnvironment':
+        return autoMode.confirmEnvironment();
       case 'openSettings':
         return openSettings();
       case 'setKey':

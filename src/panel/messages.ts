@@ -54,6 +54,16 @@ export interface PanelProblem {
   readonly message: string;
 }
 
+/** Rules that hold although the workspace's settings do not have them any more. */
+export interface PanelGoneRules {
+  /** Of exactly these rules: a click sends it back, so that it lets go no others. */
+  readonly id: string;
+  /** The first of them, each with its setting. */
+  readonly rules: readonly string[];
+  /** Of all of them. */
+  readonly count: number;
+}
+
 /** Everything that the panel shows, but for its fixed texts. */
 export interface PanelSnapshot {
   readonly mode: PanelMode;
@@ -65,6 +75,9 @@ export interface PanelSnapshot {
   readonly classifier: PanelClassifier;
   readonly agents: readonly PanelAgent[];
   readonly problems: readonly PanelProblem[];
+  readonly goneRules?: PanelGoneRules | undefined;
+  /** What the environment variable would loosen once the user has confirmed it. */
+  readonly unconfirmed: readonly string[];
   /** Questions that wait for the user's answer. */
   readonly waiting: number;
 }
@@ -103,6 +116,13 @@ export interface PanelStrings {
   readonly lastSeen: string;
   readonly problems: string;
   readonly problemsHint: string;
+  readonly goneRules: string;
+  readonly goneRulesHint: string;
+  readonly moreRules: string;
+  readonly letGoRules: string;
+  readonly environment: string;
+  readonly environmentHint: string;
+  readonly confirmEnvironment: string;
   readonly denials: string;
   readonly noDenials: string;
   readonly tool: string;
@@ -137,6 +157,8 @@ export type PanelCommand =
   | { readonly kind: 'resume'; readonly nonce: string }
   | { readonly kind: 'reset'; readonly nonce: string }
   | { readonly kind: 'chooseModel'; readonly nonce: string }
+  | { readonly kind: 'letGoRules'; readonly nonce: string; readonly id: string }
+  | { readonly kind: 'confirmEnvironment' }
   | { readonly kind: 'openSettings' }
   | { readonly kind: 'setKey' }
   | { readonly kind: 'connectClaudeCode' }

@@ -1,24 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
-  chmodSync,
   closeSync,
   constants,
-  fchmodSync,
   fstatSync,
-  lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { decisionSchema, type Decision } from '../../engine/decision';
 import type { JsonValue } from '../../engine/json';
+import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
 import { redactedJson, type RedactText } from './redactedJson';
 
 const shortenedInputSchema = z.strictObject({
@@ -61,10 +57,6 @@ const CUT_MARGIN = 16 * 1024;
 const REDACTED_CHARACTERS = 64 * 1024;
 /** No text of a decision is that long by itself; what somebody made longer must not fill the disk. */
 const MAX_TEXT_CHARACTERS = 16 * 1024;
-const NEW_LINE = 0x0a;
-
-// A link or a pipe in the log's place is no log: it would lead the records elsewhere, or hold the gate up for ever.
-const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
  * The decisions on disk, one JSON object a line. Each is handed to the operating system before the call's reply leaves, in one write to
@@ -101,9 +93,9 @@ export class DecisionLog {
   append(decision: Decision, input: JsonValue | undefined): boolean {
     try {
       const line = Buffer.from(`${this.lineOf(decision, input)}\n`);
-      this.prepareDirectory();
+      prepareLogFolder(this.directory);
       this.setAsideIfFull();
-      return appendWhole(this.path, line);
+      return appendLine(this.path, line);
     } catch {
       return false;
     }
@@ -142,16 +134,6 @@ export class DecisionLog {
     return `{"decision":${told},"inputShortened":${JSON.stringify(inputShortened)}}`;
   }
 
-  /** Makes the folder, or sees to it that the one there is this user's own and closed to others. */
-  private prepareDirectory(): void {
-    mkdirSync(this.directory, { recursive: true, mode: 0o700 });
-    const facts = lstatSync(this.directory);
-    if (!facts.isDirectory()) throw new Error('the folder of the log is no folder');
-    if (process.getuid === undefined) return;
-    if (facts.uid !== process.getuid()) throw new Error('the folder of the log belongs to somebody else');
-    if ((facts.mode & 0o077) !== 0) chmodSync(this.directory, 0o700);
-  }
-
   private setAsideIfFull(): void {
     const facts = statSync(this.path, { throwIfNoEntry: false });
     if (facts === undefined || facts.size < this.maxFileBytes) return;
@@ -179,27 +161,6 @@ export class DecisionLog {
     } catch {
       return [];
     }
-  }
-}
-
-/** Appends in one write. False where only a part went in: the disk is full then. */
-function appendWhole(path: string, line: Buffer): boolean {
-  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_DETOUR;
-  const file = openSync(path, flags, 0o600);
-  try {
-    const facts = fstatSync(file);
-    if (!facts.isFile()) return false;
-    if (process.getuid !== undefined) {
-      if (facts.uid !== process.getuid()) return false;
-      if ((facts.mode & 0o177) !== 0) fchmodSync(file, 0o600);
-    }
-    // A line that broke off, on a full disk or in a crash, must not swallow this one.
-    const last = Buffer.alloc(1);
-    const broken = facts.size > 0 && readSync(file, last, 0, 1, facts.size - 1) === 1 && last[0] !== NEW_LINE;
-    const bytes = broken ? Buffer.concat([Buffer.of(NEW_LINE), line]) : line;
-    return writeSync(file, bytes) === bytes.length;
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -66,6 +66,17 @@ export function panelStrings(language: string, t: Translate): PanelStrings {
     lastSeen: t('last seen {time}'),
     problems: t('Problems'),
     problemsHint: t('These entries cannot be used as written. They never loosen anything.'),
+    goneRules: t('Rules That Are Gone'),
+    goneRulesHint: t(
+      'The settings of the workspace do not have these rules any more. They hold in this window until you let them go.',
+    ),
+    moreRules: t('and {count} more'),
+    letGoRules: t('Let Them Go'),
+    environment: t('Environment Variable'),
+    environmentHint: t(
+      'AUTOMODE_SETTINGS_JSON would loosen this. It waits until you have read and confirmed the text.',
+    ),
+    confirmEnvironment: t('Review'),
     denials: t('Recent Denials'),
     noDenials: t('Nothing has been blocked yet.'),
     tool: t('Tool'),

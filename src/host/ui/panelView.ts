@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { VIEWS } from '../../config/contributions';
+import { goneRulesText } from './goneRuleText';
 import { modeText } from './modeText';
 import { panelHtml } from './panelHtml';
 import { PanelSession } from './panelSession';
@@ -90,9 +91,11 @@ export class PanelView implements vscode.WebviewViewProvider {
 
   #describe(view: vscode.WebviewView): void {
     const { source, t } = this.#parts;
-    const { mode, waiting } = source.snapshot();
+    const { mode, waiting, goneRules } = source.snapshot();
     view.description = modeText(mode, t).word;
-    view.badge = waiting === 0 ? undefined : { value: waiting, tooltip: waitingText(waiting, t) };
+    const gone = goneRules?.count ?? 0;
+    const tooltip = [...(waiting > 0 ? [waitingText(waiting, t)] : []), ...(gone > 0 ? [goneRulesText(gone, t)] : [])];
+    view.badge = tooltip.length === 0 ? undefined : { value: waiting + gone, tooltip: tooltip.join(' ') };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PanelMode, PanelSnapshot } from '../../panel/messages';
+import { goneRulesText } from './goneRuleText';
 import { modeText } from './modeText';
 import type { Translate } from './translate';
 import { shortLine } from './visibleText';
@@ -26,7 +27,8 @@ const ICONS: Readonly<Record<PanelMode, string>> = {
 
 /** Writes the status bar item. Every state has its own icon and its own word, so no colour is needed to tell them apart. */
 export function statusBarText(snapshot: PanelSnapshot, t: Translate): StatusBarText {
-  const { mode, modeDetail, counters, problems, waiting } = snapshot;
+  const { mode, modeDetail, counters, problems, waiting, goneRules, unconfirmed } = snapshot;
+  const gone = goneRules?.count ?? 0;
   const { word, sentence } = modeText(mode, t);
   const label = t('Auto Mode: {mode}', { mode: word });
   const extras = [
@@ -38,6 +40,8 @@ export function statusBarText(snapshot: PanelSnapshot, t: Translate): StatusBarT
             : t('{problems} entries of the settings cannot be used.', { problems: problems.length }),
         ]
       : []),
+    ...(gone > 0 ? [goneRulesText(gone, t)] : []),
+    ...(unconfirmed.length > 0 ? [t('AUTOMODE_SETTINGS_JSON waits for your review.')] : []),
   ];
   const counts = t('{checked} calls checked, {allowed} allowed, {blocked} blocked.', {
     checked: counters.checked,
@@ -49,6 +53,8 @@ export function statusBarText(snapshot: PanelSnapshot, t: Translate): StatusBarT
       `$(${ICONS[mode]}) ${label}`,
       ...(waiting > 0 ? [`$(bell-dot) ${waiting}`] : []),
       ...(problems.length > 0 ? [`$(warning) ${problems.length}`] : []),
+      ...(gone > 0 ? [`$(history) ${gone}`] : []),
+      ...(unconfirmed.length > 0 ? ['$(question)'] : []),
     ].join(' '),
     tooltip: [
       label,

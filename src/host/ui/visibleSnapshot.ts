@@ -4,7 +4,7 @@ import { visibleLine, visibleLines } from './visibleText';
 
 /** The snapshot with everything in its foreign texts made visible: they come from agents, repositories and models. */
 export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
-  const { classifier, modeDetail, denials, agents, problems } = snapshot;
+  const { classifier, modeDetail, denials, agents, problems, goneRules, unconfirmed } = snapshot;
   return {
     ...snapshot,
     modeDetail: optionalLine(modeDetail),
@@ -12,6 +12,8 @@ export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
     classifier: { ...classifier, model: optionalLine(classifier.model), detail: optionalLine(classifier.detail) },
     agents: agents.map((agent) => ({ ...agent, name: visibleLine(agent.name) })),
     problems: problems.map(({ entry, message }) => ({ entry: visibleLine(entry), message: visibleLine(message) })),
+    goneRules: goneRules === undefined ? undefined : { ...goneRules, rules: goneRules.rules.map(visibleLine) },
+    unconfirmed: unconfirmed.map(visibleLine),
   };
 }
 

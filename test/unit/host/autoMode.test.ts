@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { JsonObject } from '../../../src/engine/json';
 import { callKey } from '../../../src/engine/callKey';
-import { AutoMode, type AutoModeParts } from '../../../src/host/autoMode';
+import type { GoneRule } from '../../../src/config/stickyRules';
+import { AutoMode, ForbiddenByPolicyError, type AutoModeParts } from '../../../src/host/autoMode';
 import { RecentCalls } from '../../../src/host/recentCalls';
 import { GateState } from '../../../src/host/state/gateState';
+import { goneRulesId } from '../../../src/host/ui/goneRuleText';
 import { inEnglish } from '../../../src/host/ui/translate';
 import { decision } from './state/decisions';
 import { temporaryFolder } from './state/temporaryFolder';
@@ -18,6 +20,9 @@ describe('AutoMode, asked to loosen the gate', () => {
   let asked: { readonly question: string; readonly detail: string }[];
   let opened: string[];
   let yes: boolean;
+  let forbidsLoosening: boolean;
+  let gone: readonly GoneRule[];
+  let letGo: GoneRule[];
 
   beforeEach(() => {
     state = new GateState({
@@ -29,31 +34,42 @@ describe('AutoMode, asked to loosen the gate', () => {
     asked = [];
     opened = [];
     yes = false;
+    forbidsLoosening = false;
+    gone = [];
+    letGo = [];
   });
   afterEach(() => {
     state.dispose();
   });
 
   function autoMode(): AutoMode {
-    const parts: Pick<AutoModeParts, 'state' | 'calls' | 'confirm' | 'openWhole' | 't'> & { readonly status: unknown } =
-      {
-        state,
-        calls,
-        confirm: (question, detail) => {
-          asked.push({ question, detail });
-          return Promise.resolve(yes);
-        },
-        openWhole: (text) => {
-          opened.push(text);
-          return Promise.resolve();
-        },
-        t: inEnglish,
-        status: {
-          changed: () => undefined,
-          status: () => ({}),
-          snapshot: () => ({ denials: state.snapshot().denials }),
-        },
-      };
+    const parts: Pick<AutoModeParts, 'state' | 'calls' | 'confirm' | 'openWhole' | 'environment' | 't'> &
+      Readonly<Record<'status' | 'settings' | 'windowSwitch', unknown>> = {
+      state,
+      calls,
+      confirm: (question, detail) => {
+        asked.push({ question, detail });
+        return Promise.resolve(yes);
+      },
+      openWhole: (text) => {
+        opened.push(text);
+        return Promise.resolve();
+      },
+      t: inEnglish,
+      environment: { review: () => Promise.resolve({ confirmed: true }) },
+      windowSwitch: { turnOff: () => undefined },
+      settings: {
+        window: () => ({ forbidsLoosening, configuration: { classifier: {} } }),
+        setModel: () => Promise.resolve(),
+        goneRules: () => gone,
+        letGo: (rules: readonly GoneRule[]) => letGo.push(...rules),
+      },
+      status: {
+        changed: () => undefined,
+        status: () => ({}),
+        snapshot: () => ({ denials: state.snapshot().denials }),
+      },
+    };
     return new AutoMode(parts as unknown as AutoModeParts);
   }
 
@@ -98,6 +114,84 @@ describe('AutoMode, asked to loosen the gate', () => {
       assert.deepEqual(await autoMode().allowOnce('d1', 'ask'), { released: true });
       assert.equal(state.takeAllowOnce(key), true);
       await assert.rejects(autoMode().allowOnce('unknown', 'ask'), TypeError);
+    });
+  });
+
+  describe('to let rules go that the workspace has no more', () => {
+    const rule = (entry: unknown): GoneRule => ({ place: 'file:///w', key: 'permissions.deny', entry });
+
+    it('asks, names them, and lets them go on yes alone', async () => {
+      gone = [rule('bash(rm*)'), rule({ rule: 'bash(\u202eb)' })];
+      assert.deepEqual(await autoMode().letGoRules('ask'), { letGo: 0 });
+      assert.deepEqual(letGo, []);
+      assert.match(asked[0]?.detail ?? '', /autoMode\.permissions\.deny: bash\(rm\*\)\n/);
+      assert.doesNotMatch(asked[0]?.detail ?? '', /\u202e/);
+      yes = true;
+      assert.deepEqual(await autoMode().letGoRules('ask'), { letGo: 2 });
+      assert.deepEqual(letGo, gone);
+    });
+
+    it('shows many of them in an editor', async () => {
+      gone = Array.from({ length: 40 }, (_, index) => rule(`bash(tool${index})`));
+      await autoMode().letGoRules('ask');
+      assert.match(opened[0] ?? '', /bash\(tool39\)/);
+      assert.match(asked[0]?.detail ?? '', /and 25 more/);
+    });
+
+    it('lets a click let go only what was shown when it was clicked', async () => {
+      gone = [rule('a')];
+      const shown = goneRulesId(gone);
+      gone = [rule('a'), rule('b')];
+      assert.deepEqual(await autoMode().letGoRules('given', shown), { letGo: 0 });
+      assert.deepEqual(await autoMode().letGoRules('given', goneRulesId(gone)), { letGo: 2 });
+      assert.deepEqual(asked, []);
+    });
+  });
+
+  describe('against the policy of the administrator', () => {
+    beforeEach(() => {
+      forbidsLoosening = true;
+      yes = true;
+      gone = [{ place: 'file:///w', key: 'permissions.deny', entry: 'bash(rm*)' }];
+      blocked('d1', { command: 'make' });
+    });
+
+    const refused: readonly (readonly [what: string, run: (mode: AutoMode) => Promise<unknown>])[] = [
+      ['switch off', (mode) => mode.off(undefined, 'given')],
+      ['switch off for one session', (mode) => mode.off('s1', 'ask')],
+      ['choose a model', (mode) => mode.model('anthropic/x', 'ask')],
+      ['release a call once', (mode) => mode.allowOnce('d1', 'given')],
+      ['let rules go', (mode) => mode.letGoRules('given')],
+      ['confirm the environment variable', async (mode) => mode.confirmEnvironment()],
+    ];
+    for (const [what, run] of refused) {
+      it(`refuses to ${what}, and says whose word that is`, async () => {
+        await assert.rejects(run(autoMode()), (error) => {
+          assert.ok(error instanceof ForbiddenByPolicyError);
+          return error.message.startsWith("Your administrator's policy ");
+        });
+        assert.deepEqual(letGo, []);
+        assert.deepEqual(asked, []);
+      });
+    }
+
+    it('refuses also where the policy comes while the question is open', async () => {
+      forbidsLoosening = false;
+      const mode = autoMode();
+      const going = mode.letGoRules('ask');
+      forbidsLoosening = true;
+      await assert.rejects(going, ForbiddenByPolicyError);
+      assert.deepEqual(letGo, []);
+    });
+
+    it('ends a pause and clears the counters all the same', async () => {
+      for (let count = 0; count < 3; count += 1) state.record(decision(), LIMITS);
+      assert.equal(state.paused, true);
+      await autoMode().resume('ask');
+      assert.equal(state.paused, false);
+      state.record(decision(), LIMITS);
+      await autoMode().reset('ask');
+      assert.equal(state.snapshot().pause.total, 0);
     });
   });
 

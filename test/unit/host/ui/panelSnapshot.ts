@@ -8,6 +8,7 @@ export function panelSnapshot(over: Partial<PanelSnapshot> = {}): PanelSnapshot 
     classifier: { state: 'ready', model: 'anthropic/claude-haiku-4-5' },
     agents: [],
     problems: [],
+    unconfirmed: [],
     waiting: 0,
     ...over,
   };

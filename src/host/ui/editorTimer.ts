@@ -1,0 +1,11 @@
+import type { NotificationTimer } from './blockNotification';
+
+/** Node's own timer. */
+export const editorTimer: NotificationTimer = {
+  start: (milliseconds, callback) => {
+    const timer = setTimeout(callback, milliseconds);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
