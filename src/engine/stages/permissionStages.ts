@@ -3,10 +3,18 @@ import { RULE_SOURCES, type RuleSource } from '../decision';
 import { actionText, agentWords } from '../actionText';
 import { canonical } from '../callKey';
 import { coveringRule } from '../command/allowedCommand';
+import { isForClassifierOnly } from '../command/classifierOnly';
 import type { JsonObject } from '../json';
 import { RULE_KINDS, type MalformedRule, type PermissionRule } from '../permissionRule';
 import type { UserAnswer, UserQuestion } from '../ports';
-import { firstBroadMatch as firstMatchOf, matchesBroadly, matchesNarrowly, type RuleMatch } from '../ruleMatching';
+import {
+  firstBroadMatch as firstMatchOf,
+  matchesBroadly,
+  matchesNarrowly,
+  type CompiledRule,
+  type RuleMatch,
+} from '../ruleMatching';
+import { InputProblem } from '../toolSpec';
 import type { Approval } from './answers';
 import { cancelledVerdict, isWait, untilAborted, type CallContext, type Stage, type Verdict, type Wait } from './stage';
 
@@ -32,10 +40,20 @@ const MAX_SHOWN_ENTRY = 200;
 /** A person does not answer more dialogs than this about entries, one after the other, to let one call go on. */
 const MAX_ASKED_ENTRIES = 5;
 
+/** Far more rules than most people have; time is looked at between so many. */
+const RULES_AT_ONCE = 500;
+/** For one list. A hundred times what an ordinary call takes against thousands of rules. */
+const MAX_MATCHING_MS = 1_000;
+
 const MEND_ENTRY = 'Mend the entry in autoMode.permissions.deny or autoMode.permissions.ask.';
 
 export const denyStage: Stage = (context) => {
-  const match = firstBroadMatch(context, 'deny');
+  let match: RuleMatch | undefined;
+  try {
+    match = firstBroadMatch(context, 'deny');
+  } catch (error) {
+    return tooSlow('deny', error);
+  }
   if (match === undefined) return undefined;
   return {
     outcome: 'block',
@@ -47,10 +65,45 @@ export const denyStage: Stage = (context) => {
   };
 };
 
-/** The first deny or ask rule that some part of the call meets. */
+/** The first deny or ask rule that some part of the call meets. Throws `InputProblem` where that takes too long to find out. */
 export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
   const { call, gate, permissions } = context;
-  return firstMatchOf(permissions[list], call, gate.files, gate.machine);
+  const rules = permissions[list];
+  const started = gate.clock.monotonic();
+  for (const some of inParts(rules)) {
+    if (gate.clock.monotonic() - started > MAX_MATCHING_MS) {
+      throw new RulesTooSlow(`it takes too long to hold it against the ${rules.length} ${list} rules`);
+    }
+    const match = firstMatchOf(some, call, gate.files, gate.machine);
+    if (match !== undefined) return match;
+  }
+  return undefined;
+}
+
+const partsOf = new WeakMap<readonly CompiledRule[], readonly (readonly CompiledRule[])[]>();
+
+/** The same parts each time: what is found out about a list of rules is kept with it. */
+function inParts(rules: readonly CompiledRule[]): readonly (readonly CompiledRule[])[] {
+  const known = partsOf.get(rules);
+  if (known !== undefined) return known;
+  const parts = Array.from({ length: Math.ceil(rules.length / RULES_AT_ONCE) }, (_, part) =>
+    rules.slice(part * RULES_AT_ONCE, (part + 1) * RULES_AT_ONCE),
+  );
+  partsOf.set(rules, parts);
+  return parts;
+}
+
+/** The call names so much, or so many rules are made to be slow, that it cannot be told in bounded time what they say. */
+class RulesTooSlow extends InputProblem {}
+
+function tooSlow(list: 'deny' | 'ask', error: unknown): Verdict {
+  if (!(error instanceof RulesTooSlow)) throw error;
+  return {
+    outcome: 'block',
+    stage: `permissions.${list}`,
+    reason: `The call cannot be judged: ${error.message}.`,
+    remedy: `Split the call into smaller ones, or shorten autoMode.permissions.${list}.`,
+  };
 }
 
 function fragment(match: RuleMatch): string {
@@ -63,7 +116,12 @@ function shortened(text: string, max: number): string {
 
 export const askStage: Stage = (context) => {
   const malformed = malformedFor(context);
-  const match = firstBroadMatch(context, 'ask');
+  let match: RuleMatch | undefined;
+  try {
+    match = firstBroadMatch(context, 'ask');
+  } catch (error) {
+    return tooSlow('ask', error);
+  }
   if (match === undefined && malformed.length === 0) return undefined;
   if (context.interactive && context.floor !== undefined) return undefined;
   return askAboutAll(malformed, match, context);
@@ -248,7 +306,7 @@ function refused(answer: UserAnswer, refusal: Refusal): Verdict {
 
 export const allowStage: Stage = (context) => {
   const { call, configuration, protectedPath } = context;
-  if (!configuration.trusted || protectedPath !== undefined) return undefined;
+  if (!configuration.trusted || protectedPath !== undefined || isForClassifierOnly(call)) return undefined;
   const match = call.command === undefined ? firstNarrowMatch(context) : coveringRule(context);
   if (match === undefined) return undefined;
   return {
