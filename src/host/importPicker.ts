@@ -25,17 +25,21 @@ export class ImportPicker {
     }
     const list = vscode.window.createQuickPick<PickItem>();
     list.title = t('Auto Mode: Import Rules');
-    list.placeholder = t('Tick what becomes a rule in your own settings. Allow rules are asked about once more.');
+    list.placeholder = t('Tick what becomes a rule in your own settings.');
     list.canSelectMany = true;
     list.matchOnDescription = true;
     list.matchOnDetail = true;
-    // It stays open while the user reads what cannot be imported.
+    // What is ticked is not lost by a look at another window.
     list.ignoreFocusOut = true;
     list.items = pickItems(candidates, t);
     list.selectedItems = list.items.filter(({ ticked }) => ticked);
     if (notExpressed.length > 0) list.buttons = [{ iconPath: new vscode.ThemeIcon('info'), tooltip: showOthers }];
     return new Promise((resolve) => {
-      list.onDidTriggerButton(() => void openOthers());
+      list.onDidTriggerButton(() => {
+        // The list would cover the text.
+        list.hide();
+        void openOthers();
+      });
       list.onDidAccept(() => {
         resolve(list.selectedItems.map(({ candidate }) => candidate));
         list.hide();

@@ -121,8 +121,8 @@ describe('Import Rules', function () {
     await page().locator('.quick-input-titlebar .action-label').first().click();
     await page().locator('.tab', { hasText: 'auto-mode-not-imported.txt' }).waitFor();
     await page().locator('.view-lines', { hasText: 'python runs whatever program' }).waitFor();
+    await row('bash(make deploy)').waitFor({ state: 'hidden' });
     await used.window.screenshot('import-rules-reasons');
-    await page().keyboard.press('Escape');
   });
 });
 
