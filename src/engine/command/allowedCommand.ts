@@ -8,7 +8,7 @@ import { allowsCommand } from '../ruleMatching';
 import { inChangedShell } from '../stages/localStages';
 import type { CallContext } from '../stages/stage';
 import { resolvedTouches } from '../toolCall';
-import { mayStartUnhookedAgent } from './agentStart';
+import { isForClassifierOnly } from './classifierOnly';
 import type { CommandLine } from './commandLine';
 import { readOnlyObjection } from './readOnlyCommand';
 import { readOnlyPlace } from './readOnlyPlace';
@@ -31,7 +31,7 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
     if (!redirectionsAllowed(command, line, context)) return undefined;
     first ??= rule;
   }
-  return first === undefined || mayStartUnhookedAgent(line.analysis) ? undefined : first;
+  return first === undefined || isForClassifierOnly(call) ? undefined : first;
 }
 
 /** A rule speaks of commands where the agent works: in the folder of the call or elsewhere in the workspace, not wherever a `cd` leads. */

@@ -41,6 +41,7 @@ const GUARDED_SETTINGS = [
     'chat.mcp.access',
     'chat.mcp.autostart',
     'chat.mcp.*rust*',
+    'settingsSync*',
     'chat.editor.preferCopilotHarness',
     'security*',
   ],

@@ -85,12 +85,29 @@ export function fileFloor(
   return undefined;
 }
 
+/** The same where something of which the content is not known here is put into the folder at `path`, or in its place. */
+export function folderFillFloor(
+  path: string,
+  cwd: string | undefined,
+  machine: MachineFacts,
+  files: FileSystem,
+): FloorHit | undefined {
+  const touch: LocatedTouch = { path, change: 'overwrite', resolved: resolvePath(path, cwd, machine, files) };
+  return new TouchFloor(touch, [touch], machine, files).fillHit();
+}
+
 const SYSTEM_PATHS = Array.from(SYSTEM_FOLDERS, (path) => path.split('/'));
 
 function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
   const { all, secret } = gatePlaces(machine, files);
   return { places, homes: homeFolders(machine, files), gate: [...all, ...secret], system: SYSTEM_PATHS };
 }
+
+/** Checks on the files of the gate's surroundings; what lies in a folder of the system or the user's may well be filled by an archive. */
+const FILLED_CHECKS: ReadonlySet<string> = new Set([
+  ...['editor-settings', 'workspace-settings', 'editor-extensions', 'gate-doors'],
+  ...['agent-hooks', 'agent-permissions', 'agent-transcript', 'managed-policy', 'local-judge'],
+]);
 
 /** Checks one touch. */
 class TouchFloor {
@@ -118,6 +135,22 @@ class TouchFloor {
       if (hit !== undefined) return hit;
     }
     return changes ? this.#settingsVariable() : undefined;
+  }
+
+  fillHit(): FloorHit | undefined {
+    const hit = this.hit();
+    if (hit !== undefined) return hit;
+    for (const candidate of this.#touch.resolved.candidates) {
+      const path = foldedSegments(candidate, this.#machine.platform);
+      // Only the very folder that is made to hold such a file: what is put into a home folder mostly is something else.
+      const found = places.findBelow(path, this.#homes, (place, { names, whole, byName }) =>
+        FILLED_CHECKS.has(place.rule.check) && byName && whole && names.length === 1 && place.beside === undefined
+          ? this.#changeHit(place.rule)
+          : undefined,
+      );
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   #change(candidate: string, path: readonly string[]): FloorHit | undefined {

@@ -31,6 +31,12 @@ const MANAGED_POLICY: FloorRule = {
   remedy: 'Ask the administrator of this machine.',
 };
 
+const MODELS: FloorRule = {
+  check: 'local-judge',
+  what: 'the models of a server on this machine, one of which may be the judge',
+  remedy: 'Change models yourself; loading another one with the program of the server is no such change.',
+};
+
 const each = (folder: string, ...names: string[]): string[] => names.map((name) => `${folder}/${name}`);
 
 export const MACHINE_PLACES: readonly GuardedPlace[] = [
@@ -92,6 +98,12 @@ export const MACHINE_PLACES: readonly GuardedPlace[] = [
     ...each('/etc', 'subuid', 'subgid', 'pam.d', 'pam.conf', 'polkit-1', 'security'),
     '/usr/share/polkit-1',
     '/Windows/System32/config',
+  ),
+  ...wholeFile(
+    MODELS,
+    ...each('**/.ollama', 'models', 'id_ed25519*'),
+    ...each('~', '.lmstudio/models', '.cache/lm-studio/models', '.lmstudio/.internal'),
+    '/var/lib/ollama',
   ),
   ...wholeFile(MANAGED_POLICY, '/etc/auto-mode', '/Library/Application Support/AutoMode'),
   ...wholeFile(MANAGED_POLICY, '/Program Files/AutoMode', '/ProgramData/AutoMode'),

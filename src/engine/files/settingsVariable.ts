@@ -46,6 +46,11 @@ export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): str
   return now.find((match) => !old.has(match)) ?? now[0];
 }
 
+/** Whether code or a text of settings gives the variable a value. */
+export function setsVariableInText(text: string): boolean {
+  return MENTION.test(text) && settingsOf(text).length > 0;
+}
+
 function settingsOf(text: string): string[] {
   return Array.from(unescaped(text).matchAll(SETS_VALUE), ([match]) => match);
 }

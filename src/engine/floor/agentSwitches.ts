@@ -38,7 +38,8 @@ const HOOKS_OFF_KEY = /\b(?:disableAllHooks|allowManagedHooksOnly)["']?\s*[:=]\s
 const CODEX_HOOKS_OFF = /^(?:features\.)?(?:codex_)?hooks\s*=\s*(?:false|0|\{|\[)/;
 
 export function agentSwitches(checked: CheckedCommand): FloorHit | undefined {
-  const { command, program, args } = checked;
+  const { command } = checked;
+  const { program, args } = opened(checked);
   const isAgent = AGENTS.has(program);
   const startsOne = isAgent || startsAgent(program, args);
   const variable = checked.variables.find(
@@ -47,8 +48,48 @@ export function agentSwitches(checked: CheckedCommand): FloorHit | undefined {
   if (variable !== undefined) {
     return ruleHit(RULE, 'give an agent another configuration, without the hooks of Auto Mode', `${variable.name}=`);
   }
+  if (isAgent && changesOwnSettings(program, args)) {
+    return ruleHit(RULE, "change hooks or permissions in an agent's own settings", writtenCommand(command));
+  }
   if (!isAgent || !switchesOff(program, args)) return undefined;
   return ruleHit(RULE, "start an agent with the gate's hooks switched off", writtenCommand(command));
+}
+
+/** Programs that run a package by its name. */
+const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|deno)$/;
+const PACKAGES: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[/:])claude-code(?:@|$)/, 'claude'],
+  [/(?:^|[/:])@openai\/codex(?:@|$)/, 'codex'],
+  [/(?:^|[/:])gemini-cli(?:@|$)/, 'gemini'],
+  [/(?:^|[/:])qwen-code(?:@|$)/, 'qwen'],
+  [/(?:^|[/:])@github\/copilot(?:@|$)/, 'copilot'],
+  [/(?:^|[/:])opencode-ai(?:@|$)/, 'opencode'],
+  [/(?:^|[/:])pi-coding-agent(?:@|$)/, 'pi'],
+];
+
+/** `npx @anthropic-ai/claude-code --bare` as what it runs. */
+function opened({ program, args }: CheckedCommand): { readonly program: string; readonly args: readonly Word[] } {
+  if (!PACKAGE_RUNNERS.test(program)) return { program, args };
+  for (const [index, { text }] of args.slice(0, 16).entries()) {
+    const found = PACKAGES.find(([name]) => name.test((text ?? '').slice(0, 256)));
+    if (found !== undefined) return { program: found[1], args: args.slice(index + 1) };
+  }
+  return { program, args };
+}
+
+/** Sub-commands that change what the hard floor guards in the agents' files, by agent. */
+const OWN_SETTINGS: Readonly<Record<string, RegExp>> = {
+  claude:
+    /^config (?:set|add|remove|unset|rm) .*(?:hook|permission|defaultMode|trust|sandbox|apiKeyHelper|allowedTools)/i,
+  codex: /^features (?:disable|set) (?:codex_)?hooks/,
+  gemini: /^(?:hooks (?:disable|uninstall|remove)|config set .*(?:hook|tools|security))/,
+  qwen: /^(?:hooks (?:disable|uninstall|remove)|config set .*(?:hook|tools|security))/,
+  amp: /^permissions? (?:add|edit|remove|set)\b/,
+};
+
+function changesOwnSettings(program: string, args: readonly Word[]): boolean {
+  const operands = args.map(writtenText).filter((text) => !text.startsWith('-'));
+  return OWN_SETTINGS[program]?.test(operands.join(' ').slice(0, 4_096)) ?? false;
 }
 
 /** `env HOME=/x claude` */

@@ -11,8 +11,9 @@ import { agentSwitches } from './agentSwitches';
 import { diskDestroyers } from './diskDestroyers';
 import { editorSwitches } from './editorSwitches';
 import { fetchAndRun } from './fetchAndRun';
+import { filledPlaces } from './filledPlaces';
 import { forkBomb, forkBombText } from './forkBomb';
-import { gateSocket, settingsVariable } from './gateDoors';
+import { gateCommandText, gateProgram, gateSocket, settingsVariable } from './gateDoors';
 import { gateSecrets } from './gateSecrets';
 import { gitCode } from './gitCode';
 import { localJudge } from './localJudge';
@@ -44,10 +45,13 @@ const CHECKS: readonly CommandCheck[] = [
   editorSwitches,
   agentSwitches,
   settingsVariable,
+  gateCommandText,
   gateSocket,
   gateSecrets,
+  gateProgram,
   processMemory,
   gitCode,
+  filledPlaces,
 ];
 
 const MOST_FRAGMENTS = 32;

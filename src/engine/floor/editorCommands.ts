@@ -17,7 +17,7 @@ const DANGEROUS: readonly DangerousCommands[] = [
     remedy: 'Use the Auto Mode panel or its commands; only the user does that.',
   },
   {
-    ids: /^(?:_?workbench\.extensions?\.(?:action\.)?\w*(?:uninstall|disable|vsix|local|unpacked|folder)\w*|workbench\.extensions\.\w*\.(?:disable|uninstall)\w*|extension\.bisect\.\w+|workbench\.action\.reloadWindowWithExtensionsDisabled)/i,
+    ids: /^(?:_?workbench\.extensions?\.(?:action\.|command\.)?\w*(?:uninstall|disable|vsix|location|local|unpacked|folder)\w*|workbench\.extensions\.\w*\.(?:disable|uninstall)\w*|extension\.bisect\.\w+|workbench\.action\.reloadWindowWithExtensionsDisabled)/i,
     check: 'editor-extensions',
     what: 'take extensions of the editor away or install one from a file',
     remedy: 'Install, update or remove extensions yourself in the Extensions view.',

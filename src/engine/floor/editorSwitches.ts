@@ -1,7 +1,8 @@
 /** Starting the editor without the gate, or changing which extensions it has. */
-import { writtenText } from '../../shell/analysis';
+import { programName, writtenText, type Analysis } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
+import { opensGateAddress } from './editorCommands';
 
 const EXTENSIONS: CommandRule = {
   check: 'editor-extensions',
@@ -26,7 +27,10 @@ const EDITOR_APPLICATION = /(?:visual studio code|vscodium|cursor|windsurf|code 
 
 const LOSES_EXTENSIONS = /^--(?:uninstall-extension|disable-extensions?)(?:=|$)/;
 const OTHER_HOME =
-  /^--(?:user-data-dir|extensions-dir|profile|profile-temp|disable-workspace-trust|builtin-extensions-dir)(?:=|$)/;
+  /^--(?:user-data-dir|extensions-dir|server-data-dir|profile|profile-temp|disable-workspace-trust|builtin-extensions-dir)(?:=|$)/;
+
+/** An extension from a folder, and a debugger for those that are there. */
+const OTHER_CODE = /^--(?:extensionDevelopmentPath|extensionTestsPath|inspect-(?:brk-)?extensions)(?:=|$)/i;
 
 const OTHER_HOME_VARIABLE = /^VSCODE_(?:PORTABLE|EXTENSIONS|APPDATA|AGENT_FOLDER)$/;
 
@@ -44,6 +48,13 @@ export function editorSwitches({ command, program, args, variables }: CheckedCom
     if (LOSES_EXTENSIONS.test(text)) {
       return ruleHit(EXTENSIONS, 'take extensions of the editor away', writtenCommand(command));
     }
+    if (OTHER_CODE.test(text)) {
+      return ruleHit(
+        EXTENSIONS,
+        "run other code beside the gate, in the editor's extension host",
+        writtenCommand(command),
+      );
+    }
     if (OTHER_HOME.test(text)) {
       return ruleHit(WITHOUT_GATE, 'start the editor where the gate is not', writtenCommand(command));
     }
@@ -60,6 +71,15 @@ export function editorSwitches({ command, program, args, variables }: CheckedCom
   return opensDoor(program, args.map(writtenText), writtenCommand(command));
 }
 
+/** Whether the line installs an extension, from wherever. */
+export function installsExtension({ commands }: Analysis): boolean {
+  return commands.some(
+    (command) =>
+      startsEditor(programName(command) ?? '', command.words.slice(1).map(writtenText)) &&
+      command.words.some((word) => /^--install-(?:builtin-)?extension(?:=|$)/.test(writtenText(word).slice(0, 64))),
+  );
+}
+
 function startsEditor(program: string, texts: readonly string[]): boolean {
   if (EDITOR.test(program)) return true;
   return (
@@ -70,7 +90,10 @@ function startsEditor(program: string, texts: readonly string[]): boolean {
       program === 'Electron') &&
     texts.some(
       (text) =>
-        EDITOR_APPLICATION.test(text.slice(0, 1_024)) || /^com\.(?:visualstudio\.code|vscodium\.codium)/.test(text),
+        EDITOR_APPLICATION.test(text.slice(0, 1_024)) ||
+        EDITOR.test(text) ||
+        /resources\/app\/?$/.test(text.slice(0, 1_024)) ||
+        /^com\.(?:visualstudio\.code|vscodium\.codium)/.test(text),
     )
   );
 }
@@ -85,8 +108,9 @@ const OPENERS: ReadonlySet<string> = new Set(['open', 'xdg-open', 'gio', 'start'
 /** Commands of the gate through an address that the editor opens. */
 function opensDoor(program: string, texts: readonly string[], written: string): FloorHit | undefined {
   if (!EDITOR.test(program) && !OPENERS.has(program)) return undefined;
-  const address = texts.some((text) =>
-    /(?:command:|command=|\/\/)[^\s]{0,200}?auto-?mode[./]/i.test(text.slice(0, 1_024)),
+  const address = texts.some(
+    (text, index) =>
+      opensGateAddress(text.slice(0, 2_048)) || (texts[index - 1] === '--command' && /^auto-?mode\./i.test(text)),
   );
   return address ? ruleHit(DOORS, 'run a command of Auto Mode', written) : undefined;
 }

@@ -70,10 +70,25 @@ function settingHit(fragment: string): FloorHit {
   );
 }
 
-/** `install_extension` with a file or a folder. */
+/** Whether the call is the editor's tool or command that installs an extension. */
+export function installsExtensionByTool(call: ToolCall): boolean {
+  return !call.understood && installs(call.tool, textsOf(call.input).texts);
+}
+
+function installs(tool: string, texts: readonly Text[]): boolean {
+  return (
+    /install.*extension|extension.*install/i.test(tool) ||
+    texts.some(({ text }) => /^workbench\.extensions\.installExtension$/i.test(text))
+  );
+}
+
+/** `install_extension` with a file or a folder, by its name or as the argument of the editor's command. */
 function unknownExtension({ tool }: ToolCall, texts: readonly Text[]): FloorHit | undefined {
-  if (!/install.*extension|extension.*install/i.test(tool)) return undefined;
-  const given = texts.find(({ key, text }) => /id|path|file|uri|location|vsix/i.test(key) && !isMarketplaceId(text));
+  if (!installs(tool, texts)) return undefined;
+  const given = texts.find(
+    ({ key, text }) =>
+      /id|path|file|uri|location|vsix|^args$/i.test(key) && key !== 'commandId' && !isMarketplaceId(text),
+  );
   if (given === undefined) return undefined;
   return hit(
     'editor-extensions',

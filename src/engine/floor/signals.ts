@@ -44,6 +44,10 @@ export function signals(checked: CheckedCommand): FloorHit | undefined {
       return killedImage(checked);
     case 'osascript':
       return quit(checked);
+    case 'xdotool':
+    case 'ydotool':
+    case 'wmctrl':
+      return steersWindow(checked);
     default:
       return undefined;
   }
@@ -86,7 +90,11 @@ function targets(args: readonly Word[]): readonly Word[] {
 }
 
 function killedByName({ command, program, args }: CheckedCommand): FloorHit | undefined {
-  const words = readOptions(args, NAMES_VALUED);
+  // `-STOP` is one signal, not a row of options.
+  const words = readOptions(
+    args.filter(({ text }) => !/^-(?:\d+|(?:SIG)?[A-Z]{3,}\d?)$/.test(text ?? '')),
+    NAMES_VALUED,
+  );
   if (args.some(({ text }) => ASKS.test(text ?? ''))) return undefined;
   const names = program === 'killall' ? words.operands : words.operands.slice(-1);
   for (const word of names) {
@@ -121,10 +129,20 @@ function quit({ command, args }: CheckedCommand): FloorHit | undefined {
     .map(({ text }) => text ?? '')
     .join(' ')
     .slice(0, 8_192);
-  return /\bquit\b/i.test(script) && /"(?:visual studio code|code|cursor|windsurf|vscodium)/i.test(script)
+  return /\bquit\b|keystroke|key code|\bclick\b/i.test(script) &&
+    /"(?:visual studio code|code|cursor|windsurf|vscodium)/i.test(script)
     ? editorHit(writtenCommand(command))
     : undefined;
 }
+
+/** What is typed into the editor's window or done to it is done as the user would. */
+function steersWindow({ command, args }: CheckedCommand): FloorHit | undefined {
+  return args.some((word) => EDITOR_WINDOW.test(writtenText(word).slice(0, 512)))
+    ? ruleHit(EDITOR, "type into the editor's window or close it", writtenCommand(command))
+    : undefined;
+}
+
+const EDITOR_WINDOW = /visual studio code|\bcode - |\bvscode\b|vscodium|\bcursor\b|windsurf|auto mode:/i;
 
 function editorHit(fragment: string): FloorHit {
   return ruleHit(EDITOR, 'end the editor or its extension host, and the gate with it', fragment);

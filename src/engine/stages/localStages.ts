@@ -103,5 +103,5 @@ function settlesLocally({ call, protectedPath }: CallContext): boolean {
 }
 
 function runsUnknownContent(call: ToolCall): boolean {
-  return call.command !== undefined || call.kind === 'other' || call.kind === 'agent';
+  return call.command !== undefined || call.guessedLines.length > 0 || call.kind === 'other' || call.kind === 'agent';
 }
