@@ -128,9 +128,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
       folders: () => localFolders(vscode.workspace.workspaceFolders),
       editorSetting: (name) => settings.editorSetting(name),
     },
-    settings,
+    settings: { userValue: (key) => settings.userValue(key), setUserValue: writeSetting },
     trusted: () => vscode.workspace.isTrusted,
-    confirm: confirmInModal,
+    // Only allow rules are asked about.
+    confirm: (question, detail, yes) => {
+      autoMode.refuseIfForbidden();
+      return confirmInModal(question, detail, yes);
+    },
     openWhole: (text) => actionDocument.open(text),
     pick: (found) => importPicker.pick(found),
     t,
