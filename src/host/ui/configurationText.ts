@@ -35,12 +35,15 @@ export function configurationText(report: ConfigurationReport, names: SourceName
       ? [t('Several folders are open. First, what holds for calls from outside of them.')]
       : []),
   ];
-  const folders = report.folders.flatMap((scope) => [
+  const folders = report.folders.flatMap((scope, index) => [
     '',
-    comment(t('What is different for calls from {folder}:', { folder: scope.folder })),
-    ...scopeLines(scope, names, t, report),
+    `  ${comment(t('What is different for calls from this folder:'))}`,
+    `  ${text(scope.folder)}: {`,
+    ...scopeLines(scope, names, t, { usual: report, more: false }).map((line) => (line === '' ? '' : `  ${line}`)),
+    `  }${index < report.folders.length - 1 ? ',' : ''}`,
   ]);
-  return [...head.map(comment), '', ...scopeLines(report, names, t), ...folders, ''].join('\n');
+  const own = scopeLines(report, names, t, { more: folders.length > 0 });
+  return [...head.map(comment), '', '{', ...own, ...folders, '}', ''].join('\n');
 }
 
 /** The built-in values as a document like settings.json, with the entries that `$defaults` stands for. */
@@ -49,29 +52,36 @@ export function defaultsText(report: DefaultsReport, t: Translate): string {
     const usual: readonly string[] = report.$defaults[key as keyof DefaultsReport['$defaults']] ?? [];
     return [key, entries.filter((entry) => !usual.includes(entry))];
   });
-  return [
-    comment(t('The value of every setting that nobody has set.')),
-    json(report.settings),
-    '',
-    comment(t('What "$defaults" stands for in each list.')),
-    json(report.$defaults),
-    ...(ordinary.length === 0
-      ? []
-      : [
-          '',
-          comment(
-            t('With {setting} "ordinary", these stand there instead of those about the default branch:', {
-              setting: `${SETTINGS_PREFIX}.${SETTINGS.defaultBranchPush}`,
-            }),
-          ),
-          json(Object.fromEntries(ordinary)),
-        ]),
-    '',
-  ].join('\n');
+  const sections: readonly (readonly [note: string, name: string, values: unknown])[] = [
+    [t('The value of every setting that nobody has set.'), 'settings', report.settings],
+    [t('What "$defaults" stands for in each list.'), '$defaults', report.$defaults],
+    [
+      t('With {setting} "ordinary", these stand there instead of those about the default branch.', {
+        setting: `${SETTINGS_PREFIX}.${SETTINGS.defaultBranchPush}`,
+      }),
+      '$defaultsWithOrdinaryPush',
+      Object.fromEntries(ordinary),
+    ],
+  ];
+  const lines = sections.flatMap(([note, name, values], index) => [
+    ...(index === 0 ? [] : ['']),
+    `  ${comment(note)}`,
+    ...`${text(name)}: ${json(values)}${index < sections.length - 1 ? ',' : ''}`.split('\n').map((line) => `  ${line}`),
+  ]);
+  return ['{', ...lines, '}', ''].join('\n');
 }
 
-/** @param usual what is the same there is left out */
-function scopeLines(scope: ScopeReport, names: SourceNames, t: Translate, usual?: ScopeReport): string[] {
+/**
+ * The lines between the braces.
+ * @param usual what is the same there is left out
+ * @param more something follows, so that the last one ends with a comma
+ */
+function scopeLines(
+  scope: ScopeReport,
+  names: SourceNames,
+  t: Translate,
+  { usual, more }: { readonly usual?: ScopeReport; readonly more: boolean },
+): string[] {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
   const notes = new Map<string, string[]>();
   const note = (key: string, lines: readonly string[]): void => {
@@ -92,15 +102,13 @@ function scopeLines(scope: ScopeReport, names: SourceNames, t: Translate, usual?
   const elsewhere = [...notes].filter(([key]) => !shown.some(([name]) => name === key));
   const settings = shown.map(([key, setting], index) =>
     [
-      ...settingLines(key, setting, index < shown.length - 1, names, t),
+      ...settingLines(key, setting, more || index < shown.length - 1, names, t),
       ...(notes.get(key) ?? []).map((line) => comment(line)),
     ].map((line) => `  ${line}`),
   );
   return [
-    '{',
     ...elsewhere.flatMap(([key, lines]) => [key, ...lines].map((line) => `  ${comment(line)}`)),
     ...settings.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
-    '}',
   ];
 }
 

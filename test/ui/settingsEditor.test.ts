@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { ConfigurationReport } from '../../src/config/configurationReport';
+import { COMMANDS } from '../../src/config/contributions';
+import type { Decision } from '../../src/engine/decision';
+import type { GateStatus } from '../../src/host/api';
+import { REPOSITORY } from '../editor/editor';
+import { webviewOf } from '../editor/editorWindow';
+import { useEditor } from '../editor/useEditor';
+
+interface Property {
+  readonly type: string;
+  readonly enum?: readonly string[];
+}
+interface Group {
+  readonly title: string;
+  readonly properties: Readonly<Record<string, Property>>;
+}
+
+const manifest = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as {
+  readonly contributes: { readonly configuration: readonly Group[] };
+};
+const texts = JSON.parse(readFileSync(join(REPOSITORY, 'package.nls.json'), 'utf8')) as Record<string, string>;
+const groups = manifest.contributes.configuration;
+
+/** Runs in the page: the settings that the list holds just now. */
+const SHOWN_ROWS = `[...document.querySelectorAll('.settings-tree-container .setting-item')].map((row) => [
+  row.querySelector('[data-key]')?.dataset.key ?? '',
+  row.className,
+])`;
+
+/** The editor's own class for each way in which it lets a setting be edited. */
+function control({ type, enum: values }: Property): string {
+  if (values !== undefined) return 'setting-item-enum';
+  const kinds: Readonly<Record<string, string>> = {
+    boolean: 'setting-item-bool',
+    array: 'setting-item-list',
+    string: 'setting-item-text',
+    number: 'setting-item-number',
+    integer: 'setting-item-number',
+    object: 'setting-item-complex',
+  };
+  return kinds[type] ?? assert.fail(type);
+}
+
+describe('the Settings editor', function () {
+  this.timeout(120_000);
+  const used = useEditor({ name: 'settings-editor', files: { 'deploy/run.txt': 'a\n', 'notes.txt': 'a\n' } });
+
+  const editor = (): Locator => used.window.page.locator('.settings-editor');
+  const setting = (key: string): Locator => editor().locator(`[data-key="${key}"]`);
+  const config = (): Promise<ConfigurationReport> => used.window.executeCommand(COMMANDS.config, {});
+  const status = (): Promise<GateStatus> => used.window.executeCommand(COMMANDS.status, {});
+  const check = (tool: string, input: object, interactive = false): Promise<Decision> =>
+    used.window.executeCommand(COMMANDS.check, { tool, input, cwd: used.editor.workspace, interactive });
+  const stageOf = async (command: string): Promise<string> => {
+    const { outcome, stage } = await check('bash', { command });
+    return `${outcome} ${stage}`;
+  };
+
+  async function search(query: string): Promise<void> {
+    await used.window.executeCommand('workbench.action.openSettings', query);
+    await editor().locator('.setting-item-contents').first().waitFor();
+  }
+
+  /** Shows one setting alone. */
+  async function show(key: string): Promise<Locator> {
+    await search(`@id:${key}`);
+    await setting(key).waitFor();
+    return setting(key);
+  }
+
+  async function addItem(list: Locator, text: string): Promise<void> {
+    await list.getByText('Add Item').click();
+    const input = list.locator('.setting-list-edit-row input').first();
+    await input.fill(text);
+    await input.press('Enter');
+    await list.locator('.setting-list-row', { hasText: text }).waitFor();
+  }
+
+  async function removeItem(list: Locator, text: string): Promise<void> {
+    const row = list.locator('.setting-list-row', { hasText: text });
+    await row.hover();
+    await row.locator('.setting-listAction-remove, .codicon-settings-remove').first().click();
+    await row.waitFor({ state: 'detached' });
+  }
+
+  async function until<T>(read: () => Promise<T>, expected: T): Promise<void> {
+    const deadline = Date.now() + 10_000;
+    for (;;) {
+      const value = await read();
+      if (JSON.stringify(value) === JSON.stringify(expected) || Date.now() > deadline) {
+        assert.deepEqual(value, expected);
+        return;
+      }
+    }
+  }
+
+  it('shows every setting in its group and in order, each with a control of its own', async () => {
+    await search('@ext:auto-mode.auto-mode');
+    await editor().locator('.settings-toc-container .monaco-list-row[aria-level="4"]').first().waitFor();
+    const titles = await editor()
+      .locator('.settings-toc-container .monaco-list-row[aria-level="4"] .settings-toc-entry')
+      .allInnerTexts();
+    assert.deepEqual(
+      titles,
+      groups.map(({ title }) => texts[title.slice(1, -1)]),
+    );
+    const seen = new Map<string, string>();
+    const tree = editor().locator('.settings-tree-container');
+    const expected = groups.flatMap(({ properties }) =>
+      Object.entries(properties).map(([key, property]) => [key, control(property)] as const),
+    );
+    await tree.hover();
+    for (let turn = 0; turn < 80 && seen.size < expected.length; turn += 1) {
+      const rows = await used.window.page.evaluate<[key: string, classes: string][]>(SHOWN_ROWS);
+      for (const [key, classes] of rows) {
+        if (!seen.has(key)) seen.set(key, /\bsetting-item-\w+/.exec(classes)?.[0] ?? '');
+      }
+      await used.window.page.mouse.wheel(0, 400);
+      await used.window.page.waitForTimeout(100);
+    }
+    assert.deepEqual([...seen], expected);
+  });
+
+  it('shows our message for a bad rule, and the gate names it', async () => {
+    const list = await show('autoMode.permissions.deny');
+    await addItem(list, 'bash(git push');
+    const message = list.locator('.setting-item-validation-message');
+    await message.waitFor();
+    assert.match(await message.innerText(), /Write tool\(pattern\), such as bash\(git push --force\*\)/);
+    await used.window.screenshot('settings-editor-bad-rule');
+    await until(
+      async () => (await status()).problems.map(({ entry }) => entry),
+      ['autoMode.permissions.deny (user): bash(git push'],
+    );
+    await removeItem(list, 'bash(git push');
+    await message.waitFor({ state: 'hidden' });
+    await until(async () => (await status()).problems, []);
+  });
+
+  it('changes, adds and removes rules for the next decision', async () => {
+    assert.equal(await stageOf('npm publish'), 'block classifier');
+    const list = await show('autoMode.permissions.deny');
+    await addItem(list, 'bash(npm publish*) "Ask for a release instead."');
+    await until(() => stageOf('npm publish'), 'block permissions.deny');
+    assert.match((await check('bash', { command: 'npm publish' })).reason, /Ask for a release instead\./);
+
+    await list.locator('.setting-list-row', { hasText: 'npm publish' }).dblclick();
+    const input = list.locator('.setting-list-edit-row input').first();
+    await input.fill('bash(npm unpublish*)');
+    await input.press('Enter');
+    await until(() => stageOf('npm unpublish x'), 'block permissions.deny');
+    assert.equal(await stageOf('npm publish'), 'block classifier');
+
+    await removeItem(list, 'npm unpublish');
+    await until(() => stageOf('npm unpublish x'), 'block classifier');
+  });
+
+  it('changes protected paths for the next decision', async () => {
+    const edit = async (): Promise<string> => {
+      const input = { path: join(used.editor.workspace, 'deploy/run.txt'), old_string: 'a', new_string: 'b' };
+      const { outcome, stage } = await check('edit', input);
+      return `${outcome} ${stage}`;
+    };
+    assert.equal(await edit(), 'allow workspace-edit');
+    const list = await show('autoMode.protectedPaths');
+    await addItem(list, 'deploy');
+    await until(edit, 'block classifier');
+    const { settings } = await config();
+    const paths = settings['autoMode.protectedPaths'];
+    assert.ok(paths !== undefined && 'entries' in paths && paths.entries.length > 50);
+    assert.deepEqual(paths.entries.at(-1), { text: 'deploy', source: 'user' });
+  });
+
+  it('changes a checkbox for the next decision', async () => {
+    assert.equal(await stageOf('ls'), 'allow read-only-command');
+    const row = await show('autoMode.fastPaths.readOnlyCommands');
+    await row.locator('.setting-value-checkbox').click();
+    await until(() => stageOf('ls'), 'block classifier');
+    await row.locator('.setting-value-checkbox').click();
+    await until(() => stageOf('ls'), 'allow read-only-command');
+  });
+
+  it('changes one of several values for the next decision', async () => {
+    const row = await show('autoMode.classifier.whenUnavailable');
+    await row.locator('select').selectOption('ask');
+    await until(async () => (await config()).configuration.classifier.whenUnavailable, 'ask');
+    const pending = check('bash', { command: 'make' }, true);
+    const dialog = used.window.page.locator('.monaco-dialog-box', { hasText: 'make' });
+    await dialog.waitFor();
+    await used.window.page.keyboard.press('Escape');
+    assert.equal((await pending).stage, 'user');
+    await used.window.changeSetting('autoMode.classifier.whenUnavailable', undefined);
+  });
+
+  for (const theme of ['light', 'dark', 'high-contrast'] as const) {
+    it(`can be read in the ${theme} theme`, async () => {
+      await used.window.useTheme(theme);
+      await search('@ext:auto-mode.auto-mode');
+      await used.window.screenshot(`settings-editor-${theme}`);
+      await show('autoMode.rules.softDeny');
+      await used.window.screenshot(`settings-editor-rules-${theme}`);
+      await show('autoMode.folders');
+      await used.window.screenshot(`settings-editor-folders-${theme}`);
+    });
+  }
+
+  it('marks in settings.json what cannot be used, and panel and status bar name it', async () => {
+    await used.window.useTheme('light');
+    await used.window.changeSetting('autoMode.permissions.deny', ['bash(git push', { rule: 'edit(a)' }]);
+    await used.window.changeSetting('autoMode.classifier.onBlock', 'never');
+    await used.window.changeSetting('autoMode.folders', {
+      'projects/x': {},
+      '~/y': { 'permissions.ask': ['bash('], x: 1 },
+    });
+    await used.window.executeCommand('workbench.action.openSettingsJson');
+    const marked = (): Promise<string[]> =>
+      used.window.runInHost((vscode) =>
+        vscode.languages
+          .getDiagnostics()
+          .filter(([uri]) => uri.path.endsWith('/settings.json'))
+          .flatMap(([, found]) => found.map(({ message }) => message))
+          .sort(),
+      );
+    const ours = texts['setting.permissions.pattern'] ?? '';
+    await until(async () => (await marked()).filter((message) => message === ours).length, 3);
+    const messages = await marked();
+    assert.ok(messages.includes(texts['setting.folders.pattern'] ?? ''), messages.join('\n'));
+    assert.ok(
+      messages.some((message) => message.includes('"block"')),
+      messages.join('\n'),
+    );
+    const entries = (await status()).problems.map(({ entry }) => entry);
+    for (const named of ['bash(git push', 'never', 'projects/x']) {
+      assert.ok(
+        entries.some((entry) => entry.includes(named)),
+        `${named} is not among ${entries.join(', ')}`,
+      );
+    }
+    const item = used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' });
+    assert.match(await item.innerText(), /Settings Problem/);
+    await used.window.executeCommand(COMMANDS.showPanel, {});
+    const panel = webviewOf(used.window.page, 'auto-mode.auto-mode');
+    await panel.getByText('bash(git push').first().waitFor();
+    await used.window.screenshot('settings-problems-panel');
+    for (const key of ['permissions.deny', 'classifier.onBlock', 'folders']) {
+      await used.window.changeSetting(`autoMode.${key}`, undefined);
+    }
+    await until(async () => (await status()).problems, []);
+  });
+
+  it('underlines a bad rule of a workspace and says there what to write', async () => {
+    const file = join(used.editor.workspace, '.vscode', 'settings.json');
+    mkdirSync(dirname(file));
+    writeFileSync(file, JSON.stringify({ 'autoMode.permissions.ask': ['$defaults', 'bash(npm publish'] }));
+    await until(async () => (await status()).problems.length, 1);
+    await used.window.page.keyboard.press('Escape');
+    await used.window.executeCommand('workbench.action.openWorkspaceSettingsFile');
+    const { page } = used.window;
+    await page.locator('.squiggly-warning').first().waitFor();
+    await page.locator('.view-line span', { hasText: 'bash(npm publish' }).last().hover();
+    await page.locator('.monaco-hover', { hasText: 'Write tool(pattern), such as' }).first().waitFor();
+    await used.window.screenshot('settings-json-marks');
+  });
+});
