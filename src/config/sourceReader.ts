@@ -96,12 +96,12 @@ export class SourceReader {
     const listed = this.setBy(key);
     const entries = listed.flatMap(({ source, value }) => {
       if (!Array.isArray(value)) return [this.unreadable(key, source, value)];
-      const read = value.slice(0, MAX_ENTRIES).flatMap((entry: unknown) => this.restraint(key, source, entry));
       const more = value.length - MAX_ENTRIES;
-      if (more <= 0) return read;
       const rest = `(${more} more entries than the ${MAX_ENTRIES} that are read)`;
-      this.report(key, source, rest, 'The list is too long, so every call asks. Shorten it.', '');
-      return [...read, { text: rest, source }];
+      // Before what is wrong with single entries, of which not all may be told.
+      if (more > 0) this.report(key, source, rest, 'The list is too long, so every call asks. Shorten it.', '');
+      const read = value.slice(0, MAX_ENTRIES).flatMap((entry: unknown) => this.restraint(key, source, entry));
+      return more > 0 ? [...read, { text: rest, source }] : read;
     });
     const replaced =
       this.options.keepsDefaultAsk !== true &&
@@ -227,7 +227,10 @@ export class SourceReader {
     });
     const entries = read.flatMap((texts) => texts ?? []);
     const kept = RESTRAINING.has(key) && read.includes(undefined) ? [...entries, ...builtIn] : entries;
-    return { entries: distinct(kept, ({ value: text }) => text), problems };
+    // A built-in entry that is also written out is the writer's own, and so has none of its exceptions.
+    const own = new Set(entries.flatMap((entry) => (entry.source === source ? [entry.value] : [])));
+    const owned = kept.map((entry) => (own.has(entry.value) ? { ...entry, source } : entry));
+    return { entries: distinct(owned, ({ value: text }) => text), problems };
   }
 
   /** The source that a value comes whole from. */

@@ -319,6 +319,14 @@ describe('effectiveConfiguration', () => {
       }
     }
 
+    it('takes a built-in entry that is also written out for the user’s', () => {
+      const written = effective({ protectedPaths: ['$defaults', 'package.json'] }).configuration.protectedPaths;
+      assert.deepEqual(
+        written.filter(({ value, source }) => value === 'package.json' || source !== 'default'),
+        [{ value: 'package.json', source: 'user' }],
+      );
+    });
+
     it('tells built-in entries from the user’s', () => {
       const { softDeny } = effective({ 'rules.softDeny': ['mine', '$defaults'] }).configuration.rules;
       assert.deepEqual(
