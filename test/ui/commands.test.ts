@@ -148,7 +148,17 @@ describe('commands that change something', function () {
   it('shows defaults and configuration as documents', async () => {
     await fromPalette('Show Effective Configuration');
     await used.window.page.locator('.tab', { hasText: 'auto-mode-configuration' }).waitFor();
+    const lines = used.window.page.locator('.view-lines', { hasText: 'What is in force in this window' });
+    await lines.waitFor();
+    assert.match((await lines.innerText()).replaceAll('\u00a0', ' '), /"autoMode\.enabled": true, \/\/ built in/);
     await used.window.screenshot('configuration-document');
+    await fromPalette('Show Built-in Rules');
+    await used.window.page.locator('.tab', { hasText: 'auto-mode-defaults' }).waitFor();
+    await used.window.screenshot('defaults-document');
+    const marked = await used.window.runInHost((vscode) =>
+      vscode.languages.getDiagnostics().flatMap(([uri, found]) => (uri.path.startsWith('/auto-mode-') ? found : [])),
+    );
+    assert.deepEqual(marked, []);
   });
 
   it('explains a command in a document, and runs nothing of it', async () => {

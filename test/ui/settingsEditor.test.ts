@@ -199,7 +199,9 @@ describe('the Settings editor', function () {
   for (const theme of ['light', 'dark', 'high-contrast'] as const) {
     it(`can be read in the ${theme} theme`, async () => {
       await used.window.useTheme(theme);
+      await used.window.executeCommand('notifications.clearAll');
       await search('@ext:auto-mode.auto-mode');
+      await setting('autoMode.permissions.deny').waitFor();
       await used.window.screenshot(`settings-editor-${theme}`);
       await show('autoMode.rules.softDeny');
       await used.window.screenshot(`settings-editor-rules-${theme}`);
@@ -242,6 +244,8 @@ describe('the Settings editor', function () {
     }
     const item = used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' });
     assert.match(await item.innerText(), /Settings Problem/);
+    await used.window.page.keyboard.press('Escape');
+    await used.window.executeCommand('notifications.clearAll');
     await used.window.executeCommand(COMMANDS.showPanel, {});
     const panel = webviewOf(used.window.page, 'auto-mode.auto-mode');
     await panel.getByText('bash(git push').first().waitFor();
