@@ -158,8 +158,9 @@ describe("a change of the user's settings", () => {
         assert.deepEqual(world.messages, []);
         assert.deepEqual(world.recorded, []);
       } else {
-        assert.ok(world.messages[0]?.includes(`${SETTINGS_PREFIX}.${told}`), world.messages[0]);
-        assert.equal(world.messages[1], 'Your settings are as they were before.');
+        const [message = '', undone] = world.messages as readonly string[];
+        assert.ok(message.includes(`${SETTINGS_PREFIX}.${told}`), message);
+        assert.equal(undone, 'Your settings are as they were before.');
         assert.equal(world.recorded.length, 1);
         assert.deepEqual(world.values, before);
       }
