@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { loosenings, newSentences } from '../../../src/config/loosening';
+import type { EffectiveConfiguration } from '../../../src/engine/configuration';
+import { configuration, entries } from '../engine/fakeGate';
+
+const sourced = (...values: readonly string[]): EffectiveConfiguration['protectedPaths'] =>
+  values.map((value) => ({ value, source: 'user' as const }));
+type Change = (to: readonly string[]) => Partial<EffectiveConfiguration>;
+const base = configuration();
+const permission =
+  (list: 'deny' | 'ask' | 'allow'): Change =>
+  (to) => ({ permissions: { ...base.permissions, [list]: entries(to) } });
+const rule =
+  (list: keyof EffectiveConfiguration['rules']): Change =>
+  (to) => ({ rules: { ...base.rules, [list]: sourced(...to) } });
+
+describe('what is looser', () => {
+  const keys = (before: Partial<EffectiveConfiguration>, after: Partial<EffectiveConfiguration>): string[] =>
+    loosenings({ ...base, ...before }, { ...base, ...after }).map(({ key, what }) => `${key} ${what}`);
+
+  /** For each list: whether fewer and whether more entries are looser. */
+  const lists: readonly [string, Change, boolean, boolean][] = [
+    ['permissions.deny', permission('deny'), true, false],
+    ['permissions.ask', permission('ask'), true, false],
+    ['permissions.allow', permission('allow'), false, true],
+    ['rules.allow', rule('allow'), false, true],
+    ['rules.softDeny', rule('softDeny'), true, false],
+    ['rules.hardDeny', rule('hardDeny'), true, false],
+    ['rules.environment', rule('environment'), true, true],
+    ['protectedPaths', (to) => ({ protectedPaths: sourced(...to) }), true, false],
+  ];
+  for (const [key, change, fewer, more] of lists) {
+    it(key, () => {
+      assert.deepEqual(keys(change(['a', 'b']), change(['a'])), fewer ? [`${key} without b`] : []);
+      assert.deepEqual(keys(change(['a']), change(['a', 'b'])), more ? [`${key} with b`] : []);
+      assert.deepEqual(keys(change(['a', 'b']), change(['b', 'a'])), [], 'another order');
+    });
+  }
+
+  const { classifier, fastPaths, pause } = base;
+  const judge = (changes: Partial<typeof classifier>): Partial<EffectiveConfiguration> => ({
+    classifier: { ...classifier, ...changes },
+  });
+  /** The second of two is looser, and the first is not. */
+  const values: readonly [string, Partial<EffectiveConfiguration>, Partial<EffectiveConfiguration>][] = [
+    ['enabled becomes false', { enabled: true }, { enabled: false }],
+    ['fastPaths.workspaceEdits becomes true', { fastPaths: { ...fastPaths, workspaceEdits: false } }, { fastPaths }],
+    [
+      'fastPaths.readOnlyCommands becomes true',
+      { fastPaths: { ...fastPaths, readOnlyCommands: false } },
+      { fastPaths },
+    ],
+    [
+      'classifier.maxTranscriptEntries becomes 5',
+      judge({ maxTranscriptEntries: 6 }),
+      judge({ maxTranscriptEntries: 5 }),
+    ],
+    ['classifier.assistantText becomes true', judge({ assistantText: false }), judge({ assistantText: true })],
+    [
+      'classifier.whenUnavailable becomes "ask"',
+      judge({ whenUnavailable: 'block' }),
+      judge({ whenUnavailable: 'ask' }),
+    ],
+    ['classifier.onBlock becomes "ask"', judge({ onBlock: 'block' }), judge({ onBlock: 'ask' })],
+    ['pause.consecutive becomes 9', { pause: { ...pause, consecutive: 8 } }, { pause: { ...pause, consecutive: 9 } }],
+    ['pause.total becomes 99', { pause: { ...pause, total: 98 } }, { pause: { ...pause, total: 99 } }],
+  ];
+  for (const [what, strict, loose] of values) {
+    it(what, () => {
+      assert.deepEqual(keys(strict, loose), [what]);
+      assert.deepEqual(keys(loose, strict), []);
+    });
+  }
+
+  it('another judge, either way', () => {
+    const [one, other] = [judge({ model: 'a/b', baseUrl: 'http://a' }), judge({})];
+    assert.deepEqual(keys(other, one), ['classifier.model becomes "a/b"', 'classifier.baseUrl becomes "http://a"']);
+    assert.deepEqual(keys(one, other), ['classifier.model becomes ""', 'classifier.baseUrl becomes ""']);
+  });
+
+  it('not: a rule that is stricter from now on', () => {
+    assert.deepEqual(keys(permission('ask')(['a']), permission('deny')(['a'])), []);
+    assert.deepEqual(keys(permission('deny')(['a']), permission('ask')(['a'])), ['permissions.deny without a']);
+    assert.deepEqual(keys(rule('softDeny')(['a']), rule('hardDeny')(['a'])), []);
+    assert.deepEqual(keys(rule('hardDeny')(['a']), rule('softDeny')(['a'])), ['rules.hardDeny without a']);
+  });
+
+  it('knows sentences that somebody added, but for the built-in ones', () => {
+    const after = { ...base, rules: { ...base.rules, hardDeny: sourced('x'), softDeny: sourced('y') } };
+    assert.deepEqual(
+      newSentences(base, after).map(({ key }) => key),
+      ['rules.softDeny', 'rules.hardDeny'],
+    );
+    const builtIn = { ...base, rules: { ...base.rules, softDeny: [{ value: 'z', source: 'default' as const }] } };
+    assert.deepEqual(newSentences(base, builtIn), []);
+    assert.deepEqual(newSentences(after, after), []);
+  });
+});
