@@ -46,6 +46,11 @@ function changesMeaning(words: readonly Word[]): Effect {
   };
 }
 
+/** `pushd x` goes where `cd x` does. Alone, with `+1` or with an option it does not. */
+function namesOneFolder([, folder, ...others]: readonly Word[]): boolean {
+  return others.length === 0 && folder?.text !== undefined && /^[^+-]/.test(folder.text);
+}
+
 const EFFECTS: ReadonlyMap<string, EffectReader> = new Map<string, EffectReader>([
   ...'unalias complete compopt bind fc let source . shift suspend disown logout'
     .split(' ')
@@ -63,7 +68,7 @@ const EFFECTS: ReadonlyMap<string, EffectReader> = new Map<string, EffectReader>
   ['jobs', (words) => (words.every(isJobsWord) ? NONE : { objection: 'jobs may run a command' })],
   ['cd', () => ({ leavesFolder: 'cd', changesShell: true })],
   ['chdir', () => ({ leavesFolder: 'unknown', changesShell: true })],
-  ['pushd', () => ({ leavesFolder: 'unknown', changesShell: true })],
+  ['pushd', (words) => ({ leavesFolder: namesOneFolder(words) ? 'cd' : 'unknown', changesShell: true })],
   ['popd', () => ({ leavesFolder: 'unknown', changesShell: true })],
   ['exit', exitEffect],
   ...[...DECLARATIONS].map((name) => [name, declarationEffect] as const),
