@@ -9,7 +9,10 @@ import type { JsonObject, JsonValue } from './json';
 const LINE_KEY = /^(?:command|commands|command_?line|cmd|cmdline|shell_?command|script|argv|bash|exec|run)$/i;
 /** Fields of tools that type into a terminal. */
 const TYPED_KEY = /^(?:text|input|chars|keys|keystrokes|data|sequence|stdin)$/i;
-const TERMINAL_TOOL = /terminal|shell|stdin|tmux|console|pty|repl/i;
+const TERMINAL_TOOL = /terminal|shell|stdin|tmux|console/i;
+/** Short words count as whole ones: `reply` and `empty` are none. */
+const TERMINAL_WORD = /(?<![A-Za-z])(?:pty|Pty|PTY|repl|Repl|REPL)(?![a-z])|(?<=[a-z])(?:Pty|Repl)(?![a-z])/;
+const PATCH_TOOL = /patch|diff/i;
 /** The editor's own command that types into its terminal. */
 const TYPES_INTO_TERMINAL = /terminal\.(?:sendSequence|runSelectedText)|runInTerminal/i;
 
@@ -31,8 +34,12 @@ export function guessedLines(tool: string, input: JsonObject): readonly GuessedL
   const lines: GuessedLine[] = [];
   let left = MAX_CHARACTERS;
 
+  // A shell that is given a patch runs its lines; only a tool that says so takes one for what it is.
+  const takesPatches = PATCH_TOOL.test(tool);
+
   function add(command: string, folder: string | undefined): void {
-    if (command.trim() === '' || isPatch(command) || lines.length >= MAX_LINES || command.length > left) return;
+    if (command.trim() === '' || lines.length >= MAX_LINES || command.length > left) return;
+    if (takesPatches && isPatch(command)) return;
     left -= command.length;
     lines.push({ command, folder });
   }
@@ -63,7 +70,7 @@ export function guessedLines(tool: string, input: JsonObject): readonly GuessedL
     }
   }
 
-  visit(input, TERMINAL_TOOL.test(tool) || typesIntoTerminal(input), 0);
+  visit(input, TERMINAL_TOOL.test(tool) || TERMINAL_WORD.test(tool) || typesIntoTerminal(input), 0);
   return lines;
 }
 

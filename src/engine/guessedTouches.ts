@@ -2,6 +2,7 @@ import { changesFile, type FileChange, type FileTouch } from './files/fileTouch'
 import { isPatch, patchTouches } from './files/patchText';
 import { LONGEST_PATH_TEXT } from './files/pathText';
 import type { JsonObject, JsonValue } from './json';
+import { isForReaders } from './textFields';
 import { InputProblem } from './toolSpec';
 
 /** Words that tool names are made of. */
@@ -16,6 +17,8 @@ const REMOVING = wordSet('delete del remove rm rmdir unlink trash erase purge cl
 
 const PATH_KEY = /path|file|uri|dir|folder|target|dest|source|location/i;
 const LIKE_A_PATH = /^(?:[~.]|[/\\]|[A-Za-z]:[/\\]|file:)|[/\\]\./i;
+/** No file of this machine. */
+const WEB_ADDRESS = /^\s*(?:https?|wss?):\/\//i;
 /** Each costs some looks at the disk and a comparison with every rule. */
 const MAX_PATHS = 300;
 
@@ -29,6 +32,7 @@ export function guessedTouches(tool: string, input: JsonObject): readonly FileTo
 
   function visit(value: JsonValue, key: string): void {
     if (typeof value === 'string') {
+      if (isForReaders(key) || WEB_ADDRESS.test(value)) return;
       if (looksLikePath(value, key)) paths.add(value);
       else if (isPatch(value)) patched.push(...patchTouches(value));
       if (paths.size + patched.length > MAX_PATHS) throw new InputProblem(`input names more than ${MAX_PATHS} paths`);

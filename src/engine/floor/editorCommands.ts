@@ -35,7 +35,7 @@ const DANGEROUS: readonly DangerousCommands[] = [
     remedy: 'Change trust, profiles and settings sync yourself.',
   },
   {
-    ids: /^[\w.-]*(?:autoApprov|auto_approv|bypassPermission|yolo|skipPermission|trustFolder|trustServer)\w*$/i,
+    ids: /^[\w.-]*(?:autoApprov|auto_approv|bypassPermission|(?:toggle|enable|set|start|run)_?yolo|yolo_?mode|skipPermission|trustFolder|trustServer)\w*$/i,
     check: 'agent-permissions',
     what: "switch an agent's questions to the user off",
     remedy: 'Change these settings yourself.',
@@ -52,17 +52,41 @@ const MAX_ID_CHARACTERS = 200;
 export function editorCommand(text: string, reads: boolean): FloorHit | undefined {
   const [, scheme, id] = /^(command:)?([\w.-]+)(?:\?|$)/i.exec(text.slice(0, MAX_ID_CHARACTERS)) ?? [];
   if (id === undefined || !id.includes('.') || (reads && scheme === undefined)) return undefined;
+  if (scheme === undefined && isFileName(id)) return undefined;
   const found = DANGEROUS.find(({ ids }) => ids.test(id));
   if (found === undefined) return undefined;
   const { check, what, remedy } = found;
   return { check, reason: `The call would ${what}. That is out of an agent's reach.`, fragment: text, remedy };
 }
 
-/** Whether the text is an address that runs a command of the gate, whatever is escaped in it. */
+/** Whether a text with a dot is the name of a file, by its ending. */
+export function isFileName(text: string): boolean {
+  return FILE_ENDING.test(text.slice(-16));
+}
+
+const FILE_ENDING =
+  /\.(?:md|mdx|txt|rst|json|jsonc|jsonl|tsx?|jsx?|[cm][tj]s|py|go|rs|rb|java|kt|cs|php|sh|html?|s?css|ya?ml|toml|ini|log|csv|xml|lock|svg|png|pt)$/i;
+
+/** Whether the text holds what the editor replaces by what a command of the gate returns: `${command:...}` in a task. */
+export function insertsGateCommand(text: string): boolean {
+  return /\$\{\s{0,9}command:\s{0,9}auto-?mode\./i.test(text);
+}
+
+/**
+ * Whether the text is an address that runs a command of the gate, whatever is escaped in it. A page of the web is none, whatever it is
+ * called, unless it sends the editor to such an address.
+ */
 export function opensGateAddress(text: string): boolean {
   const address = text.trim();
   if (!/^[\w+.-]+:/.test(address) || /\s/.test(address)) return false;
-  return /^(?:command:|[\w+.-]+:\/\/).{0,400}?auto-?mode[./]/is.test(unescapedAddress(address));
+  const plain = unescapedAddress(unescapedAddress(address));
+  if (/^(?:https?|wss?|ftp|file):/i.test(plain)) return sendsToGate(plain);
+  return /^(?:command:|[\w+.-]+:\/\/).{0,400}?auto-?mode[./]/is.test(plain);
+}
+
+/** `https://vscode.dev/redirect?url=vscode://auto-mode.auto-mode/...` */
+function sendsToGate(address: string): boolean {
+  return /(?:command:|[\w+.-]:\/\/)auto-?mode[./]/i.test(address.replaceAll(/(?:https?|wss?|ftp|file):\/\//gi, ''));
 }
 
 function unescapedAddress(text: string): string {

@@ -7,8 +7,9 @@ import type { FloorHit } from '../files/fileFloor';
 import { SETTINGS_VARIABLE } from '../files/settingsVariable';
 import { onlyReads } from '../guessedTouches';
 import type { JsonValue } from '../json';
+import { isText } from '../textFields';
 import type { ToolCall } from '../toolCall';
-import { editorCommand, isMarketplaceId, opensGateAddress } from './editorCommands';
+import { editorCommand, insertsGateCommand, isFileName, isMarketplaceId, opensGateAddress } from './editorCommands';
 
 const DOORS = 'Use the Auto Mode panel or its commands; only the user does that.';
 
@@ -35,22 +36,30 @@ export function inputFloor(call: ToolCall): FloorHit | undefined {
   // What a known tool does is in its row; what an unknown one reads is in its touches.
   if (call.understood) return undefined;
   const reads = onlyReads(call.tool);
+  const isSetting = (name: string): boolean => isGuardedSetting(name) && (!COMMON.test(name) || SETS.test(call.tool));
   for (const { key, text } of texts) {
+    // The name of a command in a message, a query or a file runs nothing.
+    if (isText(key)) continue;
     const command = editorCommand(text.trim(), reads);
     if (command !== undefined) return { ...command, fragment: text };
+    if (!reads && insertsGateCommand(text)) return hit('gate-doors', 'run a command of Auto Mode', text, DOORS);
     if (opensGateAddress(text)) {
       return hit('gate-doors', 'open an address that runs a command of Auto Mode', text, DOORS);
     }
     if (reads) continue;
     if (NAMES.test(key) && text.toUpperCase() === SETTINGS_VARIABLE) return variableHit(text);
-    if (SETTING_NAMES.test(key) && isGuardedSetting(text)) return settingHit(text);
+    if (SETTING_NAMES.test(key) && !isFileName(text) && isSetting(text)) return settingHit(text);
   }
-  const setting = reads ? undefined : keys.find((key) => key.includes('.') && isGuardedSetting(key));
+  const setting = reads ? undefined : keys.find((key) => key.includes('.') && isSetting(key));
   return setting === undefined ? unknownExtension(call, texts) : settingHit(setting);
 }
 
 const NAMES = /^(?:name|key|variable|var|env)$/i;
 const SETTING_NAMES = /^(?:name|key|setting|setting_?(?:id|name|key)|section|id|path|property|configuration)$/i;
+
+/** Words in guarded names that many other things are called by too: there the tool has to be one that changes settings. */
+const COMMON = /^security(?!\.(?:workspace|allowedunc|restrictunc|promptfor))|yolo/i;
+const SETS = /setting|config|preference|option/i;
 
 function variableHit(fragment: string): FloorHit {
   return hit(
