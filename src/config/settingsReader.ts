@@ -236,7 +236,7 @@ export class SettingsReader implements vscode.Disposable {
           ...(policy === undefined ? [] : [policy.source]),
           ...(environment === undefined ? [] : [environment]),
           ...this.#userSources().sources,
-          ...this.#workspaceSources(concerned, folder === undefined),
+          ...this.#workspaceSources(concerned, folder),
         ],
         trusted,
         workspaceFolders: onDisk(folders),
@@ -273,8 +273,10 @@ export class SettingsReader implements vscode.Disposable {
     return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
   }
 
-  /** @param elsewhere whether rules of folders count that are not open any more: what works there is in no open folder. */
-  #workspaceSources(folders: readonly vscode.WorkspaceFolder[], elsewhere: boolean): RawSource[] {
+  /**
+   * @param from the folder that a call comes from; undefined: none of those that are open, so that the rules of all that were open count.
+   */
+  #workspaceSources(folders: readonly vscode.WorkspaceFolder[], from: vscode.WorkspaceFolder | undefined): RawSource[] {
     const { workspaceRules } = this.#surroundings;
     const places = this.#workspacePlaces();
     const wanted = new Set(folders.map(({ uri }) => uri.toString()));
@@ -290,7 +292,7 @@ export class SettingsReader implements vscode.Disposable {
           ...(problems === undefined ? {} : { problems }),
         };
       });
-    const closed = elsewhere ? workspaceRules.closed([...places.keys()]) : [];
+    const closed = workspaceRules.closed([...places.keys()], from?.uri.toString());
     return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
   }
 

@@ -74,11 +74,12 @@ export class StickyRules {
   /**
    * What still holds of places that are not open any more: a folder can be taken out of a workspace file behind the user's back as well.
    * @param open the places that are.
+   * @param within one of them: only what lay in it, since calls from there now come from it; undefined: all.
    */
-  closed(open: readonly string[]): readonly RawValues[] {
+  closed(open: readonly string[], within?: string): readonly RawValues[] {
     const places = new Set(open);
     return [...this.#seen.keys()]
-      .filter((place) => !places.has(place))
+      .filter((place) => !places.has(place) && (within === undefined || liesIn(place, within)))
       .map((place) => this.#withGone(place, {}, false));
   }
 
@@ -130,6 +131,12 @@ export class StickyRules {
   #keep(): void {
     this.store.set([...this.#seen].filter(([, lists]) => !isEmpty(lists)));
   }
+}
+
+/** Of two spellings that some disks take for the same, the rules count as well: they only hold back. */
+function liesIn(place: string, folder: string): boolean {
+  const [inner, outer] = [place.toLowerCase(), folder.toLowerCase()];
+  return inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 }
 
 /** What is no list asks about every call, and so it does as an entry, which goes on when other entries stand beside it. */

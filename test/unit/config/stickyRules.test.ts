@@ -111,6 +111,20 @@ describe('rules that were seen in a workspace', () => {
     assert.deepEqual(sticky.closed(['two']), []);
   });
 
+  it('of a folder that lay in one that is still open hold for the calls from there', () => {
+    const sticky = new StickyRules(memory());
+    const [outer, inner, beside] = ['file:///w', 'file:///w/Inner', 'file:///w-beside'];
+    sticky.note(outer, {});
+    sticky.note(inner, { [DENY]: ['a'] });
+    sticky.note(beside, { [DENY]: ['b'] });
+    const from = (place?: string): unknown => sticky.closed([outer], place).map((values) => values[DENY]);
+    assert.deepEqual(from(), [['a'], ['b']]);
+    assert.deepEqual(from(outer), [['a']]);
+    assert.deepEqual(from('file:///W'), [['a']], 'a spelling that may mean the same folder');
+    assert.deepEqual(from('file:///'), [['a'], ['b']]);
+    assert.deepEqual(from('file:///other'), []);
+  });
+
   it('survive a store that holds anything', () => {
     for (const kept of [undefined, null, 5, [], [null], [['p']], [['p', null]], [['p', { [DENY]: ['{', 5, '"a"'] }]]]) {
       const store = memory();
