@@ -1,4 +1,5 @@
 import type { EffectiveConfiguration, PermissionEntry, Sourced } from '../engine/configuration';
+import type { RuleSource } from '../engine/decision';
 import { SETTINGS, type SettingKey } from './contributions';
 
 /** One way in which a configuration lets more happen than another. */
@@ -19,6 +20,19 @@ const added = (before: readonly string[], after: readonly string[]): string[] =>
   return after.filter((entry) => !known.has(entry)).map((entry) => `with ${entry}`);
 };
 const texts = (entries: readonly PermissionEntry[]): string[] => entries.map(({ text }) => text);
+/** An entry of somebody's own has none of the exceptions that the built-in one has. */
+const owned = (
+  before: readonly { readonly text: string; readonly source: RuleSource }[],
+  after: readonly { readonly text: string; readonly source: RuleSource }[],
+): string[] => {
+  const kept = new Set(texts(after));
+  const own = new Set(texts(after.filter(({ source }) => source !== 'default')));
+  return before
+    .filter(({ text, source }) => !(source === 'default' ? kept : own).has(text))
+    .map(({ text }) => `without ${text}`);
+};
+const texted = (entries: readonly Sourced<string>[]): { readonly text: string; readonly source: RuleSource }[] =>
+  entries.map(({ value, source }) => ({ text: value, source }));
 const values = (entries: readonly Sourced<string>[]): string[] => entries.map(({ value }) => value);
 const becomes = (value: unknown, is: boolean): readonly string[] => (is ? [`becomes ${JSON.stringify(value)}`] : []);
 
@@ -29,7 +43,7 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     a.deny === b.deny ? [] : removed(texts(a.deny), texts(b.deny)),
   [SETTINGS.permissionsAsk]: ({ permissions: a }, { permissions: b }) =>
     // A rule that denies from now on is no loss.
-    a.ask === b.ask ? [] : removed(texts(a.ask), [...texts(b.ask), ...texts(b.deny)]),
+    a.ask === b.ask ? [] : owned(a.ask, [...b.ask, ...b.deny]),
   [SETTINGS.permissionsAllow]: ({ permissions: a }, { permissions: b }) => added(texts(a.allow), texts(b.allow)),
   [SETTINGS.rulesAllow]: ({ rules: a }, { rules: b }) => added(values(a.allow), values(b.allow)),
   [SETTINGS.rulesSoftDeny]: ({ rules: a }, { rules: b }) =>
@@ -41,7 +55,7 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     ...added(values(a.environment), values(b.environment)),
   ],
   [SETTINGS.protectedPaths]: ({ protectedPaths: a }, { protectedPaths: b }) =>
-    a === b ? [] : removed(values(a), values(b)),
+    a === b ? [] : owned(texted(a), texted(b)),
   [SETTINGS.workspaceEdits]: ({ fastPaths: a }, { fastPaths: b }) =>
     becomes(b.workspaceEdits, !a.workspaceEdits && b.workspaceEdits),
   [SETTINGS.readOnlyCommands]: ({ fastPaths: a }, { fastPaths: b }) =>
@@ -50,6 +64,9 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   [SETTINGS.classifierModel]: ({ classifier: a }, { classifier: b }) => becomes(b.model ?? '', a.model !== b.model),
   [SETTINGS.classifierBaseUrl]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.baseUrl ?? '', a.baseUrl !== b.baseUrl),
+  // A judge that never has the time leaves every call to the user, also those that it would have blocked.
+  [SETTINGS.classifierTimeoutSeconds]: ({ classifier: a }, { classifier: b }) =>
+    becomes(b.timeoutSeconds, b.timeoutSeconds < a.timeoutSeconds && b.whenUnavailable === 'ask'),
   // A judge that sees less of the conversation misses what the user ruled out in it.
   [SETTINGS.classifierMaxTranscriptEntries]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.maxTranscriptEntries, b.maxTranscriptEntries < a.maxTranscriptEntries),

@@ -55,6 +55,11 @@ describe('what is looser', () => {
       judge({ maxTranscriptEntries: 6 }),
       judge({ maxTranscriptEntries: 5 }),
     ],
+    [
+      'classifier.timeoutSeconds becomes 1',
+      judge({ timeoutSeconds: 2, whenUnavailable: 'ask' }),
+      judge({ timeoutSeconds: 1, whenUnavailable: 'ask' }),
+    ],
     ['classifier.assistantText becomes true', judge({ assistantText: false }), judge({ assistantText: true })],
     [
       'classifier.whenUnavailable becomes "ask"',
@@ -71,6 +76,24 @@ describe('what is looser', () => {
       assert.deepEqual(keys(loose, strict), []);
     });
   }
+
+  it('not: a judge that gets less time where nobody answers in its place', () => {
+    assert.deepEqual(keys(judge({ timeoutSeconds: 2 }), judge({ timeoutSeconds: 1 })), []);
+  });
+
+  it('an entry of somebody’s own that is only a built-in one from now on, which has exceptions', () => {
+    const builtIn = { value: 'package.json', source: 'default' } as const;
+    const own = { ...builtIn, source: 'user' } as const;
+    const without = 'protectedPaths without package.json';
+    assert.deepEqual(keys({ protectedPaths: [own] }, { protectedPaths: [builtIn] }), [without]);
+    assert.deepEqual(keys({ protectedPaths: [builtIn] }, { protectedPaths: [own] }), []);
+    assert.deepEqual(keys({ protectedPaths: [builtIn] }, { protectedPaths: [builtIn] }), []);
+    const asks = (source: 'user' | 'default'): Partial<EffectiveConfiguration> => ({
+      permissions: { ...base.permissions, ask: [{ text: 'read(.env)', source }] },
+    });
+    assert.deepEqual(keys(asks('user'), asks('default')), ['permissions.ask without read(.env)']);
+    assert.deepEqual(keys(asks('default'), asks('user')), []);
+  });
 
   it('another judge, either way', () => {
     const [one, other] = [judge({ model: 'a/b', baseUrl: 'http://a' }), judge({})];
