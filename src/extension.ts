@@ -70,7 +70,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
   const settings = new SettingsReader(settingsSurroundings(context, files, (text) => confirmedTexts.has(text)));
   // Windows without a folder have no storage of their own: one that is off must not start the next one off.
   const offFile = context.storageUri === undefined ? undefined : join(context.storageUri.fsPath, 'window-off');
-  const windowSwitch = new WindowSwitch(offFile, () => systemClock.now());
+  const windowSwitch = new WindowSwitch(
+    offFile,
+    () => systemClock.now(),
+    () => !settings.window().forbidsLoosening,
+  );
   const state = new GateState({ file: join(storage, 'state.json'), redact, clock: systemClock });
   const decisionLog = new DecisionLog({ directory: join(context.globalStorageUri.fsPath, 'log'), redact });
   const looseningLog = new LooseningLog({ directory: join(context.globalStorageUri.fsPath, 'log'), redact });

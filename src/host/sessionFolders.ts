@@ -36,6 +36,8 @@ export class SessionFolders {
     this.#combined.set(bound, known);
     const combined = known.get(here) ?? {
       ...bound,
+      // A session that began where auto mode is off does not take that along to where it is on.
+      enabled: bound.enabled || here.enabled,
       permissions: {
         ...bound.permissions,
         deny: union(bound.permissions.deny, here.permissions.deny),

@@ -54,6 +54,8 @@ interface Seen {
 /** The window that the user looks at is the first to notice; another one's own writing is known in all windows by then. */
 const FOCUSED_DELAY_MILLISECONDS = 500;
 const OTHER_DELAY_MILLISECONDS = 1500;
+/** Changes in a row are looked at together, but not put off for longer: whoever makes one may go on making others. */
+const MAX_PUT_OFF_MILLISECONDS = 3000;
 
 /** More folders with overrides than are compared one by one; beyond, every change of them counts. */
 const MAX_COMPARED_FOLDERS = 50;
@@ -67,6 +69,8 @@ const MAX_WHAT = 200;
  */
 export class SettingsWatch {
   #cancelTimer: (() => void) | undefined;
+  /** When the first change came that was not looked at yet. */
+  #since = 0;
   /** The change that this window told of and could not record, which it would notice again. */
   #told: string | undefined;
 
@@ -74,7 +78,10 @@ export class SettingsWatch {
 
   /** To be called after every change of settings. */
   changed(): void {
-    const { timer, focused } = this.parts;
+    const { timer, focused, now } = this.parts;
+    if (this.#cancelTimer === undefined) this.#since = now();
+    // Whichever way the clock was turned.
+    else if (Math.abs(now() - this.#since) > MAX_PUT_OFF_MILLISECONDS) return;
     this.#cancelTimer?.();
     this.#cancelTimer = timer.start(focused() ? FOCUSED_DELAY_MILLISECONDS : OTHER_DELAY_MILLISECONDS, () => {
       this.#cancelTimer = undefined;

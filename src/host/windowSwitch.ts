@@ -16,17 +16,22 @@ export class WindowSwitch {
   private readonly sessionsOff = new Set<string>();
   private heartbeat: NodeJS.Timeout | undefined;
 
-  /** @param file where the time of the last sign of life is kept while the window is off; undefined: nowhere, a restart switches it on. */
+  /**
+   * @param file where the time of the last sign of life is kept while the window is off; undefined: nowhere, a restart switches it on.
+   * @param mayBeOff false: everything counts as on, whatever was switched off before.
+   */
   constructor(
     private readonly file: string | undefined,
     private readonly now: () => number,
+    private readonly mayBeOff: () => boolean = () => true,
   ) {
     const age = this.now() - this.lastSignOfLife();
     if (age >= 0 && age < KEPT_OFF_MS) this.turnOff(undefined);
   }
 
   isOff(sessionId: string | undefined): boolean {
-    return this.windowIsOff || (sessionId !== undefined && this.sessionsOff.has(sessionId));
+    const isOff = this.windowIsOff || (sessionId !== undefined && this.sessionsOff.has(sessionId));
+    return isOff && this.mayBeOff();
   }
 
   /** @param sessionId one agent session; undefined: the window. */

@@ -40,6 +40,15 @@ describe('the folder of an agent session', () => {
     assert.equal(sessions.configurationFor('/off', 's').enabled, true);
   });
 
+  it('switches nothing off elsewhere that is on there', () => {
+    const sessions = folders();
+    assert.equal(sessions.configurationFor('/off', 's'), OFF);
+    const elsewhere = sessions.configurationFor('/strict', 's');
+    assert.equal(elsewhere.enabled, true);
+    assert.deepEqual(texts(elsewhere.permissions.deny), ['bash(a)']);
+    assert.equal(sessions.configurationFor('/off', 's'), OFF);
+  });
+
   it('is each session’s own, and calls without a session have none', () => {
     const sessions = folders();
     assert.equal(sessions.configurationFor('/loose', 'one'), LOOSE);

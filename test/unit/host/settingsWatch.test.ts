@@ -28,6 +28,7 @@ class World {
   /** In place of a click. */
   answer: Promise<string | undefined> | undefined;
   recordWorks = true;
+  time = 0;
   writeFails: string | undefined;
   readonly timers: (() => void)[] = [];
 
@@ -87,7 +88,7 @@ class World {
           };
         },
       },
-      now: () => 0,
+      now: () => this.time,
       log: () => undefined,
       t: inEnglish,
     });
@@ -287,6 +288,20 @@ describe("a change of the user's settings", () => {
     window.dispose();
     assert.equal(world.timers.length, 0);
     await turn();
+  });
+
+  it('is not put off by one change after the other', () => {
+    const window = world.window();
+    window.changed();
+    const [first] = world.timers;
+    world.time = 2_000;
+    window.changed();
+    assert.notEqual(world.timers[0], first, 'changes in a row are looked at together');
+    const [second] = world.timers;
+    world.time = 6_000;
+    window.changed();
+    assert.deepEqual(world.timers, [second]);
+    window.dispose();
   });
 
   it('forms no link in the notification, and does no harm where the kept values are broken', async () => {

@@ -28,6 +28,21 @@ describe('WindowSwitch', () => {
     assert.equal(at(0).isOff(undefined), false);
   });
 
+  it('is on, for every session, while the policy does not let it be off', () => {
+    at(1_000_000).turnOff(undefined);
+    let forbidden = true;
+    const next = new WindowSwitch(
+      file,
+      () => 1_001_000,
+      () => !forbidden,
+    );
+    open.push(next);
+    next.turnOff('s');
+    assert.deepEqual([next.isOff(undefined), next.isOff('s')], [false, false]);
+    forbidden = false;
+    assert.equal(next.isOff(undefined), true);
+  });
+
   it('starts on where the window has no place of its own to remember it', () => {
     const made = new WindowSwitch(undefined, () => 1_000_000);
     made.turnOff(undefined);
