@@ -89,11 +89,12 @@ export class SourceReader {
   }
 
   /**
-   * Deny and ask: every entry of every source, strongest source first. Last come the built-in ask rules, unless the user wrote a list
-   * of their own, which then says whether and where it wants them.
+   * Deny and ask: every entry of every source, strongest source first, but those of places that a repository can write behind the others:
+   * an entry that it repeats stays the user's, and says what the user wrote. Last come the built-in ask rules, unless the user wrote a
+   * list of their own, which then says whether and where it wants them.
    */
   union(key: 'permissions.deny' | 'permissions.ask'): PermissionEntry[] {
-    const listed = this.setBy(key);
+    const listed = this.setBy(key).toSorted((a, b) => Number(isByRepository(a)) - Number(isByRepository(b)));
     const entries = listed.flatMap(({ source, value }) => {
       if (!Array.isArray(value)) return [this.unreadable(key, source, value)];
       const more = value.length - MAX_ENTRIES;
@@ -262,6 +263,10 @@ function problemWith(
 ): ConfigurationProblem {
   const message = mend === '' ? wrong : `${wrong} ${mend}`;
   return { key: `${SETTINGS_PREFIX}.${key}`, source, entry: shownEntry(entry), message };
+}
+
+function isByRepository({ source }: Found): boolean {
+  return source === 'remote' || source === 'workspace';
 }
 
 function ruleOf(entry: unknown): string | undefined {

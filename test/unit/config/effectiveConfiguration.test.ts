@@ -179,6 +179,20 @@ describe('effectiveConfiguration', () => {
         assert.deepEqual(settings.problems, []);
       });
 
+      it(`${list}: an entry that the environment of a container repeats stays the user's, in the user's words`, () => {
+        const container: RawSource = {
+          source: 'remote',
+          rights: 'tightening',
+          values: { [key]: ['edit(c)', 'bash(', { rule: 'bash(a)', message: 'other words' }] },
+        };
+        const user: RawSource = { source: 'user', values: { [key]: [{ rule: 'bash(a)', message: 'no' }, 'bash('] } };
+        const settings = effectiveConfiguration(
+          { sources: [container, user], trusted: true, workspaceFolders: [] },
+          ruleProblem,
+        );
+        assert.deepEqual(entries(settings, list), ['user bash(a): no', 'user bash(', 'remote edit(c)']);
+      });
+
       const unreadable: readonly unknown[] = [5, null, true, false, {}, [], ['bash(a)'], { rule: 5 }, { tool: 'bash' }];
       for (const entry of unreadable) {
         it(`${list}: ${JSON.stringify(entry)} stays in the list as something that asks about every call`, () => {
