@@ -27,15 +27,18 @@ export function managedPolicyPath(platform: NodeJS.Platform): string {
  * Reads the administrator's policy. It counts only where administrators alone can write the file and every folder above it.
  * @param path by default the platform's own.
  * @param look what stands at a path, links not followed.
+ * @param openForWriting on Windows; throws where this user may not.
  */
 export function readManagedPolicy(
   platform: NodeJS.Platform,
   path = managedPolicyPath(platform),
   look: (path: string) => Looked = statsOf,
+  openForWriting: (path: string) => void = openAndClose,
 ): PolicyFile {
   const stats = look(path);
   if (stats === undefined) return { state: 'absent' };
-  const why = platform === 'win32' ? windowsObjection(path) : posixObjection(path, platform, look);
+  const why = platform === 'win32' ? windowsObjection(path, openForWriting) : posixObjection(path, platform, look);
+  if (why === 'unknown') return { state: 'present', text: undefined };
   if (why !== undefined) return { state: 'not-trusted', why };
   if (stats === 'unreadable' || !stats.isFile()) return { state: 'present', text: undefined };
   const content = readRegularFile(path, MAX_BYTES);
@@ -74,15 +77,23 @@ function posixObjection(path: string, platform: NodeJS.Platform, look: (path: st
   }
 }
 
-/** Node tells nothing of Windows' access lists, so this tries what an ordinary user must not be able to do: open the file for writing. */
-function windowsObjection(path: string): string | undefined {
+/**
+ * Node tells nothing of Windows' access lists, so this tries what an ordinary user must not be able to do: open the file for writing.
+ * @returns `unknown` where that cannot be told, as while any program holds the file open for itself alone. That must not switch the
+ *   policy off; nor may what is read a moment later count as an administrator's.
+ */
+function windowsObjection(path: string, openForWriting: (path: string) => void): string | undefined {
   try {
-    closeSync(openSync(path, constants.O_RDWR));
+    openForWriting(path);
     return 'can be written by this user';
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return code === 'EPERM' || code === 'EACCES' ? undefined : 'cannot be looked at';
+    return code === 'EPERM' || code === 'EACCES' ? undefined : 'unknown';
   }
+}
+
+function openAndClose(path: string): void {
+  closeSync(openSync(path, constants.O_RDWR));
 }
 
 function decoded(content: Uint8Array): string | undefined {

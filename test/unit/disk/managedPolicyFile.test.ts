@@ -148,6 +148,28 @@ describe('the managed policy file', function () {
     });
   });
 
+  describe('on Windows, where another program can hold it open,', () => {
+    const windows = (name: string, answer: () => void): PolicyFile =>
+      readManagedPolicy('win32', temporary.write(name, '{}'), looking(), answer);
+    const fails = (code: string) => () => {
+      throw Object.assign(new Error(code), { code });
+    };
+
+    it('counts where this user may not write it', () => {
+      for (const code of ['EPERM', 'EACCES']) {
+        assert.deepEqual(windows('p.json', fails(code)), { state: 'present', text: '{}' });
+      }
+    });
+    it('has no effect where this user may', () => {
+      assert.equal(windows('p.json', () => undefined).state, 'not-trusted');
+    });
+    it('is not set aside by that: nothing of it is read, and so every call asks', () => {
+      for (const code of ['EBUSY', 'EMFILE', 'EIO']) {
+        assert.deepEqual(windows('p.json', fails(code)), { state: 'present', text: undefined });
+      }
+    });
+  });
+
   it('may begin with a byte order mark', () => {
     assert.deepEqual(read(temporary.write('p.json', '\uFEFF{}')), { state: 'present', text: '{}' });
   });
