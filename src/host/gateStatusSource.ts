@@ -6,6 +6,7 @@ import type { PanelAgent, PanelClassifier, PanelMode, PanelSnapshot } from '../p
 import type { GateStatus } from './api';
 import type { GateState } from './state/gateState';
 import { panelGoneRules } from './ui/goneRuleText';
+import { ruleSourceNames } from './ui/ruleSourceNames';
 import type { Translate } from './ui/translate';
 import type { WindowSwitch } from './windowSwitch';
 
@@ -66,6 +67,7 @@ export class GateStatusSource {
     const unconfirmed = settings.unconfirmed();
     const detail = this.mode() === 'outage' ? this.lastJudged?.reason : undefined;
     const { t } = this.parts;
+    const names = ruleSourceNames(t);
     const kept = state.snapshot();
     return {
       mode: this.mode(),
@@ -76,7 +78,10 @@ export class GateStatusSource {
       agents: this.agents(),
       problems: [
         ...(state.problem === undefined ? [] : [{ entry: t('Kept state'), message: state.problem }]),
-        ...problems.map(({ key, source, entry, message }) => ({ entry: `${key} (${source}): ${entry}`, message })),
+        ...problems.map(({ key, source, entry, message }) => ({
+          entry: `${key} (${names[source]}): ${entry}`,
+          message,
+        })),
         ...this.ignored(unconfirmed),
       ],
       goneRules: panelGoneRules(settings.goneRules()),
@@ -87,12 +92,13 @@ export class GateStatusSource {
 
   /** A value that a stronger source overrides is nothing to be mended, and what waits for the user is shown by itself. */
   private ignored(unconfirmed: readonly IgnoredSetting[]): PanelSnapshot['problems'] {
-    const { settings, workspaceNotes } = this.parts;
+    const { settings, workspaceNotes, t } = this.parts;
+    const names = ruleSourceNames(t);
     const { ignored, forbidsLoosening } = settings.window();
     const where = { forbidsLoosening, confirmable: unconfirmed.length > 0 };
     const waiting = new Set(unconfirmed);
     const told = [...ignored.filter((one) => one.why !== 'overridden' && !waiting.has(one)), ...workspaceNotes()];
-    return told.map((one) => ({ entry: `${one.key} (${one.source})`, message: ignoredSentence(one, where) }));
+    return told.map((one) => ({ entry: `${one.key} (${names[one.source]})`, message: ignoredSentence(one, where) }));
   }
 
   status(): GateStatus {

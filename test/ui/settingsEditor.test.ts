@@ -134,7 +134,7 @@ describe('the Settings editor', function () {
     await used.window.screenshot('settings-editor-bad-rule');
     await until(
       async () => (await status()).problems.map(({ entry }) => entry),
-      ['autoMode.permissions.deny (user): bash(git push'],
+      ['autoMode.permissions.deny (user settings): bash(git push'],
     );
     await removeItem(list, 'bash(git push');
     await message.waitFor({ state: 'hidden' });

@@ -48,8 +48,8 @@ describe('settings that get looser behind the user’s back', function () {
     await until('the notes', async () => (await status()).problems.length >= 2);
     const { problems } = await status();
     assert.deepEqual(
-      problems.map(({ entry }) => entry).filter((entry) => entry.includes('(workspace)')),
-      ['autoMode.enabled (workspace)', '[json] autoMode.fastPaths.workspaceEdits (workspace)'],
+      problems.map(({ entry }) => entry).filter((entry) => entry.includes('(workspace settings)')),
+      ['autoMode.enabled (workspace settings)', '[json] autoMode.fastPaths.workspaceEdits (workspace settings)'],
     );
   });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { ProblemLog } from '../../../src/host/problemLog';
 
 describe('the problems in the log', () => {
-  const A = { entry: 'autoMode.enabled (user): no', message: 'Write true or false.' };
-  const B = { entry: 'autoMode.permissions.deny (workspace): bash(\u202ea', message: 'Not a rule.\nMend it.' };
+  const A = { entry: 'autoMode.enabled (user settings): no', message: 'Write true or false.' };
+  const B = { entry: 'autoMode.permissions.deny (workspace settings): bash(\u202ea', message: 'Not a rule.\nMend it.' };
 
   it('are written when they come, and once', () => {
     const written: string[] = [];
@@ -13,11 +13,11 @@ describe('the problems in the log', () => {
     });
     for (const problems of [[], [A], [A], [A, B], [B, A], [A], [], [], [A]]) log.note(problems);
     assert.deepEqual(written, [
-      'warn autoMode.enabled (user): no: Write true or false.',
-      'warn autoMode.permissions.deny (workspace): bash(\\u{202E}a: Not a rule.\\nMend it.',
+      'warn autoMode.enabled (user settings): no: Write true or false.',
+      'warn autoMode.permissions.deny (workspace settings): bash(\\u{202E}a: Not a rule.\\nMend it.',
       'info Settings: 1 mended, 1 left.',
       'info Settings: 1 mended, 0 left.',
-      'warn autoMode.enabled (user): no: Write true or false.',
+      'warn autoMode.enabled (user settings): no: Write true or false.',
     ]);
   });
 });
