@@ -66,6 +66,7 @@ export function editorEnvironment(root, { inherit, extra = {} }) {
  * @param {Record<string, unknown>} [options.settings] user settings
  * @param {readonly string[]} [options.vsix] paths of the extensions to install
  * @param {boolean} [options.extensionTests] true: pages may ask for an extension test run (modal dialogs are then refused)
+ * @param {boolean} [options.workspaceTrust] true: folders are opened in restricted mode until the user trusts them; else all are trusted
  * @param {number} [options.port] 0, the default, picks a free one
  * @returns {Promise<EditorServer>}
  * @throws {Error} with the server's output
@@ -77,6 +78,7 @@ export async function startEditorServer({
   settings = {},
   vsix = [],
   extensionTests = false,
+  workspaceTrust = false,
   port = 0,
 }) {
   const userData = join(root, 'user-data');
@@ -102,7 +104,7 @@ export async function startEditorServer({
     ...['--connection-token-file', tokenFile],
     ...['--telemetry-level', 'off'],
     '--accept-server-license-terms',
-    '--disable-workspace-trust',
+    ...(workspaceTrust ? [] : ['--disable-workspace-trust']),
     ...(extensionTests ? ['--enable-smoke-test-driver'] : []),
   ];
   const child = spawn(editor.node, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });

@@ -28,6 +28,12 @@ const QUIET_SETTINGS = {
   'chat.disableAIFeatures': true,
 };
 
+/** So that the question whether a folder is trusted covers nothing up: it is answered in the Workspace Trust editor. */
+const QUIET_TRUST = {
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+};
+
 export interface EditorOptions {
   /** Names the files that are kept when a test fails. */
   readonly name: string;
@@ -43,6 +49,8 @@ export interface EditorOptions {
   readonly vsix?: readonly string[];
   /** True: pages may start an extension test run, and modal dialogs are refused there. */
   readonly extensionTests?: boolean;
+  /** True: folders are opened in restricted mode until they are trusted; no dialog asks for that, and no banner. */
+  readonly workspaceTrust?: boolean;
 }
 
 /** A real VS Code in a browser, in temporary folders of its own, with a first window on an empty folder. */
@@ -73,9 +81,10 @@ export class Editor {
         editor: await ensureEmbeddedEditor(console.log),
         root,
         env: editorEnvironment(root, { inherit: false, extra: { AUTO_MODE_TEST_BRIDGE: sockets, ...options.env } }),
-        settings: { ...QUIET_SETTINGS, ...options.settings },
+        settings: { ...QUIET_SETTINGS, ...(options.workspaceTrust === true ? QUIET_TRUST : {}), ...options.settings },
         vsix: [await hostBridgeVsix(), ...(options.vsix ?? [await productVsix()])],
         extensionTests: options.extensionTests ?? false,
+        workspaceTrust: options.workspaceTrust ?? false,
       });
       browser = await launchChromium(root);
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
