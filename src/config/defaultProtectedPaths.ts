@@ -11,6 +11,7 @@ const GROUPS: readonly string[] = [
   '.pre-commit-config.yaml .pre-commit-config.yml .pre-commit-hooks.yaml prek.toml .overcommit.yml .lintstagedrc*',
   'lint-staged.config.* .simple-git-hooks.* simple-git-hooks.* .commitlintrc* commitlint.config.* .gitlint',
   'captainhook.json grumphp.yml grumphp.yml.dist',
+  '.hgrc **/.changeset/config.json',
 
   // Editors: tasks, launch files, settings that name programs.
   '.vscode *.code-workspace .idea .run .fleet .zed .vs .theia *.sublime-project .nvim.lua .nvimrc .exrc .vimrc',
@@ -21,12 +22,16 @@ const GROUPS: readonly string[] = [
   '.profile .envrc .direnv .tool-versions .python-version .python-versions .ruby-version .node-version mise.toml',
   'mise.*.toml .mise.toml .mise.*.toml .mise .config/mise devbox.json flake.nix flake.lock shell.nix default.nix',
   'devenv.nix devenv.yaml .Rprofile .Renviron .irbrc .pryrc sitecustomize.py usercustomize.py *.pth',
+  '.java-version .sdkmanrc .terraform-version .config/fish .xprofile .xinitrc .inputrc .tmux.conf .screenrc .emacs',
+  '.emacs.d .curlrc .wgetrc .pdbrc .ipython ipython_config.py jupyter_*config.py .ghci .ocamlinit .iex.exs',
+  'startup.jl',
 
   // Containers and machines to work in.
   '.devcontainer .devcontainer.json Dockerfile Dockerfile.* Dockerfile-* *.dockerfile Containerfile',
   'Containerfile.* *.containerfile docker-compose*.yml docker-compose*.yaml compose.yml compose.yaml',
   'compose.*.yml compose.*.yaml podman-compose*.yml docker-bake.hcl docker-bake.json Vagrantfile .gitpod.yml',
   '.gitpod.yaml devfile.yaml .devfile.yaml .replit replit.nix .stackblitzrc .codesandbox Procfile Procfile.*',
+  '.idx .ddev .lando.yml supervisord.conf uwsgi.ini gunicorn.conf.py .htaccess .user.ini php.ini',
 
   // Continuous integration, and what acts on its own there.
   '**/.github/workflows **/.github/actions **/.github/dependabot.yml **/.github/dependabot.yaml',
@@ -39,6 +44,7 @@ const GROUPS: readonly string[] = [
   '.build.yml .builds .ci .zuul.yaml zuul.yaml .zuul.d screwdriver.yaml .prow.yaml .readthedocs.yml',
   '.readthedocs.yaml netlify.toml vercel.json renovate.json renovate.json5 .renovaterc* .releaserc*',
   'release.config.* .release-it.* .goreleaser.yml .goreleaser.yaml',
+  'action.yml action.yaml fly.toml render.yaml amplify.yml railway.json railway.toml azure.yaml',
 
   // Task runners and build files of any language.
   'Makefile Makefile.* GNUmakefile *.mk *.mak justfile .justfile *.just Taskfile.yml Taskfile.yaml Taskfile.*.yml',
@@ -50,6 +56,10 @@ const GROUPS: readonly string[] = [
   'MODULE.bazel .bazelrc .bazelversion .bazeliskrc .buckconfig pants.toml dagger.json .air.toml nodemon.json',
   '.nodemon.json ecosystem.config.* ansible.cfg serverless.yml serverless.yaml serverless.ts cdk.json Pulumi.yaml',
   'wrangler.toml wrangler.json wrangler.jsonc firebase.json',
+  'terragrunt.hcl .terraformrc terraform.rc .terraform.lock.hcl helmfile.yaml helmfile.yml devspace.yaml garden.yml',
+  'okteto.yml autogen.sh build.fsx dune dune-workspace hie.yaml Trunk.toml tauri.conf.json tauri.*.conf.json',
+  'book.toml antora-playbook*.yml **/docs/conf.py buf.gen.yaml sqlc.yaml sqlc.yml sqlc.json rescript.json',
+  'bsconfig.json Brewfile',
 
   // Packages of JavaScript, and the settings of their managers.
   'package.json package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml pnpm-workspace.yaml bun.lock',
@@ -69,6 +79,10 @@ const GROUPS: readonly string[] = [
   'dotnet-tools.json packages.config *.nuspec build.cake pubspec.yaml pubspec.lock build.yaml melos.yaml *.cabal',
   'cabal.project stack.yaml Setup.hs dune-project *.opam *.nimble dub.json dub.sdl conanfile.* vcpkg.json',
   'Makefile.PL Build.PL cpanfile',
+  'gradle-wrapper.jar maven-wrapper.jar ivy.xml ivysettings.xml .jvmopts .sbtopts **/project/build.properties *.rsp',
+  'paket.dependencies paket.lock .bundle .gemrc environment.yaml conda-lock.yml **/requirements/*.txt Project.toml',
+  'JuliaProject.toml Manifest.toml shard.yml shard.lock *.nims nim.cfg *.rockspec dist.ini gleam.toml elm.json',
+  'spago.dhall spago.yaml',
 
   // Test runners.
   '.mocharc* .config/nextest.toml jest.config.* jest.setup.* jest.preset.* jest-preset.* vitest.config.*',
@@ -77,6 +91,7 @@ const GROUPS: readonly string[] = [
   'jasmine.json .jasmine.json nightwatch.conf* codecept.conf* .testcaferc* web-test-runner.config.* .cucumber*',
   'cucumber.js cucumber.mjs cucumber.cjs .rspec pytest.ini .pytest.ini pytest.toml conftest.py tox.ini tox.toml',
   '.coveragerc phpunit.xml phpunit.xml.dist phpunit.dist.xml behat.yml *.runsettings',
+  '.simplecov .busted .proverc stryker.conf.* .stryker.conf.* stryker.config.* wallaby.js wallaby.conf.*',
 
   // Bundlers, compilers, linters and formatters whose configuration is code, or names code.
   'vite.config.* vite.*.config.* webpack.config.* webpack.*.js webpack.*.ts webpackfile.* rollup.config.*',
@@ -92,6 +107,9 @@ const GROUPS: readonly string[] = [
   '**/.vitepress/config.* .storybook .pylintrc pylintrc .flake8 mypy.ini .mypy.ini .rubocop.yml .solargraph.yml',
   '.golangci.* phpstan.neon* phpstan.dist.neon psalm.xml psalm.xml.dist rector.php .php-cs-fixer* .luacheckrc',
   '.scalafix.conf',
+  '.standard.yml .yardopts .perlcriticrc .credo.exs .formatter.exs .luarc.json analysis_options.yaml .ncurc*',
+  '.eslintplugin* .dependency-cruiser.* .size-limit* typedoc.json typedoc.config.* knip.config.* ormconfig.* eleventy.config.* .eleventy.js',
+  '**/.vuepress/config.*',
 
   // Agents: settings, hooks, plugins and permissions, instructions, servers that they start.
   '.agents .aider* .amazonq .amp .augment .augment-guidelines .claude .claude.json .claude-plugin .cline',

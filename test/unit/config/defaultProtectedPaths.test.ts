@@ -29,6 +29,10 @@ const SURFACES: Readonly<Record<string, string>> = {
     'jest.config.js jest.config.ts jest.setup.ts vitest.config.mts .mocharc.yml .mocharc.cjs playwright.config.ts cypress.config.ts karma.conf.js pytest.ini conftest.py tests/unit/conftest.py tox.ini phpunit.xml .rspec wdio.conf.ts .nycrc.json',
   'configuration that is code':
     'vite.config.ts webpack.config.js webpack.prod.js rollup.config.mjs eslint.config.mjs .eslintrc.cjs .eslintrc prettier.config.js .prettierrc babel.config.json .babelrc postcss.config.cjs tailwind.config.ts next.config.mjs nuxt.config.ts svelte.config.js astro.config.mjs .storybook/main.ts docs/.vitepress/config.mts .pylintrc mypy.ini .golangci.yml .rubocop.yml',
+  'starts and plugins of other programs':
+    '.hgrc .changeset/config.json .java-version .terraform-version .config/fish/config.fish .tmux.conf .emacs.d/init.el .pdbrc jupyter_notebook_config.py .ghci startup.jl .idx/dev.nix .ddev/config.yaml gunicorn.conf.py public/.htaccess public/.user.ini action.yml fly.toml amplify.yml live/terragrunt.hcl .terraformrc .terraform.lock.hcl helmfile.yaml devspace.yaml autogen.sh lib/dune hie.yaml Trunk.toml src-tauri/tauri.conf.json book.toml docs/conf.py buf.gen.yaml sqlc.yaml rescript.json Brewfile',
+  'packages of less common languages':
+    'gradle/wrapper/gradle-wrapper.jar .mvn/wrapper/maven-wrapper.jar .sbtopts project/build.properties Directory.Build.rsp paket.dependencies .bundle/config environment.yaml requirements/dev.txt Project.toml shard.yml config.nims x.rockspec gleam.toml spago.yaml .simplecov stryker.config.mjs wallaby.js .yardopts .luarc.json analysis_options.yaml .ncurc.js .dependency-cruiser.cjs .size-limit.js typedoc.json knip.config.ts ormconfig.js eleventy.config.mjs docs/.vuepress/config.js',
   agents:
     '.claude/settings.json .claude/commands/x.md .claude/agents/x.md .claude/skills/x/SKILL.md .claude/hooks/x.sh .mcp.json .cursor/mcp.json .cursor/rules/x.mdc .cursorrules .windsurfrules .windsurf/rules/x.md .clinerules/x.md .clinerules .roo/rules/x.md .roomodes .kilocode/rules/x.md .codex/config.toml .gemini/settings.json .qwen/settings.json .opencode/agent/x.md opencode.json .pi/extensions/x.ts .factory/hooks.json .augment/settings.json .augment-guidelines .amp/settings.json .kiro/steering/x.md .junie/guidelines.md .goosehints .aider.conf.yml .continue/config.yaml crush.json .trae/rules/x.md .devin/hooks.json .vibe/config.toml .agents/hooks.json CLAUDE.md CLAUDE.local.md sub/AGENTS.md AGENTS.override.md AGENT.md GEMINI.md QWEN.md CRUSH.md WARP.md claude.md skills/x/SKILL.md .github/copilot-instructions.md .github/instructions/x.instructions.md .github/prompts/x.prompt.md .github/agents/x.md .github/chatmodes/x.md .github/hooks/x.json .github/copilot/settings.json',
 };
@@ -42,7 +46,7 @@ const ORDINARY =
   'tsconfig.json tsconfig.build.json .editorconfig .env.example .nvmrc src/jest.ts src/jest-helpers.ts src/vite.ts src/eslint/rule.ts src/mcp/server.ts ' +
   'src/agents/index.ts agents/a.py prompts/system.md src/claude.ts src/gemini/client.ts src/rules/a.ts src/compose.ts src/compose/index.ts styles/main.css ' +
   'public/index.html i18n/en.json data/a.csv src/main.rs src/lib.rs main.go cmd/x/main.go a.rb app/models/user.rb src/Main.java src/main/resources/application.yml ' +
-  'src/configure/a.ts terraform/main.tf scripts/run.sh sql/001.sql proto/a.proto a.svelte pages/index.vue .claude/worktrees/one/src/a.ts';
+  'src/configure/a.ts configure/a.ts .changeset/brave-cats.md docs/requirements/overview.md src/project.ts src/manifest.ts app/action.ts src/dune.ts src/knip.ts notes.txt values.yaml Chart.yaml app.json biome.json terraform/main.tf scripts/run.sh sql/001.sql proto/a.proto a.svelte pages/index.vue .claude/worktrees/one/src/a.ts';
 
 describe('the built-in protected paths', () => {
   for (const [group, paths] of Object.entries(SURFACES)) {
