@@ -5,13 +5,14 @@ import { effectiveConfiguration } from './effectiveConfiguration';
 import { overridePaths } from './folderOverrides';
 import { environmentSettings } from './environmentSettings';
 import type { ManagedPolicy } from './managedPolicy';
+import { OpenedFolders } from './openedFolders';
 import { RENAMED_SETTINGS } from './renamedSettings';
 import type { SettingValues } from './schema';
 import { readSettings } from './settingsObject';
+import { shownEntry } from './shownEntry';
 import {
   type EffectiveSettings,
   type IgnoredSetting,
-  type OpenFolder,
   type PathRules,
   type RawSource,
   type RawValues,
@@ -59,11 +60,16 @@ export class SettingsReader implements vscode.Disposable {
   /** Those before the last change: where nothing in force changed, the same object stays in use, by which decisions recognise it. */
   readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
 
+  readonly #opened: OpenedFolders;
+  /** Open folders that lie elsewhere than at first, when that was last looked at. */
+  #moved: readonly string[] = [];
+
   /** Fires after something changed that a snapshot rests on: settings, folders, trust. */
   readonly onDidChange = this.#changed.event;
 
   constructor(surroundings: SettingsSurroundings) {
     this.#surroundings = surroundings;
+    this.#opened = new OpenedFolders((path) => surroundings.realPath(path));
     this.#subscriptions = [
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(SETTINGS_PREFIX)) this.reload();
@@ -110,6 +116,7 @@ export class SettingsReader implements vscode.Disposable {
    * @param cwd absolute path
    */
   forFolder(cwd: string | undefined): EffectiveConfiguration {
+    this.#lookForMoved();
     if (cwd === undefined) return this.window().configuration;
     // Joining resolves `..`, by which a path could pretend to lie in another folder.
     const uri = vscode.Uri.joinPath(vscode.Uri.file(cwd), '.');
@@ -218,12 +225,21 @@ export class SettingsReader implements vscode.Disposable {
     return snapshot;
   }
 
+  /** A checkout or a link that an agent makes may move a folder at any time, and VS Code tells nobody. */
+  #lookForMoved(): void {
+    const moved = this.#opened.moved(onDisk(vscode.workspace.workspaceFolders ?? []));
+    if (moved.join('\0') === this.#moved.join('\0')) return;
+    this.#moved = moved;
+    this.reload();
+  }
+
   #read(folder: vscode.WorkspaceFolder | undefined): EffectiveSettings {
     const surroundings = this.#surroundings;
     const { ruleProblem, paths, remote, variable } = surroundings;
     const folders = vscode.workspace.workspaceFolders ?? [];
     const concerned = folder === undefined ? folders : [folder];
-    const trusted = vscode.workspace.isTrusted;
+    // Nobody has trusted what a link in place of a folder leads to, and an edit there is none in the workspace.
+    const trusted = vscode.workspace.isTrusted && this.#moved.length === 0;
     const policy = surroundings.managed();
     const environment = environmentSettings(
       variable,
@@ -237,11 +253,12 @@ export class SettingsReader implements vscode.Disposable {
           ...(environment === undefined ? [] : [environment]),
           ...this.#userSources().sources,
           ...this.#workspaceSources(concerned, folder),
+          ...this.#moved.map(movedSource),
         ],
         trusted,
         workspaceFolders: onDisk(folders),
         overrides: {
-          of: onDisk(concerned).map((path): OpenFolder => ({ path, real: surroundings.realPath(path) })),
+          of: onDisk(concerned).map((path) => this.#opened.at(path)),
           mayLoosen: trusted && folder !== undefined,
           paths,
         },
@@ -324,6 +341,17 @@ function levelOf(folder: vscode.WorkspaceFolder | undefined): {
   return folder === undefined
     ? { level: 'workspaceValue', scope: null }
     : { level: 'workspaceFolderValue', scope: folder.uri };
+}
+
+function movedSource(folder: string): RawSource {
+  const problem = {
+    key: 'workspace folder',
+    source: 'workspace' as const,
+    entry: shownEntry(folder),
+    message:
+      'This folder lies elsewhere than when it was opened, so the workspace counts as not trusted. Put the folder back, or reload the window if it is right.',
+  };
+  return { source: 'workspace', values: {}, problems: [problem] };
 }
 
 /** A folder that is not on this machine's disk gives no fast path. */
