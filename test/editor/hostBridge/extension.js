@@ -8,9 +8,12 @@
  *
  * Wire: one JSON object a line. In: `{ source, args }`, the text of a function and its further arguments. Out:
  * `{ value }` or `{ error }`. One connection carries one call.
+ *
+ * A folder opened as `test-virtual:/PATH` makes a virtual workspace: for the editor it is on no disk, yet it holds what is in /PATH.
  */
 
 const { createHash } = require('node:crypto');
+const { readFile, readdir, stat } = require('node:fs/promises');
 const { createServer } = require('node:net');
 const { join } = require('node:path');
 const vscode = require('vscode');
@@ -19,6 +22,9 @@ const vscode = require('vscode');
 exports.activate = (context) => {
   const folder = process.env['AUTO_MODE_TEST_BRIDGE'];
   if (folder === undefined) return;
+  context.subscriptions.push(
+    vscode.workspace.registerFileSystemProvider('test-virtual', virtualFiles, { isReadonly: true }),
+  );
   const opened = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const name = `${createHash('sha256').update(opened).digest('hex').slice(0, 12)}-${process.pid}.sock`;
   const server = createServer((connection) => {
@@ -48,3 +54,35 @@ async function answer(line) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
+
+/** @returns {never} */
+function refuse() {
+  throw vscode.FileSystemError.NoPermissions('A virtual workspace of the tests cannot be written.');
+}
+
+/** @template T @param {Promise<T>} read @returns {Promise<T>} */
+function found(read) {
+  return read.catch(() => {
+    throw vscode.FileSystemError.FileNotFound();
+  });
+}
+
+/** @param {{ isDirectory(): boolean }} entry */
+const typeOf = (entry) => (entry.isDirectory() ? vscode.FileType.Directory : vscode.FileType.File);
+
+/** @type {import('vscode').FileSystemProvider} */
+const virtualFiles = {
+  onDidChangeFile: () => ({ dispose: () => undefined }),
+  watch: () => ({ dispose: () => undefined }),
+  stat: async ({ path }) => {
+    const facts = await found(stat(path));
+    return { type: typeOf(facts), ctime: facts.ctimeMs, mtime: facts.mtimeMs, size: facts.size };
+  },
+  readDirectory: async ({ path }) =>
+    (await found(readdir(path, { withFileTypes: true }))).map((entry) => [entry.name, typeOf(entry)]),
+  readFile: ({ path }) => found(readFile(path)),
+  writeFile: refuse,
+  createDirectory: refuse,
+  delete: refuse,
+  rename: refuse,
+};
