@@ -134,7 +134,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     },
     settings: { userValue: (key) => settings.userValue(key), setUserValue: writeSetting },
     trusted: () => vscode.workspace.isTrusted,
-    // Only allow rules are asked about.
+    // Rules that tighten are asked about only where a caller wants those of a repository.
     confirm: (question, detail, yes) => {
       autoMode.refuseIfForbidden();
       return confirmInModal(question, detail, yes);

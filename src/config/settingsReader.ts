@@ -151,13 +151,24 @@ export class SettingsReader implements vscode.Disposable {
     return this.userValues()[key];
   }
 
-  /** What a setting of the editor itself holds in the user's settings, and in those of the workspace and of each open folder. */
-  editorSetting(name: string): { readonly user: unknown; readonly workspace: readonly unknown[] } {
+  /**
+   * What a setting of the editor itself holds in the user's settings, and in those of the workspace and of each open folder, with the
+   * path of the folder that it is for, if that is on this machine's disk.
+   */
+  editorSetting(name: string): {
+    readonly user: unknown;
+    readonly workspace: readonly { readonly folder: string | undefined; readonly value: unknown }[];
+  } {
     const whole = vscode.workspace.getConfiguration(undefined, null).inspect(name);
-    const folders = (vscode.workspace.workspaceFolders ?? []).map(
-      ({ uri }) => vscode.workspace.getConfiguration(undefined, uri).inspect(name)?.workspaceFolderValue,
-    );
-    return { user: whole?.globalValue, workspace: [whole?.workspaceValue, ...folders] };
+    const open = vscode.workspace.workspaceFolders ?? [];
+    const folders = open.map((folder) => ({
+      folder: onDisk([folder])[0],
+      value: vscode.workspace.getConfiguration(undefined, folder.uri).inspect(name)?.workspaceFolderValue,
+    }));
+    return {
+      user: whole?.globalValue,
+      workspace: [{ folder: onDisk(open)[0], value: whole?.workspaceValue }, ...folders],
+    };
   }
 
   /** Everything that the user's own settings hold, unchecked. */

@@ -69,7 +69,7 @@ export class ImportRules {
 
   /**
    * For callers of the command: without `rules` only lists; with them writes those of the candidates, after asking the user where one
-   * of them allows something. Rejects with TypeError for anything else.
+   * of them allows something or comes from the repository. Rejects with TypeError for anything else.
    */
   async run(argument: unknown): Promise<ImportResult> {
     const wanted = choicesOf(argument);
@@ -80,14 +80,16 @@ export class ImportRules {
         throw new TypeError(`No candidate for ${choice.list} is ${JSON.stringify(choice.rule)}.`);
       return candidate;
     });
-    return { ...found, ...(await this.#write(chosen, found.candidates)) };
+    // Nobody has ticked them, and a task of the repository can be the caller.
+    const foreign = chosen.some(({ list, fromRepository }) => fromRepository && list !== 'allow');
+    return { ...found, ...(await this.#write(chosen, found.candidates, foreign)) };
   }
 
   /** For the palette: shows what there is, and writes what the user ticks. */
   async show(): Promise<ImportResult> {
     const found = this.#found();
     const chosen = (await this.parts.pick(found)) ?? [];
-    return { ...found, ...(await this.#write(chosen, found.candidates)) };
+    return { ...found, ...(await this.#write(chosen, found.candidates, false)) };
   }
 
   #found(): Pick<ImportResult, 'candidates' | 'notExpressed'> {
@@ -117,12 +119,13 @@ export class ImportRules {
   async #write(
     chosen: readonly Candidate[],
     candidates: readonly Candidate[],
+    asksAboutAll: boolean,
   ): Promise<Pick<ImportResult, 'written' | 'problem'>> {
     if (chosen.length === 0) return { written: [] };
     const before = this.#problemOf(chosen);
     if (before !== undefined) return { written: [], problem: before };
-    if (chosen.some(({ list }) => list === 'allow') && !(await this.#agreed(chosen, candidates)))
-      return { written: [] };
+    const allows = chosen.some(({ list }) => list === 'allow');
+    if ((asksAboutAll || allows) && !(await this.#agreed(chosen, candidates, asksAboutAll))) return { written: [] };
     // The dialog may have been open for long.
     const problem = this.#problemOf(chosen);
     if (problem !== undefined) return { written: [], problem };
@@ -154,10 +157,10 @@ export class ImportRules {
         });
   }
 
-  async #agreed(chosen: readonly Candidate[], candidates: readonly Candidate[]): Promise<boolean> {
+  async #agreed(chosen: readonly Candidate[], candidates: readonly Candidate[], aboutAll: boolean): Promise<boolean> {
     const { t, confirm, openWhole } = this.parts;
-    const allowed = chosen.filter(({ list }) => list === 'allow');
-    const shown = actionLines(allowed.map(({ rule }) => rule).join('\n'), t);
+    const allowed = aboutAll ? chosen : chosen.filter(({ list }) => list === 'allow');
+    const shown = actionLines(allowed.map(({ list, rule }) => (aboutAll ? `${list} ${rule}` : rule)).join('\n'), t);
     if (shown.whole !== undefined) await openWhole(shown.whole);
     const files = new Set(allowed.map(({ file }) => file));
     const repositories = new Set(allowed.filter(({ fromRepository }) => fromRepository).map(({ file }) => file));
@@ -165,7 +168,9 @@ export class ImportRules {
       .filter(({ list, file }) => list !== 'allow' && files.has(file))
       .filter((one) => !chosen.includes(one));
     const detail = [
-      t('Calls that these rules cover then run without the classifier:'),
+      aboutAll
+        ? t('They then hold in every window. Calls that allow rules cover run without the classifier:')
+        : t('Calls that these rules cover then run without the classifier:'),
       '',
       ...shown.lines,
       ...[...repositories].flatMap((file) => ['', t('From the repository: {file}', { file: shortLine(file, 200) })]),
@@ -173,7 +178,8 @@ export class ImportRules {
         ? []
         : ['', t('Left out, although the same lists deny or ask about them: {rules}', { rules: namesOf(left) })]),
     ].join('\n');
-    return confirm(t('Add these allow rules to your settings?'), detail, t('Add Rules'));
+    const question = aboutAll ? t('Add these rules to your settings?') : t('Add these allow rules to your settings?');
+    return confirm(question, detail, t('Add Rules'));
   }
 }
 

@@ -1,10 +1,11 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinPermissions, type ListOrigin, type ReadPermissions } from '../agents/permissionLists/permissionList';
 import { PERMISSION_LIST_FILES, type PermissionListFiles } from '../agents/permissionLists/permissionListTable';
 import { readVsCode, VS_CODE_SETTINGS } from '../agents/permissionLists/vsCode';
 import { readRegularFile } from '../disk/regularFile';
 import { parseJsonWithComments } from '../engine/files/jsonComments';
+import { isInside, normalise } from '../engine/files/pathText';
 import type { JsonObject, JsonValue } from '../engine/json';
 
 /** Permission lists are written by hand; a larger file is something else. */
@@ -23,7 +24,8 @@ export interface ListPlaces {
 
 export interface EditorSetting {
   readonly user: unknown;
-  readonly workspace: readonly unknown[];
+  /** `folder`: the absolute path of the open folder that the value holds in; undefined: it is none of this machine's disk. */
+  readonly workspace: readonly { readonly folder: string | undefined; readonly value: unknown }[];
 }
 
 /** The permission lists of other programs as our rules, read anew. A file that cannot be read is among the refused entries. */
@@ -41,7 +43,12 @@ function listsOf(agent: PermissionListFiles, { home, environment, platform, fold
   const read = (path: string, folder: string | undefined): void => {
     found.push(...readFile(agent, path, { file: path, folder, windows }));
   };
-  for (const path of agent.userFiles(home, environment)) read(path, undefined);
+  const own = agent.userFiles(home, {});
+  for (const path of agent.userFiles(home, environment)) {
+    // A repository can set the variable by which a program finds its settings: in a container, or through an extension.
+    const holder = own.includes(path) ? undefined : folders().find((folder) => liesIn(path, folder, platform));
+    read(path, holder);
+  }
   for (const folder of folders()) {
     for (const name of agent.folderFiles) {
       const path = join(folder, name);
@@ -59,6 +66,21 @@ function listsOf(agent: PermissionListFiles, { home, environment, platform, fold
     }
   }
   return found;
+}
+
+/** By its path, or where its links lead. */
+function liesIn(path: string, folder: string, platform: NodeJS.Platform): boolean {
+  const inside = (file: string, root: string): boolean =>
+    isInside(normalise(file, platform), normalise(root, platform), platform);
+  return inside(path, folder) || inside(realPath(path), realPath(folder));
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 function readFile(agent: PermissionListFiles, path: string, from: ListOrigin): readonly ReadPermissions[] {
@@ -118,10 +140,9 @@ function isStrictJson(text: string): boolean {
   }
 }
 
-function editorLists({ platform, folders, editorSetting }: ListPlaces): ReadPermissions[] {
+function editorLists({ platform, editorSetting }: ListPlaces): ReadPermissions[] {
   const windows = platform === 'win32';
   const settings = Object.values(VS_CODE_SETTINGS).map((name) => [name, editorSetting(name)] as const);
-  const [folder] = folders();
   const found = [
     readVsCode(objectOf(settings.map(([name, { user }]) => [name, user])), {
       file: 'settings.json (user)',
@@ -129,10 +150,11 @@ function editorLists({ platform, folders, editorSetting }: ListPlaces): ReadPerm
       windows,
     }),
   ];
-  const most = Math.max(...settings.map(([, { workspace }]) => workspace.length));
-  for (let index = 0; index < most; index += 1) {
-    const values = objectOf(settings.map(([name, { workspace }]) => [name, workspace[index]]));
-    found.push(readVsCode(values, { file: 'settings.json (workspace)', folder: folder ?? '', windows }));
+  for (const [name, { workspace }] of settings) {
+    for (const { folder, value } of workspace) {
+      const from = { file: 'settings.json (workspace)', folder: folder ?? '', windows };
+      found.push(readVsCode(objectOf([[name, value]]), from));
+    }
   }
   return found;
 }

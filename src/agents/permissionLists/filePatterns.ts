@@ -102,6 +102,7 @@ function withAllBelow(pattern: string): string {
 function inFolder(relative: string, { folder, windows }: ListOrigin): FilePattern {
   if (folder === undefined) return { pattern: relative };
   const path = (windows ? folder.replaceAll('\\', '/') : folder).replace(/\/+$/, '');
+  if (path === '') return { why: 'it belongs to no folder of this machine' };
   return /[*?[\]\\]/.test(path)
     ? { why: 'the name of its folder has special characters' }
     : { pattern: `${path}/${relative}` };

@@ -78,7 +78,7 @@ export class PermissionCollector {
       this.refuse({ name, text }, `it is longer than ${MOST_CHARACTERS} characters`, restricts);
       return;
     }
-    const translated = hasControlCharacter(text) ? { why: 'it has control characters' } : translate();
+    const translated = hasControlCharacter(text) ? CONTROL_CHARACTERS : withoutControl(translate());
     if ('why' in translated) {
       this.refuse({ name, text }, translated.why, restricts);
       return;
@@ -137,6 +137,13 @@ export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissi
     if (lost.at(-1)?.original !== original || lost.at(-1)?.file !== file) lost.push({ original, file, why });
   }
   return { rules, refused: [...refused, ...lost] };
+}
+
+const CONTROL_CHARACTERS = { why: 'it has control characters' };
+
+/** An entry that is shown as JSON hides them; its rule would stand on several lines where it is shown. */
+function withoutControl(translated: Translation): Translation {
+  return 'rules' in translated && translated.rules.some(hasControlCharacter) ? CONTROL_CHARACTERS : translated;
 }
 
 function hasControlCharacter(text: string): boolean {

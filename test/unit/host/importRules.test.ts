@@ -12,6 +12,7 @@ describe('ImportRules', () => {
   const folder = temporaryFolder();
   let user: Record<string, unknown>;
   let editor: Record<string, EditorSetting>;
+  let environment: NodeJS.ProcessEnv;
   let order: string[];
   let asked: { readonly question: string; readonly detail: string }[];
   let opened: string[];
@@ -23,6 +24,7 @@ describe('ImportRules', () => {
   beforeEach(() => {
     user = {};
     editor = {};
+    environment = {};
     order = [];
     asked = [];
     opened = [];
@@ -48,7 +50,7 @@ describe('ImportRules', () => {
     return new ImportRules({
       places: {
         home: home(),
-        environment: {},
+        environment,
         platform: 'linux',
         folders: () => [project()],
         editorSetting: (name) => editor[name] ?? { user: undefined, workspace: [] },
@@ -87,7 +89,10 @@ describe('ImportRules', () => {
     write(join(home(), '.gemini', 'settings.json'), '{ "tools": { "exclude": ["web_fetch"] } } // own');
     write(join(home(), '.config', 'opencode', 'opencode.jsonc'), '{ "permission": { "webfetch": "deny", }, }');
     write(join(project(), 'opencode.json'), { permission: { bash: { 'npm publish': 'deny' } } });
-    editor['chat.tools.terminal.autoApprove'] = { user: { 'tsc -b': true }, workspace: [{ rm: false }, undefined] };
+    editor['chat.tools.terminal.autoApprove'] = {
+      user: { 'tsc -b': true },
+      workspace: [{ folder: project(), value: { rm: false } }],
+    };
     const result = await importRules().run({});
     assert.deepEqual(rulesOf(result), [
       'deny read(**/.env/**)',
@@ -135,6 +140,50 @@ describe('ImportRules', () => {
     claude({ deny: ['Bash(a)', 'Bash(b)', 'Bash(c)'] });
     user['permissions.deny'] = [' bash(a) ', { rule: 'bash(b)', message: 'no' }, 7];
     assert.deepEqual(rulesOf(await importRules().run({})), ['deny bash(c)']);
+  });
+
+  it('takes a list for the repository’s where a variable says that the user’s own lies in it', async () => {
+    environment = { CLAUDE_CONFIG_DIR: join(project(), 'cc'), XDG_CONFIG_HOME: join(project(), 'xdg') };
+    write(join(project(), 'cc', 'settings.json'), { permissions: { allow: ['Bash(make)'] } });
+    write(join(project(), 'xdg', 'opencode', 'opencode.json'), { permission: { bash: { 'npm test': 'allow' } } });
+    assert.deepEqual(rulesOf(await importRules().run({})), [
+      'allow bash(make) (repository)',
+      'allow bash(npm test) (repository)',
+    ]);
+    symlinkSync(project(), join(folder(), 'link'));
+    environment = { CLAUDE_CONFIG_DIR: join(folder(), 'link', 'cc') };
+    assert.deepEqual(rulesOf(await importRules().run({})), ['allow bash(make) (repository)']);
+    trusted = false;
+    assert.deepEqual(rulesOf(await importRules().run({})), []);
+  });
+
+  it('holds what a folder’s settings allow to that folder', async () => {
+    editor['chat.tools.edits.autoApprove'] = {
+      user: undefined,
+      workspace: [
+        { folder: '/first', value: { '**/a.md': true } },
+        { folder: '/second', value: { '**/b.md': true } },
+        { folder: undefined, value: { '**/c.md': true } },
+      ],
+    };
+    const result = await importRules().run({});
+    assert.deepEqual(rulesOf(result), [
+      'allow edit(/first/**/a.md) (repository)',
+      'allow write(/first/**/a.md) (repository)',
+      'allow edit(/second/**/b.md) (repository)',
+      'allow write(/second/**/b.md) (repository)',
+    ]);
+    assert.match(reasons(result).join(), /c\.md": true: it belongs to no folder of this machine/);
+  });
+
+  it('offers no rule of several lines', async () => {
+    for (const hidden of ['\n', '\r', '\u2028', '\u0007']) {
+      editor['chat.tools.edits.autoApprove'] = {
+        user: { [`**/a${hidden}│ edit(b)`]: true, [`**/c${hidden}d`]: false },
+        workspace: [],
+      };
+      assert.deepEqual(rulesOf(await importRules().run({})), []);
+    }
   });
 
   it('offers nothing that an untrusted workspace allows', async () => {
@@ -188,6 +237,32 @@ describe('ImportRules', () => {
       'permissions.deny': ['bash(a)', { rule: 'bash(x)', message: 'no' }, 'bash(b)'],
       'permissions.ask': ['bash(c)'],
     });
+  });
+
+  it('asks callers about what comes from the repository, although it tightens', async () => {
+    claude({ deny: ['*'], ask: ['Bash(git push)'] }, project());
+    claude({ deny: ['Bash(b)'] });
+    const rules = [
+      { list: 'deny', rule: '*' },
+      { list: 'ask', rule: 'bash(git push)' },
+    ];
+    yes = false;
+    assert.deepEqual((await importRules().run({ rules })).written, []);
+    assert.equal(asked[0]?.question, 'Add these rules to your settings?');
+    assert.match(asked[0].detail, /│ deny \*\n│ ask bash\(git push\)/);
+    assert.match(asked[0].detail, /From the repository: .*project\/\.claude\/settings\.json/);
+    assert.deepEqual(user, {});
+    yes = true;
+    assert.equal((await importRules().run({ rules })).written.length, 2);
+    assert.equal((await importRules().run({ rules: [{ list: 'deny', rule: 'bash(b)' }] })).written.length, 1);
+    assert.equal(asked.length, 2);
+  });
+
+  it('writes what the user ticked and tightens without another question', async () => {
+    claude({ deny: ['*'] }, project());
+    picked = ({ candidates }) => candidates;
+    assert.equal((await importRules().show()).written.length, 1);
+    assert.deepEqual(asked, []);
   });
 
   it('keeps the built-in ask rules where the user has none of their own', async () => {
