@@ -19,7 +19,7 @@ import {
   type RuleProblem,
 } from './sources';
 import type { GoneRule, RuleStore, StickyRules } from './stickyRules';
-import { userSources, type LocalLists, type UserLevels } from './userSettings';
+import { userSources, whyNotWritable, type LocalLists, type UserLevels } from './userSettings';
 
 /** What settings depend on beside VS Code's own. */
 export interface SettingsSurroundings {
@@ -181,8 +181,14 @@ export class SettingsReader implements vscode.Disposable {
     await this.writeUserValue(key, value);
   }
 
-  /** Writes any name below `autoMode` in the user's own settings; undefined removes it. VS Code takes no value for a name that it does not know. */
+  /**
+   * Writes any name below `autoMode` in the user's own settings; undefined removes it. VS Code takes no value for a name that it does not know.
+   * @throws Error where it would not be the user's own value that is written.
+   */
   async writeUserValue(name: string, value: unknown): Promise<void> {
+    const levels: UserLevels | undefined = vscode.workspace.getConfiguration(SETTINGS_PREFIX, null).inspect(name);
+    const why = whyNotWritable(name, levels, this.#surroundings.remote);
+    if (why !== undefined) throw new Error(why);
     await vscode.workspace.getConfiguration(SETTINGS_PREFIX).update(name, value, vscode.ConfigurationTarget.Global);
   }
 

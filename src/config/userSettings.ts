@@ -71,6 +71,19 @@ export function userSources(
   };
 }
 
+/**
+ * Why one of the user's own settings must not be written in this window, as sentences; undefined: it may. A deny or ask list is written
+ * with what was there, which has to be the user's own list and all of it; and where the host sets the same, VS Code writes there.
+ * @param levels what `inspect()` says about the setting.
+ */
+export function whyNotWritable(name: string, levels: UserLevels | undefined, remote: boolean): string | undefined {
+  if (!remote || !HOLDING_BACK.has(name as SettingKey)) return undefined;
+  const isKnown = levels !== undefined && 'globalRemoteValue' in levels && levels.globalRemoteValue === undefined;
+  return isKnown
+    ? undefined
+    : `${SETTINGS_PREFIX}.${name} was not changed, because here it cannot be told from the remote host's. Change it in a window without a remote host.`;
+}
+
 function listsOf(values: RawValues): LocalLists {
   return {
     'permissions.deny': values['permissions.deny'],

@@ -7,7 +7,7 @@ import { effectiveConfiguration } from '../../../src/config/effectiveConfigurati
 import { environmentSettings } from '../../../src/config/environmentSettings';
 import { managedPolicy } from '../../../src/config/managedPolicy';
 import type { EffectiveSettings, FolderOverrides, PathRules, RawSource, RawSources } from '../../../src/config/sources';
-import { userSources } from '../../../src/config/userSettings';
+import { userSources, whyNotWritable } from '../../../src/config/userSettings';
 import { ruleProblem } from '../../../src/engine/permissionRule';
 
 const PATHS: PathRules = {
@@ -480,6 +480,20 @@ describe("the user's settings, as the editor gives them", () => {
         key,
       );
     }
+  });
+
+  it('are not written where another value than the own one would be', () => {
+    const [deny, enabled] = [SETTINGS.permissionsDeny, SETTINGS.enabled];
+    const local = { globalValue: ['a'], globalLocalValue: ['a'], globalRemoteValue: undefined };
+    assert.equal(whyNotWritable(deny, { globalValue: ['a'] }, false), undefined);
+    assert.equal(whyNotWritable(deny, local, true), undefined);
+    assert.equal(whyNotWritable(deny, undefined, true) === undefined, false);
+    // The list of the host would be replaced in place of the user's own.
+    assert.match(whyNotWritable(deny, { ...local, globalRemoteValue: ['b'] }, true) ?? '', /remote host/);
+    // Entries that were written since this machine saw the list last would be lost.
+    assert.match(whyNotWritable(deny, { globalValue: ['a'] }, true) ?? '', /without a remote host/);
+    // A host sets no value of an application's setting.
+    assert.equal(whyNotWritable(enabled, { globalValue: true }, true), undefined);
   });
 
   it('every setting stands in this table', () => {
