@@ -13,6 +13,7 @@ import {
   fetch,
   inPlace,
   listing,
+  mayUnescape,
   opaqueEdit,
   optionalText,
   overwrite,
@@ -136,8 +137,8 @@ const GEMINI_CLI_TOOLS: Record<string, ToolSpec> = {
   write_todos: coordination,
   ask_user: question,
   run_shell_command: bash({ language: 'bash', folder: ['dir_path', 'directory'] }),
-  write_file: overwrite(['file_path'], ['content']),
-  replace: inPlace({ path: ['file_path'], old: ['old_string'], new: ['new_string'] }),
+  write_file: mayUnescape(overwrite(['file_path'], ['content'])),
+  replace: mayUnescape(inPlace({ path: ['file_path'], old: ['old_string'], new: ['new_string'] })),
   google_web_search: webSearch,
   invoke_agent: subagent,
 };

@@ -229,6 +229,41 @@ function flag(input: JsonObject, ...names: string[]): boolean {
   return names.some((name) => input[name] === true);
 }
 
+/** Escapes that Gemini CLI takes for a slip of the model and reads once more, depending on the model and on what stands in the file. */
+const ESCAPES = /\\+([ntr'"`\\\n])/g;
+const READ_ONCE_MORE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+/** A tool that may write its text with the escapes in it read once more: what it does to the file is then one of two things. */
+export function mayUnescape(spec: ToolSpec): ToolSpec {
+  return {
+    ...spec,
+    subject: (input) => {
+      const subject = spec.subject(input);
+      const { files = [] } = subject;
+      return { ...subject, files: [...files, ...files.filter(holdsEscapes).map(withoutEscapes)] };
+    },
+  };
+}
+
+function holdsEscapes({ newText, edits = [] }: FileTouch): boolean {
+  return [newText ?? '', ...edits.flatMap(({ oldText, newText: text }) => [oldText, text])].some(
+    (text) => unescapedOnce(text) !== text,
+  );
+}
+
+function withoutEscapes(touch: FileTouch): FileTouch {
+  const { newText, edits } = touch;
+  return {
+    ...touch,
+    ...(newText === undefined ? {} : { newText: unescapedOnce(newText) }),
+    ...(edits === undefined ? {} : { edits: edits.map((edit) => ({ ...edit, newText: unescapedOnce(edit.newText) })) }),
+  };
+}
+
+function unescapedOnce(text: string): string {
+  return text.replace(ESCAPES, (_, character: string) => READ_ONCE_MORE[character] ?? character);
+}
+
 export const remove: ToolSpec = {
   kind: 'delete',
   safe: false,

@@ -48,6 +48,29 @@ describe('calls made to slip through', () => {
     assert.equal(await list('src'), 'block invalid-request');
   });
 
+  it('sees what a tool writes that reads escapes once more, and text that stands for other parts of a file', async () => {
+    const settings = `${WORKSPACE}/.vscode/settings.json`;
+    const manifest = `${WORKSPACE}/package.json`;
+    const world = { ...tree, [settings]: '{"a":"b"}', [manifest]: '{"version":"1","scripts":{"a":"b"}}' };
+    const gate = fakeGate({ tree: world, held: new Set([manifest]) });
+    const gemini = (tool: string, input: object) => stageOf(gate, tool, input, { agent: 'gemini-cli' });
+    const hidden = 'x\\",\\"autoMode.enabled\\":false,\\"b\\":\\"y';
+    const write = (file_path: string, content: string) => gemini('write_file', { file_path, content });
+    const replace = (file_path: string, old_string: string, new_string: string) =>
+      gemini('replace', { file_path, old_string, new_string });
+    assert.equal(await write(settings, `{"a":"${hidden}"}`), 'block hard-deny');
+    assert.equal(await replace(settings, '"b"', `"${hidden}"`), 'block hard-deny');
+    assert.equal(await write(settings, '{"a":"c"}'), 'block classifier');
+    assert.equal(await replace(manifest, '"1"', '"1\\",\\"bin\\":\\"x"'), 'block classifier');
+    assert.equal(await replace(manifest, '"1"', '"2"'), 'allow workspace-edit');
+    assert.equal(await replace('src/a.ts', 'old', 'a \\n b'), 'allow workspace-edit');
+    const edit = (old_string: string, new_string: string) =>
+      stageOf(gate, 'file_edit', { file_path: manifest, old_string, new_string });
+    assert.equal(await edit('1', '2'), 'allow workspace-edit');
+    for (const text of ["2$'", '2$`', '2$&', '2$1', '2$$'])
+      assert.equal(await edit('1', text), 'block classifier', text);
+  });
+
   it('asks the classifier again when the same path leads to another file', async () => {
     const link = { link: '/tmp/plan' };
     const world = { ...tree, '/tmp/link': link, '/tmp/plan': 'a', '/srv/data': 'b' };

@@ -18,7 +18,11 @@ describe('editedText', function () {
     ['one replacement', 'a b c', [once('b', 'x')], 'a x c'],
     ['two replacements', 'a b c', [once('c', 'z'), once('a', 'x')], 'x b z'],
     ['every occurrence', 'a b a', [all('a', 'x')], 'x b x'],
-    ['a replacement pattern is plain text', 'a b', [once('b', "$& $1 $'")], "a $& $1 $'"],
+    ...['$&', '$1', "$'", '$`', '$$', '$<x>'].map(
+      (pattern) =>
+        [`${pattern}, which some tools take for other text`, 'a b', [once('b', pattern)], undefined] as const,
+    ),
+    ['a dollar sign', 'a b', [once('b', '${x} $tsc $')], 'a ${x} $tsc $'],
     ['nothing to do', 'a', [], 'a'],
     ['not there', 'a', [once('b', 'x')], undefined],
     ['there twice', 'a a', [once('a', 'x')], undefined],
