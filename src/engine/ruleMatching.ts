@@ -298,6 +298,7 @@ interface ReachablePath {
 
 /** Every search of a project is looked at for the key files that the built-in rules name. */
 const BUILT_IN_SEARCH_MS = 50;
+const MOST_BUILT_IN_SEARCHES = 4;
 
 /**
  * A rule that names a file which the search would read: the first one for the first such file. A search of a parent folder counts
@@ -320,16 +321,25 @@ function ruleReached(
   const builtIn = reachable.filter(
     ({ compiled: { rule }, path }) => rule.source === 'default' && !isPassedOver(path, touch, candidates),
   );
-  const root = touch.resolved.real;
-  if (root === undefined || touch.resolved.remote) return (own[0] ?? builtIn[0])?.compiled;
-  const found = own.length === 0 ? undefined : searched(own, root, touch, files, machine);
-  if (found !== undefined) return found === 'unknown' ? own[0]?.compiled : found;
+  const { real: root, remote } = touch.resolved;
+  if (own.length > 0) {
+    const found = root === undefined || remote ? 'unknown' : searched(own, root, touch, files, machine);
+    if (found !== undefined) return found === 'unknown' ? own[0]?.compiled : found;
+  }
+  if (remote) return undefined;
   // At home it is known where they are.
   const atHome = builtIn.find(({ compiled, path }) => isAtHome(compiled) && files.inspect(path.base) !== 'absent');
   if (atHome !== undefined) return atHome.compiled;
   const elsewhere = builtIn.filter(({ compiled }) => !isAtHome(compiled));
-  const one = elsewhere.length === 0 ? undefined : searched(elsewhere, root, touch, files, machine, BUILT_IN_SEARCH_MS);
-  return one === 'unknown' ? undefined : one;
+  if (elsewhere.length === 0) return undefined;
+  // A text that can be read in several ways, such as a pattern that is looked for, mostly names no folder that exists.
+  const roots =
+    root === undefined ? touch.resolved.candidates.filter((path) => files.inspect(path) !== 'absent') : [root];
+  for (const at of roots.slice(0, MOST_BUILT_IN_SEARCHES)) {
+    const one = searched(elsewhere, at, touch, files, machine, BUILT_IN_SEARCH_MS);
+    if (one !== undefined && one !== 'unknown') return one;
+  }
+  return undefined;
 }
 
 function isAtHome({ rule }: CompiledRule): boolean {

@@ -98,6 +98,23 @@ describe('the built-in ask rules', () => {
     });
   }
 
+  it('do not ask about what is looked for, or about pages of the web', () => {
+    const tree = { '/home/u/project/src/a.ts': 'x', '/home/u/.ssh/id_rsa': 'x', '/home/u/project/.env': 'x' };
+    const world = { ...ON_LINUX, tree };
+    const editor = (tool: string, input: Record<string, unknown>) => asks(tool, input, world, 'editor');
+    for (const query of ['foo\\.bar', 'a|\\.b', '@foo/.bar', '~x\\.y']) {
+      assert.equal(editor('grep_search', { query, isRegexp: true }), undefined, query);
+    }
+    assert.equal(editor('fetch_webpage', { urls: ['https://example.org/.well-known/x'], query: 'x' }), undefined);
+    assert.equal(editor('mcp__web__get', { uri: 'https://example.org/a' }), undefined);
+    // A folder that does exist is looked at, however it is written.
+    for (const path of ['@.', ' .', '..\\project', '/home/u/project']) {
+      assert.notEqual(editor('mcp__fs__search_files', { path }), undefined, path);
+    }
+    assert.notEqual(editor('mcp__fs__search_files', { path: '@~' }), undefined);
+    assert.notEqual(editor('mcp__fs__read', { uri: 'file:///home/u/.ssh/id_rsa' }), undefined);
+  });
+
   const spellings: readonly (readonly [command: string, expected: boolean])[] = [
     ['cat ~/.ssh/id_rsa', true],
     ['cat $HOME/.ssh/id_rsa', true],
