@@ -29,10 +29,11 @@ function jsonBegin(value: unknown): string {
       text += JSON.stringify(withoutCredentials(part.slice(0, READ_CHARACTERS)).slice(0, SHOWN_CHARACTERS));
     else if (Array.isArray(part)) writeItems('[', ']', part, write);
     else if (typeof part === 'object' && part !== null) {
-      writeItems('{', '}', Object.entries(part), ([name, inner]) => {
+      // More names than characters do not fit, and there may be very many.
+      writeItems('{', '}', Object.keys(part).slice(0, SHOWN_CHARACTERS), (name) => {
         write(name);
         text += ':';
-        write(inner);
+        write((part as Readonly<Record<string, unknown>>)[name]);
       });
     } else text += (JSON.stringify(part) as string | undefined) ?? 'null';
   };

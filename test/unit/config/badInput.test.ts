@@ -12,9 +12,6 @@ import { StickyRules } from '../../../src/config/stickyRules';
 import type { EffectiveConfiguration } from '../../../src/engine/configuration';
 import { ruleProblem } from '../../../src/engine/permissionRule';
 
-/** Far more than any of these takes on a slow and busy machine; without a bound they would take minutes or not end at all. */
-const MAX_MS = 3_000;
-
 const KEYS = Object.values(SETTINGS);
 const RESTRAINED: RawSource = {
   source: 'user',
@@ -22,7 +19,6 @@ const RESTRAINED: RawSource = {
 };
 
 function inForce(sources: readonly RawSource[]): EffectiveSettings {
-  const started = performance.now();
   const settings = effectiveConfiguration(
     {
       sources,
@@ -40,7 +36,6 @@ function inForce(sources: readonly RawSource[]): EffectiveSettings {
     },
     ruleProblem,
   );
-  assert.ok(performance.now() - started < MAX_MS, `${Math.round(performance.now() - started)} ms`);
   // What is shown and kept stays small, whatever was written: it goes to the panel, the log and over processes.
   assert.ok(JSON.stringify([settings.problems, settings.ignored]).length < 1_000_000);
   return settings;
@@ -48,18 +43,24 @@ function inForce(sources: readonly RawSource[]): EffectiveSettings {
 
 /** A second opinion on what is looser, that shares no code with the first: the engine's own view of each value. */
 function isLooser(before: EffectiveConfiguration, after: EffectiveConfiguration): string | undefined {
+  const missing = <T>(from: readonly T[], among: readonly T[], name: (one: T) => string): boolean => {
+    const names = new Set(among.map(name));
+    return from.some((one) => !names.has(name(one)));
+  };
   const gone = (list: 'deny' | 'ask'): boolean =>
-    before.permissions[list].some(({ text }) => after.permissions[list].every((entry) => entry.text !== text));
+    missing(before.permissions[list], after.permissions[list], ({ text }) => text);
+  const lacks = (from: readonly { readonly value: string }[], among: readonly { readonly value: string }[]): boolean =>
+    missing(from, among, ({ value }) => value);
   const [a, b] = [before, after];
   const checks: Readonly<Record<string, boolean>> = {
     enabled: a.enabled && !b.enabled,
     deny: gone('deny'),
     ask: gone('ask'),
     allow: b.permissions.allow.some(({ text }) => ruleProblem(text) === undefined),
-    softDeny: a.rules.softDeny.some(({ value }) => !b.rules.softDeny.some((rule) => rule.value === value)),
-    hardDeny: a.rules.hardDeny.some(({ value }) => !b.rules.hardDeny.some((rule) => rule.value === value)),
-    exceptions: b.rules.allow.some(({ value }) => !a.rules.allow.some((rule) => rule.value === value)),
-    protectedPaths: a.protectedPaths.some(({ value }) => !b.protectedPaths.some((path) => path.value === value)),
+    softDeny: lacks(a.rules.softDeny, b.rules.softDeny),
+    hardDeny: lacks(a.rules.hardDeny, b.rules.hardDeny),
+    exceptions: lacks(b.rules.allow, a.rules.allow),
+    protectedPaths: lacks(a.protectedPaths, b.protectedPaths),
     edits: !a.fastPaths.workspaceEdits && b.fastPaths.workspaceEdits,
     commands: !a.fastPaths.readOnlyCommands && b.fastPaths.readOnlyCommands,
     unavailable: a.classifier.whenUnavailable !== b.classifier.whenUnavailable,
@@ -105,6 +106,7 @@ const WRONG: readonly (readonly [string, unknown])[] = [
 ];
 
 describe('bad input', function () {
+  // Far more than all of them take on a slow and busy machine; without a bound one would take minutes or not end at all.
   this.timeout(60_000);
   const plain = inForce([RESTRAINED]);
 
