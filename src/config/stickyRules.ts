@@ -28,6 +28,8 @@ export interface GoneRule {
 
 /** As many entries of one list as are in force by name; a longer list asks about every call. */
 const MAX_KEPT = 1000;
+/** What comes behind so many in one list counts as not there, so that a list without end does not keep the gate. */
+const MAX_LOOKED_AT = 10_000;
 /** Longer than any rule with its message that can be in force. */
 const MAX_TEXT_CHARACTERS = 2600;
 const MAX_JSON_CHARACTERS = 6 * MAX_TEXT_CHARACTERS;
@@ -146,8 +148,9 @@ function entriesOf(value: unknown): readonly unknown[] {
 }
 
 function keptEntries(value: unknown): ReadonlySet<string> {
-  const entries = new Set(entriesOf(value).map(keptForm));
-  if (entries.size > MAX_KEPT) entries.add(MORE_THAN_KEPT);
+  const all = entriesOf(value);
+  const entries = new Set(all.slice(0, MAX_LOOKED_AT).map(keptForm));
+  if (entries.size > MAX_KEPT || all.length > MAX_LOOKED_AT) entries.add(MORE_THAN_KEPT);
   return entries;
 }
 

@@ -161,6 +161,20 @@ describe('rules that were seen in a workspace', () => {
       assert.ok((store.kept as unknown[]).length <= 200);
     });
 
+    it('of a million entries is not read to its end, and is remembered as one', () => {
+      const sticky = new StickyRules(memory());
+      let read = 0;
+      const entry = {
+        toJSON: () => {
+          read += 1;
+          return 'bash(a)';
+        },
+      };
+      sticky.note(PLACE, { [DENY]: Array.from({ length: 1_000_000 }, () => entry) });
+      assert.ok(read <= 20_000, String(read));
+      assert.ok(list(sticky.note(PLACE, {})).includes('(more than 1000 rules were here)'));
+    });
+
     it('of brackets is kept as what is shown of it', () => {
       const sticky = new StickyRules(memory());
       let deep: unknown = 'a';
