@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EffectiveConfiguration } from '../engine/configuration';
-import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
+import { SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { effectiveConfiguration } from './effectiveConfiguration';
 import { overridePaths } from './folderOverrides';
 import { environmentSettings } from './environmentSettings';
@@ -11,6 +11,7 @@ import type { SettingValues } from './schema';
 import { readSettings } from './settingsObject';
 import { shownEntry } from './shownEntry';
 import {
+  HOLDING_BACK,
   type EffectiveSettings,
   type IgnoredSetting,
   type PathRules,
@@ -317,14 +318,7 @@ export class SettingsReader implements vscode.Disposable {
     const open = [...places]
       .filter(([, folder]) => folder === undefined || wanted.has(folder.uri.toString()))
       .map(([place, folder]): RawSource => {
-        const { level, scope } = levelOf(folder);
-        const all = vscode.workspace.getConfiguration(undefined, scope).inspect(SETTINGS_PREFIX)?.[level];
-        const { problems } = readSettings(all ?? {}, 'workspace');
-        return {
-          source: 'workspace',
-          values: workspaceRules.note(place, this.#placeValues(folder)),
-          ...(problems === undefined ? {} : { problems }),
-        };
+        return { source: 'workspace', values: workspaceRules.note(place, this.#placeValues(folder)) };
       });
     const closed = workspaceRules.closed([...places.keys()], from?.uri.toString());
     return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
@@ -337,10 +331,11 @@ export class SettingsReader implements vscode.Disposable {
     }
   }
 
+  /** The two lists alone: nothing else of a workspace has an effect, and whatever else it sets is not even asked for. */
   #placeValues(folder: vscode.WorkspaceFolder | undefined): RawValues {
-    const { level, scope } = levelOf(folder);
-    const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, scope);
-    return Object.fromEntries(Object.values(SETTINGS).map((key) => [key, settings.inspect(key)?.[level]]));
+    const level = folder === undefined ? 'workspaceValue' : 'workspaceFolderValue';
+    const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, folder?.uri ?? null);
+    return Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, settings.inspect(key)?.[level]]));
   }
 
   /** The workspace file and the workspace folders, by a name that stays the same over a restart. */
@@ -349,15 +344,6 @@ export class SettingsReader implements vscode.Disposable {
     const folders = vscode.workspace.workspaceFolders ?? [];
     return new Map([[file, undefined] as const, ...folders.map((folder) => [folder.uri.toString(), folder] as const)]);
   }
-}
-
-function levelOf(folder: vscode.WorkspaceFolder | undefined): {
-  readonly level: 'workspaceValue' | 'workspaceFolderValue';
-  readonly scope: vscode.Uri | null;
-} {
-  return folder === undefined
-    ? { level: 'workspaceValue', scope: null }
-    : { level: 'workspaceFolderValue', scope: folder.uri };
 }
 
 function movedSource(folder: string): RawSource {

@@ -60,7 +60,7 @@ export async function workspaceFileNotes(
   return notes.slice(0, MAX_NOTES);
 }
 
-/** The full names of the settings in the text of a settings file that a workspace may not set. Text that cannot be read has none. */
+/** The full names below `autoMode` in the text of a settings file that have no effect there. Text that cannot be read has none. */
 export function ignoredKeys(text: string, kind: WorkspaceFile['kind']): readonly string[] {
   // Most files hold nothing of ours.
   if (!text.includes(SETTINGS_PREFIX)) return [];
@@ -78,7 +78,9 @@ function collect(value: unknown, block: string, found: Set<string>): void {
     if (block === '' && name.startsWith('[')) {
       collect(inner, `${name.slice(0, 50)} `, found);
     } else if (name === SETTINGS_PREFIX || name.startsWith(`${SETTINGS_PREFIX}.`)) {
-      const { values } = readSettings({ [name]: inner }, 'workspace');
+      const { values, problems } = readSettings({ [name]: inner }, 'workspace');
+      // Names that are no settings: a slip in the name of a list must not go unseen.
+      for (const { key } of problems ?? []) found.add(`${block}${key}`);
       for (const key of Object.values(SETTINGS)) {
         // For one language alone VS Code reads no rules.
         if (Object.hasOwn(values, key) && (block !== '' || !HOLDING_BACK.has(key))) {

@@ -23,7 +23,12 @@ describe('what a settings file of the workspace sets in vain', () => {
       ['[a] autoMode.enabled', '[a] autoMode.permissions.deny'],
     ],
     ['among comments', '// x\n{"autoMode.enabled": false, /* y */ }', ['autoMode.enabled']],
-    ['under an old name', '{"autoMode.classifierModel": "a/b"}', ['autoMode.classifier.model']],
+    [
+      'under an old name',
+      '{"autoMode.classifierModel": "a/b"}',
+      ['autoMode.classifier.model', 'autoMode.classifierModel'],
+    ],
+    ['by a slip in the name', '{"autoMode.permission.deny": ["bash(a)"]}', ['autoMode.permission.deny']],
     ['that is none of ours', '{"editor.fontSize": 5, "autoModel": 1}', []],
     ['that is no JSON', '{"autoMode.enabled"', []],
     ['in something else', '["autoMode.enabled"]', []],
