@@ -7,9 +7,9 @@ import type { JsonObject, JsonValue } from './json';
 
 /** Fields that hold a command line, or its words, whatever the tool. */
 const LINE_KEY = /^(?:command|commands|command_?line|cmd|cmdline|shell_?command|script|argv|bash|exec|run)$/i;
-/** Fields of tools that type into a terminal. */
-const TYPED_KEY = /^(?:text|input|chars|keys|keystrokes|data|sequence|stdin)$/i;
-const TERMINAL_TOOL = /terminal|shell|stdin|tmux|console/i;
+/** Fields of tools that type into a terminal or run a shell. */
+const TYPED_KEY = /^(?:text|input|chars|keys|keystrokes|data|sequence|stdin|code|lines?|args|arguments)$/i;
+const TERMINAL_TOOL = /terminal|shell|bash|stdin|tmux|console|(?:with|to)_process/i;
 /** Short words count as whole ones: `reply` and `empty` are none. */
 const TERMINAL_WORD = /(?<![A-Za-z])(?:pty|Pty|PTY|repl|Repl|REPL)(?![a-z])|(?<=[a-z])(?:Pty|Repl)(?![a-z])/;
 const PATCH_TOOL = /patch|diff/i;

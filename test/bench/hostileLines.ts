@@ -107,4 +107,10 @@ export const HOSTILE_LINES: readonly HostileLine[] = [
   numbered('script in a heredoc', 'ls x#\n', 'bash <<E\n', 'E\n'),
   numbered('pipe names', '<(ls a#) ', 'diff '),
   numbered('git folders', 'git -C a# status;'),
+  numbered('folders of one git', '-C a# ', 'git ', 'restore b c d e'),
+  numbered('files of git in other folders', 'a# ', `git ${'-C a '.repeat(200)} restore `),
+  numbered('folders by pushd', 'pushd a#;'),
+  numbered('folders by pushd and &&', 'pushd a# && ', '', 'x'),
+  numbered('files of a patch', '--- a/a#\n+++ b/a#\n', 'git apply <<E\n', 'E\n'),
+  numbered('patches', "git apply <<< '--- a#';"),
 ];

@@ -3,6 +3,7 @@ import { foldersOf, writtenText, type Analysis, type SimpleCommand, type Word } 
 import type { PathUse } from '../../shell/commandTable';
 import { pathUses } from '../../shell/pathUses';
 import { changesFile, type FileChange, type FileTouch } from '../files/fileTouch';
+import { patchesIn } from './patchCommands';
 import { LONGEST_PATH_TEXT } from '../files/pathText';
 import type { FileSystem, MachineFacts } from '../ports';
 import { InputProblem } from '../toolSpec';
@@ -73,6 +74,7 @@ class TouchReader {
       const uses = closesKeys(command) ? [] : pathUses(command);
       const filled = new Set(uses.map(({ below }) => below));
       for (const use of uses) this.#take(use, command, filled, texts.get(use.word));
+      for (const touch of patchesIn(command)) this.#keep(touch);
       // From here on: the command that makes them does not go through them.
       this.#links.push(...this.#newLinks.splice(0));
     }

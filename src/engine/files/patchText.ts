@@ -7,16 +7,19 @@ import type { FileTouch, TextEdit } from './fileTouch';
 /** A patch that names more is looked at no further than this; its size alone makes it nothing that is settled locally. */
 const MAX_FILES = 300;
 
+// Each takes linear time for any line: blanks around a path are cut off afterwards.
 /** `*** Add File: x` and what else starts a section in the first form. */
-const SECTION = /^\s*\*\*\* (Add|Update|Delete) File: *(.+?)\s*$/;
-const MOVE = /^\s*\*\*\* Move to: *(.+?)\s*$/;
+const SECTION = /^\s*\*\*\*\s+(Add|Update|Delete)\s+File:(.+)$/is;
+const MOVE = /^\s*\*\*\*\s+Move\s+to:(.+)$/is;
 /** `--- a/x` with a line `+++ b/x` behind it; a date may follow after a tab. */
-const UNIFIED = /^(---|\+\+\+) ([^\t\r\n]+)/;
-const RENAME = /^(?:rename|copy) (from|to) (.+?)\s*$/;
+const UNIFIED = /^(---|\+\+\+|Index:) ([^\t\r\n]+)/;
+const RENAME = /^(?:rename|copy) (from|to) (.+)$/s;
 
-/** Whether the text is a patch, as far as its first lines tell. */
+/** Whether the text is a patch, as far as the beginnings of its lines tell. */
 export function isPatch(text: string): boolean {
-  return /^\s*\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File:)|^(?:diff --git |Index: |--- \S)/m.test(text);
+  return /^[ \t]*\*\*\*[ \t]+(?:Begin[ \t]+Patch|(?:Add|Update|Delete)[ \t]+File:)|^(?:diff --git |Index: |--- \S)/im.test(
+    text,
+  );
 }
 
 /** What a patch does to each file that it names. Empty for a text that is none. */
@@ -26,12 +29,12 @@ export function patchTouches(text: string): readonly FileTouch[] {
   for (const line of text.split('\n')) {
     if (touches.length >= MAX_FILES) break;
     const [, verb, path] = SECTION.exec(line) ?? [];
-    if (verb !== undefined && path !== undefined) {
+    if (verb !== undefined && path !== undefined && path.trim() !== '') {
       touches.push(...(section?.touches() ?? []));
-      section = new Section(verb, path);
+      section = new Section(verb.toLowerCase(), path.trim());
       continue;
     }
-    if (/^\s*\*\*\* End Patch/.test(line)) {
+    if (/^\s*\*\*\*\s+End\s+Patch/i.test(line)) {
       touches.push(...(section?.touches() ?? []));
       section = undefined;
     } else if (section !== undefined) {
@@ -60,7 +63,7 @@ class Section {
   read(line: string): void {
     const [, target] = MOVE.exec(line) ?? [];
     if (target !== undefined) {
-      this.#movesTo = target;
+      this.#movesTo = target.trim();
     } else if (line.startsWith('@@')) {
       this.#endHunk();
     } else if (!line.startsWith('*** ')) {
@@ -74,8 +77,8 @@ class Section {
   touches(): readonly FileTouch[] {
     this.#endHunk();
     const path = this.#path;
-    if (this.#verb === 'Delete') return [{ path, change: 'delete' }];
-    if (this.#verb === 'Add') {
+    if (this.#verb === 'delete') return [{ path, change: 'delete' }];
+    if (this.#verb === 'add') {
       return [{ path, change: 'overwrite', newText: this.#edits.map(({ newText }) => newText).join('\n') }];
     }
     const edits = this.#edits.length === 0 ? {} : { edits: this.#edits };
@@ -98,13 +101,13 @@ class Section {
 function unifiedTouches(line: string): readonly FileTouch[] {
   const [, sign, written] = UNIFIED.exec(line) ?? [];
   if (sign !== undefined && written !== undefined && written.trim() !== '/dev/null') {
-    const path = written.trim();
+    const path = written.trim().replace(/^"(.*)"$/, '$1');
     const below = /^(?:[ab]|[ciwo])\/(.+)$/.exec(path)?.[1];
-    const change = sign === '---' ? 'in-place' : 'overwrite';
+    const change = sign === '+++' ? 'overwrite' : 'in-place';
     // With and without the folder that git puts in front.
     return [{ path, change }, ...(below === undefined ? [] : [{ path: below, change } as const])];
   }
   const [, direction, renamed] = RENAME.exec(line) ?? [];
   if (direction === undefined || renamed === undefined) return [];
-  return [{ path: renamed, change: direction === 'from' ? 'rename-from' : 'rename-to' }];
+  return [{ path: renamed.trim(), change: direction === 'from' ? 'rename-from' : 'rename-to' }];
 }

@@ -111,13 +111,24 @@ function gitTargets(args: readonly Word[]): readonly Target[] {
   return named.map((word) => ({ word, from: 0, change: 'delete' }));
 }
 
-/** Folders that git takes names to be relative to, where the line gives another one. */
+/** Folders of which each is tried with every target. */
+const MOST_FOLDERS = 8;
+const LONGEST_FOLDER = 4_096;
+
+/** Folders that git takes names to be relative to, where the line gives another one: each by itself, and one below the other. */
 function workTrees({ program, args, command, line }: CheckedCommand): readonly string[] {
   if (program !== 'git') return [];
-  return optionValues(args, ['--work-tree', '-C']).flatMap(({ word, from }) => {
+  const folders = new Set<string>();
+  let reached = command.cwd;
+  for (const { word, from } of optionValues(args, ['--work-tree', '-C'])) {
     const { path, unknownAt } = wordPath(word, from, command.cwd, line.machine.homeDirectory);
-    if (unknownAt !== undefined || path === '') return [];
-    if (path.startsWith('/')) return [path];
-    return command.cwd === undefined ? [] : [`${command.cwd}/${path}`];
-  });
+    if (unknownAt !== undefined || path === '' || path === '.' || path.length > LONGEST_FOLDER) continue;
+    const below = (folder: string | undefined): string | undefined =>
+      path.startsWith('/') ? path : folder === undefined ? undefined : `${folder}/${path}`;
+    const alone = below(command.cwd);
+    if (alone !== undefined && folders.size < MOST_FOLDERS) folders.add(alone);
+    const next = below(reached);
+    if (next !== undefined && next.length <= LONGEST_FOLDER) reached = next;
+  }
+  return reached === undefined || reached === command.cwd ? [...folders] : [...folders, reached];
 }

@@ -23,3 +23,34 @@ describe('a decision about a hostile command line', () => {
     });
   }
 });
+
+/** Inputs of a tool that is not known, by their length. */
+const HOSTILE_INPUTS: Readonly<Record<string, (length: number) => string>> = {
+  'line breaks': (length) => `${'\n'.repeat(length)}x`,
+  'lines of one blank': (length) => `${' \n'.repeat(length / 2)}x`,
+  'blanks in a patch before a path': (length) => `*** Begin Patch\n*** Update File:${' '.repeat(length)}`,
+  'blanks in a patch within a path': (length) => `*** Begin Patch\n*** Update File: a${' '.repeat(length)}b`,
+  'blanks in a patch within a new path': (length) => `*** Update File: a\n*** Move to: a${' '.repeat(length)}b`,
+  'blanks in a unified patch': (length) => `diff --git a b\nrename from a${' '.repeat(length)}b`,
+  'parts of a patch': (length) => `*** Begin Patch\n${'*** Update File: a\n@@\n-x\n+y\n'.repeat(length / 30)}`,
+  'changes in a patch': (length) =>
+    `*** Begin Patch\n*** Update File: .vscode/settings.json\n${'@@\n-"a"\n+"b"\n'.repeat(length / 14)}`,
+  'an escaped address': (length) => `https://${'%25'.repeat(length / 3)}`,
+  'an address of the editor': (length) => `vscode://${'auto-'.repeat(length / 5)}`,
+  'inserted commands': (length) => '${ '.repeat(length / 3),
+};
+
+describe('a decision about hostile input of an unknown tool', () => {
+  for (const [name, text] of Object.entries(HOSTILE_INPUTS)) {
+    it(`takes bounded time: ${name}`, async function () {
+      this.timeout(0);
+      for (const length of [8_000, 200_000]) {
+        const request = { tool: 'post', agent: 'other', input: { data: text(length), command: 'x' }, cwd: WORKSPACE };
+        const started = process.cpuUsage();
+        await decide(request, { ...fakeGate(), files }, new AbortController().signal);
+        const { user, system } = process.cpuUsage(started);
+        assert.ok((user + system) / 1_000 < LONGEST_MS, `${length} characters: ${(user + system) / 1_000} ms`);
+      }
+    });
+  }
+});
