@@ -115,8 +115,9 @@ export class GateStatusSource {
     const { configuration, problems } = this.parts.settings.window();
     if (!this.isOn()) return 'off';
     if (this.parts.state.paused) return 'paused';
-    if (problems.length > 0) return 'configuration-error';
+    // A repository could hide that it is not trusted behind a bad rule; problems are listed and counted besides.
     if (!configuration.trusted) return 'untrusted';
+    if (problems.length > 0) return 'configuration-error';
     return this.lastJudged?.outage === undefined ? 'on' : 'outage';
   }
 

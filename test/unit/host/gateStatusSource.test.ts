@@ -75,5 +75,9 @@ describe('the status', () => {
   it('tells that the workspace is not trusted', () => {
     assert.equal(source(settingsOf([], false)).snapshot().mode, 'untrusted');
     assert.equal(source(settingsOf([])).snapshot().mode, 'on');
+    const bad: RawSource = { source: 'workspace', values: { 'permissions.deny': ['bash('] } };
+    assert.equal(source(settingsOf([bad])).snapshot().mode, 'configuration-error');
+    const { mode, problems } = source(settingsOf([bad], false)).snapshot();
+    assert.deepEqual([mode, problems.length], ['untrusted', 1], 'which a bad entry of the workspace does not hide');
   });
 });
