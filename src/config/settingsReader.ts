@@ -172,9 +172,14 @@ export class SettingsReader implements vscode.Disposable {
     };
   }
 
-  /** Everything that the user's own settings hold, unchecked. */
+  /**
+   * Everything that the user's own settings hold, unchecked.
+   * @throws Error where that cannot be told; nobody is to take it for a change.
+   */
   userValues(): RawValues {
-    return this.#userSources().sources[0]?.values ?? {};
+    const [user] = this.#userSources().sources;
+    if (user?.unreadable !== undefined) throw new Error(`${user.unreadable} cannot be read`);
+    return user?.values ?? {};
   }
 
   /** Writes one of the user's own settings, on the user's word; undefined removes it. */
@@ -209,7 +214,8 @@ export class SettingsReader implements vscode.Disposable {
 
   /** What any name below `autoMode` holds in the user's own settings, also one that is no setting any more. */
   userValueOf(name: string): unknown {
-    const levels: UserLevels | undefined = vscode.workspace.getConfiguration(SETTINGS_PREFIX, null).inspect(name);
+    const levels = inspected(name);
+    if (levels === 'unreadable') return undefined;
     return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
   }
 
@@ -288,9 +294,18 @@ export class SettingsReader implements vscode.Disposable {
 
   #userSources(): { readonly sources: readonly RawSource[] } {
     const { remote, localLists } = this.#surroundings;
-    const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, null);
     const kept = localLists.get() as LocalLists | undefined;
-    const { sources, lists } = userSources((key) => settings.inspect(key), remote, kept);
+    const unreadable = new Set<SettingKey>();
+    const levelsOf = (key: SettingKey): UserLevels | undefined => {
+      const levels = inspected(key);
+      if (levels !== 'unreadable') return levels;
+      unreadable.add(key);
+      const own = kept?.[key as keyof LocalLists];
+      return { globalValue: own, globalLocalValue: own, globalRemoteValue: undefined };
+    };
+    const { sources, lists } = userSources(levelsOf, remote, kept);
+    if (unreadable.size > 0)
+      return { sources: sources.map((source, at) => (at === 0 ? withoutSight(source) : source)) };
     if (lists !== undefined && JSON.stringify(lists) !== JSON.stringify(kept)) localLists.set(lists);
     const [user, ...others] = sources;
     const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user');
@@ -304,7 +319,8 @@ export class SettingsReader implements vscode.Disposable {
 
   /** Everything below `autoMode` that is the user's alone; nothing where that cannot be told. */
   #allOfUser(): unknown {
-    const levels: UserLevels | undefined = vscode.workspace.getConfiguration(undefined, null).inspect(SETTINGS_PREFIX);
+    const levels = inspected(SETTINGS_PREFIX);
+    if (levels === 'unreadable') return undefined;
     return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
   }
 
@@ -334,8 +350,12 @@ export class SettingsReader implements vscode.Disposable {
   /** The two lists alone: nothing else of a workspace has an effect, and whatever else it sets is not even asked for. */
   #placeValues(folder: vscode.WorkspaceFolder | undefined): RawValues {
     const level = folder === undefined ? 'workspaceValue' : 'workspaceFolderValue';
-    const settings = vscode.workspace.getConfiguration(SETTINGS_PREFIX, folder?.uri ?? null);
-    return Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, settings.inspect(key)?.[level]]));
+    const valueOf = (key: SettingKey): unknown => {
+      const levels = inspected(key, folder?.uri);
+      // It may have held rules, so it is something that is no list of rules, and so asks about every call.
+      return levels === 'unreadable' ? '(too deeply nested to be read)' : levels?.[level];
+    };
+    return Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, valueOf(key)]));
   }
 
   /** The workspace file and the workspace folders, by a name that stays the same over a restart. */
@@ -344,6 +364,34 @@ export class SettingsReader implements vscode.Disposable {
     const folders = vscode.workspace.workspaceFolders ?? [];
     return new Map([[file, undefined] as const, ...folders.map((folder) => [folder.uri.toString(), folder] as const)]);
   }
+}
+
+type Levels = UserLevels & { readonly workspaceValue?: unknown; readonly workspaceFolderValue?: unknown };
+
+/**
+ * VS Code copies the values of all levels at once, for the configuration or for one name, and fails where one of them is nested too deeply:
+ * a repository's may be.
+ * @param name below `autoMode`, or `autoMode` itself.
+ */
+function inspected(name: string, scope: vscode.Uri | null = null): Levels | undefined | 'unreadable' {
+  try {
+    const section = name === SETTINGS_PREFIX ? undefined : SETTINGS_PREFIX;
+    return vscode.workspace.getConfiguration(section, scope).inspect(name);
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** The user's settings where not all of them can be read. */
+function withoutSight(source: RawSource): RawSource {
+  const problem = {
+    key: SETTINGS_PREFIX,
+    source: 'user' as const,
+    entry: 'settings',
+    message:
+      "The editor cannot tell your settings from the workspace's, which are nested too deeply, so every call asks. Your deny and ask rules hold as they were last seen. Mend the settings of the workspace.",
+  };
+  return { ...source, problems: [...(source.problems ?? []), problem], unreadable: 'your settings' };
 }
 
 function movedSource(folder: string): RawSource {
