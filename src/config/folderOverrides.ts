@@ -51,7 +51,12 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
       found.push({ path, source: { ...readSettings(settings, 'folder', name), rights } });
     }
   }
-  const sources = found.toSorted((a, b) => b.path.length - a.path.length).map(({ source }) => source);
+  // The length of a path says nothing: it may be written with more separators than it needs.
+  const { paths } = overrides;
+  const sources = found
+    .map(({ path, source }) => ({ source, depth: found.filter((other) => paths.isInside(path, other.path)).length }))
+    .toSorted((a, b) => b.depth - a.depth)
+    .map(({ source }) => source);
   if (problems.length === 0) return sources;
   return [...sources, { source: 'folder', values: {}, problems, ...(unreadable === undefined ? {} : { unreadable }) }];
 }

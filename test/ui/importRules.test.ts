@@ -28,7 +28,10 @@ describe('Import Rules', function () {
   const row = (text: string): Locator =>
     page().locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
   const settings = (): Record<string, unknown> =>
-    JSON.parse(readFileSync(join(used.editor.root, 'user-data', 'User', 'settings.json'), 'utf8')) as Record<string, unknown>;
+    JSON.parse(readFileSync(join(used.editor.root, 'user-data', 'User', 'settings.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
 
   before(() => {
     mkdirSync(join(used.editor.home, '.claude'), { recursive: true });

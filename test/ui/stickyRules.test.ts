@@ -45,12 +45,13 @@ describe('settings that get looser behind the user’s back', function () {
   const goneCount = async (): Promise<number> => (await status()).goneRules?.count ?? 0;
 
   it('what a workspace sets in vain is noted', async () => {
-    await until('the notes', async () => (await status()).problems.length >= 2);
-    const { problems } = await status();
-    assert.deepEqual(
-      problems.map(({ entry }) => entry).filter((entry) => entry.includes('(workspace settings)')),
-      ['autoMode.enabled (workspace settings)', '[json] autoMode.fastPaths.workspaceEdits (workspace settings)'],
-    );
+    const notes = async (): Promise<string[]> =>
+      (await status()).problems.map(({ entry }) => entry).filter((entry) => entry.includes('(workspace settings)'));
+    await until('the notes', async () => (await notes()).length >= 2);
+    assert.deepEqual(await notes(), [
+      'autoMode.enabled (workspace settings)',
+      '[json] autoMode.fastPaths.workspaceEdits (workspace settings)',
+    ]);
   });
 
   it('a setting under its old name is moved to the new one', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { folderSources } from '../../../src/config/folderOverrides';
 import type { FolderOverrides, OpenFolder } from '../../../src/config/sources';
+import { isAbsolute, isInside, normalise } from '../../../src/engine/files/pathText';
 
 const HOME = '/home/u';
 function overrides(of: readonly OpenFolder[], mayLoosen = true): FolderOverrides {
@@ -9,8 +10,8 @@ function overrides(of: readonly OpenFolder[], mayLoosen = true): FolderOverrides
     mayLoosen,
     paths: {
       home: HOME,
-      isAbsolute: (path) => path.startsWith('/'),
-      isInside: (path, folder) => `${path}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`),
+      isAbsolute: (path) => isAbsolute(path, 'linux'),
+      isInside: (path, folder) => isInside(normalise(path, 'linux'), normalise(folder, 'linux'), 'linux'),
     },
   };
 }
@@ -52,7 +53,11 @@ describe('overrides of folders', () => {
   }
 
   it('the innermost comes first, however they are ordered', () => {
-    const value = { '/home/u/work/a': { 'pause.total': 1 }, '~': { 'pause.total': 3 }, '~/work': { 'pause.total': 2 } };
+    const value = {
+      '/home/u/work/a': { 'pause.total': 1 },
+      '~': { 'pause.total': 3 },
+      '~/work////////////': { 'pause.total': 2 },
+    };
     const sources = folderSources(value, overrides([at('/home/u/work/a/b')]));
     assert.deepEqual(
       sources.map(({ values }) => values['pause.total']),
