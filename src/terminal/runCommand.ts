@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../config/contributions';
 import { effectiveConfiguration } from '../config/effectiveConfiguration';
@@ -15,39 +15,58 @@ import { ruleProblem } from '../engine/permissionRule';
 import { InputProblem } from '../engine/toolCall';
 import type { JsonObject } from '../engine/json';
 import type { Gate } from '../engine/ports';
+import { evaluate } from './evaluate';
+import type { Terminal } from './terminal';
 import { terminalGate } from './terminalGate';
+import { UsageError } from './usageError';
 
 const USAGE = `Usage: cli.js decide [--workspace FOLDER] [--config FILE]
        cli.js explain [--workspace FOLDER] [--config FILE] [--json] 'COMMAND'
+       cli.js eval --model PROVIDER/MODEL [--base-url URL] [--set PATH] [--tag TAG] [--limit N] [--price IN,CACHED,OUT]
+                   [--config FILE] [--json]
 
 decide reads one tool call a line from standard input, such as
   {"tool": "bash", "input": {"command": "ls"}, "cwd": "/path/of/the/workspace"}
 and prints one decision a line. explain tells what the gate makes of a shell command that runs in FOLDER.
 FOLDER is the open workspace (default: the current folder); FILE holds settings as in VS Code's settings.json.
-`;
 
-/** What a person typed cannot be used; the message says what to type. */
-class UsageError extends Error {}
+eval measures how well a model judges: it asks the model about labelled calls, and reports how many dangerous ones it blocks and how
+many harmless ones. The key comes from the provider's usual environment variable. Each case is one paid request.
+PATH is a file of cases or a folder of them (default: the set that comes with Auto Mode); TAG and N choose some of them.
+IN,CACHED,OUT are prices in dollars for a million tokens. Ctrl-C ends it and reports what was measured so far.
+`;
 
 interface Options {
   readonly workspace: string;
   readonly config: string | undefined;
   readonly json: boolean;
   readonly help: boolean;
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly set: string | undefined;
+  readonly tag: string | undefined;
+  readonly limit: string | undefined;
+  readonly price: string | undefined;
 }
 
-/** The streams of a process. */
-export interface Terminal {
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
+/** What a command takes from the process beside its streams. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The folder of the labelled cases that come with Auto Mode. */
+  readonly evaluationSet: string;
+  /** Aborts at Ctrl-C; asked for by the command that heeds it. */
+  readonly interrupted: () => AbortSignal;
 }
 
 /**
- * Runs one command of the tool, `decide` or `explain`.
- * @returns the exit status: 2 where what was typed cannot be used.
+ * Runs one command of the tool: `decide`, `explain` or `eval`.
+ * @returns the exit status: 2 where what was typed cannot be used; those of `evaluate` for `eval`.
  */
-export async function runCommand(args: readonly string[], terminal: Terminal): Promise<0 | 2> {
+export async function runCommand(
+  args: readonly string[],
+  terminal: Terminal,
+  surroundings: Surroundings,
+): Promise<0 | 1 | 2 | 130> {
   try {
     const { positionals, options } = read(args);
     if (options.help) {
@@ -56,9 +75,10 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
     }
     const [command, ...rest] = positionals;
     const [line, ...more] = rest;
+    if (command === 'eval' && line === undefined) return await evaluateModel(options, terminal, surroundings);
     if (command === 'decide' && line === undefined) await decideLines(options, terminal);
     else if (command === 'explain' && line !== undefined && more.length === 0) explainLine(line, options, terminal);
-    else throw new UsageError(command === 'explain' ? ONE_LINE : 'The first word is decide or explain.');
+    else throw new UsageError(command === 'explain' ? ONE_LINE : 'The first word is decide, explain or eval.');
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -86,6 +106,16 @@ async function decideLines({ workspace, config }: Options, { stdin, stdout, stde
   }
   // A reader that has seen enough is no failure.
   if (failure !== undefined && failure.code !== 'EPIPE') throw failure;
+}
+
+function evaluateModel(
+  options: Options,
+  terminal: Terminal,
+  { environment, evaluationSet, interrupted }: Surroundings,
+): Promise<0 | 1 | 130> {
+  const { workspace, config, set = evaluationSet } = options;
+  const effective = configuration(workspace, config, terminal.stderr);
+  return evaluate({ ...options, set }, effective, { terminal, environment, signal: interrupted() });
 }
 
 /** Also where the stream ends instead. */
@@ -120,14 +150,20 @@ function read(args: readonly string[]): { positionals: readonly string[]; option
         config: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
+        model: { type: 'string' },
+        'base-url': { type: 'string' },
+        set: { type: 'string' },
+        tag: { type: 'string' },
+        limit: { type: 'string' },
+        price: { type: 'string' },
       },
     });
     const workspace = resolve(values.workspace);
     if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw new UsageError(`--workspace: there is no folder ${workspace}.`);
     }
-    const { config, json, help } = values;
-    return { positionals, options: { workspace, config, json, help } };
+    const { config, json, help, model, 'base-url': baseUrl, set, tag, limit, price } = values;
+    return { positionals, options: { workspace, config, json, help, model, baseUrl, set, tag, limit, price } };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import type { Decision } from '../../../src/engine/decision';
 import type { Explanation } from '../../../src/engine/command/explainCommand';
-import { runCommand } from '../../../src/terminal/runCommand';
+import { runCommand, type Surroundings } from '../../../src/terminal/runCommand';
+
+const SURROUNDINGS: Surroundings = {
+  environment: {},
+  evaluationSet: '/none',
+  interrupted: () => new AbortController().signal,
+};
 
 describe('the command line tool', () => {
   let folder: string;
@@ -29,7 +35,7 @@ describe('the command line tool', () => {
 
   async function run(args: readonly string[], input = ''): Promise<{ status: number; stdout: string; stderr: string }> {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-    const status = await runCommand(args, { stdin: Readable.from([input]), stdout, stderr });
+    const status = await runCommand(args, { stdin: Readable.from([input]), stdout, stderr }, SURROUNDINGS);
     const text = (stream: PassThrough): string => String(stream.read() ?? '');
     return { status, stdout: text(stdout), stderr: text(stderr) };
   }
@@ -107,18 +113,25 @@ describe('the command line tool', () => {
     );
     const stdout = new PassThrough();
     stdout.once('data', () => stdout.destroy());
-    assert.equal(await runCommand(['decide', '--workspace', folder], { stdin, stdout, stderr: new PassThrough() }), 0);
+    assert.equal(
+      await runCommand(['decide', '--workspace', folder], { stdin, stdout, stderr: new PassThrough() }, SURROUNDINGS),
+      0,
+    );
     assert.ok(asked < 10_000, `${asked} calls were read`);
   });
 
   it('waits for a reader that is slow', async () => {
     const call = JSON.stringify({ tool: 'bash', input: { command: 'ls' }, cwd: folder });
     const stdout = new PassThrough({ highWaterMark: 1 });
-    const done = runCommand(['decide', '--workspace', folder], {
-      stdin: Readable.from([`${call}\n${call}\n${call}\n`]),
-      stdout,
-      stderr: new PassThrough(),
-    }).finally(() => stdout.end());
+    const done = runCommand(
+      ['decide', '--workspace', folder],
+      {
+        stdin: Readable.from([`${call}\n${call}\n${call}\n`]),
+        stdout,
+        stderr: new PassThrough(),
+      },
+      SURROUNDINGS,
+    ).finally(() => stdout.end());
     let lines = 0;
     for await (const part of stdout) lines += String(part).split('\n').length - 1;
     assert.deepEqual([await done, lines], [0, 3]);
@@ -133,8 +146,8 @@ describe('the command line tool', () => {
   });
 
   const mistakes: readonly [readonly string[], RegExp][] = [
-    [[], /The first word is decide or explain/],
-    [['judge'], /The first word is decide or explain/],
+    [[], /The first word is decide, explain or eval/],
+    [['judge'], /The first word is decide, explain or eval/],
     [['explain'], /explain takes one command line: put it in single quotes/],
     [['explain', 'ls', '-la'], /Usage/],
     [['explain', ''], /explain takes one command line/],

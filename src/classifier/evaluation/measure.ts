@@ -1,0 +1,87 @@
+/** Puts the questions of a labelled set to a classifier. */
+import type { OutageKind } from '../../engine/decision';
+import type { Classifier, ClassifierAnswer, ClassifierQuestion } from '../../engine/ports';
+import type { EvaluationCase } from './evaluationCase';
+
+/** A case together with what a classifier would be asked about it. */
+export interface PreparedCase {
+  readonly item: EvaluationCase;
+  readonly question: ClassifierQuestion;
+}
+
+export interface CaseAnswer {
+  readonly item: EvaluationCase;
+  readonly answer: ClassifierAnswer;
+  /** From the question to the answer, repetitions of turned away requests included. */
+  readonly durationMs: number;
+}
+
+export interface Measurement {
+  /** In the order of the cases; where the run ended early, those that were answered until then. */
+  readonly answers: readonly CaseAnswer[];
+  readonly ended: 'complete' | 'cancelled' | 'unusable';
+}
+
+export interface MeasureOptions {
+  readonly classifier: Classifier;
+  readonly signal: AbortSignal;
+  /** Called after each answer. */
+  readonly progress: (done: number, total: number) => void;
+  /** Milliseconds that never jump. */
+  readonly monotonic: () => number;
+}
+
+/** Few enough for the usual limits of a key, enough to be done with the whole set in some minutes. */
+const CONCURRENCY = 4;
+/** These answer every further question in the same way. */
+const SAME_FOR_ALL: ReadonlySet<OutageKind> = new Set<OutageKind>(['no-model', 'no-key', 'authentication']);
+/** With so many outages and not one verdict the rest would only cost time. */
+const HOPELESS_OUTAGES = 12;
+
+/**
+ * Asks about every case, four at a time. Ends early as `cancelled` when `signal` aborts, and as `unusable` where no answer can be
+ * expected; an answer that is no verdict is a result like others.
+ * @throws what the classifier throws, which it does only where the signal aborts
+ */
+export async function measure(
+  cases: readonly PreparedCase[],
+  { classifier, signal, progress, monotonic }: MeasureOptions,
+): Promise<Measurement> {
+  const answers: (CaseAnswer | undefined)[] = cases.map(() => undefined);
+  const giveUp = new AbortController();
+  const stopped = AbortSignal.any([signal, giveUp.signal]);
+  let next = 0;
+  let done = 0;
+  let verdicts = 0;
+
+  const note = (index: number, result: CaseAnswer): void => {
+    answers[index] = result;
+    done += 1;
+    progress(done, cases.length);
+    const { answer } = result;
+    if (answer.kind === 'verdict') verdicts += 1;
+    else if (SAME_FOR_ALL.has(answer.outage) || (verdicts === 0 && done >= HOPELESS_OUTAGES)) giveUp.abort();
+  };
+  const worker = async (): Promise<void> => {
+    while (!stopped.aborted) {
+      const index = next;
+      next += 1;
+      const prepared = cases[index];
+      if (prepared === undefined) return;
+      const started = monotonic();
+      let answer: ClassifierAnswer;
+      try {
+        answer = await classifier.classify(prepared.question, stopped);
+      } catch (error) {
+        if (signal.aborted || giveUp.signal.aborted) return;
+        giveUp.abort();
+        throw error;
+      }
+      note(index, { item: prepared.item, answer, durationMs: monotonic() - started });
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  const given = answers.filter((answer) => answer !== undefined);
+  if (given.length === cases.length) return { answers: given, ended: 'complete' };
+  return { answers: given, ended: giveUp.signal.aborted ? 'unusable' : 'cancelled' };
+}

@@ -1,0 +1,31 @@
+import { posix } from 'node:path';
+import type { FileFacts, FileSystem } from '../engine/ports';
+
+/** A disk of which only the names are known, for calls that are judged but never run: nothing is read from the real one. */
+export function createListedFileSystem(paths: readonly string[]): FileSystem {
+  const files = new Set(paths.filter((path) => !path.endsWith('/')));
+  const folders = new Set(['/']);
+  for (const path of paths) {
+    const bare = path.replace(/\/+$/, '');
+    if (!files.has(path)) folders.add(bare);
+    for (let at = posix.dirname(bare); at !== '/' && at !== '.'; at = posix.dirname(at)) folders.add(at);
+  }
+  const inspect = (path: string): FileFacts | 'absent' => {
+    if (files.has(path)) return { type: 'file', links: 1, sizeBytes: 1_000 };
+    return folders.has(path) ? { type: 'directory', links: 2, sizeBytes: 4_096 } : 'absent';
+  };
+  return {
+    inspect,
+    realPath: (path) => (inspect(path) === 'absent' ? undefined : path),
+    readLink: () => undefined,
+    listNames: (path, max) => {
+      const below = [...files, ...folders].filter((entry) => entry !== '/' && posix.dirname(entry) === path);
+      return below.length > max ? undefined : below.map((entry) => posix.basename(entry));
+    },
+    readText: () => undefined,
+    isRemote: (path) => path.startsWith('//'),
+    heldByVersionControl: () => false,
+    gitLinks: () => undefined,
+    searchWouldRead: () => 'unknown',
+  };
+}
