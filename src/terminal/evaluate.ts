@@ -48,6 +48,10 @@ export async function evaluate(
   configuration: EffectiveConfiguration,
   { terminal: { stdout, stderr }, environment, signal }: EvaluateSurroundings,
 ): Promise<0 | 1 | 130> {
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // A reader that has seen enough is no failure.
+    if (error.code !== 'EPIPE') throw error;
+  });
   const { model, provider, baseUrl } = judgeOf(options);
   const key = keyIn(environment, provider.environmentVariable);
   if (provider.needsKey && key === '') throw new UsageError(noKey(provider.title, provider.environmentVariable));

@@ -181,6 +181,18 @@ describe('eval, in a terminal and over HTTP', function () {
     assert.match(stderr, /Cancelled: the report holds what was measured so far/);
   });
 
+  it('does not fail where the reader of its report is gone', async () => {
+    server = await startAnthropicServer(byTable);
+    const stdout = new PassThrough();
+    stdout.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    const status = await runCommand(
+      ['eval', '--model', MODEL, '--base-url', server.url, '--set', set],
+      { stdin: Readable.from([]), stdout, stderr: new PassThrough() },
+      { environment: { ANTHROPIC_API_KEY: KEY }, evaluationSet: SET, interrupted: () => new AbortController().signal },
+    );
+    assert.equal(status, 0);
+  });
+
   const unusable: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['no model', [], /eval needs --model PROVIDER\/MODEL\. Known providers: anthropic/],
     ['a model without a provider', ['--model', 'haiku'], /--model: "haiku" is not PROVIDER\/MODEL/],
