@@ -5,8 +5,9 @@ import { claudeCodeDirectory, claudeCodeInstallation } from './agents/claudeCode
 import { CLAUDE_CODE } from './agents/claudeCode/dialect';
 import { startBridge, type Bridge } from './bridge/bridge';
 import { gateHome } from './bridge/gateHome';
-import { listModels } from './classifier/modelCatalogue';
 import { createModelClassifier } from './classifier/modelClassifier';
+import { listModels, serverModels } from './classifier/modelListing';
+import { localServerProvider } from './classifier/providers/localServer';
 import { PROVIDERS } from './classifier/providers/providerTable';
 import { redactSecrets } from './classifier/redaction';
 import { configurationReport } from './config/configurationReport';
@@ -32,11 +33,12 @@ import { KeyEntry } from './host/keyEntry';
 import { localFolders } from './host/localFolders';
 import { machineFacts } from './host/machineFacts';
 import { ManagedPolicyWatch } from './host/managedPolicyWatch';
-import { ModelPicker } from './host/modelPicker';
+import { ModelPicker, type ModelChoiceSettings } from './host/modelPicker';
 import { PanelActions } from './host/panelActions';
 import { ProblemLog } from './host/problemLog';
 import { ReadOnlyDocument } from './host/readOnlyDocument';
 import { RecentCalls } from './host/recentCalls';
+import { ServerChoice } from './host/serverChoice';
 import { migrateSettings } from './host/settingsMigration';
 import { AnsweredTexts } from './host/state/answeredTexts';
 import { ChangeClaims } from './host/state/changeClaims';
@@ -85,7 +87,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     confirmations: context.globalState,
     environment: process.env,
     environmentVariables: Object.fromEntries(
-      Object.values(PROVIDERS).map(({ id, environmentVariable }) => [id, environmentVariable]),
+      Object.values(PROVIDERS).flatMap(({ id, environmentVariable }) =>
+        environmentVariable === undefined ? [] : [[id, environmentVariable]],
+      ),
     ),
   });
   const classifier = createModelClassifier({ keys, providers: PROVIDERS, clock: systemClock });
@@ -235,18 +239,32 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     autoMode.refuseIfForbidden();
   };
 
-  const keyEntry = new KeyEntry({ keys, onDidChange: refresh });
+  const providers = Object.values(PROVIDERS);
+  const keyEntry = new KeyEntry({ keys, providers, onDidChange: () => status.refresh() });
+  const classifierSettings = (): ModelChoiceSettings => settings.window().configuration.classifier;
   const modelPicker = new ModelPicker({
-    listModels: () => {
-      const { baseUrl } = settings.window().configuration.classifier;
-      return listModels({ keys, providers: PROVIDERS, baseUrl }, new AbortController().signal);
+    listModels: () =>
+      listModels({ keys, providers: PROVIDERS, settings: classifierSettings() }, new AbortController().signal),
+    server: new ServerChoice({
+      provider: localServerProvider,
+      keyEntry,
+      key: async () => (await keys.key(localServerProvider.id))?.value,
+      listModels: (connection, signal) => serverModels(localServerProvider, connection, signal),
+    }),
+    current: classifierSettings,
+    choose: async ({ model = '', baseUrl = '' }) => {
+      const moves = (classifierSettings().baseUrl ?? '') !== baseUrl;
+      // In between, no provider may be asked at an address that is another's.
+      if (moves) await writeSetting(SETTINGS.classifierBaseUrl, '');
+      await writeSetting(SETTINGS.classifierModel, model);
+      if (moves && baseUrl !== '') await writeSetting(SETTINGS.classifierBaseUrl, baseUrl);
     },
-    current: () => settings.window().configuration.classifier.model,
-    setModel: (model) => writeSetting(SETTINGS.classifierModel, model),
     refuseIfForbidden,
   });
   const judge = new JudgeChoice({
     keyEntry,
+    modelPicker,
+    providers,
     settled: async () => settings.window().configuration.classifier.whenUnavailable === 'ask' || (await usable()),
     askMe: async () => {
       refuseIfForbidden();

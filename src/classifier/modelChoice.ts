@@ -2,7 +2,7 @@ import type { ClassifierSettings } from '../engine/configuration';
 import type { ApiKey, KeySource } from './keySource';
 import { formatModelId, parseModelId, providerNamed, type ModelId, type ProviderTable } from './modelCatalogue';
 import type { Connection, Provider } from './provider';
-import { checkedBaseUrl } from './serverAddress';
+import { SET_ADDRESS, checkedBaseUrl } from './serverAddress';
 
 export type ModelChoice =
   | {
@@ -20,12 +20,14 @@ export type ModelChoice =
     };
 
 export const NO_MODEL_MESSAGE = 'No classifier model/API key available; auto mode fails closed.';
+export const CHOOSE_MODEL_COMMAND = 'the command "Auto Mode: Choose Classifier Model"';
 export const SET_KEY_COMMAND = 'the command "Auto Mode: Set Classifier API Key"';
 
 /**
  * Who judges: the configured model; else the agent session's own, if it is a known model of a provider whose key may be used; else the
  * first provider's default model whose key may be used. A key that was only found in the environment may be used for a model that the
- * user configured, and after the user's confirmation for any other.
+ * user configured, and after the user's confirmation for any other. A configured address is that of the configured model's provider;
+ * without a configured model, that of the only provider whose key may be used: a key must not reach a server that is not meant for it.
  */
 export async function chooseModel(
   { model: configured, baseUrl }: Pick<ClassifierSettings, 'model' | 'baseUrl'>,
@@ -35,6 +37,10 @@ export async function chooseModel(
   const address = checkedBaseUrl(baseUrl);
   if (!address.ok) return none('no-model', `${address.problem} Auto mode fails closed.`, 'Mend that setting.');
   const withKey = async (provider: Provider, model: string): Promise<ModelChoice | undefined> => {
+    if (address.url === undefined && provider.ownAddress === undefined) {
+      const message = `The address of the server of the classifier model ${shownId(provider, model)} is not set; auto mode fails closed.`;
+      return none('no-model', message, SET_ADDRESS);
+    }
     let key: ApiKey | undefined;
     try {
       key = await keys.key(provider.id);
@@ -68,44 +74,53 @@ export async function chooseModel(
     if (id === undefined || provider === undefined) return unknownModel(configured, id, providers);
     return (await withKey(provider, id.model)) ?? none('no-key', NO_MODEL_MESSAGE, keyRemedy(provider));
   }
+  const usable: ModelChoice[] = [];
+  for (const provider of Object.values(providers)) {
+    const { defaultModel } = provider;
+    const choice = defaultModel === undefined ? undefined : await withConfirmedKey(provider, defaultModel);
+    if (choice?.kind === 'none') return choice;
+    if (choice !== undefined) usable.push(choice);
+  }
+  if (address.url !== undefined && usable.length > 1) {
+    return none(
+      'no-model',
+      'The setting autoMode.classifier.baseUrl is set, and keys of several providers could be sent there; auto mode fails closed.',
+      `Choose the model that is asked there with ${CHOOSE_MODEL_COMMAND}.`,
+    );
+  }
   const session = sessionModel === undefined ? undefined : parseModelId(sessionModel);
   const sessionProvider = session === undefined ? undefined : providerNamed(providers, session.provider);
   if (session !== undefined && sessionProvider?.models.some(({ id }) => id === session.model) === true) {
     const choice = await withConfirmedKey(sessionProvider, session.model);
     if (choice !== undefined) return choice;
   }
-  for (const provider of Object.values(providers)) {
-    const choice = await withConfirmedKey(provider, provider.defaultModel);
-    if (choice !== undefined) return choice;
-  }
-  return unconfirmed(keys, providers);
+  return usable[0] ?? unconfirmed(keys, providers);
 }
 
 async function unconfirmed(keys: KeySource, providers: ProviderTable): Promise<ModelChoice> {
-  for (const provider of Object.values(providers)) {
-    if ((await keys.key(provider.id)) !== undefined) {
+  for (const { id, environmentVariable } of Object.values(providers)) {
+    if (environmentVariable !== undefined && (await keys.key(id)) !== undefined) {
       return none(
         'no-key',
         NO_MODEL_MESSAGE,
-        `The environment variable ${provider.environmentVariable} holds a key, but nobody confirmed its use: confirm it or set another key with ${SET_KEY_COMMAND}.`,
+        `The environment variable ${environmentVariable} holds a key, but nobody confirmed its use: confirm it or set another key with ${SET_KEY_COMMAND}.`,
       );
     }
   }
   return none(
     'no-key',
     NO_MODEL_MESSAGE,
-    `Set a key with ${SET_KEY_COMMAND}, or set autoMode.classifier.whenUnavailable to "ask" to be asked instead.`,
+    `Set a key with ${SET_KEY_COMMAND}, choose a server of your own with ${CHOOSE_MODEL_COMMAND}, or set autoMode.classifier.whenUnavailable to "ask" to be asked instead.`,
   );
 }
 
 function unknownModel(configured: string, id: ModelId | undefined, providers: ProviderTable): ModelChoice {
   const shown = JSON.stringify(configured.slice(0, 100));
   const known = Object.keys(providers).join(', ');
-  const [example] = Object.values(providers);
-  const form =
-    example === undefined
-      ? ''
-      : `, for instance ${formatModelId({ provider: example.id, model: example.defaultModel })}`;
+  const [example] = Object.values(providers).flatMap(({ id: provider, defaultModel }) =>
+    defaultModel === undefined ? [] : [formatModelId({ provider, model: defaultModel })],
+  );
+  const form = example === undefined ? '' : `, for instance ${example}`;
   return none(
     'no-model',
     id === undefined
@@ -116,7 +131,12 @@ function unknownModel(configured: string, id: ModelId | undefined, providers: Pr
 }
 
 function keyRemedy({ title, environmentVariable }: Provider): string {
-  return `Set the ${title} key with ${SET_KEY_COMMAND}, or in the environment variable ${environmentVariable}.`;
+  const variable = environmentVariable === undefined ? '' : `, or in the environment variable ${environmentVariable}`;
+  return `Set the ${title} key with ${SET_KEY_COMMAND}${variable}.`;
+}
+
+function shownId({ id }: Provider, model: string): string {
+  return JSON.stringify(formatModelId({ provider: id, model }).slice(0, 100));
 }
 
 function none(outage: 'no-model' | 'no-key', message: string, remedy: string): ModelChoice {

@@ -39,6 +39,7 @@ export interface ModelReply {
   /** Why the model stopped. Anything but `complete` is no verdict. */
   readonly ending: 'complete' | 'refused' | 'out-of-tokens' | 'window-exceeded' | 'unknown';
   readonly usage: {
+    /** Without those that were read from a cache. */
     readonly inputTokens?: number;
     readonly outputTokens?: number;
     readonly cachedTokens?: number;
@@ -56,13 +57,17 @@ export interface Provider {
   readonly id: string;
   /** For people. */
   readonly title: string;
+  /** Where it is asked unless an address is configured; undefined: nowhere without one. */
+  readonly ownAddress: string | undefined;
   readonly needsKey: boolean;
-  /** Where its users usually keep their key. */
-  readonly environmentVariable: string;
-  /** The fast model that is taken where nobody chose one. */
-  readonly defaultModel: string;
+  /** Where its users usually keep their key, if there is such a variable. */
+  readonly environmentVariable: string | undefined;
+  /** The fast model that is taken where nobody chose one; undefined: this provider is never taken unless chosen. */
+  readonly defaultModel: string | undefined;
   /** Models that are known to work as a judge, best choice first. */
   readonly models: readonly KnownModel[];
+  /** The window of a model that is not among `models`. */
+  readonly usualContextTokens: number;
   /**
    * One request, no retry.
    * @throws ProviderFailure; anything at all once `signal` has aborted

@@ -1,3 +1,6 @@
+export const SET_ADDRESS =
+  'Set autoMode.classifier.baseUrl to the address of the server, such as http://localhost:11434.';
+
 export type CheckedBaseUrl =
   | { readonly ok: true; /** Undefined: the provider's own. */ readonly url: string | undefined }
   /** `problem` is a sentence. */

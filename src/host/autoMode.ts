@@ -194,9 +194,13 @@ export class AutoMode {
     if (choice !== undefined) {
       if (parseModelId(choice) === undefined)
         throw new TypeError('"model" must be provider/model-id, such as anthropic/claude-haiku-4-5-20251001.');
+      const { baseUrl } = settings.window().configuration.classifier;
       const agreed = await this.agreed(confirmation, {
         question: t('Let another model judge tool calls?'),
-        detail: choice,
+        detail:
+          baseUrl === undefined
+            ? choice
+            : t('{model}, asked at {address}', { model: choice, address: shortLine(baseUrl, 500) }),
         yes: t('Use This Model'),
       });
       if (agreed) await settings.setModel(choice);

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
+import type { Provider } from '../classifier/provider';
 import type { KeyEntry } from './keyEntry';
+import type { ModelPicker } from './modelPicker';
 
 export interface JudgeChoiceParts {
   readonly keyEntry: KeyEntry;
+  readonly modelPicker: ModelPicker;
+  readonly providers: readonly Provider[];
   /** Whether a classifier could answer, or the user is asked where none can. */
   readonly settled: () => Promise<boolean>;
   /** Sets `autoMode.classifier.whenUnavailable` to `ask`. */
@@ -15,13 +19,20 @@ export class JudgeChoice {
 
   /** @returns false where the user chose nothing. */
   async choose(): Promise<boolean> {
-    const { settled, keyEntry, askMe } = this.parts;
+    const { settled, keyEntry, modelPicker, providers, askMe } = this.parts;
     if (await settled()) return true;
     const choices: (vscode.QuickPickItem & { readonly take: () => Promise<boolean> })[] = [
+      ...providers
+        .filter(({ needsKey }) => needsKey)
+        .map((provider) => ({
+          label: vscode.l10n.t('A model of {provider}, with a key of mine', { provider: provider.title }),
+          detail: vscode.l10n.t('A small, fast model judges. The key is kept in the secret storage of the editor.'),
+          take: async () => (await keyEntry.enter(provider)).stored,
+        })),
       {
-        label: vscode.l10n.t('An Anthropic model, with a key of mine'),
-        detail: vscode.l10n.t('A small, fast model judges. The key is kept in the secret storage of the editor.'),
-        take: async () => (await keyEntry.enter()).stored,
+        label: vscode.l10n.t('A model on a server of mine'),
+        detail: vscode.l10n.t('Ollama, llama.cpp, vLLM, LM Studio or a gateway, at an address that you enter.'),
+        take: () => modelPicker.pickOnServer(),
       },
       {
         label: vscode.l10n.t('Ask me'),

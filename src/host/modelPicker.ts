@@ -1,11 +1,21 @@
 import * as vscode from 'vscode';
-import type { ListedModel } from '../classifier/modelCatalogue';
+import type { ListedModel } from '../classifier/modelListing';
+import type { ServerChoice } from './serverChoice';
+
+export interface ModelChoiceSettings {
+  /** Undefined: the automatic choice. */
+  readonly model: string | undefined;
+  /** Undefined: the provider's own address. */
+  readonly baseUrl: string | undefined;
+}
 
 export interface ModelPickerParts {
   readonly listModels: () => Promise<readonly ListedModel[]>;
-  /** The configured model; undefined: the automatic choice. */
-  readonly current: () => string | undefined;
-  readonly setModel: (model: string) => Promise<void>;
+  readonly server: ServerChoice;
+  /** What is configured. */
+  readonly current: () => ModelChoiceSettings;
+  /** Changes what is configured. */
+  readonly choose: (choice: ModelChoiceSettings) => Promise<void>;
   /** Throws where the administrator's policy lets nothing be loosened. */
   readonly refuseIfForbidden: () => void;
 }
@@ -15,25 +25,51 @@ export class ModelPicker {
   constructor(private readonly parts: ModelPickerParts) {}
 
   async pick(): Promise<{ readonly model: string | undefined }> {
-    const { listModels, current, setModel, refuseIfForbidden } = this.parts;
+    const { listModels, current, choose, refuseIfForbidden } = this.parts;
     refuseIfForbidden();
     const inUse = current();
-    const automatic = { label: vscode.l10n.t('Automatic'), description: '', model: '' };
+    const words = (...list: readonly (string | false)[]): string => list.filter((word) => word !== false).join(', ');
+    const ownAddress = vscode.l10n.t("asked at the provider's own address");
     const items = listModels().then((models) => [
-      { ...automatic, description: inUse === undefined ? vscode.l10n.t('in use') : '' },
-      ...models.map(({ id, isDefault }) => ({
+      {
+        label: vscode.l10n.t('Automatic'),
+        description: words(
+          inUse.model === undefined && vscode.l10n.t('in use'),
+          inUse.model !== undefined && inUse.baseUrl !== undefined && ownAddress,
+        ),
+        // The address belongs to the model that was chosen with it.
+        take: () => choose({ model: undefined, baseUrl: inUse.model === undefined ? inUse.baseUrl : undefined }),
+      },
+      ...models.map(({ id, isDefault, baseUrl }) => ({
         label: id,
-        description: [id === inUse ? vscode.l10n.t('in use') : '', isDefault ? vscode.l10n.t('default') : '']
-          .filter((word) => word !== '')
-          .join(', '),
-        model: id,
+        description: words(
+          id === inUse.model && vscode.l10n.t('in use'),
+          isDefault && vscode.l10n.t('default'),
+          inUse.baseUrl !== undefined &&
+            (baseUrl === undefined ? ownAddress : vscode.l10n.t('asked at {address}', { address: baseUrl })),
+        ),
+        take: () => choose({ model: id, baseUrl: baseUrl === undefined ? undefined : inUse.baseUrl }),
       })),
+      {
+        label: vscode.l10n.t('A server of mine…'),
+        description: vscode.l10n.t('Ollama, llama.cpp, vLLM, LM Studio or a gateway, at an address that you enter'),
+        take: () => this.pickOnServer(),
+      },
     ]);
     const picked = await vscode.window.showQuickPick(items, {
       title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
       placeHolder: vscode.l10n.t('Which model judges the calls that code cannot settle?'),
     });
-    if (picked !== undefined) await setModel(picked.model);
-    return { model: current() };
+    await picked?.take();
+    return { model: current().model };
+  }
+
+  /** Has the user enter the address of a server and pick one of its models. @returns whether one was picked */
+  async pickOnServer(): Promise<boolean> {
+    const { server, choose, refuseIfForbidden } = this.parts;
+    refuseIfForbidden();
+    const choice = await server.choose(this.parts.current());
+    if (choice !== undefined) await choose(choice);
+    return choice !== undefined;
   }
 }

@@ -138,6 +138,7 @@ describe('commands that change something', function () {
 
   it('stores a key from a password field, and uses it', async () => {
     await fromPalette('Set Classifier API Key');
+    await pickRow('Anthropic').click();
     const input = used.window.page.locator('.quick-input-widget input[type="password"]');
     await input.fill('sk-ant-test-key');
     await input.press('Enter');

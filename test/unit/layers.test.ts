@@ -48,7 +48,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
   },
   bridge: { values: ['agents', 'engine'], types: [], packages: ['zod'], node: true },
   agents: { values: [], types: ['engine'], packages: ['zod', 'jsonc-parser'], node: true },
-  classifier: { values: [], types: ['engine'], packages: ['zod', '@anthropic-ai/sdk'], node: true },
+  classifier: { values: [], types: ['engine'], packages: ['zod', '@anthropic-ai/sdk', 'openai'], node: true },
   disk: { values: [], types: ['engine'], packages: ['ignore'], node: true },
   config: { values: [], types: ['engine'], packages: ['zod'], node: false },
   panel: { values: [], types: ['engine'], packages: ['zod'], node: false },

@@ -1,10 +1,10 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ClientOptions } from '@anthropic-ai/sdk';
 import * as z from 'zod';
-import { cutMiddle, visible } from '../framing';
-import { ProviderFailure, type Connection, type ModelCall, type ModelReply, type Provider } from '../provider';
-import { redactSecrets } from '../redaction';
-import { ANSWER_TOO_LARGE, NetworkFailure, createHttpFetch } from './httpFetch';
+import type { Connection, ModelCall, ModelReply, Provider, ProviderFailure } from '../provider';
+import { createHttpFetch } from './httpFetch';
+import { withoutSdkVariables } from './sdkVariables';
+import { MAX_ANSWER_BYTES, networkFailure, nonsense, statusFailure } from './serverFailure';
 
 const OWN_ADDRESS = 'https://api.anthropic.com';
 /**
@@ -12,16 +12,14 @@ const OWN_ADDRESS = 'https://api.anthropic.com';
  * https://platform.claude.com/docs/en/api/versioning
  */
 const API_VERSION = '2023-06-01';
-const MAX_ANSWER_BYTES = 1_000_000;
-/** Longest part of a server's own error message that is passed on. */
-const MAX_QUOTED_CHARACTERS = 300;
 /** Later generations refuse a temperature whatever the API version. */
 const TAKES_TEMPERATURE = /^claude-(?:haiku|sonnet|opus)-4-[56](?:-\d{8})?$/;
-const MODEL_SETTING = 'Choose another model with the setting autoMode.classifier.model.';
+const TITLE = 'Anthropic';
 
 export const anthropicProvider: Provider = {
   id: 'anthropic',
-  title: 'Anthropic',
+  title: TITLE,
+  ownAddress: OWN_ADDRESS,
   needsKey: true,
   environmentVariable: 'ANTHROPIC_API_KEY',
   defaultModel: 'claude-haiku-4-5-20251001',
@@ -33,6 +31,7 @@ export const anthropicProvider: Provider = {
     { id: 'claude-opus-4-5-20251101', contextTokens: 200_000 },
     { id: 'claude-opus-4-5', contextTokens: 200_000 },
   ],
+  usualContextTokens: 200_000,
 
   async ask(call, signal) {
     const sdk = await client(call);
@@ -96,21 +95,7 @@ async function client({ key, baseUrl }: Connection): Promise<Anthropic> {
     openTelemetry: { traces: { enabled: false }, propagation: false },
     fetch: httpFetch,
   };
-  return withoutSdkVariables(() => new Anthropic(options));
-}
-
-/**
- * Runs `construct` while no `ANTHROPIC_*` variable is set: the SDK reads some of them without a way to say no (custom headers, which a
- * malformed value turns into an error of every request). Synchronous, so nothing else sees the gap.
- */
-function withoutSdkVariables<T>(construct: () => T): T {
-  const hidden = Object.entries(process.env).filter(([name]) => name.toUpperCase().startsWith('ANTHROPIC_'));
-  for (const [name] of hidden) Reflect.deleteProperty(process.env, name);
-  try {
-    return construct();
-  } finally {
-    for (const [name, value] of hidden) process.env[name] = value;
-  }
+  return withoutSdkVariables('ANTHROPIC_', () => new Anthropic(options));
 }
 
 function textBlock(text: string): { type: 'text'; text: string } {
@@ -138,7 +123,7 @@ const messageSchema = z.object({
 
 function modelReply(answer: unknown, call: ModelCall): ModelReply {
   const parsed = messageSchema.safeParse(answer);
-  if (!parsed.success) throw nonsense(call);
+  if (!parsed.success) throw nonsense({ ...call, title: TITLE });
   const { content, stop_reason: stopReason, usage } = parsed.data;
   return {
     toolCalls: content.flatMap((block) =>
@@ -174,107 +159,12 @@ function ending(stopReason: string | null | undefined): ModelReply['ending'] {
   }
 }
 
-/** The failure in words for people. Nothing of the SDK's or the server's text goes in unless cleaned: it may quote the key. */
 async function failure(error: unknown, call: Connection & { readonly model?: string }): Promise<ProviderFailure> {
   const { APIConnectionError, APIError } = await import('@anthropic-ai/sdk');
-  if (error instanceof APIConnectionError) return networkFailure(error.cause, call);
+  const exchange = { ...call, title: TITLE };
+  if (error instanceof APIConnectionError) return networkFailure(error.cause, exchange);
   if (error instanceof APIError && typeof error.status === 'number') {
-    return statusFailure(error.status, error.headers as Headers | undefined, serverMessage(error.error, call), call);
+    return statusFailure(error.status, error.headers as Headers | undefined, error.error, exchange);
   }
-  return nonsense(call);
-}
-
-function networkFailure(cause: unknown, call: Connection): ProviderFailure {
-  if (cause instanceof NetworkFailure && cause.code === ANSWER_TOO_LARGE) {
-    return new ProviderFailure(
-      'invalid-answer',
-      `${server(call)} sent an answer of more than ${MAX_ANSWER_BYTES} bytes; auto mode fails closed.`,
-      addressRemedy(call),
-    );
-  }
-  const sentence = cause instanceof NetworkFailure ? cause.message : 'The connection failed.';
-  return new ProviderFailure(
-    'network',
-    `${server(call)} could not be reached: ${sentence} Auto mode fails closed.`,
-    call.baseUrl === undefined
-      ? 'Check the network connection and the proxy settings of the editor.'
-      : 'Check that the server runs, and the address in the setting autoMode.classifier.baseUrl.',
-  );
-}
-
-function statusFailure(
-  status: number,
-  headers: Headers | undefined,
-  said: string,
-  call: Connection & { readonly model?: string },
-): ProviderFailure {
-  const model = call.model === undefined ? 'the request' : `the model ${JSON.stringify(visible(call.model))}`;
-  const failed = (
-    kind: ProviderFailure['kind'],
-    what: string,
-    remedy: string,
-    retry?: ProviderFailure['retry'],
-  ): ProviderFailure =>
-    new ProviderFailure(
-      kind,
-      `${server(call)} ${what} (HTTP ${status}${said}); auto mode fails closed.`,
-      remedy,
-      retry,
-    );
-  const again = headers?.get('x-should-retry') === 'false' ? undefined : { afterMs: retryAfter(headers) };
-  if (status === 401 || status === 403) {
-    const remedy = 'Set a valid key with the command "Auto Mode: Set Classifier API Key".';
-    return failed('authentication', status === 401 ? 'refused the API key' : 'does not let this API key in', remedy);
-  }
-  if (status === 413 || (status === 400 && /prompt is too long|too many tokens|context window/i.test(said))) {
-    return failed('too-large', `says that the action and its context are too large for ${model}`, MODEL_SETTING);
-  }
-  if (status === 429) {
-    return failed('rate-limit', 'has had too many requests', 'Wait a moment, or raise the limit of the key.', again);
-  }
-  if (status === 529) return failed('provider-error', 'is overloaded', 'Wait a moment and try again.', again);
-  if (status >= 500) return failed('provider-error', 'failed', 'Wait a moment and try again.', again);
-  if (status === 404) return failed('provider-error', `does not know ${model}`, MODEL_SETTING);
-  if (status === 402) return failed('provider-error', 'asks for a payment', 'Look at the billing of the account.');
-  if (status >= 300 && status < 400) {
-    return failed('provider-error', 'redirects to another address, which is not followed', addressRemedy(call));
-  }
-  return failed('provider-error', `refused the request for ${model}`, MODEL_SETTING);
-}
-
-function nonsense(call: Connection): ProviderFailure {
-  return new ProviderFailure(
-    'invalid-answer',
-    `${server(call)} sent something that is no answer of this API; auto mode fails closed.`,
-    addressRemedy(call),
-  );
-}
-
-function server({ baseUrl }: Connection): string {
-  return baseUrl === undefined ? 'Anthropic' : `The model server at ${baseUrl}`;
-}
-
-function addressRemedy({ baseUrl }: Connection): string {
-  return baseUrl === undefined
-    ? 'Try again; if it happens again, look for a proxy between this machine and Anthropic.'
-    : 'Check the address in the setting autoMode.classifier.baseUrl.';
-}
-
-const errorBodySchema = z.object({ error: z.object({ message: z.string() }) });
-
-/** `: "..."` with the server's own words, if it gave any in the API's form. */
-function serverMessage(body: unknown, { key }: Connection): string {
-  const parsed = errorBodySchema.safeParse(body);
-  if (!parsed.success) return '';
-  const text = cutMiddle(parsed.data.error.message, 10_000);
-  const clean = redactSecrets(key === undefined ? text : text.replaceAll(key, '[REDACTED]')).text;
-  return `: ${JSON.stringify(visible(cutMiddle(clean, MAX_QUOTED_CHARACTERS)).replace(/\s+/g, ' '))}`;
-}
-
-/** Milliseconds that a `retry-after` header asks for: seconds, or a date. */
-function retryAfter(headers: Headers | undefined): number | undefined {
-  const value = headers?.get('retry-after') ?? undefined;
-  if (value === undefined) return undefined;
-  const ms = /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+  return nonsense(exchange);
 }

@@ -1,5 +1,11 @@
 import type { ProviderTable } from '../modelCatalogue';
 import { anthropicProvider } from './anthropic';
+import { localServerProvider } from './localServer';
+import { openAiProvider } from './openAi';
 
 /** Every provider, in the order in which a default model is looked for. */
-export const PROVIDERS: ProviderTable = { anthropic: anthropicProvider };
+export const PROVIDERS: ProviderTable = {
+  anthropic: anthropicProvider,
+  openai: openAiProvider,
+  local: localServerProvider,
+};

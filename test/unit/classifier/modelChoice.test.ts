@@ -97,7 +97,7 @@ describe('chooseModel', () => {
       { key: STORED, configured: 'acme/m' },
       'no-model',
       /^The classifier model "acme\/m" names a provider that Auto Mode does not know; auto mode fails closed\.$/,
-      /Known providers: anthropic\./,
+      /Known providers: .*\banthropic, openai, local\b/,
     ],
     [
       'an inherited name as provider',
@@ -194,6 +194,94 @@ describe('chooseModel', () => {
       assert.equal(choice.kind === 'model' && choice.connection.baseUrl, used);
     });
   }
+});
+
+describe('chooseModel: several providers', () => {
+  interface Several {
+    readonly configured?: string;
+    readonly session?: string;
+    readonly baseUrl?: string;
+    readonly keys: Readonly<Record<string, ApiKey>>;
+    readonly confirmed?: readonly string[];
+  }
+  const ADDRESS = 'http://localhost:11434';
+  /** What is asked, where (`own` is the provider's own address) and with which key; or the kind of outage. */
+  const cases: readonly [what: string, given: Several, expected: string][] = [
+    ['the first with a key', { keys: { anthropic: STORED, openai: STORED } }, `${DEFAULT} own k`],
+    ['the only one with a key', { keys: { openai: STORED } }, 'openai/gpt-4.1-mini own k'],
+    [
+      'the one whose key is confirmed',
+      { keys: { anthropic: FOUND, openai: FOUND }, confirmed: ['openai'] },
+      'openai/gpt-4.1-mini own k',
+    ],
+    [
+      "the session's",
+      { keys: { anthropic: STORED, openai: STORED }, session: 'openai/gpt-4.1' },
+      'openai/gpt-4.1 own k',
+    ],
+    [
+      'the first, where the session has one without a key',
+      { keys: { anthropic: STORED }, session: 'openai/gpt-4.1' },
+      `${DEFAULT} own k`,
+    ],
+    [
+      'the configured one at the address, with its own key',
+      { keys: { anthropic: STORED, openai: STORED }, configured: 'openai/m', baseUrl: ADDRESS },
+      `openai/m ${ADDRESS} k`,
+    ],
+    [
+      'a server of the user at its address, without the keys of others',
+      { keys: { anthropic: STORED, openai: STORED }, configured: 'local/m', baseUrl: ADDRESS },
+      `local/m ${ADDRESS} -`,
+    ],
+    [
+      'a server of the user with its key',
+      { keys: { local: STORED }, configured: 'local/m', baseUrl: ADDRESS },
+      `local/m ${ADDRESS} k`,
+    ],
+    [
+      'the only one with a key at the address',
+      { keys: { openai: STORED }, baseUrl: ADDRESS },
+      `openai/gpt-4.1-mini ${ADDRESS} k`,
+    ],
+    [
+      'nobody at an address that may be of several',
+      { keys: { anthropic: STORED, openai: STORED }, baseUrl: ADDRESS },
+      'no-model',
+    ],
+    [
+      "nobody there for a session's model either",
+      { keys: { anthropic: STORED, openai: STORED }, baseUrl: ADDRESS, session: 'openai/gpt-4.1' },
+      'no-model',
+    ],
+    ['no server of the user without an address', { keys: { local: STORED }, configured: 'local/m' }, 'no-model'],
+    ['no server of the user that is not configured', { keys: { local: STORED }, baseUrl: ADDRESS }, 'no-key'],
+    ["no server of the user for a session's model", { keys: {}, baseUrl: ADDRESS, session: 'local/m' }, 'no-key'],
+    ['nobody without a confirmed key', { keys: { openai: FOUND } }, 'no-key'],
+  ];
+  for (const [what, { configured, session, baseUrl, keys, confirmed }, expected] of cases) {
+    it(`takes ${what}`, async () => {
+      const choice = await chooseModel({ model: configured, baseUrl }, session, {
+        keys: keySource(keys, confirmed),
+        providers: PROVIDERS,
+      });
+      assert.equal(
+        choice.kind === 'none'
+          ? choice.outage
+          : `${choice.provider.id}/${choice.model} ${choice.connection.baseUrl ?? 'own'} ${choice.connection.key ?? '-'}`,
+        expected,
+      );
+      if (choice.kind === 'none') assert.match(choice.remedy, /Auto Mode: |autoMode\.classifier\.baseUrl/);
+    });
+  }
+
+  it('names the variable in which an unconfirmed key stands', async () => {
+    const choice = await chooseModel({ model: undefined, baseUrl: undefined }, undefined, {
+      keys: keySource({ openai: FOUND }),
+      providers: PROVIDERS,
+    });
+    assert.match(choice.kind === 'none' ? choice.remedy : '', /OPENAI_API_KEY holds a key, but nobody confirmed/);
+  });
 });
 
 describe('createModelClassifier: usable', () => {

@@ -1,0 +1,190 @@
+/** Servers that speak OpenAI's Chat Completions: Ollama, the server of llama.cpp, vLLM, LM Studio, and gateways. */
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import * as z from 'zod';
+import { ProviderFailure, type Connection, type ModelCall, type ModelReply, type Provider } from '../provider';
+import { askServer, listedModels } from './openAiClient';
+import { AcceptedForms, type RequestForm } from './requestForm';
+import { nonsense, server, type Exchange } from './serverFailure';
+import { SET_ADDRESS } from '../serverAddress';
+import { isStructured, parsedArguments } from './toolArguments';
+
+const TITLE = 'OpenAI-compatible server';
+/** A prompt has about four and a half characters a token; repeated characters are not counted. */
+const MAX_CHARACTERS_PER_TOKEN = 5.5;
+/** Windows are multiples of it. */
+const WINDOW_STEP = 2_048;
+
+const forms = new AcceptedForms({
+  answer: 'named-tool',
+  temperature: true,
+  reasoning: false,
+  strict: false,
+  limit: 'max_tokens',
+});
+
+export const localServerProvider: Provider = {
+  id: 'local',
+  title: TITLE,
+  // Whatever listens on a usual port is not for that reason the server that its user means.
+  ownAddress: undefined,
+  needsKey: false,
+  environmentVariable: undefined,
+  defaultModel: undefined,
+  models: [],
+  // What servers make of a model differs with their settings; those that hold more lose little by it.
+  usualContextTokens: 32_768,
+
+  ask(call, signal) {
+    const exchange = { ...call, title: TITLE };
+    return forms.ask(JSON.stringify([call.baseUrl, call.model]), async (form) => {
+      const answer: unknown = await askServer(addressOf(call), exchange, (sdk) =>
+        sdk.chat.completions.create(request(call, form), { signal }),
+      );
+      return modelReply(answer, form, exchange, call);
+    });
+  },
+
+  async listModels(connection, signal) {
+    const ids = await listedModels(addressOf(connection), { ...connection, title: TITLE }, signal);
+    return ids.filter((id) => !/embed/i.test(id));
+  },
+};
+
+/** @throws ProviderFailure */
+function addressOf({ baseUrl }: Connection): string {
+  if (baseUrl !== undefined) return baseUrl;
+  throw new ProviderFailure(
+    'no-model',
+    'The address of the model server is not set; auto mode fails closed.',
+    SET_ADDRESS,
+  );
+}
+
+function request(call: ModelCall, form: RequestForm): ChatCompletionCreateParamsNonStreaming {
+  const { name, description, schema } = call.tool;
+  const parameters = { ...schema };
+  return {
+    model: call.model,
+    // Plain strings, one message of each role: chat templates of small models know nothing else.
+    messages: [
+      { role: 'system', content: call.system.join('\n\n') },
+      { role: 'user', content: call.user.join('\n\n') },
+    ],
+    stream: false,
+    [form.limit]: call.maxTokens,
+    ...(form.temperature ? { temperature: 0 } : {}),
+    ...(form.answer === 'named-tool' || form.answer === 'any-tool'
+      ? {
+          tools: [{ type: 'function', function: { name, description, parameters } }],
+          tool_choice: form.answer === 'named-tool' ? { type: 'function', function: { name } } : 'required',
+        }
+      : {}),
+    ...(form.answer === 'schema'
+      ? {
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name, description, schema: parameters, strict: true },
+          },
+        }
+      : {}),
+  };
+}
+
+const tokens = z.number().nonnegative().optional().catch(undefined);
+const completionSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({
+          content: z.string().nullish(),
+          refusal: z.string().nullish(),
+          tool_calls: z.array(z.object({ function: z.object({ name: z.string(), arguments: z.unknown() }) })).nullish(),
+        }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .length(1),
+  usage: z
+    .object({
+      prompt_tokens: tokens,
+      completion_tokens: tokens,
+      prompt_tokens_details: z.object({ cached_tokens: tokens }).nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+
+function modelReply(
+  answer: unknown,
+  form: RequestForm,
+  exchange: Exchange,
+  call: ModelCall,
+): { readonly reply: ModelReply; readonly heeded: boolean } {
+  const parsed = completionSchema.safeParse(answer);
+  const choice = parsed.data?.choices[0];
+  if (choice === undefined) throw nonsense(exchange);
+  const { message, finish_reason: finishReason } = choice;
+  const usage = parsed.data?.usage ?? undefined;
+  refuseCutPrompt(usage?.prompt_tokens, exchange, call);
+  const text = message.content ?? '';
+  const calls = (message.tool_calls ?? []).map(({ function: { name, arguments: input } }) => ({
+    name,
+    input: typeof input === 'string' ? parsedArguments(input) : input,
+  }));
+  const ending = typeof message.refusal === 'string' && message.refusal !== '' ? 'refused' : endingOf(finishReason);
+  const cached = usage?.prompt_tokens_details?.cached_tokens;
+  const toolCalls =
+    form.answer === 'schema' ? [...calls, { name: call.tool.name, input: parsedArguments(text) }] : calls;
+  return {
+    reply: {
+      toolCalls,
+      text,
+      ending,
+      usage: {
+        ...(usage?.prompt_tokens === undefined
+          ? {}
+          : { inputTokens: Math.max(0, usage.prompt_tokens - (cached ?? 0)) }),
+        ...(usage?.completion_tokens === undefined ? {} : { outputTokens: usage.completion_tokens }),
+        ...(cached === undefined ? {} : { cachedTokens: cached }),
+      },
+    },
+    // A model that refused or was cut says nothing about what its server heeds.
+    heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls),
+  };
+}
+
+function endingOf(finishReason: string | null | undefined): ModelReply['ending'] {
+  switch (finishReason) {
+    case 'stop':
+    case 'tool_calls':
+    case 'function_call':
+    // Some servers leave it out; the answer itself was complete JSON.
+    case null:
+    case undefined:
+      return 'complete';
+    case 'content_filter':
+      return 'refused';
+    case 'length':
+      return 'out-of-tokens';
+    default:
+      return 'unknown';
+  }
+}
+
+/**
+ * Ollama drops the beginning of a prompt that does not fit, and with it the policy, without a word: newer versions down to half of the
+ * window, older ones to exactly the window.
+ * @throws ProviderFailure where the server has read less than was sent
+ */
+function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, { system, user }: ModelCall): void {
+  if (promptTokens === undefined) return;
+  const text = [...system, ...user].join('');
+  const characters = text.replace(/(.)\1{3,}/gsu, '$1').length;
+  const isCut = characters > promptTokens * MAX_CHARACTERS_PER_TOKEN || promptTokens % WINDOW_STEP === 0;
+  if (!isCut) return;
+  throw new ProviderFailure(
+    'too-large',
+    `${server(exchange)} has read only ${promptTokens} tokens of a question of ${text.length} characters; auto mode fails closed.`,
+    'Give the model a larger context, for Ollama with OLLAMA_CONTEXT_LENGTH=32768, and start the server again.',
+  );
+}

@@ -1,0 +1,169 @@
+/** OpenAI, through its Responses API. */
+import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
+import * as z from 'zod';
+import type { ModelCall, ModelReply, Provider } from '../provider';
+import { askServer, listedModels, strictSchema } from './openAiClient';
+import { AcceptedForms, type RequestForm } from './requestForm';
+import { nonsense, type Exchange } from './serverFailure';
+import { isStructured, parsedArguments } from './toolArguments';
+
+const TITLE = 'OpenAI';
+const OWN_ADDRESS = 'https://api.openai.com';
+/** What a model that reasons before it answers may use for that. */
+const REASONING_TOKENS = 2_000;
+/** Of all that the API lists, what answers in text. */
+const TEXT_MODEL = /^(?:gpt-\d|o\d|chatgpt-)/;
+const OTHER_MODEL = /audio|realtime|transcribe|tts|image|search|instruct|deep-research/;
+
+const forms = new AcceptedForms({
+  answer: 'named-tool',
+  temperature: true,
+  reasoning: true,
+  strict: true,
+  limit: 'max_completion_tokens',
+});
+
+export const openAiProvider: Provider = {
+  id: 'openai',
+  title: TITLE,
+  ownAddress: OWN_ADDRESS,
+  needsKey: true,
+  environmentVariable: 'OPENAI_API_KEY',
+  defaultModel: 'gpt-4.1-mini',
+  models: [
+    { id: 'gpt-4.1-mini', contextTokens: 1_047_576 },
+    { id: 'gpt-4.1', contextTokens: 1_047_576 },
+    { id: 'gpt-4o-mini', contextTokens: 128_000 },
+    { id: 'gpt-4o', contextTokens: 128_000 },
+  ],
+  usualContextTokens: 128_000,
+
+  ask(call, signal) {
+    const exchange = { ...call, title: TITLE };
+    return forms.ask(JSON.stringify([call.baseUrl, call.model]), async (form) => {
+      const answer: unknown = await askServer(call.baseUrl ?? OWN_ADDRESS, exchange, (sdk) =>
+        sdk.responses.create(request(call, form), { signal }),
+      );
+      return modelReply(answer, form, exchange, call);
+    });
+  },
+
+  async listModels(connection, signal) {
+    const ids = await listedModels(connection.baseUrl ?? OWN_ADDRESS, { ...connection, title: TITLE }, signal);
+    return ids.filter((id) => TEXT_MODEL.test(id) && !OTHER_MODEL.test(id));
+  },
+};
+
+function request(call: ModelCall, form: RequestForm): ResponseCreateParamsNonStreaming {
+  const { tool } = call;
+  const reasons = !form.temperature && form.reasoning;
+  const schema = form.strict ? strictSchema(tool) : { ...tool.schema };
+  const { name, description } = tool;
+  return {
+    model: call.model,
+    // Together with the tool the beginning of every request, which the service caches by itself.
+    instructions: call.system.join('\n\n'),
+    input: [{ role: 'user', content: call.user.map((text) => ({ type: 'input_text', text })) }],
+    max_output_tokens: call.maxTokens + (reasons ? REASONING_TOKENS : 0),
+    // Nothing is kept there for later.
+    store: false,
+    ...(form.temperature ? { temperature: 0 } : {}),
+    ...(reasons ? { reasoning: { effort: 'low' } } : {}),
+    ...(form.answer === 'named-tool' || form.answer === 'any-tool'
+      ? {
+          tools: [{ type: 'function', name, description, parameters: schema, strict: form.strict }],
+          tool_choice: form.answer === 'named-tool' ? { type: 'function', name } : 'required',
+          parallel_tool_calls: false,
+        }
+      : {}),
+    ...(form.answer === 'schema'
+      ? { text: { format: { type: 'json_schema', name, description, schema, strict: form.strict } } }
+      : {}),
+  };
+}
+
+const tokens = z.number().nonnegative().optional().catch(undefined);
+const responseSchema = z.object({
+  status: z.string().nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  output: z.array(
+    z.union([
+      z.object({
+        type: z.literal('function_call'),
+        name: z.string(),
+        arguments: z.string(),
+        status: z.string().nullish(),
+      }),
+      z.object({
+        type: z.literal('message'),
+        content: z.array(
+          z.union([
+            z.object({ type: z.literal('output_text'), text: z.string() }),
+            z.object({ type: z.literal('refusal') }),
+            z.object({ type: z.string() }).transform(() => ({ type: 'other' as const })),
+          ]),
+        ),
+      }),
+      z.object({ type: z.string() }).transform(() => ({ type: 'other' as const })),
+    ]),
+  ),
+  usage: z
+    .object({
+      input_tokens: tokens,
+      output_tokens: tokens,
+      input_tokens_details: z.object({ cached_tokens: tokens }).optional().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+type Answer = z.infer<typeof responseSchema>;
+
+function modelReply(
+  answer: unknown,
+  form: RequestForm,
+  exchange: Exchange,
+  { tool }: ModelCall,
+): { readonly reply: ModelReply; readonly heeded: boolean } {
+  const parsed = responseSchema.safeParse(answer);
+  if (!parsed.success) throw nonsense(exchange);
+  const { output, usage } = parsed.data;
+  const calls = output.flatMap((item) =>
+    item.type === 'function_call' && 'name' in item
+      ? [{ name: item.name, input: parsedArguments(item.arguments) }]
+      : [],
+  );
+  const text = output
+    .flatMap((item) => (item.type === 'message' && 'content' in item ? item.content : []))
+    .flatMap((part) => (part.type === 'output_text' && 'text' in part ? [part.text] : []))
+    .join('\n');
+  const ending = endingOf(parsed.data);
+  const cached = usage?.input_tokens_details?.cached_tokens;
+  const toolCalls = form.answer === 'schema' ? [...calls, { name: tool.name, input: parsedArguments(text) }] : calls;
+  return {
+    reply: {
+      toolCalls,
+      text,
+      ending,
+      usage: {
+        ...(usage?.input_tokens === undefined ? {} : { inputTokens: Math.max(0, usage.input_tokens - (cached ?? 0)) }),
+        ...(usage?.output_tokens === undefined ? {} : { outputTokens: usage.output_tokens }),
+        ...(cached === undefined ? {} : { cachedTokens: cached }),
+      },
+    },
+    // A model that refused or was cut says nothing about what its server heeds.
+    heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls),
+  };
+}
+
+function endingOf({ status, incomplete_details: details, output }: Answer): ModelReply['ending'] {
+  const refuses = output.some(
+    (item) => item.type === 'message' && 'content' in item && item.content.some(({ type }) => type === 'refusal'),
+  );
+  if (refuses || details?.reason === 'content_filter') return 'refused';
+  if (details?.reason === 'max_output_tokens') return 'out-of-tokens';
+  const isCut = output.some(
+    (item) => 'status' in item && typeof item.status === 'string' && item.status !== 'completed',
+  );
+  // Some servers that speak this protocol leave it out; the answer itself was complete JSON.
+  return !isCut && (status === 'completed' || status === null || status === undefined) ? 'complete' : 'unknown';
+}

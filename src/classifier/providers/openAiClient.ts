@@ -1,0 +1,107 @@
+/** What the two OpenAI protocols have in common: the SDK, its failures, and the tool's schema. */
+import type OpenAI from 'openai';
+import * as z from 'zod';
+import type { ForcedTool, ProviderFailure } from '../provider';
+import { createHttpFetch } from './httpFetch';
+import { RequestRefused } from './requestForm';
+import { withoutSdkVariables } from './sdkVariables';
+import { MAX_ANSWER_BYTES, networkFailure, nonsense, serverWords, statusFailure, type Exchange } from './serverFailure';
+
+/** The SDK makes no client without a key; this one is never sent. */
+const NO_KEY = 'none';
+
+const httpFetch = createHttpFetch({
+  headers: new Set(['accept', 'content-type', 'authorization', 'user-agent']),
+  maxAnswerBytes: MAX_ANSWER_BYTES,
+});
+
+/**
+ * Asks a server through the SDK.
+ * @param address with its API version or without
+ * @param request what to ask; what it throws of the SDK's errors becomes a ProviderFailure
+ * @throws ProviderFailure
+ */
+export async function askServer<T>(
+  address: string,
+  exchange: Exchange,
+  request: (sdk: OpenAI) => PromiseLike<T>,
+): Promise<T> {
+  // Loaded with the first question: the SDK is large, and many sessions never need it.
+  const { OpenAI, APIConnectionError, APIError } = await import('openai');
+  const { key } = exchange;
+  // The SDK drops what it does not expect: the cause of a timeout, and error answers in other forms than OpenAI's.
+  const seen: { cause?: unknown; errorBody?: string } = {};
+  const options = {
+    apiKey: key ?? NO_KEY,
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: apiAddress(address),
+    defaultHeaders: { authorization: key === undefined ? null : `Bearer ${key}` },
+    // Repetition and the time limit are the classifier's own, over all attempts together.
+    maxRetries: 0,
+    logLevel: 'off' as const,
+    fetch: async (...given: Parameters<typeof httpFetch>) => {
+      try {
+        const response = await httpFetch(...given);
+        if (!response.ok) seen.errorBody = await response.clone().text();
+        return response;
+      } catch (error) {
+        seen.cause = error;
+        throw error;
+      }
+    },
+  };
+  try {
+    return await request(withoutSdkVariables('OPENAI_', () => new OpenAI(options)));
+  } catch (error) {
+    if (error instanceof APIConnectionError) throw networkFailure(seen.cause, exchange);
+    if (!(error instanceof APIError) || typeof error.status !== 'number') throw nonsense(exchange);
+    const body = parsedJson(seen.errorBody ?? '');
+    const failure = statusFailure(error.status, error.headers as Headers | undefined, body, exchange);
+    throw mayBeRefusal(error.status, failure) ? new RequestRefused(failure, serverWords(body)) : failure;
+  }
+}
+
+/** Which errors may be about the form of the request: llama.cpp gives 500 and 501 for tools, routers 404. */
+function mayBeRefusal(status: number, { kind }: ProviderFailure): boolean {
+  return kind === 'provider-error' && [400, 404, 422, 500, 501].includes(status);
+}
+
+/** People write the address of a server with its version or without. */
+function apiAddress(address: string): string {
+  return /\/v\d+[a-z0-9]*(?:\/|$)/.test(new URL(address).pathname) ? address : `${address}/v1`;
+}
+
+const modelListSchema = z.object({ data: z.array(z.object({ id: z.string() })).nullable() });
+
+/** @throws ProviderFailure */
+export async function listedModels(
+  address: string,
+  exchange: Exchange,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const page: unknown = await askServer(address, exchange, (sdk) => sdk.get('/models', { signal }));
+  const parsed = modelListSchema.safeParse(page);
+  if (!parsed.success) throw nonsense(exchange);
+  return (parsed.data.data ?? []).map(({ id }) => id);
+}
+
+/** The schema as strict output wants it: every property is required, and one that may be missing may be null. */
+export function strictSchema({ schema }: ForcedTool): Record<string, unknown> {
+  const properties = Object.entries(schema.properties).map(([name, property]): [string, object] => {
+    if (schema.required.includes(name)) return [name, property];
+    const { type, ...rest } = property as { readonly type?: unknown };
+    return [name, { ...rest, type: [type, 'null'] }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties), required: Object.keys(schema.properties) };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,146 @@
+/** What went wrong with a model server, in words for people. Nothing that an SDK or a server said goes in unless cleaned: it may quote the key. */
+import * as z from 'zod';
+import { cutMiddle, visible } from '../framing';
+import { ProviderFailure, type Connection } from '../provider';
+import { redactSecrets } from '../redaction';
+import { ANSWER_TOO_LARGE, NetworkFailure } from './httpFetch';
+
+export const MAX_ANSWER_BYTES = 1_000_000;
+/** Longest part of a server's own error message that is passed on. */
+const MAX_QUOTED_CHARACTERS = 300;
+const MODEL_SETTING = 'Choose another model with the setting autoMode.classifier.model.';
+const BILLING = 'Look at the billing of the account.';
+/** How servers say that a prompt does not fit, whatever status they give it. */
+const TOO_LARGE =
+  /prompt is too long|too many tokens|maximum context|context[ _](?:window|length|size)|exceed_context_size|max_tokens must be at least 1, got -/i;
+
+/** One exchange with a server. */
+export interface Exchange extends Connection {
+  /** The provider's name for people. */
+  readonly title: string;
+  readonly model?: string | undefined;
+}
+
+/** Nothing came back, or far too much. */
+export function networkFailure(cause: unknown, exchange: Exchange): ProviderFailure {
+  if (cause instanceof NetworkFailure && cause.code === ANSWER_TOO_LARGE) {
+    return new ProviderFailure(
+      'invalid-answer',
+      `${server(exchange)} sent an answer of more than ${MAX_ANSWER_BYTES} bytes; auto mode fails closed.`,
+      addressRemedy(exchange),
+    );
+  }
+  const sentence = cause instanceof NetworkFailure ? cause.message : 'The connection failed.';
+  return new ProviderFailure(
+    'network',
+    `${server(exchange)} could not be reached: ${sentence} Auto mode fails closed.`,
+    exchange.baseUrl === undefined
+      ? 'Check the network connection and the proxy settings of the editor.'
+      : 'Check that the server runs, and the address in the setting autoMode.classifier.baseUrl.',
+  );
+}
+
+/** The server answered with an error. @param body its answer, parsed where it was JSON */
+export function statusFailure(
+  status: number,
+  headers: Headers | undefined,
+  body: unknown,
+  exchange: Exchange,
+): ProviderFailure {
+  const words = serverWords(body);
+  const model = exchange.model === undefined ? 'the request' : `the model ${JSON.stringify(visible(exchange.model))}`;
+  const failed = (
+    kind: ProviderFailure['kind'],
+    what: string,
+    remedy: string,
+    retry?: ProviderFailure['retry'],
+  ): ProviderFailure =>
+    new ProviderFailure(
+      kind,
+      `${server(exchange)} ${what} (HTTP ${status}${quotedWords(words, exchange)}); auto mode fails closed.`,
+      remedy,
+      retry,
+    );
+  const again = headers?.get('x-should-retry') === 'false' ? undefined : { afterMs: retryAfter(headers) };
+  if (status === 401 || status === 403) {
+    const remedy = 'Set a valid key with the command "Auto Mode: Set Classifier API Key".';
+    return failed('authentication', status === 401 ? 'refused the API key' : 'does not let this API key in', remedy);
+  }
+  // Some servers say so with 500.
+  if (status === 413 || (status !== 429 && TOO_LARGE.test(words))) {
+    return failed('too-large', `says that the action and its context are too large for ${model}`, MODEL_SETTING);
+  }
+  if (status === 429) {
+    return /insufficient_quota|exceeded your current quota/i.test(words)
+      ? failed('rate-limit', 'says that the quota of the account is used up', BILLING)
+      : failed('rate-limit', 'has had too many requests', 'Wait a moment, or raise the limit of the key.', again);
+  }
+  if (status === 408) return failed('timeout', 'gave up waiting', 'Wait a moment and try again.', again);
+  if (status === 529) return failed('provider-error', 'is overloaded', 'Wait a moment and try again.', again);
+  if (status >= 500) return failed('provider-error', 'failed', 'Wait a moment and try again.', again);
+  if (status === 404) return failed('provider-error', `does not know ${model}`, MODEL_SETTING);
+  if (status === 402) return failed('provider-error', 'asks for a payment', BILLING);
+  if (status >= 300 && status < 400) {
+    return failed('provider-error', 'redirects to another address, which is not followed', addressRemedy(exchange));
+  }
+  return failed('provider-error', `refused the request for ${model}`, MODEL_SETTING);
+}
+
+/** The server answered, but not in its API's form. */
+export function nonsense(exchange: Exchange): ProviderFailure {
+  return new ProviderFailure(
+    'invalid-answer',
+    `${server(exchange)} sent something that is no answer of this API; auto mode fails closed.`,
+    addressRemedy(exchange),
+  );
+}
+
+/** For the beginning of a sentence. */
+export function server({ baseUrl, title }: Exchange): string {
+  return baseUrl === undefined ? title : `The model server at ${baseUrl}`;
+}
+
+function addressRemedy({ baseUrl, title }: Exchange): string {
+  return baseUrl === undefined
+    ? `Try again; if it happens again, look for a proxy between this machine and ${title}.`
+    : 'Check the address in the setting autoMode.classifier.baseUrl.';
+}
+
+const text = z.string();
+const optionalText = z.string().nullish().catch(undefined);
+/** The APIs' own form; a bare sentence as Ollama and LM Studio give it; vLLM's older form; that of FastAPI, which vLLM is built on. */
+const errorBodySchema = z.union([
+  z
+    .object({ error: z.object({ message: text, param: optionalText, code: optionalText }) })
+    .transform(({ error }) => [error.message, error.param, error.code]),
+  z.object({ error: text }).transform(({ error }) => [error]),
+  z.object({ message: text, param: optionalText }).transform(({ message, param }) => [message, param]),
+  z.object({ detail: text }).transform(({ detail }) => [detail]),
+  z
+    .object({ detail: z.array(z.object({ loc: z.array(z.union([text, z.number()])).catch([]), msg: text })).max(20) })
+    .transform(({ detail }) => detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)),
+]);
+
+/** What a server says about its own error, with the names of what it complains about; empty where it is in none of the known forms. Not cleaned. */
+export function serverWords(body: unknown): string {
+  const parsed = errorBodySchema.safeParse(body);
+  if (!parsed.success) return '';
+  const [message, ...names] = parsed.data;
+  const missing = names.filter((name) => typeof name === 'string' && message?.includes(name) !== true);
+  return cutMiddle([message, ...missing].join('; '), 10_000);
+}
+
+/** `: "..."`, clean and short. */
+function quotedWords(words: string, { key }: Exchange): string {
+  if (words === '') return '';
+  const clean = redactSecrets(key === undefined ? words : words.replaceAll(key, '[REDACTED]')).text;
+  return `: ${JSON.stringify(visible(cutMiddle(clean, MAX_QUOTED_CHARACTERS)).replace(/\s+/g, ' '))}`;
+}
+
+/** Milliseconds that a `retry-after` header asks for: seconds, or a date. */
+function retryAfter(headers: Headers | undefined): number | undefined {
+  const value = headers?.get('retry-after') ?? undefined;
+  if (value === undefined) return undefined;
+  const ms = /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
