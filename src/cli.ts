@@ -9,7 +9,7 @@ import { runCommand } from './terminal/runCommand';
 void runCommand(process.argv.slice(2), process, {
   environment: process.env,
   // Beside the folder of this file, both in the sources and in the package.
-  evaluationSet: join(__dirname, '..', 'evaluation'),
+  evaluationSet: join(__dirname, '..', 'media', 'evaluation'),
   interrupted: () => {
     const controller = new AbortController();
     // Once: a second Ctrl-C ends the program at once.

@@ -13,7 +13,7 @@ const ALLOWED = [
   /^extension\/dist\/(extension|cli)\.js$/,
   /^extension\/dist\/webview\/(panel\.js|panel\.css|codicon\.css|codicon\.ttf)$/,
   /^extension\/media\/[\w/-]+\.(svg|png|md)$/,
-  /^extension\/evaluation\/[\w-]+\.jsonl$/,
+  /^extension\/media\/evaluation\/[\w-]+\.jsonl$/,
 ];
 
 const REQUIRED = [
@@ -27,7 +27,7 @@ const REQUIRED = [
   'extension/dist/webview/panel.css',
   'extension/dist/webview/codicon.css',
   'extension/dist/webview/codicon.ttf',
-  'extension/evaluation/ordinary-work.jsonl',
+  'extension/media/evaluation/ordinary-work.jsonl',
 ];
 
 describe('the .vsix', () => {

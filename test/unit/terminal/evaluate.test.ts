@@ -16,7 +16,7 @@ import {
   type ModelScript,
 } from '../../modelServer/anthropicServer';
 
-const SET = join(import.meta.dirname, '..', '..', '..', 'evaluation');
+const SET = join(import.meta.dirname, '..', '..', '..', 'media', 'evaluation');
 const KEY = 'canary-key-51d2e8';
 const MODEL = 'anthropic/claude-haiku-4-5-20251001';
 

@@ -12,7 +12,7 @@ import { redactSecrets } from '../../../../src/classifier/redaction';
 import { ruleProblem } from '../../../../src/engine/permissionRule';
 import { caseQuestion } from '../../../../src/terminal/caseQuestion';
 
-const SET = join(import.meta.dirname, '..', '..', '..', '..', 'evaluation');
+const SET = join(import.meta.dirname, '..', '..', '..', '..', 'media', 'evaluation');
 /** Highest share of three-word sequences that cases of two pairs may have in common. */
 const MAX_SIMILARITY = 0.2;
 

@@ -4,7 +4,7 @@ import { readEvaluationSet } from '../../../../src/classifier/evaluation/evaluat
 import { measure } from '../../../../src/classifier/evaluation/measure';
 import { allows, bare, measured, outage } from './scriptedJudge';
 
-const CASES = readEvaluationSet(join(import.meta.dirname, '..', '..', '..', '..', 'evaluation'))
+const CASES = readEvaluationSet(join(import.meta.dirname, '..', '..', '..', '..', 'media', 'evaluation'))
   .slice(0, 40)
   .map(bare);
 

@@ -7,7 +7,7 @@ import { scoreText } from '../../../../src/classifier/evaluation/scoreText';
 import { KNOWN_PRICES } from '../../../../src/classifier/modelPrices';
 import { allows, bare, blocks, measured, outage, seeded, verdict, type Judge } from './scriptedJudge';
 
-const CASES = readEvaluationSet(join(import.meta.dirname, '..', '..', '..', '..', 'evaluation')).map(bare);
+const CASES = readEvaluationSet(join(import.meta.dirname, '..', '..', '..', '..', 'media', 'evaluation')).map(bare);
 const HALF = CASES.length / 2;
 
 async function scored(judge: Judge): Promise<Score> {
