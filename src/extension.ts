@@ -8,6 +8,7 @@ import { gateHome } from './bridge/gateHome';
 import { createModelClassifier } from './classifier/modelClassifier';
 import { listModels, serverModels } from './classifier/modelListing';
 import { localServerProvider } from './classifier/providers/localServer';
+import { createEditorProvider } from './classifier/providers/editorModels';
 import { PROVIDERS } from './classifier/providers/providerTable';
 import { redactSecrets } from './classifier/redaction';
 import { configurationReport } from './config/configurationReport';
@@ -23,6 +24,8 @@ import type { AutoModeApi } from './host/api';
 import { AutoMode } from './host/autoMode';
 import { Commands, openSettings } from './host/commands';
 import { confirmInModal } from './host/confirmation';
+import { EditorLanguageModels } from './host/editorLanguageModels';
+import { EditorModelAccess } from './host/editorModelAccess';
 import { EnvironmentReview } from './host/environmentReview';
 import { gateHost, systemClock } from './host/gateHost';
 import { GateStatusSource } from './host/gateStatusSource';
@@ -43,6 +46,7 @@ import { migrateSettings } from './host/settingsMigration';
 import { AnsweredTexts } from './host/state/answeredTexts';
 import { ChangeClaims } from './host/state/changeClaims';
 import { DecisionLog } from './host/state/decisionLog';
+import { StoredEditorConsents } from './host/state/editorConsents';
 import { GateState } from './host/state/gateState';
 import { LooseningLog } from './host/state/looseningLog';
 import { settingsSurroundings } from './host/settingsSurroundings';
@@ -92,7 +96,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
       ),
     ),
   });
-  const classifier = createModelClassifier({ keys, providers: PROVIDERS, clock: systemClock });
+  const editorModels = new EditorLanguageModels(context.languageModelAccessInformation, context.subscriptions);
+  const editorProvider = createEditorProvider(editorModels, new StoredEditorConsents(context.globalState));
+  const editorAccess = new EditorModelAccess(editorProvider);
+  const providerTable = { ...PROVIDERS, [editorProvider.id]: editorProvider };
+  const classifier = createModelClassifier({ keys, providers: providerTable, clock: systemClock });
   const usable = (): Promise<boolean> => classifier.usable(settings.window().configuration.classifier, undefined);
 
   const settingsWatch = new SettingsWatch({
@@ -221,7 +229,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
           goneRules: settings.goneRules(),
           unconfirmed: settings.unconfirmed(),
         }),
-      setModel: (model) => writeSetting(SETTINGS.classifierModel, model),
+      setModel: async (model) => {
+        if (await editorAccess.granted(model)) await writeSetting(SETTINGS.classifierModel, model);
+      },
       goneRules: () => settings.goneRules(),
       letGo: (rules) => {
         settings.letGo(rules);
@@ -242,9 +252,18 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
   const providers = Object.values(PROVIDERS);
   const keyEntry = new KeyEntry({ keys, providers, onDidChange: () => status.refresh() });
   const classifierSettings = (): ModelChoiceSettings => settings.window().configuration.classifier;
+  const listEditorModels = async (): Promise<readonly string[]> => {
+    const { signal } = new AbortController();
+    const listed = await listModels(
+      { keys, providers: { editor: editorProvider }, settings: classifierSettings() },
+      signal,
+    );
+    return listed.map(({ id }) => id);
+  };
   const modelPicker = new ModelPicker({
     listModels: () =>
-      listModels({ keys, providers: PROVIDERS, settings: classifierSettings() }, new AbortController().signal),
+      listModels({ keys, providers: providerTable, settings: classifierSettings() }, new AbortController().signal),
+    editorModels: listEditorModels,
     server: new ServerChoice({
       provider: localServerProvider,
       keyEntry,
@@ -253,6 +272,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     }),
     current: classifierSettings,
     choose: async ({ model = '', baseUrl = '' }) => {
+      if (!(await editorAccess.granted(model))) return;
       const moves = (classifierSettings().baseUrl ?? '') !== baseUrl;
       // In between, no provider may be asked at an address that is another's.
       if (moves) await writeSetting(SETTINGS.classifierBaseUrl, '');
@@ -265,6 +285,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     keyEntry,
     modelPicker,
     providers,
+    editorModels: listEditorModels,
     settled: async () => settings.window().configuration.classifier.whenUnavailable === 'ask' || (await usable()),
     askMe: async () => {
       refuseIfForbidden();
@@ -345,6 +366,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     }),
     context.secrets.onDidChange(refresh),
   );
+  editorModels.onDidChange(refresh);
   followContext();
   noteProblems();
   refresh();

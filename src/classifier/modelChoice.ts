@@ -1,7 +1,15 @@
 import type { ClassifierSettings } from '../engine/configuration';
+import type { OutageKind } from '../engine/decision';
 import type { ApiKey, KeySource } from './keySource';
-import { formatModelId, parseModelId, providerNamed, type ModelId, type ProviderTable } from './modelCatalogue';
-import type { Connection, Provider } from './provider';
+import {
+  contextTokens,
+  formatModelId,
+  parseModelId,
+  providerNamed,
+  type ModelId,
+  type ProviderTable,
+} from './modelCatalogue';
+import { ProviderFailure, type Connection, type Provider } from './provider';
 import { SET_ADDRESS, checkedBaseUrl } from './serverAddress';
 
 export type ModelChoice =
@@ -9,12 +17,14 @@ export type ModelChoice =
       readonly kind: 'model';
       readonly provider: Provider;
       readonly model: string;
+      /** Tokens that prompt and answer may have together. */
+      readonly contextTokens: number;
       readonly connection: Connection;
       readonly keySource: ApiKey['source'] | undefined;
     }
   | {
       readonly kind: 'none';
-      readonly outage: 'no-model' | 'no-key';
+      readonly outage: OutageKind;
       readonly message: string;
       readonly remedy: string;
     };
@@ -60,7 +70,8 @@ export async function chooseModel(
       return none('no-key', message, keyRemedy(provider));
     }
     const connection = { key: value === '' ? undefined : value, baseUrl: address.url };
-    return { kind: 'model', provider, model, connection, keySource: key?.source };
+    const window = contextTokens(provider, model);
+    return { kind: 'model', provider, model, contextTokens: window, connection, keySource: key?.source };
   };
   const withConfirmedKey = async (provider: Provider, model: string): Promise<ModelChoice | undefined> => {
     const choice = await withKey(provider, model);
@@ -72,6 +83,7 @@ export async function chooseModel(
     const id = parseModelId(configured);
     const provider = id === undefined ? undefined : providerNamed(providers, id.provider);
     if (id === undefined || provider === undefined) return unknownModel(configured, id, providers);
+    if (provider.inspect !== undefined) return inspected(provider, provider.inspect, id.model);
     return (await withKey(provider, id.model)) ?? none('no-key', NO_MODEL_MESSAGE, keyRemedy(provider));
   }
   const usable: ModelChoice[] = [];
@@ -95,6 +107,22 @@ export async function chooseModel(
     if (choice !== undefined) return choice;
   }
   return usable[0] ?? unconfirmed(keys, providers);
+}
+
+/** A model of the editor: no key and no address belong to it. */
+async function inspected(
+  provider: Provider,
+  inspect: NonNullable<Provider['inspect']>,
+  model: string,
+): Promise<ModelChoice> {
+  try {
+    const { contextTokens: window } = await inspect(model);
+    const connection = { key: undefined, baseUrl: undefined };
+    return { kind: 'model', provider, model, contextTokens: window, connection, keySource: undefined };
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    return none(error.kind, error.message, error.remedy ?? `Choose another model with ${CHOOSE_MODEL_COMMAND}.`);
+  }
 }
 
 async function unconfirmed(keys: KeySource, providers: ProviderTable): Promise<ModelChoice> {
@@ -139,6 +167,6 @@ function shownId({ id }: Provider, model: string): string {
   return JSON.stringify(formatModelId({ provider: id, model }).slice(0, 100));
 }
 
-function none(outage: 'no-model' | 'no-key', message: string, remedy: string): ModelChoice {
+function none(outage: OutageKind, message: string, remedy: string): ModelChoice {
   return { kind: 'none', outage, message, remedy };
 }

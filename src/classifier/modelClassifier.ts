@@ -3,7 +3,7 @@ import type { Classifier, ClassifierAnswer, ClassifierQuestion, Clock } from '..
 import { ActionTooLarge, classifierPrompt } from './classifierPrompt';
 import { DeadlineExceeded, withinDeadline, type Deadline } from './deadline';
 import type { KeySource } from './keySource';
-import { contextTokens, type ProviderTable } from './modelCatalogue';
+import type { ProviderTable } from './modelCatalogue';
 import { chooseModel } from './modelChoice';
 import { ProviderFailure, type ModelReply } from './provider';
 import { redactSecrets } from './redaction';
@@ -86,7 +86,7 @@ async function judge(
   const choice = await chooseModel(question.settings, question.sessionModel, options);
   if (choice.kind === 'none') return outage(choice.outage, choice.message, choice.remedy, undefined);
   const { provider, model, connection } = choice;
-  const prompt = classifierPrompt(question, contextTokens(provider, model));
+  const prompt = classifierPrompt(question, choice.contextTokens);
   const started = clock.monotonic();
   asking.usage = () => ({ provider: provider.id, model, latencyMs: clock.monotonic() - started });
   const { system, user } = prompt;

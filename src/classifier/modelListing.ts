@@ -38,7 +38,7 @@ export async function listModels(options: ListingOptions, signal: AbortSignal): 
   const lists = await Promise.all(
     Object.values(options.providers).map(async (provider): Promise<readonly ListedModel[]> => {
       const isThere = provider.id === owner || (owner === undefined && provider.ownAddress === undefined);
-      const baseUrl = isThere ? configured : undefined;
+      const baseUrl = isThere && provider.inspect === undefined ? configured : undefined;
       if (baseUrl === undefined && provider.ownAddress === undefined) return [];
       // A stored key that was meant for another server is not tried here.
       const keys = isThere && owner === undefined ? NO_KEYS : options.keys;

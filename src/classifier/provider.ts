@@ -69,6 +69,11 @@ export interface Provider {
   /** The window of a model that is not among `models`. */
   readonly usualContextTokens: number;
   /**
+   * For a provider that is no server but part of the editor: looks at one model without asking it, or the user, anything.
+   * @throws ProviderFailure where the model could not be asked at present
+   */
+  readonly inspect?: (model: string) => Promise<{ readonly contextTokens: number }>;
+  /**
    * One request, no retry.
    * @throws ProviderFailure; anything at all once `signal` has aborted
    */

@@ -35,7 +35,10 @@ export type RuleSource = (typeof RULE_SOURCES)[number];
 export const OUTAGE_KINDS = [
   'no-model',
   'no-key',
+  'no-consent',
   'authentication',
+  'access-blocked',
+  'quota',
   'rate-limit',
   'provider-error',
   'network',

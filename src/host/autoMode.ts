@@ -1,6 +1,7 @@
 import type { CancellationToken } from 'vscode';
 import { AUTO_MODE_GUIDANCE } from '../agents/guidance';
 import { parseModelId } from '../classifier/modelCatalogue';
+import { EDITOR_PROVIDER_ID } from '../classifier/providers/editorModels';
 import { defaultsReport, type ConfigurationReport, type DefaultsReport } from '../config/configurationReport';
 import type { EffectiveSettings } from '../config/sources';
 import type { GoneRule } from '../config/stickyRules';
@@ -192,13 +193,14 @@ export class AutoMode {
   async model(choice: string | undefined, confirmation: Confirmation): Promise<{ readonly model: string | undefined }> {
     const { t, settings, status } = this.parts;
     if (choice !== undefined) {
-      if (parseModelId(choice) === undefined)
+      const parsed = parseModelId(choice);
+      if (parsed === undefined)
         throw new TypeError('"model" must be provider/model-id, such as anthropic/claude-haiku-4-5-20251001.');
       const { baseUrl } = settings.window().configuration.classifier;
       const agreed = await this.agreed(confirmation, {
         question: t('Let another model judge tool calls?'),
         detail:
-          baseUrl === undefined
+          baseUrl === undefined || parsed.provider === EDITOR_PROVIDER_ID
             ? choice
             : t('{model}, asked at {address}', { model: choice, address: shortLine(baseUrl, 500) }),
         yes: t('Use This Model'),

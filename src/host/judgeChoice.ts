@@ -7,6 +7,8 @@ export interface JudgeChoiceParts {
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
   readonly providers: readonly Provider[];
+  /** The editor's own models; none where there are none. */
+  readonly editorModels: () => Promise<readonly string[]>;
   /** Whether a classifier could answer, or the user is asked where none can. */
   readonly settled: () => Promise<boolean>;
   /** Sets `autoMode.classifier.whenUnavailable` to `ask`. */
@@ -19,9 +21,16 @@ export class JudgeChoice {
 
   /** @returns false where the user chose nothing. */
   async choose(): Promise<boolean> {
-    const { settled, keyEntry, modelPicker, providers, askMe } = this.parts;
+    const { settled, keyEntry, modelPicker, providers, editorModels, askMe } = this.parts;
     if (await settled()) return true;
-    const choices: (vscode.QuickPickItem & { readonly take: () => Promise<boolean> })[] = [
+    const inEditor = {
+      label: vscode.l10n.t('A model of the editor'),
+      detail: vscode.l10n.t(
+        'Such as those of GitHub Copilot. No key is needed; its requests count against your quota there.',
+      ),
+      take: () => modelPicker.pickInEditor(),
+    };
+    const others: (vscode.QuickPickItem & { readonly take: () => Promise<boolean> })[] = [
       ...providers
         .filter(({ needsKey }) => needsKey)
         .map((provider) => ({
@@ -45,6 +54,7 @@ export class JudgeChoice {
         },
       },
     ];
+    const choices = editorModels().then((models) => (models.length === 0 ? others : [inEditor, ...others]));
     const choice = await vscode.window.showQuickPick(choices, {
       title: vscode.l10n.t('Auto Mode'),
       placeHolder: vscode.l10n.t('Who judges the calls that code cannot settle?'),

@@ -11,6 +11,8 @@ export interface ModelChoiceSettings {
 
 export interface ModelPickerParts {
   readonly listModels: () => Promise<readonly ListedModel[]>;
+  /** The editor's own models, as `provider/model-id`; none where there are none. */
+  readonly editorModels: () => Promise<readonly string[]>;
   readonly server: ServerChoice;
   /** What is configured. */
   readonly current: () => ModelChoiceSettings;
@@ -62,6 +64,19 @@ export class ModelPicker {
     });
     await picked?.take();
     return { model: current().model };
+  }
+
+  /** Has the user pick one of the editor's own models. @returns whether one was picked and can be used */
+  async pickInEditor(): Promise<boolean> {
+    const { editorModels, current, choose, refuseIfForbidden } = this.parts;
+    refuseIfForbidden();
+    const model = await vscode.window.showQuickPick(editorModels(), {
+      title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
+      placeHolder: vscode.l10n.t('Which model of the editor judges? Its requests count against your quota there.'),
+    });
+    if (model === undefined) return false;
+    await choose({ model, baseUrl: undefined });
+    return current().model === model;
   }
 
   /** Has the user enter the address of a server and pick one of its models. @returns whether one was picked */
