@@ -72,7 +72,7 @@ export function statusFailure(
   }
   if (status === 429) {
     return /insufficient_quota|exceeded your current quota/i.test(words)
-      ? failed('rate-limit', 'says that the quota of the account is used up', BILLING)
+      ? failed('quota', 'says that the quota of the account is used up', BILLING)
       : failed('rate-limit', 'has had too many requests', 'Wait a moment, or raise the limit of the key.', again);
   }
   if (status === 408) return failed('timeout', 'gave up waiting', 'Wait a moment and try again.', again);

@@ -339,7 +339,7 @@ for (const { name, provider, model, path } of PROTOCOLS) {
       [
         '429 without credit',
         { kind: 'error', status: 429, message: 'You exceeded your current quota.', code: 'insufficient_quota' },
-        'rate-limit',
+        'quota',
         /quota of the account is used up \(HTTP 429/,
       ],
       ['500', { kind: 'error', status: 500 }, 'provider-error', /failed \(HTTP 500/],
