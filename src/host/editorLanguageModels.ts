@@ -46,7 +46,7 @@ export class EditorLanguageModels implements EditorModels {
   }
 
   /**
-   * `canSendRequest` alone does not tell: VS Code 1.112 to 1.139 answer true for every model. A request then brings up the question for
+   * `canSendRequest` alone does not tell: VS Code 1.139 answers true for every model. A request then brings up the question for
    * consent unless this silent look at the editor's own record of it, which is what `sendRequest` does first, finds one.
    */
   private async accessTo(model: vscode.LanguageModelChat): Promise<EditorAccess> {
