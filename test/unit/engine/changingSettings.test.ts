@@ -432,8 +432,7 @@ async function run(example: Case): Promise<{ decision: Decision; gate: FakeGate 
     ...(user === undefined
       ? {}
       : {
-          user: (question: UserQuestion) =>
-            next({ kind: typeof user === 'string' ? user : user(question) }),
+          user: (question: UserQuestion) => next({ kind: typeof user === 'string' ? user : user(question) }),
         }),
     classifier: () => {
       judged += 1;

@@ -192,7 +192,8 @@ describe('the workspace-edit check', function () {
     fc.assert(
       fc.property(path, fc.boolean(), (text, absolute) => {
         const touch = located({ path: absolute ? `${WORKSPACE}/${text}` : text, change: 'in-place' }, LINUX, files);
-        if (!workspaceEditVerdict({ touches: [touch], by: 'edit-tool' }, settings, LINUX, files, writes).allowed) return;
+        if (!workspaceEditVerdict({ touches: [touch], by: 'edit-tool' }, settings, LINUX, files, writes).allowed)
+          return;
         settled += 1;
         // As the kernel and as path.resolve would see it.
         for (const start of [
