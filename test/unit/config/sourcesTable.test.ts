@@ -196,9 +196,9 @@ const folderPlace = (name: string, overrides: Partial<FolderOverrides>, trusted:
   rights: { trusted, untrusted },
   rank: 2,
   raw: (key, setting) => ({
-    sources: [{ source: 'user', values: { folders: { '~/work': { [key]: setting } } } }],
+    sources: [{ source: 'user', values: { folders: { '~/code': { [key]: setting } } } }],
     overrides: {
-      of: [{ path: '/home/u/work/a', real: '/home/u/work/a' }],
+      of: [{ path: '/home/u/code/a', real: '/home/u/code/a' }],
       mayLoosen: true,
       paths: PATHS,
       ...overrides,
@@ -237,19 +237,19 @@ const PLACES: readonly Place[] = [
   folderPlace('override, call from elsewhere', { mayLoosen: false }, 'tightening, words', 'tightening, words'),
   folderPlace(
     'override, folder reached through a link',
-    { of: [{ path: '/home/u/work/link', real: '/elsewhere' }] },
+    { of: [{ path: '/home/u/code/link', real: '/elsewhere' }] },
     'tightening, words',
     'tightening, words',
   ),
   folderPlace(
     'override, real folder unknown',
-    { of: [{ path: '/home/u/work/a', real: undefined }] },
+    { of: [{ path: '/home/u/code/a', real: undefined }] },
     'tightening, words',
     'tightening, words',
   ),
   folderPlace(
     'override of another folder',
-    { of: [{ path: '/home/u/worker', real: '/home/u/worker' }] },
+    { of: [{ path: '/home/u/codeer', real: '/home/u/codeer' }] },
     'nothing',
     'nothing',
   ),
@@ -324,9 +324,9 @@ describe('what is in force, by source and setting', () => {
   }
 
   it('overrides count from the user, the confirmed environment and the policy, and nowhere else', () => {
-    const folders = { '/home/u/work': { enabled: false } };
+    const folders = { '/home/u/code': { enabled: false } };
     const overrides: FolderOverrides = {
-      of: [{ path: '/home/u/work/a', real: '/home/u/work/a' }],
+      of: [{ path: '/home/u/code/a', real: '/home/u/code/a' }],
       mayLoosen: true,
       paths: PATHS,
     };
@@ -335,13 +335,13 @@ describe('what is in force, by source and setting', () => {
       const { configuration, ignored } = result({ sources, overrides }, true);
       assert.equal(configuration.enabled, place.rights.trusted !== 'everything', place.name);
       assert.equal(ignored.length > 0, place.rights.trusted !== 'everything', place.name);
-      const tightens = { '/home/u/work': { 'permissions.deny': ['bash(x)'], enabled: false } };
+      const tightens = { '/home/u/code': { 'permissions.deny': ['bash(x)'], enabled: false } };
       const forbidden = result({ sources: place.raw('folders', tightens).sources, overrides }, true, true);
       assert.equal(forbidden.configuration.enabled, true, `${place.name}: loosening forbidden`);
       const denies = place.rights.trusted === 'everything' ? ['bash(x)'] : [];
       assert.deepEqual(texts(forbidden.configuration.permissions.deny), denies, place.name);
     }
-    const nested = { '/home/u': { folders: { '/home/u/work': { enabled: false } } } };
+    const nested = { '/home/u': { folders: { '/home/u/code': { enabled: false } } } };
     const inner = result({ sources: [{ source: 'user', values: { folders: nested } }], overrides }, true);
     assert.equal(inner.configuration.enabled, true, 'an override holds no overrides');
   });
