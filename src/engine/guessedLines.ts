@@ -4,6 +4,7 @@
  */
 import { isPatch } from './files/patchText';
 import type { JsonObject, JsonValue } from './json';
+import { LOOKED_AT } from './unseenInput';
 
 /** Fields that hold a command line, or its words, whatever the tool. */
 const LINE_KEY = /^(?:command|commands|command_?line|cmd|cmdline|shell_?command|script|argv|bash|exec|run)$/i;
@@ -18,11 +19,6 @@ const TYPES_INTO_TERMINAL = /terminal\.(?:sendSequence|runSelectedText)|runInTer
 
 const FOLDER_KEY = /^(?:cwd|workdir|work(?:ing)?_?dir(?:ectory)?|dir_path|directory|workspace_?folder)$/i;
 
-/** Each is analysed as a whole. */
-const MAX_LINES = 20;
-const MAX_DEPTH = 6;
-const MAX_CHARACTERS = 400_000;
-
 export interface GuessedLine {
   readonly command: string;
   /** The folder that the input names for it. */
@@ -32,13 +28,13 @@ export interface GuessedLine {
 /** Every text of the input that may be run, in the order in which it stands there. */
 export function guessedLines(tool: string, input: JsonObject): readonly GuessedLine[] {
   const lines: GuessedLine[] = [];
-  let left = MAX_CHARACTERS;
+  let left = LOOKED_AT.lineCharacters;
 
   // A shell that is given a patch runs its lines; only a tool that says so takes one for what it is.
   const takesPatches = PATCH_TOOL.test(tool);
 
   function add(command: string, folder: string | undefined): void {
-    if (command.trim() === '' || lines.length >= MAX_LINES || command.length > left) return;
+    if (command.trim() === '' || lines.length >= LOOKED_AT.lines || command.length > left) return;
     if (takesPatches && isPatch(command)) return;
     left -= command.length;
     lines.push({ command, folder });
@@ -63,7 +59,7 @@ export function guessedLines(tool: string, input: JsonObject): readonly GuessedL
   }
 
   function visitAll(item: JsonValue, typed: boolean, depth: number): void {
-    if (typeof item !== 'object' || item === null || depth > MAX_DEPTH) return;
+    if (typeof item !== 'object' || item === null || depth > LOOKED_AT.depth) return;
     for (const inner of Array.isArray(item) ? (item as readonly JsonValue[]) : [item]) {
       if (typeof inner === 'object' && inner !== null && !Array.isArray(inner))
         visit(inner as JsonObject, typed, depth);

@@ -9,13 +9,10 @@ import { onlyReads } from '../guessedTouches';
 import type { JsonValue } from '../json';
 import { isText } from '../textFields';
 import type { ToolCall } from '../toolCall';
+import { LOOKED_AT } from '../unseenInput';
 import { editorCommand, insertsGateCommand, isFileName, isMarketplaceId, opensGateAddress } from './editorCommands';
 
 const DOORS = 'Use the Auto Mode panel or its commands; only the user does that.';
-
-/** More texts than any ordinary input has; one with more is looked at as far as this. */
-const MAX_VALUES = 20_000;
-const MAX_CHARACTERS = 20_000;
 
 /** A text of the input with the name of the field that it stands in. */
 interface Text {
@@ -114,11 +111,11 @@ function hit(check: string, what: string, fragment: string, remedy: string): Flo
 function textsOf(input: JsonValue): InputTexts {
   const keys: string[] = [];
   const texts: Text[] = [];
-  let left = MAX_VALUES;
+  let left = LOOKED_AT.values;
   const visit = (value: JsonValue, key: string): void => {
     left -= 1;
     if (left < 0) return;
-    if (typeof value === 'string') texts.push({ key, text: value.slice(0, MAX_CHARACTERS) });
+    if (typeof value === 'string') texts.push({ key, text: value.slice(0, LOOKED_AT.characters) });
     else if (Array.isArray(value)) for (const item of value as readonly JsonValue[]) visit(item, key);
     else if (typeof value === 'object' && value !== null) {
       for (const [name, item] of Object.entries(value)) {

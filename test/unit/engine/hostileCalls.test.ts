@@ -48,6 +48,25 @@ describe('calls made to slip through', () => {
     assert.equal(await list('src'), 'block invalid-request');
   });
 
+  it('settles no tool by a rule whose input holds more than the hard floor looks at', async () => {
+    const allow = entries(['mcp(x/*)']);
+    const gate = fakeGate({ tree, configuration: configuration({ permissions: permissions({ allow }) }) });
+    const call = (input: object) => stageOf(gate, 'mcp__x__do', input, { agent: 'claude-code' });
+    const nested = (depth: number): object => (depth === 0 ? { command: 'make' } : { a: nested(depth - 1) });
+    const cases: readonly [string, object, string][] = [
+      ['little', { name: 'a', list: ['b'] }, 'allow'],
+      ['a long text for readers', { body: 'x'.repeat(30_000) }, 'allow'],
+      ['a long text of another kind', { name: `${' '.repeat(30_000)}autoMode.off` }, 'block'],
+      ['very many values', { list: Array.from({ length: 25_000 }, () => 'x') }, 'block'],
+      ['many lines', { list: Array.from({ length: 25 }, () => ({ command: 'make' })) }, 'block'],
+      ['very long texts for readers', { body: 'x'.repeat(500_000) }, 'block'],
+      ['what lies deep', nested(9), 'block'],
+    ];
+    for (const [what, input, outcome] of cases) {
+      assert.equal(await call(input), outcome === 'allow' ? 'allow permissions.allow' : 'block classifier', what);
+    }
+  });
+
   it('sees what a tool writes that reads escapes once more, and text that stands for other parts of a file', async () => {
     const settings = `${WORKSPACE}/.vscode/settings.json`;
     const manifest = `${WORKSPACE}/package.json`;

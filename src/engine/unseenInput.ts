@@ -1,0 +1,39 @@
+import type { JsonValue } from './json';
+import { isText } from './textFields';
+import type { ToolCall } from './toolCall';
+
+/**
+ * How much of the input of a tool that is not known the hard floor looks at. All of it takes too long for a hostile input; what holds
+ * more is judged by the classifier or the user, whatever rules say.
+ */
+export const LOOKED_AT = {
+  values: 20_000,
+  /** Of one text that is not for readers. */
+  characters: 20_000,
+  lines: 20,
+  /** Of all lines together. */
+  lineCharacters: 400_000,
+  depth: 6,
+} as const;
+
+/** Whether the input of a tool that is not known holds something that the hard floor does not look at. */
+export function holdsUnseenInput({ understood, input, guessedLines }: ToolCall): boolean {
+  if (understood) return false;
+  if (guessedLines.length >= LOOKED_AT.lines) return true;
+  let values = 0;
+  let characters = 0;
+  const isUnseen = (value: JsonValue, key: string, depth: number): boolean => {
+    values += 1;
+    if (values > LOOKED_AT.values) return true;
+    if (typeof value === 'string') {
+      characters += value.length;
+      return characters > LOOKED_AT.lineCharacters || (value.length > LOOKED_AT.characters && !isText(key));
+    }
+    if (typeof value !== 'object' || value === null) return false;
+    if (depth > LOOKED_AT.depth) return true;
+    return Array.isArray(value)
+      ? (value as readonly JsonValue[]).some((item) => isUnseen(item, key, depth + 1))
+      : Object.entries(value).some(([name, item]) => isUnseen(item, name, depth + 1));
+  };
+  return isUnseen(input, '', 0);
+}
