@@ -1,9 +1,12 @@
 // @ts-check
 import { build } from 'esbuild';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMain } from './isMain.mjs';
+import { bundledPackages, thirdPartyNotices } from './thirdPartyNotices.mjs';
+import { wholeRemoval } from './wholeRemoval.mjs';
+import { withoutIndentation } from './withoutIndentation.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -28,8 +31,16 @@ export async function buildProduct() {
     mainFields: ['module', 'main'],
   };
   /** @type {import('esbuild').BuildOptions} */
-  const common = { absWorkingDir: ROOT, bundle: true, minify: true, legalComments: 'none', logLevel: 'warning' };
-  await Promise.all([
+  const common = {
+    absWorkingDir: ROOT,
+    bundle: true,
+    minify: true,
+    // The whole licence texts stand in a file of their own.
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  };
+  const bundles = await Promise.all([
     build({
       ...common,
       ...node,
@@ -39,6 +50,8 @@ export async function buildProduct() {
     }),
     // A program of its own for a terminal, without VS Code.
     build({ ...common, ...node, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),
+    // Run by VS Code after the extension was uninstalled.
+    build({ ...common, ...node, entryPoints: ['src/uninstall.ts'], outfile: 'dist/uninstall.js' }),
     // The panel's page, which may load files of dist/webview only.
     build({
       ...common,
@@ -48,11 +61,15 @@ export async function buildProduct() {
       format: 'iife',
       target: 'chrome128',
       tsconfig: 'webview-ui/tsconfig.json',
+      plugins: [withoutIndentation, wholeRemoval],
     }),
+  ]);
+  const packages = bundles.flatMap(({ metafile }) => (metafile === undefined ? [] : bundledPackages(metafile)));
+  const notices = await thirdPartyNotices(ROOT, [...packages, 'node_modules/@vscode/codicons']);
+  await Promise.all([
+    writeFile(join(dist, 'thirdPartyNotices.txt'), notices),
     copyFile(join(ROOT, 'webview-ui', 'panel.css'), join(webview, 'panel.css')),
-    ...['codicon.css', 'codicon.ttf'].map((name) =>
-      copyFile(join(ROOT, 'node_modules', '@vscode', 'codicons', 'dist', name), join(webview, name)),
-    ),
+    copyFile(join(ROOT, 'node_modules', '@vscode', 'codicons', 'dist', 'codicon.ttf'), join(webview, 'codicon.ttf')),
   ]);
 }
 

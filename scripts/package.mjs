@@ -39,7 +39,11 @@ export async function packExtension(folder, vsix) {
   // Written beside it and renamed: another run may be installing the present one.
   const fresh = `${vsix}.${process.pid}.tmp`;
   const vsce = join(ROOT, 'node_modules', '@vscode', 'vsce', 'vsce');
-  const options = ['--no-dependencies', '--allow-missing-repository', '--skip-license', '--no-rewrite-relative-links'];
+  const options = [
+    ...['--no-dependencies', '--allow-missing-repository', '--skip-license', '--no-rewrite-relative-links'],
+    // Where it has a terminal it would ask whether an extension may start with the window. A gate must.
+    '--allow-star-activation',
+  ];
   const { code, output } = await runCommand(process.execPath, [vsce, 'package', ...options, '-o', fresh], {
     cwd: folder,
     timeoutSeconds: 300,

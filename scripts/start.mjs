@@ -109,6 +109,14 @@ async function startDesktop(workspace, product, code) {
   if (status !== 0) throw new Error(`${code} could not open the sample project:\n${output}`);
 }
 
+/** @returns {Promise<string>} path of the .vsix */
+async function build() {
+  log('Building the extension ...');
+  // Only now: on a fresh clone what it imports is there once the packages are installed.
+  const { packageProduct } = await import('./package.mjs');
+  return packageProduct();
+}
+
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -116,15 +124,15 @@ async function main() {
       code: { type: 'boolean', default: process.platform === 'win32' },
       port: { type: 'string', default: '0' },
       'no-open': { type: 'boolean', default: false },
+      // A package that is there already: building another one would change `out/` under whoever uses it.
+      product: { type: 'string' },
     },
   });
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`${values.port} is no port number.`);
   if (!values.code && positionals.length > 0) throw new Error(`Unknown argument ${positionals.join(' ')}.`);
   await ensureDependencies(log);
-  log('Building the extension ...');
-  const { packageProduct } = await import('./package.mjs');
-  const product = await packageProduct();
+  const product = values.product ?? (await build());
 
   const root = await makeTemporaryRoot();
   try {

@@ -14,6 +14,8 @@ import { Tally } from './testing/tally.mjs';
 import { testEnvironment } from './testing/testEnvironment.mjs';
 import { ensureChromium } from './toolchain/chromium.mjs';
 import { ensureClaudeCode } from './toolchain/claudeCode.mjs';
+import { ensureCodex } from './toolchain/codex.mjs';
+import { ensureCopilot } from './toolchain/copilot.mjs';
 import { ensureEmbeddedEditor } from './toolchain/embeddedEditor.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -28,7 +30,7 @@ const log = (line) => console.log(line);
 /**
  * What suites may need, each made at most once.
  *
- * @type {Record<'product' | 'editor' | 'browser' | 'claudeCode', () => Promise<unknown>>}
+ * @type {Record<'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot', () => Promise<unknown>>}
  */
 const prerequisites = {
   product: once(async () => (await import('./package.mjs')).packageProduct()),
@@ -36,33 +38,34 @@ const prerequisites = {
   // The suites ask for it again: this way they need not search.
   browser: once(async () => (process.env['AUTO_MODE_CHROMIUM'] = await ensureChromium(log))),
   claudeCode: once(() => ensureClaudeCode(log)),
+  codex: once(() => ensureCodex(log)),
+  copilot: once(() => ensureCopilot(log)),
 };
 
 /** @type {Record<string, () => Promise<void>>} In the order in which they run: what fails soonest comes first. */
 const suites = {
   types: async () => {
-    for (const project of [
-      'tsconfig.json',
-      'webview-ui/tsconfig.json',
-      'test/tsconfig.json',
-      'scripts/tsconfig.json',
-    ]) {
-      await check(`types of ${project}`, 'typescript/bin/tsc', ['-p', project]);
-    }
+    const projects = ['tsconfig.json', 'webview-ui/tsconfig.json', 'test/tsconfig.json', 'scripts/tsconfig.json'];
+    await Promise.all(projects.map((project) => check(`types of ${project}`, 'typescript/bin/tsc', ['-p', project])));
   },
   lint: async () => {
-    await check('eslint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
-    await check('prettier', 'prettier/bin/prettier.cjs', ['--check', '.']);
+    await Promise.all([
+      check('eslint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
+      check('prettier', 'prettier/bin/prettier.cjs', ['--check', '.']),
+    ]);
   },
-  unit: () => mochaSuite('unit', ['--timeout', '10000'], { minutes: 15 }),
-  shell: () => mochaSuite('shell', ['--timeout', '20000'], { minutes: 10 }),
+  // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
+  unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40 }),
+  shell: () => mochaSuite('shell', ['--timeout', '120000'], { minutes: 30 }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
-  ui: () => mochaSuite('ui', ['--timeout', '60000'], { minutes: 30, needs: ['product', 'editor', 'browser'] }),
+  ui: () =>
+    mochaSuite('ui', ['--timeout', '300000'], { minutes: 50, jobs: 3, needs: ['product', 'editor', 'browser'] }),
   agents: () =>
-    mochaSuite('agents', ['--timeout', '60000'], {
+    mochaSuite('agents', ['--timeout', '300000'], {
       minutes: 30,
-      needs: ['product', 'editor', 'browser', 'claudeCode'],
+      jobs: 3,
+      needs: ['product', 'editor', 'browser', 'claudeCode', 'codex', 'copilot'],
     }),
 };
 
@@ -97,14 +100,17 @@ async function check(what, script, args) {
  * @param {readonly string[]} options for mocha
  * @param {object} suite
  * @param {number} suite.minutes after which it is stopped and has failed
+ * @param {number} [suite.jobs] how many files run at a time: more than there are cores only where programs mostly wait for each other
  * @param {readonly (keyof typeof prerequisites)[]} [suite.needs]
  */
-async function mochaSuite(name, options, { minutes, needs = [] }) {
+async function mochaSuite(name, options, { minutes, jobs = 2, needs = [] }) {
   const files = (await readdir(join(ROOT, 'test', name), { recursive: true }).catch(() => []))
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => join('test', name, file));
   if (files.length === 0) return tally.addNotRun(name, `there are no tests in test/${name}`);
-  const mocha = ['--import', 'tsx', join(MODULES, 'mocha', 'bin', 'mocha.js'), ...options];
+  // Several files at a time: a file shares nothing with another.
+  const parallel = ['--parallel', '--jobs', String(jobs)];
+  const mocha = ['--import', 'tsx', join(MODULES, 'mocha', 'bin', 'mocha.js'), ...parallel, ...options];
   const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
   await suiteProcess(name, [...mocha, ...reporter, ...files], { minutes, needs });
 }
@@ -112,7 +118,7 @@ async function mochaSuite(name, options, { minutes, needs = [] }) {
 /** The tests that run inside VS Code's extension host. */
 async function vscodeSuite() {
   const script = ['--import', 'tsx', join('test', 'vscode', 'runInEmbeddedEditor.ts')];
-  await suiteProcess('vscode', script, { minutes: 10, needs: ['product', 'editor', 'browser'] });
+  await suiteProcess('vscode', script, { minutes: 15, needs: ['product', 'editor', 'browser'] });
 }
 
 /**

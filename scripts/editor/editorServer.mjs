@@ -151,7 +151,7 @@ export async function startEditorServer({
  */
 async function installExtensions(editor, profile, vsix, env) {
   const args = [editor.server, ...profile, ...vsix.flatMap((path) => ['--install-extension', path]), '--force'];
-  const { code, output } = await runCommand(editor.node, args, { env, timeoutSeconds: 120 });
+  const { code, output } = await runCommand(editor.node, args, { env, timeoutSeconds: 240 });
   if (code !== 0) throw new Error(`Installing ${vsix.join(', ')} failed:\n${output}`);
 }
 
@@ -166,7 +166,7 @@ function listeningPort(child, collect) {
       clearTimeout(timer);
       reject(new Error(why));
     };
-    const timer = setTimeout(() => fail('it was not ready after 60 seconds'), 60_000);
+    const timer = setTimeout(() => fail('it was not ready after 180 seconds'), 180_000);
     let seen = '';
     const read = (/** @type {string} */ text) => {
       collect(text);

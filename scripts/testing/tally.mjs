@@ -3,8 +3,14 @@
 /**
  * What a suite's mocha process left in its result file; see resultReporter.cjs.
  *
- * @typedef {{ passes: number, failures: number, pending: number }} SuiteResult
+ * @typedef {object} SuiteResult
+ * @property {number} passes
+ * @property {number} failures
+ * @property {number} pending
+ * @property {readonly string[]} failed a line for each failed test or hook: its title and why
  */
+
+const MAX_FAILURES_SHOWN = 50;
 
 /** Adds up a test run, and tells a run that passed from one that did not run. */
 export class Tally {
@@ -14,6 +20,8 @@ export class Tally {
   #suites = [];
   /** @type {string[]} */
   #notRun = [];
+  /** @type {string[]} */
+  #failures = [];
 
   /** @param {string} name @param {number} passed @param {number} failed */
   add(name, passed, failed) {
@@ -40,7 +48,8 @@ export class Tally {
       this.add(`${name} (ended with status ${status} and no result)`, 0, 1);
       return;
     }
-    const { passes, failures, pending } = result;
+    const { passes, failures, pending, failed } = result;
+    this.#failures.push(...failed.map((line) => `${name}: ${line}`));
     if (pending > 0) this.addNotRun(name, `${pending} tests skipped themselves`);
     const consistent = (status === 0) === (failures === 0) && passes + failures > 0;
     if (consistent) this.add(name, passes, failures);
@@ -52,7 +61,12 @@ export class Tally {
    * @returns {{ lines: string[], status: 0 | 1 }} the last line is `N passed, N failed`
    */
   close(isCi) {
-    const lines = [...this.#suites, ...this.#notRun.map((line) => `Not run: ${line}`)];
+    // Near the end, where they are seen in a log of which only the last page is kept.
+    const shown = this.#failures.slice(0, MAX_FAILURES_SHOWN);
+    const more = this.#failures.length - shown.length;
+    const lines = shown.map((line) => `FAILED ${line}`);
+    if (more > 0) lines.push(`FAILED and not named here: ${more}`);
+    lines.push(...this.#suites, ...this.#notRun.map((line) => `Not run: ${line}`));
     const failed = this.#failed + (isCi ? this.#notRun.length : 0);
     if (failed > this.#failed) lines.push('CI is set: each suite that was not run counts as failed.');
     lines.push(`${this.#passed} passed, ${failed} failed`);

@@ -1,7 +1,7 @@
 // @ts-check
 
 /** Keys and addresses of real models, settings of the gate itself, and of the agents that the tests start. */
-const PERSONAL = /^(ANTHROPIC|OPENAI|AUTOMODE|CLAUDE|CLAUDECODE)(_|$)/;
+const PERSONAL = /^(ANTHROPIC|OPENAI|AUTOMODE|CLAUDE|CLAUDECODE|CODEX|COPILOT)(_|$)/;
 
 /**
  * This process's environment less what a developer has set for work: a test must neither spend money nor depend on it.

@@ -10,13 +10,14 @@ import { runCommand } from '../runCommand.mjs';
  *
  * @param {string} program
  * @param {readonly string[]} args
+ * @param {Record<string, string>} [more] of its environment
  * @returns {Promise<string | undefined>} what it printed; undefined where it is not there or fails
  */
-export async function answerOf(program, args) {
+export async function answerOf(program, args, more = {}) {
   const home = await mkdtemp(join(tmpdir(), 'am-home-'));
   try {
-    const env = { PATH: process.env['PATH'], HOME: home, USERPROFILE: home, DISABLE_AUTOUPDATER: '1' };
-    const { code, output } = await runCommand(program, args, { env, timeoutSeconds: 60 });
+    const env = { PATH: process.env['PATH'], HOME: home, USERPROFILE: home, DISABLE_AUTOUPDATER: '1', ...more };
+    const { code, output } = await runCommand(program, args, { env, timeoutSeconds: 180 });
     return code === 0 ? output.trim() : undefined;
   } finally {
     await rm(home, { recursive: true, force: true, maxRetries: 5 });

@@ -2,8 +2,18 @@
  * A model server on this machine that speaks Anthropic Messages, plain and streamed. A script answers each request, so that a test
  * decides what the model says, how slowly, and how the server fails. The real SDK and the real Claude Code talk to it.
  */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import {
+  isFirstLook,
+  sendJson,
+  sendReply,
+  startScriptedServer,
+  type ScriptedRequest,
+  type ScriptedServer,
+  type TransportReply,
+} from './scriptedServer';
+
+export { isFirstLook } from './scriptedServer';
 
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
@@ -30,17 +40,7 @@ export interface MessageBlock {
   readonly is_error?: boolean;
 }
 
-export interface ModelRequest {
-  readonly method: string;
-  /** With its query. */
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly rawBody: string;
-  /** Undefined where the request had no JSON body. */
-  readonly body: MessagesBody | undefined;
-  /** Resolves when the connection of this request is closed, by whom ever. */
-  readonly closed: Promise<void>;
-}
+export type ModelRequest = ScriptedRequest<MessagesBody>;
 
 export type ModelReply =
   /** An assistant message: one JSON body, or server-sent events where the request asked for a stream. */
@@ -59,33 +59,16 @@ export type ModelReply =
       readonly message?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | {
-      readonly kind: 'raw';
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body: string | Buffer;
-    }
-  /** Takes the request and never answers. */
-  | { readonly kind: 'hang' }
-  /** Starts a good answer and then sends one space at a time, for ever. */
-  | { readonly kind: 'trickle'; readonly everyMs: number }
-  /** Announces a longer body than it sends, then closes the connection. */
-  | { readonly kind: 'cut'; readonly body: string }
-  /** Closes the connection with a reset, before any answer. */
-  | { readonly kind: 'reset' };
+  | TransportReply;
 
 /** `index` counts the requests that this script has answered before. */
 export type ModelScript = (request: ModelRequest, index: number) => ModelReply | Promise<ModelReply>;
 
-export interface AnthropicServer {
-  /** `http://127.0.0.1:PORT`, for `ANTHROPIC_BASE_URL` and `autoMode.classifier.baseUrl`. */
-  readonly url: string;
+export interface AnthropicServer extends ScriptedServer {
   /** Every `POST /v1/messages`, oldest first. */
   readonly requests: readonly ModelRequest[];
   /** Everything else that was asked, for instance `HEAD /`. */
   readonly otherRequests: readonly ModelRequest[];
-  /** Closes every connection, hanging ones too. */
-  stop(): Promise<void>;
 }
 
 export interface AnthropicServerOptions {
@@ -100,11 +83,9 @@ export async function startAnthropicServer(
 ): Promise<AnthropicServer> {
   const requests: ModelRequest[] = [];
   const otherRequests: ModelRequest[] = [];
-  const sockets = new Set<Socket>();
   let listings = 0;
 
-  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = await received(incoming, response);
+  async function answer(request: ModelRequest, response: ServerResponse): Promise<void> {
     const route = request.path.replace(/\?.*$/, '');
     if (request.method === 'POST' && route === '/v1/messages') {
       requests.push(request);
@@ -123,33 +104,7 @@ export async function startAnthropicServer(
     }
   }
 
-  const server = createServer((incoming, response) => {
-    answer(incoming, response).catch((error: unknown) => {
-      // A script that throws is a mistake in a test: the client sees it as a failure of the server, and the test's output names it.
-      console.error('anthropicServer script failed:', error);
-      response.destroy();
-    });
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    otherRequests,
-    stop: async () => {
-      const closed = new Promise<void>((resolve) =>
-        server.close(() => {
-          resolve();
-        }),
-      );
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
+  return { ...(await startScriptedServer(answer)), requests, otherRequests };
 }
 
 /** The model says `text` and ends its turn. */
@@ -168,6 +123,21 @@ export function callsTool(name: string, input: unknown): ModelReply {
 /** What a classifier server answers: one call of `classify_result`. */
 export function verdict(decision: 'allow' | 'block', tier: string, reason: string): ModelReply {
   return callsTool('classify_result', { thinking: 'Looked at the action.', decision, tier, reason });
+}
+
+/** What a classifier server answers to a first look that lets the call run. */
+export function clear(): ModelReply {
+  return callsTool('first_look', { verdict: 'clear' });
+}
+
+/** What a classifier server answers to a first look that sends the call to the judgement. */
+export function lookCloser(): ModelReply {
+  return callsTool('first_look', { verdict: 'look_closer' });
+}
+
+/** A judge that sends every call to the judgement, and answers that by the script. */
+export function judging(script: ModelScript): ModelScript {
+  return (request, index) => (isFirstLook(request) ? lookCloser() : script(request, index));
 }
 
 /**
@@ -199,20 +169,6 @@ export function toolResults(
     }));
 }
 
-async function received(incoming: IncomingMessage, response: ServerResponse): Promise<ModelRequest> {
-  const closed = new Promise<void>((resolve) => response.once('close', resolve));
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const rawBody = Buffer.concat(chunks).toString('utf8');
-  let body: MessagesBody | undefined;
-  try {
-    body = JSON.parse(rawBody) as MessagesBody;
-  } catch {
-    body = undefined;
-  }
-  return { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, rawBody, body, closed };
-}
-
 async function send(reply: ModelReply, request: ModelRequest, response: ServerResponse): Promise<void> {
   switch (reply.kind) {
     case 'message':
@@ -223,41 +179,9 @@ async function send(reply: ModelReply, request: ModelRequest, response: ServerRe
       sendJson(response, status, { type: 'error', error: { type, message }, request_id: 'req_scripted' }, headers);
       return;
     }
-    case 'raw':
-      response.writeHead(reply.status, reply.headers);
-      response.end(reply.body);
-      return;
-    case 'hang':
-      await request.closed;
-      return;
-    case 'trickle': {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.write('{"id":"msg_slow",');
-      const timer = setInterval(() => response.write(' '), reply.everyMs);
-      await request.closed;
-      clearInterval(timer);
-      return;
-    }
-    case 'cut':
-      response.writeHead(200, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(reply.body) + 1_000,
-      });
-      response.write(reply.body, () => response.destroy());
-      return;
-    case 'reset':
-      response.socket?.resetAndDestroy();
+    default:
+      await sendReply(reply, request, response);
   }
-}
-
-function sendJson(
-  response: ServerResponse,
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(value));
 }
 
 let messages = 0;

@@ -2,8 +2,18 @@
  * A model server on this machine that speaks OpenAI's Responses and Chat Completions, as OpenAI and the servers for local models do. A
  * script answers each request, so that a test decides what the model says, how slowly, and how the server fails. The real SDK talks to it.
  */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import {
+  isFirstLook,
+  sendJson,
+  sendReply,
+  startScriptedServer,
+  type ScriptedRequest,
+  type ScriptedServer,
+  type TransportReply,
+} from './scriptedServer';
+
+export { isFirstLook } from './scriptedServer';
 
 /** What a request asked for; only what tests read is typed. */
 export interface OpenAiBody {
@@ -26,23 +36,18 @@ export interface OpenAiBody {
   readonly response_format?: { readonly type: string };
 }
 
-export interface OpenAiRequest {
-  readonly method: string;
-  /** With its query. */
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly rawBody: string;
-  /** Undefined where the request had no JSON body. */
-  readonly body: OpenAiBody | undefined;
-  /** Resolves when the connection of this request is closed, by whom ever. */
-  readonly closed: Promise<void>;
-}
+export type OpenAiRequest = ScriptedRequest<OpenAiBody>;
+
+export type OpenAiToolCall =
+  | { readonly name: string; /** JSON. */ readonly arguments: string }
+  /** A tool that takes any text; Responses only. */
+  | { readonly name: string; readonly input: string };
 
 export type OpenAiReply =
   /** The model's answer in the protocol of the request. */
   | {
       readonly kind: 'answer';
-      readonly toolCalls?: readonly { readonly name: string; /** JSON. */ readonly arguments: string }[];
+      readonly toolCalls?: readonly OpenAiToolCall[];
       readonly text?: string;
       readonly ending?: 'refusal' | 'length' | 'content-filter' | 'strange';
       readonly usage?: { readonly input: number; readonly output: number; readonly cached?: number };
@@ -56,46 +61,36 @@ export type OpenAiReply =
       readonly code?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | {
-      readonly kind: 'raw';
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body: string | Buffer;
-    }
-  /** Takes the request and never answers. */
-  | { readonly kind: 'hang' }
   /** Waits before the first byte of another reply. */
   | { readonly kind: 'late'; readonly afterMs: number; readonly reply: OpenAiReply }
-  /** Starts a good answer and then sends one space at a time, for ever. */
-  | { readonly kind: 'trickle'; readonly everyMs: number }
-  /** Announces a longer body than it sends, then closes the connection. */
-  | { readonly kind: 'cut'; readonly body: string }
-  /** Closes the connection with a reset, before any answer. */
-  | { readonly kind: 'reset' };
+  | TransportReply;
 
 /** `index` counts the requests that this script has answered before. */
 export type OpenAiScript = (request: OpenAiRequest, index: number) => OpenAiReply | Promise<OpenAiReply>;
 
-export interface OpenAiServer {
-  /** `http://127.0.0.1:PORT`, for `autoMode.classifier.baseUrl`. */
-  readonly url: string;
+export interface OpenAiServer extends ScriptedServer {
   /** Every question to a model, oldest first. */
   readonly requests: readonly OpenAiRequest[];
   /** Everything else that was asked. */
   readonly otherRequests: readonly OpenAiRequest[];
-  /** Closes every connection, hanging ones too. */
-  stop(): Promise<void>;
 }
 
-/** Listens on a free loopback port until `stop()`. @param models answers `GET /v1/models`; an empty list without it */
-export async function startOpenAiServer(script: OpenAiScript, models?: OpenAiScript): Promise<OpenAiServer> {
+/**
+ * Listens on a free loopback port until `stop()`.
+ * @param models answers `GET /v1/models`; an empty list without it
+ * @param pages what else can be read there, by its path
+ */
+export async function startOpenAiServer(
+  script: OpenAiScript,
+  models?: OpenAiScript,
+  pages: Readonly<Record<string, OpenAiScript>> = {},
+): Promise<OpenAiServer> {
   const requests: OpenAiRequest[] = [];
   const otherRequests: OpenAiRequest[] = [];
-  const sockets = new Set<Socket>();
   let listings = 0;
+  const reads = new Map<string, number>();
 
-  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = await received(incoming, response);
+  async function answer(request: OpenAiRequest, response: ServerResponse): Promise<void> {
     const route = `${request.method} ${request.path.replace(/\?.*$/, '')}`;
     if (route === 'POST /v1/responses' || route === 'POST /v1/chat/completions') {
       requests.push(request);
@@ -105,38 +100,19 @@ export async function startOpenAiServer(script: OpenAiScript, models?: OpenAiScr
     otherRequests.push(request);
     if (route === 'GET /v1/models') {
       await send(models === undefined ? modelList() : await models(request, listings++), request, response);
+      return;
+    }
+    const page = request.method === 'GET' ? pages[request.path] : undefined;
+    if (page !== undefined) {
+      const index = reads.get(request.path) ?? 0;
+      reads.set(request.path, index + 1);
+      await send(await page(request, index), request, response);
     } else {
       await send({ kind: 'error', status: 404, message: 'Not found' }, request, response);
     }
   }
 
-  const server = createServer((incoming, response) => {
-    answer(incoming, response).catch((error: unknown) => {
-      // A script that throws is a mistake in a test: the client sees it as a failure of the server, and the test's output names it.
-      console.error('openAiServer script failed:', error);
-      response.destroy();
-    });
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    otherRequests,
-    stop: async () => {
-      const closed = new Promise<void>((resolve) =>
-        server.close(() => {
-          resolve();
-        }),
-      );
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
+  return { ...(await startScriptedServer(answer)), requests, otherRequests };
 }
 
 /** The model says `text` and ends its turn. */
@@ -149,10 +125,51 @@ export function callsTool(name: string, input: unknown): OpenAiReply {
   return { kind: 'answer', toolCalls: [{ name, arguments: JSON.stringify(input) }] };
 }
 
-/** What a judge answers, in the form that was asked for: a call of `classify_result`, or JSON. */
+/** The model calls one tool that takes any text. */
+export function callsTextTool(name: string, input: string): OpenAiReply {
+  return { kind: 'answer', toolCalls: [{ name, input }] };
+}
+
+/**
+ * A script that drives a real agent: it makes one tool call after the other, each when the result of the one before has come back,
+ * then says `text`. Requests without tools (titles, summaries) get `text` at once.
+ */
+export function agentScript(
+  calls: readonly { readonly name: string; readonly input: unknown }[],
+  text = 'Done.',
+): OpenAiScript {
+  return ({ body }) => {
+    const call = body?.tools === undefined || body.tools.length === 0 ? undefined : calls[toolResults(body).length];
+    return call === undefined ? says(text) : callsTool(call.name, call.input);
+  };
+}
+
+/** The results of tool calls that a Chat Completions request carries back to the model, oldest first. */
+export function toolResults(body: OpenAiBody | undefined): readonly string[] {
+  return (body?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => content);
+}
+
+/**
+ * What a judge answers, in the form that was asked for: a call of `classify_result`, or JSON. Before that, it sends every call from the
+ * first look to the judgement.
+ */
 export function verdict(decision: 'allow' | 'block', tier: string, reason: string): OpenAiScript {
   const input = { thinking: 'Looked at the action.', decision, tier, reason };
-  return ({ body }) => (body?.tools === undefined ? says(JSON.stringify(input)) : callsTool('classify_result', input));
+  return (request) => (isFirstLook(request) ? lookCloser(request) : inForm(request, 'classify_result', input));
+}
+
+/** What a judge answers to a first look that lets the call run. */
+export function clear(request: OpenAiRequest): OpenAiReply {
+  return inForm(request, 'first_look', { verdict: 'clear' });
+}
+
+/** What a judge answers to a first look that sends the call to the judgement. */
+export function lookCloser(request: OpenAiRequest): OpenAiReply {
+  return inForm(request, 'first_look', { verdict: 'look_closer' });
+}
+
+function inForm({ body }: OpenAiRequest, tool: string, input: object): OpenAiReply {
+  return body?.tools === undefined ? says(JSON.stringify(input)) : callsTool(tool, input);
 }
 
 /** The answer of `GET /v1/models`. */
@@ -163,6 +180,19 @@ export function modelList(...ids: readonly string[]): OpenAiReply {
 
 export function json(status: number, body: unknown): OpenAiReply {
   return { kind: 'raw', status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** What Ollama says of its models at `/api/tags`. */
+export function ollamaTags(digests: Readonly<Record<string, string>>): OpenAiReply {
+  const models = Object.entries(digests).map(([name, digest]) => ({
+    name,
+    model: name,
+    modified_at: '2026-05-04T17:37:44.706015396Z',
+    size: 5_200_000_000,
+    digest,
+    details: { format: 'gguf', family: 'qwen3', parameter_size: '8.2B', quantization_level: 'Q4_K_M' },
+  }));
+  return json(200, { models });
 }
 
 /**
@@ -243,78 +273,71 @@ function unsupported(message: string, param: string): OpenAiReply {
   return json(400, { error: { message, type: 'invalid_request_error', param, code: 'unsupported_parameter' } });
 }
 
-async function received(incoming: IncomingMessage, response: ServerResponse): Promise<OpenAiRequest> {
-  const closed = new Promise<void>((resolve) => response.once('close', resolve));
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const rawBody = Buffer.concat(chunks).toString('utf8');
-  let body: OpenAiBody | undefined;
-  try {
-    body = JSON.parse(rawBody) as OpenAiBody;
-  } catch {
-    body = undefined;
-  }
-  return { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, rawBody, body, closed };
-}
-
 async function send(reply: OpenAiReply, request: OpenAiRequest, response: ServerResponse): Promise<void> {
   switch (reply.kind) {
     case 'answer':
-      sendJson(
-        response,
-        200,
-        request.path.startsWith('/v1/responses') ? asResponse(reply, request) : asCompletion(reply, request),
-      );
+      if (!request.path.startsWith('/v1/responses')) {
+        const whole = asCompletion(reply, request);
+        if (request.body?.stream === true) sendChunks(response, whole);
+        else sendJson(response, 200, whole);
+      } else if (request.body?.stream === true) sendEvents(response, responseEvents(asResponse(reply, request)));
+      else sendJson(response, 200, asResponse(reply, request));
       return;
     case 'error': {
       const { status, message = 'Scripted failure', param = null, code = null, headers } = reply;
       sendJson(response, status, { error: { message, type: 'api_error', param, code } }, headers);
       return;
     }
-    case 'raw':
-      response.writeHead(reply.status, reply.headers);
-      response.end(reply.body);
-      return;
-    case 'hang':
-      await request.closed;
-      return;
     case 'late':
       await Promise.race([new Promise((resolve) => setTimeout(resolve, reply.afterMs)), request.closed]);
       await send(reply.reply, request, response);
       return;
-    case 'trickle': {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.write('{"id":"slow",');
-      const timer = setInterval(() => response.write(' '), reply.everyMs);
-      await request.closed;
-      clearInterval(timer);
-      return;
-    }
-    case 'cut':
-      response.writeHead(200, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(reply.body) + 1_000,
-      });
-      response.write(reply.body, () => response.destroy());
-      return;
-    case 'reset':
-      response.socket?.resetAndDestroy();
+    default:
+      await sendReply(reply, request, response);
   }
 }
 
-function sendJson(
-  response: ServerResponse,
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(value));
+/** Server-sent events, each named by its own `type`. */
+function sendEvents(response: ServerResponse, events: readonly { readonly type: string }[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''));
+}
+
+/** A completion as it is streamed, without the single letters of a text: the message, how it ended, and a last line. */
+function sendChunks(response: ServerResponse, { choices, ...whole }: WholeCompletion): void {
+  const [{ message, finish_reason }] = choices;
+  const chunk = (delta: object, reason: string | null): string =>
+    `data: ${JSON.stringify({
+      ...whole,
+      object: 'chat.completion.chunk',
+      choices: [{ index: 0, delta, finish_reason: reason }],
+    })}\n\n`;
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(`${chunk(message, null)}${chunk({}, finish_reason)}data: [DONE]\n\n`);
+}
+
+/** A response as it is streamed: the events that agents read, without the single letters of a text. */
+function responseEvents(whole: WholeResponse): readonly { readonly type: string }[] {
+  const events = [
+    { type: 'response.created', response: { ...whole, status: 'in_progress', output: [] } },
+    ...whole.output.flatMap((item, index) => [
+      { type: 'response.output_item.added', output_index: index, item },
+      { type: 'response.output_item.done', output_index: index, item },
+    ]),
+    { type: `response.${whole.status}`, response: whole },
+  ];
+  return events.map((event, number) => ({ ...event, sequence_number: number }));
 }
 
 type Answer = Extract<OpenAiReply, { kind: 'answer' }>;
 
-function asResponse({ toolCalls = [], text, ending, usage }: Answer, { body }: OpenAiRequest): object {
+interface WholeResponse {
+  readonly [field: string]: unknown;
+  readonly status: string;
+  readonly output: readonly object[];
+}
+
+function asResponse({ toolCalls = [], text, ending, usage }: Answer, { body }: OpenAiRequest): WholeResponse {
   const content =
     ending === 'refusal'
       ? [{ type: 'refusal', refusal: text ?? '' }]
@@ -337,9 +360,10 @@ function asResponse({ toolCalls = [], text, ending, usage }: Answer, { body }: O
         ? []
         : [{ type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content }]),
       ...toolCalls.map((call, index) => ({
-        type: 'function_call',
-        id: `fc_${index}`,
-        call_id: `call_${index}`,
+        type: 'arguments' in call ? 'function_call' : 'custom_tool_call',
+        id: `${'arguments' in call ? 'fc' : 'ctc'}_${index}`,
+        // An agent tells its calls apart by it: no two of a conversation have the same.
+        call_id: `call_${body?.input?.length ?? 0}_${index}`,
         status: 'completed',
         ...call,
       })),
@@ -354,7 +378,16 @@ function asResponse({ toolCalls = [], text, ending, usage }: Answer, { body }: O
   };
 }
 
-function asCompletion({ toolCalls = [], text, ending, usage }: Answer, { body }: OpenAiRequest): object {
+interface WholeCompletion {
+  readonly id: string;
+  readonly object: string;
+  readonly created: number;
+  readonly model: string | undefined;
+  readonly usage: object;
+  readonly choices: readonly [{ readonly index: 0; readonly message: object; readonly finish_reason: string }];
+}
+
+function asCompletion({ toolCalls = [], text, ending, usage }: Answer, { body }: OpenAiRequest): WholeCompletion {
   const reasons = { refusal: 'stop', length: 'length', 'content-filter': 'content_filter', strange: 'paused' } as const;
   return {
     id: 'chatcmpl-1',
@@ -372,7 +405,7 @@ function asCompletion({ toolCalls = [], text, ending, usage }: Answer, { body }:
             ? {}
             : {
                 tool_calls: toolCalls.map((call, index) => ({
-                  id: `call_${index}`,
+                  id: `call_${body?.messages?.length ?? 0}_${index}`,
                   index,
                   type: 'function',
                   function: call,
