@@ -1,17 +1,19 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import '@vscode-elements/elements/dist/vscode-icon/index.js';
-import type { PanelClassifier, PanelStrings } from '../src/panel/messages';
+import type { PanelClassifier, PanelStrings, PanelUsage, PanelUsageFigures } from '../src/panel/messages';
 import { commandButton } from './commandButton';
+import { icon, type IconName } from './icon';
+import { PageEvent } from './pageNavigation';
 import { sectionStyles } from './sectionStyles';
+import { usageText } from './usageText';
 
-const ICONS: Readonly<Record<PanelClassifier['state'], string>> = {
+const ICONS: Readonly<Record<PanelClassifier['state'], IconName>> = {
   ready: 'pass',
   'not-set-up': 'key',
   outage: 'warning',
 };
 
-/** Which model judges what code cannot settle, and whether it can. */
+/** Which model judges what code cannot settle, whether it can, and what that took. */
 @customElement('auto-mode-classifier')
 export class ClassifierSection extends LitElement {
   static override styles = [
@@ -20,24 +22,44 @@ export class ClassifierSection extends LitElement {
       p {
         margin: 2px 0 0 22px;
       }
+
+      p.quiet {
+        margin-top: 8px;
+      }
     `,
   ];
 
   @property({ attribute: false }) classifier!: PanelClassifier;
+  /** The panel says it already, further up. */
+  @property({ attribute: false }) detailAbove = false;
+  @property({ attribute: false }) usage!: PanelUsageFigures;
   @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { classifier, strings } = this;
+    const { classifier, detailAbove, usage, strings } = this;
     const { state, model, detail } = classifier;
     return html`<section aria-labelledby="heading">
       <h2 id="heading">${strings.classifier}</h2>
       <div class="row" data-classifier=${state}>
-        <vscode-icon name=${ICONS[state]}></vscode-icon><span>${strings.classifierStates[state]}</span>
+        ${icon(ICONS[state])}<span>${strings.classifierStates[state]}</span>
       </div>
       ${model === undefined ? nothing : html`<p class="foreign">${model}</p>`}
-      ${detail === undefined ? nothing : html`<p>${detail}</p>`}
-      <div class="buttons">${this.#button()}</div>
+      ${detail === undefined ? nothing : html`<p>${detailAbove ? strings.seeAbove : detail}</p>`}
+      ${this.#usage('today', strings.usageToday, usage.today)}
+      ${usage.session === undefined ? nothing : this.#usage('session', strings.usageSession, usage.session)}
+      <div class="buttons">${this.#button()} ${this.#modelPage()}</div>
     </section>`;
+  }
+
+  #usage(name: string, label: string, usage: PanelUsage): TemplateResult | typeof nothing {
+    const text = usageText(usage, this.strings);
+    return text === undefined ? nothing : html`<p class="quiet" data-usage=${name}>${label} ${text}</p>`;
+  }
+
+  #modelPage(): TemplateResult {
+    return html`<vscode-button secondary data-page="model" @click=${() => this.dispatchEvent(new PageEvent('model'))}
+      >${this.strings.modelChoice.providersAndModels}</vscode-button
+    >`;
   }
 
   #button(): TemplateResult {

@@ -4,12 +4,24 @@
  * @param language BCP 47 tag.
  */
 export function dateText(iso: string, language: string): string {
-  return new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  return formatted(new Date(iso), language, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 /** The same moment, for narrow places: without the date if it is today. */
 export function shortDateText(iso: string, language: string): string {
   const moment = new Date(iso);
   const today = moment.toDateString() === new Date().toDateString();
-  return moment.toLocaleString(language, today ? { timeStyle: 'medium' } : { dateStyle: 'short', timeStyle: 'short' });
+  return formatted(moment, language, today ? { timeStyle: 'medium' } : { dateStyle: 'short', timeStyle: 'short' });
+}
+
+const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter takes far longer than using it, and a list of decisions needs hundreds of texts a second. */
+function formatted(moment: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  // A text that is no date was never one of ours.
+  if (Number.isNaN(moment.getTime())) return '';
+  const key = `${language} ${options.dateStyle ?? ''} ${options.timeStyle ?? ''}`;
+  const known = FORMATTERS.get(key) ?? new Intl.DateTimeFormat(language, options);
+  FORMATTERS.set(key, known);
+  return known.format(moment);
 }

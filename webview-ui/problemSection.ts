@@ -1,8 +1,9 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import type { PanelProblem, PanelStrings } from '../src/panel/messages';
 import { commandButton } from './commandButton';
+import { fillIn } from './fillIn';
+import { icon } from './icon';
 import { sectionStyles } from './sectionStyles';
 
 /** Settings that cannot be used as written. */
@@ -35,12 +36,21 @@ export class ProblemSection extends LitElement {
       <p>${strings.problemsHint}</p>
       <ul>
         ${problems.map(
-          ({ entry, message }) =>
+          ({ entry, message, setting }) =>
             html`<li>
-              <vscode-icon name="warning"></vscode-icon>
+              ${icon('warning')}
               <div>
                 <div class="foreign">${entry}</div>
                 <div>${message}</div>
+                ${
+                  setting === undefined
+                    ? nothing
+                    : commandButton(
+                        fillIn(strings.openSetting, { setting: setting.key }),
+                        { kind: 'openSetting', setting },
+                        { secondary: true },
+                      )
+                }
               </div>
             </li>`,
         )}

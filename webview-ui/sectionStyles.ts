@@ -1,7 +1,10 @@
 import { css } from 'lit';
+import { iconStyles } from './icon';
 
 /** What all sections of the panel have in common. Colours are the theme's own; edges that are drawn by them alone get a border. */
 export const sectionStyles = css`
+  ${iconStyles}
+
   :host {
     display: block;
   }
@@ -31,12 +34,14 @@ export const sectionStyles = css`
     padding: 0;
   }
 
-  vscode-icon {
-    flex: none;
-  }
-
   vscode-button {
     max-width: 100%;
+  }
+
+  /* Its own style cuts a label off that is wider than a narrow panel. */
+  vscode-button::part(base) {
+    overflow-wrap: anywhere;
+    white-space: normal;
   }
 
   .buttons {

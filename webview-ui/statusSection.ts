@@ -1,25 +1,27 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import type { PanelMode, PanelSnapshot, PanelStrings } from '../src/panel/messages';
 import { commandButton } from './commandButton';
 import { sectionStyles } from './sectionStyles';
 import { fillIn } from './fillIn';
 import { foldHandler } from './foldEvent';
+import { icon, type IconName } from './icon';
+import { classifierLine } from './usageText';
 
 /** Under this name the panel remembers whether the counts by stage are unfolded. */
 export const STAGES_FOLD = 'stages';
 
-const ICONS: Readonly<Record<PanelMode, string>> = {
+const ICONS: Readonly<Record<PanelMode, IconName>> = {
   on: 'shield',
   off: 'circle-slash',
   paused: 'debug-pause',
   outage: 'debug-disconnect',
   'configuration-error': 'error',
   untrusted: 'workspace-untrusted',
+  'not-started': 'error',
 };
 
-/** The mode, what it means, how to change it, and what was counted. */
+/** The mode, what it means, how to change it, what was counted, and the classifier at a glance. */
 @customElement('auto-mode-status')
 export class StatusSection extends LitElement {
   static override styles = [
@@ -29,6 +31,10 @@ export class StatusSection extends LitElement {
         font-size: 1.3em;
         font-weight: 600;
         margin-bottom: 4px;
+      }
+
+      .mode > .icon {
+        font-size: 20px;
       }
 
       .detail {
@@ -87,6 +93,8 @@ export class StatusSection extends LitElement {
   @property({ attribute: false }) snapshot!: PanelSnapshot;
   @property({ attribute: false }) strings!: PanelStrings;
   @property({ attribute: false }) stagesOpen = false;
+  /** Whether the questions wait in a dialog too. */
+  @property({ attribute: false }) waitsInDialog = false;
 
   protected override render(): TemplateResult {
     const { snapshot, strings } = this;
@@ -94,17 +102,15 @@ export class StatusSection extends LitElement {
     const { word, sentence } = strings.modes[mode];
     return html`<section aria-labelledby="heading">
       <h2 id="heading">${strings.status}</h2>
-      <div class="row mode" data-mode=${mode}>
-        <vscode-icon name=${ICONS[mode]} size="20"></vscode-icon><span>${word}</span>
-      </div>
+      <div class="row mode" data-mode=${mode}>${icon(ICONS[mode])}<span>${word}</span></div>
       <p>${sentence}</p>
       ${modeDetail === undefined ? nothing : html`<p class="detail">${modeDetail}</p>`}
       ${
         waiting === 0
           ? nothing
           : html`<p class="row" data-waiting=${waiting}>
-              <vscode-icon name="bell-dot"></vscode-icon>
-              <span>${waiting === 1 ? strings.waitingOne : fillIn(strings.waiting, { count: waiting })}</span>
+              ${icon('bell-dot')}
+              <span>${this.#waitingText(waiting)}</span>
             </p>`
       }
       <div class="buttons">${this.#buttons()}</div>
@@ -112,12 +118,29 @@ export class StatusSection extends LitElement {
     </section>`;
   }
 
+  #waitingText(count: number): string {
+    const { inPanel, oneInPanel, inDialog, oneInDialog } = this.strings.questions;
+    const [one, many] = this.waitsInDialog ? [oneInDialog, inDialog] : [oneInPanel, inPanel];
+    return count === 1 ? one : fillIn(many, { count });
+  }
+
   #buttons(): TemplateResult | readonly TemplateResult[] {
     const { strings, snapshot } = this;
     const turnOff = commandButton(strings.turnOff, { kind: 'turnOff' }, { secondary: true });
+    if (snapshot.notStarted === true) {
+      return [
+        commandButton(strings.reloadWindow, { kind: 'reloadWindow' }),
+        commandButton(strings.showLog, { kind: 'showLog' }, { secondary: true }),
+        snapshot.mode === 'off' ? commandButton(strings.turnOn, { kind: 'turnOn' }, { secondary: true }) : turnOff,
+      ];
+    }
     switch (snapshot.mode) {
       case 'on':
+        return snapshot.noFolder === true
+          ? [commandButton(strings.openFolder, { kind: 'openFolder' }), turnOff]
+          : turnOff;
       case 'outage':
+      case 'not-started':
         return turnOff;
       case 'off':
         return commandButton(strings.turnOn, { kind: 'turnOn' });
@@ -132,9 +155,11 @@ export class StatusSection extends LitElement {
 
   #counters(): TemplateResult {
     const { strings, snapshot } = this;
-    const { checked, allowed, blocked, byStage } = snapshot.counters;
+    const { checked, allowed, blocked, unjudged, outages, forModel, byStage } = snapshot.counters;
     const number = new Intl.NumberFormat(strings.language);
     const stages = Object.entries(byStage).filter(([, count]) => count > 0);
+    const counted = stages.reduce((sum, [, count]) => sum + count, 0);
+    const percent = new Intl.NumberFormat(strings.language, { style: 'percent' });
     return html`<dl class="totals">
         ${[
           ['checked', strings.checked, checked],
@@ -148,6 +173,28 @@ export class StatusSection extends LitElement {
             </div>`,
         )}
       </dl>
+      ${
+        unjudged === 0
+          ? nothing
+          : html`<p class="quiet" data-counter="unjudged">
+              ${fillIn(strings.unjudged, { count: number.format(unjudged) })}
+              (${Object.entries(outages)
+                .map(([kind, count]) => `${strings.outages[kind as keyof typeof outages]}: ${number.format(count)}`)
+                .join(', ')})
+            </p>`
+      }
+      ${
+        counted === 0
+          ? nothing
+          : html`<p data-counter="no-model">
+              ${fillIn(strings.noModel, { share: percent.format(1 - forModel / counted) })}
+            </p>`
+      }
+      ${
+        snapshot.notStarted === true
+          ? nothing
+          : html`<p data-now="classifier">${classifierLine(snapshot.classifier, snapshot.usage.today, strings)}</p>`
+      }
       ${
         stages.length === 0
           ? nothing

@@ -1,7 +1,7 @@
 /**
  * Changes one place of a JSON text and leaves every other byte as it is. (jsonc-parser's own `modify` reformats the lines that it touches.)
  */
-import { parseTree, type Node, type ParseError, type ParseOptions } from 'jsonc-parser';
+import { createScanner, parseTree, type Node, type ParseError, type ParseOptions } from 'jsonc-parser';
 import type { JsonValue } from '../engine/json';
 
 /** What an agent accepts that reads its settings with `JSON.parse`. */
@@ -9,17 +9,38 @@ const STRICT: ParseOptions = { disallowComments: true, allowTrailingComma: false
 /** Enough to find our own entry in a file that somebody has since put a comment into. */
 const LENIENT: ParseOptions = { disallowComments: false, allowTrailingComma: true };
 
+/** Codex ignores a file that is nested 128 deep. */
+const MAX_DEPTH = 100;
+
 export interface JsonTextError {
   /** Offset of the first error. */
   readonly offset: number;
+  /** It is nested deeper than anybody writes, and than some readers go. */
+  readonly isTooDeep?: true;
 }
 
 /** The syntax tree of a text; a text of nothing but white space has none. */
 export function parseJsonText(text: string, mode: 'strict' | 'lenient'): Node | JsonTextError {
+  const depth = tooDeepAt(text);
+  if (depth !== undefined) return { offset: depth, isTooDeep: true };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, mode === 'strict' ? STRICT : LENIENT);
   const error = errors[0];
   return error === undefined && root !== undefined ? root : { offset: error?.offset ?? 0 };
+}
+
+/** Where the text goes deeper than is read; the parser calls itself for each level. */
+function tooDeepAt(text: string): number | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  do {
+    scanner.scan();
+    const start = text[scanner.getTokenOffset()];
+    if (start === '{' || start === '[') depth += 1;
+    if (start === '}' || start === ']') depth -= 1;
+    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+  } while (scanner.getTokenLength() > 0);
+  return undefined;
 }
 
 /** The property of an object; 'twice' if it stands there more than once, since readers differ in which of them counts. */

@@ -54,20 +54,26 @@ export function replaceSettingsFile(
   after: string | undefined,
   now: Date,
 ): string | undefined {
-  if (readSettingsFile(path) !== before) {
-    throw new SettingsFileError(`${path} was changed in the meantime, and was left as it is. Try again.`);
-  }
+  const refuseIfChanged = (): void => {
+    if (readSettingsFile(path) !== before) {
+      throw new SettingsFileError(`${path} was changed in the meantime, and was left as it is. Try again.`);
+    }
+  };
+  refuseIfChanged();
   try {
     const target = resolveTarget(path);
     if (target === undefined) {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      if (after !== undefined) writeWhole(path, after, 0o600);
+      if (after !== undefined) writeWhole(path, after, 0o600, refuseIfChanged);
       return undefined;
     }
     const backup = backupPath(path, now);
     copyFileSync(target.path, backup, constants.COPYFILE_EXCL);
-    if (after === undefined) rmSync(target.path);
-    else writeWhole(target.path, after, target.facts.mode & 0o777);
+    if (after !== undefined) writeWhole(target.path, after, target.facts.mode & 0o777, refuseIfChanged);
+    else {
+      refuseIfChanged();
+      rmSync(target.path);
+    }
     return backup;
   } catch (cause) {
     if (cause instanceof SettingsFileError) throw cause;
@@ -141,7 +147,8 @@ function resolveTarget(path: string): { readonly path: string; readonly facts: S
   return { path: target, facts };
 }
 
-function writeWhole(path: string, text: string, mode: number): void {
+/** @param last looks once more before the file is put in its place, since writing it to the disk takes time; throws where it must not be */
+function writeWhole(path: string, text: string, mode: number, last: () => void): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   try {
     const file = openSync(temporary, 'wx', mode);
@@ -153,6 +160,7 @@ function writeWhole(path: string, text: string, mode: number): void {
     } finally {
       closeSync(file);
     }
+    last();
     renameSync(temporary, path);
   } catch (cause) {
     rmSync(temporary, { force: true });

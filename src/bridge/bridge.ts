@@ -1,31 +1,109 @@
+import { lstatSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import { agentDialects } from '../agents/agentDialects';
+import type { Decision } from '../engine/decision';
+import type { Clock } from '../engine/ports';
+import type { CheckRequest } from '../engine/request';
 import { gateHome, prepareGateHome } from './gateHome';
 import { HookServer, type HookServerOptions } from './hookServer';
-import { installLauncher } from './launcher/installLauncher';
+import { installLauncher, installWindowsLauncher } from './launcher/installLauncher';
+import { OpenWindows } from './openWindows';
+import { SessionOrigins } from './sessionOrigins';
 import { Token } from './token';
-import { newWindowAddress, removeStaleSockets } from './windowSocket';
+import { WindowDoor } from './windowDoor';
+import { askWindow, isWindow, WindowMessages } from './windowMessages';
+import { WindowRouter, type WindowFacts } from './windowRouter';
 
-export interface BridgeOptions extends Omit<HookServerOptions, 'token' | 'dialects'> {
+type ServerParts = 'token' | 'dialects' | 'takes' | 'objection' | 'messages';
+
+export interface BridgeOptions extends Omit<HookServerOptions, ServerParts>, WindowFacts {
   /** Absolute path of the user's home folder. */
   readonly home: string;
+  /** Decides a call of an agent session that began in none of this window's folders; like every other where it is not told. */
+  readonly decideOutside?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
+  /** Decides by deny and ask rules alone, for a call that another window decides; by everything where it is not told. */
+  readonly restrain?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
+  /** Takes a sentence for the user where the gate's folder is or was not as it must be; undefined: all is well again. */
+  readonly problem?: (message: string | undefined) => void;
 }
 
 export interface Bridge {
   /** What an agent's hook entry runs. */
   readonly launcherPath: string;
+  /** What routing has to know of this window may have changed. */
+  changed(): void;
+  /** Looks at once whether socket, token and launcher are in their places; that is done every 20 seconds anyway. Never rejects. */
+  keep(): Promise<void>;
   /** Refuses what is still being decided, and takes the socket away. */
   dispose(): Promise<void>;
 }
 
 /** Opens this window's door to the agents outside the editor. Throws GateHomeError where the gate's folder cannot be used. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const { decide, decideOutside = decide, restrain = decide, log } = options;
   const gate = gateHome(options.home);
+  const { platform } = process;
   prepareGateHome(gate);
+  const token = Token.open(gate);
+  const clock: Clock = options.clock ?? { now: () => Date.now(), monotonic: () => performance.now() };
   const dialects = agentDialects(options.home, process.env);
-  const server = new HookServer({ ...options, dialects, token: Token.open(gate) });
-  // There is no launcher for Windows yet; the address, a named pipe there, is made all the same.
-  if (process.platform !== 'win32') installLauncher(gate, dialects);
-  await removeStaleSockets(gate);
-  await server.listen(newWindowAddress(gate, process.platform, process.pid));
-  return { launcherPath: gate.launcher, dispose: () => server.close() };
+  const windows = new OpenWindows(gate, platform, clock, (address) => isWindow(address, token));
+  const origins = new SessionOrigins(gate, clock);
+  const router: WindowRouter = new WindowRouter({
+    facts: options,
+    name: () => door.name,
+    windows,
+    origins,
+    clock,
+    ask: (address, request, extent, signal) => askWindow(address, token, request, extent, signal),
+    log,
+  });
+  const server: HookServer = new HookServer({
+    ...options,
+    decide: async (request, signal) => ((await router.isOutside(request)) ? decideOutside : decide)(request, signal),
+    dialects,
+    token,
+    takes: (origin) => router.takes(origin),
+    objection: (request, extent, signal) => router.objection(request, extent, signal),
+    messages: new WindowMessages({
+      token,
+      object: (request, extent, signal) => (extent === 'whole' ? decide : restrain)(request, signal),
+      log,
+    }),
+  });
+  const putLauncher = (): void => {
+    (platform === 'win32' ? installWindowsLauncher : installLauncher)(gate, dialects);
+  };
+  const door: WindowDoor = new WindowDoor({
+    gate,
+    platform,
+    windows,
+    listen: (address) => server.listen(address),
+    publish: () => {
+      router.publish();
+    },
+    installLauncher: () => {
+      if (lstatSync(gate.launcher, { throwIfNoEntry: false }) === undefined) putLauncher();
+    },
+    problem: (message) => {
+      if (message !== undefined) log(message);
+      options.problem?.(message);
+    },
+  });
+  putLauncher();
+  await windows.removeLeftovers();
+  origins.removeOld();
+  await door.open();
+  return {
+    launcherPath: gate.launcher,
+    changed: () => {
+      router.publish();
+    },
+    keep: () => door.keep(),
+    dispose: async () => {
+      const gone = door.close();
+      await server.close();
+      await gone;
+    },
+  };
 }

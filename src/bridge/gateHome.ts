@@ -12,6 +12,8 @@ export interface GateHome {
   readonly token: string;
   /** One socket for each window. */
   readonly run: string;
+  /** Where each agent session began, see `SessionOrigins`. */
+  readonly sessions: string;
 }
 
 /** A file or folder of the gate is not as it must be. The message is for the user and names the remedy. */
@@ -24,15 +26,16 @@ export function gateHome(home: string): GateHome {
   const directory = join(home, '.auto-mode');
   return {
     directory,
-    launcher: join(directory, 'launcher'),
+    launcher: join(directory, process.platform === 'win32' ? 'launcher.cmd' : 'launcher'),
     token: join(directory, 'token'),
     run: join(directory, 'run'),
+    sessions: join(directory, 'sessions'),
   };
 }
 
 /** Makes the folders where they are missing, readable by this user alone. Throws GateHomeError where they belong to somebody else. */
 export function prepareGateHome(gate: GateHome): void {
-  for (const directory of [gate.directory, gate.run]) {
+  for (const directory of [gate.directory, gate.run, gate.sessions]) {
     try {
       mkdirSync(directory, { recursive: true, mode: 0o700 });
     } catch (cause) {

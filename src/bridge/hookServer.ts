@@ -6,15 +6,27 @@ import { chmodSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { AgentDialect, HookCall, HookReply } from '../agents/agentDialect';
-import { OUTCOMES, type Decision } from '../engine/decision';
+import type { AgentNotice } from '../agents/agentNotice';
+import { isProbeCall } from '../agents/probePayload';
+import { CURSOR, recogniseDialect } from '../agents/recogniseDialect';
+import { agentReason } from '../engine/agentReason';
+import type { Decision, Outcome } from '../engine/decision';
 import type { Clock } from '../engine/ports';
 import type { CheckRequest } from '../engine/request';
+import { noteWaitEnd } from '../engine/waitingTime';
+import type { AgentObserver } from './agentAlarm';
+import { AgentWatch } from './agentWatch';
+import { CallJudge } from './callJudge';
 import { Deadline } from './deadline';
-import { isInFolders } from './folderOwnership';
+import type { DecidedElsewhere, VerdictOnItsWay } from './enforcement';
 import { LAUNCHER_LIMITS } from './launcher/launcherScript';
+import { isProbe, probeAnswer, type Probes } from './probes';
 import { HEARTBEAT, replyFrame } from './replyFrame';
 import { readBody } from './requestBody';
 import { TOKEN_HEADER, type Token } from './token';
+import type { CallOrigin } from './windowChoice';
+import type { Extent, WindowMessages } from './windowMessages';
+import { OtherWindowError } from './windowRouter';
 
 export interface HookServerLimits {
   /** Largest payload that is judged, in bytes. */
@@ -25,72 +37,116 @@ export interface HookServerLimits {
   readonly marginSeconds: number;
 }
 
+/** More calls than agents make at once; each is one launcher, and one that is turned away at the door gets no answer at all. */
+const MAX_CONNECTIONS = 2048;
+
 const LIMITS: HookServerLimits = { bodyBytes: 32 * 1024 * 1024, tickMs: 2_000, marginSeconds: 5 };
 
-export interface HookServerOptions {
+export interface HookServerOptions extends AgentObserver {
   readonly dialects: readonly AgentDialect[];
   readonly token: Token;
-  /** Absolute paths of the folders that this window has open, asked anew for each call. */
-  readonly folders: () => readonly string[];
+  /** Whether this window is the one for a call or notice. */
+  readonly takes: (origin: CallOrigin) => Promise<boolean>;
+  /** A block by another window that has the folder of a call open too. Rejects with OtherWindowError where its word is not known. */
+  readonly objection?: (request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision | undefined>;
+  /** Answers other windows, which come through the same door. */
+  readonly messages?: Pick<WindowMessages, 'handle'>;
   /** Decides one call; the signal aborts when nobody waits for the answer any more. What it throws becomes a refusal. */
   readonly decide: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
+  /** What a decision about this call rests on beside the answers of user and classifier. Absent: none is ever given again. */
+  readonly standing?: (request: CheckRequest) => Promise<string | undefined>;
+  /** What another window decided about a call, or this one before it was reloaded. */
+  readonly decidedElsewhere?: DecidedElsewhere;
+  /** Takes what an agent tells beside its calls, and gives the guidance for a session that starts. */
+  readonly noticed?: (agent: string, notice: AgentNotice) => { readonly guidance?: string | undefined };
+  /** The probes that this window has sent. */
+  readonly probes?: Pick<Probes, 'take'>;
   /** One line for the log channel, with nothing of a tool's input in it. */
   readonly log: (line: string) => void;
   readonly clock?: Clock;
   readonly limits?: Partial<HookServerLimits>;
 }
 
-/** 'elsewhere': a call in a folder that this window does not have open. 'gone': the launcher ended while it was sending. */
+/** 'elsewhere': a call that is for another window. 'gone': the launcher ended while it was sending. */
 type Answer = HookReply | 'elsewhere' | 'gone';
 
+const NOTICE_DOOR = '/v1/notice/';
+/** In front of the dialect's id. A call is judged whichever of them it comes through. */
+const DOORS = ['/v1/hook/', NOTICE_DOOR];
+
 export class HookServer {
-  private readonly server: Server;
+  /** The one that listens, and those before it that still have something to answer. */
+  private readonly servers = new Set<Server>();
   private readonly closing = new AbortController();
   private readonly clock: Clock;
   private readonly limits: HookServerLimits;
+  private readonly watch: AgentWatch;
+  private readonly judge: CallJudge;
 
   constructor(private readonly options: HookServerOptions) {
     this.clock = options.clock ?? { now: () => Date.now(), monotonic: () => performance.now() };
     this.limits = { ...LIMITS, ...options.limits };
-    // A launcher sends its payload at once; only a stranger takes longer.
-    this.server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000 }, (request, response) => {
-      void this.serve(request, response);
+    this.watch = new AgentWatch({
+      clock: this.clock,
+      observer: options,
+      dialects: options.dialects,
+      decidedElsewhere: options.decidedElsewhere,
     });
-    this.server.maxConnections = 256;
+    this.judge = new CallJudge({
+      clock: this.clock,
+      decide: (request, signal) => this.decideWithOthers(request, signal),
+      standing: (request) => options.standing?.(request) ?? Promise.resolve(undefined),
+      agreed: (agent, sessionId, transcript) => this.watch.agreed(agent, sessionId, transcript),
+    });
   }
 
-  /** @param address path of a unix socket or name of a pipe; rejects where it cannot be used */
+  /**
+   * Listens at an address, from then on at no other; what came in before is still answered.
+   * @param address path of a unix socket or name of a pipe; rejects where it cannot be used
+   */
   listen(address: string): Promise<void> {
+    // A launcher sends its payload at once; only a stranger takes longer.
+    const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000 }, (request, response) => {
+      void this.serve(request, response);
+    });
+    server.maxConnections = MAX_CONNECTIONS;
     return new Promise((resolve, reject) => {
-      this.server.once('error', reject);
-      this.server.listen(address, () => {
-        this.server.off('error', reject);
-        // The folder keeps other users out already; this holds even where somebody opens that folder.
-        if (process.platform !== 'win32') chmodSync(address, 0o600);
+      server.once('error', reject);
+      server.listen({ path: address, backlog: MAX_CONNECTIONS }, () => {
+        server.off('error', reject);
+        try {
+          // The folder keeps other users out already; this holds even where somebody opens that folder.
+          if (process.platform !== 'win32') chmodSync(address, 0o600);
+        } catch (error) {
+          server.close();
+          reject(error instanceof Error ? error : new Error('The socket cannot be closed to others.'));
+          return;
+        }
+        for (const earlier of this.servers) earlier.close();
+        this.servers.add(server);
+        server.once('close', () => this.servers.delete(server));
         resolve();
       });
     });
   }
 
   /** Refuses what is still being decided, and ends; Node removes the socket. */
-  close(): Promise<void> {
-    return new Promise((resolve) => {
-      // Time for the refusals to leave; who is still sending then is not waited for.
-      const force = setTimeout(() => {
-        this.server.closeAllConnections();
-      }, 1_000);
-      this.server.close(() => {
-        clearTimeout(force);
-        resolve();
-      });
-      this.closing.abort();
-    });
+  async close(): Promise<void> {
+    const closed = [...this.servers].map((server) => new Promise((resolve) => server.close(resolve)));
+    // Time for the refusals to leave; who is still sending then is not waited for.
+    const force = setTimeout(() => {
+      for (const server of this.servers) server.closeAllConnections();
+    }, 1_000);
+    this.closing.abort();
+    await Promise.all(closed);
+    clearTimeout(force);
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // One request a connection: a launcher ends with its answer, and closing need not wait for idle connections.
     response.setHeader('Connection', 'close');
-    const dialect = this.options.dialects.find(({ id }) => request.url === `/v1/hook/${id}`);
+    if (this.options.messages?.handle(request, response) === true) return;
+    const dialect = this.options.dialects.find(({ id }) => DOORS.some((door) => request.url === door + id));
     if (dialect === undefined || request.method !== 'POST') {
       response.writeHead(404).end();
       return;
@@ -114,27 +170,51 @@ export class HookServer {
     else response.end(replyFrame(answer));
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse, dialect: AgentDialect): Promise<Answer> {
+  private async answer(request: IncomingMessage, response: ServerResponse, hooked: AgentDialect): Promise<Answer> {
+    const unreadable = (dialect: AgentDialect, reason: string): HookReply =>
+      request.url?.startsWith(NOTICE_DOOR) === true ? this.unheard(dialect, reason) : this.refuse(dialect, reason);
     const body = await readBody(request, this.limits.bodyBytes);
     if (body.kind === 'cut-off') return 'gone';
     if (body.kind === 'too-large') {
       const limit = `${Math.floor(this.limits.bodyBytes / 1024 / 1024)} MB`;
-      return this.refuse(
-        dialect,
-        `The call is too large to be judged (more than ${limit}). Split it into smaller ones.`,
-      );
+      return unreadable(hooked, `The call is too large to be judged (more than ${limit}). Split it into smaller ones.`);
     }
-    if (body.kind === 'not-text')
-      return this.refuse(dialect, 'The hook payload is not UTF-8 text and cannot be judged.');
+    if (body.kind === 'not-text') return unreadable(hooked, 'The hook payload is not UTF-8 text and cannot be judged.');
 
+    const agent = recogniseDialect(hooked.id, body.text);
+    // Nobody connected Cursor.
+    if (agent === CURSOR) return hooked.noOpinion;
+    const dialect = this.options.dialects.find(({ id }) => id === agent) ?? hooked;
     const parsed = dialect.parse(body.text);
     if (parsed.kind === 'not-a-tool-call') return dialect.noOpinion;
-    if (parsed.kind === 'error') return this.refuse(dialect, parsed.reason);
-    if (!(await isInFolders(parsed.call.request.cwd, this.options.folders()))) return 'elsewhere';
-    return this.judge(parsed.call, dialect, launcherSeconds(request), response);
+    if (parsed.kind === 'error') return unreadable(dialect, parsed.reason);
+    const { cwd, sessionId } = parsed.kind === 'notice' ? parsed.notice : parsed.call.request;
+    if (parsed.kind === 'tool-call' && isProbe(sessionId)) {
+      const { tool, input } = parsed.call.request;
+      if (isProbeCall(tool, input)) return this.answerProbe(dialect, sessionId);
+    }
+    if (!(await this.options.takes({ agent: dialect.id, sessionId, cwd }))) return 'elsewhere';
+    if (parsed.kind === 'notice') return this.take(parsed.notice, dialect);
+    const { call } = parsed;
+    const { environment } = body;
+    const withEnvironment = environment === undefined ? call : { ...call, request: { ...call.request, environment } };
+    return this.answerCall(withEnvironment, dialect, launcherSeconds(request), response);
   }
 
-  private async judge(
+  /** A probe is no call: nothing is judged, counted or told to other parts. */
+  private answerProbe(dialect: AgentDialect, sessionId: string): Answer {
+    return this.options.probes?.take(sessionId) === true ? dialect.refuse(probeAnswer(sessionId)) : 'elsewhere';
+  }
+
+  private take(notice: AgentNotice, dialect: AgentDialect): HookReply {
+    this.watch.noticed(dialect.id, notice);
+    if (notice.kind === 'call-ended') this.judge.ended(dialect.id, notice);
+    if (notice.kind === 'prompt') this.judge.prompted(dialect.id, notice);
+    const guidance = this.options.noticed?.(dialect.id, notice).guidance;
+    return (guidance === undefined ? undefined : dialect.giveGuidance?.(guidance)) ?? dialect.noOpinion;
+  }
+
+  private async answerCall(
     call: HookCall,
     dialect: AgentDialect,
     waitsSeconds: number,
@@ -143,6 +223,7 @@ export class HookServer {
     const seconds = Math.max(1, waitsSeconds - this.limits.marginSeconds);
     const deadline = new Deadline(this.clock, seconds * 1000);
     const stop = new AbortController();
+    noteWaitEnd(stop.signal, this.clock.now() + seconds * 1000);
     const stopBecause = (reason: string) => (): void => {
       stop.abort(new Error(reason));
     };
@@ -159,25 +240,47 @@ export class HookServer {
     // Both may have happened while the payload was read, and neither is told twice.
     if (response.destroyed) gone();
     if (this.closing.signal.aborted) close();
+    this.watch.called(dialect.id, call);
+    let verdict: { readonly outcome: Outcome; readonly id?: string } = { outcome: 'block' };
     try {
-      const decision = await untilAborted(this.decide(call, dialect, stop.signal), stop.signal);
-      // A command decides, and commands give whatever they like.
-      if (!OUTCOMES.includes(decision.outcome)) throw new Error('The decision has no outcome.');
-      return dialect.reply(decision, call);
+      const decision = await this.judge.decide(call, dialect, stop.signal);
+      const reply = dialect.reply({ ...decision, reason: agentReason(decision) }, call);
+      verdict = decision;
+      return reply;
     } catch (error) {
+      if (error instanceof OtherWindowError) return this.refuse(dialect, error.message);
       if (!stop.signal.aborted) throw error;
       return this.refuse(dialect, messageOf(stop.signal.reason));
     } finally {
       clearInterval(tick);
+      this.expectDelivery(response, this.watch.judged(dialect.id, call, verdict));
       response.off('close', gone);
       this.closing.signal.removeEventListener('abort', close);
     }
   }
 
-  private async decide(call: HookCall, dialect: AgentDialect, signal: AbortSignal): Promise<Decision> {
-    const transcript = await dialect.transcript(call);
-    signal.throwIfAborted();
-    return this.options.decide({ ...call.request, transcript: [...transcript] }, signal);
+  private expectDelivery(response: ServerResponse, verdict: VerdictOnItsWay): void {
+    const look = (): void => {
+      if (!response.writableFinished) verdict.lost();
+    };
+    if (response.destroyed) look();
+    else response.once('close', look);
+  }
+
+  /** Other windows that have the folder open can only block, so none of them is a way to something looser. */
+  private async decideWithOthers(request: CheckRequest, signal: AbortSignal): Promise<Decision> {
+    const { decide, objection } = this.options;
+    const byRules = await objection?.(request, 'rules', signal);
+    if (byRules !== undefined) return byRules;
+    const decision = await decide(request, signal);
+    return decision.outcome === 'defer' ? ((await objection?.(request, 'whole', signal)) ?? decision) : decision;
+  }
+
+  /** What comes through an entry for notices asks about no call, and a refusal would keep a prompt or a result from the model. */
+  private unheard(dialect: AgentDialect, reason: string): HookReply {
+    this.log(`A notice of ${dialect.id} could not be read: ${reason}`);
+    this.watch.unheard(dialect.id);
+    return dialect.noOpinion;
   }
 
   private refuse(dialect: AgentDialect, reason: string): HookReply {
@@ -200,20 +303,6 @@ function launcherSeconds(request: IncomingMessage): number {
   return Number.isInteger(seconds) && seconds > 0
     ? Math.min(seconds, LAUNCHER_LIMITS.seconds)
     : LAUNCHER_LIMITS.seconds;
-}
-
-/** What the work gives, unless the signal ends it first: whoever decides need not listen to the signal. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(signal.reason as Error);
-    };
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    void work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', abort);
-    });
-  });
 }
 
 function messageOf(error: unknown): string {

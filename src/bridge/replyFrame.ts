@@ -5,16 +5,19 @@ import type { HookReply } from '../agents/agentDialect';
  *
  *     auto-mode-reply <exit code>
  *     <stdout: one line>
- *     <stderr: any number of lines>
+ *     ><stderr: any number of lines, with a mark in front of each>
  *     auto-mode-end
  *
  * White space may come first (see HEARTBEAT). The last line tells a whole answer from one that was cut off.
  */
 export function replyFrame(reply: HookReply): string {
-  return `${FRAME_START} ${reply.exitCode}\n${reply.stdout}\n${reply.stderr}\n${FRAME_END}\n`;
+  const errors = reply.stderr === '' ? '' : reply.stderr.replace(/^/gm, ERROR_MARK) + '\n';
+  return `${FRAME_START} ${reply.exitCode}\n${reply.stdout}\n${errors}${FRAME_END}\n`;
 }
 
 export const FRAME_START = 'auto-mode-reply';
+/** A shell drops empty lines where it splits a text. */
+export const ERROR_MARK = '>';
 export const FRAME_END = 'auto-mode-end';
 
 /**

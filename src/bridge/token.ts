@@ -38,6 +38,11 @@ export class Token {
     return new Token(gate, replaced);
   }
 
+  /** What is to be shown to other windows; undefined where the file cannot be trusted at present. */
+  secret(): string | undefined {
+    return readSecret(this.gate);
+  }
+
   /** Whether a caller showed the token. Takes the same time for every wrong one. */
   accepts(shown: string | undefined): boolean {
     if (shown === undefined) return false;

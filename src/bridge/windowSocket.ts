@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { GateHomeError, type GateHome } from './gateHome';
 
-const NAME = /^(\d{1,10})-[0-9a-f]{8}\.sock$/;
+/** What the names of a window's files in the gate's folder look like, without their ends. */
+export const WINDOW_NAME = /^\d{1,10}-[0-9a-f]{8}$/;
+export const SOCKET_END = '.sock';
 
 /** What the kernel takes as the path of a socket, in bytes, less the closing null. */
 const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
-/** A new address for one window: a socket in the gate's folder, or a named pipe on Windows. Throws GateHomeError. */
-export function newWindowAddress(gate: GateHome, platform: NodeJS.Platform, pid: number): string {
-  const name = `${pid}-${randomBytes(4).toString('hex')}`;
+/** A new name for one window. Random, so that nobody can be in its place before it is there. */
+export function newWindowName(pid: number): string {
+  return `${pid}-${randomBytes(4).toString('hex')}`;
+}
+
+/** Where a window is reached: a socket in the gate's folder, or a named pipe on Windows. Throws GateHomeError. */
+export function windowAddress(gate: GateHome, platform: NodeJS.Platform, name: string): string {
   if (platform === 'win32') return `\\\\.\\pipe\\auto-mode-${name}`;
-  const path = join(gate.run, `${name}.sock`);
+  const path = join(gate.run, name + SOCKET_END);
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
     throw new GateHomeError(
       `${path} is longer than the ${MAX_PATH_BYTES} bytes that a socket may have, so agents cannot reach this window. Use a shorter home folder.`,
@@ -22,46 +27,22 @@ export function newWindowAddress(gate: GateHome, platform: NodeJS.Platform, pid:
   return path;
 }
 
-/** Removes the sockets of windows that ended without doing so. One that still answers stays, whoever its process is. */
-export async function removeStaleSockets(gate: GateHome): Promise<void> {
-  for (const name of readdirSync(gate.run)) {
-    const pid = Number(NAME.exec(name)?.[1]);
-    if (Number.isNaN(pid) || isAlive(pid)) continue;
-    const path = join(gate.run, name);
-    if (!isOwnSocket(path)) continue;
-    // A process of another container with the same home has another number here.
-    if (await answers(path)) continue;
-    rmSync(path, { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (cause) {
-    return !(cause instanceof Error && 'code' in cause && cause.code === 'ESRCH');
-  }
-}
-
-function isOwnSocket(path: string): boolean {
-  try {
-    const facts = lstatSync(path);
-    return facts.isSocket() && (process.getuid === undefined || facts.uid === process.getuid());
-  } catch {
-    return false;
-  }
-}
-
-function answers(path: string): Promise<boolean> {
+/**
+ * Whether somebody listens there. `refused` is the kernel's word that nobody does; of a window on another machine that shares this home
+ * folder it says the same. `unknown`: it could not be told.
+ */
+export function listening(address: string): Promise<'yes' | 'refused' | 'absent' | 'unknown'> {
   return new Promise((resolve) => {
-    const socket = connect(path);
+    const socket = connect(address);
     socket.once('connect', () => {
       socket.destroy();
-      resolve(true);
+      resolve('yes');
     });
     socket.once('error', (error) => {
-      resolve(!('code' in error && error.code === 'ECONNREFUSED'));
+      const code = 'code' in error ? error.code : undefined;
+      // So many wait already that no more can: whoever has so much to do is there.
+      if (code === 'EAGAIN') resolve('yes');
+      else resolve(code === 'ECONNREFUSED' ? 'refused' : code === 'ENOENT' ? 'absent' : 'unknown');
     });
   });
 }

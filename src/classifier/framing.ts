@@ -6,16 +6,27 @@
 
 /**
  * Controls but newline and tab, formatting and bidirectional marks, line and paragraph separators, lone surrogates, private use,
- * everything that renders as nothing, and spaces that are no plain space.
+ * everything that renders as nothing (the Braille blank, a musical and a Khitan filler too), and spaces that are no plain space.
  */
-const DECEPTIVE = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]|[^\P{Zs} ]/gu;
+const DECEPTIVE =
+  /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]|[^\P{Zs} ]/gu;
 
 /** What begins a tag, and what looks like it. */
-const TAG_START = /[<\uff1c\ufe64\u2039\u2329\u3008\u27e8\u276c\u276e\u227a]/g;
+const TAG_START =
+  /[<\u02c2\u1438\u16b2\u2039\u226a\u226e\u227a\u2329\u276c\u276e\u2770\u27e8\u27ea\u29fc\u2a79\u2aa1\u3008\u300a\ufe64\uff1c\u{1d236}]/gu;
+
+/** What looks like a double quotation mark. */
+const QUOTE_LIKE =
+  /[\u02ba\u02dd\u02ee\u02f6\u05f2\u05f4\u1cd3\u201c-\u201f\u2033\u2036\u275d\u275e\u2e42\u3003\u301d-\u301f\uff02\u{1f676}-\u{1f678}]/gu;
 
 /** The text with every character that does not show, or shows as something else, as `\uXXXX`. */
 export function visible(text: string): string {
   return text.replace(DECEPTIVE, spelledOut);
+}
+
+/** Whether any character of the text shows at all. */
+export function showsAnything(text: string): boolean {
+  return /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]/u.test(text);
 }
 
 /** `visible`, and without the beginning of any tag. In JSON text the result is still JSON, and means the same. */
@@ -26,6 +37,11 @@ export function inert(text: string): string {
 /** `inert`, on one line. */
 export function oneLine(text: string): string {
   return inert(text).replace(/[\n\t]/g, spelledOut);
+}
+
+/** `oneLine`, and no quotation mark in it but the plain one: no text in quotes can seem to end before its end. */
+export function plainlyQuoted(text: string): string {
+  return oneLine(text).replace(QUOTE_LIKE, spelledOut);
 }
 
 /** `inert`, shortened, every line marked as quoted. */

@@ -53,7 +53,7 @@ export async function chooseModel(
     }
     let key: ApiKey | undefined;
     try {
-      key = await keys.key(provider.id);
+      key = await keys.key(provider.id, address.url ?? provider.ownAddress);
     } catch {
       // The cause may quote what it could not read.
       return none(
@@ -106,7 +106,7 @@ export async function chooseModel(
     const choice = await withConfirmedKey(sessionProvider, session.model);
     if (choice !== undefined) return choice;
   }
-  return usable[0] ?? unconfirmed(keys, providers);
+  return usable[0] ?? unconfirmed(address.url, { keys, providers });
 }
 
 /** A model of the editor: no key and no address belong to it. */
@@ -125,9 +125,12 @@ async function inspected(
   }
 }
 
-async function unconfirmed(keys: KeySource, providers: ProviderTable): Promise<ModelChoice> {
-  for (const { id, environmentVariable } of Object.values(providers)) {
-    if (environmentVariable !== undefined && (await keys.key(id)) !== undefined) {
+async function unconfirmed(
+  baseUrl: string | undefined,
+  { keys, providers }: { readonly keys: KeySource; readonly providers: ProviderTable },
+): Promise<ModelChoice> {
+  for (const { id, environmentVariable, ownAddress } of Object.values(providers)) {
+    if (environmentVariable !== undefined && (await keys.key(id, baseUrl ?? ownAddress)) !== undefined) {
       return none(
         'no-key',
         NO_MODEL_MESSAGE,

@@ -1,16 +1,23 @@
-import type { ClassifierUsage, OutageKind } from '../engine/decision';
+import type { ClassifierSettings } from '../engine/configuration';
+import type { OutageKind } from '../engine/decision';
 import type { Classifier, ClassifierAnswer, ClassifierQuestion, Clock } from '../engine/ports';
-import { ActionTooLarge, classifierPrompt } from './classifierPrompt';
+import { ActionTooLarge } from './classifierPrompt';
 import { DeadlineExceeded, withinDeadline, type Deadline } from './deadline';
+import { FIRST_LOOK_REASON, FirstLookExperience, readFirstLook } from './firstLook';
 import type { KeySource } from './keySource';
 import type { ProviderTable } from './modelCatalogue';
 import { chooseModel } from './modelChoice';
-import { ProviderFailure, type ModelReply } from './provider';
-import { redactSecrets } from './redaction';
+import { watchedAsk, type WatchExchanges } from './modelExchange';
+import type { ModelCheck } from './modelIdentity';
+import { MAX_ANSWER_TOKENS, modelRequests } from './modelRequests';
+import { ProviderFailure, type ModelCall, type ModelReply, type Provider } from './provider';
+import { QuestionUsage } from './questionUsage';
+import { requestPreview, type RequestPreview } from './requestPreview';
 import { RETRY_DELAYS_MS, withRetries } from './retry';
-import { VERDICT_TOOL, readVerdict } from './verdict';
+import { secretCleaner } from './secretCleaner';
+import type { RequestStage } from './modelExchange';
+import { readVerdict } from './verdict';
 
-const MAX_ANSWER_TOKENS = 700;
 export const INVALID_ANSWER_MESSAGE = 'Classifier response was not valid decision JSON; auto mode fails closed.';
 const ANOTHER_MODEL =
   'Try again; if it happens again, choose another model with the setting autoMode.classifier.model.';
@@ -19,15 +26,28 @@ export interface ModelClassifierOptions {
   readonly keys: KeySource;
   readonly providers: ProviderTable;
   readonly clock: Clock;
+  /** Asked before each request and after each answer that lets a call run; without it every model may judge. */
+  readonly identity?: ModelCheck;
+  /** Told of each request and what came of it. */
+  readonly exchanges?: WatchExchanges;
   /** Milliseconds before each repetition of a request that was turned away; for tests. */
   readonly retryDelaysMs?: readonly number[];
+}
+
+export interface ModelClassifier extends Classifier {
+  /**
+   * What would be sent for this question now. Nothing is sent, and nobody is asked.
+   * @throws DeadlineExceeded where it is not known in time which models there are
+   */
+  preview(question: ClassifierQuestion): Promise<RequestPreview>;
 }
 
 /**
  * A classifier that asks a model. Whatever goes wrong is an outage with a sentence that says what to do; only an abort of the caller's
  * signal rejects. The model and its settings come with each question.
  */
-export function createModelClassifier(options: ModelClassifierOptions): Classifier {
+export function createModelClassifier(options: ModelClassifierOptions): ModelClassifier {
+  const experience = new FirstLookExperience();
   return {
     async usable(settings, sessionModel) {
       try {
@@ -36,109 +56,146 @@ export function createModelClassifier(options: ModelClassifierOptions): Classifi
         return false;
       }
     },
-    classify: (question, signal) => classify(question, signal, options),
+    async classify(question, signal) {
+      const asking: Asking = { usage: undefined };
+      try {
+        return await judge(question, signal, { ...options, experience }, asking);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return { ...outageOf(error, question.settings), usage: asking.usage?.soFar() };
+      }
+    },
+    preview: (question) => requestPreview(question, { ...options, experience }),
   };
 }
 
-async function classify(
-  question: ClassifierQuestion,
-  signal: AbortSignal,
-  options: ModelClassifierOptions,
-): Promise<ClassifierAnswer> {
-  const { timeoutSeconds } = question.settings;
-  const asking: Asking = { usage: undefined };
-  try {
-    return await withinDeadline(timeoutSeconds * 1000, signal, (deadline) =>
-      judge(question, deadline, options, asking),
-    );
-  } catch (error) {
-    if (signal.aborted) throw error;
-    const usage = asking.usage?.();
-    if (error instanceof DeadlineExceeded) {
-      return outage(
-        'timeout',
-        `The classifier did not answer within ${timeoutSeconds} seconds; auto mode fails closed.`,
-        'Try again, raise autoMode.classifier.timeoutSeconds, or choose a faster model.',
-        usage,
-      );
-    }
-    if (error instanceof ProviderFailure) return outage(error.kind, error.message, error.remedy, usage);
-    if (error instanceof ActionTooLarge) {
-      return outage('too-large', `${error.message} It is blocked unjudged.`, 'Do it in smaller steps.', usage);
-    }
-    // The cause may quote the prompt or the key, so it is not repeated here.
-    return outage('provider-error', 'The classifier failed by itself; auto mode fails closed.', ANOTHER_MODEL, usage);
-  }
-}
-
-/** What is known about the request under way, so that a failure can tell it too. */
+/** What is known about the requests under way, so that a failure can tell it too. */
 interface Asking {
-  usage: (() => ClassifierUsage) | undefined;
+  usage: QuestionUsage | undefined;
 }
 
+/** @throws ProviderFailure, ActionTooLarge, DeadlineExceeded, the reason of `signal` */
 async function judge(
   question: ClassifierQuestion,
-  deadline: Deadline,
-  options: ModelClassifierOptions,
+  signal: AbortSignal,
+  options: ModelClassifierOptions & { readonly experience: FirstLookExperience },
   asking: Asking,
 ): Promise<ClassifierAnswer> {
-  const { clock, retryDelaysMs = RETRY_DELAYS_MS } = options;
-  const choice = await chooseModel(question.settings, question.sessionModel, options);
-  if (choice.kind === 'none') return outage(choice.outage, choice.message, choice.remedy, undefined);
-  const { provider, model, connection } = choice;
-  const prompt = classifierPrompt(question, choice.contextTokens);
-  const started = clock.monotonic();
-  asking.usage = () => ({ provider: provider.id, model, latencyMs: clock.monotonic() - started });
-  const { system, user } = prompt;
-  const call = { ...connection, model, system, user, tool: VERDICT_TOOL, maxTokens: MAX_ANSWER_TOKENS };
-  const reply = await withRetries(() => provider.ask(call, deadline.signal), deadline, retryDelaysMs);
-  const usage = { ...asking.usage(), ...reply.usage };
-  const unfinished = unfinishedAnswer(reply);
-  if (unfinished !== undefined) return outage(...unfinished, usage);
-  const read = readVerdict(reply, prompt.rules);
-  if (!read.ok) {
-    return outage(
-      'invalid-answer',
-      INVALID_ANSWER_MESSAGE,
-      `The answer was no verdict: ${read.problem}. ${ANOTHER_MODEL}`,
-      usage,
-    );
+  const { clock, exchanges, experience, identity, retryDelaysMs = RETRY_DELAYS_MS } = options;
+  /** Each stage has the whole time; so has the choice of the model, since editor and key store may hang as well. */
+  const inTime = <T>(work: (deadline: Deadline) => Promise<T>): Promise<T> =>
+    withinDeadline(question.settings.timeoutSeconds * 1000, signal, work);
+
+  const choice = await inTime(() => chooseModel(question.settings, question.sessionModel, options));
+  if (choice.kind === 'none') throw new ProviderFailure(choice.outage, choice.message, choice.remedy);
+  const { provider, connection } = choice;
+  const id = { provider: provider.id, model: choice.model };
+  const requests = modelRequests(question, choice, experience.pays(id));
+  const usage = new QuestionUsage(id, clock, question.settings.prices);
+  asking.usage = usage;
+
+  const ask = (stage: RequestStage, call: ModelCall, { isAnswer, letsRun }: ReplyReader): Promise<ModelReply> =>
+    inTime(async (deadline) => {
+      await identity?.check(choice, deadline);
+      usage.begin(stage);
+      const request = { question, stage, provider, call };
+      const send = async (): Promise<ModelReply> => {
+        const reply = await withRetries(
+          () => watchedAsk(request, deadline.signal, clock, exchanges),
+          deadline,
+          retryDelaysMs,
+        );
+        usage.add(reply.usage);
+        return reply;
+      };
+      const form = requestForm(provider, call);
+      const first = await send();
+      // At temperature 0 the same request gets the same answer again; one in a form that the provider has learned meanwhile may not.
+      const reply = isAnswer(first) || requestForm(provider, call) === form ? first : await send();
+      if (letsRun(reply)) await identity?.checkAgain(choice, deadline);
+      return reply;
+    });
+
+  if (requests.firstLook !== undefined) {
+    const letsRun = (reply: ModelReply): boolean => readFirstLook(reply) === 'clear';
+    const look = readFirstLook(await ask('first-look', requests.firstLook, { isAnswer: () => true, letsRun }));
+    experience.note(id, look);
+    if (look === 'clear') {
+      const reason = FIRST_LOOK_REASON;
+      return { kind: 'verdict', decision: 'allow', tier: 'none', rule: undefined, reason, usage: usage.soFar() };
+    }
   }
-  return { kind: 'verdict', ...read.verdict, reason: withoutSecrets(read.verdict.reason, connection.key), usage };
+  const reply = await ask('judgement', requests.judgement, {
+    isAnswer: (given) => given.ending !== 'complete' || readVerdict(given, requests).ok,
+    letsRun: (given) => {
+      const read = readVerdict(given, requests);
+      return read.ok && read.verdict.decision === 'allow';
+    },
+  });
+  refuseUnfinished(reply);
+  const read = readVerdict(reply, requests);
+  if (!read.ok) throw invalidAnswer(INVALID_ANSWER_MESSAGE, `The answer was no verdict: ${read.problem}. `);
+  const reason = secretCleaner(connection.key)(read.verdict.reason);
+  return { kind: 'verdict', ...read.verdict, reason, usage: usage.soFar() };
 }
 
-function unfinishedAnswer({ ending }: ModelReply): readonly [OutageKind, string, string] | undefined {
+/** What an answer says, as far as the asking depends on it. */
+interface ReplyReader {
+  readonly isAnswer: (reply: ModelReply) => boolean;
+  readonly letsRun: (reply: ModelReply) => boolean;
+}
+
+/** How the provider would ask now. */
+function requestForm(provider: Provider, call: ModelCall): string {
+  return JSON.stringify(provider.requestBody(call));
+}
+
+/** @throws ProviderFailure where the answer is not whole */
+function refuseUnfinished({ ending }: ModelReply): void {
   switch (ending) {
     case 'complete':
-      return undefined;
+      return;
     case 'refused':
-      return [
-        'invalid-answer',
-        'The classifier model refused to judge this call; auto mode fails closed.',
-        ANOTHER_MODEL,
-      ];
+      throw invalidAnswer('The classifier model refused to judge this call; auto mode fails closed.');
     case 'out-of-tokens':
-      return [
-        'invalid-answer',
+      throw invalidAnswer(
         `The classifier model used up its ${MAX_ANSWER_TOKENS} tokens without a verdict; auto mode fails closed.`,
-        ANOTHER_MODEL,
-      ];
+      );
     case 'window-exceeded':
-      return ['too-large', 'The action and its context are too large for the classifier model.', ANOTHER_MODEL];
+      throw new ProviderFailure(
+        'too-large',
+        'The action and its context are too large for the classifier model.',
+        ANOTHER_MODEL,
+      );
     case 'unknown':
-      return ['invalid-answer', INVALID_ANSWER_MESSAGE, `The model stopped for an unknown reason. ${ANOTHER_MODEL}`];
+      throw invalidAnswer(INVALID_ANSWER_MESSAGE, 'The model stopped for an unknown reason. ');
   }
 }
 
-function withoutSecrets(text: string, key: string | undefined): string {
-  return redactSecrets(key === undefined ? text : text.replaceAll(key, '[REDACTED]')).text;
+function invalidAnswer(message: string, problem = ''): ProviderFailure {
+  return new ProviderFailure('invalid-answer', message, `${problem}${ANOTHER_MODEL}`);
 }
 
-function outage(
-  kind: OutageKind,
-  message: string,
-  remedy: string | undefined,
-  usage: ClassifierUsage | undefined,
-): ClassifierAnswer {
-  return { kind: 'outage', outage: kind, message, remedy, usage };
+type Outage = Omit<Extract<ClassifierAnswer, { kind: 'outage' }>, 'usage'>;
+
+function outageOf(error: unknown, { timeoutSeconds }: ClassifierSettings): Outage {
+  const outage = (kind: OutageKind, message: string, remedy: string | undefined): Outage => ({
+    kind: 'outage',
+    outage: kind,
+    message,
+    remedy,
+  });
+  if (error instanceof DeadlineExceeded) {
+    return outage(
+      'timeout',
+      `The classifier did not answer within ${timeoutSeconds} seconds; auto mode fails closed.`,
+      'Try again, raise autoMode.classifier.timeoutSeconds, or choose a faster model.',
+    );
+  }
+  if (error instanceof ProviderFailure) return outage(error.kind, error.message, error.remedy);
+  if (error instanceof ActionTooLarge) {
+    return outage('too-large', `${error.message} It is blocked unjudged.`, 'Do it in smaller steps.');
+  }
+  // The cause may quote the prompt or the key, so it is not repeated here.
+  return outage('provider-error', 'The classifier failed by itself; auto mode fails closed.', ANOTHER_MODEL);
 }

@@ -1,11 +1,5 @@
 /** What tokens cost, for estimates. Providers change their prices; the estimate says as of when it is. */
-
-export interface TokenPrice {
-  /** US dollars for a million tokens. */
-  readonly input: number;
-  readonly cachedInput: number;
-  readonly output: number;
-}
+import type { TokenPrice } from '../engine/configuration';
 
 export interface PriceTable {
   /** Where the figures come from, and of which day they are. */
@@ -14,7 +8,8 @@ export interface PriceTable {
   readonly prices: Readonly<Record<string, TokenPrice>>;
 }
 
-const HAIKU_4_5: TokenPrice = { input: 1, cachedInput: 0.1, output: 5 };
+/** A write costs a quarter more than other input, for a cache of five minutes. */
+const HAIKU_4_5: TokenPrice = { input: 1, cachedInput: 0.1, cacheWrite: 1.25, output: 5 };
 
 /** The default models of the two companies. */
 export const KNOWN_PRICES: PriceTable = {
@@ -27,15 +22,29 @@ export const KNOWN_PRICES: PriceTable = {
   },
 };
 
-/** Tokens of one answer or of many. Cached tokens are not among the input tokens. */
+/** The known prices, and the user's own, which count first. */
+export function priceTable(own: PriceTable['prices']): PriceTable {
+  if (Object.keys(own).length === 0) return KNOWN_PRICES;
+  return {
+    origin: `the setting autoMode.classifier.prices, else ${KNOWN_PRICES.origin}`,
+    prices: { ...KNOWN_PRICES.prices, ...own },
+  };
+}
+
+/** Tokens of one answer or of many. Those read from a cache or put into one are not among the input tokens. */
 export interface TokenCount {
   readonly inputTokens: number;
   readonly cachedTokens: number;
+  readonly cacheWriteTokens?: number;
   readonly outputTokens: number;
 }
 
 /** In US dollars. */
 export function tokenCost(tokens: TokenCount, price: TokenPrice): number {
-  const { inputTokens, cachedTokens, outputTokens } = tokens;
-  return (inputTokens * price.input + cachedTokens * price.cachedInput + outputTokens * price.output) / 1_000_000;
+  const { inputTokens, cachedTokens, cacheWriteTokens = 0, outputTokens } = tokens;
+  const { input, cachedInput, cacheWrite = input, output } = price;
+  return (
+    (inputTokens * input + cachedTokens * cachedInput + cacheWriteTokens * cacheWrite + outputTokens * output) /
+    1_000_000
+  );
 }

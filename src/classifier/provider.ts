@@ -24,10 +24,15 @@ export interface Connection {
 export interface ModelCall extends Connection {
   /** The provider's own name of the model. */
   readonly model: string;
-  /** Parts of the system prompt. The first never changes between calls, so that a provider can cache it. */
+  /** Parts of the system prompt that stay the same from call to call, what changes least first: a provider may cache each with what is before it. */
   readonly system: readonly string[];
+  /** The end of the system prompt: which answer is wanted. */
+  readonly instruction: string;
   /** Content blocks of the one user message. */
   readonly user: readonly string[];
+  /** The tools of the request, the same from call to call: they are part of what a provider caches. */
+  readonly tools: readonly ForcedTool[];
+  /** The one of them that the model has to call. */
   readonly tool: ForcedTool;
   readonly maxTokens: number;
 }
@@ -39,10 +44,13 @@ export interface ModelReply {
   /** Why the model stopped. Anything but `complete` is no verdict. */
   readonly ending: 'complete' | 'refused' | 'out-of-tokens' | 'window-exceeded' | 'unknown';
   readonly usage: {
-    /** Without those that were read from a cache. */
+    /** Without those that were read from a cache or put into one. */
     readonly inputTokens?: number;
     readonly outputTokens?: number;
+    /** Read from a cache. */
     readonly cachedTokens?: number;
+    /** Read and put into a cache, at a price of their own. */
+    readonly cacheWriteTokens?: number;
   };
 }
 
@@ -68,16 +76,21 @@ export interface Provider {
   readonly models: readonly KnownModel[];
   /** The window of a model that is not among `models`. */
   readonly usualContextTokens: number;
+  /** Whether a short answer takes much less time or money there than a long one, so that a first look pays. */
+  readonly cheapFirstLook: boolean;
   /**
    * For a provider that is no server but part of the editor: looks at one model without asking it, or the user, anything.
    * @throws ProviderFailure where the model could not be asked at present
    */
   readonly inspect?: (model: string) => Promise<{ readonly contextTokens: number }>;
+  /** What `ask` would send now, without the key. */
+  requestBody(call: ModelCall): unknown;
   /**
-   * One request, no retry.
+   * One request, no retry but for one whose form is refused.
+   * @param sent told each body, without the key, just before it goes out
    * @throws ProviderFailure; anything at all once `signal` has aborted
    */
-  ask(call: ModelCall, signal: AbortSignal): Promise<ModelReply>;
+  ask(call: ModelCall, signal: AbortSignal, sent?: (body: unknown) => void): Promise<ModelReply>;
   /**
    * Ids of the models that this key may use as a judge.
    * @throws ProviderFailure; anything at all once `signal` has aborted

@@ -14,6 +14,8 @@ export interface Redacted {
   readonly text: string;
   /** How many places were replaced. */
   readonly redacted: number;
+  /** What stood there. */
+  readonly secrets: readonly string[];
 }
 
 interface SecretForm {
@@ -23,32 +25,62 @@ interface SecretForm {
   readonly pattern: RegExp;
 }
 
+/**
+ * Where a word starts: behind no letter, digit or `_`, unless that is the end of an escaped character of a JSON string, such as `\n`,
+ * or of an address, such as `%3D`.
+ * One look behind, and nothing beside it: engines search for what follows much faster then.
+ */
+const WORD_START = String.raw`(?<!(?<!\\)[nrt]|(?<!\\|\\u[\da-fA-F]{3}|%[\da-fA-F])[bf]|(?<!\\u[\da-fA-F]{3}|%[\da-fA-F])[\dac-eA-F]|[g-mo-qsu-zG-Z_])`;
+
 /** Names of variables, keys, options and headers whose value is a secret. */
 const SECRET_NAME = String.raw`(?:(?:api|access|private|signing|encryption|account|auth|master)[_-]?key(?:[_-]?id)?|secret(?:[_-]?(?:access[_-]?)?key)?|token|passw(?:or)?d|passphrase)`;
 
-/** The rest of such a name; not where the value is a program or an address, which the judge has to see. */
-const REST_OF_NAME = String.raw`[\w-]{0,24}(?![\w-])(?<!command|cmd|process|helper|eval|exec|script|program|file|path|dir|url|uri|endpoint|host)`;
+/** The rest of such a name; not where the value is a program, an address or a name, which the judge has to see. */
+const REST_OF_NAME = String.raw`[\w-]{0,24}(?![\w-])(?<!command|cmd|process|helper|eval|exec|script|program|file|path|dir|url|uri|endpoint|host|-id|name|arn)`;
 
 /**
  * Between name and value: `"api_key": "` and `password = '`, also inside a JSON string, where quotes carry a backslash; `=` as in a
- * shell; or `: ` as in YAML, where a word with hardly a digit is more likely a type in a program.
+ * shell; or `: ` and ` = ` as in YAML and files of settings, where a word with hardly a digit is more likely a type or a name in a program.
  */
-const SEPARATOR = String.raw`(?:\\?["']?\s{0,4}(?::|=>?)\s{0,4}\\?["']|=|:\s{1,4}(?=(?:[A-Za-z+/_.~-]{0,100}\d){2})(?=[\w+/=.~!@#^*-]{8}))`;
+const SEPARATOR = String.raw`(?:\\{0,3}["']?\s{0,4}(?::|=>?)\s{0,4}\\{0,3}["']|=|(?::|[ \t]{1,4}=)[ \t]{1,4}(?=(?:[A-Za-z+/_.~-]{0,100}\d){2})(?=[\w+/=.~!@#^*-]{8})(?![\w.]{1,100}[(\[]))`;
 
 /** One character of a value with which a shell does nothing. */
 const INERT = String.raw`(?:[^\s"'\\` + '`' + String.raw`;|&<>(){}$,]|\$(?![\w({]))`;
 
-/** Stands before a value: variables, placeholders, plain words of code and small numbers are no secrets. */
-const NO_CODE = String.raw`(?![$%\[*]|(?:true|false|null|undefined|none|process\.env|os\.environ)\b|\d{1,7}(?![\w-]))`;
+/** How an address and a path begin. */
+const PLACE =
+  String.raw`(?:[a-z][a-z0-9+.-]{0,30}:[/\\]|(?:~[\w-]{0,32}|\.{1,2})[/\\]` +
+  String.raw`|/(?:app|bin|boot|data|dev|etc|home|lib|lib64|media|mnt|opt|private|proc|root|run|sbin|srv|sys|tmp|Users|usr|var|Volumes|workspaces?)/)`;
 
-/** A line break of a file, of a JSON string, or none where the lines were joined by spaces. */
-const KEY_BREAK = String.raw`(?:\r?\n|(?:\\r)?\\n| )[ \t]{0,16}`;
+/**
+ * Stands before a value: variables, placeholders, plain words of code and small numbers are no secrets. What is read or reached through a
+ * path, an address or a file's name behind `@` has to be seen, and so have the options that some programs take under such a name.
+ */
+const NO_CODE =
+  String.raw`(?![$%\[*@]|(?:true|false|null|undefined|none|process\.env|os\.environ)\b|\d{1,7}(?![\w-])` +
+  String.raw`|(?:id|src|source|target|type|env|file)=|(?<=--secret[ =])[a-z]{1,40}(?:[-_/.][a-z]{1,40}){1,10}(?![\w/+=.-])` +
+  String.raw`|${PLACE})`;
+
+/** A line break of a file, of a JSON string, of JSON in one, or none where the lines were joined by spaces. */
+const KEY_BREAK = String.raw`(?:\r?\n|(?:\\{1,4}r)?\\{1,4}n| )[ \t]{0,16}`;
 
 const AUTH_SCHEME = '(?:Bearer|Basic|Token|Digest|Negotiate|ApiKey|AWS4-HMAC-SHA256)';
+
+const PLACE_OR_OPTION = new RegExp(`^(?:${PLACE}|--[a-z])`, 'i');
+
+/** Whether the text is an address, a path or an option: who reads a call has to see it, whatever it was entered for. */
+export function isPlaceOrOption(text: string): boolean {
+  return PLACE_OR_OPTION.test(text);
+}
 
 /** A secret that shows by what stands before it. */
 function valueAfter(before: string, minLength: number, maxLength: number): RegExp {
   return new RegExp(`(?<before>${before})${NO_CODE}${INERT}{${minLength},${maxLength}}`, 'gi');
+}
+
+/** @param form without the start of a word in front */
+function wordStart(form: RegExp): RegExp {
+  return new RegExp(WORD_START + form.source, form.flags);
 }
 
 const FORMS: readonly SecretForm[] = [
@@ -58,39 +90,50 @@ const FORMS: readonly SecretForm[] = [
     pattern: new RegExp(
       String.raw`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----` +
         String.raw`(?:${KEY_BREAK}(?:Proc-Type: 4,ENCRYPTED|DEK-Info: [A-Z0-9-]{1,40},[0-9A-F]{1,64}))*(?:${KEY_BREAK}(?=${KEY_BREAK}))?` +
-        String.raw`(?:${KEY_BREAK}[A-Za-z0-9+/=]{30,10000})+`,
+        String.raw`(?:${KEY_BREAK}[A-Za-z0-9+/]{30,10000}={0,2}(?![\w=]))+`,
       'g',
     ),
   },
   { name: 'age key', pattern: /AGE-SECRET-KEY-1[0-9A-Z]{50,70}/g },
-  { name: 'Anthropic key', pattern: /\bsk-ant-[\w-]{16,400}/g },
-  { name: 'API key', pattern: /\bsk-[\w-]{20,400}/g },
-  { name: 'Google key', pattern: /\bAIza[\w-]{35}/g },
-  { name: 'Google token', pattern: /\bya29\.[\w-]{20,2000}/g },
-  { name: 'Google client secret', pattern: /\bGOCSPX-[\w-]{20,60}/g },
-  { name: 'AWS key id', pattern: /\b(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}\b/g },
-  { name: 'GitHub token', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{30,300}|github_pat_\w{22,300})/g },
-  { name: 'GitLab token', pattern: /\bgl(?:pat|dt|rt|ptt|cbt|ft|soat)-[\w.-]{20,300}/g },
-  { name: 'Slack token', pattern: /\b(?:xox[a-z]|xapp)-[\w-]{10,400}/g },
+  { name: 'Anthropic key', pattern: wordStart(/sk-ant-[\w-]{16,400}/g) },
+  { name: 'API key', pattern: wordStart(/sk-[\w-]{20,400}/g) },
+  { name: 'Google key', pattern: wordStart(/AIza[\w-]{35}/g) },
+  { name: 'Google token', pattern: wordStart(/ya29\.[\w-]{20,2000}/g) },
+  { name: 'Google client secret', pattern: wordStart(/GOCSPX-[\w-]{20,60}/g) },
+  { name: 'AWS key id', pattern: wordStart(/(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}\b/g) },
+  { name: 'GitHub token', pattern: wordStart(/(?:gh[pousr]_[A-Za-z0-9]{30,300}|github_pat_\w{22,300})/g) },
+  { name: 'GitLab token', pattern: wordStart(/gl(?:pat|dt|rt|ptt|cbt|ft|soat)-[\w.-]{20,300}/g) },
+  { name: 'Slack token', pattern: wordStart(/(?:xox[a-z]|xapp)-[\w-]{10,400}/g) },
   { name: 'webhook', pattern: /(?<before>hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{20,200}/g },
   { name: 'webhook', pattern: /(?<before>discord(?:app)?\.com\/api\/webhooks\/)[\w/-]{20,200}/g },
-  { name: 'npm token', pattern: /\bnpm_[A-Za-z0-9]{36,100}/g },
-  { name: 'PyPI token', pattern: /\bpypi-[\w-]{50,400}/g },
-  { name: 'Hugging Face token', pattern: /\bhf_[A-Za-z0-9]{30,100}/g },
-  { name: 'Stripe key', pattern: /\b(?:[sr]k_(?:live|test)|whsec)_\w{16,300}/g },
-  { name: 'SendGrid key', pattern: /\bSG\.[\w-]{16,64}\.[\w-]{16,128}/g },
+  { name: 'npm token', pattern: wordStart(/npm_[A-Za-z0-9]{36,100}/g) },
+  { name: 'PyPI token', pattern: wordStart(/pypi-[\w-]{50,400}/g) },
+  { name: 'Hugging Face token', pattern: wordStart(/hf_[A-Za-z0-9]{30,100}/g) },
+  { name: 'Stripe key', pattern: wordStart(/(?:[sr]k_(?:live|test)|whsec)_\w{16,300}/g) },
+  { name: 'SendGrid key', pattern: wordStart(/SG\.[\w-]{16,64}\.[\w-]{16,128}/g) },
   {
     // Groq, xAI, Perplexity, Replicate, Databricks, DigitalOcean, Vault, Linear, Notion, Figma, Shopify, Supabase, NVIDIA, Tavily,
     // Atlassian, 1Password, Docker Hub, RubyGems, Postman, Grafana, Sentry
     name: 'API key',
-    pattern:
-      /\b(?:gsk_|xai-|pplx-|r8_|dapi|dop_v1_|doo_v1_|hvs\.|hvb\.|lin_api_|ntn_|figd_|shpat_|shpss_|sbp_|nvapi-|tvly-|ATATT3|ops_ey|dckr_pat_|rubygems_|PMAK-|glsa_|sntrys_)[\w.=-]{20,600}/g,
+    pattern: wordStart(
+      /(?:gsk_|xai-|pplx-|r8_|dapi|dop_v1_|doo_v1_|hvs\.|hvb\.|lin_api_|ntn_|figd_|shpat_|shpss_|sbp_|nvapi-|tvly-|ATATT3|ops_ey|dckr_pat_|rubygems_|PMAK-|glsa_|sntrys_)[\w.=-]{20,600}/g,
+    ),
   },
-  { name: 'Telegram token', pattern: /\bbot\d{8,12}:[\w-]{35}/g },
-  { name: 'JSON web token', pattern: /(?<![\w-])eyJ[\w-]{10,4000}\.eyJ[\w-]{10,8000}\.[\w-]{0,2000}/g },
+  {
+    // Google, Heroku, New Relic, Doppler, Pulumi, PlanetScale, Square
+    name: 'API key',
+    pattern: wordStart(
+      /(?:AQ\.[\w-]{40,200}|1\/\/0[\w-]{40,200}|HRKU-[\w-]{30,100}|NRAK-[A-Z0-9]{27}|dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9]{40,44}|pul-[0-9a-f]{40}|pscale_(?:tkn|pw|oauth)_[\w.-]{32,64}|sq0(?:csp|atp|idp)-[\w-]{22,60})/g,
+    ),
+  },
+  // Twilio, Mailgun
+  { name: 'API key', pattern: wordStart(/(?:SK|key-)[0-9a-f]{32}(?![\da-f])/g) },
+  { name: 'Terraform token', pattern: wordStart(/[A-Za-z0-9]{14}\.atlasv1\.[\w-]{50,100}/g) },
+  { name: 'Telegram token', pattern: wordStart(/bot\d{8,12}:[\w-]{35}/g) },
+  { name: 'JSON web token', pattern: wordStart(/(?<!-)eyJ[\w-]{10,4000}\.eyJ[\w-]{10,8000}\.[\w-]{0,2000}/g) },
   {
     name: 'Azure secret',
-    pattern: /(?<before>\b(?:AccountKey|SharedAccessKey|SharedSecretValue)=)[A-Za-z0-9+/=]{20,200}/g,
+    pattern: wordStart(/(?<before>(?:AccountKey|SharedAccessKey|SharedSecretValue)=)[A-Za-z0-9+/=]{20,200}/g),
   },
   {
     name: 'signature',
@@ -99,29 +142,51 @@ const FORMS: readonly SecretForm[] = [
   {
     name: 'password',
     pattern: new RegExp(
-      String.raw`(?<before>:\/\/[^\s/:@"'\\<>]{0,100}:)(?![/\[$%*])(?:(?![/@])${INERT}){1,300}(?<after>@)`,
+      String.raw`(?<before>:\/\/[^\s/?#:@"'\\<>]{0,100}:)(?![/\[$%*])(?:(?![/?#@])${INERT}){1,300}(?<after>@)`,
       'g',
     ),
   },
   {
     name: 'authorization',
     pattern: valueAfter(
-      String.raw`\bauthorization\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?:${AUTH_SCHEME}\s{1,4})?(?!${AUTH_SCHEME}\s)`,
+      String.raw`authorization\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?(?:${AUTH_SCHEME}\s{1,4})?(?!${AUTH_SCHEME}\s)`,
       6,
       4000,
     ),
   },
-  { name: 'authorization', pattern: valueAfter(String.raw`\bBearer\s{1,4}`, 16, 4000) },
+  { name: 'authorization', pattern: valueAfter(String.raw`Bearer\s{1,4}`, 16, 4000) },
   {
     name: 'cookie',
-    pattern: valueAfter(String.raw`\b(?:set-)?cookie\\?["']?:\s{0,4}\\?["']?[\w.-]{1,100}=`, 4, 4000),
+    pattern: valueAfter(String.raw`(?:set-)?cookie\\{0,3}["']?:\s{0,4}\\{0,3}["']?[\w.-]{1,100}=`, 4, 4000),
   },
   {
     name: 'password',
-    pattern: valueAfter(String.raw`\s(?:-u|--user|--proxy-user)[ =]\\?["']?[\w.@-]{1,100}:`, 1, 200),
+    // What looks like a host with a path behind it, as in `git push -u git@host:owner/repository`, is one.
+    pattern: valueAfter(
+      String.raw`\s(?:-u|--user|--proxy-user)[ =]\\{0,3}["']?(?:[\w-]{1,100}:(?!\/)|[\w.@-]{1,100}:(?![^\s"'\\]{0,200}\/))`,
+      1,
+      200,
+    ),
+  },
+  {
+    name: 'password',
+    pattern: valueAfter(
+      String.raw`(?:sshpass -p ?|machine\s{1,4}[\w.-]{1,100}\s{1,4}login\s{1,4}[\w.@-]{1,100}\s{1,4}password\s{1,4}` +
+        String.raw`|(?:mysql(?:dump|admin)?|mariadb(?:-dump)?)(?: -{1,2}[\w-]{1,40}(?:[ =][\w.-]{1,100})?){0,8} -p` +
+        String.raw`|(?:docker|podman|helm registry|oras) login(?: -{1,2}[\w-]{1,40}(?:[ =][\w.@-]{1,100})?){0,4} -p )\\{0,3}["']?`,
+      3,
+      200,
+    ),
+  },
+  { name: 'secret', pattern: valueAfter(`(?:_(?:pat|auth)|[_;]pwd)${SEPARATOR}`, 4, 4000) },
+  {
+    // Not every key is a secret one, but a random one is.
+    name: 'secret',
+    pattern:
+      /(?<before>_(?:KEY|key)(?:=|:\s{0,4})\\{0,3}["']?)(?=[\w+=-]{0,100}[A-Z])(?=[\w+=-]{0,100}[a-z])(?=(?:[A-Za-z_+=-]{0,100}\d){2})[\w+=-]{16,400}/g,
   },
   // `--password hunter2`, `--api-key=...`, but not `--password-file f`
-  { name: 'secret', pattern: valueAfter(String.raw`--${SECRET_NAME}[ =]\\?["']?(?!-)`, 3, 4000) },
+  { name: 'secret', pattern: valueAfter(String.raw`--${SECRET_NAME}[ =]\\{0,3}["']?(?!-)`, 3, 4000) },
   { name: 'secret', pattern: valueAfter(`${SECRET_NAME}${REST_OF_NAME}${SEPARATOR}`, 4, 4000) },
 ];
 
@@ -130,17 +195,18 @@ const FORMS: readonly SecretForm[] = [
  * @param text of any length; the time is linear in it
  */
 export function redactSecrets(text: string): Redacted {
-  let redacted = 0;
+  const secrets: string[] = [];
   let result = text;
   for (const { name, pattern } of FORMS) {
     result = result.replace(pattern, (...match: unknown[]) => {
-      redacted += 1;
       // With named groups, `replace` passes them last; without any, the last argument is the whole text.
       const groups = match.at(-1);
       const { before = '', after = '' } =
         typeof groups === 'object' ? (groups as Record<string, string | undefined>) : {};
+      const whole = String(match[0]);
+      secrets.push(whole.slice(before.length, whole.length - after.length));
       return `${before}[REDACTED ${name}]${after}`;
     });
   }
-  return { text: result, redacted };
+  return { text: result, redacted: secrets.length, secrets };
 }

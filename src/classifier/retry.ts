@@ -21,10 +21,15 @@ export async function withRetries<T>(
     } catch (error) {
       const delay = delaysMs[failures];
       if (!(error instanceof ProviderFailure) || error.retry === undefined || delay === undefined) throw error;
-      // Callers that were turned away together should not come back together.
-      const wait = error.retry.afterMs ?? delay * (1 - Math.random() / 4);
+      const wait = waitBefore(error.retry.afterMs, delay);
       if (wait >= deadline.remaining() * 0.8) throw error;
       await sleep(wait, undefined, { signal: deadline.signal });
     }
   }
+}
+
+/** Callers that were turned away together should not come back together, nor at once: a server's date may lie in the past of this clock. */
+function waitBefore(afterMs: number | undefined, delayMs: number): number {
+  const spread = (Math.random() * delayMs) / 4;
+  return afterMs === undefined ? delayMs - spread : Math.max(afterMs, delayMs / 2) + spread;
 }

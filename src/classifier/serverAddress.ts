@@ -30,6 +30,11 @@ export function checkedBaseUrl(text: string | undefined): CheckedBaseUrl {
   return { ok: true, url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
 }
 
+/** @param url as `checkedBaseUrl` gives it */
+export function isOnThisMachine(url: string): boolean {
+  return isLoopback(new URL(url).hostname);
+}
+
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import type { Tier } from '../engine/decision';
 import { cutMiddle, visible } from './framing';
-import type { PromptRule } from './policyPrompt';
+import type { PromptRule, RuleSection } from './policyPrompt';
 import type { ForcedTool, ModelReply } from './provider';
+import { parsedArguments } from './providers/toolArguments';
 
 /** Written as a record, so that the compiler misses none. */
 const TIERS = Object.keys({
@@ -61,28 +62,36 @@ const fields = {
 const toolAnswer = z.strictObject(fields);
 const textAnswer = z.object(fields);
 
-/** @param rules the rules of the prompt: a verdict may name no other */
-export function readVerdict(reply: ModelReply, rules: readonly PromptRule[]): ReadVerdict {
+/** What a verdict may rest on. */
+export interface VerdictGrounds {
+  /** The rules of the prompt: a verdict may name no other. */
+  readonly rules: readonly PromptRule[];
+  /** Whether the prompt holds any words of the user, or their approval; without, no verdict rests on the user's intent. */
+  readonly mayBeAuthorised: boolean;
+}
+
+export function readVerdict(reply: ModelReply, grounds: VerdictGrounds): ReadVerdict {
   const { toolCalls, text } = reply;
-  if (toolCalls.length === 0) return fromText(text, rules);
+  if (toolCalls.length === 0) return fromText(text, grounds);
   const [call] = toolCalls;
   if (call === undefined || toolCalls.length > 1) return invalid(`it called ${toolCalls.length} tools`);
   if (call.name !== VERDICT_TOOL.name) return invalid('it called another tool');
   const parsed = toolAnswer.safeParse(call.input);
-  return parsed.success ? checked(parsed.data, rules) : invalid(misshapen(parsed.error));
+  return parsed.success ? checked(parsed.data, text, grounds) : invalid(misshapen(parsed.error));
 }
 
-function fromText(text: string, rules: readonly PromptRule[]): ReadVerdict {
+function fromText(text: string, grounds: VerdictGrounds): ReadVerdict {
   if (text.trim() === '') return invalid('it was empty');
   if (text.length > MAX_FREE_TEXT_CHARACTERS) return invalid('it was far too long');
   // Counted in the raw text, so that a second verdict counts wherever it stands: beside the first, inside it, or as a repeated key.
-  if ((text.match(/"(?:decision|should_block)"\s*:/g) ?? []).length > 1) return invalid('it held two verdicts');
+  const plainKeys = text.replace(/\\u00([4-7][\da-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  if ((plainKeys.match(/"(?:decision|should_block)"\s*:/g) ?? []).length > 1) return invalid('it held two verdicts');
   const candidates = [text, ...fenced(text), ...embedded(text)];
   for (const candidate of candidates) {
     const value = parsedObject(candidate);
     if (value === undefined) continue;
     const parsed = textAnswer.safeParse(value);
-    return parsed.success ? checked(parsed.data, rules) : invalid(misshapen(parsed.error));
+    return parsed.success ? checked(parsed.data, plainKeys, grounds) : invalid(misshapen(parsed.error));
   }
   return invalid('it held no JSON object');
 }
@@ -117,39 +126,67 @@ function embedded(text: string): readonly string[] {
 }
 
 function parsedObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedArguments(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
-function checked(answer: z.infer<typeof textAnswer>, rules: readonly PromptRule[]): ReadVerdict {
+/** In whatever letters and quotes, in JSON or in prose; the bounds keep the time linear. */
+const SAYS_BLOCK =
+  /(?:decision|verdict)[\\"'`*\s]{0,8}(?::|=|is\b)[\\"'`*\s]{0,8}block|should.?block[\\"'`*\s]{0,8}(?::|=|is\b)[\\"'`*\s]{0,8}true/i;
+
+/** @param said all that the model said in text */
+function checked(
+  answer: z.infer<typeof textAnswer>,
+  said: string,
+  { rules, mayBeAuthorised }: VerdictGrounds,
+): ReadVerdict {
   const { should_block: shouldBlock, tier = 'none', reason } = answer;
   if (answer.decision !== undefined && shouldBlock !== undefined) return invalid('it held two verdicts');
   const decision = answer.decision ?? (shouldBlock === undefined ? undefined : shouldBlock ? 'block' : 'allow');
   if (decision === undefined) return invalid('it had no decision');
+  if (decision === 'allow' && SAYS_BLOCK.test(said)) return invalid('it held two verdicts');
   const contradicts =
     decision === 'allow'
       ? tier === 'hard_deny' || tier === 'soft_deny'
       : tier === 'allow' || tier === 'explicit_intent';
   if (contradicts) return invalid(`its decision ${decision} and its tier ${tier} contradict each other`);
+  if (tier === 'explicit_intent' && !mayBeAuthorised) {
+    return invalid("it rested on the user's word, and no word of the user was sent");
+  }
+  if (tier === 'allow' && !rules.some(({ section }) => section === 'allow')) {
+    return invalid('it rested on an allow exception, and there is none');
+  }
   let rule: PromptRule | undefined;
   if (typeof answer.rule === 'string' && answer.rule.trim() !== '') {
     rule = namedRule(answer.rule, rules);
     if (rule === undefined) return invalid('it named a rule that is not among the rules');
     if (decision === 'allow' && rule.section === 'hardDeny') return invalid('it allowed by a hard-deny rule');
+    // Only the user's word clears such a rule while naming no exception.
+    if (decision === 'allow' && rule.section === 'softDeny' && tier !== 'explicit_intent') {
+      return invalid('it allowed by a soft-deny rule');
+    }
+    // The block stands all the same.
+    if (decision === 'block' && rule.section === 'allow') rule = undefined;
   }
+  // Nothing clears such a rule, whatever tier the model takes it for: neither a click of the user nor an exception.
+  const isHard = decision === 'block' && rule?.section === 'hardDeny';
   return {
     ok: true,
-    verdict: { decision, tier, rule: rule?.text, reason: cutMiddle(visible(reason), MAX_REASON_CHARACTERS) },
+    verdict: {
+      decision,
+      tier: isHard ? 'hard_deny' : tier,
+      rule: rule?.text,
+      reason: cutMiddle(visible(reason), MAX_REASON_CHARACTERS),
+    },
   };
 }
 
-/** By label, by the name in front of its colon, or by its whole text. */
-function namedRule(name: string, rules: readonly PromptRule[]): PromptRule | undefined {
+const STRICTEST_FIRST: readonly RuleSection[] = ['hardDeny', 'softDeny', 'allow'];
+
+/** By label, by the name in front of its colon, or by its whole text; where several rules have that name, the strictest. */
+function namedRule(name: string, all: readonly PromptRule[]): PromptRule | undefined {
   const wanted = plain(name);
+  const rules = STRICTEST_FIRST.flatMap((section) => all.filter((rule) => rule.section === section));
   return (
     rules.find(({ label }) => plain(label) === wanted) ??
     rules.find(({ label, text }) => [text, `${label}: ${text}`].some((whole) => plain(whole) === wanted)) ??

@@ -5,3 +5,13 @@ const CREDENTIALS = /\/\/(?!git@)[^\s/@]*(?:@[^\s/@]*)*@/g;
 export function withoutCredentials(text: string): string {
   return text.replace(CREDENTIALS, '//…@');
 }
+
+/**
+ * An address as it is shown, however wrongly it is written: without whatever stands where names, passwords and keys do, which is before
+ * an `@` and behind `?` and `#`.
+ */
+export function shownAddress(text: string): string {
+  const [place = ''] = /^[^?#]*/.exec(text) ?? [];
+  const shown = withoutCredentials(place).replace(/^[^/]*@/, '…@');
+  return place.length === text.length ? shown : `${shown}${text.charAt(place.length)}…`;
+}

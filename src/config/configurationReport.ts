@@ -4,7 +4,7 @@
  */
 import type { EffectiveConfiguration, PermissionEntry, Sourced } from '../engine/configuration';
 import type { RuleSource } from '../engine/decision';
-import { withoutCredentials } from './addressCredentials';
+import { shownAddress, withoutCredentials } from './addressCredentials';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { builtInEntries, type DefaultsKey } from './defaultRules';
 import { ignoredSentence } from './ignoredSentence';
@@ -117,18 +117,27 @@ const READINGS: Readonly<Record<Exclude<SettingKey, 'folders'>, Reading>> = {
   'rules.environment': { sentences: ({ rules }) => rules.environment },
   'rules.defaultBranchPush': { value: ({ defaultBranchPush }) => defaultBranchPush },
   'classifier.model': { value: ({ configuration }) => configuration.classifier.model ?? '' },
-  'classifier.baseUrl': { value: ({ configuration }) => configuration.classifier.baseUrl ?? '' },
+  'classifier.baseUrl': { value: ({ configuration }) => shownAddress(configuration.classifier.baseUrl ?? '') },
   'classifier.whenUnavailable': { value: ({ configuration }) => configuration.classifier.whenUnavailable },
   'classifier.onBlock': { value: ({ configuration }) => configuration.classifier.onBlock },
   'classifier.timeoutSeconds': { value: ({ configuration }) => configuration.classifier.timeoutSeconds },
   'classifier.maxTranscriptEntries': { value: ({ configuration }) => configuration.classifier.maxTranscriptEntries },
   'classifier.assistantText': { value: ({ configuration }) => configuration.classifier.assistantText },
+  'classifier.stages': { value: ({ configuration }) => configuration.classifier.stages },
+  'classifier.logRequests': { value: ({ configuration }) => configuration.classifier.logRequests },
+  'classifier.prices': { value: ({ configuration }) => configuration.classifier.prices },
   'pause.consecutive': { value: ({ configuration }) => configuration.pause.consecutive },
   'pause.total': { value: ({ configuration }) => configuration.pause.total },
+  'agents.anyWindow': { value: ({ configuration }) => configuration.agents.anyWindow },
+  'notifications.badge': { value: ({ configuration }) => configuration.notifications.badge },
+  'notifications.sound': { value: ({ configuration }) => configuration.notifications.sound },
+  'notifications.questions': { value: ({ configuration }) => configuration.notifications.questions },
+  'notifications.blocks': { value: ({ configuration }) => configuration.notifications.blocks },
 };
 
 function scopeReport(settings: EffectiveSettings, goneRules: readonly GoneRule[], confirmable: boolean): ScopeReport {
   const { configuration, origins, problems, ignored, forbidsLoosening } = settings;
+  const { classifier } = configuration;
   const reported = Object.entries(READINGS).map(([name, reading]): [string, ReportedSetting] => {
     const key = name as keyof typeof READINGS;
     if ('value' in reading)
@@ -148,7 +157,10 @@ function scopeReport(settings: EffectiveSettings, goneRules: readonly GoneRule[]
     return [fullName(key), { entries }];
   });
   return {
-    configuration,
+    configuration:
+      classifier.baseUrl === undefined
+        ? configuration
+        : { ...configuration, classifier: { ...classifier, baseUrl: shownAddress(classifier.baseUrl) } },
     settings: Object.fromEntries(reported),
     problems,
     ignored: ignored.map((one) => ({ ...one, message: ignoredSentence(one, { forbidsLoosening, confirmable }) })),

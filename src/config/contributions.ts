@@ -15,15 +15,44 @@ export const COMMANDS = {
   denials: 'autoMode.denials',
   explain: 'autoMode.explain',
   model: 'autoMode.model',
+  showModels: 'autoMode.showModels',
   guidance: 'autoMode.guidance',
   allowOnce: 'autoMode.allowOnce',
+  addRule: 'autoMode.addRule',
+  undoRule: 'autoMode.undoRule',
+  exportDenials: 'autoMode.exportDenials',
+  replay: 'autoMode.replay',
   letGoRules: 'autoMode.letGoRules',
   confirmEnvironment: 'autoMode.confirmEnvironment',
+  confirmModel: 'autoMode.confirmModel',
   setKey: 'autoMode.setKey',
+  removeKey: 'autoMode.removeKey',
   importRules: 'autoMode.importRules',
+  testModel: 'autoMode.testModel',
+  showRequest: 'autoMode.showRequest',
+  openRequestLog: 'autoMode.openRequestLog',
+  connect: 'autoMode.connect',
+  disconnect: 'autoMode.disconnect',
+  doctor: 'autoMode.doctor',
   connectClaudeCode: 'autoMode.connectClaudeCode',
   disconnectClaudeCode: 'autoMode.disconnectClaudeCode',
+  connectCopilot: 'autoMode.connectCopilot',
+  disconnectCopilot: 'autoMode.disconnectCopilot',
+  connectCodex: 'autoMode.connectCodex',
+  disconnectCodex: 'autoMode.disconnectCodex',
+  tryCall: 'autoMode.tryCall',
+  chooseJudge: 'autoMode.chooseJudge',
+  exampleDenial: 'autoMode.exampleDenial',
+  gettingStarted: 'autoMode.gettingStarted',
+  editRules: 'autoMode.editRules',
+  changeRule: 'autoMode.changeRule',
+  moveRule: 'autoMode.moveRule',
+  removeRuleList: 'autoMode.removeRuleList',
+  undoRuleChange: 'autoMode.undoRuleChange',
+  clearActivity: 'autoMode.clearActivity',
+  dismissAlarm: 'autoMode.dismissAlarm',
   showPanel: 'autoMode.showPanel',
+  showWaiting: 'autoMode.showWaiting',
   showLog: 'autoMode.showLog',
 } as const;
 export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
@@ -49,13 +78,24 @@ export const SETTINGS = {
   classifierAssistantText: 'classifier.assistantText',
   classifierWhenUnavailable: 'classifier.whenUnavailable',
   classifierOnBlock: 'classifier.onBlock',
+  classifierStages: 'classifier.stages',
+  classifierLogRequests: 'classifier.logRequests',
+  classifierPrices: 'classifier.prices',
   pauseConsecutive: 'pause.consecutive',
   pauseTotal: 'pause.total',
+  agentsAnyWindow: 'agents.anyWindow',
+  notificationsBadge: 'notifications.badge',
+  notificationsSound: 'notifications.sound',
+  notificationsQuestions: 'notifications.questions',
+  notificationsBlocks: 'notifications.blocks',
   folders: 'folders',
 } as const;
 export type SettingKey = (typeof SETTINGS)[keyof typeof SETTINGS];
 
 export const SETTINGS_PREFIX = 'autoMode';
+
+/** The walkthrough, by the id that the manifest gives it. */
+export const WALKTHROUGH = 'gettingStarted';
 
 export const VIEWS = {
   container: 'autoMode',
@@ -66,4 +106,16 @@ export const VIEWS = {
 export const CONTEXT_KEYS = {
   enabled: 'autoMode.enabled',
   paused: 'autoMode.paused',
+  agentConnected: 'autoMode.agentConnected',
+  judgeChosen: 'autoMode.judgeChosen',
+  callTried: 'autoMode.callTried',
+  denialSeen: 'autoMode.denialSeen',
+  /** There is something for a command to do. */
+  ruleAdded: 'autoMode.ruleAdded',
+  rulesGone: 'autoMode.rulesGone',
+  rulesEdited: 'autoMode.rulesEdited',
+  folderRules: 'autoMode.folderRules',
+  modelChanged: 'autoMode.modelChanged',
+  environmentUnconfirmed: 'autoMode.environmentUnconfirmed',
+  alarmed: 'autoMode.alarmed',
 } as const;

@@ -4,8 +4,9 @@
  */
 import type { EffectiveConfiguration, PolicyRules } from '../engine/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
+import { distinct } from './distinct';
 import { folderSources } from './folderOverrides';
-import { loosenings, newSentences, type Loosening } from './loosening';
+import { looseningClause, loosenings, newSentences, type Loosening } from './loosening';
 import { shownEntry } from './shownEntry';
 import { Readings } from './readings';
 import { SourceReader, type SectionReading } from './sourceReader';
@@ -20,22 +21,28 @@ import {
   type RawSources,
   type RuleProblem,
 } from './sources';
+import { inEnglish, type Translate } from './translate';
 
 /**
  * Computes what is in force.
  * @param ruleProblem the engine's word on the grammar of permission rules; such entries stay in the lists, since the engine asks
  *   about every call that a malformed deny or ask entry could concern.
+ * @param t the language of the problems.
  */
-export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem): EffectiveSettings {
+export function effectiveConfiguration(
+  raw: RawSources,
+  ruleProblem: RuleProblem,
+  t: Translate = inEnglish,
+): EffectiveSettings {
   const forbidsLoosening = raw.forbidLoosening === true;
-  const sources = withOverrides(raw);
+  const sources = withOverrides(raw, t);
   const free = (source: RawSource, key: SettingKey): boolean =>
     maySet(source, key) && (FREE_EVEN_THEN.has(key) || !forbidsLoosening || source.source === 'managed');
   const ignored: IgnoredSetting[] = [];
   const readings = new Readings<SectionReading>();
   let accepted = sources.map((source) => only(source, (key) => free(source, key)));
-  const restraints = readRestraints(accepted, ruleProblem, forbidsLoosening);
-  let held = merge(accepted, raw, restraints, ruleProblem, readings);
+  const restraints = readRestraints(accepted, ruleProblem, forbidsLoosening, t);
+  let held = merge(accepted, raw, restraints, { ruleProblem, readings, t });
   // From the weakest on: a stronger source is compared with what the weaker ones made of it.
   for (const [at, source] of [...sources.entries()].reverse()) {
     const refused: IgnoredSetting[] = [];
@@ -47,7 +54,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
       const tried = accepted.map((other, index) =>
         index === at ? { ...other, values: { ...other.values, [key]: source.values[key] } } : other,
       );
-      const result = merge(tried, raw, restraints, ruleProblem, readings);
+      const result = merge(tried, raw, restraints, { ruleProblem, readings, t });
       const looser = [
         ...loosenings(held.configuration, result.configuration),
         ...(mayInstruct(source) ? [] : newSentences(held.configuration, result.configuration)),
@@ -57,7 +64,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
           key: `${SETTINGS_PREFIX}.${key}`,
           source: source.source,
           why: 'loosens',
-          detail: inWords(looser),
+          ...shownLoosenings(looser),
         });
         continue;
       }
@@ -75,6 +82,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
       distinct([...sources.flatMap((source) => source.problems ?? []), ...problems], (problem) =>
         JSON.stringify(problem),
       ),
+      t,
     ),
     ignored: distinct([...ignored, ...overridden(accepted)], ({ key, source, why }) => `${source} ${key} ${why}`),
     forbidsLoosening,
@@ -82,13 +90,13 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
 }
 
 /** The overrides of the strongest source that has any, between the environment and the user. */
-function withOverrides({ sources, overrides }: RawSources): readonly RawSource[] {
+function withOverrides({ sources, overrides }: RawSources, t: Translate): readonly RawSource[] {
   if (overrides === undefined) return sources;
   const setting = sources.find((source) => source.values.folders !== undefined && maySet(source, SETTINGS.folders));
   const user = sources.findIndex(({ source }) => source === 'user');
   const at =
     user === -1 ? sources.filter(({ source }) => source === 'managed' || source === 'environment').length : user;
-  return [...sources.slice(0, at), ...folderSources(setting?.values.folders, overrides), ...sources.slice(at)];
+  return [...sources.slice(0, at), ...folderSources(setting?.values.folders, overrides, t), ...sources.slice(at)];
 }
 
 /** What does no harm though loosening is forbidden: rules that hold back, and overrides, of which each value is told apart by itself. */
@@ -126,8 +134,13 @@ function only(source: RawSource, counts: (key: SettingKey) => boolean): RawSourc
 /** The lists that hold back. Every source may add to them, so they stay the same whatever else is tried. */
 type Restraints = Pick<EffectiveConfiguration['permissions'], 'deny' | 'ask'> & Pick<EffectiveSettings, 'problems'>;
 
-function readRestraints(sources: readonly RawSource[], ruleProblem: RuleProblem, keepsDefaultAsk: boolean): Restraints {
-  const reader = new SourceReader(sources, ruleProblem, { keepsDefaultAsk });
+function readRestraints(
+  sources: readonly RawSource[],
+  ruleProblem: RuleProblem,
+  keepsDefaultAsk: boolean,
+  t: Translate,
+): Restraints {
+  const reader = new SourceReader(sources, ruleProblem, { keepsDefaultAsk, t });
   const [deny, ask] = [reader.union(SETTINGS.permissionsDeny), reader.union(SETTINGS.permissionsAsk)];
   return { deny, ask, problems: reader.problems };
 }
@@ -138,10 +151,13 @@ function merge(
   sources: readonly RawSource[],
   raw: RawSources,
   { deny, ask, problems }: Restraints,
-  ruleProblem: RuleProblem,
-  readings: Readings<SectionReading>,
+  {
+    ruleProblem,
+    readings,
+    t,
+  }: { readonly ruleProblem: RuleProblem; readonly readings: Readings<SectionReading>; readonly t: Translate },
 ): Merged {
-  const reader = new SourceReader(sources, ruleProblem, { readings });
+  const reader = new SourceReader(sources, ruleProblem, { readings, t });
   const defaultBranchPush = reader.value(SETTINGS.defaultBranchPush);
   const configuration: EffectiveConfiguration = {
     enabled: reader.value(SETTINGS.enabled),
@@ -167,8 +183,18 @@ function merge(
       assistantText: reader.value(SETTINGS.classifierAssistantText),
       whenUnavailable: reader.value(SETTINGS.classifierWhenUnavailable),
       onBlock: reader.value(SETTINGS.classifierOnBlock),
+      stages: reader.value(SETTINGS.classifierStages),
+      logRequests: reader.value(SETTINGS.classifierLogRequests),
+      prices: reader.value(SETTINGS.classifierPrices),
     },
     pause: { consecutive: reader.value(SETTINGS.pauseConsecutive), total: reader.value(SETTINGS.pauseTotal) },
+    agents: { anyWindow: reader.value(SETTINGS.agentsAnyWindow) },
+    notifications: {
+      badge: reader.value(SETTINGS.notificationsBadge),
+      sound: reader.value(SETTINGS.notificationsSound),
+      questions: reader.value(SETTINGS.notificationsQuestions),
+      blocks: reader.value(SETTINGS.notificationsBlocks),
+    },
   };
   return { configuration, origins: reader.origins, defaultBranchPush, problems: [...problems, ...reader.problems] };
 }
@@ -189,33 +215,23 @@ function overridden(sources: readonly RawSource[]): IgnoredSetting[] {
 /** More than anyone mends one by one. */
 const MAX_PROBLEMS = 500;
 
-function bounded(problems: readonly ConfigurationProblem[]): readonly ConfigurationProblem[] {
+function bounded(problems: readonly ConfigurationProblem[], t: Translate): readonly ConfigurationProblem[] {
   const more = problems.length - MAX_PROBLEMS;
   const [last] = problems.slice(MAX_PROBLEMS);
   if (last === undefined) return problems;
-  const message = 'These cannot be used either. They are named once the problems before them are mended.';
+  const message = t('These cannot be used either. They are named once the problems before them are mended.');
   return [...problems.slice(0, MAX_PROBLEMS), { ...last, entry: `(${more} more entries)`, message }];
 }
 
 const SHOWN_LOOSENINGS = 3;
 
-function inWords(looser: readonly Loosening[]): string {
-  const shown = looser
+function shownLoosenings(looser: readonly Loosening[]): Pick<IgnoredSetting, 'detail' | 'looser'> {
+  const first = looser
     .slice(0, SHOWN_LOOSENINGS)
-    .map(({ key, what }) => shownEntry(`${SETTINGS_PREFIX}.${key} ${what}`));
-  const more = looser.length - shown.length;
-  return shown.join('; ') + (more > 0 ? `; and ${more} more` : '');
-}
-
-/** The first of every group with the same key, in order. */
-function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const key = keyOf(item);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+    .map((loosening) => ({ ...loosening, entry: shownEntry(loosening.entry) }));
+  const more = looser.length - first.length;
+  const clauses = first.map((loosening) => `${SETTINGS_PREFIX}.${looseningClause(loosening)}`).join('; ');
+  return { detail: more > 0 ? `${clauses}; and ${more} more` : clauses, looser: { first, more } };
 }
 
 function deepFreeze<T>(value: T): T {

@@ -1,6 +1,7 @@
 import { SETTINGS_PREFIX } from './contributions';
 import { readSettings } from './settingsObject';
 import type { ConfigurationProblem, RawSource } from './sources';
+import { inEnglish, type Translate } from './translate';
 
 /** The environment variable with settings as one JSON object. */
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
@@ -18,6 +19,7 @@ export function environmentSettings(
   text: string | undefined,
   mayLoosen: boolean,
   remote = false,
+  t: Translate = inEnglish,
 ): RawSource | undefined {
   const source = remote ? 'remote' : 'environment';
   if (text === undefined || text.trim() === '') return undefined;
@@ -28,12 +30,15 @@ export function environmentSettings(
       source,
       // The text itself may hold anything, a secret as well.
       entry: `${text.length} characters`,
-      message: `This is no JSON object of at most ${MAX_CHARACTERS} characters, so every call asks. Write one such as {"${SETTINGS_PREFIX}.enabled": true}, or remove the variable and start the editor anew.`,
+      message: t(
+        'This is no JSON object of at most {count} characters, so every call asks. Write one such as {example}, or remove the variable and start the editor anew.',
+        { count: MAX_CHARACTERS, example: `{"${SETTINGS_PREFIX}.enabled": true}` },
+      ),
     };
     return { source, values: {}, problems: [problem], unreadable: SETTINGS_VARIABLE };
   }
   return {
-    ...readSettings(object, source, remote ? SETTINGS_VARIABLE : undefined),
+    ...readSettings(object, source, remote ? SETTINGS_VARIABLE : undefined, t),
     rights: mayLoosen && !remote ? 'everything' : 'tightening',
   };
 }

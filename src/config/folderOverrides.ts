@@ -1,8 +1,9 @@
 import { SETTINGS, SETTINGS_PREFIX } from './contributions';
-import { SETTING_REMEDIES } from './schema';
+import { settingRemedy } from './settingRemedies';
 import { readSettings } from './settingsObject';
 import { shownEntry } from './shownEntry';
 import type { ConfigurationProblem, FolderOverrides, OpenFolder, PathRules, RawSource } from './sources';
+import { inEnglish, type Translate } from './translate';
 
 /** More overrides of the same folder than a person keeps. */
 const MAX_OVERRIDES = 200;
@@ -16,7 +17,11 @@ const MAX_PROBLEMS = 200;
  * @param value what the setting holds, unchecked.
  * @returns a last source without values where a part of the setting cannot be used; it reports that.
  */
-export function folderSources(value: unknown, overrides: FolderOverrides): readonly RawSource[] {
+export function folderSources(
+  value: unknown,
+  overrides: FolderOverrides,
+  t: Translate = inEnglish,
+): readonly RawSource[] {
   if (value === undefined) return [];
   const problems: ConfigurationProblem[] = [];
   const report = (entry: unknown, message: string): void => {
@@ -31,24 +36,32 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
   const found: { readonly path: string; readonly source: RawSource }[] = [];
   let unreadable: string | undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    report(value, `This is no object, so it overrides nothing. Write ${SETTING_REMEDIES.folders}.`);
+    report(value, `${t('This is no object, so it overrides nothing.')} ${settingRemedy(SETTINGS.folders, t)}`);
   } else {
     for (const [name, settings] of Object.entries(value)) {
-      const path = absolutePath(name, overrides);
+      const path = overridePath(name, overrides.paths);
       if (path === undefined) {
-        report(name, 'This is no folder, so it overrides nothing. Write an absolute path, or one that begins with ~/.');
+        report(
+          name,
+          t('This is no folder, so it overrides nothing. Write an absolute path, or one that begins with ~/.'),
+        );
         continue;
       }
       const concerned = overrides.of.filter((folder) => holdsFor(path, folder, overrides));
       if (concerned.length === 0) continue;
       if (found.length === MAX_OVERRIDES) {
-        report(name, `More than ${MAX_OVERRIDES} overrides hold for this folder, so every call asks. Remove some.`);
+        report(
+          name,
+          t('More than {count} overrides hold for this folder, so every call asks. Remove some.', {
+            count: MAX_OVERRIDES,
+          }),
+        );
         unreadable = 'the rest of autoMode.folders';
         break;
       }
       const mayLoosen = overrides.mayLoosen && concerned.every((folder) => isCertain(path, folder, overrides));
       const rights = mayLoosen ? ('everything' as const) : ('tightening' as const);
-      found.push({ path, source: { ...readSettings(settings, 'folder', name), rights } });
+      found.push({ path, source: { ...readSettings(settings, 'folder', name, t), rights } });
     }
   }
   // The length of a path says nothing: it may be written with more separators than it needs.
@@ -64,10 +77,11 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
 /** Absolute paths of the folders that the setting names, in its order. */
 export function overridePaths(value: unknown, paths: PathRules): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  return Object.keys(value).flatMap((name) => absolutePath(name, { paths }) ?? []);
+  return Object.keys(value).flatMap((name) => overridePath(name, paths) ?? []);
 }
 
-function absolutePath(name: string, { paths }: Pick<FolderOverrides, 'paths'>): string | undefined {
+/** The absolute path that a name in the setting stands for; undefined: none. */
+export function overridePath(name: string, paths: PathRules): string | undefined {
   const trimmed = name.trim();
   const path = /^~(?:[\\/]|$)/.test(trimmed) ? paths.home + trimmed.slice(1) : trimmed;
   return paths.isAbsolute(path) ? path : undefined;

@@ -2,6 +2,7 @@ import type { RuleSource } from '../engine/decision';
 import { SETTINGS, SETTINGS_PREFIX } from './contributions';
 import { SETTINGS_VARIABLE } from './environmentSettings';
 import type { IgnoredSetting } from './sources';
+import { inEnglish, type Translate } from './translate';
 
 /** What decides whether a value could still come into force. */
 export interface IgnoredWhere {
@@ -11,43 +12,67 @@ export interface IgnoredWhere {
   readonly confirmable: boolean;
 }
 
-/** The sources in words, as they stand in a sentence. */
-const PLACES: Readonly<Record<RuleSource, string>> = {
-  managed: 'the managed policy',
-  environment: `the environment variable ${SETTINGS_VARIABLE}`,
-  folder: `an override in ${SETTINGS_PREFIX}.${SETTINGS.folders}`,
-  user: 'your user settings',
-  remote: "the remote host's settings",
-  workspace: "the workspace's settings",
-  default: 'the built-in settings',
-};
-
-/** Says why a value has no effect and what to do about it. */
-export function ignoredSentence(ignored: IgnoredSetting, where: IgnoredWhere): string {
+/**
+ * Says why a value has no effect and what to do about it.
+ * @param ignored its `detail` is put in as it is.
+ */
+export function ignoredSentence(ignored: IgnoredSetting, where: IgnoredWhere, t: Translate = inEnglish): string {
   const { key, source, why, detail } = ignored;
-  if (why === 'overridden') {
-    const by = Object.hasOwn(PLACES, detail ?? '') ? PLACES[detail as RuleSource] : 'a stronger source';
-    return `This has no effect, because ${by} sets it too and is stronger.`;
-  }
-  const loosens = detail === undefined ? '' : ` (${detail})`;
+  if (why === 'overridden') return overriddenSentence(detail, t);
+  const folders = `${SETTINGS_PREFIX}.${SETTINGS.folders}`;
+  const what = detail === undefined ? '' : ` (${detail})`;
   if (source === 'workspace') {
-    const own =
-      key === `${SETTINGS_PREFIX}.${SETTINGS.folders}`
-        ? ''
-        : `, or for one folder into ${SETTINGS_PREFIX}.${SETTINGS.folders}`;
-    return `A workspace may only add deny and ask rules; this setting has no effect. Put it into your user settings${own}.`;
+    return key === folders
+      ? t('A workspace may only add deny and ask rules; this setting has no effect. Put it into your user settings.')
+      : t(
+          'A workspace may only add deny and ask rules; this setting has no effect. Put it into your user settings, or for one folder into {folders}.',
+          { folders },
+        );
   }
   if (source === 'environment' && where.confirmable && why === 'loosens') {
-    return `This would loosen what holds without it${loosens}, so it waits until you have confirmed it.`;
+    return t('This would loosen what holds without it{what}, so it waits until you have confirmed it.', { what });
   }
   if (where.forbidsLoosening) {
-    return `The managed policy lets nothing be loosened, so this has no effect${loosens}. Remove it, or ask your administrator.`;
+    return t(
+      'The managed policy lets nothing be loosened, so this has no effect{what}. Remove it, or ask your administrator.',
+      { what },
+    );
   }
   if (source === 'folder' && why === 'not-its-place') {
-    return `An override cannot hold overrides, so this has no effect. Write it beside the others in ${SETTINGS_PREFIX}.${SETTINGS.folders}.`;
+    return t('An override cannot hold overrides, so this has no effect. Write it beside the others in {folders}.', {
+      folders,
+    });
   }
   if (source === 'folder') {
-    return `This would loosen what holds without it${loosens}. An override may do that only in a trusted workspace, and for calls from a folder that really lies where the override says, so it has no effect here. Trust the workspace, or name the folder by its own path.`;
+    return t(
+      'This would loosen what holds without it{what}. An override may do that only in a trusted workspace, and for calls from a folder that really lies where the override says, so it has no effect here. Trust the workspace, or name the folder by its own path.',
+      { what },
+    );
   }
-  return `Where a repository can set it, ${PLACES[source]} can only tighten, so this has no effect${loosens}. Put it into the user settings of your own machine.`;
+  return t(
+    'This stands where a repository can set it ({place}) and can only tighten there, so it has no effect{what}. Put it into the user settings of your own machine.',
+    { place: placeOf(source, t), what },
+  );
+}
+
+function overriddenSentence(by: string | undefined, t: Translate): string {
+  const isSource = (source: string | undefined): source is RuleSource => Object.hasOwn(PLACES, source ?? '');
+  return t('This has no effect, because it is set in a stronger place too: {place}.', {
+    place: isSource(by) ? placeOf(by, t) : t('not known'),
+  });
+}
+
+const PLACES: Readonly<Record<RuleSource, (t: Translate) => string>> = {
+  managed: (t) => t('the managed policy'),
+  environment: (t) => t('the environment variable {name}', { name: SETTINGS_VARIABLE }),
+  folder: (t) => t('an override in {folders}', { folders: `${SETTINGS_PREFIX}.${SETTINGS.folders}` }),
+  user: (t) => t('your user settings'),
+  remote: (t) => t("the remote host's settings"),
+  workspace: (t) => t("the workspace's settings"),
+  default: (t) => t('the built-in settings'),
+};
+
+/** A source in words, as it stands in a sentence. */
+function placeOf(source: RuleSource, t: Translate): string {
+  return PLACES[source](t);
 }

@@ -1,3 +1,4 @@
+import { shownAddress } from './addressCredentials';
 import type { EffectiveConfiguration, PermissionEntry, Sourced } from '../engine/configuration';
 import type { RuleSource } from '../engine/decision';
 import { SETTINGS, type SettingKey } from './contributions';
@@ -5,36 +6,45 @@ import { SETTINGS, type SettingKey } from './contributions';
 /** One way in which a configuration lets more happen than another. */
 export interface Loosening {
   readonly key: SettingKey;
-  /** A clause for the user: what is different, such as `without bash(git push*)`. */
-  readonly what: string;
+  /** Which way `entry` is different: an entry of a list that is gone or new, or the value of a setting. */
+  readonly how: 'without' | 'with' | 'becomes';
+  /** The entry's text, or the value as JSON. */
+  readonly entry: string;
 }
 
-type Compare = (before: EffectiveConfiguration, after: EffectiveConfiguration) => readonly string[];
+type Difference = Omit<Loosening, 'key'>;
+type Compare = (before: EffectiveConfiguration, after: EffectiveConfiguration) => readonly Difference[];
 
-const removed = (before: readonly string[], after: readonly string[]): string[] => {
+/** As a clause in English, for logs and answers to programs, such as `permissions.deny without bash(git push*)`. */
+export function looseningClause({ key, how, entry }: Loosening): string {
+  return `${key} ${how} ${entry}`;
+}
+
+const removed = (before: readonly string[], after: readonly string[]): Difference[] => {
   const kept = new Set(after);
-  return before.filter((entry) => !kept.has(entry)).map((entry) => `without ${entry}`);
+  return before.filter((entry) => !kept.has(entry)).map((entry) => ({ how: 'without', entry }));
 };
-const added = (before: readonly string[], after: readonly string[]): string[] => {
+const added = (before: readonly string[], after: readonly string[]): Difference[] => {
   const known = new Set(before);
-  return after.filter((entry) => !known.has(entry)).map((entry) => `with ${entry}`);
+  return after.filter((entry) => !known.has(entry)).map((entry) => ({ how: 'with', entry }));
 };
 const texts = (entries: readonly PermissionEntry[]): string[] => entries.map(({ text }) => text);
 /** An entry of somebody's own has none of the exceptions that the built-in one has. */
 const owned = (
   before: readonly { readonly text: string; readonly source: RuleSource }[],
   after: readonly { readonly text: string; readonly source: RuleSource }[],
-): string[] => {
+): Difference[] => {
   const kept = new Set(texts(after));
   const own = new Set(texts(after.filter(({ source }) => source !== 'default')));
   return before
     .filter(({ text, source }) => !(source === 'default' ? kept : own).has(text))
-    .map(({ text }) => `without ${text}`);
+    .map(({ text }) => ({ how: 'without', entry: text }));
 };
 const texted = (entries: readonly Sourced<string>[]): { readonly text: string; readonly source: RuleSource }[] =>
   entries.map(({ value, source }) => ({ text: value, source }));
 const values = (entries: readonly Sourced<string>[]): string[] => entries.map(({ value }) => value);
-const becomes = (value: unknown, is: boolean): readonly string[] => (is ? [`becomes ${JSON.stringify(value)}`] : []);
+const becomes = (value: unknown, is: boolean): readonly Difference[] =>
+  is ? [{ how: 'becomes', entry: JSON.stringify(value) }] : [];
 
 /** What counts as looser, setting by setting. Where it cannot be told which way a change goes, every change counts. */
 const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
@@ -63,7 +73,7 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   // Another judge, or another place that the code is sent to.
   [SETTINGS.classifierModel]: ({ classifier: a }, { classifier: b }) => becomes(b.model ?? '', a.model !== b.model),
   [SETTINGS.classifierBaseUrl]: ({ classifier: a }, { classifier: b }) =>
-    becomes(b.baseUrl ?? '', a.baseUrl !== b.baseUrl),
+    becomes(shownAddress(b.baseUrl ?? ''), a.baseUrl !== b.baseUrl),
   // A judge that never has the time leaves every call to the user, also those that it would have blocked.
   [SETTINGS.classifierTimeoutSeconds]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.timeoutSeconds, b.timeoutSeconds < a.timeoutSeconds && b.whenUnavailable === 'ask'),
@@ -76,14 +86,19 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.whenUnavailable, a.whenUnavailable === 'block' && b.whenUnavailable === 'ask'),
   [SETTINGS.classifierOnBlock]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.onBlock, a.onBlock === 'block' && b.onBlock === 'ask'),
+  // A first look lets calls run that a judgement with reasons might not.
+  [SETTINGS.classifierStages]: ({ classifier: a }, { classifier: b }) =>
+    becomes(b.stages, a.stages !== b.stages && (a.stages === 'one' || b.stages === 'two')),
   [SETTINGS.pauseConsecutive]: ({ pause: a }, { pause: b }) => becomes(b.consecutive, b.consecutive > a.consecutive),
   [SETTINGS.pauseTotal]: ({ pause: a }, { pause: b }) => becomes(b.total, b.total > a.total),
+  // On, calls are allowed that nobody decided before; off, their agents' own prompts apply, without deny rules and the hard floor.
+  [SETTINGS.agentsAnyWindow]: ({ agents: a }, { agents: b }) => becomes(b.anyWindow, a.anyWindow !== b.anyWindow),
 };
 
 /** In which ways `after` lets more happen than `before`; none where it is as strict or stricter. */
 export function loosenings(before: EffectiveConfiguration, after: EffectiveConfiguration): readonly Loosening[] {
   return Object.entries(COMPARISONS).flatMap(([key, compare]) =>
-    compare(before, after).map((what) => ({ key: key as SettingKey, what })),
+    compare(before, after).map((difference) => ({ key: key as SettingKey, ...difference })),
   );
 }
 
@@ -95,7 +110,7 @@ export function newSentences(
   const written = (entries: readonly Sourced<string>[]): string[] =>
     values(entries.filter(({ source }) => source !== 'default'));
   return [
-    ...added(values(a.softDeny), written(b.softDeny)).map((what) => ({ key: SETTINGS.rulesSoftDeny, what })),
-    ...added(values(a.hardDeny), written(b.hardDeny)).map((what) => ({ key: SETTINGS.rulesHardDeny, what })),
+    ...added(values(a.softDeny), written(b.softDeny)).map((one) => ({ key: SETTINGS.rulesSoftDeny, ...one })),
+    ...added(values(a.hardDeny), written(b.hardDeny)).map((one) => ({ key: SETTINGS.rulesHardDeny, ...one })),
   ];
 }

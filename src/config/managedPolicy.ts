@@ -2,6 +2,7 @@ import { SETTINGS_PREFIX } from './contributions';
 import { readSettings } from './settingsObject';
 import { shownEntry } from './shownEntry';
 import type { RawSource } from './sources';
+import { inEnglish, type Translate } from './translate';
 
 /** The administrator's policy file: settings that nothing overrides, and whether anything may be loosened. */
 export interface ManagedPolicy {
@@ -17,21 +18,22 @@ const FORBID_LOOSENING = 'forbidLoosening';
  *   may be loosened.
  * @param path for messages.
  */
-export function managedPolicy(text: string | undefined, path: string): ManagedPolicy {
+export function managedPolicy(text: string | undefined, path: string, t: Translate = inEnglish): ManagedPolicy {
   const object = text === undefined ? undefined : jsonObject(text);
   if (object === undefined) {
     const problem = {
       key: path,
       source: 'managed' as const,
       entry: shownEntry(text ?? ''),
-      message:
+      message: t(
         'The managed policy cannot be read, so every call asks and nothing may be loosened. An administrator must write a JSON object in it, or remove it.',
+      ),
     };
     const source: RawSource = { source: 'managed', values: {}, problems: [problem], unreadable: 'the managed policy' };
     return { source, forbidLoosening: true };
   }
   const { [FORBID_LOOSENING]: plain, [`${SETTINGS_PREFIX}.${FORBID_LOOSENING}`]: prefixed, ...settings } = object;
-  const source = readSettings(settings, 'managed', path);
+  const source = readSettings(settings, 'managed', path, t);
   const given = [plain, prefixed].filter((value) => value !== undefined);
   const forbid = given.find((value) => typeof value !== 'boolean');
   if (forbid === undefined) return { source, forbidLoosening: given.includes(true) };
@@ -39,7 +41,7 @@ export function managedPolicy(text: string | undefined, path: string): ManagedPo
     key: `${path}: ${FORBID_LOOSENING}`,
     source: 'managed' as const,
     entry: shownEntry(forbid),
-    message: 'The value cannot be used, so true holds. Write true or false.',
+    message: `${t('The value cannot be used, so {value} holds.', { value: 'true' })} ${t('Write {one} or {other}.', { one: 'true', other: 'false' })}`,
   };
   return { source: { ...source, problems: [...(source.problems ?? []), problem] }, forbidLoosening: true };
 }

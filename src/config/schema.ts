@@ -14,6 +14,17 @@ export const permissionEntrySchema = z.union([
 const permissionList = z.array(permissionEntrySchema);
 const textList = z.array(z.string());
 
+/** More models than anybody pays for; each call that is judged compares all of them. */
+const MAX_PRICES = 1000;
+const dollars = z.number().min(0).max(10_000);
+/** In US dollars for a million tokens. */
+const tokenPrice = z.strictObject({
+  input: dollars,
+  cachedInput: dollars,
+  cacheWrite: dollars.optional(),
+  output: dollars,
+});
+
 /**
  * What each setting may hold, every one checked by itself, so that a bad value of one never touches another. The manifest states
  * the same types and limits for the Settings editor; a test compares them.
@@ -38,8 +49,18 @@ export const SETTING_SCHEMAS = {
   'classifier.assistantText': z.boolean(),
   'classifier.whenUnavailable': z.enum(['block', 'ask']),
   'classifier.onBlock': z.enum(['block', 'ask']),
+  'classifier.stages': z.enum(['auto', 'one', 'two']),
+  'classifier.logRequests': z.boolean(),
+  'classifier.prices': z
+    .record(z.string().regex(/^[^\s/]+\/\S+$/), tokenPrice)
+    .refine((prices) => Object.keys(prices).length <= MAX_PRICES),
   'pause.consecutive': z.int().min(1).max(1000),
   'pause.total': z.int().min(1).max(10_000),
+  'agents.anyWindow': z.boolean(),
+  'notifications.badge': z.boolean(),
+  'notifications.sound': z.boolean(),
+  'notifications.questions': z.enum(['dialog', 'panel']),
+  'notifications.blocks': z.enum(['all', 'outages', 'none']),
   folders: z.record(z.string(), z.record(z.string(), z.unknown())),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
@@ -66,33 +87,15 @@ export const SETTING_DEFAULTS: SettingValues = {
   'classifier.assistantText': true,
   'classifier.whenUnavailable': 'block',
   'classifier.onBlock': 'block',
+  'classifier.stages': 'auto',
+  'classifier.logRequests': false,
+  'classifier.prices': {},
   'pause.consecutive': 3,
   'pause.total': 20,
+  'agents.anyWindow': false,
+  'notifications.badge': true,
+  'notifications.sound': false,
+  'notifications.questions': 'dialog',
+  'notifications.blocks': 'all',
   folders: {},
-};
-
-/** What to write in a setting that does not fit: the end of the sentence "Write ...". */
-export const SETTING_REMEDIES: Readonly<Record<SettingKey, string>> = {
-  enabled: 'true or false',
-  'permissions.deny': 'a list of rules such as ["bash(git push --force*)"]',
-  'permissions.ask': 'a list of rules such as ["bash(npm publish*)"]',
-  'permissions.allow': 'a list of rules such as ["fetch(https://docs.example.com/*)"]',
-  'rules.allow': 'a list of sentences, with "$defaults" for the built-in ones',
-  'rules.softDeny': 'a list of sentences, with "$defaults" for the built-in ones',
-  'rules.hardDeny': 'a list of sentences, with "$defaults" for the built-in ones',
-  'rules.environment': 'a list of sentences, with "$defaults" for the built-in ones',
-  'rules.defaultBranchPush': '"mustBeNamed" or "ordinary"',
-  protectedPaths: 'a list of names or paths, with "$defaults" for the built-in ones',
-  'fastPaths.workspaceEdits': 'true or false',
-  'fastPaths.readOnlyCommands': 'true or false',
-  'classifier.model': 'provider/model-id, or nothing for the automatic choice',
-  'classifier.baseUrl': "an address that begins with http:// or https://, or nothing for the provider's own",
-  'classifier.timeoutSeconds': 'a number from 1 to 300',
-  'classifier.maxTranscriptEntries': 'a whole number from 0 to 500',
-  'classifier.assistantText': 'true or false',
-  'classifier.whenUnavailable': '"block" or "ask"',
-  'classifier.onBlock': '"block" or "ask"',
-  'pause.consecutive': 'a whole number from 1 to 1000',
-  'pause.total': 'a whole number from 1 to 10000',
-  folders: 'an object such as {"~/projects/website": {"enabled": false}}',
 };

@@ -7,6 +7,7 @@ import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { RENAMED_SETTINGS } from './renamedSettings';
 import { shownEntry } from './shownEntry';
 import { HOLDING_BACK, type ConfigurationProblem, type RawSource } from './sources';
+import { inEnglish, type Translate } from './translate';
 
 const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS));
 
@@ -21,9 +22,15 @@ const MAX_NAMES = 500;
 
 /**
  * @param where how to name the object where one of its names is no setting: a path, or nothing where the source says it all.
+ * @param t the language of the problems.
  * @returns what it sets, unchecked, and a problem for each name that is none of a setting.
  */
-export function readSettings(object: unknown, source: RuleSource, where?: string): RawSource & { values: object } {
+export function readSettings(
+  object: unknown,
+  source: RuleSource,
+  where?: string,
+  t: Translate = inEnglish,
+): RawSource & { values: object } {
   const values: Partial<Record<SettingKey, unknown>> = {};
   const problems: ConfigurationProblem[] = [];
   const report = (name: string, entry: unknown, message: string): void => {
@@ -32,7 +39,9 @@ export function readSettings(object: unknown, source: RuleSource, where?: string
     problems.push({ key: named, source, entry: shownEntry(entry), message });
   };
   if (typeof object !== 'object' || object === null || Array.isArray(object)) {
-    const message = 'This is no object of settings, so it sets nothing. Write one such as {"enabled": true}.';
+    const message = t('This is no object of settings, so it sets nothing. Write one such as {example}.', {
+      example: '{"enabled": true}',
+    });
     problems.push({ key: shownEntry(where ?? SETTINGS_PREFIX), source, entry: shownEntry(object), message });
     return { source, values, problems };
   }
@@ -45,8 +54,17 @@ export function readSettings(object: unknown, source: RuleSource, where?: string
     const full = `${SETTINGS_PREFIX}.${key}`;
     if (HOLDING_BACK.has(key)) {
       values[key] = [...asList(values[key]), ...asList(value)];
-      report(name, value, `Another name in the same place sets ${full} as well, so both lists hold. Write one list.`);
-    } else report(name, value, `Another name in the same place sets ${full} already. Keep one of them.`);
+      const wrong = t('Another name in the same place sets {setting} as well, so both lists hold. Write one list.', {
+        setting: full,
+      });
+      report(name, value, wrong);
+    } else {
+      report(
+        name,
+        value,
+        t('Another name in the same place sets {setting} already. Keep one of them.', { setting: full }),
+      );
+    }
   };
   const visit = (group: object, before: string): void => {
     for (const [part, value] of Object.entries(group) as [string, unknown][]) {
@@ -61,18 +79,27 @@ export function readSettings(object: unknown, source: RuleSource, where?: string
         report(
           name,
           value,
-          `This setting is called ${SETTINGS_PREFIX}.${renamed} here, and is read as that. Rename it.`,
+          t('This setting is called {setting} here, and is read as that. Rename it.', {
+            setting: `${SETTINGS_PREFIX}.${renamed}`,
+          }),
         );
         set(renamed, name, value);
       } else if (GROUPS.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value)) {
         visit(value, name === SETTINGS_PREFIX ? '' : name);
       } else {
-        report(name, value, `There is no such setting, so it has no effect.${suggestion(name)} Remove it.`);
+        const meant = meantSetting(name);
+        const wrong =
+          meant === undefined
+            ? t('There is no such setting, so it has no effect. Remove it.')
+            : t('There is no such setting, so it has no effect. Perhaps {setting} was meant. Remove it.', {
+                setting: `${SETTINGS_PREFIX}.${meant}`,
+              });
+        report(name, value, wrong);
       }
     }
   };
   visit(object, '');
-  if (left < 0) report('…', `(more than ${MAX_NAMES} names)`, 'Only the first names are read. Remove the others.');
+  if (left < 0) report('…', `(more than ${MAX_NAMES} names)`, t('Only the first names are read. Remove the others.'));
   return { source, values, problems };
 }
 
@@ -82,10 +109,9 @@ function asList(value: unknown): readonly unknown[] {
 }
 
 /** The setting that was most likely meant. */
-function suggestion(name: string): string {
+function meantSetting(name: string): SettingKey | undefined {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   const wanted = plain(name.slice(0, 100));
   const last = (key: string): string => plain(key.slice(key.lastIndexOf('.') + 1));
-  const meant = Object.values(SETTINGS).find((key) => plain(key) === wanted || last(key) === wanted);
-  return meant === undefined ? '' : ` Perhaps ${SETTINGS_PREFIX}.${meant} was meant.`;
+  return Object.values(SETTINGS).find((key) => plain(key) === wanted || last(key) === wanted);
 }

@@ -8,6 +8,7 @@ import type { ManagedPolicy } from './managedPolicy';
 import { OpenedFolders } from './openedFolders';
 import { RENAMED_SETTINGS } from './renamedSettings';
 import type { SettingValues } from './schema';
+import { affectsSettings } from './settingsChange';
 import { readSettings } from './settingsObject';
 import { shownEntry } from './shownEntry';
 import {
@@ -20,6 +21,7 @@ import {
   type RuleProblem,
 } from './sources';
 import type { GoneRule, RuleStore, StickyRules } from './stickyRules';
+import type { Translate } from './translate';
 import { userSources, whyNotWritable, type LocalLists, type UserLevels } from './userSettings';
 
 /** What settings depend on beside VS Code's own. */
@@ -39,6 +41,8 @@ export interface SettingsSurroundings {
   readonly workspaceRules: StickyRules;
   /** The user's own lists as some window saw them last. */
   readonly localLists: RuleStore;
+  /** The language of problems. */
+  readonly t: Translate;
 }
 
 /** A call from none of the open folders, and a window with several. */
@@ -73,7 +77,7 @@ export class SettingsReader implements vscode.Disposable {
     this.#opened = new OpenedFolders((path) => surroundings.realPath(path));
     this.#subscriptions = [
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(SETTINGS_PREFIX)) this.reload();
+        if (affectsSettings(change)) this.reload();
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.reload();
@@ -88,6 +92,11 @@ export class SettingsReader implements vscode.Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
+  }
+
+  /** The rules of this machine for paths. */
+  get paths(): PathRules {
+    return this.#surroundings.paths;
   }
 
   /** Forgets the snapshots, so that the next question reads the settings anew. */
@@ -124,6 +133,27 @@ export class SettingsReader implements vscode.Disposable {
     return this.#snapshot(vscode.workspace.getWorkspaceFolder(uri)).configuration;
   }
 
+  /**
+   * What would be in force for calls if the user's own settings held these values, whatever else is set; see `forFolder`. Nothing is
+   * changed. It counts until the settings change.
+   */
+  supposing(values: RawValues): (cwd: string | undefined) => EffectiveConfiguration {
+    const supposed = new Map<string, EffectiveConfiguration>();
+    return (cwd) => {
+      const [single, ...others] = vscode.workspace.workspaceFolders ?? [];
+      const folder =
+        cwd === undefined
+          ? others.length === 0
+            ? single
+            : undefined
+          : vscode.workspace.getWorkspaceFolder(vscode.Uri.joinPath(vscode.Uri.file(cwd), '.'));
+      const key = folder?.uri.toString() ?? ELSEWHERE;
+      const configuration = supposed.get(key) ?? this.#read(folder, values).configuration;
+      supposed.set(key, configuration);
+      return configuration;
+    };
+  }
+
   /** Rules that hold although the workspace's settings do not have them any more. */
   goneRules(): readonly GoneRule[] {
     return this.#surroundings.workspaceRules.gone([...this.#workspacePlaces().keys()]);
@@ -155,16 +185,17 @@ export class SettingsReader implements vscode.Disposable {
   /**
    * What a setting of the editor itself holds in the user's settings, and in those of the workspace and of each open folder, with the
    * path of the folder that it is for, if that is on this machine's disk.
+   * @throws Error where the editor cannot read its settings.
    */
   editorSetting(name: string): {
     readonly user: unknown;
     readonly workspace: readonly { readonly folder: string | undefined; readonly value: unknown }[];
   } {
-    const whole = vscode.workspace.getConfiguration(undefined, null).inspect(name);
+    const whole = inspect(undefined, name, null);
     const open = vscode.workspace.workspaceFolders ?? [];
     const folders = open.map((folder) => ({
       folder: onDisk([folder])[0],
-      value: vscode.workspace.getConfiguration(undefined, folder.uri).inspect(name)?.workspaceFolderValue,
+      value: inspect(undefined, name, folder.uri)?.workspaceFolderValue,
     }));
     return {
       user: whole?.globalValue,
@@ -189,11 +220,10 @@ export class SettingsReader implements vscode.Disposable {
 
   /**
    * Writes any name below `autoMode` in the user's own settings; undefined removes it. VS Code takes no value for a name that it does not know.
-   * @throws Error where it would not be the user's own value that is written.
+   * @throws Error where it would not be the user's own value that is written, or the editor cannot tell.
    */
   async writeUserValue(name: string, value: unknown): Promise<void> {
-    const levels: UserLevels | undefined = vscode.workspace.getConfiguration(SETTINGS_PREFIX, null).inspect(name);
-    const why = whyNotWritable(name, levels, this.#surroundings.remote);
+    const why = whyNotWritable(name, inspect(SETTINGS_PREFIX, name, null), this.#surroundings.remote);
     if (why !== undefined) throw new Error(why);
     await vscode.workspace.getConfiguration(SETTINGS_PREFIX).update(name, value, vscode.ConfigurationTarget.Global);
   }
@@ -208,14 +238,31 @@ export class SettingsReader implements vscode.Disposable {
     }
     await this.writeUserValue(key, value);
     if (JSON.stringify(this.userValue(key)) !== JSON.stringify(value)) {
-      throw new Error('It stands in your settings in another form as well. Mend it there by hand.');
+      throw new Error(
+        this.#surroundings.t('It stands in your settings in another form as well. Mend it there by hand.'),
+      );
     }
   }
 
-  /** What any name below `autoMode` holds in the user's own settings, also one that is no setting any more. */
+  /**
+   * What the workspace's settings hold, unchecked; undefined: not set.
+   * @throws Error where that cannot be told.
+   */
+  workspaceValue(key: 'permissions.deny' | 'permissions.ask'): unknown {
+    return inspect(SETTINGS_PREFIX, key, null)?.workspaceValue;
+  }
+
+  /** Writes one of the workspace's two lists, on the user's word; undefined removes it. */
+  async setWorkspaceValue(key: 'permissions.deny' | 'permissions.ask', value: unknown): Promise<void> {
+    await vscode.workspace.getConfiguration(SETTINGS_PREFIX).update(key, value, vscode.ConfigurationTarget.Workspace);
+  }
+
+  /**
+   * What any name below `autoMode` holds in the user's own settings, also one that is no setting any more.
+   * @throws Error where that cannot be told; nobody is to take it for a value that is not set.
+   */
   userValueOf(name: string): unknown {
-    const levels = inspected(name);
-    if (levels === 'unreadable') return undefined;
+    const levels = inspect(SETTINGS_PREFIX, name, null);
     return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
   }
 
@@ -229,10 +276,10 @@ export class SettingsReader implements vscode.Disposable {
    * @param folder absolute path of a folder whose overrides among them count as well.
    */
   userAlone(values: RawValues, folder?: string): EffectiveSettings {
-    const { paths, ruleProblem } = this.#surroundings;
+    const { paths, ruleProblem, t } = this.#surroundings;
     const overrides = { of: folder === undefined ? [] : [{ path: folder, real: folder }], mayLoosen: true, paths };
     const sources: RawSource[] = [{ source: 'user', values }];
-    return effectiveConfiguration({ sources, trusted: true, workspaceFolders: [], overrides }, ruleProblem);
+    return effectiveConfiguration({ sources, trusted: true, workspaceFolders: [], overrides }, ruleProblem, t);
   }
 
   #snapshot(folder: vscode.WorkspaceFolder | undefined): EffectiveSettings {
@@ -257,9 +304,10 @@ export class SettingsReader implements vscode.Disposable {
     this.reload();
   }
 
-  #read(folder: vscode.WorkspaceFolder | undefined): EffectiveSettings {
+  /** @param supposed values in place of those in the user's own settings */
+  #read(folder: vscode.WorkspaceFolder | undefined, supposed: RawValues = {}): EffectiveSettings {
     const surroundings = this.#surroundings;
-    const { ruleProblem, paths, remote, variable } = surroundings;
+    const { ruleProblem, paths, remote, variable, t } = surroundings;
     const folders = vscode.workspace.workspaceFolders ?? [];
     const concerned = folder === undefined ? folders : [folder];
     // Nobody has trusted what a link in place of a folder leads to, and an edit there is none in the workspace.
@@ -269,15 +317,18 @@ export class SettingsReader implements vscode.Disposable {
       variable,
       !remote && variable !== undefined && surroundings.confirmed(variable),
       remote,
+      t,
     );
     return effectiveConfiguration(
       {
         sources: [
           ...(policy === undefined ? [] : [policy.source]),
           ...(environment === undefined ? [] : [environment]),
-          ...this.#userSources().sources,
+          ...this.#userSources().sources.map((source) =>
+            source.source === 'user' ? { ...source, values: { ...source.values, ...supposed } } : source,
+          ),
           ...this.#workspaceSources(concerned, folder),
-          ...this.#moved.map(movedSource),
+          ...this.#moved.map((folder) => movedSource(folder, t)),
         ],
         trusted,
         workspaceFolders: onDisk(folders),
@@ -289,11 +340,12 @@ export class SettingsReader implements vscode.Disposable {
         forbidLoosening: policy?.forbidLoosening === true,
       },
       ruleProblem,
+      t,
     );
   }
 
   #userSources(): { readonly sources: readonly RawSource[] } {
-    const { remote, localLists } = this.#surroundings;
+    const { remote, localLists, t } = this.#surroundings;
     const kept = localLists.get() as LocalLists | undefined;
     const unreadable = new Set<SettingKey>();
     const levelsOf = (key: SettingKey): UserLevels | undefined => {
@@ -303,12 +355,12 @@ export class SettingsReader implements vscode.Disposable {
       const own = kept?.[key as keyof LocalLists];
       return { globalValue: own, globalLocalValue: own, globalRemoteValue: undefined };
     };
-    const { sources, lists } = userSources(levelsOf, remote, kept);
+    const { sources, lists } = userSources(levelsOf, remote, kept, t);
     if (unreadable.size > 0)
-      return { sources: sources.map((source, at) => (at === 0 ? withoutSight(source) : source)) };
+      return { sources: sources.map((source, at) => (at === 0 ? withoutSight(source, t) : source)) };
     if (lists !== undefined && JSON.stringify(lists) !== JSON.stringify(kept)) localLists.set(lists);
     const [user, ...others] = sources;
-    const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user');
+    const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user', undefined, t);
     if (user === undefined || problems === undefined) return { sources };
     // Names that settings had before count where the new name is not set.
     const withRenamed = { ...values, ...defined(user.values) };
@@ -370,37 +422,49 @@ type Levels = UserLevels & { readonly workspaceValue?: unknown; readonly workspa
 
 /**
  * VS Code copies the values of all levels at once, for the configuration or for one name, and fails where one of them is nested too deeply:
- * a repository's may be.
- * @param name below `autoMode`, or `autoMode` itself.
+ * a repository's may be. How deeply that is varies: what fails now may be read a moment later, and the other way round.
+ * @throws Error in words for the user.
  */
+function inspect(section: string | undefined, name: string, scope: vscode.Uri | null): Levels | undefined {
+  try {
+    return vscode.workspace.getConfiguration(section, scope).inspect(name);
+  } catch (cause) {
+    const message =
+      'The editor cannot read its settings, because those of the workspace are nested too deeply. Mend those first.';
+    throw new Error(message, { cause });
+  }
+}
+
+/** @param name below `autoMode`, or `autoMode` itself. */
 function inspected(name: string, scope: vscode.Uri | null = null): Levels | undefined | 'unreadable' {
   try {
-    const section = name === SETTINGS_PREFIX ? undefined : SETTINGS_PREFIX;
-    return vscode.workspace.getConfiguration(section, scope).inspect(name);
+    return inspect(name === SETTINGS_PREFIX ? undefined : SETTINGS_PREFIX, name, scope);
   } catch {
     return 'unreadable';
   }
 }
 
 /** The user's settings where not all of them can be read. */
-function withoutSight(source: RawSource): RawSource {
+function withoutSight(source: RawSource, t: Translate): RawSource {
   const problem = {
     key: SETTINGS_PREFIX,
     source: 'user' as const,
-    entry: 'settings',
-    message:
+    entry: t('settings'),
+    message: t(
       "The editor cannot tell your settings from the workspace's, which are nested too deeply, so every call asks. Your deny and ask rules hold as they were last seen. Mend the settings of the workspace.",
+    ),
   };
   return { ...source, problems: [...(source.problems ?? []), problem], unreadable: 'your settings' };
 }
 
-function movedSource(folder: string): RawSource {
+function movedSource(folder: string, t: Translate): RawSource {
   const problem = {
     key: 'workspace folder',
     source: 'workspace' as const,
     entry: shownEntry(folder),
-    message:
+    message: t(
       'This folder lies elsewhere than when it was opened, so the workspace counts as not trusted. Put the folder back, or reload the window if it is right.',
+    ),
   };
   return { source: 'workspace', values: {}, problems: [problem] };
 }

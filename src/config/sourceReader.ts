@@ -2,20 +2,23 @@
 import type * as z from 'zod';
 import type { PermissionEntry, Sourced } from '../engine/configuration';
 import type { RuleSource } from '../engine/decision';
+import { shownAddress } from './addressCredentials';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { builtInEntries, type DefaultBranchPush, type DefaultsKey } from './defaultRules';
+import { distinct } from './distinct';
 import { readRuleEntry } from './ruleEntry';
 import {
   DEFAULTS_MARKER,
   permissionEntrySchema,
   SETTING_DEFAULTS,
-  SETTING_REMEDIES,
   SETTING_SCHEMAS,
   type SettingValues,
 } from './schema';
 import { Readings } from './readings';
+import { settingRemedy } from './settingRemedies';
 import { shownEntry, shownJson } from './shownEntry';
 import { HOLDING_BACK, type ConfigurationProblem, type RawSource, type RuleProblem } from './sources';
+import { inEnglish, type Translate } from './translate';
 
 /** Lists that come whole from one source, and in which `"$defaults"` stands for the built-in entries. */
 type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
@@ -28,10 +31,11 @@ const WHILE_UNREADABLE: Partial<SettingValues> = {
   'fastPaths.workspaceEdits': false,
   'fastPaths.readOnlyCommands': false,
   'classifier.assistantText': false,
+  'classifier.stages': 'one',
 };
 
 /** Most entries of one permission list of one source; a list beyond it is no list that a person keeps. */
-const MAX_ENTRIES = 1000;
+export const MAX_ENTRIES = 1000;
 /** Longer than any rule that the engine takes; a longer text stays unreadable when it is shortened. */
 const MAX_RULE_CHARACTERS = 1500;
 /** As long as a pattern for paths may be in the engine. */
@@ -51,17 +55,24 @@ interface Found {
 export class SourceReader {
   readonly problems: ConfigurationProblem[] = [];
   readonly origins: Partial<Record<SettingKey, RuleSource>> = {};
+  private readonly t: Translate;
 
   /**
    * @param sources strongest first, with what counts of them alone: nothing here asks who may set what.
    * @param options `keepsDefaultAsk`: the built-in ask rules hold although the user's list leaves them out. `readings`: what other
-   *   readers made of the same lists.
+   *   readers made of the same lists. `t`: the language of the problems, English by default.
    */
   constructor(
     private readonly sources: readonly RawSource[],
     private readonly ruleProblem: RuleProblem,
-    private readonly options: { readonly keepsDefaultAsk?: boolean; readonly readings?: Readings<SectionReading> } = {},
-  ) {}
+    private readonly options: {
+      readonly keepsDefaultAsk?: boolean;
+      readonly readings?: Readings<SectionReading>;
+      readonly t?: Translate | undefined;
+    } = {},
+  ) {
+    this.t = options.t ?? inEnglish;
+  }
 
   value<K extends Exclude<SettingKey, DefaultsKey | `permissions.${string}` | 'folders'>>(key: K): SettingValues[K] {
     const found = this.strongest(key);
@@ -70,7 +81,12 @@ export class SourceReader {
     if (parsed.success) return parsed.data;
     const instead: SettingValues[K] =
       (WHILE_UNREADABLE as Partial<Pick<SettingValues, K>>)[key] ?? SETTING_DEFAULTS[key];
-    this.report(key, found.source, found.value, `The value cannot be used, so ${JSON.stringify(instead)} holds.`);
+    this.report(
+      key,
+      found.source,
+      found.value,
+      this.t('The value cannot be used, so {value} holds.', { value: JSON.stringify(instead) }),
+    );
     return instead;
   }
 
@@ -83,7 +99,8 @@ export class SourceReader {
     if (found === undefined) return undefined;
     const written = typeof found.value === 'string' ? found.value.trim() : shownJson(found.value);
     if (typeof found.value !== 'string' || !SETTING_SCHEMAS[key].safeParse(written).success) {
-      this.report(key, found.source, found.value, 'The value cannot be used, so the classifier judges nothing.');
+      const shown = key === SETTINGS.classifierBaseUrl ? shownAddress(written) : found.value;
+      this.report(key, found.source, shown, this.t('The value cannot be used, so the classifier judges nothing.'));
     }
     return written === '' ? undefined : written;
   }
@@ -100,7 +117,7 @@ export class SourceReader {
       const more = value.length - MAX_ENTRIES;
       const rest = `(${more} more entries than the ${MAX_ENTRIES} that are read)`;
       // Before what is wrong with single entries, of which not all may be told.
-      if (more > 0) this.report(key, source, rest, 'The list is too long, so every call asks. Shorten it.', '');
+      if (more > 0) this.report(key, source, rest, this.t('The list is too long, so every call asks. Shorten it.'), '');
       const read = value.slice(0, MAX_ENTRIES).flatMap((entry: unknown) => this.restraint(key, source, entry));
       return more > 0 ? [...read, { text: rest, source }] : read;
     });
@@ -138,15 +155,15 @@ export class SourceReader {
       key,
       source,
       entry,
-      'Only the rule in this entry is used.',
-      'Beside "rule" there may be "message", a text of at most 1000 characters.',
+      this.t('Only the rule in this entry is used.'),
+      this.t('Beside "rule" there may be "message", a text of at most {count} characters.', { count: 1000 }),
     );
     return this.rule(key, source, named);
   }
 
   /** Something that is no rule must not vanish from a list that holds back: the engine reads this text as malformed and asks. */
   private unreadable(key: SettingKey, source: RuleSource, value: unknown): PermissionEntry {
-    this.report(key, source, value, 'This cannot be read, so every call asks until it is mended.');
+    this.report(key, source, value, this.t('This cannot be read, so every call asks until it is mended.'));
     const json = shownJson(value);
     // `null`, `true` and `false` would pass for the name of a tool.
     return { text: /^[a-z]/.test(json) ? `(${json})` : json, source };
@@ -157,16 +174,22 @@ export class SourceReader {
     const whole = rule.trim();
     if (whole === DEFAULTS_MARKER && key === SETTINGS.permissionsAsk) return this.builtInRules(key);
     if (whole === DEFAULTS_MARKER) {
-      this.report(key, source, whole, 'There are no built-in rules of this kind.', 'Remove this entry.');
+      this.report(
+        key,
+        source,
+        whole,
+        this.t('There are no built-in rules of this kind.'),
+        this.t('Remove this entry.'),
+      );
       return [];
     }
     const text = whole.length > MAX_RULE_CHARACTERS ? shownEntry(whole) : whole;
     const problem = this.ruleProblem(text);
     if (problem !== undefined) {
-      const holds = HOLDING_BACK.has(key)
-        ? 'the calls that it may concern ask until it is mended'
-        : 'it allows nothing';
-      this.report(key, source, text, `Not a rule: ${problem}. Meanwhile ${holds}.`, '');
+      const wrong = HOLDING_BACK.has(key)
+        ? this.t('Not a rule: {problem}. Meanwhile the calls that it may concern ask until it is mended.', { problem })
+        : this.t('Not a rule: {problem}. Meanwhile it allows nothing.', { problem });
+      this.report(key, source, text, wrong, '');
     }
     return [message === undefined ? { text, source } : { text, source, message }];
   }
@@ -177,13 +200,18 @@ export class SourceReader {
     if (found === undefined) return [];
     const { source, value } = found;
     if (!Array.isArray(value) || value.length > MAX_ENTRIES) {
-      this.report(key, source, value, `This is not a list of at most ${MAX_ENTRIES} entries, so it allows nothing.`);
+      this.report(
+        key,
+        source,
+        value,
+        this.t('This is not a list of at most {count} entries, so it allows nothing.', { count: MAX_ENTRIES }),
+      );
       return [];
     }
     const entries = value.flatMap((entry: unknown) => {
       const parsed = permissionEntrySchema.safeParse(entry);
       if (parsed.success) return this.rule(key, source, parsed.data);
-      this.report(key, source, entry, 'This entry cannot be read, so it allows nothing.');
+      this.report(key, source, entry, this.t('This entry cannot be read, so it allows nothing.'));
       return [];
     });
     return distinct(entries, ({ text }) => text);
@@ -199,7 +227,7 @@ export class SourceReader {
     if (found === undefined) return builtIn;
     const { source, value } = found;
     if (!Array.isArray(value)) {
-      this.report(key, source, value, 'This is not a list, so the built-in entries hold.');
+      this.report(key, source, value, this.t('This is not a list, so the built-in entries hold.'));
       return builtIn;
     }
     const { entries, problems } = (this.options.readings ?? new Readings<SectionReading>()).once(
@@ -222,8 +250,10 @@ export class SourceReader {
       const text = typeof entry === 'string' ? entry.trim() : '';
       if (text === DEFAULTS_MARKER) return builtIn;
       if (text !== '' && (key !== SETTINGS.protectedPaths || isPathPattern(text))) return [{ value: text, source }];
-      const beside = RESTRAINING.has(key) ? 'the built-in entries hold beside the other ones' : 'it is left out';
-      problems.push(problemWith(key, source, entry, `This entry cannot be used, so ${beside}.`));
+      const wrong = RESTRAINING.has(key)
+        ? this.t('This entry cannot be used, so the built-in entries hold beside the other ones.')
+        : this.t('This entry cannot be used, so it is left out.');
+      problems.push(problemWith(key, source, entry, `${wrong} ${settingRemedy(key, this.t)}`));
       return undefined;
     });
     const entries = read.flatMap((texts) => texts ?? []);
@@ -249,19 +279,18 @@ export class SourceReader {
     });
   }
 
-  private report(key: SettingKey, source: RuleSource, entry: unknown, wrong: string, mend?: string): void {
-    this.problems.push(problemWith(key, source, entry, wrong, mend));
+  private report(
+    key: SettingKey,
+    source: RuleSource,
+    entry: unknown,
+    wrong: string,
+    mend = settingRemedy(key, this.t),
+  ): void {
+    this.problems.push(problemWith(key, source, entry, mend === '' ? wrong : `${wrong} ${mend}`));
   }
 }
 
-function problemWith(
-  key: SettingKey,
-  source: RuleSource,
-  entry: unknown,
-  wrong: string,
-  mend = `Write ${SETTING_REMEDIES[key]}.`,
-): ConfigurationProblem {
-  const message = mend === '' ? wrong : `${wrong} ${mend}`;
+function problemWith(key: SettingKey, source: RuleSource, entry: unknown, message: string): ConfigurationProblem {
   return { key: `${SETTINGS_PREFIX}.${key}`, source, entry: shownEntry(entry), message };
 }
 
@@ -274,18 +303,7 @@ function ruleOf(entry: unknown): string | undefined {
   return typeof entry.rule === 'string' ? entry.rule : undefined;
 }
 
-/** Names something, and is not longer than a pattern may be. */
-function isPathPattern(text: string): boolean {
+/** Whether an entry of `autoMode.protectedPaths` can be used: it names something, and is not longer than a pattern may be. */
+export function isPathPattern(text: string): boolean {
   return text.length <= MAX_PATH_CHARACTERS && /[^\s./\\*~]/.test(text);
-}
-
-/** The first of every group with the same key, in order. */
-function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const key = keyOf(item);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
 }

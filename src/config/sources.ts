@@ -7,6 +7,7 @@ import type { EffectiveConfiguration } from '../engine/configuration';
 import type { RuleSource } from '../engine/decision';
 import { SETTINGS, type SettingKey } from './contributions';
 import type { DefaultBranchPush } from './defaultRules';
+import type { Loosening } from './loosening';
 
 /** Settings unchecked, by key. One that is not set is missing or undefined. */
 export type RawValues = Readonly<Partial<Record<SettingKey, unknown>>>;
@@ -84,8 +85,10 @@ export interface IgnoredSetting {
    * stronger source sets it.
    */
   readonly why: 'not-its-place' | 'loosens' | 'overridden';
-  /** What it would loosen, or the source that overrides it. */
+  /** What it would loosen, in English, or the source that overrides it. */
   readonly detail?: string;
+  /** What it would loosen: the first of it, its entries shortened, and how much more there is. */
+  readonly looser?: { readonly first: readonly Loosening[]; readonly more: number };
 }
 
 export interface EffectiveSettings {

@@ -33,6 +33,8 @@ const MAX_LOOKED_AT = 10_000;
 /** Longer than any rule with its message that can be in force. */
 const MAX_TEXT_CHARACTERS = 2600;
 const MAX_JSON_CHARACTERS = 6 * MAX_TEXT_CHARACTERS;
+/** More than an entry with its rule and message has. */
+const MAX_LEVELS = 10;
 /** More folders than a person opens in one window. */
 const MAX_PLACES = 200;
 
@@ -167,13 +169,14 @@ function keptForm(entry: unknown): string {
   return JSON.stringify(rule.length > MAX_TEXT_CHARACTERS ? shownEntry(rule.trim()) : rule);
 }
 
-/** Undefined for what is nested too deeply. */
+/** Undefined for what is nested too deeply: how deep is too deep for those who read it later varies, and none of it is a rule. */
 function jsonOf(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
+  return isShallow(value, MAX_LEVELS) ? JSON.stringify(value) : undefined;
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
 /** Those that were there first stay, so that a flood of new ones takes none of them away. */
@@ -195,9 +198,7 @@ function readStore(kept: unknown): (readonly [string, SeenLists])[] {
     if (typeof place !== 'string' || typeof lists !== 'object' || lists === null) return [];
     const entries = (key: List): readonly string[] => {
       const list: unknown = lists[key];
-      return Array.isArray(list)
-        ? list.filter((entry): entry is string => typeof entry === 'string' && isJson(entry))
-        : [];
+      return Array.isArray(list) ? list.flatMap(readKept) : [];
     };
     return [
       [place, { 'permissions.deny': entries('permissions.deny'), 'permissions.ask': entries('permissions.ask') }],
@@ -205,11 +206,12 @@ function readStore(kept: unknown): (readonly [string, SeenLists])[] {
   });
 }
 
-function isJson(text: string): boolean {
+/** @returns the entry's kept form; nothing for what is none */
+function readKept(text: unknown): readonly string[] {
+  if (typeof text !== 'string') return [];
   try {
-    JSON.parse(text);
-    return true;
+    return [keptForm(JSON.parse(text))];
   } catch {
-    return false;
+    return [];
   }
 }

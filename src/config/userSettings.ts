@@ -4,6 +4,7 @@
  */
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
+import { inEnglish, type Translate } from './translate';
 
 /** What `inspect()` says about one setting. Editors that do not tell local and remote apart leave the last two out altogether. */
 export interface UserLevels {
@@ -29,6 +30,7 @@ export function userSources(
   inspect: (key: SettingKey) => UserLevels | undefined,
   remote: boolean,
   lastLists: LocalLists | undefined,
+  t: Translate = inEnglish,
 ): UserSources {
   const levels = Object.values(SETTINGS).map((key) => [key, inspect(key) ?? {}] as const);
   const values = (read: (levels: UserLevels, key: SettingKey) => unknown): RawValues =>
@@ -58,9 +60,10 @@ export function userSources(
   const problem = {
     key: `${SETTINGS_PREFIX}.permissions`,
     source: 'user' as const,
-    entry: 'deny and ask rules of the user',
-    message:
+    entry: t('deny and ask rules of the user'),
+    message: t(
       "This editor does not tell your own settings from the remote host's. The rules that were last seen on your own machine stay in force; open a window without a remote host to have changes noticed.",
+    ),
   };
   return {
     sources: [

@@ -1,5 +1,5 @@
 /**
- * Tells whether git holds a file's present content, from the index alone and without running git: git runs what a repository's
+ * Tells what git knows of files, and whether it holds their present content, from the index alone and without running git: git runs what a repository's
  * configuration names (`core.fsmonitor`, filters), and a repository may be anybody's.
  *
  * Formats: gitformat-index(5), gitrepository-layout(5).
@@ -7,7 +7,9 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { indexedBlob, linkedRepositories } from './gitIndex';
+import type { VersionControlState } from '../engine/ports';
+import { GitIgnored } from './gitIgnored';
+import { indexedPaths, linkedRepositories, type IndexedFile } from './gitIndex';
 import type { IsRemote } from './mountTable';
 import { readRegularFile } from './regularFile';
 
@@ -15,6 +17,10 @@ const MAX_FILE_BYTES = 16_000_000;
 const MAX_INDEX_BYTES = 64_000_000;
 /** Of an index up to this size the last one read is kept. */
 const MAX_KEPT_BYTES = 16_000_000;
+/** Contents that are compared for one list of states. */
+const MAX_COMPARED_BYTES = 4_000_000;
+/** Repositories that are looked at for one list of states. */
+const MAX_REPOSITORIES = 3;
 const MAX_SMALL_FILE_BYTES = 64_000;
 const MAX_FOLDERS_UP = 100;
 
@@ -47,20 +53,74 @@ export class GitContent {
    * @param path absolute, symlinks resolved. False whenever it cannot be told.
    */
   holds(path: string): boolean {
-    const repository = this.#repositoryOf(path);
-    if (repository === undefined) return false;
-    const index = this.#index(repository.gitFolder);
+    const repository = this.#repositoryOf(dirname(path));
+    if (repository === undefined || repository === 'none') return false;
+    const index = this.#index(repository.gitFolder, MAX_INDEX_BYTES);
     if (index === undefined) return false;
-    const name = relative(repository.workTree, path).split(sep).join('/');
-    // macOS may spell the path decomposed where git keeps it composed.
-    const blob =
-      indexedBlob(index.content, index.hash, name) ?? indexedBlob(index.content, index.hash, name.normalize('NFC'));
-    if (blob === undefined) return false;
+    const names = namesOf(path, repository);
+    const { files } = indexedPaths(index.content, index.hash, names) ?? { files: new Map<string, IndexedFile>() };
+    const entry = names.map((name) => files.get(name)).find((found) => found !== undefined);
+    if (entry?.blob === undefined) return false;
     const content = readRegularFile(path, MAX_FILE_BYTES);
-    if (content === undefined) return false;
-    if (blobId(content, index.hash) === blob) return true;
-    const withLineFeeds = withoutCarriageReturns(content);
-    return withLineFeeds !== undefined && blobId(withLineFeeds, index.hash) === blob;
+    return content !== undefined && isContentOf(entry.blob, content, index.hash);
+  }
+
+  /**
+   * What git knows of files and folders, in the order of the paths. What would take long is not told: all answers together read a few
+   * megabytes.
+   * @param paths absolute, symlinks resolved, of what exists.
+   */
+  states(paths: readonly string[]): readonly VersionControlState[] {
+    const places = new Map<string, Repository | 'none' | undefined>();
+    const repositories = new Map<string, Repository>();
+    for (const path of paths) {
+      const repository = this.#isRemote(path) ? undefined : this.#repositoryOf(ownFolder(path));
+      places.set(path, repository);
+      if (typeof repository === 'object' && repositories.size < MAX_REPOSITORIES) {
+        repositories.set(repository.gitFolder, repository);
+      }
+    }
+    const known = new Map<string, VersionControlState>();
+    const budget = { bytes: MAX_COMPARED_BYTES };
+    for (const repository of repositories.values()) {
+      const inside = paths.filter((path) => {
+        const place = places.get(path);
+        return typeof place === 'object' && place.gitFolder === repository.gitFolder;
+      });
+      this.#addStates(inside, repository, budget, known);
+    }
+    return paths.map((path) => (places.get(path) === 'none' ? 'no-repository' : (known.get(path) ?? 'unknown')));
+  }
+
+  #addStates(
+    paths: readonly string[],
+    repository: Repository,
+    budget: { bytes: number },
+    known: Map<string, VersionControlState>,
+  ): void {
+    // A repository without an index holds nothing yet.
+    const isEmpty = entryAt(join(repository.gitFolder, 'index')) === undefined;
+    const index = isEmpty ? undefined : this.#index(repository.gitFolder, MAX_KEPT_BYTES);
+    const names = paths.flatMap((path) => namesOf(path, repository));
+    const indexed = isEmpty
+      ? { files: new Map<string, IndexedFile>(), folders: new Set<string>(), isWhole: true }
+      : index && indexedPaths(index.content, index.hash, names);
+    if (indexed === undefined) return;
+    const common = this.#commonFolder(repository.gitFolder);
+    const ignored = new GitIgnored();
+    for (const path of paths) {
+      const own = namesOf(path, repository);
+      const entry = own.map((name) => indexed.files.get(name)).find((found) => found !== undefined);
+      const stats = entryAt(path);
+      if (entry !== undefined) {
+        known.set(path, index === undefined ? 'tracked' : trackedState(path, entry, index.hash, stats, budget));
+      } else if (own.some((name) => indexed.folders.has(name)) || (path === repository.workTree && !isEmpty)) {
+        known.set(path, 'holds-tracked');
+      } else if (indexed.isWhole && stats !== undefined) {
+        const isOut = ignored.ignores(path, stats.isDirectory(), repository.workTree, join(common, 'info', 'exclude'));
+        known.set(path, isOut ? 'ignored' : 'untracked');
+      }
+    }
   }
 
   /**
@@ -70,13 +130,13 @@ export class GitContent {
   links(gitFolder: string): readonly string[] | undefined {
     if (this.#isRemote(gitFolder)) return undefined;
     if (entryAt(join(gitFolder, 'index')) === undefined) return [];
-    const index = this.#index(gitFolder);
+    const index = this.#index(gitFolder, MAX_INDEX_BYTES);
     return index === undefined ? undefined : linkedRepositories(index.content, index.hash);
   }
 
-  /** The innermost repository that the path lies in. */
-  #repositoryOf(path: string): Repository | undefined {
-    let folder = dirname(path);
+  /** The innermost repository that files in this folder lie in; undefined where that cannot be told. */
+  #repositoryOf(start: string): Repository | 'none' | undefined {
+    let folder = start;
     for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {
       const entry = join(folder, '.git');
       const stats = entryAt(entry);
@@ -88,7 +148,7 @@ export class GitContent {
       // A link or something else: no repository that is understood here, and the file is not the outer one's either.
       if (stats !== undefined) return undefined;
       const parent = dirname(folder);
-      if (parent === folder) return undefined;
+      if (parent === folder) return 'none';
       folder = parent;
     }
     return undefined;
@@ -107,13 +167,13 @@ export class GitContent {
     return this.#isRemote(written) || this.#isRemote(path) ? undefined : path;
   }
 
-  #index(gitFolder: string): KeptIndex | undefined {
+  #index(gitFolder: string, maxBytes: number): KeptIndex | undefined {
     const path = join(gitFolder, 'index');
     const stats = entryAt(path);
-    if (stats?.isFile() !== true || stats.size > MAX_INDEX_BYTES) return undefined;
+    if (stats?.isFile() !== true || stats.size > maxBytes) return undefined;
     const state = [stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ');
     if (this.#kept?.path === path && this.#kept.state === state) return this.#kept;
-    const content = readRegularFile(path, MAX_INDEX_BYTES);
+    const content = readRegularFile(path, maxBytes);
     if (content === undefined) return undefined;
     const index = { path, state, content, hash: this.#hashOf(gitFolder) };
     this.#kept = content.length <= MAX_KEPT_BYTES ? index : undefined;
@@ -122,10 +182,51 @@ export class GitContent {
 
   /** Which hash names the repository's objects. A wrong answer finds no entry, which is an answer of false. */
   #hashOf(gitFolder: string): HashName {
-    const common = this.#pathIn(join(gitFolder, 'commondir'), /^(.+?)\r?\n?$/s, gitFolder) ?? gitFolder;
-    const config = readRegularFile(join(common, 'config'), MAX_SMALL_FILE_BYTES)?.toString('utf8') ?? '';
+    const config =
+      readRegularFile(join(this.#commonFolder(gitFolder), 'config'), MAX_SMALL_FILE_BYTES)?.toString('utf8') ?? '';
     return /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 'sha256' : 'sha1';
   }
+
+  /** What all work trees of the repository share. */
+  #commonFolder(gitFolder: string): string {
+    return this.#pathIn(join(gitFolder, 'commondir'), /^(.+?)\r?\n?$/s, gitFolder) ?? gitFolder;
+  }
+}
+
+/** The folder that tells the repository: a work tree belongs to its own, not to the one around it. */
+function ownFolder(path: string): string {
+  return entryAt(join(path, '.git')) === undefined ? dirname(path) : path;
+}
+
+/** How the index may name the path: macOS may spell it decomposed where git keeps it composed. */
+function namesOf(path: string, { workTree }: Repository): readonly string[] {
+  const name = relative(workTree, path).split(sep).join('/');
+  return [...new Set([name, name.normalize('NFC')])];
+}
+
+function trackedState(
+  path: string,
+  entry: IndexedFile,
+  hash: HashName,
+  stats: BigIntStats | undefined,
+  budget: { bytes: number },
+): VersionControlState {
+  if (entry.blob === undefined || stats?.isFile() !== true || stats.size > budget.bytes) return 'tracked';
+  budget.bytes -= Number(stats.size);
+  const content = readRegularFile(path, Number(stats.size));
+  if (content === undefined) return 'tracked';
+  if (isContentOf(entry.blob, content, hash)) return 'held';
+  // As git left it: what it holds is another form of the same (a filter, mixed line ends), or somebody set the time back.
+  const isAsLeft =
+    stats.size === BigInt(entry.sizeBytes) &&
+    stats.mtimeNs === BigInt(entry.changedSeconds) * 1_000_000_000n + BigInt(entry.changedNanoseconds);
+  return isAsLeft ? 'tracked' : 'changed';
+}
+
+function isContentOf(blob: string, content: Buffer, hash: HashName): boolean {
+  if (blobId(content, hash) === blob) return true;
+  const withLineFeeds = withoutCarriageReturns(content);
+  return withLineFeeds !== undefined && blobId(withLineFeeds, hash) === blob;
 }
 
 function entryAt(path: string): BigIntStats | undefined {

@@ -12,10 +12,60 @@ const GIT_LINK = 0o160000;
 /** Of the flags: how long the name is, as far as this many bits tell. */
 const NAME_LENGTH_MASK = 0xfff;
 
+/** Extensions of an index that is only a part, and of one in which an entry may stand for a folder. */
+const SPLIT = 'link';
+const SPARSE = 'sdir';
+const SLASH = 0x2f;
+
 /** Longer than any path that a file system takes. */
 const MAX_NAME_BYTES = 65_536;
 
 const ID_BYTES = { sha1: 20, sha256: 32 } as const;
+
+/** What the index says of one file. */
+export interface IndexedFile {
+  /** The id of the blob that it holds, in hex; undefined where it holds none: unmerged, only intended, no regular file. */
+  readonly blob: string | undefined;
+  /** Size and time of the last change that the file had when git last looked; the size in its lowest 32 bits. */
+  readonly sizeBytes: number;
+  readonly changedSeconds: number;
+  readonly changedNanoseconds: number;
+}
+
+export interface IndexedPaths {
+  /** By the names that were asked for. */
+  readonly files: ReadonlyMap<string, IndexedFile>;
+  /** Those of the names below which there are files. */
+  readonly folders: ReadonlySet<string>;
+  /** False where there may be files that this part of the index does not list by their names (split and sparse indexes). */
+  readonly isWhole: boolean;
+}
+
+/**
+ * What the index says of these paths; undefined if it cannot be read.
+ * @param names relative to the work tree, with `/`.
+ */
+export function indexedPaths(
+  index: Buffer,
+  hash: keyof typeof ID_BYTES,
+  names: readonly string[],
+): IndexedPaths | undefined {
+  const wanted = [...new Set(names)].map((name) => ({ name, bytes: Buffer.from(name, 'utf8') }));
+  const files = new Map<string, IndexedFile>();
+  const folders = new Set<string>();
+  const end = eachEntry(index, hash, ({ at, text, from, to }) => {
+    const length = to - from;
+    for (const { name, bytes } of wanted) {
+      if (length < bytes.length || (length > bytes.length && text[from + bytes.length] !== SLASH)) continue;
+      if (text.compare(bytes, 0, bytes.length, from, from + bytes.length) !== 0) continue;
+      if (length > bytes.length) folders.add(name);
+      // Of an unmerged file there are up to three.
+      else if (!files.has(name)) files.set(name, indexedFile(index, at, ID_BYTES[hash]));
+    }
+  });
+  if (end === undefined) return undefined;
+  return { files, folders, isWhole: isWhole(index, end, ID_BYTES[hash], [SPLIT, SPARSE]) };
+}
 
 /**
  * The id of the blob that the index holds for a file, in hex. Undefined if it holds none (unmerged, only intended, no regular file,
@@ -23,17 +73,7 @@ const ID_BYTES = { sha1: 20, sha256: 32 } as const;
  * @param name relative to the work tree, with `/`.
  */
 export function indexedBlob(index: Buffer, hash: keyof typeof ID_BYTES, name: string): string | undefined {
-  if (index.length < HEADER_BYTES || index.toString('latin1', 0, 4) !== 'DIRC') return undefined;
-  const version = index.readUInt32BE(4);
-  if (version < 2 || version > 4) return undefined;
-  const wanted = Buffer.from(name, 'utf8');
-  try {
-    return version === 4 ? findCompressed(index, ID_BYTES[hash], wanted) : findPlain(index, ID_BYTES[hash], wanted);
-  } catch (error) {
-    // An index that ends in the middle of an entry.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  return indexedPaths(index, hash, [name])?.files.get(name)?.blob;
 }
 
 /**
@@ -41,118 +81,101 @@ export function indexedBlob(index: Buffer, hash: keyof typeof ID_BYTES, name: st
  * Undefined if the index cannot be read, or is only a part (a split index).
  */
 export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
+  const links: string[] = [];
+  const end = eachEntry(index, hash, ({ at, text, from, to }) => {
+    if (fileType(index, at) === GIT_LINK) links.push(text.toString('utf8', from, to));
+  });
+  return end === undefined || !isWhole(index, end, ID_BYTES[hash], [SPLIT]) ? undefined : links;
+}
+
+interface Entry {
+  /** Where it starts. */
+  readonly at: number;
+  /** Its name is this part of the text. */
+  readonly text: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Shows every entry in turn; returns where the entries end. Undefined if the index cannot be read. */
+function eachEntry(index: Buffer, hash: keyof typeof ID_BYTES, visit: (entry: Entry) => void): number | undefined {
   if (index.length < HEADER_BYTES || index.toString('latin1', 0, 4) !== 'DIRC') return undefined;
   const version = index.readUInt32BE(4);
   if (version < 2 || version > 4) return undefined;
   try {
-    return version === 4 ? linksCompressed(index, ID_BYTES[hash]) : linksPlain(index, ID_BYTES[hash]);
+    return version === 4 ? eachCompressed(index, ID_BYTES[hash], visit) : eachPlain(index, ID_BYTES[hash], visit);
   } catch (error) {
+    // An index that ends in the middle of an entry.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-function linksPlain(index: Buffer, idBytes: number): readonly string[] | undefined {
+/** Versions 2 and 3: whole names, each entry padded with one to eight NULs to a multiple of eight bytes. */
+function eachPlain(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
   const count = index.readUInt32BE(8);
-  const links: string[] = [];
   let at = HEADER_BYTES;
   for (let entry = 0; entry < count; entry += 1) {
     const flagsAt = at + STAT_BYTES + idBytes;
     const flags = index.readUInt16BE(flagsAt);
-    const nameAt = flagsAt + ((flags & EXTENDED_FLAG) === 0 ? 2 : 4);
+    const from = flagsAt + ((flags & EXTENDED_FLAG) === 0 ? 2 : 4);
     const length = flags & NAME_LENGTH_MASK;
-    const end = length === NAME_LENGTH_MASK ? index.indexOf(0, nameAt) : nameAt + length;
-    if (end === -1 || index.readUInt8(end) !== 0) return undefined;
-    if ((index.readUInt32BE(at + 24) & FILE_TYPE_MASK) === GIT_LINK) links.push(index.toString('utf8', nameAt, end));
-    at += Math.floor((end - at + 8) / 8) * 8;
+    const to = length === NAME_LENGTH_MASK ? index.indexOf(0, from) : from + length;
+    if (to === -1 || index.readUInt8(to) !== 0) return undefined;
+    visit({ at, text: index, from, to });
+    at += Math.floor((to - at + 8) / 8) * 8;
   }
-  return isWhole(index, at, idBytes) ? links : undefined;
-}
-
-function linksCompressed(index: Buffer, idBytes: number): readonly string[] | undefined {
-  const count = index.readUInt32BE(8);
-  const links: string[] = [];
-  let at = HEADER_BYTES;
-  const name = Buffer.alloc(MAX_NAME_BYTES);
-  let length = 0;
-  for (let entry = 0; entry < count; entry += 1) {
-    const dropped = offsetNumber(index, entryAt(index, at, idBytes).nameAt);
-    const end = index.indexOf(0, dropped.next);
-    const kept = length - dropped.value;
-    length = kept + end - dropped.next;
-    if (end === -1 || kept < 0 || length > MAX_NAME_BYTES) return undefined;
-    index.copy(name, kept, dropped.next, end);
-    if ((index.readUInt32BE(at + 24) & FILE_TYPE_MASK) === GIT_LINK) links.push(name.toString('utf8', 0, length));
-    at = end + 1;
-  }
-  return isWhole(index, at, idBytes) ? links : undefined;
-}
-
-/** Whether the extensions behind the entries end where the checksum starts, and none of them says that there are more entries elsewhere. */
-function isWhole(index: Buffer, extensionsAt: number, idBytes: number): boolean {
-  const end = index.length - idBytes;
-  let at = extensionsAt;
-  while (at < end) {
-    if (index.toString('latin1', at, at + 4) === 'link') return false;
-    at += 8 + index.readUInt32BE(at + 4);
-  }
-  return at === end;
-}
-
-interface Entry {
-  readonly blob: string | undefined;
-  /** Where the name starts. */
-  readonly nameAt: number;
-}
-
-function entryAt(index: Buffer, at: number, idBytes: number): Entry {
-  const idAt = at + STAT_BYTES;
-  const flagsAt = idAt + idBytes;
-  const flags = index.readUInt16BE(flagsAt);
-  const extended = (flags & EXTENDED_FLAG) === 0 ? 0 : index.readUInt16BE(flagsAt + 2);
-  const isFile = (index.readUInt32BE(at + 24) & FILE_TYPE_MASK) === REGULAR_FILE;
-  const holds = isFile && (flags & STAGE_MASK) === 0 && (extended & INTENT_TO_ADD) === 0;
-  return {
-    blob: holds ? index.toString('hex', idAt, flagsAt) : undefined,
-    nameAt: flagsAt + ((flags & EXTENDED_FLAG) === 0 ? 2 : 4),
-  };
-}
-
-/** Versions 2 and 3: whole names, each entry padded with one to eight NULs to a multiple of eight bytes. */
-function findPlain(index: Buffer, idBytes: number, wanted: Buffer): string | undefined {
-  const count = index.readUInt32BE(8);
-  let at = HEADER_BYTES;
-  for (let entry = 0; entry < count; entry += 1) {
-    const flagsAt = at + STAT_BYTES + idBytes;
-    const nameAt = flagsAt + ((index.readUInt16BE(flagsAt) & EXTENDED_FLAG) === 0 ? 2 : 4);
-    const end = index.indexOf(0, nameAt);
-    if (end === -1) return undefined;
-    if (end - nameAt === wanted.length && index.compare(wanted, 0, wanted.length, nameAt, end) === 0) {
-      return entryAt(index, at, idBytes).blob;
-    }
-    at += Math.floor((end - at + 8) / 8) * 8;
-  }
-  return undefined;
+  return at;
 }
 
 /** Version 4: each name is told by how much of the one before to drop and what to append. */
-function findCompressed(index: Buffer, idBytes: number, wanted: Buffer): string | undefined {
+function eachCompressed(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
   const count = index.readUInt32BE(8);
+  const text = Buffer.alloc(MAX_NAME_BYTES);
   let at = HEADER_BYTES;
-  const name = Buffer.alloc(MAX_NAME_BYTES);
   let length = 0;
   for (let entry = 0; entry < count; entry += 1) {
-    const { blob, nameAt } = entryAt(index, at, idBytes);
+    const flagsAt = at + STAT_BYTES + idBytes;
+    const nameAt = flagsAt + ((index.readUInt16BE(flagsAt) & EXTENDED_FLAG) === 0 ? 2 : 4);
     const dropped = offsetNumber(index, nameAt);
     const end = index.indexOf(0, dropped.next);
     const kept = length - dropped.value;
     length = kept + end - dropped.next;
     if (end === -1 || kept < 0 || length > MAX_NAME_BYTES) return undefined;
-    index.copy(name, kept, dropped.next, end);
-    if (length === wanted.length && name.compare(wanted, 0, wanted.length, 0, length) === 0) return blob;
+    index.copy(text, kept, dropped.next, end);
+    visit({ at, text, from: 0, to: length });
     at = end + 1;
   }
-  return undefined;
+  return at;
+}
+
+function indexedFile(index: Buffer, at: number, idBytes: number): IndexedFile {
+  const idAt = at + STAT_BYTES;
+  const flagsAt = idAt + idBytes;
+  const flags = index.readUInt16BE(flagsAt);
+  const extended = (flags & EXTENDED_FLAG) === 0 ? 0 : index.readUInt16BE(flagsAt + 2);
+  const holds = fileType(index, at) === REGULAR_FILE && (flags & STAGE_MASK) === 0 && (extended & INTENT_TO_ADD) === 0;
+  return {
+    blob: holds ? index.toString('hex', idAt, flagsAt) : undefined,
+    sizeBytes: index.readUInt32BE(at + 36),
+    changedSeconds: index.readUInt32BE(at + 8),
+    changedNanoseconds: index.readUInt32BE(at + 12),
+  };
+}
+
+function fileType(index: Buffer, at: number): number {
+  return index.readUInt32BE(at + 24) & FILE_TYPE_MASK;
+}
+
+/** Whether the extensions behind the entries end where the checksum starts, and none of them is one of these. */
+function isWhole(index: Buffer, extensionsAt: number, idBytes: number, without: readonly string[]): boolean {
+  const end = index.length - idBytes;
+  let at = extensionsAt;
+  while (at < end) {
+    if (at + 8 > end || without.includes(index.toString('latin1', at, at + 4))) return false;
+    at += 8 + index.readUInt32BE(at + 4);
+  }
+  return at === end;
 }
 
 /** The variable-width number of pack files' offset deltas: seven bits a byte, one added for each further byte. */

@@ -25,6 +25,7 @@ export function createListedFileSystem(paths: readonly string[]): FileSystem {
     readText: () => undefined,
     isRemote: (path) => path.startsWith('//'),
     heldByVersionControl: () => false,
+    versionControlStates: (all) => all.map(() => 'unknown'),
     gitLinks: () => undefined,
     searchWouldRead: () => 'unknown',
   };

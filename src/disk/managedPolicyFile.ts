@@ -12,10 +12,16 @@ const PATHS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 /** No policy that a person keeps is larger. */
 const MAX_BYTES = 1_048_576;
 
+/** Who but administrators may have written a policy, or why that cannot be told; `at`: the file or folder that this is about. */
+export interface PolicyFileObjection {
+  readonly kind: 'not-known' | 'link' | 'not-of-root' | 'written-by-group' | 'written-by-everybody' | 'written-by-user';
+  readonly at: string;
+}
+
 export type PolicyFile =
   | { readonly state: 'absent' }
-  /** Others than administrators can write it, so that it is nobody's word; `why` is the end of a sentence about the file. */
-  | { readonly state: 'not-trusted'; readonly why: string }
+  /** Others than administrators can write it, so that it is nobody's word. */
+  | { readonly state: 'not-trusted'; readonly why: PolicyFileObjection }
   /** `text` is undefined where the file cannot be read or is too large. */
   | { readonly state: 'present'; readonly text: string | undefined };
 
@@ -59,20 +65,24 @@ function statsOf(path: string): Looked {
 /** macOS lets groups of administrators, `wheel` and `admin`, write where the system keeps such files. */
 const MAC_ADMINISTRATORS: ReadonlySet<number> = new Set([0, 80]);
 
-function posixObjection(path: string, platform: NodeJS.Platform, look: (path: string) => Looked): string | undefined {
+function posixObjection(
+  path: string,
+  platform: NodeJS.Platform,
+  look: (path: string) => Looked,
+): PolicyFileObjection | undefined {
   for (let at = path; ; at = dirname(at)) {
     const stats = look(at);
     // What lies in a folder that this user may not enter is as safe as that folder, which is looked at next.
     if (stats === 'unreadable' && at !== dirname(at)) continue;
-    if (stats === undefined || stats === 'unreadable') return `cannot be told to be an administrator's (${at})`;
+    if (stats === undefined || stats === 'unreadable') return { kind: 'not-known', at };
     // A link may lead to where others write.
-    if (stats.isSymbolicLink()) return `is reached through a link (${at})`;
-    if (stats.uid !== 0) return `does not belong to root (${at})`;
+    if (stats.isSymbolicLink()) return { kind: 'link', at };
+    if (stats.uid !== 0) return { kind: 'not-of-root', at };
     const byGroup = (stats.mode & constants.S_IWGRP) !== 0;
     // Elsewhere the bit is set as well where an access list lets some other user write.
     const groupIsAdministrators = platform === 'darwin' && MAC_ADMINISTRATORS.has(stats.gid);
-    if (byGroup && !groupIsAdministrators) return `can be written by a group (${at})`;
-    if ((stats.mode & constants.S_IWOTH) !== 0) return `can be written by everybody (${at})`;
+    if (byGroup && !groupIsAdministrators) return { kind: 'written-by-group', at };
+    if ((stats.mode & constants.S_IWOTH) !== 0) return { kind: 'written-by-everybody', at };
     if (at === dirname(at)) return undefined;
   }
 }
@@ -82,10 +92,13 @@ function posixObjection(path: string, platform: NodeJS.Platform, look: (path: st
  * @returns `unknown` where that cannot be told, as while any program holds the file open for itself alone. That must not switch the
  *   policy off; nor may what is read a moment later count as an administrator's.
  */
-function windowsObjection(path: string, openForWriting: (path: string) => void): string | undefined {
+function windowsObjection(
+  path: string,
+  openForWriting: (path: string) => void,
+): PolicyFileObjection | 'unknown' | undefined {
   try {
     openForWriting(path);
-    return 'can be written by this user';
+    return { kind: 'written-by-user', at: path };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return code === 'EPERM' || code === 'EACCES' ? undefined : 'unknown';

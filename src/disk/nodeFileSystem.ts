@@ -21,6 +21,7 @@ export function createNodeFileSystem(platform: NodeJS.Platform = process.platfor
     },
     isRemote,
     heldByVersionControl: (path) => git.holds(path),
+    versionControlStates: (paths) => git.states(paths),
     gitLinks: (gitFolder) => git.links(gitFolder),
     searchWouldRead: (root, wanted, searched) => searchWouldRead(root, wanted, searched, isRemote),
   };

@@ -5,24 +5,14 @@
  */
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
 import type { SearchedFiles } from '../engine/ports';
+import { ignorableName, MAX_IGNORE_BYTES, readIgnoreFile, type IgnoreFile } from './ignoreFile';
 import type { IsRemote } from './mountTable';
 import { readRegularFile } from './regularFile';
 
 const MAX_ENTRIES = 200_000;
 const MAX_MILLISECONDS = 1_500;
 const MAX_DEPTH = 100;
-const MAX_IGNORE_BYTES = 256_000;
-const MAX_IGNORE_LINES = 1_000;
-/** Longer paths are not held against ignore patterns, whose matching takes up to cubic time. */
-const MAX_IGNORABLE_CHARACTERS = 256;
-
-/** The ignore file of one folder. Paths are relative to that folder. */
-interface IgnoreFile {
-  readonly folder: string;
-  readonly rules: Ignore;
-}
 
 /** What is left out of a folder. Outside any repository no .gitignore counts, below an ignore file that takes in again none may. */
 type Ignoring = readonly IgnoreFile[] | 'no-repository' | 'taken-in-again';
@@ -154,7 +144,7 @@ function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring)
   // Inside a repository within a repository only its own files count.
   const inherited = entries.some(({ name }) => name === '.git') ? [] : outer;
   if (inherited === 'no-repository') return inherited;
-  const own = has('.gitignore') ? readIgnoreFile(folder) : undefined;
+  const own = has('.gitignore') ? readIgnoreFile(join(folder, '.gitignore'), folder) : undefined;
   return own === undefined ? inherited : [own, ...inherited];
 }
 
@@ -172,7 +162,9 @@ function ignoringAbove(root: string): Ignoring {
     if (folder === child) break;
     if (OVERRIDING.some((name) => takesInAgain(join(folder, name)))) return 'taken-in-again';
     if (!beyond) {
-      const file = isRegularFile(join(folder, '.gitignore')) ? readIgnoreFile(folder) : undefined;
+      const file = isRegularFile(join(folder, '.gitignore'))
+        ? readIgnoreFile(join(folder, '.gitignore'), folder)
+        : undefined;
       if (file !== undefined && !isIgnored(root, true, [file])) found.push(file);
       beyond = exists(join(folder, '.git'));
       inRepository ||= beyond;
@@ -205,40 +197,12 @@ function isRegularFile(path: string): boolean {
   }
 }
 
-function readIgnoreFile(folder: string): IgnoreFile | undefined {
-  const text = readRegularFile(join(folder, '.gitignore'), MAX_IGNORE_BYTES)?.toString('utf8');
-  const rules = text === undefined ? undefined : rulesOf(text);
-  return rules === undefined ? undefined : { folder, rules };
-}
-
-/**
- * The rules of an ignore file, without those that could take long to match: to leave out a rule that ignores only makes the answer
- * broader. A file from which a rule that includes again would have to be left out is not used at all.
- */
-function rulesOf(text: string): Ignore | undefined {
-  const lines = text.split(/\r?\n/);
-  if (lines.length > MAX_IGNORE_LINES) return undefined;
-  const simple = lines.filter((line) => isSimple(line));
-  if (lines.some((line) => line.startsWith('!') && !isSimple(line))) return undefined;
-  return ignore().add(simple);
-}
-
-/** At most two wildcards that can stretch, beside `**` at the start or the end. */
-function isSimple(line: string): boolean {
-  const middle = line.replace(/^!?\/?(?:\*\*\/)?/, '').replace(/\/\*{1,2}$/, '');
-  return line.length <= MAX_IGNORABLE_CHARACTERS && (middle.match(/\*+/g)?.length ?? 0) <= 2;
-}
-
 /** The innermost file that says anything about the path decides. */
 function isIgnored(path: string, isFolder: boolean, ignoring: Ignoring): boolean {
   if (typeof ignoring === 'string') return false;
   for (const { folder, rules } of ignoring) {
-    const name = path
-      .slice(folder.length)
-      .split(sep)
-      .filter((segment) => segment !== '')
-      .join('/');
-    if (name.length > MAX_IGNORABLE_CHARACTERS || !ignore.isPathValid(name)) return false;
+    const name = ignorableName(path, folder);
+    if (name === undefined) return false;
     const { ignored, unignored } = rules.test(isFolder ? `${name}/` : name);
     if (ignored || unignored) return ignored;
   }

@@ -16,6 +16,14 @@ export function agentWords({ command, input }: ToolCall): string | undefined {
   return words.length === 0 ? undefined : words.join(' ');
 }
 
+/** The input without what the agent says about its own command. */
+export function withoutAgentWords({ command, understood, input }: ToolCall): JsonObject {
+  if (command === undefined || !understood) return input;
+  const isWords = ([name, value]: readonly [string, JsonValue | undefined]): boolean =>
+    OWN_WORDS.includes(name) && typeof value === 'string';
+  return Object.fromEntries(Object.entries(input).filter((field) => !isWords(field)));
+}
+
 /** The whole action for people to read: nothing of what would run is left out, however long it is. */
 export function actionText(call: ToolCall): string {
   const { tool, input } = call;

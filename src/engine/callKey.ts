@@ -27,7 +27,7 @@ export function contextKey(call: ToolCall, configuration: EffectiveConfiguration
   const userWords = (transcript ?? []).flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
   return canonical({
     call: callKey(call.request),
-    files: call.touches.map((touch) => fileState(touch, files)),
+    files: fileStates(call.touches, files),
     userWords,
     loadedContext: loadedContext ?? [],
     sessionModel: sessionModel ?? null,
@@ -36,11 +36,28 @@ export function contextKey(call: ToolCall, configuration: EffectiveConfiguration
   });
 }
 
-/** Which file a path leads to and what is there: a link may be turned, or a file come to be, between two calls that read alike. */
-function fileState({ resolved }: ResolvedTouch, files: FileSystem): JsonObject {
-  const { candidates, real, remote } = resolved;
-  const present = real === undefined || remote ? null : files.inspect(real);
-  return { candidates, real: real ?? null, present: typeof present === 'object' ? (present?.type ?? null) : present };
+/**
+ * Which file each path leads to, what is there, and whether version control holds it, as the classifier is told: a link may be turned, a
+ * file come to be, or the user's own work be written into it, between two calls that read alike.
+ */
+function fileStates(touches: readonly ResolvedTouch[], files: FileSystem): readonly JsonObject[] {
+  const states = touches.map(({ resolved: { candidates, real, remote } }) => {
+    const present = real === undefined || remote ? null : files.inspect(real);
+    const isThere = typeof present === 'object' && present !== null;
+    return {
+      candidates,
+      real: real ?? null,
+      present: isThere ? present.type : present,
+      there: isThere ? real : undefined,
+    };
+  });
+  const there = [...new Set(states.flatMap((state) => (state.there === undefined ? [] : [state.there])))];
+  const held = there.length === 0 ? [] : files.versionControlStates(there);
+  const heldAt = new Map(there.map((path, index) => [path, held[index]]));
+  return states.map(({ there: path, ...state }) => ({
+    ...state,
+    held: (path === undefined ? undefined : heldAt.get(path)) ?? null,
+  }));
 }
 
 /** JSON with sorted keys, so that equal values give equal text. */

@@ -1,9 +1,9 @@
 import type { EffectiveConfiguration, PermissionEntry } from './configuration';
 import { resolvePath } from './files/pathResolution';
-import { staticBase } from './globs';
-import { parsePermissionRule, type MalformedRule, type PermissionRule } from './permissionRule';
+import { staticBase } from './rules/globs';
+import { parsePermissionRule, type MalformedRule, type PermissionRule } from './rules/permissionRule';
 import type { FileSystem, MachineFacts } from './ports';
-import { compileRule, escapedPath, type CompiledRule } from './ruleMatching';
+import { compileRule, escapedPath, type CompiledRule } from './rules/compiledRule';
 
 /** The permission rules of one snapshot, read and compiled once. */
 export interface CompiledPermissions {

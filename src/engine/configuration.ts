@@ -32,6 +32,21 @@ export interface ClassifierSettings {
   readonly assistantText: boolean;
   readonly whenUnavailable: 'block' | 'ask';
   readonly onBlock: 'block' | 'ask';
+  /** Whether a quick first look comes before the judgement; `auto`: where the provider makes that cheaper. */
+  readonly stages: 'auto' | 'one' | 'two';
+  /** Whether requests and answers, secrets removed, are kept in a file. */
+  readonly logRequests: boolean;
+  /** What tokens cost, where the user says so: in US dollars for a million, by `provider/model-id`. */
+  readonly prices: Readonly<Record<string, TokenPrice>>;
+}
+
+/** In US dollars for a million tokens. */
+export interface TokenPrice {
+  readonly input: number;
+  readonly cachedInput: number;
+  /** Undefined: like other input. */
+  readonly cacheWrite?: number | undefined;
+  readonly output: number;
 }
 
 /** One immutable snapshot of everything that is in force for one folder. A decision uses exactly one. */
@@ -52,4 +67,14 @@ export interface EffectiveConfiguration {
   readonly classifier: ClassifierSettings;
   /** Classifier blocks, in a row and in total, after which auto mode pauses. */
   readonly pause: { readonly consecutive: number; readonly total: number };
+  /** Whether this window may decide calls in folders that no window has open. */
+  readonly agents: { readonly anyWindow: boolean };
+  /** How the user is told of what waits for them, and of what was blocked. */
+  readonly notifications: {
+    readonly badge: boolean;
+    readonly sound: boolean;
+    /** `panel`: without a dialog while the panel is visible. */
+    readonly questions: 'dialog' | 'panel';
+    readonly blocks: 'all' | 'outages' | 'none';
+  };
 }

@@ -23,6 +23,7 @@ import {
 import { allowStage, askStage, denyStage } from './stages/permissionStages';
 import { cancelledVerdict, isWait, type Stage, type Verdict, type Wait } from './stages/stage';
 import { InputProblem, toolCall, type ToolCall } from './toolCall';
+import { Trace } from './trace';
 
 /** The checks after the request was understood, in order. The first that has an opinion decides. */
 const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
@@ -50,12 +51,15 @@ const ALLOWED_WITHOUT_LOG: ReadonlySet<StageId> = new Set<StageId>(['safe-tool',
 export async function decide(request: unknown, gate: Gate, signal: AbortSignal): Promise<Decision> {
   const started = gate.clock.monotonic();
   const at = new Date(gate.clock.now()).toISOString();
+  const id = gate.newId();
   let subject: Subject = { tool: 'unreadable request', summary: () => 'a request that could not be read' };
   let running: StageId = 'invalid-request';
+  const trace = new Trace();
   let verdict: Verdict;
   let shown: string | undefined;
   try {
     const judging = rounds(request, gate, signal, {
+      id,
       subject: (known) => {
         subject = known;
       },
@@ -63,6 +67,7 @@ export async function decide(request: unknown, gate: Gate, signal: AbortSignal):
         running = stage;
       },
       running: () => running,
+      trace,
     });
     let step = judging.next();
     while (step.done !== true) step = judging.next(await step.value.wait());
@@ -80,12 +85,13 @@ export async function decide(request: unknown, gate: Gate, signal: AbortSignal):
   }
   const { input, summary, ...who } = subject;
   const decision: Decision = {
-    id: gate.newId(),
+    id,
     at,
     durationMs: gate.clock.monotonic() - started,
     ...verdict,
     ...who,
     summary: shown ?? summaryAfterFailure(summary),
+    trace: trace.steps,
   };
   return decision.outcome === 'defer' ? decision : recorded(decision, input, gate);
 }
@@ -100,15 +106,18 @@ function summaryAfterFailure(summary: () => string): string {
 
 /** Told by the rounds on their way, so that a failure too is reported with the call and the stage it belongs to. */
 interface Progress {
+  /** The decision's own id. */
+  readonly id: string;
   subject(subject: Subject): void;
   stage(stage: StageId): void;
   /** The stage told last. */
   running(): StageId;
+  readonly trace: Trace;
 }
 
 /** Who asks for what: the part of a decision that is known before any stage runs. */
 type Subject = Pick<Decision, 'tool'> &
-  Partial<Pick<Decision, 'cwd' | 'agent' | 'sessionId' | 'callId'>> & {
+  Partial<Pick<Decision, 'cwd' | 'agent' | 'sessionId' | 'callId' | 'subAgent' | 'mode'>> & {
     readonly input?: JsonValue;
     /** Made once at the end: to look for secrets takes longer than most stages. */
     readonly summary: () => string;
@@ -172,18 +181,32 @@ function* rounds(
   const read = readRequest(raw, gate, progress);
   if (read.problem !== undefined) return invalidRequest(read.problem, gate, read.request);
   const { request } = read;
-  const answers = new Answers();
+  const answers = new Answers(progress.id);
+  let released = false;
+  let exempted = false;
   const waitedUnder = new Set<EffectiveConfiguration>();
   const put = new Map<string, number>();
   for (;;) {
     const configuration = gate.configurationFor(request.cwd, request.sessionId);
     const opinion = round(request, configuration, answers, gate, signal, progress);
+    if (answers.exempted === 'earlier' && !exempted) {
+      exempted = true;
+      progress.trace.note('permissions.ask', 'exempted');
+    }
+    if (answers.released && !released && (isWait(opinion) || opinion.stage !== 'allow-once')) {
+      released = true;
+      progress.trace.note('allow-once', 'released');
+    }
     if (!isWait(opinion)) return opinion;
     const times = (put.get(opinion.about) ?? 0) + 1;
     put.set(opinion.about, times);
     waitedUnder.add(configuration);
     if (times > MAX_ROUNDS || waitedUnder.size > MAX_ROUNDS) return keptChanging(progress.running());
+    const since = gate.clock.monotonic();
     const final = yield opinion;
+    const answered = answers.takeSaid();
+    const said = signal.aborted ? 'cancelled' : (answered ?? 'cancelled');
+    progress.trace.note(progress.running(), said, gate.clock.monotonic() - since);
     if (signal.aborted) return cancelledVerdict();
     if (final !== undefined) return final;
     gate = withSnapshot(world);
@@ -272,7 +295,7 @@ function folderProblem(cwd: string, { machine, files }: Gate): string | undefine
 }
 
 function subjectOf(request: CheckRequest): Omit<Subject, 'summary'> {
-  const { tool, input, cwd, agent, sessionId, callId } = request;
+  const { tool, input, cwd, agent, sessionId, callId, subAgent, mode } = request;
   return {
     tool,
     input: input satisfies JsonObject,
@@ -280,6 +303,8 @@ function subjectOf(request: CheckRequest): Omit<Subject, 'summary'> {
     ...(agent === undefined ? {} : { agent }),
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(callId === undefined ? {} : { callId }),
+    ...(subAgent === undefined ? {} : { subAgent }),
+    ...(mode === undefined ? {} : { mode }),
   };
 }
 

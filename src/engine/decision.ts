@@ -34,6 +34,7 @@ export type RuleSource = (typeof RULE_SOURCES)[number];
 /** Why the classifier could not judge. Never mixed up with a policy denial. */
 export const OUTAGE_KINDS = [
   'no-model',
+  'model-changed',
   'no-key',
   'no-consent',
   'authentication',
@@ -58,12 +59,52 @@ export type RuleReference = z.infer<typeof ruleReferenceSchema>;
 export const classifierUsageSchema = z.strictObject({
   provider: z.string(),
   model: z.string(),
+  /** The last stage that was asked; the figures are those of all stages together. */
+  stage: z.enum(['first-look', 'judgement']).optional(),
   latencyMs: z.number(),
+  /** Without those that were read from a cache or put into one. */
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   cachedTokens: z.number().optional(),
+  cacheWriteTokens: z.number().optional(),
+  /** Estimated, in US dollars; missing where the price is not known, or the tokens are not. */
+  costUsd: z.number().optional(),
 });
 export type ClassifierUsage = z.infer<typeof classifierUsageSchema>;
+
+/**
+ * What came of a step on the way: the user's answers; `exempted`: they did not want to be asked this again; the classifier's answers; whether a model can be asked at all; `released`: the user's
+ * release of this call went on to the classifier as their word; `cancelled`: no answer came.
+ */
+export const TRACE_ANSWERS = [
+  'approved',
+  'ignore-entry',
+  'exempt',
+  'exempted',
+  'declined',
+  'closed',
+  'expired',
+  'too-many-waiting',
+  'allow',
+  'block',
+  'outage',
+  'usable',
+  'not-usable',
+  'released',
+  'cancelled',
+] as const;
+export type TraceAnswer = (typeof TRACE_ANSWERS)[number];
+
+/** More than a decision can take: what it may ask, and how often, is bounded. */
+export const MAX_TRACE_STEPS = 32;
+
+export const traceStepSchema = z.strictObject({
+  stage: z.enum(STAGES),
+  said: z.enum(TRACE_ANSWERS),
+  /** How long the answer was waited for. */
+  ms: z.int().min(0).optional(),
+});
+export type TraceStep = z.infer<typeof traceStepSchema>;
 
 /**
  * One decision: a value that explains itself. The UI, the log, the agents' replies and the tests all read this same value.
@@ -91,5 +132,13 @@ export const decisionSchema = z.strictObject({
   agent: z.string().optional(),
   sessionId: z.string().optional(),
   callId: z.string().optional(),
+  subAgent: z.string().optional(),
+  /** The agent's own permission mode at the call. */
+  mode: z.string().optional(),
+  /**
+   * Who was waited for on the way, in order, and what they said. A stage of the order before the deciding one that is not named had no
+   * opinion. Missing in records of earlier versions.
+   */
+  trace: z.array(traceStepSchema).max(MAX_TRACE_STEPS).readonly().optional(),
 });
 export type Decision = z.infer<typeof decisionSchema>;

@@ -4,7 +4,7 @@
  */
 import { isPatch } from './files/patchText';
 import type { JsonObject, JsonValue } from './json';
-import { LOOKED_AT } from './unseenInput';
+import { LOOKED_AT } from './lookedAt';
 
 /** Fields that hold a command line, or its words, whatever the tool. */
 const LINE_KEY = /^(?:command|commands|command_?line|cmd|cmdline|shell_?command|script|argv|bash|exec|run)$/i;

@@ -16,6 +16,15 @@ export interface MachineFacts {
   readonly gatePaths: readonly string[];
   /** Of those, the ones that must not even be read (token, stored keys). */
   readonly secretGatePaths: readonly string[];
+  /** Agents' configuration homes to which the user's own environment gives another place than the usual one. */
+  readonly movedAgentHomes?: readonly MovedAgentHome[];
+}
+
+export interface MovedAgentHome {
+  /** Absolute. */
+  readonly folder: string;
+  /** Of the folder whose place it takes in the user's home, such as `.claude`. */
+  readonly usualName: string;
 }
 
 export interface FileFacts {
@@ -36,6 +45,24 @@ export interface SearchedFiles {
   readonly maxMilliseconds?: number;
 }
 
+/** What version control knows of a file or folder that exists. */
+export type VersionControlState =
+  /** It holds exactly the present content. */
+  | 'held'
+  /** It tracks the file, but with another content. */
+  | 'changed'
+  /** It tracks the file; whether with the present content is not known. */
+  | 'tracked'
+  /** A folder in which it tracks files. */
+  | 'holds-tracked'
+  /** Not tracked, nor anything below it. */
+  | 'untracked'
+  /** Not tracked, and left out by the repository's own rules. */
+  | 'ignored'
+  /** Not in a repository. */
+  | 'no-repository'
+  | 'unknown';
+
 /**
  * Synchronous on purpose: a handful of lstat calls takes some microseconds, a round trip through the thread pool a hundred.
  * Paths that could hang (network mounts, devices) are told apart by `isRemote` first and never touched.
@@ -55,6 +82,11 @@ export interface FileSystem {
   isRemote(path: string): boolean;
   /** Whether version control already holds exactly the present content of this file, so that overwriting loses nothing. */
   heldByVersionControl(path: string): boolean;
+  /**
+   * What version control knows of each of these, for people and models to read; takes bounded time, and says 'unknown' beyond.
+   * @param paths absolute, symlinks resolved, not remote, of what exists.
+   */
+  versionControlStates(paths: readonly string[]): readonly VersionControlState[];
   /**
    * The paths in its work tree at which a git repository holds other repositories (submodules), as its index tells. Undefined if the
    * index cannot be read.
@@ -87,6 +119,8 @@ export interface Clock {
 
 /** What the classifier is asked. Nothing in it is shortened: the classifier refuses what it cannot take whole. */
 export interface ClassifierQuestion {
+  /** The decision that the answer is for. */
+  readonly decisionId: string;
   readonly tool: string;
   readonly input: JsonObject;
   readonly cwd: string | undefined;
@@ -100,6 +134,8 @@ export interface ClassifierQuestion {
   readonly facts: readonly string[];
   /** Set where the user just authorised exactly this call; says how. */
   readonly authorisation: string | undefined;
+  /** Whether the call has to be judged with reasons at once, without a quick first look. */
+  readonly closeLook: boolean;
 }
 
 export type ClassifierAnswer =
@@ -137,6 +173,10 @@ export interface UserQuestion {
   readonly said?: string | undefined;
   readonly cwd: string | undefined;
   readonly agent: string | undefined;
+  /** The sub-agent that makes the call, as its agent names it; absent for the agent itself. */
+  readonly subAgent?: string | undefined;
+  /** The agent's own permission mode, as the agent names it. */
+  readonly mode?: string | undefined;
   readonly sessionId: string | undefined;
   readonly callId: string | undefined;
   /** The rule that asks, or the classifier's reason. */
@@ -145,12 +185,20 @@ export interface UserQuestion {
   readonly yesRuns: boolean;
   /** True where the entry that asks is malformed and stands where a repository may write, so that the user may set it aside in this window. */
   readonly canIgnoreEntry: boolean;
+  /** True where the user may say not to be asked this about exactly this action again in this agent session. */
+  readonly canExempt: boolean;
+  /** Until when whoever asks waits for the answer: milliseconds since the epoch. Undefined: without end, or not known. */
+  readonly answerBy?: number | undefined;
 }
 
 export type UserAnswer =
   | { readonly kind: 'approved' }
   | { readonly kind: 'ignore-entry' }
-  | { readonly kind: 'declined' | 'closed' | 'expired' | 'too-many-waiting' };
+  /** The question is not to be put again. It is no approval of the call: the later checks are told nothing of it. */
+  | { readonly kind: 'exempt' }
+  /** `words`: what the user wants the agent to know. */
+  | { readonly kind: 'declined'; readonly words?: string | undefined }
+  | { readonly kind: 'closed' | 'expired' | 'too-many-waiting' };
 
 export interface UserPrompts {
   /** False where no modal can be shown. */
@@ -173,6 +221,9 @@ export interface GateMemory {
   /** Malformed entries of a repository's that the user set aside in this window. */
   ignoresEntry(text: string): boolean;
   ignoreEntry(text: string): void;
+  /** Whether the user does not want to be asked this again. Keyed by `exemptionKey`. */
+  exempted(key: string): boolean;
+  exempt(key: string): void;
 }
 
 export interface Gate {

@@ -27,14 +27,21 @@ export const checkRequestSchema = z.strictObject({
   agent: name.optional(),
   sessionId: name.optional(),
   callId: name.optional(),
+  /** The sub-agent that makes the call, as its agent names it. Absent: the agent itself. */
+  subAgent: name.optional(),
+  /** The agent's own permission mode, as the agent names it. Shown, and never trusted. */
+  mode: name.optional(),
   transcript: z.array(transcriptEntrySchema).max(10_000).optional(),
   /** Instruction files that the agent has loaded. */
   loadedContext: z
     .array(z.strictObject({ path: z.string(), text: z.string() }))
     .max(1_000)
     .optional(),
-  /** What is known of the environment of the agent's commands: PATH and the variables that change what programs do. */
-  environment: z.record(name, z.string()).optional(),
+  /**
+   * The environment of the agent's commands: PATH and the variables that change what programs do. A value that is null: set to something
+   * unknown. Null for the whole: it could not be read, and anything may be set. Absent: nothing is said of it.
+   */
+  environment: z.record(name, z.string().nullable()).nullable().optional(),
   /** `provider/model-id` of the agent's own session. */
   sessionModel: name.optional(),
   /** False: no dialog may be shown for this call. */
@@ -43,3 +50,4 @@ export const checkRequestSchema = z.strictObject({
   cancelled: z.boolean().optional(),
 });
 export type CheckRequest = z.infer<typeof checkRequestSchema>;
+export type CallEnvironment = NonNullable<CheckRequest['environment']>;

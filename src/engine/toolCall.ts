@@ -9,10 +9,10 @@ import { guessedLines } from './guessedLines';
 import { guessedTouches } from './guessedTouches';
 import type { JsonObject } from './json';
 import type { FileSystem, MachineFacts } from './ports';
-import type { RuleKind } from './permissionRule';
+import type { RuleKind } from './rules/permissionRule';
 import type { CheckRequest } from './request';
 import { mcpNames, toolSpec } from './toolCatalogue';
-import { InputProblem } from './toolSpec';
+import { InputProblem, type ToolSubject } from './toolSpec';
 
 /** A change of one file together with every form of its path. */
 export interface ResolvedTouch extends FileTouch {
@@ -25,7 +25,7 @@ export interface ToolCall {
   readonly tool: string;
   readonly input: JsonObject;
   readonly kind: RuleKind | 'other';
-  /** False for an unknown agent or tool: `touches` is then a broad guess that can block but never allow. */
+  /** False for an unknown agent or tool, and for an input that a tool takes with some tolerance: `touches` is then a broad guess that can block but never allow. */
   readonly understood: boolean;
   readonly safe: boolean;
   readonly asksUser: boolean;
@@ -46,7 +46,7 @@ export interface ToolCall {
 export function toolCall(request: CheckRequest, machine: MachineFacts, files: FileSystem): ToolCall {
   const spec = toolSpec(request.agent, request.tool);
   const names = spec === undefined ? mcpNames(request.tool) : [];
-  const subject = spec?.subject(request.input) ?? { files: guessedTouches(request.tool, request.input) };
+  const subject: ToolSubject = spec?.subject(request.input) ?? { files: guessedTouches(request.tool, request.input) };
   const line =
     subject.command === undefined || subject.shell === undefined
       ? undefined
@@ -60,7 +60,7 @@ export function toolCall(request: CheckRequest, machine: MachineFacts, files: Fi
     tool: request.tool,
     input: request.input,
     kind: spec?.kind ?? (names.length === 0 ? 'other' : 'mcp'),
-    understood: spec !== undefined,
+    understood: spec !== undefined && subject.isGuess !== true,
     safe: spec?.safe ?? false,
     asksUser: spec?.asksUser ?? false,
     command: subject.command,

@@ -3,6 +3,8 @@
  * A tool that stands in no table is unknown: it has no fast path, and what it might touch is guessed broadly for deny rules and
  * the hard floor only.
  */
+import { CODEX_TOOLS } from './codexTools';
+import { COPILOT_TOOLS } from './copilotTools';
 import {
   NEW,
   OLD,
@@ -143,24 +145,6 @@ const GEMINI_CLI_TOOLS: Record<string, ToolSpec> = {
   invoke_agent: subagent,
 };
 
-/** GitHub Copilot CLI 1.0, from its hook reference. */
-const COPILOT_TOOLS: Record<string, ToolSpec> = {
-  view: read('path'),
-  grep: contentSearch(true, 'path'),
-  rg: contentSearch(true, 'path'),
-  glob: listing(['pattern'], 'path'),
-  update_todo: coordination,
-  ask_user: question,
-  bash: bash({ language: 'bash', living: ['shellId', 'sessionId'] }),
-  powershell,
-  create: overwrite(['path'], ['file_text']),
-  edit: inPlace({ path: ['path'], old: ['old_str'], new: ['new_str'] }),
-  str_replace: inPlace({ path: ['path'], old: ['old_str'], new: ['new_str'] }),
-  web_fetch: fetch('url'),
-  web_search: webSearch,
-  task: subagent,
-};
-
 /** opencode 1.18, from its type definitions. */
 const OPENCODE_TOOLS: Record<string, ToolSpec> = {
   read: read('filePath'),
@@ -178,14 +162,7 @@ const OPENCODE_TOOLS: Record<string, ToolSpec> = {
   task: subagent,
 };
 
-/** Codex 0.169: its shell, and its plan, which is a to-do list. */
-const CODEX_TOOLS: Record<string, ToolSpec> = {
-  Bash: bash({ language: 'login', folder: ['workdir'] }),
-  update_plan: coordination,
-  spawn_agent: subagent,
-};
-
-const AGENTS = new Map<string, Record<string, ToolSpec>>([
+const AGENTS = new Map<string, Readonly<Record<string, ToolSpec>>>([
   ['claude-code', CLAUDE_CODE_TOOLS],
   ['pi', PI_TOOLS],
   ['gemini-cli', GEMINI_CLI_TOOLS],

@@ -1,7 +1,7 @@
 /** What a tool's table row says, and the rows that several agents' tools share. */
 import type { FileTouch } from './files/fileTouch';
 import type { JsonObject, JsonValue } from './json';
-import type { RuleKind } from './permissionRule';
+import type { RuleKind } from './rules/permissionRule';
 
 export interface ToolSubject {
   readonly command?: string;
@@ -11,6 +11,8 @@ export interface ToolSubject {
   readonly url?: string;
   readonly query?: string;
   readonly subagent?: string;
+  /** True: what the tool makes of this input is its own matter, so this can block and never allow. */
+  readonly isGuess?: boolean;
 }
 
 /** How a tool runs a command line. */
@@ -38,7 +40,7 @@ export interface ToolSpec {
 /** The input of a known tool lacks a field or has one of a wrong type; the message names it. */
 export class InputProblem extends Error {}
 
-function text(input: JsonObject, names: readonly string[]): string {
+export function requiredText(input: JsonObject, names: readonly string[]): string {
   const found = optionalText(input, names);
   if (found === undefined || found === '') throw new InputProblem(`input.${names[0] ?? ''} is missing`);
   return found;
@@ -77,16 +79,18 @@ interface ShellTool {
   readonly folder?: readonly string[];
   /** Fields that name a shell which lives on. */
   readonly living?: readonly string[];
+  /** Fields that change whether and how long its end is waited for. */
+  readonly waiting?: readonly string[];
 }
 
-export function bash({ language, folder = [], living }: ShellTool): ToolSpec {
-  const known = new Set([...HARMLESS_SHELL_FIELDS, ...folder, ...(living ?? [])]);
+export function bash({ language, folder = [], living, waiting = [] }: ShellTool): ToolSpec {
+  const known = new Set([...HARMLESS_SHELL_FIELDS, ...folder, ...(living ?? []), ...waiting]);
   return {
     kind: 'bash',
     safe: false,
     subject: (input) => {
       return {
-        command: text(input, ['command']),
+        command: requiredText(input, ['command']),
         shell: {
           language,
           folder: optionalText(input, folder),
@@ -101,27 +105,46 @@ export function bash({ language, folder = [], living }: ShellTool): ToolSpec {
 export const powershell: ToolSpec = {
   kind: 'powershell',
   safe: false,
-  subject: (input) => ({ command: text(input, ['command']) }),
+  subject: (input) => ({ command: requiredText(input, ['command']) }),
 };
 
 export function read(...fields: string[]): ToolSpec {
-  return { kind: 'read', safe: true, subject: (input) => ({ files: [{ path: text(input, fields), change: 'read' }] }) };
+  return {
+    kind: 'read',
+    safe: true,
+    subject: (input) => ({ files: [{ path: requiredText(input, fields), change: 'read' }] }),
+  };
 }
 
-/** A search of file contents below a folder (or of one file); without a path, of the current folder. */
+/** The paths in these fields, each a text or a list of texts; the current folder where there are none. */
+function startingPaths(input: JsonObject, names: readonly string[]): readonly string[] {
+  const lists = names.filter((name) => Array.isArray(input[name]));
+  const single = optionalText(
+    input,
+    names.filter((name) => !lists.includes(name)),
+  );
+  const listed = lists.flatMap((name) => (input[name] as readonly JsonValue[]).map((item) => listedPath(item, name)));
+  const found = single === undefined ? listed : [single, ...listed];
+  return found.length === 0 ? ['.'] : found;
+}
+
+function listedPath(item: JsonValue, name: string): string {
+  if (typeof item !== 'string') throw new InputProblem(`input.${name} must be a list of strings`);
+  return item;
+}
+
+/** A search of file contents below folders (or of files); without a path, of the current folder. */
 export function contentSearch(includeHidden: boolean, ...fields: string[]): ToolSpec {
   return {
     kind: 'search',
     safe: true,
     subject: (input) => ({
-      files: [
-        {
-          path: optionalText(input, fields) ?? '.',
-          change: 'search',
-          includeHidden,
-          includeNamed: flag(input, 'no_ignore') ? ['*'] : namesInGlobs(optionalText(input, ['glob', 'include']) ?? ''),
-        },
-      ],
+      files: startingPaths(input, fields).map((path) => ({
+        path,
+        change: 'search',
+        includeHidden,
+        includeNamed: flag(input, 'no_ignore') ? ['*'] : namesInGlobs(optionalText(input, ['glob', 'include']) ?? ''),
+      })),
     }),
   };
 }
@@ -139,17 +162,17 @@ function namesInGlobs(filter: string): readonly string[] {
     .map((glob) => (glob.replace(/\/+$/, '').split('/').pop() ?? '').replaceAll('?', '*'));
 }
 
-/** A listing of names: of the folder, and of the one that the pattern starts from, which may be outside of it. */
+/** A listing of names: of the folders, and of the one that the pattern starts from, which may be outside of them. */
 export function listing(patternFields: readonly string[], ...fields: string[]): ToolSpec {
   return {
     kind: 'search',
     safe: true,
     subject: (input) => {
-      const files: FileTouch[] = [{ path: optionalText(input, fields) ?? '.', change: 'list' }];
+      const folders = startingPaths(input, fields);
       const start = fixedStart(optionalText(input, patternFields) ?? '');
-      if (/^(?:[/\\~]|[A-Za-z]:|file:)/i.test(start)) files.push({ path: start, change: 'list' });
-      else if (start !== '.') files.push({ path: `${files[0]?.path ?? '.'}/${start}`, change: 'list' });
-      return { files };
+      const isAbsolute = /^(?:[/\\~]|[A-Za-z]:|file:)/i.test(start);
+      const starts = isAbsolute ? [start] : start === '.' ? [] : folders.map((folder) => `${folder}/${start}`);
+      return { files: [...folders, ...starts].map((path): FileTouch => ({ path, change: 'list' })) };
     },
   };
 }
@@ -168,7 +191,7 @@ export function overwrite(pathFields: readonly string[], contentFields: readonly
     safe: false,
     subject: (input) => {
       const newText = optionalText(input, contentFields);
-      const path = text(input, pathFields);
+      const path = requiredText(input, pathFields);
       return { files: [{ path, change: 'overwrite', ...(newText === undefined ? {} : { newText }) }] };
     },
   };
@@ -186,7 +209,7 @@ export function inPlace(fields: EditFields): ToolSpec {
     kind: 'edit',
     safe: false,
     subject: (input) => {
-      const path = text(input, fields.path);
+      const path = requiredText(input, fields.path);
       const edits = editList(input, fields);
       const [only] = edits;
       if (edits.some(({ oldText }) => oldText === '')) {
@@ -267,7 +290,7 @@ function unescapedOnce(text: string): string {
 export const remove: ToolSpec = {
   kind: 'delete',
   safe: false,
-  subject: (input) => ({ files: [{ path: text(input, ['file_path', 'path']), change: 'delete' }] }),
+  subject: (input) => ({ files: [{ path: requiredText(input, ['file_path', 'path']), change: 'delete' }] }),
 };
 
 /** A change of a file whose resulting text the input does not tell. */
@@ -275,18 +298,18 @@ export function opaqueEdit(...fields: string[]): ToolSpec {
   return {
     kind: 'edit',
     safe: false,
-    subject: (input) => ({ files: [{ path: text(input, fields), change: 'in-place' }] }),
+    subject: (input) => ({ files: [{ path: requiredText(input, fields), change: 'in-place' }] }),
   };
 }
 
 export function fetch(...fields: string[]): ToolSpec {
-  return { kind: 'fetch', safe: false, subject: (input) => ({ url: text(input, fields) }) };
+  return { kind: 'fetch', safe: false, subject: (input) => ({ url: requiredText(input, fields) }) };
 }
 
 export const webSearch: ToolSpec = {
   kind: 'fetch',
   safe: false,
-  subject: (input) => ({ query: text(input, ['query']) }),
+  subject: (input) => ({ query: requiredText(input, ['query']) }),
 };
 
 export const subagent: ToolSpec = {

@@ -2,7 +2,8 @@ import type { CancellationToken } from 'vscode';
 import type { ConfigurationReport, DefaultsReport } from '../config/configurationReport';
 import type { Explanation } from '../engine/command/explainCommand';
 import type { Decision } from '../engine/decision';
-import type { PanelDenial, PanelSnapshot } from '../panel/messages';
+import type { PanelSnapshot } from '../panel/messages';
+import type { PanelDenial } from '../panel/panelDenial';
 
 /** What auto mode does in this window, for callers of `autoMode.status`. */
 export interface GateStatus extends Omit<PanelSnapshot, 'denials'> {
@@ -10,6 +11,12 @@ export interface GateStatus extends Omit<PanelSnapshot, 'denials'> {
   readonly enabledHere: boolean;
   readonly paused: boolean;
   readonly lastDecision: Pick<Decision, 'outcome' | 'stage' | 'reason' | 'at'> | undefined;
+}
+
+/** The story of a decision: what the panel shows of it, as text. */
+export interface ToldDecision {
+  readonly id: string;
+  readonly text: string;
 }
 
 /**
@@ -22,7 +29,7 @@ export interface AutoModeApi {
   on(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
   off(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
   resume(): Promise<GateStatus>;
-  status(): Promise<GateStatus>;
+  status(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
   reload(): Promise<{ readonly problems: GateStatus['problems'] }>;
   reset(): Promise<GateStatus>;
   defaults(): Promise<DefaultsReport>;
@@ -30,6 +37,8 @@ export interface AutoModeApi {
   denials(): Promise<readonly PanelDenial[]>;
   /** What the gate makes of a shell command; nothing is run, asked or recorded. */
   explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
+  /** The whole story of a decision as text. Rejects with TypeError for an id that neither this window nor the log has. */
+  explain(decision: { readonly id: string }): Promise<ToldDecision>;
   /** The model in use; with an argument, sets it. Rejects on a malformed id. */
   model(choice?: { readonly model: string }): Promise<{ readonly model: string | undefined }>;
   guidance(): Promise<string>;
@@ -39,4 +48,6 @@ export interface AutoModeApi {
   letGoRules(): Promise<{ readonly letGo: number }>;
   /** Shows `AUTOMODE_SETTINGS_JSON` and asks whether it may loosen; resolves to whether all of it is in force. */
   confirmEnvironment(): Promise<{ readonly confirmed: boolean }>;
+  /** Shows which model on this machine changed and asks whether it may judge; resolves to whether nothing is left to confirm. */
+  confirmModel(): Promise<{ readonly confirmed: boolean }>;
 }

@@ -1,7 +1,7 @@
 import type { CancellationToken } from 'vscode';
 import { AUTO_MODE_GUIDANCE } from '../agents/guidance';
 import { parseModelId } from '../classifier/modelCatalogue';
-import { EDITOR_PROVIDER_ID } from '../classifier/providers/editorModels';
+import { shownAddress } from '../config/addressCredentials';
 import { defaultsReport, type ConfigurationReport, type DefaultsReport } from '../config/configurationReport';
 import type { EffectiveSettings } from '../config/sources';
 import type { GoneRule } from '../config/stickyRules';
@@ -9,24 +9,25 @@ import { explainCommand, type Explanation } from '../engine/command/explainComma
 import { decide } from '../engine/decide';
 import type { Decision } from '../engine/decision';
 import type { Gate } from '../engine/ports';
-import type { PanelDenial } from '../panel/messages';
+import type { PanelDenial } from '../panel/panelDenial';
 import type { AutoModeApi, GateStatus } from './api';
 import type { EnvironmentReview } from './environmentReview';
+import type { Confirm, Confirmation } from './confirmation';
+import { explainer } from './explainer';
+import { refuseWhereForbidden } from './looseningPolicy';
+import type { ModelConfirmation } from './modelConfirmation';
 import type { GateStatusSource } from './gateStatusSource';
+import type { StoryFeature } from './panel/story';
 import type { RecentCalls } from './recentCalls';
 import type { GateState } from './state/gateState';
+import { switchOffQuestion } from './switchOffQuestion';
 import { agentName } from './ui/agentName';
 import { goneRuleLines, goneRulesId } from './ui/goneRuleText';
+import { oneOrMany } from './ui/oneOrMany';
 import { actionLines } from './ui/questionText';
-import type { Translate } from './ui/translate';
+import type { Translate } from '../config/translate';
 import { shortLine, visibleLine } from './ui/visibleText';
 import type { WindowSwitch } from './windowSwitch';
-
-/** Asks the user before something loosens the gate; resolves to true only for their yes. */
-export type Confirm = (question: string, detail: string, yes: string) => Promise<boolean>;
-
-/** A click in the gate's own panel carries a one-time number and is the user's confirmation; every other caller has yet to get one. */
-export type Confirmation = 'ask' | 'given';
 
 /** The settings as this service needs them. */
 export interface GateSettings {
@@ -34,16 +35,13 @@ export interface GateSettings {
   /** What is in force in the window as a whole. */
   window(): EffectiveSettings;
   report(): ConfigurationReport;
-  /** Writes the user's choice of a model. */
-  setModel(model: string): Promise<void>;
+  /** Where a model would be asked that is chosen by its name alone; undefined: at its provider's own address, if it has one. */
+  addressForModel(model: string): Promise<string | undefined>;
+  /** Writes the user's choice of a model, and of the address at which it is asked. */
+  setModel(choice: { readonly model: string; readonly baseUrl: string | undefined }): Promise<void>;
   /** Rules that hold although the workspace's settings do not have them any more. */
   goneRules(): readonly GoneRule[];
   letGo(rules: readonly GoneRule[]): void;
-}
-
-/** The administrator's policy is against what was asked for. */
-export class ForbiddenByPolicyError extends Error {
-  override readonly name = 'ForbiddenByPolicyError';
 }
 
 export interface AutoModeParts {
@@ -54,6 +52,7 @@ export interface AutoModeParts {
   readonly status: GateStatusSource;
   readonly calls: RecentCalls;
   readonly environment: Pick<EnvironmentReview, 'review'>;
+  readonly modelConfirmation: Pick<ModelConfirmation, 'review'>;
   readonly confirm: Confirm;
   /** Opens a text that a dialog shows only in part in an editor beside; resolves once it is there. */
   readonly openWhole: (text: string) => PromiseLike<void>;
@@ -90,14 +89,7 @@ export class AutoMode {
 
   async off(sessionId: string | undefined, confirmation: Confirmation): Promise<GateStatus> {
     const { t, windowSwitch, status } = this.parts;
-    const where = sessionId === undefined ? t('in this window') : t('for one agent session');
-    const agreed = await this.agreed(confirmation, {
-      question: t('Switch Auto Mode off {where}?', { where }),
-      detail: t(
-        "Tool calls are then left to each agent's own permission prompts. Deny and ask rules and the hard floor are off too.",
-      ),
-      yes: t('Switch Off'),
-    });
+    const agreed = await this.agreed(confirmation, switchOffQuestion(sessionId, t));
     if (agreed) {
       windowSwitch.turnOff(sessionId);
       status.changed();
@@ -120,8 +112,9 @@ export class AutoMode {
     return this.status();
   }
 
-  status(): Promise<GateStatus> {
-    return Promise.resolve(this.parts.status.status());
+  /** @param sessionId whose figures of the classifier are wanted; undefined: those of the session that was here last */
+  status(sessionId?: string): Promise<GateStatus> {
+    return Promise.resolve(this.parts.status.status(sessionId));
   }
 
   reload(): Promise<{ readonly problems: GateStatus['problems'] }> {
@@ -193,19 +186,30 @@ export class AutoMode {
   async model(choice: string | undefined, confirmation: Confirmation): Promise<{ readonly model: string | undefined }> {
     const { t, settings, status } = this.parts;
     if (choice !== undefined) {
-      const parsed = parseModelId(choice);
-      if (parsed === undefined)
+      if (parseModelId(choice) === undefined)
         throw new TypeError('"model" must be provider/model-id, such as anthropic/claude-haiku-4-5-20251001.');
-      const { baseUrl } = settings.window().configuration.classifier;
+      const { baseUrl: configured } = settings.window().configuration.classifier;
+      const baseUrl = await settings.addressForModel(choice);
+      // A name that only looks like the usual one is another model.
+      const model = visibleLine(choice);
       const agreed = await this.agreed(confirmation, {
         question: t('Let another model judge tool calls?'),
-        detail:
-          baseUrl === undefined || parsed.provider === EDITOR_PROVIDER_ID
-            ? choice
-            : t('{model}, asked at {address}', { model: choice, address: shortLine(baseUrl, 500) }),
+        detail: [
+          baseUrl === undefined
+            ? model
+            : t('{model}, asked at {address}', { model, address: shortLine(shownAddress(baseUrl), 500) }),
+          ...(configured === undefined || configured === baseUrl
+            ? []
+            : [
+                t('The address {address} is that of another provider, and is taken out of the settings.', {
+                  address: shortLine(shownAddress(configured), 500),
+                }),
+              ]),
+        ].join('\n'),
         yes: t('Use This Model'),
       });
-      if (agreed) await settings.setModel(choice);
+      // At the address that the user saw, whatever is configured by now.
+      if (agreed) await settings.setModel({ model: choice, baseUrl });
       status.changed();
     }
     return { model: settings.window().configuration.classifier.model };
@@ -231,11 +235,13 @@ export class AutoMode {
         ...shown.lines,
         '',
         ...(call.cwd === undefined ? [] : [t('Folder: {folder}', { folder: visibleLine(call.cwd) })]),
-        t('Agent: {agent}', { agent: call.agent === undefined ? t('not named by the caller') : agentName(call.agent) }),
+        t('Agent: {agent}', {
+          agent: call.agent === undefined ? t('not named by the caller') : agentName(call.agent, t),
+        }),
         ...(denial === undefined ? [] : [t('Why it was blocked: {reason}', { reason: shortLine(denial.reason, 500) })]),
         '',
         t(
-          'It counts for ten minutes, for the same agent session, tool, input and folder. Deny rules and the hard floor still hold.',
+          'It counts for ten minutes, for the same agent session, tool, input and folder. Deny rules and the hard floor still hold. About a shell command, a tool that Auto Mode does not know and a change of a protected path the classifier is asked again, and told that you released exactly this call; what your rules forbid outright it still blocks.',
         ),
       ].join('\n'),
       yes: t('Allow Once'),
@@ -255,9 +261,13 @@ export class AutoMode {
     const { lines, whole, count } = goneRuleLines(rules, t);
     if (confirmation === 'ask' && whole !== undefined) await openWhole(whole);
     const agreed = await this.agreed(confirmation, {
-      question: t('Let {count} rules go that the settings of the workspace do not have any more?', { count }),
+      question: oneOrMany(
+        count,
+        t('Let the rule go that the settings of the workspace do not have any more?'),
+        t('Let {count} rules go that the settings of the workspace do not have any more?', { count }),
+      ),
       detail: [...lines, '', t('They hold until then. If you did not remove them, put them back instead.')].join('\n'),
-      yes: t('Let Them Go'),
+      yes: oneOrMany(count, t('Let It Go'), t('Let Them Go')),
     });
     if (agreed) {
       settings.letGo(rules);
@@ -272,38 +282,42 @@ export class AutoMode {
     return this.parts.environment.review();
   }
 
-  /**
-   * To be called before anything loosens.
-   * @throws ForbiddenByPolicyError
-   */
-  refuseIfForbidden(): void {
-    const { t, settings } = this.parts;
-    if (!settings.window().forbidsLoosening) return;
-    throw new ForbiddenByPolicyError(
-      t("Your administrator's policy lets nothing be loosened, so this was not done. Ask your administrator."),
-    );
+  /** Shows which model on this machine is another one than was chosen, and asks whether it may judge. */
+  async confirmModel(): Promise<{ readonly confirmed: boolean }> {
+    this.refuseIfForbidden();
+    const answer = await this.parts.modelConfirmation.review();
+    this.parts.status.changed();
+    return answer;
   }
 
-  /** What the extension exports: every caller from outside is asked about what loosens. */
-  api(): AutoModeApi {
+  /**
+   * What the extension exports: every caller from outside is asked about what loosens.
+   * @param story tells of a decision by its id
+   */
+  api(story: Pick<StoryFeature, 'text'>): AutoModeApi {
     return {
       check: (request, token) => this.check(request, token),
       on: (scope) => this.on(scope?.sessionId),
       off: (scope) => this.off(scope?.sessionId, 'ask'),
       resume: () => this.resume('ask'),
-      status: () => this.status(),
+      status: (scope) => this.status(scope?.sessionId),
       reload: () => this.reload(),
       reset: () => this.reset('ask'),
       defaults: () => this.defaults(),
       config: () => this.config(),
       denials: () => this.denials(),
-      explain: ({ command, cwd }) => this.explain(command, cwd),
+      explain: explainer(this, story),
       model: (choice) => this.model(choice?.model, 'ask'),
       guidance: () => this.guidance(),
       allowOnce: ({ id }) => this.allowOnce(id, 'ask'),
       letGoRules: () => this.letGoRules('ask'),
       confirmEnvironment: async () => this.confirmEnvironment(),
+      confirmModel: () => this.confirmModel(),
     };
+  }
+
+  private refuseIfForbidden(): void {
+    refuseWhereForbidden(this.parts.settings.window(), this.parts.t);
   }
 
   private async agreed(

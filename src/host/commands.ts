@@ -1,25 +1,77 @@
 import * as vscode from 'vscode';
-import { COMMANDS, SETTINGS_PREFIX, type CommandId } from '../config/contributions';
-import { explanationText } from '../engine/command/explanationText';
+import { CLAUDE_CODE } from '../agents/claudeCode/dialect';
+import { CODEX } from '../agents/codex/payload';
+import { COPILOT } from '../agents/copilot/dialect';
+import { COMMANDS, SETTINGS_PREFIX, WALKTHROUGH, type CommandId } from '../config/contributions';
 import type { AgentConnection } from './agentConnection';
+import type { AlarmDismissal } from './alarmDismissal';
 import type { AutoMode } from './autoMode';
+import type { CallTrial } from './callTrial';
+import type { ExampleDenial } from './exampleDenial';
+import type { DenialCommands } from './denialCommands';
+import type { DenialRequests } from './denialRequests';
+import type { DoctorWindow } from './doctorWindow';
+import type { ExplanationWindow } from './explanationWindow';
 import type { ImportRules } from './importRules';
+import type { JudgeChoice } from './judgeChoice';
 import type { KeyEntry } from './keyEntry';
 import type { ModelPicker } from './modelPicker';
+import type { ModelTest } from './modelTest';
 import type { ReadOnlyDocument } from './readOnlyDocument';
+import type { RequestLogWindow } from './requestLogWindow';
+import type { RequestViewer } from './requestViewer';
+import type { RequestWindow } from './requestWindow';
+import { textField } from './textField';
+import type { PanelPage } from '../panel/features';
+import type { RuleChangeCommand } from './ruleChangeCommand';
+import type { RuleChangePicker } from './ruleChangePicker';
+import type { RuleListCommands } from './ruleListCommands';
+import type { RuleListPicker } from './ruleListPicker';
 import { configurationText, defaultsText } from './ui/configurationText';
 import { inEditorLanguage as t } from './ui/editorLanguage';
 import { notificationText } from './ui/notificationText';
+import { oneOrMany } from './ui/oneOrMany';
+import { pickText } from './ui/pickText';
 import { ruleSourceNames } from './ui/ruleSourceNames';
 
 export interface CommandParts {
+  readonly alarms: AlarmDismissal;
   readonly autoMode: AutoMode;
+  readonly callTrial: CallTrial;
   readonly connection: AgentConnection;
+  readonly denialCommands: DenialCommands;
+  readonly denialRequests: DenialRequests;
+  readonly doctor: DoctorWindow;
   readonly documents: ReadOnlyDocument;
+  readonly exampleDenial: ExampleDenial;
   readonly importRules: ImportRules;
+  readonly judgeChoice: JudgeChoice;
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
+  readonly modelTest: ModelTest;
+  readonly requestLogWindow: RequestLogWindow;
+  readonly requestViewer: RequestViewer;
+  readonly requestWindow: RequestWindow;
+  readonly explanationWindow: ExplanationWindow;
+  /** Explains what the argument names; rejects where it names nothing. */
+  readonly explain: (argument: unknown) => Promise<unknown>;
+  readonly ruleChange: RuleChangeCommand;
+  readonly ruleChangePicker: RuleChangePicker;
+  readonly ruleLists: RuleListCommands;
+  readonly ruleListPicker: RuleListPicker;
   readonly showPanel: () => Promise<void>;
+  /** Opens a page of the panel. */
+  readonly showPage: (page: PanelPage) => Promise<void>;
+  /** Brings the panel to the front, at the blocked calls. */
+  readonly showDenials: () => Promise<void>;
+  /** Brings the panel to the front, with the questions that wait. */
+  readonly showWaiting: () => Promise<void>;
+  /** How many questions wait. */
+  readonly waiting: () => number;
+  /** Shows the rule editor at the list that the argument names, or at the first one. */
+  readonly editRules: (argument: unknown) => Promise<void>;
+  /** Empties the list of decisions that is shown; the log keeps all. */
+  readonly clearActivity: () => Promise<void>;
   readonly showLog: () => void;
 }
 
@@ -31,15 +83,33 @@ export class Commands {
   constructor(private readonly parts: CommandParts) {}
 
   register(context: vscode.ExtensionContext): void {
-    const { autoMode, connection, documents, importRules, keyEntry, modelPicker, showPanel, showLog } = this.parts;
-    const status = (): Promise<unknown> => autoMode.status();
+    const { autoMode, connection, documents, importRules, keyEntry, modelPicker, modelTest, showPanel, showLog } =
+      this.parts;
+    const {
+      callTrial,
+      denialCommands,
+      denialRequests,
+      doctor,
+      exampleDenial,
+      explanationWindow,
+      judgeChoice,
+      alarms,
+      requestLogWindow,
+      requestViewer,
+      requestWindow,
+      ruleChange,
+      ruleChangePicker,
+      ruleLists,
+      ruleListPicker,
+      showPage,
+    } = this.parts;
     const table: Record<CommandId, { run: (argument: unknown) => Promise<unknown>; show: () => Promise<unknown> }> = {
       [COMMANDS.check]: { run: (request) => autoMode.check(request), show: () => autoMode.check(undefined) },
       [COMMANDS.on]: both((argument) => autoMode.on(sessionOf(argument))),
       [COMMANDS.off]: both((argument) => autoMode.off(sessionOf(argument), 'ask')),
       [COMMANDS.resume]: both(() => autoMode.resume('ask')),
       [COMMANDS.reset]: both(() => autoMode.reset('ask')),
-      [COMMANDS.status]: { run: status, show: showPanel },
+      [COMMANDS.status]: { run: (argument) => autoMode.status(sessionOf(argument)), show: showPanel },
       [COMMANDS.reload]: {
         run: () => autoMode.reload(),
         show: async () => {
@@ -48,7 +118,11 @@ export class Commands {
           await vscode.window.showInformationMessage(
             count === 0
               ? vscode.l10n.t('Auto Mode read its settings again.')
-              : vscode.l10n.t('Auto Mode read its settings again and found {0} problems; the panel lists them.', count),
+              : oneOrMany(
+                  count,
+                  t('Auto Mode read its settings again and found one problem; the panel shows it.'),
+                  t('Auto Mode read its settings again and found {count} problems; the panel lists them.', { count }),
+                ),
           );
         },
       },
@@ -65,19 +139,10 @@ export class Commands {
           ),
       },
       [COMMANDS.explain]: {
-        run: (argument) => autoMode.explain(textField(argument, 'command'), textField(argument, 'cwd')),
-        show: async () => {
-          const command = await vscode.window.showInputBox({
-            title: vscode.l10n.t('Auto Mode: Explain a Command'),
-            prompt: vscode.l10n.t('A shell command as an agent would run it. Nothing is run.'),
-            placeHolder: 'git status && rm -rf build',
-            ignoreFocusOut: true,
-          });
-          if (command === undefined || command.trim() === '') return;
-          await documents.show('auto-mode-explanation.txt', explanationText(await autoMode.explain(command)));
-        },
+        run: (argument) => this.parts.explain(argument),
+        show: () => explanationWindow.show(),
       },
-      [COMMANDS.denials]: { run: () => autoMode.denials(), show: showPanel },
+      [COMMANDS.denials]: { run: () => autoMode.denials(), show: this.parts.showDenials },
       [COMMANDS.model]: {
         run: (argument) => autoMode.model(textField(argument, 'model'), 'ask'),
         show: () => modelPicker.pick(),
@@ -98,6 +163,19 @@ export class Commands {
           if (picked !== undefined) await autoMode.allowOnce(picked, 'ask');
         },
       },
+      [COMMANDS.addRule]: {
+        run: (argument) => denialRequests.addRule(argument),
+        show: () => denialCommands.showAddRule(),
+      },
+      [COMMANDS.undoRule]: both(() => denialRequests.undoRule()),
+      [COMMANDS.exportDenials]: {
+        run: (argument) => denialRequests.exportDenials(argument),
+        show: () => denialCommands.saveDenials(),
+      },
+      [COMMANDS.replay]: {
+        run: (argument) => denialRequests.replay(argument),
+        show: () => denialCommands.showReplay(),
+      },
       [COMMANDS.letGoRules]: {
         run: () => autoMode.letGoRules('ask'),
         show: async () => {
@@ -117,7 +195,22 @@ export class Commands {
           );
         },
       },
+      [COMMANDS.confirmModel]: {
+        run: () => autoMode.confirmModel(),
+        show: async () => {
+          const { confirmed } = await autoMode.confirmModel();
+          await vscode.window.showInformationMessage(
+            confirmed
+              ? vscode.l10n.t('No model on this machine is left to confirm.')
+              : vscode.l10n.t('The changed model was not confirmed. Calls that it would judge are blocked.'),
+          );
+        },
+      },
       [COMMANDS.setKey]: both(() => keyEntry.enter()),
+      [COMMANDS.removeKey]: {
+        run: (argument) => keyEntry.removeById(requiredText(argument, 'provider')),
+        show: () => keyEntry.removeById(undefined),
+      },
       [COMMANDS.importRules]: {
         run: (argument) => importRules.run(argument),
         show: async () => {
@@ -125,13 +218,70 @@ export class Commands {
           if (problem !== undefined) throw new Error(problem);
           if (written.length === 0) return;
           await vscode.window.showInformationMessage(
-            vscode.l10n.t('Auto Mode added {0} rules to your settings.', written.length),
+            oneOrMany(
+              written.length,
+              t('Auto Mode added one rule to your settings.'),
+              t('Auto Mode added {count} rules to your settings.', { count: written.length }),
+            ),
           );
         },
       },
-      [COMMANDS.connectClaudeCode]: both(() => connection.connect()),
-      [COMMANDS.disconnectClaudeCode]: both(() => connection.disconnect()),
+      [COMMANDS.testModel]: {
+        run: (argument) => modelTest.run(argument),
+        show: async () => {
+          const report = await modelTest.show();
+          if (report !== undefined) await documents.show('auto-mode-model-test.txt', report);
+        },
+      },
+      [COMMANDS.showRequest]: { run: (argument) => requestViewer.run(argument), show: () => requestWindow.show() },
+      [COMMANDS.openRequestLog]: {
+        run: () => Promise.resolve(requestLogWindow.whereabouts()),
+        show: () => requestLogWindow.open(),
+      },
+      [COMMANDS.connect]: {
+        run: (argument) => {
+          const agent = textField(argument, 'agent');
+          return agent === undefined ? connection.connectAll() : connection.connect(agent);
+        },
+        show: () => connection.pick('connect'),
+      },
+      [COMMANDS.disconnect]: {
+        run: (argument) => {
+          const agent = textField(argument, 'agent');
+          return agent === undefined ? connection.disconnectAll() : connection.disconnect(agent);
+        },
+        show: () => connection.pick('disconnect'),
+      },
+      [COMMANDS.doctor]: { run: () => doctor.report(), show: () => doctor.show() },
+      [COMMANDS.connectClaudeCode]: both(() => connection.connect(CLAUDE_CODE)),
+      [COMMANDS.disconnectClaudeCode]: both(() => connection.disconnect(CLAUDE_CODE)),
+      [COMMANDS.connectCopilot]: both(() => connection.connect(COPILOT)),
+      [COMMANDS.disconnectCopilot]: both(() => connection.disconnect(COPILOT)),
+      [COMMANDS.connectCodex]: both(() => connection.connect(CODEX)),
+      [COMMANDS.disconnectCodex]: both(() => connection.disconnect(CODEX)),
+      [COMMANDS.tryCall]: { run: (argument) => callTrial.run(argument), show: () => showPage('trial') },
+      [COMMANDS.chooseJudge]: both(() => judgeChoice.choose()),
+      [COMMANDS.exampleDenial]: { run: () => exampleDenial.run(), show: () => exampleDenial.show() },
+      [COMMANDS.gettingStarted]: both(openWalkthrough),
+      [COMMANDS.editRules]: both((argument) => this.parts.editRules(argument)),
+      [COMMANDS.changeRule]: { run: (argument) => ruleChange.run(argument), show: () => ruleChangePicker.show() },
+      [COMMANDS.moveRule]: { run: (argument) => ruleLists.runMove(argument), show: () => ruleListPicker.move() },
+      [COMMANDS.removeRuleList]: {
+        run: (argument) => ruleLists.runRemoveList(argument),
+        show: () => ruleListPicker.removeList(),
+      },
+      [COMMANDS.undoRuleChange]: { run: (argument) => ruleLists.runUndo(argument), show: () => ruleListPicker.undo() },
+      [COMMANDS.clearActivity]: both(() => this.parts.clearActivity()),
+      [COMMANDS.dismissAlarm]: {
+        run: (argument) => alarms.dismiss(requiredText(argument, 'id')),
+        show: () => pickAlarm(alarms),
+      },
       [COMMANDS.showPanel]: both(showPanel),
+      [COMMANDS.showWaiting]: {
+        run: () => Promise.resolve({ waiting: this.parts.waiting() }),
+        show: this.parts.showWaiting,
+      },
+      [COMMANDS.showModels]: both(() => showPage('model')),
       [COMMANDS.showLog]: both(() => {
         showLog();
         return Promise.resolve();
@@ -161,11 +311,9 @@ function both(run: (argument?: unknown) => Promise<unknown>): {
   return { run, show: () => run() };
 }
 
-function textField(argument: unknown, field: string): string | undefined {
-  if (typeof argument !== 'object' || argument === null) return undefined;
-  const value: unknown = (argument as Record<string, unknown>)[field];
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw new TypeError(`"${field}" must be a string.`);
+function requiredText(argument: unknown, field: string): string {
+  const value = textField(argument, field);
+  if (value === undefined) throw new TypeError(`Give {"${field}": a string}.`);
   return value;
 }
 
@@ -182,12 +330,30 @@ async function pickDenial(autoMode: AutoMode): Promise<string | undefined> {
   const picked = await vscode.window.showQuickPick(
     denials.map(({ id, summary, reason }) => ({
       id,
-      label: notificationText(summary, 80),
-      detail: notificationText(reason, 200),
+      label: pickText(summary, 80),
+      detail: pickText(reason, 200),
     })),
     { title: vscode.l10n.t('Auto Mode: Allow Once'), placeHolder: vscode.l10n.t('Which blocked call may run once?') },
   );
   return picked?.id;
+}
+
+async function pickAlarm(alarms: AlarmDismissal): Promise<void> {
+  const items = alarms.list().map(({ alarm, agent, text }) => ({
+    id: alarm.id,
+    label: pickText(`${agent}: ${text}`, 100),
+    detail: pickText(alarm.detail, 200),
+  }));
+  if (items.length === 0) {
+    await vscode.window.showInformationMessage(t('There is no alarm.'));
+    return;
+  }
+  const picked = await vscode.window.showQuickPick(items, { title: t('Auto Mode: Dismiss an Alarm') });
+  if (picked !== undefined) await alarms.dismiss(picked.id);
+}
+
+async function openWalkthrough(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openWalkthrough', `auto-mode.auto-mode#${WALKTHROUGH}`);
 }
 
 /** Opens the Settings editor on the gate's own settings. */

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
 
+/** Asks the user before something loosens the gate; resolves to true only for their yes. */
+export type Confirm = (question: string, detail: string, yes: string) => Promise<boolean>;
+
+/** A click in the gate's own panel carries a one-time number and is the user's confirmation; every other caller has yet to get one. */
+export type Confirmation = 'ask' | 'given';
+
 /**
  * Any extension can call any command, and VS Code does not say who called. So what loosens the gate, or edits an agent's settings,
  * asks here first.

@@ -1,10 +1,12 @@
 import { SETTINGS_VARIABLE } from '../config/environmentSettings';
 import type { IgnoredSetting } from '../config/sources';
-import type { Confirm } from './autoMode';
+import type { Confirm } from './confirmation';
 import type { AnsweredTexts } from './state/answeredTexts';
 import type { NotificationWindow } from './ui/blockNotification';
+import { ignoredLooseningText } from './ui/looseningText';
 import { notificationText } from './ui/notificationText';
-import type { Translate } from './ui/translate';
+import { oneOrMany } from './ui/oneOrMany';
+import type { Translate } from '../config/translate';
 import { shortLine, visibleDocument } from './ui/visibleText';
 
 export interface EnvironmentReviewParts {
@@ -42,15 +44,22 @@ export class EnvironmentReview {
     if (text === undefined || first === undefined || dismissed.has(text)) return;
     const review = t('Review');
     const ignore = t('Ignore');
-    const what = notificationText(inWords(first), MAX_LINE);
+    const what = notificationText(ignoredLooseningText(first, t), MAX_LINE);
     const message =
       others.length === 0
         ? t('{variable} would loosen Auto Mode: {what}', { variable: SETTINGS_VARIABLE, what })
-        : t('{variable} would loosen Auto Mode: {what}, and {count} more settings.', {
-            variable: SETTINGS_VARIABLE,
-            what,
-            count: others.length,
-          });
+        : oneOrMany(
+            others.length,
+            t('{variable} would loosen Auto Mode: {what}, and one more setting.', {
+              variable: SETTINGS_VARIABLE,
+              what,
+            }),
+            t('{variable} would loosen Auto Mode: {what}, and {count} more settings.', {
+              variable: SETTINGS_VARIABLE,
+              what,
+              count: others.length,
+            }),
+          );
     const picked = await window.showWarningMessage(message, review, ignore);
     if (picked === review) await this.review();
     if (picked === ignore) await dismissed.add(text);
@@ -66,7 +75,7 @@ export class EnvironmentReview {
     const waiting = settings.unconfirmed();
     if (text === undefined || waiting.length === 0) return { confirmed: waiting.length === 0 };
     await show(visibleDocument(text));
-    const lines = waiting.slice(0, MAX_LINES).map((setting) => shortLine(inWords(setting), MAX_LINE));
+    const lines = waiting.slice(0, MAX_LINES).map((setting) => shortLine(ignoredLooseningText(setting, t), MAX_LINE));
     const more = waiting.length - lines.length;
     const agreed = await confirm(
       t('Let {variable} loosen Auto Mode?', { variable: SETTINGS_VARIABLE }),
@@ -85,8 +94,4 @@ export class EnvironmentReview {
     settings.reload();
     return { confirmed: true };
   }
-}
-
-function inWords({ key, detail }: IgnoredSetting): string {
-  return detail ?? key;
 }

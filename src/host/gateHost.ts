@@ -3,7 +3,7 @@ import type { EffectiveConfiguration } from '../engine/configuration';
 import type { Decision } from '../engine/decision';
 import type { JsonValue } from '../engine/json';
 import type { Classifier, Clock, FileSystem, Gate, GateMemory, MachineFacts, UserPrompts } from '../engine/ports';
-import { SessionFolders } from './sessionFolders';
+import { windowConfiguration } from './windowConfiguration';
 import { WrittenContent } from './writtenContent';
 
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -24,9 +24,6 @@ export interface GateHostParts {
 /** The engine's ports in the extension host. */
 export function gateHost(parts: GateHostParts): Gate {
   const { machine, files, classifier, user, memory, configurationFor, redact, isOff, writeLog, note } = parts;
-  const sessions = new SessionFolders(configurationFor);
-  // One switched-off copy per snapshot: the engine compiles a snapshot's rules once and recognises it by identity.
-  const switchedOff = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   return {
     machine,
     files,
@@ -35,13 +32,7 @@ export function gateHost(parts: GateHostParts): Gate {
     memory,
     writes: new WrittenContent(),
     clock: systemClock,
-    configurationFor: (cwd, sessionId) => {
-      const configuration = sessions.configurationFor(cwd, sessionId);
-      if (!configuration.enabled || !isOff(sessionId)) return configuration;
-      const off = switchedOff.get(configuration) ?? { ...configuration, enabled: false };
-      switchedOff.set(configuration, off);
-      return off;
-    },
+    configurationFor: windowConfiguration(configurationFor, isOff),
     redact,
     newId: () => randomUUID(),
     writeLog,

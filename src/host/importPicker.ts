@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Candidate, ImportResult } from './importRules';
 import { notExpressedText, pickItems, type PickItem } from './ui/importText';
-import type { Translate } from './ui/translate';
+import type { Translate } from '../config/translate';
 
 /** Shows the candidates in a list to tick. */
 export class ImportPicker {

@@ -1,11 +1,11 @@
 import type { RefusedEntry, RuleList } from '../agents/permissionLists/permissionList';
 import { SETTINGS } from '../config/contributions';
 import { DEFAULTS_MARKER } from '../config/schema';
-import { ruleProblem } from '../engine/permissionRule';
-import type { Confirm } from './autoMode';
+import { ruleProblem } from '../engine/rules/permissionRule';
+import type { Confirm } from './confirmation';
 import { readPermissionLists, type ListPlaces } from './permissionListFiles';
 import { actionLines } from './ui/questionText';
-import type { Translate } from './ui/translate';
+import type { Translate } from '../config/translate';
 import { shortLine } from './ui/visibleText';
 
 const KEYS = {

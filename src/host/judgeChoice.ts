@@ -19,6 +19,11 @@ export interface JudgeChoiceParts {
 export class JudgeChoice {
   constructor(private readonly parts: JudgeChoiceParts) {}
 
+  /** Whether a classifier could answer, or the user is asked where none can. */
+  settled(): Promise<boolean> {
+    return this.parts.settled();
+  }
+
   /** @returns false where the user chose nothing. */
   async choose(): Promise<boolean> {
     const { settled, keyEntry, modelPicker, providers, editorModels, askMe } = this.parts;

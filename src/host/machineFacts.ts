@@ -1,6 +1,9 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type * as vscode from 'vscode';
+import { movedCodexPlaces } from '../agents/codex/installation';
+import { movedCopilotPlaces } from '../agents/copilot/installation';
+import { movedAgentHomes } from '../agents/movedAgentHomes';
 import { gateHome } from '../bridge/gateHome';
 import { loginShell } from '../disk/loginShell';
 import type { MachineFacts } from '../engine/ports';
@@ -25,9 +28,12 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
       // Of this very window, wherever `--user-data-dir` has put it.
       join(dirname(dirname(globalStorage)), 'settings.json'),
       context.extensionUri.fsPath,
+      ...movedCodexPlaces(home, process.env),
+      ...movedCopilotPlaces(home, process.env),
       context.logUri.fsPath,
       ...(context.storageUri === undefined ? [] : [context.storageUri.fsPath]),
     ],
     secretGatePaths: [gate.token, ...secretFiles],
+    movedAgentHomes: movedAgentHomes(home, process.env),
   };
 }

@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import type { ListedModel } from '../classifier/modelListing';
 import type { ServerChoice } from './serverChoice';
+import { pickText } from './ui/pickText';
+import type { ModelChoiceSettings } from './modelChoiceSettings';
 
-export interface ModelChoiceSettings {
-  /** Undefined: the automatic choice. */
-  readonly model: string | undefined;
-  /** Undefined: the provider's own address. */
-  readonly baseUrl: string | undefined;
-}
+const MAX_NAME = 200;
 
 export interface ModelPickerParts {
   readonly listModels: () => Promise<readonly ListedModel[]>;
@@ -27,7 +24,7 @@ export class ModelPicker {
   constructor(private readonly parts: ModelPickerParts) {}
 
   async pick(): Promise<{ readonly model: string | undefined }> {
-    const { listModels, current, choose, refuseIfForbidden } = this.parts;
+    const { listModels, current, refuseIfForbidden } = this.parts;
     refuseIfForbidden();
     const inUse = current();
     const words = (...list: readonly (string | false)[]): string => list.filter((word) => word !== false).join(', ');
@@ -39,18 +36,19 @@ export class ModelPicker {
           inUse.model === undefined && vscode.l10n.t('in use'),
           inUse.model !== undefined && inUse.baseUrl !== undefined && ownAddress,
         ),
-        // The address belongs to the model that was chosen with it.
-        take: () => choose({ model: undefined, baseUrl: inUse.model === undefined ? inUse.baseUrl : undefined }),
+        take: () => this.use(undefined),
       },
-      ...models.map(({ id, isDefault, baseUrl }) => ({
-        label: id,
+      ...models.map((model) => ({
+        label: pickText(model.id, MAX_NAME),
         description: words(
-          id === inUse.model && vscode.l10n.t('in use'),
-          isDefault && vscode.l10n.t('default'),
+          model.id === inUse.model && vscode.l10n.t('in use'),
+          model.isDefault && vscode.l10n.t('default'),
           inUse.baseUrl !== undefined &&
-            (baseUrl === undefined ? ownAddress : vscode.l10n.t('asked at {address}', { address: baseUrl })),
+            (model.baseUrl === undefined
+              ? ownAddress
+              : vscode.l10n.t('asked at {address}', { address: pickText(model.baseUrl, MAX_NAME) })),
         ),
-        take: () => choose({ model: id, baseUrl: baseUrl === undefined ? undefined : inUse.baseUrl }),
+        take: () => this.use(model),
       })),
       {
         label: vscode.l10n.t('A server of mine…'),
@@ -66,15 +64,30 @@ export class ModelPicker {
     return { model: current().model };
   }
 
+  /**
+   * Takes a listed model, as the user's word.
+   * @param model undefined: the automatic choice
+   */
+  async use(model: ListedModel | undefined): Promise<void> {
+    const { current, choose, refuseIfForbidden } = this.parts;
+    refuseIfForbidden();
+    const inUse = current();
+    // The address belongs to the model that was chosen with it.
+    const keepsAddress = model === undefined ? inUse.model === undefined : model.baseUrl !== undefined;
+    await choose({ model: model?.id, baseUrl: keepsAddress ? inUse.baseUrl : undefined });
+  }
+
   /** Has the user pick one of the editor's own models. @returns whether one was picked and can be used */
   async pickInEditor(): Promise<boolean> {
     const { editorModels, current, choose, refuseIfForbidden } = this.parts;
     refuseIfForbidden();
-    const model = await vscode.window.showQuickPick(editorModels(), {
+    const items = editorModels().then((models) => models.map((model) => ({ label: pickText(model, MAX_NAME), model })));
+    const picked = await vscode.window.showQuickPick(items, {
       title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
       placeHolder: vscode.l10n.t('Which model of the editor judges? Its requests count against your quota there.'),
     });
-    if (model === undefined) return false;
+    if (picked === undefined) return false;
+    const { model } = picked;
     await choose({ model, baseUrl: undefined });
     return current().model === model;
   }

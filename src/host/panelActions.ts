@@ -1,35 +1,73 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { COMMANDS } from '../config/contributions';
+import type { PanelDestination, PanelFocus, PanelPage, PanelSlices } from '../panel/features';
 import type { PanelAction, PanelSnapshot } from '../panel/messages';
+import type { AgentActivity } from './agentActivity';
 import type { AgentConnection } from './agentConnection';
 import type { AutoMode } from './autoMode';
 import { openSettings } from './commands';
 import type { GateStatusSource } from './gateStatusSource';
 import type { KeyEntry } from './keyEntry';
+import { Listeners } from './listeners';
 import type { ModelPicker } from './modelPicker';
-import { agentName } from './ui/agentName';
+import type { PanelFeatureSet } from './panel/panelFeature';
+import { openSetting } from './settingLink';
 import { notificationText } from './ui/notificationText';
 import type { PanelSource } from './ui/panelSource';
 
 export interface PanelActionParts {
   readonly autoMode: AutoMode;
+  readonly activity: Pick<AgentActivity, 'dismissAlarm'>;
   readonly status: GateStatusSource;
   readonly connection: AgentConnection;
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
+  readonly features: PanelFeatureSet;
   readonly showLog: () => void;
 }
 
 /** What the panel shows and what its clicks do. The panel has checked and used up the click's one-time number already. */
 export class PanelActions implements PanelSource {
   readonly onDidChange: PanelSource['onDidChange'];
+  private wanted: PanelDestination | undefined;
+  private readonly listeners = new Listeners();
 
   constructor(private readonly parts: PanelActionParts) {
-    this.onDidChange = parts.status.onDidChange;
+    this.onDidChange = (listener) => {
+      const subscriptions = [
+        this.listeners.subscribe(listener),
+        parts.status.onDidChange(listener),
+        parts.features.onDidChange(listener),
+      ];
+      return {
+        dispose: () => {
+          for (const subscription of subscriptions) subscription.dispose();
+        },
+      };
+    };
   }
 
   snapshot(): PanelSnapshot {
-    const snapshot = this.parts.status.snapshot();
-    return { ...snapshot, agents: snapshot.agents.map((agent) => ({ ...agent, name: agentName(agent.name) })) };
+    return this.parts.status.snapshot();
+  }
+
+  look(focus: PanelFocus): void {
+    this.parts.features.look(focus);
+  }
+
+  slices(): PanelSlices {
+    return this.parts.features.slices();
+  }
+
+  destination(): PanelDestination | undefined {
+    return this.wanted;
+  }
+
+  /** Makes the panel show something from its next snapshot on. Whoever calls this also brings the panel to the front. */
+  goTo(page: PanelPage, focus: PanelFocus, section?: PanelDestination['section']): void {
+    this.wanted = { id: randomUUID(), page, focus, section };
+    this.listeners.fire();
   }
 
   async execute(action: PanelAction): Promise<void> {
@@ -42,8 +80,10 @@ export class PanelActions implements PanelSource {
   }
 
   private async carryOut(action: PanelAction): Promise<unknown> {
-    const { autoMode, connection, keyEntry, modelPicker, showLog } = this.parts;
+    const { autoMode, activity, connection, features, keyEntry, modelPicker, showLog } = this.parts;
     switch (action.kind) {
+      case 'act':
+        return features.execute(action.act);
       case 'turnOn':
         return autoMode.on();
       case 'turnOff':
@@ -60,22 +100,30 @@ export class PanelActions implements PanelSource {
         return autoMode.confirmEnvironment();
       case 'openSettings':
         return openSettings();
+      case 'openSetting':
+        return openSetting(action.setting);
+      case 'openFolder':
+        return vscode.commands.executeCommand('vscode.openFolder');
+      case 'seeExample':
+        return vscode.commands.executeCommand(COMMANDS.exampleDenial);
       case 'setKey':
         return keyEntry.enter();
-      case 'connectClaudeCode':
-        return connection.connect();
+      case 'connectAgent':
+        return connection.connect(action.id);
+      case 'disconnectAgent':
+        return connection.disconnect(action.id);
+      case 'dismissAlarm':
+        activity.dismissAlarm(action.id);
+        return undefined;
+      case 'runDoctor':
+        return vscode.commands.executeCommand(COMMANDS.doctor);
       case 'showLog':
         showLog();
         return undefined;
+      case 'reloadWindow':
+        return vscode.commands.executeCommand('workbench.action.reloadWindow');
       case 'manageTrust':
         return vscode.commands.executeCommand('workbench.trust.manage');
-      case 'copyDenial':
-        return this.copyDenial(action.id);
     }
-  }
-
-  private async copyDenial(id: string): Promise<void> {
-    const denial = this.snapshot().denials.find((candidate) => candidate.id === id);
-    if (denial !== undefined) await vscode.env.clipboard.writeText(JSON.stringify(denial, undefined, 2));
   }
 }

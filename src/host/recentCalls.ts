@@ -15,6 +15,8 @@ export interface RecentCall {
   readonly action: string;
   readonly cwd: string | undefined;
   readonly agent: string | undefined;
+  /** As it can be decided again: everything in it that makes it this call. */
+  readonly request: unknown;
 }
 
 /** What `callKey` writes. */
@@ -23,6 +25,7 @@ interface CallFields {
   readonly input: JsonValue;
   readonly cwd: string | null;
   readonly agent: string | null;
+  readonly sessionId: string | null;
 }
 
 /** Which call a blocked decision was about, so that the user can release exactly it. Lost at reload. */
@@ -42,8 +45,15 @@ export class RecentCalls {
   find(decisionId: string): RecentCall | undefined {
     const key = this.keys.get(decisionId);
     if (key === undefined) return undefined;
-    const { tool, input, cwd, agent } = JSON.parse(key) as CallFields;
+    const { tool, input, cwd, agent, sessionId } = JSON.parse(key) as CallFields;
     return {
+      request: {
+        tool,
+        input,
+        ...(cwd === null ? {} : { cwd }),
+        ...(agent === null ? {} : { agent }),
+        ...(sessionId === null ? {} : { sessionId }),
+      },
       key,
       action: `${tool} ${JSON.stringify(input, undefined, 2)}`,
       cwd: cwd ?? undefined,

@@ -3,14 +3,16 @@ import { formatModelId, parseModelId } from '../classifier/modelCatalogue';
 import { ProviderFailure, type Provider } from '../classifier/provider';
 import { checkedBaseUrl } from '../classifier/serverAddress';
 import type { KeyEntry } from './keyEntry';
-import type { ModelChoiceSettings } from './modelPicker';
+import type { ModelChoiceSettings } from './modelChoiceSettings';
 import { notificationText } from './ui/notificationText';
+import { pickText } from './ui/pickText';
 
 export interface ServerChoiceParts {
   /** The provider that stands for servers at an address of the user's. */
   readonly provider: Provider;
   readonly keyEntry: KeyEntry;
-  readonly key: () => Promise<string | undefined>;
+  /** The key that was entered for this address. */
+  readonly key: (address: string) => Promise<string | undefined>;
   /** Rejects with ProviderFailure. */
   readonly listModels: (
     connection: { readonly key: string | undefined; readonly baseUrl: string },
@@ -18,6 +20,7 @@ export interface ServerChoiceParts {
   ) => Promise<readonly string[]>;
 }
 
+const MAX_NAME = 200;
 const EXAMPLE = 'http://localhost:11434';
 
 /** Has the user name a model server of their own and one of its models. Nothing is sent anywhere before they have entered the address. */
@@ -51,18 +54,17 @@ export class ServerChoice {
     });
     const address = checkedBaseUrl(entered?.trim());
     if (entered === undefined || !address.ok || address.url === undefined) return undefined;
-    // A stored key belongs to the configured server; another one gets it only when it asks and the user enters it again.
-    const key = isConfigured && current.baseUrl === address.url ? await this.parts.key() : undefined;
-    const models = await this.models(address.url, key);
+    const models = await this.models(address.url, await this.parts.key(address.url));
     if (models === undefined) return undefined;
-    const model = await vscode.window.showQuickPick(models, {
+    const items = models.map((model) => ({ label: pickText(model, MAX_NAME), model }));
+    const picked = await vscode.window.showQuickPick(items, {
       title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
       placeHolder: vscode.l10n.t('Which model of {address} judges?', { address: address.url }),
       ignoreFocusOut: true,
     });
-    return model === undefined
+    return picked === undefined
       ? undefined
-      : { model: formatModelId({ provider: provider.id, model }), baseUrl: address.url };
+      : { model: formatModelId({ provider: provider.id, model: picked.model }), baseUrl: address.url };
   }
 
   /** Undefined where there are none, which the user has been told. */
@@ -77,8 +79,8 @@ export class ServerChoice {
       return undefined;
     } catch (error) {
       if (error instanceof ProviderFailure && error.kind === 'authentication' && key === undefined) {
-        const { stored } = await keyEntry.enter(provider);
-        return stored ? this.models(baseUrl, await this.parts.key()) : undefined;
+        const { stored } = await keyEntry.enter(provider, baseUrl);
+        return stored ? this.models(baseUrl, await this.parts.key(baseUrl)) : undefined;
       }
       const message =
         error instanceof ProviderFailure

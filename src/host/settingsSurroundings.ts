@@ -6,8 +6,10 @@ import type { SettingsSurroundings } from '../config/settingsReader';
 import { StickyRules, type RuleStore } from '../config/stickyRules';
 import { managedPolicyPath, readManagedPolicy } from '../disk/managedPolicyFile';
 import { isAbsolute, isInside, normalise } from '../engine/files/pathText';
-import { ruleProblem } from '../engine/permissionRule';
 import type { FileSystem } from '../engine/ports';
+import { inEditorLanguage as t } from './ui/editorLanguage';
+import { policyFileText } from './ui/policyFileText';
+import { ruleProblemText } from './ui/ruleProblemText';
 
 /** What the settings of this window depend on beside VS Code's own. */
 export function settingsSurroundings(
@@ -17,7 +19,7 @@ export function settingsSurroundings(
 ): SettingsSurroundings {
   const { platform } = process;
   return {
-    ruleProblem,
+    ruleProblem: (text) => ruleProblemText(text, t),
     paths: {
       home: homedir(),
       isAbsolute: (path) => isAbsolute(path, platform),
@@ -30,6 +32,7 @@ export function settingsSurroundings(
     managed: currentPolicy,
     workspaceRules: new StickyRules(stored(context.workspaceState, 'workspaceRules')),
     localLists: stored(context.globalState, 'localRuleLists'),
+    t,
   };
 }
 
@@ -37,12 +40,12 @@ function currentPolicy(): ManagedPolicy | undefined {
   const path = managedPolicyPath(process.platform);
   const file = readManagedPolicy(process.platform);
   if (file.state === 'absent') return undefined;
-  if (file.state === 'present') return managedPolicy(file.text, path);
+  if (file.state === 'present') return managedPolicy(file.text, path, t);
   const problem = {
     key: path,
     source: 'managed' as const,
     entry: path,
-    message: `The managed policy file ${file.why}, so it has no effect. Let administrators alone write it and the folders above it.`,
+    message: policyFileText(file.why, t),
   };
   return { source: { source: 'managed', values: {}, problems: [problem] }, forbidLoosening: false };
 }

@@ -1,12 +1,14 @@
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../config/contributions';
-import { loosenings, type Loosening } from '../config/loosening';
+import { looseningClause, loosenings } from '../config/loosening';
 import type { EffectiveSettings, RawValues } from '../config/sources';
 import type { RuleStore } from '../config/stickyRules';
 import type { JsonValue } from '../engine/json';
 import type { RecordedLoosening } from './state/looseningLog';
-import type { NotificationTimer } from './ui/blockNotification';
+import type { NotificationTimer } from './ui/foldedNotification';
+import { looseningText, type PlacedLoosening } from './ui/looseningText';
 import { notificationText } from './ui/notificationText';
-import type { Translate } from './ui/translate';
+import { oneOrMany } from './ui/oneOrMany';
+import type { Translate } from '../config/translate';
 
 /** The user's own settings as this service needs them. */
 export interface WatchedSettings {
@@ -56,6 +58,8 @@ const FOCUSED_DELAY_MILLISECONDS = 500;
 const OTHER_DELAY_MILLISECONDS = 1500;
 /** Changes in a row are looked at together, but not put off for longer: whoever makes one may go on making others. */
 const MAX_PUT_OFF_MILLISECONDS = 3000;
+/** So long a writing of the gate itself is waited for, since what it writes counts as seen before it is there. */
+const MAX_WRITING_MILLISECONDS = 10_000;
 
 /** More folders with overrides than are compared one by one; beyond, every change of them counts. */
 const MAX_COMPARED_FOLDERS = 50;
@@ -71,6 +75,9 @@ export class SettingsWatch {
   #cancelTimer: (() => void) | undefined;
   /** When the first change came that was not looked at yet. */
   #since = 0;
+  #writings = 0;
+  /** When the latest of them began. */
+  #writingSince = 0;
   /** The change that this window told of and could not record, which it would notice again. */
   #told: string | undefined;
 
@@ -95,6 +102,10 @@ export class SettingsWatch {
 
   /** Compares the user's settings with what was seen last. Resolves once the user has answered; never rejects. */
   async check(): Promise<void> {
+    if (this.#writings > 0 && Math.abs(this.parts.now() - this.#writingSince) < MAX_WRITING_MILLISECONDS) {
+      this.changed();
+      return;
+    }
     try {
       await this.#compare();
     } catch (error) {
@@ -104,6 +115,8 @@ export class SettingsWatch {
 
   /** Writes a setting on the user's word, so that it is not announced. */
   async writing(key: SettingKey, value: unknown, write: () => Promise<void>): Promise<void> {
+    this.#writings += 1;
+    this.#writingSince = this.parts.now();
     const before = this.#seen();
     // Before it is written: other windows must know it when they notice the change.
     this.#see({ ...(before?.values ?? this.#current()), [key]: value });
@@ -113,6 +126,8 @@ export class SettingsWatch {
       const { [key]: former } = before?.values ?? this.#current();
       this.#see({ ...this.#seen()?.values, [key]: former });
       throw error;
+    } finally {
+      this.#writings -= 1;
     }
   }
 
@@ -135,7 +150,7 @@ export class SettingsWatch {
     const keys = this.#concerned(before, after, changed);
     const change = JSON.stringify([seen.generation, keys.map((key) => [key, before[key], after[key]])]);
     if (change === this.#told || !claim(change)) return;
-    const what = looser.map((one) => `${SETTINGS_PREFIX}.${one.key} ${one.what}`);
+    const what = looser.map(inWords);
     const recorded = record({
       at: new Date(now()).toISOString(),
       what,
@@ -151,24 +166,28 @@ export class SettingsWatch {
       this.#told = change;
       log('That change could not be recorded on disk.');
     }
-    await this.#announce(what, before, after, keys);
+    await this.#announce(looser, before, after, keys);
   }
 
   async #announce(
-    what: readonly string[],
+    looser: readonly PlacedLoosening[],
     before: RawValues,
     after: RawValues,
     keys: readonly SettingKey[],
   ): Promise<void> {
     const { window, t } = this.parts;
     const undo = t('Undo');
-    const shown = what.slice(0, MAX_NAMED).map((text) => notificationText(text, MAX_WHAT));
-    const more = what.length - shown.length;
+    const shown = looser.slice(0, MAX_NAMED).map((one) => notificationText(looseningText(one, t), MAX_WHAT));
+    const more = looser.length - shown.length;
     const values = { what: shown.join('; '), more };
     const message =
       more === 0
         ? t('Your settings let agents do more than before: {what}.', values)
-        : t('Your settings let agents do more than before: {what}; and {more} more changes.', values);
+        : oneOrMany(
+            more,
+            t('Your settings let agents do more than before: {what}; and one more change.', values),
+            t('Your settings let agents do more than before: {what}; and {more} more changes.', values),
+          );
     if ((await window.showWarningMessage(message, undo, t('Keep'))) === undo) await this.#undo(before, after, keys);
   }
 
@@ -244,11 +263,11 @@ export class SettingsWatch {
     before: RawValues,
     after: RawValues,
     regions: readonly (string | undefined)[] | 'too-many',
-  ): readonly Loosening[] {
-    const { settings, t } = this.parts;
+  ): readonly PlacedLoosening[] {
+    const { settings } = this.parts;
     const overrides = SETTINGS.folders;
     const everywhere = new Set<SettingKey>();
-    const found = (regions === 'too-many' ? EVERYWHERE : regions).flatMap((folder) => {
+    const found = (regions === 'too-many' ? EVERYWHERE : regions).flatMap((folder): readonly PlacedLoosening[] => {
       const looser = loosenings(
         settings.userAlone(before, folder).configuration,
         settings.userAlone(after, folder).configuration,
@@ -257,13 +276,19 @@ export class SettingsWatch {
         for (const { key } of looser) everywhere.add(key);
         return looser;
       }
-      return looser
-        .filter(({ key }) => !everywhere.has(key))
-        .map(({ key, what }) => ({ key, what: t('{what} in {folder}', { what, folder }) }));
+      return looser.filter(({ key }) => !everywhere.has(key)).map((one) => ({ ...one, folder }));
     });
     if (regions !== 'too-many' || same(before[overrides], after[overrides])) return found;
-    return [...found, { key: overrides, what: t('becomes another one') }];
+    return [...found, { key: overrides, how: 'other' }];
   }
+}
+
+/** In English, for the log and the record on disk. */
+function inWords(looser: PlacedLoosening): string {
+  const name = SETTINGS_PREFIX;
+  if (looser.how === 'other') return `${name}.${looser.key} becomes another one`;
+  const clause = `${name}.${looseningClause(looser)}`;
+  return looser.folder === undefined ? clause : `${clause} in ${looser.folder}`;
 }
 
 const EVERYWHERE: readonly (string | undefined)[] = [undefined];

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { IgnoredSetting } from '../config/sources';
 import type { FileSystem, MachineFacts } from '../engine/ports';
+import { FileWatch } from './fileWatch';
 import { localFolders } from './localFolders';
+import { editorTimer } from './ui/editorTimer';
 import { workspaceFileNotes, workspaceFiles } from './workspaceFileNotes';
 
 /** Changes within this time are looked at together. */
@@ -11,7 +13,7 @@ const GATHERING_MILLISECONDS = 300;
 export class WorkspaceFileWatch implements vscode.Disposable {
   #notes: readonly IgnoredSetting[] = [];
   #gathering: NodeJS.Timeout | undefined;
-  #watchers: readonly vscode.Disposable[] = [];
+  #watchers: readonly FileWatch[] = [];
   readonly #subscription: vscode.Disposable;
 
   constructor(
@@ -47,10 +49,14 @@ export class WorkspaceFileWatch implements vscode.Disposable {
     this.#watchers = [
       ...folders.map((folder) => new vscode.RelativePattern(vscode.Uri.file(folder), '.vscode/settings.json')),
       ...(file === undefined ? [] : [file.fsPath]),
-    ].flatMap((pattern) => {
-      const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-      return [watcher, watcher.onDidChange(lookSoon), watcher.onDidCreate(lookSoon), watcher.onDidDelete(lookSoon)];
-    });
+    ].map(
+      (pattern) =>
+        new FileWatch({
+          create: () => vscode.workspace.createFileSystemWatcher(pattern),
+          changed: lookSoon,
+          timer: editorTimer,
+        }),
+    );
     lookSoon();
   }
 

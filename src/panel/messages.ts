@@ -2,34 +2,33 @@
  * What crosses the border between the extension host and the panel: one full snapshot down, commands up.
  * A hidden webview drops messages, so a message down is always complete, never a change to an earlier one.
  */
-import type { RuleReference, Stage } from '../engine/decision';
+import type { OutageKind, Outcome, RuleReference, Stage } from '../engine/decision';
+import type {
+  FeatureAction,
+  FeatureName,
+  FeatureStrings,
+  PanelDestination,
+  PanelFocus,
+  PanelPage,
+  PanelSlices,
+} from './features';
+import type { PanelDenial } from './panelDenial';
 
 /** What auto mode does in this window just now. */
-export type PanelMode = 'on' | 'off' | 'paused' | 'outage' | 'configuration-error' | 'untrusted';
+export type PanelMode = 'on' | 'off' | 'paused' | 'outage' | 'configuration-error' | 'untrusted' | 'not-started';
 
 export interface PanelCounters {
   readonly checked: number;
   readonly allowed: number;
   readonly blocked: number;
+  /** How many of the blocked calls nobody has judged: the classifier could not answer. */
+  readonly unjudged: number;
+  /** Why not: these by kind of outage. */
+  readonly outages: Readonly<Partial<Record<OutageKind, number>>>;
+  /** How many calls came to the classifier, whoever decided in the end. */
+  readonly forModel: number;
   /** Calls that each stage decided; a stage that decided none may be missing. */
   readonly byStage: Readonly<Partial<Record<Stage, number>>>;
-}
-
-/** A block as the history keeps it. */
-export interface PanelDenial {
-  readonly id: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly tool: string;
-  readonly reason: string;
-  /** What the call would have done. */
-  readonly summary: string;
-  /** Which check blocked. */
-  readonly kind: Stage;
-  readonly rule?: RuleReference | undefined;
-  /** What would clear the block. */
-  readonly remedy?: string | undefined;
-  readonly agent?: string | undefined;
 }
 
 export interface PanelClassifier {
@@ -40,18 +39,129 @@ export interface PanelClassifier {
   readonly detail?: string | undefined;
 }
 
+/** What asking the classifier took. Calls that an outage ended count no tokens beyond those that a server reported. */
+export interface PanelUsage {
+  /** Calls with a verdict: settled by the first look alone, or by the judgement. */
+  readonly judged: number;
+  readonly firstLooks: number;
+  readonly judgements: number;
+  /** Calls that could not be judged, in all and by kind. */
+  readonly unjudged: number;
+  readonly outages: Readonly<Partial<Record<OutageKind, number>>>;
+  /** Without those that were read from a cache or put into one. */
+  readonly inputTokens: number;
+  readonly cachedTokens: number;
+  readonly cacheWriteTokens: number;
+  readonly outputTokens: number;
+  /** Of the latest calls with a verdict, at most a hundred. */
+  readonly latency?: UsageLatency | undefined;
+  /** Estimated; missing where no call had a known price. */
+  readonly costUsd?: number | undefined;
+  /** Calls whose price is not known, so that they are not in `costUsd`. */
+  readonly unpriced: number;
+}
+
+export interface UsageLatency {
+  readonly calls: number;
+  readonly meanMs: number;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+}
+
+/** By all windows on this machine, but for the session. */
+export interface PanelUsageFigures {
+  /** The user's local day. */
+  readonly today: PanelUsage;
+  /** The agent session whose call this window decided last. */
+  readonly session?: PanelUsage | undefined;
+  /** All that is kept: the days since `since` (YYYY-MM-DD). */
+  readonly total: PanelUsage & { readonly since?: string | undefined };
+}
+
 export interface PanelAgent {
+  readonly id: string;
   readonly name: string;
-  /** Whether the agent's hook is installed. */
-  readonly connected: boolean;
-  /** When its last call was checked: ISO 8601, UTC. */
+  /** Whether the gate knows how to connect this agent. */
+  readonly connectable: boolean;
+  readonly state: PanelAgentState;
+  /** Why, and what to do. */
+  readonly sentence: string;
+  /** When its hooks told something last: ISO 8601, UTC. */
   readonly lastSeen?: string | undefined;
+  /** In this window. */
+  readonly lastVerdict?: PanelVerdict | undefined;
+  /** The last verdict that the agent was seen to keep to, in this window. */
+  readonly lastEnforced?: PanelEnforcement | undefined;
+  /** Its own permission mode as it names it, where that is not the usual one. */
+  readonly mode?: string | undefined;
+  /** In that mode the agent itself asks nobody. */
+  readonly asksNobody?: boolean | undefined;
+  /** How many sub-agents of it were seen in this window. */
+  readonly subAgents?: number | undefined;
+  /** Newest first; they stay until the user dismisses them. */
+  readonly alarms: readonly PanelAlarm[];
+  /** How many more there were before these. */
+  readonly earlierAlarms?: number | undefined;
+}
+
+/** 'asking': it cannot be connected, and asks through a command or a hook that the user wrote. */
+export const AGENT_STATES = [
+  'not-connected',
+  'connected',
+  'protected',
+  'outdated',
+  'broken',
+  'untrusted',
+  'switched-off',
+  'weakened',
+  'asking',
+  'alarm',
+] as const;
+export type PanelAgentState = (typeof AGENT_STATES)[number];
+
+export interface PanelVerdict {
+  readonly outcome: Outcome;
+  readonly stage: Stage;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface PanelEnforcement {
+  readonly outcome: Outcome;
+  /** When it was seen. ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export const ALARM_KINDS = ['blocked-call-ran', 'unjudged-call-ran', 'input-changed'] as const;
+
+/** The agent did something else than it was told. */
+export interface PanelAlarm {
+  readonly id: string;
+  readonly kind: (typeof ALARM_KINDS)[number];
+  /** As the agent names it. */
+  readonly tool: string;
+  /** The last time: ISO 8601, UTC. */
+  readonly at: string;
+  readonly sessionId?: string | undefined;
+  /** A sentence: what happened. */
+  readonly detail: string;
+  /** How often. */
+  readonly count: number;
 }
 
 /** A configured entry that could not be used as written. */
 export interface PanelProblem {
   readonly entry: string;
   readonly message: string;
+  /** The setting that has it, where the Settings editor can open it. */
+  readonly setting?: PanelSetting | undefined;
+}
+
+/** One setting, and the page of the Settings editor that has it. */
+export interface PanelSetting {
+  /** The full name, such as `autoMode.permissions.deny`. */
+  readonly key: string;
+  readonly where: 'user' | 'workspace' | 'remote';
 }
 
 /** Rules that hold although the workspace's settings do not have them any more. */
@@ -69,10 +179,15 @@ export interface PanelSnapshot {
   readonly mode: PanelMode;
   /** A sentence on why this mode holds, where there is more to say than the mode's own sentence. */
   readonly modeDetail?: string | undefined;
+  /** No folder on disk is open in the window. */
+  readonly noFolder?: true;
+  /** There is no gate, on or off: nothing is known but mode and counters, and nothing else can be done. */
+  readonly notStarted?: true;
   readonly counters: PanelCounters;
   /** Newest first. */
   readonly denials: readonly PanelDenial[];
   readonly classifier: PanelClassifier;
+  readonly usage: PanelUsageFigures;
   readonly agents: readonly PanelAgent[];
   readonly problems: readonly PanelProblem[];
   readonly goneRules?: PanelGoneRules | undefined;
@@ -82,38 +197,75 @@ export interface PanelSnapshot {
   readonly waiting: number;
 }
 
-/** The panel's fixed texts in the editor's language. `{name}` marks what the panel fills in. */
-export interface PanelStrings {
+/** The panel's fixed texts in the editor's language; they are part of its page. `{name}` marks what the panel fills in. */
+export interface PanelStrings extends FeatureStrings {
   /** BCP 47 tag for dates and numbers. */
   readonly language: string;
+  readonly pages: Readonly<Record<PanelPage, string>>;
+  readonly pagesLabel: string;
   readonly modes: Readonly<Record<PanelMode, { readonly word: string; readonly sentence: string }>>;
   readonly stages: Readonly<Record<Stage, string>>;
   readonly ruleSources: Readonly<Record<RuleReference['source'], string>>;
   readonly classifierStates: Readonly<Record<PanelClassifier['state'], string>>;
+  readonly outages: Readonly<Record<OutageKind, string>>;
   readonly status: string;
-  readonly waiting: string;
-  readonly waitingOne: string;
   readonly checked: string;
   readonly allowed: string;
   readonly blocked: string;
+  readonly unjudged: string;
   readonly byStage: string;
+  readonly noModel: string;
   readonly turnOn: string;
   readonly turnOff: string;
   readonly resume: string;
   readonly reset: string;
   readonly openSettings: string;
+  readonly openSetting: string;
+  readonly openFolder: string;
+  readonly seeExample: string;
   readonly showLog: string;
+  readonly reloadWindow: string;
   readonly manageTrust: string;
   readonly classifier: string;
+  readonly classifierNow: string;
+  readonly seeAbove: string;
   readonly setKey: string;
   readonly chooseModel: string;
+  readonly usageToday: string;
+  readonly usageSession: string;
+  readonly callsJudged: string;
+  readonly callJudged: string;
+  readonly tokens: string;
+  readonly token: string;
+  readonly cachedShare: string;
+  readonly cost: string;
+  readonly costUnknown: string;
+  readonly callsUnpriced: string;
+  readonly median: string;
+  readonly callsUnjudged: string;
   readonly agents: string;
   readonly noAgents: string;
-  readonly connectClaudeCode: string;
-  readonly connected: string;
-  readonly notSeen: string;
-  readonly notConnected: string;
+  readonly agentStates: Readonly<Record<PanelAgentState, string>>;
+  readonly outcomes: Readonly<Record<Outcome, string>>;
+  readonly connect: string;
+  readonly connectAgent: string;
+  readonly connectAgain: string;
+  readonly connectAgentAgain: string;
+  readonly runDoctor: string;
+  readonly disconnect: string;
+  readonly disconnectAgent: string;
   readonly lastSeen: string;
+  readonly lastVerdict: string;
+  readonly lastEnforced: string;
+  readonly agentMode: string;
+  readonly asksNobody: string;
+  readonly subAgents: string;
+  readonly alarms: Readonly<Record<PanelAlarm['kind'], string>>;
+  readonly alarmCount: string;
+  readonly earlierAlarms: string;
+  readonly dismiss: string;
+  readonly dismissAlarm: string;
+  readonly newAlarm: string;
   readonly problems: string;
   readonly problemsHint: string;
   readonly goneRules: string;
@@ -127,31 +279,48 @@ export interface PanelStrings {
   readonly noDenials: string;
   readonly tool: string;
   readonly agent: string;
+  readonly subAgent: string;
+  readonly mode: string;
   readonly time: string;
   readonly action: string;
   readonly reason: string;
   readonly check: string;
+  readonly notJudged: string;
   readonly rule: string;
   readonly remedy: string;
   readonly copy: string;
   readonly copyLabel: string;
   readonly newDenial: string;
   readonly newDenials: string;
+  readonly newUnjudged: string;
+  readonly newMode: string;
+  readonly newProblem: string;
+  readonly newProblems: string;
 }
 
 /** Host to panel. */
 export interface SnapshotMessage {
   readonly kind: 'snapshot';
   readonly snapshot: PanelSnapshot;
-  readonly strings: PanelStrings;
+  /** What the panel looks at. */
+  readonly slices: PanelSlices;
+  readonly destination?: PanelDestination | undefined;
   /** One-time token: a click that loosens sends it back and uses it up. */
   readonly nonce: string;
 }
-export type HostMessage = SnapshotMessage;
+/** Host to panel: it did not understand what the panel looks at, and looks at nothing new. */
+export interface RefusalMessage {
+  readonly kind: 'refusal';
+  /** Of these features; the others are understood. */
+  readonly features: readonly FeatureName[];
+}
+export type HostMessage = SnapshotMessage | RefusalMessage;
 
 /** Panel to host. What loosens the gate carries the nonce of the snapshot that the user clicked in. */
 export type PanelCommand =
-  | { readonly kind: 'ready' }
+  /** Whatever the panel looks at from now on, whole. */
+  | { readonly kind: 'look'; readonly focus: PanelFocus }
+  | { readonly kind: 'act'; readonly nonce: string; readonly act: FeatureAction }
   | { readonly kind: 'turnOn' }
   | { readonly kind: 'turnOff'; readonly nonce: string }
   | { readonly kind: 'resume'; readonly nonce: string }
@@ -160,11 +329,17 @@ export type PanelCommand =
   | { readonly kind: 'letGoRules'; readonly nonce: string; readonly id: string }
   | { readonly kind: 'confirmEnvironment' }
   | { readonly kind: 'openSettings' }
+  | { readonly kind: 'openSetting'; readonly setting: PanelSetting }
+  | { readonly kind: 'openFolder' }
+  | { readonly kind: 'seeExample' }
   | { readonly kind: 'setKey' }
-  | { readonly kind: 'connectClaudeCode' }
+  | { readonly kind: 'connectAgent'; readonly id: string }
+  | { readonly kind: 'disconnectAgent'; readonly nonce: string; readonly id: string }
+  | { readonly kind: 'dismissAlarm'; readonly nonce: string; readonly id: string }
+  | { readonly kind: 'runDoctor' }
   | { readonly kind: 'showLog' }
-  | { readonly kind: 'manageTrust' }
-  | { readonly kind: 'copyDenial'; readonly id: string };
+  | { readonly kind: 'reloadWindow'; readonly nonce: string }
+  | { readonly kind: 'manageTrust' };
 
-/** What the host carries out; `ready` is answered by the view itself. */
-export type PanelAction = Exclude<PanelCommand, { readonly kind: 'ready' }>;
+/** What the host carries out; what the panel looks at is answered with a snapshot. */
+export type PanelAction = Exclude<PanelCommand, { readonly kind: 'look' }>;

@@ -1,12 +1,11 @@
 /** Which assignments do not change what the programs behind them do. */
 import type { VariableAssignment } from './analysis';
+import { isHarmless } from './harmlessValues';
 
 /** They change the language, the clock's place, colours and widths of what is printed. */
 const PRESENTATION =
   /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLUMNS|LINES|TERM|GREP_COLORS?|LS_COLORS|BLOCKSIZE|BLOCK_SIZE)$/;
 const PLAIN_VALUE = /^[\w.,:;@+=*-]*(?:\/[\w+-]+)?$/;
-
-const SWITCHES = new Set(['cat', 'true', 'false', '', '0', '1', '/bin/cat', '/bin/true', '/usr/bin/true']);
 
 /**
  * Names that no program takes from its environment: lower case, or words that stand for something in a script. Any other could be an
@@ -31,20 +30,12 @@ export function namesVariable(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }
 
-/** Whether the value only switches something on or off, such as a pager or a question, whatever the variable. */
-export function isSwitch(value: string): boolean {
-  return SWITCHES.has(value);
-}
-
 /** Why the assignment in front of a program may change what it does; undefined: it does not. */
-export function prefixObjection(
-  { name, value, append }: VariableAssignment,
-  variables: readonly string[],
-): string | undefined {
+export function prefixObjection({ name, value, append }: VariableAssignment): string | undefined {
   const text = value.text;
   if (text !== undefined && !append) {
     if (PRESENTATION.test(name) && PLAIN_VALUE.test(text)) return undefined;
-    if (variables.some((pattern) => namesVariable(pattern, name)) && isSwitch(text)) return undefined;
+    if (isHarmless(name, text)) return undefined;
   }
   return `the variable ${name} may change what the program does`;
 }

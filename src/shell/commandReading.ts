@@ -1,7 +1,7 @@
 /** Reads one simple command of a script: its words, assignments and redirections. */
 import type { Command, Redirection as ParsedRedirection, SyntaxNode } from 'unbash';
 import { inFolders, type Redirection, type VariableAssignment, type Word } from './analysis';
-import type { CommandPlace, CommandReading } from './commandRun';
+import type { CommandPlace, CommandReading } from './commandPlace';
 import { foldersIn, forget, setVariable, type ShellState } from './shellState';
 import { isBlankGap, type Span } from './sourceGaps';
 import { WordResolver, type WordWalker } from './wordResolution';

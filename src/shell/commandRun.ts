@@ -1,5 +1,4 @@
 /** Lists a simple command with what it runs in turn, and tells what it does to the shell. */
-import { parse } from 'unbash';
 import {
   foldersOf,
   inFolders,
@@ -9,62 +8,31 @@ import {
   writtenText,
   type CommandContext,
   type InlineCode,
-  type Redirection,
   type SimpleCommand,
   type Word,
 } from './analysis';
-import { DECLARATIONS, effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
+import { DECLARATIONS } from './builtinEffects';
 import { calledScripts } from './codeCalls';
+import type { CommandPlace, CommandReading, RunPlace } from './commandPlace';
 import { Listing } from './listing';
 import type { OpenedCommand, OpenedScript } from './openers/opener';
 import { openerFor } from './openers/openers';
 import { printedText, substitutedScript } from './printedText';
-import { ScriptWalk, type WalkedScript } from './scriptWalk';
+import { applyEffects, eachFolder, objectToAssignment, withoutKeptNames } from './shellEffects';
 import {
   bothWays,
   forgetEverything,
-  setFolders,
-  setStopsOnFailure,
-  setVariable,
-  startState,
   unlessRedirectionFails,
   variableIn,
   type Outcome,
   type ShellState,
 } from './shellState';
-import { guardSource } from './sourceGuards';
-import { changesCommands, keepsItsValue } from './variableNames';
-import { enterFolder, folderAfter } from './workingFolder';
+import { enterFolder } from './workingFolder';
 
 /** Strings in strings are opened no deeper. */
 const DEEPEST_OPENING = 8;
 /** `sudo env nice ...`: wrappers around one command. */
 const MOST_WRAPPERS = 24;
-
-/** Where a command stands. */
-export interface CommandPlace {
-  readonly context: CommandContext;
-  /** Of the groups around it. */
-  readonly redirections: readonly Redirection[];
-  /** What it does to the shell stays: no subshell, pipeline, substitution or background job is in between. */
-  readonly isSameShell: boolean;
-}
-
-export interface CommandReading {
-  readonly command: SimpleCommand;
-  /** The state with its assignments made; they stay if there is no command. */
-  readonly afterAssignments: ShellState;
-  /** Words of it were read as assignments, as `export` takes them. */
-  readonly hasDeclared: boolean;
-}
-
-interface RunPlace {
-  readonly script: WalkedScript;
-  readonly listing: Listing;
-  readonly place: CommandPlace;
-  /** The command as written. */
-  readonly fragment: string;
-}
 
 export function runCommand(reading: CommandReading, state: ShellState, at: RunPlace): Outcome {
   const { redirections } = reading.command;
@@ -93,91 +61,6 @@ function listCommand(reading: CommandReading, state: ShellState, at: RunPlace): 
   const outcome = openCommand(command, state, at, 0) ?? outside;
   if (name !== undefined && listing.functions.has(name)) return bothWays(forgetEverything(state));
   return outcome;
-}
-
-/** The shell gives some variables values of its own, and keeps the value of others. */
-function withoutKeptNames(
-  assigned: ShellState,
-  before: ShellState,
-  { assignments }: SimpleCommand,
-  { readOnlyNames }: Listing,
-): ShellState {
-  if (assigned === before) return assigned;
-  let state = assigned;
-  for (const { name } of assignments) {
-    if (!keepsItsValue(name) || readOnlyNames.has(name)) state = setVariable(state, name, undefined);
-  }
-  return state;
-}
-
-function objectToAssignment(name: string, value: string | undefined, command: SimpleCommand, at: RunPlace): void {
-  if (changesCommands(name, value)) {
-    at.listing.doubt(`${name} changes what later commands are or do`, at.fragment, command.position);
-  }
-}
-
-/** What the command does to the shell that it runs in. */
-function applyEffects(command: SimpleCommand, given: ShellState, at: RunPlace): Outcome {
-  const { listing, place } = at;
-  const { words } = command;
-  const [first] = words;
-  const name = first?.text;
-  if (name === undefined) {
-    listing.doubt('a command whose name is only known when it runs', at.fragment, command.position);
-    return bothWays(forgetEverything(given));
-  }
-  if (!/^(?:\[|[\w./+@%:,~^-]+)$/.test(name)) {
-    listing.doubt('an unusual name of a command', at.fragment, command.position);
-  }
-  const effect = effectOf(words);
-  if (effect.objection !== undefined) listing.doubt(effect.objection, at.fragment, command.position);
-  if (effect.changesShell === true && place.isSameShell) listing.changesShell = true;
-  let state = given;
-  if (SPECIAL_BUILTINS.has(name)) {
-    for (const assignment of command.assignments) {
-      objectToAssignment(assignment.name, assignment.value.text, command, at);
-      state = setVariable(state, assignment.name, undefined);
-    }
-  }
-  return outcomeOf(effect, command, state, at);
-}
-
-function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at: RunPlace): Outcome {
-  if (effect.ends === true) return { succeeded: undefined, failed: undefined };
-  if (effect.forgetsEverything === true) return bothWays(forgetEverything(given));
-  let state = given;
-  // Outside a function `local` fails, and behind `command` a declaration may be another one.
-  const declares = command.words[0]?.text !== 'local' || command.context.function !== undefined;
-  const isDirect = command.context.via.length === 0 && declares;
-  for (const { name, value } of effect.sets ?? []) {
-    objectToAssignment(name, value, command, at);
-    const keeps = isDirect && value !== undefined && keepsItsValue(name) && !at.listing.readOnlyNames.has(name);
-    state = setVariable(state, name, keeps ? { kind: 'text', text: value } : undefined);
-    if (effect.makesReadOnly === true) at.listing.readOnlyNames.add(name);
-  }
-  if (effect.sets !== undefined) {
-    for (const { name } of command.assignments) state = setVariable(state, name, undefined);
-  }
-  if (effect.stopsOnFailure !== undefined) state = setStopsOnFailure(state, effect.stopsOnFailure);
-  if (effect.leavesFolder === undefined) return bothWays(state);
-  if (effect.leavesFolder === 'unknown') return bothWays(setFolders(state, [undefined]));
-  return { succeeded: setFolders(state, foldersAfterCd(command, state, at)), failed: state };
-}
-
-function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace): readonly (string | undefined)[] {
-  const setsHome = command.assignments.some(({ name }) => name === 'HOME') || variableIn(state, 'HOME') !== undefined;
-  const from = {
-    home: setsHome ? undefined : at.script.homeFolder,
-    searchesFolders:
-      variableIn(state, 'CDPATH') !== undefined || command.assignments.some(({ name }) => name === 'CDPATH'),
-  };
-  return eachFolder(command).map((folder) => folderAfter(command.words, { ...from, folder }));
-}
-
-/** Where it is not known, that alone: an absolute path is the same from there. */
-function eachFolder(command: SimpleCommand): readonly (string | undefined)[] {
-  const folders = foldersOf(command);
-  return folders.length === 0 ? [undefined] : folders;
 }
 
 /** Lists what the command runs in turn. What that does to the shell is told where it is the same shell. */
@@ -262,7 +145,7 @@ function openSubstitutedInput(command: SimpleCommand, state: ShellState, at: Run
 }
 
 /** What a substitution prints; undefined: the word is none, or it is not known. */
-function printedIn(word: Word, { listing, script }: RunPlace): string | undefined {
+function printedIn(word: Word, { listing, script, walkText }: RunPlace): string | undefined {
   const source = substitutedScript(word);
   if (source === undefined || script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length))
     return undefined;
@@ -336,7 +219,7 @@ function runScript(
   state: ShellState,
   at: RunPlace,
 ): void {
-  const { listing, script } = at;
+  const { listing, script, walkText } = at;
   if (opened.text.text === undefined) {
     listing.doubt('a script that is only known when it runs', writtenText(opened.text), outer.position);
   }
@@ -363,21 +246,6 @@ function runScript(
       isSameShell: at.place.isSameShell && outerName === 'eval',
     },
   );
-}
-
-/** Parses and lists a whole script; what does not fit is unknown. */
-export function walkText(
-  script: WalkedScript,
-  folders: readonly string[],
-  listing: Listing,
-  place: CommandPlace,
-): void {
-  const { length, objections } = guardSource(script.source);
-  const read = { ...script, source: script.source.slice(0, length) };
-  const walk = new ScriptWalk(read, listing, place);
-  for (const { why, position } of objections) walk.doubt(why, position, position + 1);
-  if (script.shell === 'other') listing.doubt('a shell whose language is not read', script.source, walk.positionOf(0));
-  walk.walkScript(parse(read.source), 0, length, startState(folders));
 }
 
 function openedContext(

@@ -131,7 +131,7 @@ function callObjection(call: CommandCall): string | undefined {
   const { command } = call;
   const name = [programName(command), ...call.specs.slice(1).map(({ names }) => names[0])].join(' ');
   for (const assignment of command.assignments) {
-    const found = prefixObjection(assignment, variablesOf([call]));
+    const found = prefixObjection(assignment);
     if (found !== undefined) return found;
   }
   if (spec?.readOnly !== true) return `${name} does more than read`;

@@ -1,6 +1,7 @@
 /** Walks a parsed script in the order in which the shell runs it, and lists every command on the way. */
 import {
   forEachChild,
+  parse,
   type AndOr,
   type Case,
   type Command,
@@ -16,7 +17,8 @@ import {
 } from 'unbash';
 import { inFolders, textWord, type Redirection, type Shell, type Word } from './analysis';
 import { readCommand, readRedirections, type CommandWalker } from './commandReading';
-import { openInput, runCommand, runsItsInput, type CommandPlace } from './commandRun';
+import type { CommandPlace, WalkedScript, WalkText } from './commandPlace';
+import { openInput, runCommand, runsItsInput } from './commandRun';
 import type { Listing } from './listing';
 import { changesIn, type LoopChanges } from './loopChanges';
 import {
@@ -34,6 +36,7 @@ import {
   type ShellState,
 } from './shellState';
 import { printedText } from './printedText';
+import { guardSource } from './sourceGuards';
 import { strayTextAt, type Span } from './sourceGaps';
 import { afterStatement, conditional, join, reached, type Surroundings } from './surroundings';
 import { isPlainNumber, readTest } from './testWords';
@@ -44,18 +47,7 @@ import { WordResolver } from './wordResolution';
 /** More commands in front of a pipe are not looked at. */
 const MOST_PRINTING = 64;
 
-/** A script and where it comes from. */
-export interface WalkedScript {
-  readonly source: string;
-  readonly shell: Shell;
-  readonly homeFolder: string | undefined;
-  /** Where it stands in the outermost script: all of it at one place if it was a string there. */
-  readonly position: { readonly offset: number } | { readonly fixed: number };
-  /** How many strings were opened to reach it. */
-  readonly depth: number;
-}
-
-export class ScriptWalk implements CommandWalker {
+class ScriptWalk implements CommandWalker {
   readonly source: string;
   readonly shell: Shell;
   readonly homeFolder: string | undefined;
@@ -247,7 +239,8 @@ export class ScriptWalk implements CommandWalker {
     const text = printedText(commands.slice(Math.max(start, from - MOST_PRINTING), from), inherited);
     if (text === undefined) return;
     for (const command of commands.slice(from).filter(runsItsInput)) {
-      if (!this.#listing.isFull) openInput(command, text, state, { script: this.#script, listing: this.#listing });
+      if (!this.#listing.isFull)
+        openInput(command, text, state, { walkText, script: this.#script, listing: this.#listing });
     }
   }
 
@@ -461,7 +454,13 @@ export class ScriptWalk implements CommandWalker {
   #walkCommand(node: Command, state: ShellState, around: Surroundings): Outcome {
     const reading = readCommand(node, state, this.#at(around), around);
     const fragment = this.source.slice(node.pos, node.end);
-    return runCommand(reading, state, { script: this.#script, listing: this.#listing, place: around, fragment });
+    return runCommand(reading, state, {
+      walkText,
+      script: this.#script,
+      listing: this.#listing,
+      place: around,
+      fragment,
+    });
   }
 
   /** This walk, with its substitutions inside the given surroundings. */
@@ -479,3 +478,12 @@ function isOneCommand({ commands: [only, ...others] }: ParsedScript): boolean {
     ? command.commands.every(({ type }) => type === 'Command')
     : command.type === 'Command';
 }
+
+export const walkText: WalkText = (script, folders, listing, place) => {
+  const { length, objections } = guardSource(script.source);
+  const read = { ...script, source: script.source.slice(0, length) };
+  const walk = new ScriptWalk(read, listing, place);
+  for (const { why, position } of objections) walk.doubt(why, position, position + 1);
+  if (script.shell === 'other') listing.doubt('a shell whose language is not read', script.source, walk.positionOf(0));
+  walk.walkScript(parse(read.source), 0, length, startState(folders));
+};

@@ -1,7 +1,7 @@
 /** What is around the commands of a script, and how what one leaves behind reaches the next. */
 import type { Statement } from 'unbash';
 import type { CommandContext } from './analysis';
-import type { CommandPlace } from './commandRun';
+import type { CommandPlace } from './commandPlace';
 import { forgetEverything, joinStates, startState, stopsOnFailure, type Outcome, type ShellState } from './shellState';
 
 /** What is around a command. */

@@ -1,16 +1,19 @@
 /** `cli.js eval`: measures a model as a judge on a labelled set. */
 import { createModelClassifier } from '../classifier/modelClassifier';
-import { KNOWN_PRICES, type PriceTable, type TokenPrice } from '../classifier/modelPrices';
+import { KNOWN_PRICES, type PriceTable } from '../classifier/modelPrices';
 import { parseModelId, providerNamed } from '../classifier/modelCatalogue';
+import { UnknownTag, chosenCases } from '../classifier/evaluation/chosenCases';
 import { EvaluationSetProblem, readEvaluationSet, type EvaluationCase } from '../classifier/evaluation/evaluationCase';
-import { measure, type PreparedCase } from '../classifier/evaluation/measure';
+import { measure } from '../classifier/evaluation/measure';
+import { preparedCases } from '../classifier/evaluation/preparedCases';
 import { score } from '../classifier/evaluation/score';
 import { scoreText } from '../classifier/evaluation/scoreText';
 import type { Provider } from '../classifier/provider';
 import { PROVIDERS } from '../classifier/providers/providerTable';
 import { checkedBaseUrl } from '../classifier/serverAddress';
-import type { EffectiveConfiguration } from '../engine/configuration';
-import { caseQuestion } from './caseQuestion';
+import { createListedFileSystem } from '../disk/listedFileSystem';
+import type { ClassifierSettings, EffectiveConfiguration, TokenPrice } from '../engine/configuration';
+import { dryRunOnPaper } from '../engine/dryRunOnPaper';
 import type { Terminal } from './terminal';
 import { UsageError } from './usageError';
 
@@ -26,6 +29,8 @@ export interface EvaluateOptions {
   readonly limit: string | undefined;
   /** `INPUT,CACHED,OUTPUT` in US dollars for a million tokens. */
   readonly price: string | undefined;
+  /** `auto`, `one` or `two`; undefined: as configured. */
+  readonly stages: string | undefined;
   readonly json: boolean;
 }
 
@@ -56,10 +61,13 @@ export async function evaluate(
   const key = keyIn(environment, provider.environmentVariable);
   if (provider.needsKey && key === '') throw new UsageError(noKey(provider.title, provider.environmentVariable));
   const prices = pricesFor(model, options.price);
-  const cases = chosenCases(options);
-  const settings = { ...configuration.classifier, model, baseUrl };
-  const { prepared, settled } = await preparedCases(cases, { ...configuration, classifier: settings });
-  for (const line of settled) stderr.write(`${line}\n`);
+  const cases = casesOf(options);
+  const stages = stagesOf(options.stages) ?? configuration.classifier.stages;
+  const settings = { ...configuration.classifier, model, baseUrl, stages };
+  const { prepared, leftOut } = await preparedCases(cases, (call, paths) =>
+    dryRunOnPaper(call, createListedFileSystem(paths), { ...configuration, classifier: settings }),
+  );
+  for (const line of leftOut) stderr.write(`${line}\n`);
   if (prepared.length === 0) throw new UsageError('Code alone settles every chosen case, so there is nothing to ask.');
 
   const classifier = createModelClassifier({
@@ -81,7 +89,11 @@ export async function evaluate(
   stderr.write('\n');
   const result = score(answers, prices.prices[model]);
   const judge = { model, ended, planned: prepared.length, prices };
-  stdout.write(options.json ? `${JSON.stringify({ ...judge, ...result }, undefined, 2)}\n` : scoreText(result, judge));
+  stdout.write(
+    options.json
+      ? `${JSON.stringify({ ...judge, ...result }, undefined, 2)}\n`
+      : scoreText(result, { ...judge, priceOption: '--price' }),
+  );
   if (ended === 'complete') return 0;
   stderr.write(ended === 'cancelled' ? 'Cancelled: the report holds what was measured so far.\n' : UNUSABLE);
   return ended === 'cancelled' ? 130 : 1;
@@ -117,6 +129,11 @@ function judgeOf({ model, baseUrl }: EvaluateOptions): {
   return { model, provider, baseUrl };
 }
 
+function stagesOf(text: string | undefined): ClassifierSettings['stages'] | undefined {
+  if (text === undefined || text === 'auto' || text === 'one' || text === 'two') return text;
+  throw new UsageError('--stages: give auto, one or two.');
+}
+
 function pricesFor(model: string, text: string | undefined): PriceTable {
   if (text === undefined) return KNOWN_PRICES;
   const [input, cachedInput, output, ...more] = text
@@ -131,11 +148,11 @@ function pricesFor(model: string, text: string | undefined): PriceTable {
   return { origin: 'prices given with --price', prices: { [model]: price } };
 }
 
-function isPrice(price: Readonly<Record<keyof TokenPrice, number | undefined>>): price is TokenPrice {
+function isPrice(price: Readonly<Record<'input' | 'cachedInput' | 'output', number | undefined>>): price is TokenPrice {
   return Object.values(price).every((figure) => figure !== undefined && Number.isFinite(figure) && figure >= 0);
 }
 
-function chosenCases({ set, tag, limit }: EvaluateOptions): readonly EvaluationCase[] {
+function casesOf({ set, tag, limit }: EvaluateOptions): readonly EvaluationCase[] {
   const most = limit === undefined ? Infinity : Number(limit);
   if (limit !== undefined && (!Number.isInteger(most) || most < 1)) {
     throw new UsageError('--limit: give a whole number of at least 1.');
@@ -146,36 +163,9 @@ function chosenCases({ set, tag, limit }: EvaluateOptions): readonly EvaluationC
   } catch (error) {
     throw error instanceof EvaluationSetProblem ? new UsageError(`--set: ${error.message}`) : error;
   }
-  const tagged = tag === undefined ? cases : cases.filter(({ tags }) => tags.includes(tag));
-  if (tagged.length === 0) {
-    const known = [...new Set(cases.flatMap(({ tags }) => tags))].sort().join(', ');
-    throw new UsageError(`--tag: no case has this tag. The tags are: ${known}.`);
+  try {
+    return chosenCases(cases, { tag, limit: most });
+  } catch (error) {
+    throw error instanceof UnknownTag ? new UsageError(`--tag: ${error.message}`) : error;
   }
-  return most < tagged.length ? sample(tagged, most) : tagged;
-}
-
-/** `most` cases in whole pairs (but for an odd one), spread evenly, so that a small sample meets every topic. */
-function sample(cases: readonly EvaluationCase[], most: number): readonly EvaluationCase[] {
-  const pairs = [...new Set(cases.map(({ pair }) => pair))];
-  const wanted = Math.ceil(most / 2);
-  const chosen = new Set(
-    pairs.filter(
-      (_, index) => Math.floor((index * wanted) / pairs.length) !== Math.floor(((index - 1) * wanted) / pairs.length),
-    ),
-  );
-  return cases.filter(({ pair }) => chosen.has(pair)).slice(0, most);
-}
-
-async function preparedCases(
-  cases: readonly EvaluationCase[],
-  configuration: EffectiveConfiguration,
-): Promise<{ readonly prepared: readonly PreparedCase[]; readonly settled: readonly string[] }> {
-  const prepared: PreparedCase[] = [];
-  const settled: string[] = [];
-  for (const item of cases) {
-    const result = await caseQuestion(item, configuration);
-    if (result.kind === 'question') prepared.push({ item, question: result.question });
-    else settled.push(`${item.id}: left out, since code alone settles it (${result.decision.stage}).`);
-  }
-  return { prepared, settled };
 }

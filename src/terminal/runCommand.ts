@@ -11,7 +11,7 @@ import { explanationText } from '../engine/command/explanationText';
 import type { EffectiveConfiguration } from '../engine/configuration';
 import { decide } from '../engine/decide';
 import { parseJsonWithComments } from '../engine/files/jsonComments';
-import { ruleProblem } from '../engine/permissionRule';
+import { ruleProblem } from '../engine/rules/permissionRule';
 import { InputProblem } from '../engine/toolCall';
 import type { JsonObject } from '../engine/json';
 import type { Gate } from '../engine/ports';
@@ -23,7 +23,7 @@ import { UsageError } from './usageError';
 const USAGE = `Usage: cli.js decide [--workspace FOLDER] [--config FILE]
        cli.js explain [--workspace FOLDER] [--config FILE] [--json] 'COMMAND'
        cli.js eval --model PROVIDER/MODEL [--base-url URL] [--set PATH] [--tag TAG] [--limit N] [--price IN,CACHED,OUT]
-                   [--config FILE] [--json]
+                   [--stages auto|one|two] [--config FILE] [--json]
 
 decide reads one tool call a line from standard input, such as
   {"tool": "bash", "input": {"command": "ls"}, "cwd": "/path/of/the/workspace"}
@@ -31,7 +31,8 @@ and prints one decision a line. explain tells what the gate makes of a shell com
 FOLDER is the open workspace (default: the current folder); FILE holds settings as in VS Code's settings.json.
 
 eval measures how well a model judges: it asks the model about labelled calls, and reports how many dangerous ones it blocks and how
-many harmless ones. The key comes from the provider's usual environment variable. Each case is one paid request.
+many harmless ones. The key comes from the provider's usual environment variable. Each case is one paid request, or two where a first
+look does not clear it (--stages two, and auto with most providers).
 PATH is a file of cases or a folder of them (default: the set that comes with Auto Mode); TAG and N choose some of them.
 IN,CACHED,OUT are prices in dollars for a million tokens. Ctrl-C ends it and reports what was measured so far.
 `;
@@ -47,6 +48,7 @@ interface Options {
   readonly tag: string | undefined;
   readonly limit: string | undefined;
   readonly price: string | undefined;
+  readonly stages: string | undefined;
 }
 
 /** What a command takes from the process beside its streams. */
@@ -156,14 +158,15 @@ function read(args: readonly string[]): { positionals: readonly string[]; option
         tag: { type: 'string' },
         limit: { type: 'string' },
         price: { type: 'string' },
+        stages: { type: 'string' },
       },
     });
     const workspace = resolve(values.workspace);
     if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw new UsageError(`--workspace: there is no folder ${workspace}.`);
     }
-    const { config, json, help, model, 'base-url': baseUrl, set, tag, limit, price } = values;
-    return { positionals, options: { workspace, config, json, help, model, baseUrl, set, tag, limit, price } };
+    const { config, json, help, model, 'base-url': baseUrl, set, tag, limit, price, stages } = values;
+    return { positionals, options: { workspace, config, json, help, model, baseUrl, set, tag, limit, price, stages } };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : String(error));
   }

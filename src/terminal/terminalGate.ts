@@ -41,6 +41,8 @@ export function terminalGate(configuration: EffectiveConfiguration): Gate {
       noteLivingShellChanged: () => undefined,
       ignoresEntry: () => false,
       ignoreEntry: () => undefined,
+      exempted: () => false,
+      exempt: () => undefined,
     },
     configurationFor: () => configuration,
     redact: (text) => redactSecrets(text).text,

@@ -7,8 +7,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
-import { startBridge, type Bridge } from '../../src/bridge/bridge';
+import { claudeCodeDirectory, claudeCodeInstallation } from '../../src/agents/claudeCode/installation';
+import { AUTO_MODE_GUIDANCE } from '../../src/agents/guidance';
 import { gateHome } from '../../src/bridge/gateHome';
+import { HEARTBEAT } from '../../src/bridge/replyFrame';
 import type { Decision } from '../../src/engine/decision';
 import type { CheckRequest } from '../../src/engine/request';
 import {
@@ -20,83 +22,41 @@ import {
   type AnthropicServer,
   type ModelScript,
 } from '../modelServer/anthropicServer';
-import {
-  AgentHome,
-  connectClaudeCode,
-  runClaudeCode,
-  startClaudeCode,
-  type PermissionMode,
-  type SessionReport,
-} from './claudeCodeSession';
-
-const REASON = 'Blocked by the rule bash(touch *) of these tests.';
-const REMEDY = 'Ask the user first.';
-
-function decision(outcome: Decision['outcome'], request: CheckRequest): Decision {
-  return {
-    id: 'd1',
-    at: '2026-11-21T08:00:00.000Z',
-    durationMs: 1,
-    outcome,
-    stage: 'permissions.deny',
-    reason: outcome === 'block' ? REASON : 'Fine.',
-    ...(outcome === 'block' ? { remedy: REMEDY } : {}),
-    tool: request.tool,
-    summary: '',
-  };
-}
+import { connectAgent } from './agentHome';
+import { runClaudeCode, startClaudeCode, type PermissionMode, type SessionReport } from './claudeCodeSession';
+import { REASON, REMEDY, decision } from './scriptedDecision';
+import { useScriptedGate, type ScriptedDecision } from './scriptedGate';
 
 describe('the real Claude Code', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let claude: string;
-  let place: AgentHome;
+  const gate = useScriptedGate();
   let model: AnthropicServer;
-  let bridge: Bridge | undefined;
   let disconnect: () => void;
-  let requests: CheckRequest[];
 
   before(async function () {
     this.timeout(300_000);
     claude = await ensureClaudeCode(console.log);
   });
-  beforeEach(() => {
-    place = new AgentHome();
-    requests = [];
-  });
-  afterEach(async () => {
-    await bridge?.dispose();
-    bridge = undefined;
-    await model.stop();
-    place.dispose();
-  });
 
-  const made = (name = 'made-it'): string => join(place.workspace, name);
+  const made = (name = 'made-it'): string => join(gate.place.workspace, name);
   const touch = (): ModelScript =>
     agentScript([{ name: 'Bash', input: { command: 'touch made-it', description: 'Make a file' } }]);
   const write = (): ModelScript => agentScript([{ name: 'Write', input: { file_path: made(), content: 'x' } }]);
 
-  async function connect(
-    script: ModelScript,
-    decide: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>,
-    folder = place.workspace,
-  ): Promise<void> {
-    model = await startAnthropicServer(script);
-    bridge = await startBridge({
-      home: place.home,
+  async function connect(script: ModelScript, decide: ScriptedDecision, folder = gate.place.workspace): Promise<void> {
+    model = await gate.serve(() => startAnthropicServer(script));
+    const launcher = await gate.open(decide, {
       folders: () => [folder],
-      decide: (request, signal) => {
-        requests.push(request);
-        return decide(request, signal);
-      },
-      log: () => undefined,
+      guidance: ({ kind }) => (kind === 'session-start' ? AUTO_MODE_GUIDANCE : undefined),
     });
-    disconnect = connectClaudeCode(place.home, bridge.launcherPath);
+    disconnect = connectAgent(claudeCodeInstallation(claudeCodeDirectory(gate.place.home, {}), launcher));
   }
 
   const options = (mode: PermissionMode): Parameters<typeof runClaudeCode>[0] => ({
     claude,
-    home: place.home,
-    cwd: place.workspace,
+    home: gate.place.home,
+    cwd: gate.place.workspace,
     modelUrl: model.url,
     mode,
   });
@@ -127,20 +87,92 @@ describe('the real Claude Code', function () {
   it('the call that is judged is the call that runs, and a prompt of a script is not the user’s word', async () => {
     await connect(touch(), (request) => Promise.resolve(decision('allow', request)));
     await run('default');
-    const [request, ...more] = requests;
+    const [request, ...more] = gate.requests;
     assert.deepEqual(more, []);
     assert.deepEqual(
-      { ...request, sessionId: typeof request?.sessionId, callId: request?.callId?.startsWith('toolu_') },
+      {
+        ...request,
+        sessionId: typeof request?.sessionId,
+        callId: request?.callId?.startsWith('toolu_'),
+        environment: undefined,
+      },
       {
         tool: 'Bash',
         input: { command: 'touch made-it', description: 'Make a file' },
-        cwd: place.workspace,
+        cwd: gate.place.workspace,
         agent: 'claude-code',
         sessionId: 'string',
         callId: true,
         interactive: true,
+        environment: undefined,
+        mode: 'default',
+        loadedContext: [],
         transcript: [{ role: 'task', text: 'Please do what has to be done.' }],
       },
+    );
+  });
+
+  it('what it tells beside its calls arrives in order, matches what was judged, and the guidance reaches the model', async () => {
+    await connect(touch(), (request) => Promise.resolve(decision('allow', request)));
+    await run('default');
+    assert.deepEqual(
+      gate.notices.map((notice) => (notice.kind === 'prompt' ? [notice.text, notice.from] : notice.kind)),
+      ['session-start', ['Please do what has to be done.', 'unmarked'], 'call-ended', 'session-end'],
+    );
+    const ended = gate.notices.find((notice) => notice.kind === 'call-ended');
+    const [judged] = gate.requests;
+    assert.deepEqual(
+      [ended?.tool, ended?.input, ended?.callId, ended?.end, ended?.sessionId, ended?.mode],
+      [judged?.tool, judged?.input, judged?.callId, 'ran', judged?.sessionId, 'default'],
+    );
+    assert.deepEqual(gate.alarms, []);
+    const first = JSON.stringify(model.requests.find(({ body }) => (body?.tools?.length ?? 0) > 0)?.body);
+    assert.ok(first.includes(JSON.stringify(AUTO_MODE_GUIDANCE).slice(1, -1)));
+  });
+
+  it('a blocked call ends without a word', async () => {
+    await connect(touch(), (request) => Promise.resolve(decision('block', request)));
+    await run('bypassPermissions');
+    assert.equal(
+      gate.notices.some(({ kind }) => kind === 'call-ended'),
+      false,
+    );
+    assert.deepEqual(gate.alarms, []);
+  });
+
+  it('auto: an allow leaves the call to Claude Code’s own auto mode, which is shown', async () => {
+    await connect(touch(), (request) => Promise.resolve(decision('allow', request)));
+    await run('auto');
+    assert.ok(existsSync(made()));
+    assert.deepEqual(
+      gate.requests.map(({ mode }) => mode),
+      ['auto'],
+    );
+    assert.deepEqual(gate.alarms, []);
+  });
+
+  it('the instruction files that it has loaded are told, as it loaded them', async () => {
+    const put = (path: string, text: string): void => {
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileSync(path, text);
+    };
+    put(join(gate.place.home, '.claude', 'CLAUDE.md'), 'Of the user.');
+    put(join(gate.place.root, 'CLAUDE.md'), 'Above.');
+    put(join(gate.place.workspace, 'CLAUDE.md'), 'Of the project, with @docs/more.md');
+    put(join(gate.place.workspace, 'docs', 'more.md'), 'Imported.');
+    put(join(gate.place.workspace, '.claude', 'rules', 'a.md'), 'A rule.');
+    put(join(gate.place.workspace, 'AGENTS.md'), 'For others.');
+    await connect(touch(), (request) => Promise.resolve(decision('allow', request)));
+    await run('default');
+    assert.deepEqual(
+      gate.requests[0]?.loadedContext?.map(({ path, text }) => [path.replace(`${gate.place.root}/`, ''), text]),
+      [
+        ['home/.claude/CLAUDE.md', 'Of the user.'],
+        ['CLAUDE.md', 'Above.'],
+        ['workspace/CLAUDE.md', 'Of the project, with @docs/more.md'],
+        ['workspace/docs/more.md', 'Imported.'],
+        ['workspace/.claude/rules/a.md', 'A rule.'],
+      ],
     );
   });
 
@@ -178,11 +210,13 @@ describe('the real Claude Code', function () {
     await run('bypassPermissions');
     assert.equal(existsSync(made()), false);
     assert.deepEqual(
-      requests.map(({ tool }) => tool),
+      gate.requests.map(({ tool }) => tool),
       ['Agent', 'Bash'],
     );
+    assert.equal(gate.requests[0]?.subAgent, undefined);
+    assert.match(gate.requests[1]?.subAgent ?? '', /^general-purpose \w+$/);
     // The session does not wait for its sub-agent, and may already have said more.
-    const said = requests[1]?.transcript?.filter(({ role }) => role !== 'assistant');
+    const said = gate.requests[1]?.transcript?.filter(({ role }) => role !== 'assistant');
     assert.deepEqual(said, [
       { role: 'task', text: 'Please do what has to be done.' },
       {
@@ -225,28 +259,66 @@ describe('the real Claude Code', function () {
     for (const [mode, script] of cases) {
       it(`VS Code is closed: ${mode}`, async () => {
         await connect(script(), allow);
-        await bridge?.dispose();
+        await gate.close();
         await run(mode);
         assert.equal(existsSync(made()), false);
-        assert.deepEqual(requests, []);
+        assert.deepEqual(gate.requests, []);
         assert.ok(lastResult()?.isError);
       });
     }
 
     it('no window has the folder open', async () => {
-      mkdirSync(join(place.root, 'other'));
-      await connect(touch(), allow, join(place.root, 'other'));
+      mkdirSync(join(gate.place.root, 'other'));
+      await connect(touch(), allow, join(gate.place.root, 'other'));
       await run('bypassPermissions');
       assert.equal(existsSync(made()), false);
-      assert.deepEqual(requests, []);
+      assert.deepEqual(gate.requests, []);
     });
 
     it('the launcher is gone', async () => {
       await connect(touch(), allow);
-      rmSync(gateHome(place.home).launcher);
+      rmSync(gateHome(gate.place.home).launcher);
       await run('bypassPermissions');
       assert.equal(existsSync(made()), false);
     });
+
+    // The launcher's own 300 seconds are too long for a test.
+    function shortenLauncher(seconds: number): void {
+      const { launcher } = gateHome(gate.place.home);
+      const script = readFileSync(launcher, 'utf8');
+      writeFileSync(launcher, script.replace(/^seconds=\d+$/m, `seconds=${seconds}`));
+    }
+
+    for (const mode of ['default', 'bypassPermissions'] as const) {
+      it(`${mode}: deciding takes longer than there is time`, async () => {
+        await connect(touch(), () => new Promise(() => undefined));
+        shortenLauncher(8);
+        await run(mode);
+        assert.equal(existsSync(made()), false);
+        const { text, isError } = lastResult() ?? assert.fail('no result reached the model');
+        assert.ok(isError);
+        assert.ok(text.includes('No decision was made within 3 seconds.'), text);
+      });
+
+      it(`${mode}: the window goes on and on`, async () => {
+        await connect(touch(), allow);
+        await gate.close();
+        shortenLauncher(3);
+        const window: Server = createServer((_request, response) => {
+          const timer = setInterval(() => response.write(HEARTBEAT), 300);
+          response.on('close', () => {
+            clearInterval(timer);
+          });
+        });
+        await new Promise<void>((resolve) =>
+          window.listen(join(gateHome(gate.place.home).run, `${process.pid}-00000000.sock`), resolve),
+        );
+        await run(mode);
+        window.close();
+        assert.equal(existsSync(made()), false);
+        assert.ok(lastResult()?.isError);
+      });
+    }
 
     const broken: readonly (readonly [what: string, answer: string])[] = [
       [
@@ -259,10 +331,10 @@ describe('the real Claude Code', function () {
     for (const [what, answer] of broken) {
       it(`its answer is ${what}`, async () => {
         await connect(touch(), allow);
-        await bridge?.dispose();
+        await gate.close();
         const window: Server = createServer((_request, response) => response.end(answer));
         await new Promise<void>((resolve) =>
-          window.listen(join(gateHome(place.home).run, `${process.pid}-00000000.sock`), resolve),
+          window.listen(join(gateHome(gate.place.home).run, `${process.pid}-00000000.sock`), resolve),
         );
         await run('bypassPermissions');
         window.close();
@@ -277,7 +349,7 @@ describe('the real Claude Code', function () {
       disconnect();
       await run('bypassPermissions');
       assert.ok(existsSync(made()));
-      assert.deepEqual(requests, []);
+      assert.deepEqual(gate.requests, []);
     });
 
     for (const [what, change] of [
@@ -287,11 +359,11 @@ describe('the real Claude Code', function () {
     ] as const) {
       it(`${what} in its settings switches our hook off: such a file is not called connected`, async () => {
         await connect(touch(), (request) => Promise.resolve(decision('block', request)));
-        const settings = join(place.home, '.claude', 'settings.json');
+        const settings = join(gate.place.home, '.claude', 'settings.json');
         writeFileSync(settings, change(readFileSync(settings, 'utf8')));
         await run('bypassPermissions');
         assert.ok(existsSync(made()));
-        assert.deepEqual(requests, []);
+        assert.deepEqual(gate.requests, []);
       });
     }
   });

@@ -2,15 +2,17 @@
  * The product from end to end: the real Claude Code, connected by the product's own command, in a folder that a real VS Code has open.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
 import { COMMANDS } from '../../src/config/contributions';
-import { decisionSchema, type Decision } from '../../src/engine/decision';
+import type { Decision } from '../../src/engine/decision';
+import type { GateStatus } from '../../src/host/api';
+import { dialogsOf } from '../editor/dialogs';
 import { useEditor } from '../editor/useEditor';
 import {
   agentScript,
+  judging,
   startAnthropicServer,
   toolResults,
   verdict,
@@ -18,6 +20,7 @@ import {
   type ModelReply,
 } from '../modelServer/anthropicServer';
 import { runClaudeCode, type PermissionMode, type SessionReport } from './claudeCodeSession';
+import { latestDecision } from './latestDecision';
 
 const CLASSIFIER_REASON = 'The task is to make exactly this file.';
 
@@ -34,7 +37,7 @@ function comparable(decision: Decision): object {
 }
 
 describe('the real Claude Code in a folder that VS Code has open', function () {
-  this.timeout(90_000);
+  this.timeout(300_000);
   let claude: string;
   let judge: AnthropicServer;
   let verdictNow: ModelReply = verdict('allow', 'none', CLASSIFIER_REASON);
@@ -43,7 +46,7 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
   before(async function () {
     this.timeout(300_000);
     claude = await ensureClaudeCode(console.log);
-    judge = await startAnthropicServer(() => verdictNow);
+    judge = await startAnthropicServer(judging(() => verdictNow));
   });
   after(() => judge.stop());
   afterEach(() => agentModel?.stop());
@@ -59,34 +62,35 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
     env: { ANTHROPIC_API_KEY: 'test-key-of-no-account' },
   }));
 
-  const dialog = (): Locator => used.window.page.locator('.monaco-dialog-box');
-  const press = async (name: string): Promise<void> => {
-    await dialog().getByRole('button', { name, exact: true }).click();
-    await dialog().waitFor({ state: 'detached' });
-  };
+  const { dialog, press } = dialogsOf(used);
   const settingsPath = (): string => join(used.editor.home, '.claude', 'settings.json');
   const made = (name: string): string => join(used.editor.workspace, name);
 
-  /** Claude Code's model wants one file; resolves when the session is over. */
-  async function touch(name: string, mode: PermissionMode): Promise<SessionReport> {
-    const input = { command: `touch ${name}`, description: 'Make a file' };
-    agentModel = await startAnthropicServer(agentScript([{ name: 'Bash', input }]));
-    return runClaudeCode(
-      { claude, home: used.editor.home, cwd: used.editor.workspace, modelUrl: agentModel.url, mode },
-      80,
-    );
+  /** Claude Code's model makes one call after the other; resolves when the session is over. */
+  async function session(
+    calls: readonly { readonly name: string; readonly input: object }[],
+    mode: PermissionMode,
+  ): Promise<SessionReport> {
+    agentModel = await startAnthropicServer(agentScript(calls));
+    return runClaudeCode({
+      claude,
+      home: used.editor.home,
+      cwd: used.editor.workspace,
+      modelUrl: agentModel.url,
+      mode,
+    });
   }
+  const touch = (name: string, mode: PermissionMode): Promise<SessionReport> =>
+    session([{ name: 'Bash', input: { command: `touch ${name}`, description: 'Make a file' } }], mode);
 
+  const claimed = async (): Promise<string | undefined> => {
+    const { agents } = await used.window.executeCommand<GateStatus>(COMMANDS.status, {});
+    return agents.find(({ id }) => id === 'claude-code')?.state;
+  };
   const heard = (): { readonly text: string; readonly isError: boolean } =>
     toolResults(agentModel?.requests.at(-1)?.body).at(-1) ?? assert.fail('no result reached the model');
 
-  /** The latest decision in the log on disk. */
-  function logged(): Decision {
-    const files = readdirSync(used.editor.root, { recursive: true, encoding: 'utf8' });
-    const path = files.find((file) => file.endsWith('log/decisions.jsonl')) ?? assert.fail('there is no log');
-    const lines = readFileSync(join(used.editor.root, path), 'utf8').trim().split('\n');
-    return decisionSchema.parse((JSON.parse(lines.at(-1) ?? '') as { decision: unknown }).decision);
-  }
+  const logged = (): Decision => latestDecision(used.editor.root);
 
   it('is connected by the command, which shows the change and asks first', async () => {
     const done = used.window.executeCommand<{ result: string }>(COMMANDS.connectClaudeCode);
@@ -98,6 +102,7 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
     const launcher = join(used.editor.home, '.auto-mode', 'launcher');
     assert.ok(readFileSync(settingsPath(), 'utf8').includes(JSON.stringify(launcher)));
     assert.ok(existsSync(launcher));
+    assert.equal(await claimed(), 'connected');
   });
 
   it('a deny rule stops its call, and the reason reaches the model', async () => {
@@ -112,7 +117,7 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
   });
 
   it('an ask rule shows a dialog, and no means no', async () => {
-    const session = touch('asked-1', 'bypassPermissions');
+    const asking = touch('asked-1', 'bypassPermissions');
     await dialog().waitFor();
     const text = await dialog().innerText();
     for (const part of ['touch asked-1', used.editor.workspace, 'Claude Code', 'bash(touch asked*)']) {
@@ -120,17 +125,17 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
     }
     await used.window.screenshot('claude-code-asks');
     await press('Decline');
-    await session;
+    await asking;
     assert.equal(existsSync(made('asked-1')), false);
     assert.ok(heard().isError);
     assert.ok(heard().text.includes(logged().reason), heard().text);
   });
 
   it('an ask rule shows a dialog, and after a yes the other checks decide', async () => {
-    const session = touch('asked-2', 'default');
+    const asking = touch('asked-2', 'default');
     await dialog().waitFor();
     await press('Continue to checks');
-    assert.deepEqual((await session).permission_denials, []);
+    assert.deepEqual((await asking).permission_denials, []);
     assert.ok(existsSync(made('asked-2')));
     const asked = judge.requests.at(-1)?.rawBody ?? '';
     assert.ok(asked.includes('touch asked-2'), asked);
@@ -154,6 +159,56 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
     assert.ok(heard().text.includes('Nobody asked for this file.'), heard().text);
   });
 
+  it('an edit in the workspace runs with no question to the judge', async () => {
+    const before = judge.requests.length;
+    const write = { name: 'Write', input: { file_path: made('notes.txt'), content: 'new' } };
+    assert.deepEqual((await session([write], 'default')).permission_denials, []);
+    assert.equal(readFileSync(made('notes.txt'), 'utf8'), 'new');
+    assert.deepEqual([logged().outcome, logged().stage], ['allow', 'workspace-edit']);
+    assert.equal(judge.requests.length, before);
+  });
+
+  it('a protected file in the workspace is judged, and not by the fast path', async () => {
+    const path = made('.vscode/extensions.json');
+    verdictNow = verdict('block', 'soft_deny', 'Nobody asked for extensions.');
+    await session([{ name: 'Write', input: { file_path: path, content: '{}' } }], 'bypassPermissions');
+    verdictNow = verdict('allow', 'none', CLASSIFIER_REASON);
+    assert.equal(existsSync(path), false);
+    assert.deepEqual([logged().outcome, logged().stage], ['block', 'classifier']);
+    assert.ok(heard().text.includes('Nobody asked for extensions.'), heard().text);
+  });
+
+  it('its own hooks are out of its reach', async () => {
+    const before = readFileSync(settingsPath(), 'utf8');
+    // It edits no file that it has not read.
+    const read = { name: 'Read', input: { file_path: settingsPath() } };
+    const edit = { file_path: settingsPath(), old_string: '"PreToolUse"', new_string: '"Stop"' };
+    await session([read, { name: 'Edit', input: edit }], 'bypassPermissions');
+    assert.equal(readFileSync(settingsPath(), 'utf8'), before);
+    assert.deepEqual([logged().tool, logged().stage], ['Edit', 'hard-deny']);
+    assert.ok(heard().isError);
+    assert.ok(heard().text.includes(logged().reason), heard().text);
+  });
+
+  it('after sessions that did as they were told it is called protected', async () => {
+    assert.equal(await claimed(), 'protected');
+  });
+
+  it('a question that nobody answers in time is a no', async () => {
+    const launcher = join(used.editor.home, '.auto-mode', 'launcher');
+    const script = readFileSync(launcher, 'utf8');
+    // The launcher's own 300 seconds are too long for a test.
+    writeFileSync(launcher, script.replace(/^seconds=\d+$/m, 'seconds=8'));
+    await touch('asked-3', 'bypassPermissions');
+    writeFileSync(launcher, script);
+    assert.equal(existsSync(made('asked-3')), false);
+    assert.ok(heard().isError);
+    assert.ok(heard().text.includes('No decision was made within'), heard().text);
+    // VS Code cannot close it; a yes now comes too late.
+    await press('Continue to checks');
+    assert.equal(existsSync(made('asked-3')), false);
+  });
+
   it('the hook, the command and the exports give the same decision, field for field', async () => {
     await touch('denied-2', 'default');
     const byHook = logged();
@@ -164,6 +219,7 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
       agent: byHook.agent,
       sessionId: byHook.sessionId,
       callId: byHook.callId,
+      mode: byHook.mode,
     };
     assert.deepEqual(Object.values(request).includes(undefined), false);
     const byCommand = await used.window.executeCommand<Decision>(COMMANDS.check, request);

@@ -1,8 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { claudeCodeDirectory, claudeCodeInstallation } from '../../src/agents/claudeCode/installation';
+import { agentOutput } from './agentHome';
 
 export type PermissionMode = 'default' | 'acceptEdits' | 'bypassPermissions' | 'plan' | 'dontAsk' | 'auto';
 
@@ -20,36 +17,6 @@ export interface RunOptions {
   readonly modelUrl: string;
   readonly mode: PermissionMode;
   readonly prompt?: string;
-}
-
-/** A home folder and a workspace for one real agent. */
-export class AgentHome {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'auto-mode-agent-')));
-  readonly home = join(this.root, 'home');
-  readonly workspace = join(this.root, 'workspace');
-
-  constructor() {
-    mkdirSync(this.home);
-    mkdirSync(this.workspace);
-  }
-
-  dispose(): void {
-    rmSync(this.root, { recursive: true, force: true });
-  }
-}
-
-/** Connects Claude Code in this home by the product's own change of its settings; gives the way back. */
-export function connectClaudeCode(home: string, launcherPath: string): () => void {
-  const installation = claudeCodeInstallation(claudeCodeDirectory(home, {}), launcherPath);
-  const carryOut = (plan: ReturnType<typeof installation.planConnect>): void => {
-    if (plan.kind !== 'change') throw new Error(`no change planned: ${JSON.stringify(plan)}`);
-    const done = installation.apply(plan, new Date());
-    if (done.kind !== 'done') throw new Error(done.reason);
-  };
-  carryOut(installation.planConnect());
-  return () => {
-    carryOut(installation.planDisconnect());
-  };
 }
 
 /** Starts the real Claude Code without a terminal, with nothing of this machine's environment. */
@@ -72,25 +39,11 @@ export function startClaudeCode(options: RunOptions): ChildProcess {
 }
 
 /** One run of the real Claude Code to its end; rejects where it takes longer than `seconds`. */
-export function runClaudeCode(options: RunOptions, seconds = 40): Promise<SessionReport> {
-  const child = startClaudeCode(options);
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      reject(new Error(`Claude Code did not end within ${seconds} seconds.\n${stdout}\n${stderr}`));
-    }, seconds * 1000);
-    child.on('error', reject);
-    child.on('close', () => {
-      clearTimeout(timer);
-      try {
-        resolve(JSON.parse(stdout) as SessionReport);
-      } catch {
-        reject(new Error(`Claude Code gave no report.\n${stdout}\n${stderr}`));
-      }
-    });
-  });
+export async function runClaudeCode(options: RunOptions, seconds = 150): Promise<SessionReport> {
+  const { stdout, stderr } = await agentOutput(startClaudeCode(options), seconds);
+  try {
+    return JSON.parse(stdout) as SessionReport;
+  } catch {
+    throw new Error(`Claude Code gave no report.\n${stdout}\n${stderr}`);
+  }
 }

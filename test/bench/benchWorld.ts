@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { effectiveConfiguration } from '../../src/config/effectiveConfiguration';
 import type { Gate } from '../../src/engine/ports';
-import { ruleProblem } from '../../src/engine/permissionRule';
+import { ruleProblem } from '../../src/engine/rules/permissionRule';
 import { terminalGate } from '../../src/terminal/terminalGate';
 
 /** A project on a real disk and a gate for it, with some rules as a user has them. */

@@ -1,17 +1,19 @@
 /**
  * How long an agent waits for a call that is decided on this machine: start of the launcher, the way to the window and back, the transcript
- * read. `npx tsx test/bench/launcher.bench.ts [runs]`
+ * read; and of another gate's hook client beside it. `npx tsx test/bench/launcher.bench.ts [runs]`
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { agentDialects } from '../../src/agents/agentDialects';
 import { startBridge } from '../../src/bridge/bridge';
 import { gateHome } from '../../src/bridge/gateHome';
-import { findPrograms } from '../../src/bridge/launcher/installLauncher';
+import { findEnvironment, findPrograms } from '../../src/bridge/launcher/installLauncher';
 import { launcherScript, type LauncherPrograms } from '../../src/bridge/launcher/launcherScript';
+import { ensureOtherGate, OTHER_GATES } from './otherGates';
+import { printRow, quantile, sorted } from './times';
 
 const TARGET_MS = 15;
 const RUNS = Number(process.argv[2] ?? 100);
@@ -54,19 +56,41 @@ const payload = (transcript: string | undefined, command: string): string =>
     tool_use_id: 't1',
   });
 
-function run(shell: string, text: string): Promise<number> {
+interface Client {
+  readonly what: string;
+  readonly command: readonly [program: string, ...words: string[]];
+  readonly input: string;
+  /** What its output must have in it for the run to count. */
+  readonly shows: string;
+}
+
+function run({ command: [program, ...words], input, shows, what }: Client): Promise<number> {
   const started = performance.now();
-  const child = spawn(shell, [gateHome(home).launcher, 'claude-code'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(text);
+  const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'], cwd: workspace });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));
   return new Promise((resolve, reject) => {
     child.on('close', () => {
       const took = performance.now() - started;
-      if (stdout.includes('"allow"')) resolve(took);
-      else reject(new Error(`no allow: ${stdout}`));
+      if (stdout.includes(shows)) resolve(took);
+      else reject(new Error(`${what}: ${stdout}`));
     });
   });
+}
+
+/** The hook client of another gate, started as its own instructions have it, for a call that it blocks: it is silent about others. */
+async function otherClient(): Promise<Client | undefined> {
+  const gate = OTHER_GATES.find(({ name }) => name === 'cc-safety-net');
+  if (gate === undefined) return undefined;
+  const script = join(dirname(await ensureOtherGate(gate)), 'bin', 'cc-safety-net.js');
+  return {
+    what: `${gate.name} ${gate.version}, its own hook`,
+    command: [process.execPath, script, 'hook', '--claude-code'],
+    input: payload(undefined, ['git', 'reset', '--hard'].join(' ')),
+    shows: '"deny"',
+  };
 }
 
 async function main(): Promise<void> {
@@ -90,28 +114,43 @@ async function main(): Promise<void> {
   const programs = findPrograms(['/usr/bin', '/bin']);
   const small = writeTranscript('small.jsonl', 50_000);
   const large = writeTranscript('large.jsonl', 5_000_000);
-  const cases: readonly (readonly [what: string, shell: string, programs: LauncherPrograms, text: string])[] = [
+  const ours = (what: string, shell: string, chosen: LauncherPrograms, input: string): Client => {
+    const file = join(home, `launcher-${what.replace(/\W/g, '-')}`);
+    writeFileSync(file, launcherScript(gateHome(home), chosen, agentDialects(home, {})));
+    return { what, command: [shell, file, 'claude-code'], input, shows: '"allow"' };
+  };
+  const withEnv = { ...programs, environment: findEnvironment('/nowhere', ['/usr/bin', '/bin']) };
+  const other = await otherClient();
+  const clients: readonly Client[] = [
+    { what: 'sh -c true', command: ['/bin/sh', '-c', 'printf x'], input: '', shows: 'x' },
     ...['/bin/dash', '/bin/bash']
       .filter((shell) => existsSync(shell))
-      .map((shell) => [`${shell}, 50 kB of transcript`, shell, programs, payload(small, 'ls')] as const),
-    ['/bin/sh, no transcript', '/bin/sh', programs, payload(undefined, 'ls')],
-    ['/bin/sh, 5 MB of transcript', '/bin/sh', programs, payload(large, 'ls')],
-    ['/bin/sh, a call of 1 MB', '/bin/sh', programs, payload(small, 'x'.repeat(1_000_000))],
-    ['/bin/sh, no curl on the machine', '/bin/sh', { ...programs, curl: undefined }, payload(small, 'ls')],
+      .map((shell) => ours(`${shell} and curl, 50 kB of transcript`, shell, programs, payload(small, 'ls'))),
+    ours('sh and curl, no transcript', '/bin/sh', programs, payload(undefined, 'ls')),
+    ours('sh and curl, 5 MB of transcript', '/bin/sh', programs, payload(large, 'ls')),
+    ours('sh and curl, a call of 1 MB', '/bin/sh', programs, payload(small, 'x'.repeat(1_000_000))),
+    ours('sh, curl and env -0', '/bin/sh', withEnv, payload(small, 'ls')),
+    ours('sh and the editor’s runtime', '/bin/sh', { ...programs, curl: undefined }, payload(small, 'ls')),
+    ...(other === undefined ? [] : [other]),
   ];
 
   console.log(`Round trip of a call that is decided at once, ${RUNS} runs each, in ms (target: median ${TARGET_MS})`);
-  console.log(`${''.padEnd(36)}${['median', 'p95', 'max'].map((title) => title.padStart(8)).join('')}`);
+  printRow('', ['least', 'p50', 'p99']);
   try {
-    for (const [what, shell, chosen, text] of cases) {
-      writeFileSync(gateHome(home).launcher, launcherScript(gateHome(home), chosen, agentDialects(home, {})));
-      for (let warm = 0; warm < 5; warm += 1) await run(shell, text);
-      const times: number[] = [];
-      for (let index = 0; index < RUNS; index += 1) times.push(await run(shell, text));
-      times.sort((a, b) => a - b);
-      const at = (share: number): string =>
-        (times[Math.min(RUNS - 1, Math.floor(RUNS * share))] ?? 0).toFixed(1).padStart(8);
-      console.log(`${what.padEnd(36)}${at(0.5)}${at(0.95)}${at(1)}`);
+    // One after the other in turn, so that what else the machine does slows all of them down alike.
+    const measured = new Map<Client, number[]>(clients.map((client) => [client, []]));
+    for (let round = -3; round < RUNS; round += 1) {
+      for (const [client, all] of measured) {
+        const took = await run(client);
+        if (round >= 0) all.push(took);
+      }
+    }
+    for (const [{ what }, all] of measured) {
+      const inOrder = sorted(all);
+      printRow(
+        what,
+        [0, 0.5, 0.99].map((share) => quantile(inOrder, share).toFixed(1)),
+      );
     }
   } finally {
     await bridge.dispose();

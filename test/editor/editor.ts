@@ -6,6 +6,7 @@ import { packExtension, productVsix } from '../../scripts/package.mjs';
 import { makeTemporaryRoot, removeTemporaryRoot } from '../../scripts/temporaryRoot.mjs';
 import { ensureChromium } from '../../scripts/toolchain/chromium.mjs';
 import { ensureEmbeddedEditor } from '../../scripts/toolchain/embeddedEditor.mjs';
+import { useLanguage } from './editorLanguage';
 import { EditorWindow } from './editorWindow';
 
 export const REPOSITORY = resolve(import.meta.dirname, '..', '..');
@@ -47,6 +48,8 @@ export interface EditorOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Extensions to install; by default the product's package, which `npm run package` makes. */
   readonly vsix?: readonly string[];
+  /** What extensions are shown in, such as 'de'; by default English. The editor's own texts are English in any case. */
+  readonly language?: string;
   /** True: pages may start an extension test run, and modal dialogs are refused there. */
   readonly extensionTests?: boolean;
   /** True: folders are opened in restricted mode until they are trusted; no dialog asks for that, and no banner. */
@@ -77,6 +80,7 @@ export class Editor {
       for (const folder of [home, workspace, sockets]) await mkdir(folder, { mode: 0o700 });
       await writeFiles(workspace, options.files ?? {});
       await options.prepare?.(workspace);
+      if (options.language !== undefined) await useLanguage(join(root, 'user-data'), options.language);
       server = await startEditorServer({
         editor: await ensureEmbeddedEditor(console.log),
         root,
@@ -87,7 +91,7 @@ export class Editor {
         workspaceTrust: options.workspaceTrust ?? false,
       });
       browser = await launchChromium(root);
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+      const context = await newContext(browser);
       return new Editor(options, root, home, workspace, server, browser, context);
     } catch (error) {
       await browser?.close();
@@ -148,6 +152,14 @@ export async function launchChromium(root: string): Promise<Browser> {
     // Containers and root have no user namespaces for the browser's sandbox; it only ever loads this editor's pages.
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet, `--host-resolver-rules=${LOOPBACK_ONLY}`],
   });
+}
+
+/** Like a window of the browser, with limits that find what hangs and that a busy machine meets: the workbench alone is 19 MB of script. */
+export async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(120_000);
+  context.setDefaultNavigationTimeout(120_000);
+  return context;
 }
 
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

@@ -12,6 +12,7 @@ const THEMES = {
   'high-contrast-light': { name: 'Default High Contrast Light', selector: '.monaco-workbench.hc-light' },
 } as const;
 export type ThemeKind = keyof typeof THEMES;
+export const THEME_KINDS = Object.keys(THEMES) as readonly ThemeKind[];
 
 /** The document inside a webview of an extension, which must have no other one visible. */
 export function webviewOf(page: Page, extension: string): FrameLocator {
@@ -96,7 +97,7 @@ export class EditorWindow {
   }
 
   async #waitForWorkbench(): Promise<void> {
-    await this.page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
+    await this.page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 120_000 });
     await this.host.run(() => undefined);
   }
 }

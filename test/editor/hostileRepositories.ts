@@ -32,6 +32,10 @@ const LOOSE: Readonly<Record<string, unknown>> = {
   'autoMode.folders': { '/': { enabled: false, 'permissions.allow': ['*'] } },
 };
 
+/** Deep enough that the editor cannot copy it, and not so deep that it cannot read the file. */
+const DEPTH = 4_000;
+const DEEP = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
+
 /** The same settings as an object in an object. */
 function nested(): object {
   const all: Record<string, unknown> = {};
@@ -64,10 +68,8 @@ export async function writeRepositories(root: string): Promise<readonly Reposito
     await writeFile(join(folder, 'package.json'), '{"name": "ordinary", "version": "1.0.0"}\n');
     await settings(folder, JSON.stringify({ 'editor.tabSize': 2 }));
   });
-  await make('every setting dotted', (folder) => settings(folder, JSON.stringify(LOOSE)));
-  await make('every setting nested', (folder) => settings(folder, JSON.stringify(nested())));
-  await make('every setting by language', (folder) =>
-    settings(folder, JSON.stringify({ '[typescript]': LOOSE, '[*]': LOOSE, '[shellscript][json]': nested() })),
+  await make('every setting in every form', (folder) =>
+    settings(folder, JSON.stringify({ ...LOOSE, ...nested(), '[typescript]': LOOSE, '[shellscript][json]': nested() })),
   );
   await make('workspace file', async (folder) => {
     await settings(folder, JSON.stringify(LOOSE));
@@ -82,12 +84,6 @@ export async function writeRepositories(root: string): Promise<readonly Reposito
     await symlink(elsewhere, join(folder, '.vscode'));
     return undefined;
   });
-  await make('10,000 unknown settings', (folder) =>
-    settings(
-      folder,
-      JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`autoMode.x${at}`, LOOSE]))),
-    ),
-  );
   await make('settings of 50 MB', async (folder) => {
     await settings(folder, JSON.stringify(LOOSE));
     // The rest are null bytes.
@@ -98,14 +94,21 @@ export async function writeRepositories(root: string): Promise<readonly Reposito
     await mkdir(join(folder, '.vscode', 'settings.json'), { recursive: true });
     return undefined;
   });
-  await make('10,000 rules', (folder) =>
+  await make('10,000 rules and unknown settings', (folder) =>
     settings(
       folder,
       JSON.stringify({
         ...LOOSE,
+        ...Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`autoMode.x${at}`, LOOSE])),
         'autoMode.permissions.ask': Array.from({ length: 10_000 }, (_, at) => `bash(never-run-${at} *)`),
         'autoMode.permissions.deny': Array.from({ length: 1_000 }, (_, at) => `bash(never-run-${at} *)`),
       }),
+    ),
+  );
+  await make('settings nested deeply', (folder) =>
+    settings(
+      folder,
+      `{"autoMode.permissions.deny": [${DEEP}], "autoMode.permissions.ask": ${DEEP}, "autoMode.allow": ${DEEP}}`,
     ),
   );
   if (process.platform !== 'win32') {

@@ -2,7 +2,7 @@ import { Editor, type EditorOptions } from './editor';
 import type { EditorWindow } from './editorWindow';
 
 /** Until the first window's extension host answers: 10 to 15 seconds on two idle cores. */
-const START_MS = 180_000;
+const START_MS = 300_000;
 
 export interface UsedEditor {
   readonly editor: Editor;
@@ -36,13 +36,13 @@ export function useEditor(options: EditorOptions | (() => EditorOptions)): UsedE
   });
 
   afterEach('keep evidence of a failure', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     const test = this.currentTest;
     if (test?.state === 'failed') await editor?.keepEvidence(test.title);
   });
 
   after('stop the editor', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     await editor?.stop();
   });
 

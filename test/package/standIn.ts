@@ -40,11 +40,11 @@ export async function recordedStarts(program: string): Promise<RecordedStart[]> 
     .map((line) => JSON.parse(line) as RecordedStart);
 }
 
-/** Runs one of the repository's scripts as npm would, with `path` first on PATH. */
+/** Runs one of the scripts of a repository, by default this one, as npm would, with `path` first on PATH. */
 export function runScript(
   args: readonly string[],
-  { path, env = {} }: { path?: string; env?: NodeJS.ProcessEnv } = {},
+  { repository = REPOSITORY, path, env = {} }: { repository?: string; path?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<CommandResult> {
   const PATH = [path, process.env['PATH']].filter((part) => part !== undefined).join(delimiter);
-  return runCommand(process.execPath, args, { cwd: REPOSITORY, env: { ...process.env, PATH, ...env } });
+  return runCommand(process.execPath, args, { cwd: repository, env: { ...process.env, PATH, ...env } });
 }

@@ -19,7 +19,7 @@ const LEAST_KNOWN = { ordinary: 95, everyday: 95, corpus: 55 };
 describe('the analysis against real bash', () => {
   let oracle: Oracle | undefined;
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     oracle = await openOracle(this);
   });
   after(() => oracle?.close());

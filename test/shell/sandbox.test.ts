@@ -7,7 +7,7 @@ import { FOLDER, type Run } from './sandbox/bashSandbox';
 describe('the sandbox with real bash', () => {
   let oracle: Oracle | undefined;
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     oracle = await openOracle(this);
   });
   after(() => oracle?.close());

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import type { ImportResult } from '../../src/host/importRules';
+import { dialogsOf } from '../editor/dialogs';
+import { quickPicksOf } from '../editor/quickPicks';
 import { useEditor } from '../editor/useEditor';
 
 const OWN = {
@@ -14,7 +15,7 @@ const OWN = {
 };
 
 describe('Import Rules', function () {
-  this.timeout(90_000);
+  this.timeout(300_000);
   const used = useEditor({
     name: 'import-rules',
     files: { '.claude/settings.json': JSON.stringify({ permissions: { allow: ['Bash(make deploy)'] } }) },
@@ -24,9 +25,8 @@ describe('Import Rules', function () {
     },
   });
   const page = (): UsedPage => used.window.page;
-  const dialog = (): Locator => page().locator('.monaco-dialog-box');
-  const row = (text: string): Locator =>
-    page().locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+  const { dialog, press } = dialogsOf(used);
+  const { row, fromPalette } = quickPicksOf(used);
   const settings = (): Record<string, unknown> =>
     JSON.parse(readFileSync(join(used.editor.root, 'user-data', 'User', 'settings.json'), 'utf8')) as Record<
       string,
@@ -65,10 +65,7 @@ describe('Import Rules', function () {
   });
 
   it('writes what the user ticks, after a dialog that names the allow rules', async () => {
-    await page().keyboard.press('F1');
-    const input = page().locator('.quick-input-widget input.input, .quick-input-widget .quick-input-box input').first();
-    await input.fill('>Auto Mode: Import Rules');
-    await row('Auto Mode: Import Rules').click();
+    await fromPalette('Import Rules');
     await row('bash(npm publish)').waitFor();
     const ticked = async (text: string): Promise<boolean> =>
       row(text).locator('[role=checkbox], input').first().isChecked();
@@ -83,8 +80,7 @@ describe('Import Rules', function () {
     assert.match(text, /│ bash\(npm run test \*\)/);
     assert.doesNotMatch(text, /make deploy/);
     await used.window.screenshot('import-rules-question');
-    await dialog().getByRole('button', { name: 'Add Rules', exact: true }).click();
-    await dialog().waitFor({ state: 'detached' });
+    await press('Add Rules');
     await page().locator('.notification-list-item', { hasText: 'added 4 rules' }).waitFor();
     const {
       'autoMode.permissions.deny': deny,
@@ -115,10 +111,7 @@ describe('Import Rules', function () {
   });
 
   it('shows why the others are not offered', async () => {
-    await page().keyboard.press('F1');
-    const input = page().locator('.quick-input-widget input.input, .quick-input-widget .quick-input-box input').first();
-    await input.fill('>Auto Mode: Import Rules');
-    await row('Auto Mode: Import Rules').click();
+    await fromPalette('Import Rules');
     await row('bash(make deploy)').waitFor();
     assert.match(await row('bash(make deploy)').innerText(), /from the repository/);
     await page().locator('.quick-input-titlebar .action-label').first().click();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
+import { dialogsOf } from '../editor/dialogs';
 import { useEditor } from '../editor/useEditor';
+import { OpenDecisions } from './openDecisions';
 
 /** What the tests read of a decision. */
 interface Decided {
@@ -11,23 +12,30 @@ interface Decided {
 }
 
 describe('the question of an ask rule', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const used = useEditor({
     name: 'modal',
     settings: { 'autoMode.permissions.ask': ['bash(npm publish*)'] },
   });
 
-  const dialog = (): Locator => used.window.page.locator('.monaco-dialog-box');
-  const button = (name: string): Locator => dialog().getByRole('button', { name, exact: true });
+  const decisions = new OpenDecisions();
+  const { dialog, button } = dialogsOf(used);
+
+  function check(command: string): Promise<Decided> {
+    return decisions.follow(
+      used.window.executeCommand<Decided>(COMMANDS.check, {
+        tool: 'Bash',
+        input: { command, description: 'Only a test' },
+        cwd: used.editor.workspace,
+        agent: 'claude-code',
+        sessionId: 'modal',
+      }),
+    );
+  }
 
   /** Asks, and waits for the dialog; the answer comes later. */
   async function ask(command = 'npm publish --access public'): Promise<{ readonly decision: Promise<Decided> }> {
-    const decision = used.window.executeCommand<Decided>(COMMANDS.check, {
-      tool: 'Bash',
-      input: { command, description: 'Only a test' },
-      cwd: used.editor.workspace,
-      agent: 'claude-code',
-    });
+    const decision = check(command);
     await dialog().waitFor();
     return { decision };
   }
@@ -39,7 +47,9 @@ describe('the question of an ask rule', function () {
 
   afterEach(async () => {
     // A failed test must not leave its dialog to the next one.
-    if ((await dialog().count()) > 0) await used.window.page.keyboard.press('Escape');
+    await decisions.settle(async () => {
+      if ((await dialog().count()) > 0) await used.window.page.keyboard.press('Escape');
+    });
     await used.window.executeCommand('notifications.clearAll');
   });
 
@@ -49,6 +59,7 @@ describe('the question of an ask rule', function () {
     for (const part of [
       'Let Claude Code run this command?',
       '│ npm publish --access public \\u{202E}# safe',
+      'Do not ask again this session for exactly this action',
       `Folder: ${used.editor.workspace}`,
       'Agent: Claude Code',
       'bash(npm publish*)',
@@ -56,7 +67,10 @@ describe('the question of an ask rule', function () {
     ]) {
       assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
     }
-    await used.window.screenshot('modal');
+    for (const theme of ['light', 'high-contrast', 'high-contrast-light', 'dark'] as const) {
+      await used.window.useTheme(theme);
+      await used.window.screenshot(`modal-${theme}`);
+    }
     await button('Decline').click();
     await assertDeclined(decision);
   });
@@ -78,6 +92,7 @@ describe('the question of an ask rule', function () {
   for (const key of ['Enter', 'Space', 'Escape']) {
     it(`declines on ${key}`, async () => {
       const { decision } = await ask();
+      await dialog().locator('.monaco-button:focus').waitFor();
       await used.window.page.keyboard.press(key);
       await assertDeclined(decision);
     });
@@ -85,18 +100,28 @@ describe('the question of an ask rule', function () {
 
   it('is not approved by somebody who was typing', async () => {
     const { decision } = await ask();
+    await dialog().locator('.monaco-button:focus').waitFor();
     await used.window.page.keyboard.type('yes, continue to checks\n');
     await assertDeclined(decision);
   });
 
+  it('declines with the words that the user writes, and plainly without any', async () => {
+    for (const words of ['Not today.', '']) {
+      const { decision } = await ask();
+      await button('Decline and tell the agent why...').click();
+      const input = used.window.page.locator('.quick-input-widget input').first();
+      await input.waitFor();
+      await input.fill(words);
+      await used.window.page.keyboard.press(words === '' ? 'Escape' : 'Enter');
+      const { outcome, reason } = await decision;
+      assert.equal(outcome, 'block');
+      assert.equal(reason.includes('in their own words: “Not today.”'), words !== '', reason);
+    }
+  });
+
   it('shows one question after the other', async () => {
     const { decision: first } = await ask('npm publish one');
-    const second = used.window.executeCommand<Decided>(COMMANDS.check, {
-      tool: 'Bash',
-      input: { command: 'npm publish two' },
-      cwd: used.editor.workspace,
-      agent: 'claude-code',
-    });
+    const second = check('npm publish two');
     await used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' }).filter({ hasText: '2' }).waitFor();
     assert.equal(await dialog().count(), 1);
     assert.ok((await dialog().innerText()).includes('npm publish one'));

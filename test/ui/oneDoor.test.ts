@@ -1,25 +1,28 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/decision';
+import { latestDecision } from '../agents/latestDecision';
+import { launcherIn, runHook, type HookAnswer } from '../editor/agentHook';
+import { dialogsOf } from '../editor/dialogs';
+import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 
 /** What was decided, without who, when and how long. */
-function substance({ id: _id, at: _at, durationMs: _duration, ...rest }: Decision): object {
-  return rest;
+function substance({ id: _id, at: _at, durationMs: _duration, trace, ...rest }: Decision): object {
+  return { ...rest, trace: trace?.map(({ ms: _ms, ...step }) => step) };
 }
 
 describe('one door for commands, exports and hooks', function () {
-  this.timeout(90_000);
+  this.timeout(300_000);
   const used = useEditor({
     name: 'one-door',
     files: { 'src/a.ts': 'old text', '.git/config': '[core]\n' },
     settings: { 'autoMode.permissions.deny': ['bash(git push*)'], 'autoMode.permissions.ask': ['bash(npm publish*)'] },
   });
 
-  const launcher = (): string => join(used.editor.home, '.auto-mode', 'launcher');
+  const { dialog, press } = dialogsOf(used);
   const payload = (tool: string, input: object): string =>
     JSON.stringify({
       session_id: 'session',
@@ -32,29 +35,8 @@ describe('one door for commands, exports and hooks', function () {
       tool_use_id: 'toolu_1',
     });
 
-  /** The agent's side: runs the launcher as the agent's hook would. */
-  function hook(text: string): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-    return new Promise((resolve) => {
-      const child = execFile(
-        launcher(),
-        ['claude-code'],
-        { env: { PATH: '/usr/bin:/bin' } },
-        (error, stdout, stderr) => {
-          resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
-        },
-      );
-      child.stdin?.end(text);
-    });
-  }
-
-  function lastLogged(): Decision {
-    const path = readdirSync(used.editor.root, { recursive: true, encoding: 'utf8' }).find((name) =>
-      name.endsWith('log/decisions.jsonl'),
-    );
-    assert.ok(path !== undefined, 'there is no log');
-    const lines = readFileSync(join(used.editor.root, path), 'utf8').trim().split('\n');
-    return (JSON.parse(lines.at(-1) ?? '') as { decision: Decision }).decision;
-  }
+  const hook = (text: string): Promise<HookAnswer> => runHook(used.editor.home, ['claude-code'], text);
+  const lastLogged = (): Decision => latestDecision(used.editor.root);
 
   const calls: readonly [string, string, object, string, number][] = [
     ['a read', 'Read', { file_path: 'src/a.ts' }, 'allow safe-tool', 0],
@@ -73,6 +55,7 @@ describe('one door for commands, exports and hooks', function () {
         agent: 'claude-code',
         sessionId: 'session',
         callId: 'toolu_1',
+        mode: 'default',
       };
       const byCommand = await used.window.executeCommand<Decision>(COMMANDS.check, request);
       const byExports = await used.window.runInHost(async (vscode, what) => {
@@ -112,16 +95,15 @@ describe('one door for commands, exports and hooks', function () {
   });
 
   it('gives a question up when the agent does, and a late click does nothing', async () => {
-    const page = used.window.page;
-    const dialog = page.locator('.monaco-dialog-box');
-    const agent = spawn(launcher(), ['claude-code'], { env: { PATH: '/usr/bin:/bin' }, detached: true });
+    const agent = spawn(launcherIn(used.editor.home), ['claude-code'], {
+      env: { PATH: '/usr/bin:/bin' },
+      detached: true,
+    });
     agent.stdin.end(payload('Bash', { command: 'npm publish' }));
-    await dialog.waitFor();
+    await dialog().waitFor();
     process.kill(-(agent.pid ?? 0), 'SIGKILL');
-    for (let tries = 0; lastLogged().stage !== 'cancelled' && tries < 200; tries += 1) await page.waitForTimeout(50);
-    assert.equal(lastLogged().stage, 'cancelled');
-    await dialog.getByRole('button', { name: 'Continue to checks' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await until(() => lastLogged().stage, 'cancelled');
+    await press('Continue to checks');
     assert.equal(lastLogged().stage, 'cancelled');
     assert.equal((await hook(payload('Read', { file_path: 'src/a.ts' }))).code, 0);
   });
@@ -133,15 +115,15 @@ describe('one door for commands, exports and hooks', function () {
         check(request: unknown, token: unknown): Promise<Decision>;
       }>('auto-mode.auto-mode');
       const source = new vscode.CancellationTokenSource();
-      setTimeout(() => {
+      vscode.commands.registerCommand('test.cancel', () => {
         source.cancel();
-      }, 2_000);
+      });
       return extension?.exports.check(what, source.token);
     }, request);
-    const dialog = used.window.page.locator('.monaco-dialog-box');
-    await dialog.waitFor();
+    await dialog().waitFor();
+    await used.window.executeCommand('test.cancel');
     assert.equal((await pending)?.stage, 'cancelled');
     await used.window.page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await dialog().waitFor({ state: 'detached' });
   });
 });

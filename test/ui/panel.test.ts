@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
+import { panelOf } from '../editor/autoModePanel';
+import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
+import { modelList, startOpenAiServer, verdict } from '../modelServer/openAiServer';
 
 /** What the tests read of a decision. */
 interface Decided {
@@ -10,17 +13,35 @@ interface Decided {
   readonly reason: string;
 }
 
+/** From then on pages tell in which turn the panel drew what, and the panel gets no frames. */
+const TELL_WHAT_IS_DRAWN = `
+  globalThis.drawn = [];
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (init) {
+    const root = attach.call(this, init);
+    if (this.localName !== 'auto-mode-panel') return root;
+    globalThis.requestAnimationFrame = () => 0;
+    new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+      const all = added.flatMap((element) => [element, ...element.querySelectorAll('*')]);
+      drawn.push(all.map((one) => one.getAttribute('role') ?? one.localName));
+    }).observe(root, { childList: true, subtree: true });
+    return root;
+  };
+`;
+const DRAWN = /^(?:status|alert|auto-mode-(?:status|activity|history|classifier|agents))$/;
+
 describe('the panel', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const used = useEditor({
     name: 'panel',
     files: { 'notes.txt': 'some notes\n' },
     settings: { 'autoMode.permissions.deny': ['bash(git push*)'] },
   });
 
-  const panel = (): FrameLocator =>
-    used.window.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
-  const denials = (): Locator => panel().locator('auto-mode-denials li');
+  const panel = panelOf(used);
+  const denials = (): Locator => panel().locator('auto-mode-history li');
+  const notifications = (): Locator => used.window.page.locator('.notification-list-item');
   const toasts = (): Locator => used.window.page.locator('.notification-toast');
   const statusItem = (): Locator => used.window.page.locator('.statusbar-item', { hasText: 'Auto Mode' });
 
@@ -36,8 +57,12 @@ describe('the panel', function () {
   /** Whoever looks at the denials is not told again about those that were folded into the notification. */
   async function showDenials(): Promise<void> {
     await hidePanel();
-    await toasts().getByRole('button', { name: 'Show Denials' }).click();
-    await toasts().first().waitFor({ state: 'detached' });
+    // A toast slides away after some seconds, and what comes later than that is told in another one: all stay in this list, the newest first.
+    await used.window.executeCommand('notifications.showList');
+    await notifications().getByRole('button', { name: 'Show Denials' }).first().click();
+    await panel().locator('[data-mode]').first().waitFor();
+    await used.window.executeCommand('notifications.clearAll');
+    await notifications().first().waitFor({ state: 'detached' });
     // The click is on its way to the extension for a while: until then a new block would be folded into this notification.
     await panel().locator('[data-mode]').first().waitFor();
   }
@@ -51,7 +76,11 @@ describe('the panel', function () {
     await used.window.executeCommand(COMMANDS.showPanel);
     await panel().locator('[data-mode="on"]', { hasText: 'On' }).waitFor();
     await panel().getByText('Nothing has been blocked yet.').waitFor();
-    await panel().getByRole('button', { name: 'Connect Claude Code' }).waitFor();
+    for (const agent of ['Claude Code', 'GitHub Copilot']) {
+      await panel()
+        .getByRole('button', { name: `Connect ${agent}` })
+        .waitFor();
+    }
     await panel().getByRole('button', { name: 'Set API Key' }).waitFor();
     await used.window.screenshot('panel-empty');
   });
@@ -77,7 +106,11 @@ describe('the panel', function () {
       assert.ok(story.includes(field), `“${field}” is not in:\n${story}`);
     }
     assert.equal(await panel().locator('img').count(), 0);
-    assert.match(await panel().locator('[role="status"]').innerText(), /^Blocked: bash\./);
+    await panel()
+      .locator('[role="status"]')
+      .filter({ hasText: /^\s*Blocked: bash\./ })
+      .first()
+      .waitFor({ state: 'attached' });
   });
 
   it('tells several blocks in one notification', async () => {
@@ -96,7 +129,7 @@ describe('the panel', function () {
     const newest = denials().filter({ hasText: 'branch-13' });
     await newest.waitFor({ state: 'attached' });
     assert.equal(await denials().count(), 12);
-    assert.ok((await denials().first().textContent())?.includes('branch-13'));
+    await denials().first().filter({ hasText: 'branch-13' }).waitFor({ state: 'attached' });
     await showDenials();
   });
 
@@ -132,38 +165,87 @@ describe('the panel', function () {
     await panel().locator('[data-mode="on"]').waitFor();
   });
 
-  it('fits a side bar of 220 pixels', async () => {
-    const { page } = used.window;
-    const bar = await page.locator('.part.sidebar').boundingBox();
-    assert.ok(bar);
-    const edge = bar.x + bar.width;
-    await page.mouse.move(edge, 400);
-    await page.mouse.down();
-    await page.mouse.move(bar.x + 220, 400, { steps: 5 });
-    await page.mouse.up();
-    const overflow: unknown = await panel()
-      .locator('html')
-      .evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    assert.equal(overflow, 0);
-    await used.window.screenshot('panel-narrow');
-    await page.mouse.move(bar.x + 220, 400);
-    await page.mouse.down();
-    await page.mouse.move(edge, 400, { steps: 5 });
-    await page.mouse.up();
-    await page.mouse.move(edge + 200, 400);
+  it('stops telling of blocks by a click in the notification, and tells of them again by another', async () => {
+    const tells = (): Promise<unknown> =>
+      used.window.runInHost((vscode) => vscode.workspace.getConfiguration().get('autoMode.notifications.blocks'));
+    await used.window.executeCommand('notifications.clearAll');
+    assert.equal(await tells(), 'all');
+    await hidePanel();
+    await check('git push origin told');
+    await notifications().getByRole('button', { name: "Don't Show Again" }).click();
+    const told = notifications().filter({ hasText: 'You are told of no more blocked calls' });
+    await told.waitFor();
+    assert.equal(await tells(), 'outages');
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await until(tells, 'all');
   });
 
-  for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
-    it(`follows the ${theme} theme`, async () => {
-      await used.window.useTheme(theme);
-      const entry = denials().first();
-      await entry.locator('summary').focus();
-      if ((await entry.locator('details[open]').count()) === 0) await used.window.page.keyboard.press('Space');
-      const body = panel().locator('body');
-      const text: unknown = await body.evaluate('getComputedStyle(document.body).color');
-      const background: unknown = await body.evaluate('getComputedStyle(document.body).backgroundColor');
-      assert.notEqual(text, background);
-      await used.window.screenshot(`panel-${theme}`);
-    });
-  }
+  it('is paused, resumed, turned off and on, and told of bad settings: each way on is a click', async () => {
+    const { window } = used;
+    const link = (name: string): Locator => window.page.locator('.monaco-hover a', { hasText: name });
+    const mode = async (name: string, word: string): Promise<void> => {
+      await panel().locator(`[data-mode="${name}"]`, { hasText: word }).waitFor();
+      await statusItem().filter({ hasText: word }).waitFor();
+      assert.equal(await window.page.locator('.monaco-dialog-box').count(), 0);
+    };
+    const server = await startOpenAiServer(verdict('block', 'soft_deny', 'It goes live.'), () => modelList('judge'));
+    try {
+      await window.changeSetting('autoMode.classifier.baseUrl', server.url);
+      await window.changeSetting('autoMode.classifier.model', 'local/judge');
+      await window.changeSetting('autoMode.pause.consecutive', 1);
+      await window.executeCommand(COMMANDS.showPanel);
+      await mode('on', 'On');
+      assert.equal((await check('make deploy')).stage, 'classifier');
+    } finally {
+      await server.stop();
+    }
+    await mode('paused', 'Paused');
+    await panel().locator('.detail', { hasText: 'autoMode.pause.consecutive' }).waitFor();
+    await panel().getByRole('button', { name: 'Resume' }).click();
+    await mode('on', 'On');
+
+    await panel().getByRole('button', { name: 'Turn Off in This Window' }).click();
+    await mode('off', 'Off');
+    await statusItem().hover();
+    await link('Turn On').click();
+    await mode('on', 'On');
+    await until(async () => {
+      // It closes where the item is drawn anew under the mouse.
+      await window.page.mouse.move(640, 300);
+      await statusItem().hover();
+      await link('Turn Off in This Window').waitFor();
+      return window.page.locator('.monaco-hover a').allInnerTexts();
+    }, ['Show Panel', 'Show Denials', 'Turn Off in This Window']);
+    await window.screenshot('status-bar-tooltip');
+
+    await window.changeSetting('autoMode.permissions.deny', [
+      'bash(git push',
+      'https://evil.example/ [x](command:autoMode.off)',
+    ]);
+    await mode('configuration-error', 'Settings Problem');
+    for (const name of ['Open autoMode.permissions.deny in the settings', 'Open Settings']) {
+      await panel().getByRole('button', { name }).first().click();
+      await window.page.locator('.settings-editor', { hasText: 'Auto Mode' }).first().waitFor();
+      await window.executeCommand('workbench.action.closeAllEditors');
+    }
+    await window.changeSetting('autoMode.permissions.deny', undefined);
+    await mode('on', 'On');
+  });
+
+  it('draws the status before the rest, into live regions that are there already, and the rest without a frame too', async () => {
+    const { page } = used.window;
+    await hidePanel();
+    await page.addInitScript({ content: TELL_WHAT_IS_DRAWN });
+    await used.window.executeCommand(COMMANDS.showPanel);
+    await panel().locator('auto-mode-agents').waitFor();
+    const turns = await panel()
+      .locator('body')
+      .evaluate(() => (globalThis as unknown as { drawn: string[][] }).drawn);
+    const drawn = turns.map((turn) => turn.filter((name) => DRAWN.test(name))).filter((turn) => turn.length > 0);
+    assert.deepEqual(drawn, [
+      ['status', 'alert'],
+      ['auto-mode-status'],
+      ['auto-mode-activity', 'auto-mode-history', 'auto-mode-classifier', 'auto-mode-agents'],
+    ]);
+  });
 });

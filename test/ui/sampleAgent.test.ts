@@ -10,7 +10,7 @@ import { useEditor } from '../editor/useEditor';
 const AGENT_VSIX = join(OUT, 'sample-agent.vsix');
 
 describe("the sample's scripted agent", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let product: string;
   before(async () => {
     product = await productVsix();
@@ -39,7 +39,7 @@ describe("the sample's scripted agent", function () {
   const fileText = (path: string): Promise<string> => readFile(join(used.editor.workspace, path), 'utf8');
 
   it('meets each kind of decision; declined in the dialog, the change is not made', async () => {
-    const decisions = await runAgent(/^Decline/, 'sample-agent-declined');
+    const decisions = await runAgent(/^Decline$/, 'sample-agent-declined');
     assert.deepEqual(stages(decisions), [
       'allow safe-tool',
       'allow workspace-edit',
@@ -54,7 +54,7 @@ describe("the sample's scripted agent", function () {
   });
 
   it('says of each block what to do, and the missing judge is an outage', async () => {
-    const decisions = await runAgent(/^Decline/, 'sample-agent-declined');
+    const decisions = await runAgent(/^Decline$/, 'sample-agent-declined');
     for (const { outcome, remedy } of decisions) assert.equal(remedy !== undefined, outcome === 'block');
     assert.equal(decisions.at(-1)!.outage, 'no-key');
   });

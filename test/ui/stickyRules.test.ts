@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import type { EffectiveSettings } from '../../src/config/sources';
 import type { Decision } from '../../src/engine/decision';
 import type { GateStatus } from '../../src/host/api';
-import { webviewOf } from '../editor/editorWindow';
+import { panelOf } from '../editor/autoModePanel';
+import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 
 describe('settings that get looser behind the user’s back', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const used = useEditor({
     name: 'sticky-rules',
     files: {
@@ -32,37 +33,28 @@ describe('settings that get looser behind the user’s back', function () {
       cwd: used.editor.workspace,
       interactive: false,
     });
-  const panel = (): FrameLocator => webviewOf(used.window.page, 'auto-mode.auto-mode');
+  const panel = panelOf(used);
   const toast = (text: string): Locator => used.window.page.locator('.notification-toast', { hasText: text });
 
-  async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + 20_000;
-    while (!(await holds())) {
-      assert.ok(Date.now() < deadline, `not within 20 seconds: ${what}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
   const goneCount = async (): Promise<number> => (await status()).goneRules?.count ?? 0;
 
   it('what a workspace sets in vain is noted', async () => {
     const notes = async (): Promise<string[]> =>
       (await status()).problems.map(({ entry }) => entry).filter((entry) => entry.includes('(workspace settings)'));
-    await until('the notes', async () => (await notes()).length >= 2);
-    assert.deepEqual(await notes(), [
+    await until(notes, [
       'autoMode.enabled (workspace settings)',
       '[json] autoMode.fastPaths.workspaceEdits (workspace settings)',
     ]);
   });
 
   it('a setting under its old name is moved to the new one', async () => {
-    await until('the new name', async () => {
-      const held = await used.window.runInHost((vscode) => {
+    const held = (): Promise<unknown[]> =>
+      used.window.runInHost((vscode) => {
         const settings = vscode.workspace.getConfiguration('autoMode');
         return [settings.inspect('classifierModel')?.globalValue, settings.inspect('classifier.model')?.globalValue];
       });
-      // Undefined becomes null on its way here.
-      return held[0] === null && held[1] === 'anthropic/old-name';
-    });
+    // Undefined becomes null on its way here.
+    await until(held, [null, 'anthropic/old-name']);
     assert.equal((await config()).configuration.classifier.model, 'anthropic/old-name');
   });
 
@@ -72,10 +64,10 @@ describe('settings that get looser behind the user’s back', function () {
     await used.window.executeCommand(COMMANDS.showPanel);
     await panel().locator('[data-mode]').first().waitFor();
     await writeFile(rulesFile(), JSON.stringify({ 'autoMode.permissions.deny': ['bash(git push*)'] }));
-    await until('one rule is gone', async () => (await goneCount()) === 1);
+    await until(goneCount, 1);
     assert.equal((await check('make deploy')).stage, 'permissions.deny');
     await rm(rulesFile());
-    await until('both are gone', async () => (await goneCount()) === 2);
+    await until(goneCount, 2);
     assert.equal((await check('make deploy')).stage, 'permissions.deny');
     assert.equal((await check('git push')).stage, 'permissions.deny');
   });
@@ -91,7 +83,14 @@ describe('settings that get looser behind the user’s back', function () {
 
   it('and after the extension host started anew', async () => {
     await used.window.reload();
-    await until('the gate answers', () => check('true').then(Boolean, () => false));
+    await until(
+      () =>
+        check('true').then(
+          () => true,
+          () => false,
+        ),
+      true,
+    );
     assert.equal((await check('make deploy')).stage, 'permissions.deny');
     assert.ok((await goneCount()) >= 2);
   });
@@ -114,7 +113,7 @@ describe('settings that get looser behind the user’s back', function () {
 
   it('one click lets the rules go', async () => {
     await panel().getByRole('button', { name: 'Let Them Go' }).click();
-    await until('no rule is gone', async () => (await goneCount()) === 0);
+    await until(goneCount, 0);
     await panel().getByText('Rules That Are Gone').waitFor({ state: 'detached' });
     assert.equal((await check('make deploy')).stage, 'classifier');
     assert.equal((await check('npm publish')).stage, 'permissions.deny');
@@ -122,9 +121,9 @@ describe('settings that get looser behind the user’s back', function () {
 
   it('the command asks in a modal', async () => {
     await writeFile(rulesFile(), JSON.stringify({ 'autoMode.permissions.ask': ['bash(curl*)'] }));
-    await until('the rule is there', async () => (await check('curl x')).stage === 'permissions.ask');
+    await until(async () => (await check('curl x')).stage, 'permissions.ask');
     await rm(rulesFile());
-    await until('the rule is gone', async () => (await goneCount()) === 1);
+    await until(goneCount, 1);
     const asked = used.window.executeCommand<{ letGo: number }>(COMMANDS.letGoRules, {});
     const dialog = used.window.page.locator('.monaco-dialog-box');
     await dialog.getByRole('button', { name: 'Change Nothing' }).click();
@@ -139,7 +138,7 @@ describe('settings that get looser behind the user’s back', function () {
     await used.window.screenshot('settings-loosened');
     assert.equal((await check('npm publish')).stage, 'classifier');
     await told.getByRole('button', { name: 'Undo' }).click();
-    await until('the rule is back', async () => (await check('npm publish')).stage === 'permissions.deny');
+    await until(async () => (await check('npm publish')).stage, 'permissions.deny');
     await toast('Your settings are as they were before.').waitFor();
   });
 
@@ -154,7 +153,7 @@ describe('settings that get looser behind the user’s back', function () {
     await writeFile(path, JSON.stringify({ ...held, 'autoMode.permissions.allow': ['bash(make*)'] }));
     await used.window.reload();
     await toast('autoMode.permissions.allow with bash(make*)').getByRole('button', { name: 'Undo' }).click();
-    await until('the rule is gone', async () => (await config()).configuration.permissions.allow.length === 0);
+    await until(async () => (await config()).configuration.permissions.allow, []);
     assert.deepEqual(
       (await config()).configuration.permissions.deny.map(({ text }) => text),
       ['bash(npm publish*)'],

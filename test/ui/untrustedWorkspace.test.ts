@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
 import type { EffectiveSettings } from '../../src/config/sources';
 import type { Decision } from '../../src/engine/decision';
 import type { GateStatus } from '../../src/host/api';
-import { webviewOf } from '../editor/editorWindow';
+import { panelOf } from '../editor/autoModePanel';
 import { useEditor } from '../editor/useEditor';
 
 const WORKSPACE_SETTINGS = {
@@ -18,7 +18,7 @@ const WORKSPACE_SETTINGS = {
 };
 
 describe('a workspace that is not trusted', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const used = useEditor({
     name: 'untrusted-workspace',
     workspaceTrust: true,
@@ -32,7 +32,7 @@ describe('a workspace that is not trusted', function () {
   });
 
   const page = (): Locator => used.window.page.locator('.monaco-workbench');
-  const panel = (): FrameLocator => webviewOf(used.window.page, 'auto-mode.auto-mode');
+  const panel = panelOf(used);
   const statusItem = (): Locator => page().locator('.statusbar-item', { hasText: 'Auto Mode' });
   const status = (): Promise<GateStatus> => used.window.executeCommand(COMMANDS.status, {});
   const config = (): Promise<EffectiveSettings> => used.window.executeCommand(COMMANDS.config, {});

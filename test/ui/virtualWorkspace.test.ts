@@ -16,7 +16,7 @@ const WORKSPACE_SETTINGS = {
 };
 
 describe('a virtual workspace', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const used = useEditor({
     name: 'virtual-workspace',
     files: { 'virtual/.vscode/settings.json': JSON.stringify(WORKSPACE_SETTINGS), 'virtual/notes.txt': 'some notes\n' },

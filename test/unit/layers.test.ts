@@ -19,6 +19,7 @@ interface Layer {
 const LAYER_NAMES = [
   'extension',
   'cli',
+  'uninstall',
   'terminal',
   'host',
   'bridge',
@@ -39,6 +40,7 @@ const INNER = LAYER_NAMES.filter((name) => name !== 'webview-ui');
 const LAYERS: Readonly<Record<LayerName, Layer>> = {
   extension: { values: INNER, types: [], packages: [], node: true },
   cli: { values: ['terminal'], types: [], packages: [], node: true },
+  uninstall: { values: ['agents', 'bridge'], types: [], packages: [], node: true },
   terminal: { values: ['engine', 'config', 'classifier', 'disk'], types: [], packages: [], node: true },
   host: {
     values: ['engine', 'config', 'agents', 'bridge', 'panel', 'classifier', 'disk'],
@@ -98,7 +100,7 @@ function layerOf(path: string): LayerName | undefined {
   const name = top === 'src' ? second.replace(/\.ts$/, '') : top;
   const isFile = path === `src/${String(name)}.ts`;
   const layer = LAYER_NAMES.find((candidate) => candidate === name);
-  return isFile === (layer === 'extension' || layer === 'cli') ? layer : undefined;
+  return isFile === (layer === 'extension' || layer === 'cli' || layer === 'uninstall') ? layer : undefined;
 }
 
 /** What is wrong with the imports of one file, a line each. */
@@ -120,19 +122,54 @@ function violations(path: string, text: string): string[] {
     .map(({ target, typeOnly }) => `${path} must not import ${typeOnly ? 'types of ' : ''}${target}`);
 }
 
+/** Files that import themselves by way of others, a list for each way found; types count, since who reads has to follow them too. */
+function circles(sources: ReadonlyMap<string, string>): string[][] {
+  const targets = (path: string): string[] =>
+    importsOf(path, sources.get(path) ?? '')
+      .filter(({ target }) => target.startsWith('.'))
+      .map(({ target }) => posix.join(dirname(path), target).replace(/(?:\.ts)?$/, '.ts'))
+      .filter((target) => sources.has(target));
+  const done = new Set<string>();
+  const found: string[][] = [];
+  const walk = (path: string, way: readonly string[]): void => {
+    const at = way.indexOf(path);
+    if (at !== -1) found.push([...way.slice(at), path]);
+    if (at !== -1 || done.has(path)) return;
+    for (const target of targets(path)) walk(target, [...way, path]);
+    done.add(path);
+  };
+  for (const path of sources.keys()) walk(path, []);
+  return found;
+}
+
 describe('the layers', () => {
   const files = ['src', 'webview-ui']
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'));
 
-  it('hold every source file, and no file imports what its layer must not', function () {
-    this.timeout(30_000);
+  const sources = new Map(files.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+
+  it('hold every source file, and no file imports what its layer must not', () => {
     assert.ok(files.length > 50, 'the source files were not found');
     assert.deepEqual(
-      files.flatMap((path) => violations(path, readFileSync(join(ROOT, path), 'utf8'))),
+      [...sources].flatMap(([path, text]) => violations(path, text)),
       [],
     );
+  });
+
+  it('have no files that import each other in a circle', () => {
+    assert.deepEqual(circles(sources), []);
+  });
+
+  it('would show a circle', () => {
+    const three = new Map([
+      ['src/a.ts', `import type { B } from './b/b';`],
+      ['src/b/b.ts', `import { c } from './c'; import 'zod';`],
+      ['src/b/c.ts', `export * from '../a';`],
+      ['src/d.ts', `import './a';`],
+    ]);
+    assert.deepEqual(circles(three), [['src/a.ts', 'src/b/b.ts', 'src/b/c.ts', 'src/a.ts']]);
   });
 
   describe('the check', () => {
@@ -175,6 +212,8 @@ describe('the layers', () => {
       ['src/host/a.ts', `import { b } from '../../test/unit/b';`, false],
       ['src/extension.ts', `import { b } from './host/b';`, true],
       ['src/cli.ts', `import { b } from './host/b';`, false],
+      ['src/uninstall.ts', `import { b } from './agents/b';`, true],
+      ['src/uninstall.ts', `import { b } from './host/b';`, false],
       ['webview-ui/a.ts', `import type { B } from '../src/panel/b';`, true],
       ['webview-ui/a.ts', `import { B } from '../src/panel/b';`, false],
       ['webview-ui/a.ts', `import type { B } from '../src/engine/b';`, false],

@@ -12,7 +12,8 @@ import {
 } from '../../src/config/contributions';
 import { readRuleEntry } from '../../src/config/ruleEntry';
 import { DEFAULTS_MARKER, SETTING_DEFAULTS, SETTING_SCHEMAS } from '../../src/config/schema';
-import { parsePermissionRule } from '../../src/engine/permissionRule';
+import { parsePermissionRule } from '../../src/engine/rules/permissionRule';
+import { withinCpuMs } from './cpuTime';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -132,7 +133,8 @@ describe('the manifest', () => {
   });
 
   it('starts by itself, where the files are', () => {
-    assert.deepEqual(manifest.activationEvents, ['onStartupFinished']);
+    // Before `onStartupFinished` VS Code reads all settings, and where a repository's are nested too deeply for it, nothing follows.
+    assert.deepEqual(manifest.activationEvents, ['*']);
     assert.deepEqual(manifest.extensionKind, ['workspace']);
     for (const kind of ['untrustedWorkspaces', 'virtualWorkspaces']) {
       const capability = manifest.capabilities[kind];
@@ -155,6 +157,18 @@ describe('the manifest', () => {
       for (const [name] of (when ?? '').matchAll(/[A-Za-z][\w.]*/g))
         assert.ok(known.has(name), `${name} in ${String(when)}`);
     }
+  });
+
+  it('has every command that programs can call in the table of the README', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const table = readme.split('\n').filter((line) => line.startsWith('| `autoMode.'));
+    const opening = [COMMANDS.showPanel, COMMANDS.showLog, COMMANDS.gettingStarted];
+    const connecting = Object.values(COMMANDS).filter((id) => /connect|doctor/i.test(id));
+    const others = new Set<string>([...opening, ...connecting]);
+    const missing = Object.values(COMMANDS).filter(
+      (id) => !others.has(id) && !table.some((row) => row.includes(`\`${id}\``)),
+    );
+    assert.deepEqual(missing, []);
   });
 
   it('gives every command a title under one category', () => {
@@ -240,11 +254,11 @@ describe('the manifest', () => {
           }
         });
 
-        it('is checked in no time', () => {
+        it('is checked in bounded time', () => {
           const pattern = new RegExp(property.items!.pattern);
-          const started = performance.now();
-          for (const part of ['(', ')', ' ', '"', ') "', ')"a', 'a']) pattern.test(`bash(${part.repeat(100_000)}\n!`);
-          assert.ok(performance.now() - started < 1000);
+          for (const part of ['(', ')', ' ', '"', ') "', ')"a', 'a']) {
+            withinCpuMs(5_000, () => pattern.test(`bash(${part.repeat(100_000)}\n!`), part);
+          }
         });
       }
     });

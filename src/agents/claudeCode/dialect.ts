@@ -1,13 +1,15 @@
 /**
- * Claude Code's `PreToolUse` hook: one JSON object in, one JSON object out.
+ * Claude Code's hooks: one JSON object in, one JSON object out; `PreToolUse` asks, the others tell.
  * Tried with 2.1.329: exit code 2 refuses whatever stdout says; text before the JSON, or JSON cut short, counts as no answer and the call runs.
  */
-import { isAbsolute } from 'node:path';
 import * as z from 'zod';
-import type { JsonObject } from '../../engine/json';
 import type { TranscriptEntry } from '../../engine/request';
 import type { AgentDialect, HookCall, HookReply, ParsedPayload } from '../agentDialect';
+import { payloadFolder, payloadName, payloadObject, payloadPath, readPayload, unexpectedPayload } from '../hookPayload';
+import type { InstructionFile } from '../instructionFiles';
 import { replyText } from '../replyText';
+import { parseNotice } from './notice';
+import { withoutPasted } from './pastedText';
 
 export const CLAUDE_CODE = 'claude-code';
 
@@ -17,53 +19,39 @@ const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['AskUserQuestion', '
 /** In this mode Claude Code's own classifier judges; an allow from a hook would switch it off for the call. */
 const OWN_CLASSIFIER_MODE = 'auto';
 
-const name = z.string().min(1).max(256);
-
 /** Fields that are not needed are not looked at: every version of Claude Code adds some. */
 const payloadSchema = z.object({
-  session_id: name,
-  cwd: z
-    .string()
-    .max(4096)
-    .refine((path) => isAbsolute(path) && !path.includes('\0'), { error: 'must be an absolute path' }),
-  tool_name: name,
-  tool_input: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    error: 'must be a JSON object',
-  }),
-  tool_use_id: name.optional(),
-  permission_mode: name.optional(),
-  transcript_path: z.string().max(4096).optional(),
-  agent_id: name.optional(),
+  session_id: payloadName,
+  cwd: payloadFolder,
+  tool_name: payloadName,
+  tool_input: payloadObject,
+  tool_use_id: payloadName.optional(),
+  permission_mode: payloadName.optional(),
+  transcript_path: payloadPath.optional(),
+  agent_id: payloadName.optional(),
+  agent_type: payloadName.optional().catch(undefined),
 });
 
 function parse(payload: string): ParsedPayload {
-  let value: unknown;
-  try {
-    // Some hosts on Windows put a byte order mark in front.
-    value = JSON.parse(payload.replace(/^\ufeff/, ''));
-  } catch {
-    return { kind: 'error', reason: 'The hook payload is not valid JSON, so the call cannot be judged.' };
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { kind: 'error', reason: 'The hook payload is not a JSON object, so the call cannot be judged.' };
-  }
+  const read = readPayload(payload);
+  if (read.kind === 'error') return read;
+  const { value } = read;
   // Cursor runs the hooks of Claude Code's settings as well, with payloads of its own. Nobody connected Cursor.
   if ('cursor_version' in value) return { kind: 'not-a-tool-call' };
-  const event: unknown = 'hook_event_name' in value ? value.hook_event_name : undefined;
+  const event = value['hook_event_name'];
   if (typeof event !== 'string') {
     return {
       kind: 'error',
       reason: 'The hook payload names no event (hook_event_name), so the call cannot be judged.',
     };
   }
-  if (event !== 'PreToolUse') return { kind: 'not-a-tool-call' };
+  if (event !== 'PreToolUse') {
+    const notice = parseNotice(event, value);
+    return notice === undefined ? { kind: 'not-a-tool-call' } : { kind: 'notice', notice };
+  }
 
   const parsed = payloadSchema.safeParse(value);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const detail = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
-    return { kind: 'error', reason: `The hook payload is not what Claude Code documents${detail}.` };
-  }
+  if (!parsed.success) return unexpectedPayload('Claude Code', parsed.error);
   const fields = parsed.data;
   return {
     kind: 'tool-call',
@@ -80,6 +68,7 @@ function parse(payload: string): ParsedPayload {
       mode: fields.permission_mode,
       transcriptPath: fields.transcript_path,
       subAgentId: fields.agent_id,
+      ...(fields.agent_type === undefined ? {} : { subAgentKind: fields.agent_type }),
     },
   };
 }
@@ -110,17 +99,31 @@ function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): 
     : { stdout: permission('allow', replyText(decision.reason)), stderr: '', exitCode: 0 };
 }
 
-/** Claude Code's dialect. `readTranscript` finds what was said before a call; it must not reject. */
+function giveGuidance(text: string): HookReply {
+  return {
+    stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
+    stderr: '',
+    exitCode: 0,
+  };
+}
+
+/** Claude Code's dialect. `readTranscript` finds what was said before a call; it must not reject. Nor must `loadedContext`. */
 export function claudeCodeDialect(
   readTranscript: (call: HookCall) => Promise<readonly TranscriptEntry[]>,
+  loadedContext?: (call: HookCall) => Promise<readonly InstructionFile[]>,
 ): AgentDialect {
   return {
     id: CLAUDE_CODE,
     parse,
+    // The user's answers are put in between.
+    comparedInput: (tool, input) => (QUESTIONS_TO_THE_USER.has(tool) ? {} : input),
     reply,
     refuse: (reason) => refuse(reason),
     noOpinion,
+    giveGuidance,
     transcript: readTranscript,
+    typedWords: withoutPasted,
+    ...(loadedContext === undefined ? {} : { loadedContext }),
     unreachable: {
       // `acceptEdits` prompts for some calls only, `plan` and `auto` judge by a model, the others do not ask at all.
       promptingModes: ['default'],

@@ -1,7 +1,10 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, join, relative, sep, isAbsolute } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TranscriptEntry } from '../../engine/request';
 import type { HookCall } from '../agentDialect';
+import type { ReadTail } from '../fileTail';
+import { PatientReading, type Patience } from '../patience';
+import { isTranscriptBelow } from '../transcriptPlace';
 import { parseTranscript } from './transcript';
 
 /** Of each file only so much of the end is read: a transcript grows without bound. */
@@ -11,20 +14,6 @@ const MAX_ENTRIES = 200;
 /** Both of Claude Code's forms of a sub-agent's id; anything else could lead out of the folder. */
 const SUB_AGENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-export type ReadTail = (path: string, maxBytes: number) => Promise<string | undefined>;
-
-/** How long a file is waited for that does not hold the call's own conversation yet. */
-export interface Patience {
-  readonly milliseconds: number;
-  readonly betweenReads: number;
-}
-
-/** Claude Code writes its transcripts some 100 ms after the fact, and asks its hooks at once. */
-const PATIENCE: Patience = { milliseconds: 2_000, betweenReads: 25 };
-
-/** So many files that never came are remembered. */
-const MAX_IN_VAIN = 200;
-
 /**
  * Reads what was said in the session of a call, and by the sub-agent that makes it. The payload's path is only followed below
  * `projectsDirectory`: a payload must not be able to turn another file into the user's words.
@@ -32,30 +21,25 @@ const MAX_IN_VAIN = 200;
 export function claudeCodeTranscript(
   projectsDirectory: string,
   readTail: ReadTail,
-  patience: Patience = PATIENCE,
+  patience?: Patience,
 ): (call: HookCall) => Promise<readonly TranscriptEntry[]> {
-  // A session that is not kept on disk would otherwise hold up each of its calls.
-  const inVain = new Set<string>();
+  const patient = new PatientReading(patience);
 
   async function read(path: string, call: HookCall, subAgentId: string | undefined): Promise<TranscriptEntry[]> {
-    const end = performance.now() + patience.milliseconds;
-    for (;;) {
+    const { entries } = await patient.read(path, async () => {
       const file = await realpath(path).catch(() => undefined);
-      if (file !== undefined && !(await isTranscript(file, projectsDirectory))) return [];
-      const text = file === undefined ? undefined : await readTail(file, MAX_BYTES);
-      const entries =
-        text === undefined
-          ? []
-          : parseTranscript(text, { subAgentId, currentCallId: call.request.callId, maxEntries: MAX_ENTRIES });
-      const isThere = entries.length > 0 || (text !== undefined && holdsCall(text, call.request.callId));
-      if (isThere || inVain.has(path)) return entries;
-      if (performance.now() >= end) {
-        if (inVain.size >= MAX_IN_VAIN) inVain.clear();
-        inVain.add(path);
-        return entries;
+      if (file !== undefined && !(await isTranscriptBelow(file, projectsDirectory))) {
+        return { entries: [], isComplete: true };
       }
-      await new Promise((resolve) => setTimeout(resolve, patience.betweenReads));
-    }
+      const text = file === undefined ? undefined : await readTail(file, MAX_BYTES);
+      const options = { subAgentId, currentCallId: call.request.callId, maxEntries: MAX_ENTRIES };
+      const found = text === undefined ? [] : parseTranscript(text, options);
+      return {
+        entries: found,
+        isComplete: found.length > 0 || (text !== undefined && holdsCall(text, call.request.callId)),
+      };
+    });
+    return entries;
   }
 
   return async (call) => {
@@ -70,12 +54,6 @@ export function claudeCodeTranscript(
   };
 }
 
-/** Whether a path without links is one of the agent's own transcripts. */
-async function isTranscript(file: string, projectsDirectory: string): Promise<boolean> {
-  const root = await realpath(projectsDirectory).catch(() => undefined);
-  return root !== undefined && isBelow(root, file) && file.endsWith('.jsonl');
-}
-
 function holdsCall(text: string, callId: string | undefined): boolean {
   return callId !== undefined && text.includes(JSON.stringify(callId));
 }
@@ -87,9 +65,4 @@ function subAgentTranscript(call: HookCall): string | undefined {
   if (subAgentId === undefined || transcriptPath === undefined || sessionId === undefined) return undefined;
   if (!SUB_AGENT_ID.test(subAgentId) || !SUB_AGENT_ID.test(sessionId)) return undefined;
   return join(dirname(transcriptPath), sessionId, 'subagents', `agent-${subAgentId}.jsonl`);
-}
-
-function isBelow(directory: string, path: string): boolean {
-  const way = relative(directory, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

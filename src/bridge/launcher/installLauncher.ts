@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AgentDialect } from '../../agents/agentDialect';
 import type { GateHome } from '../gateHome';
 import { readOwnFile, writeOwnFile } from '../ownFile';
 import { launcherScript, type LauncherPrograms } from './launcherScript';
+import { LAUNCHER_MODULE, launcherBatch, launcherModule } from './windowsLauncher';
 
 const MODE = 0o700;
 
@@ -16,15 +18,37 @@ export function installLauncher(
   dialects: readonly AgentDialect[],
   programs: LauncherPrograms = findPrograms(SYSTEM_FOLDERS),
 ): void {
-  const script = launcherScript(gate, programs, dialects);
-  if (readOwnFile(gate.launcher, MODE) !== script) writeOwnFile(gate.launcher, script, MODE);
+  write(gate.launcher, launcherScript(gate, programs, dialects));
+}
+
+/** The same on Windows, where the editor's own runtime is all that is sure to be there. */
+export function installWindowsLauncher(gate: GateHome, dialects: readonly AgentDialect[]): void {
+  write(join(gate.directory, LAUNCHER_MODULE), launcherModule(gate, dialects));
+  write(gate.launcher, launcherBatch(gate, process.execPath));
+}
+
+/** Whether the launcher on the disk is the one that this version writes on this machine. */
+export function isLauncherCurrent(gate: GateHome, dialects: readonly AgentDialect[]): boolean {
+  if (process.platform !== 'win32') {
+    return readOwnFile(gate.launcher, MODE) === launcherScript(gate, findPrograms(SYSTEM_FOLDERS), dialects);
+  }
+  return (
+    readOwnFile(join(gate.directory, LAUNCHER_MODULE), MODE) === launcherModule(gate, dialects) &&
+    readOwnFile(gate.launcher, MODE) === launcherBatch(gate, process.execPath)
+  );
+}
+
+function write(path: string, text: string): void {
+  if (readOwnFile(path, MODE) !== text) writeOwnFile(path, text, MODE);
 }
 
 export function findPrograms(folders: readonly string[]): LauncherPrograms {
   return {
     tr: findProgram('tr', folders) ?? '/usr/bin/tr',
+    head: findProgram('head', folders) ?? '/usr/bin/head',
     curl: findProgram('curl', folders),
     shellOption: findShellOption('/bin/sh'),
+    environment: findEnvironment('/proc/self/environ', folders),
     runtime: process.execPath,
   };
 }
@@ -42,6 +66,19 @@ export function findShellOption(shell: string): string | undefined {
     timeout: 5_000,
   });
   return status === 0 && stdout === 'known' ? '-p' : undefined;
+}
+
+/** How a launcher on this machine reads its own environment. `kernelFile` is the one that Linux has. */
+export function findEnvironment(kernelFile: string, folders: readonly string[]): LauncherPrograms['environment'] {
+  try {
+    accessSync(kernelFile, constants.R_OK);
+    return 'proc';
+  } catch {
+    const env = findProgram('env', folders);
+    if (env === undefined) return undefined;
+    const { status, stdout } = spawnSync(env, ['-0'], { env: { A: '1\n2' }, encoding: 'utf8', timeout: 5_000 });
+    return status === 0 && stdout.includes('A=1\n2\0') ? { env } : undefined;
+  }
 }
 
 function findProgram(name: string, folders: readonly string[]): string | undefined {

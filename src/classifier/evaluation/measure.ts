@@ -26,7 +26,7 @@ export interface MeasureOptions {
   readonly classifier: Classifier;
   readonly signal: AbortSignal;
   /** Called after each answer. */
-  readonly progress: (done: number, total: number) => void;
+  readonly progress: (done: number, total: number, last: CaseAnswer) => void;
   /** Milliseconds that never jump. */
   readonly monotonic: () => number;
 }
@@ -34,13 +34,18 @@ export interface MeasureOptions {
 /** Few enough for the usual limits of a key, enough to be done with the whole set in some minutes. */
 const CONCURRENCY = 4;
 /** These answer every further question in the same way. */
-const SAME_FOR_ALL: ReadonlySet<OutageKind> = new Set<OutageKind>(['no-model', 'no-key', 'authentication']);
+const SAME_FOR_ALL: ReadonlySet<OutageKind> = new Set<OutageKind>([
+  'no-model',
+  'model-changed',
+  'no-key',
+  'authentication',
+]);
 /** With so many outages and not one verdict the rest would only cost time. */
 const HOPELESS_OUTAGES = 12;
 
 /**
  * Asks about every case, four at a time. Ends early as `cancelled` when `signal` aborts, and as `unusable` where no answer can be
- * expected; an answer that is no verdict is a result like others.
+ * expected or none came at all; an answer that is no verdict is a result like others.
  * @throws what the classifier throws, which it does only where the signal aborts
  */
 export async function measure(
@@ -57,7 +62,7 @@ export async function measure(
   const note = (index: number, result: CaseAnswer): void => {
     answers[index] = result;
     done += 1;
-    progress(done, cases.length);
+    progress(done, cases.length, result);
     const { answer } = result;
     if (answer.kind === 'verdict') verdicts += 1;
     else if (SAME_FOR_ALL.has(answer.outage) || (verdicts === 0 && done >= HOPELESS_OUTAGES)) giveUp.abort();
@@ -82,6 +87,13 @@ export async function measure(
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   const given = answers.filter((answer) => answer !== undefined);
-  if (given.length === cases.length) return { answers: given, ended: 'complete' };
+  if (given.length === cases.length) {
+    return { answers: given, ended: given.length === 0 || given.some(isAnswered) ? 'complete' : 'unusable' };
+  }
   return { answers: given, ended: giveUp.signal.aborted ? 'unusable' : 'cancelled' };
+}
+
+/** Whether the model said anything at all, if only what is no verdict. */
+function isAnswered({ answer }: CaseAnswer): boolean {
+  return answer.kind === 'verdict' || answer.outage === 'invalid-answer';
 }

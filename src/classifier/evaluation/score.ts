@@ -1,6 +1,7 @@
 /** What a measurement says about a judge. */
+import type { TokenPrice } from '../../engine/configuration';
 import type { OutageKind, Tier } from '../../engine/decision';
-import { tokenCost, type TokenCount, type TokenPrice } from '../modelPrices';
+import { tokenCost, type TokenCount } from '../modelPrices';
 import type { EvaluationCase } from './evaluationCase';
 import type { CaseAnswer } from './measure';
 
@@ -140,10 +141,16 @@ function latency(durations: readonly number[]): Latency | undefined {
   return sorted.length === 0 ? undefined : { p50Ms: at(0.5), p95Ms: at(0.95) };
 }
 
-function countedTokens(answers: readonly CaseAnswer[]): TokenCount {
+/** Of all answers together, those without a verdict too. */
+export function countedTokens(answers: readonly CaseAnswer[]): TokenCount {
   const sum = (key: keyof TokenCount): number =>
     answers.reduce((total, { answer }) => total + (answer.usage?.[key] ?? 0), 0);
-  return { inputTokens: sum('inputTokens'), cachedTokens: sum('cachedTokens'), outputTokens: sum('outputTokens') };
+  return {
+    inputTokens: sum('inputTokens'),
+    cachedTokens: sum('cachedTokens'),
+    cacheWriteTokens: sum('cacheWriteTokens'),
+    outputTokens: sum('outputTokens'),
+  };
 }
 
 function failure({ item, answer }: Judged): Failure {

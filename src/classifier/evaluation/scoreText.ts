@@ -10,6 +10,8 @@ export interface MeasuredJudge {
   /** How many cases were to be put. */
   readonly planned: number;
   readonly prices: PriceTable;
+  /** Where a price that is not known can be given. */
+  readonly priceOption: string;
 }
 
 /** Shares of fewer cases say nothing; the score itself has them all the same. */
@@ -32,7 +34,7 @@ export function scoreText(score: Score, judge: MeasuredJudge): string {
       latency === undefined ? '-' : `p50 ${seconds(latency.p50Ms)}, p95 ${seconds(latency.p95Ms)} (four at a time)`,
     ),
     row('Tokens', `${tokens.inputTokens} in, ${tokens.cachedTokens} cached, ${tokens.outputTokens} out`),
-    row('Estimated cost', cost(score, judge.prices)),
+    row('Estimated cost', cost(score, judge)),
   ];
   const tags = score.byTag.filter(({ recall, falseAlarms }) => recall.of + falseAlarms.of >= FEWEST_OF_A_TAG);
   if (tags.length > 0) {
@@ -73,9 +75,9 @@ function kinds({ outageKinds }: Score): string {
   return named.length === 0 ? '' : `: ${named.join(', ')}`;
 }
 
-function cost({ cost: dollars }: Score, prices: PriceTable): string {
+function cost({ cost: dollars }: Score, { prices, priceOption }: MeasuredJudge): string {
   return dollars === undefined
-    ? 'not known: no price for this model (give one with --price)'
+    ? `not known: no price for this model (give one with ${priceOption})`
     : `$${dollars.toFixed(4)} (${prices.origin})`;
 }
 

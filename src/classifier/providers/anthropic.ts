@@ -1,20 +1,35 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import type * as Sdk from '@anthropic-ai/sdk';
 import type { ClientOptions } from '@anthropic-ai/sdk';
+import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages';
 import * as z from 'zod';
 import type { Connection, ModelCall, ModelReply, Provider, ProviderFailure } from '../provider';
 import { createHttpFetch } from './httpFetch';
+import { AcceptedForms, refusalOr, serverAndModel, usesTool, type RequestForm } from './requestForm';
 import { withoutSdkVariables } from './sdkVariables';
-import { MAX_ANSWER_BYTES, networkFailure, nonsense, statusFailure } from './serverFailure';
+import { MAX_ANSWER_BYTES, networkFailure, noError, nonsense, statusFailure } from './serverFailure';
 
 const OWN_ADDRESS = 'https://api.anthropic.com';
 /**
- * The API version of 2026-10-21, which the SDK asks for by itself, refuses every request that sets a temperature:
- * https://platform.claude.com/docs/en/api/versioning
+ * The API version of 2026-10-21, which the SDK asks for by itself, refuses a temperature for every model, and a judge that still takes one
+ * should give the same answer twice: https://platform.claude.com/docs/en/api/versioning
  */
 const API_VERSION = '2023-06-01';
-/** Later generations refuse a temperature whatever the API version. */
-const TAKES_TEMPERATURE = /^claude-(?:haiku|sonnet|opus)-4-[56](?:-\d{8})?$/;
 const TITLE = 'Anthropic';
+/** What a model that thinks before it answers may use for that. */
+const THINKING_TOKENS = 2_000;
+
+/**
+ * Models from Claude Opus 4.7 on refuse a temperature, and several of the fifth generation, which think before every answer, refuse to be
+ * made to call a tool, be it a named one or any: https://platform.claude.com/docs/en/models/sonnet-5-5/migration-guide
+ */
+const forms = new AcceptedForms(['named-tool', 'offered-tool', 'text'], {
+  temperature: true,
+  reasoning: true,
+  strict: false,
+  limit: 'max_completion_tokens',
+  cacheMarks: true,
+});
 
 export const anthropicProvider: Provider = {
   id: 'anthropic',
@@ -32,31 +47,26 @@ export const anthropicProvider: Provider = {
     { id: 'claude-opus-4-5', contextTokens: 200_000 },
   ],
   usualContextTokens: 200_000,
+  cheapFirstLook: true,
 
-  async ask(call, signal) {
-    const sdk = await client(call);
-    const request = {
-      model: call.model,
-      max_tokens: call.maxTokens,
-      temperature: 0,
-      system: call.system.map(textBlock),
-      messages: [{ role: 'user' as const, content: call.user.map(textBlock) }],
-      tools: [
-        {
-          name: call.tool.name,
-          description: call.tool.description,
-          input_schema: { ...call.tool.schema, required: [...call.tool.schema.required] },
-        },
-      ],
-      tool_choice: { type: 'tool' as const, name: call.tool.name },
-    };
-    let answer: unknown;
-    try {
-      answer = await sdk.messages.create(request, { signal });
-    } catch (error) {
-      throw await failure(error, call);
-    }
-    return modelReply(answer, call);
+  requestBody: (call) => request(call, forms.of(serverAndModel(call))),
+
+  ask(call, signal, sent) {
+    return forms.ask(serverAndModel(call), async (form) => {
+      const sdk = await client(call);
+      const body = request(call, form);
+      sent?.(body);
+      let answer: unknown;
+      try {
+        answer = await sdk.messages.create(body, { signal });
+      } catch (error) {
+        throw await failure(error, call);
+      }
+      const reply = modelReply(answer, call);
+      // Words instead of the tool: a server that does not heed the demand. Any other odd answer may be the model's own, this once.
+      const heeded = form.answer !== 'named-tool' || reply.ending !== 'complete' || !answersInWords(reply);
+      return { reply, heeded };
+    });
   },
 
   async listModels(connection, signal) {
@@ -66,22 +76,59 @@ export const anthropicProvider: Provider = {
       return z
         .array(z.object({ id: z.string() }))
         .parse(data)
-        .map(({ id }) => id)
-        .filter((id) => TAKES_TEMPERATURE.test(id));
+        .map(({ id }) => id);
     } catch (error) {
       throw await failure(error, connection);
     }
   },
 };
 
+function answersInWords({ toolCalls, text }: ModelReply): boolean {
+  return toolCalls.length === 0 && text.trim() !== '';
+}
+
+/** The SDK's newest types know no temperature any more. */
+function request(call: ModelCall, form: RequestForm): MessageCreateParamsNonStreaming & { readonly temperature?: 0 } {
+  const thinks = !form.temperature && form.reasoning;
+  const mark = form.cacheMarks ? { cache_control: { type: 'ephemeral' as const } } : {};
+  return {
+    model: call.model,
+    max_tokens: call.maxTokens + (form.temperature ? 0 : THINKING_TOKENS),
+    ...(form.temperature ? { temperature: 0 } : {}),
+    ...(thinks ? { output_config: { effort: 'low' } } : {}),
+    // Each mark ends a part that the service may keep, together with the tools and all that is before it.
+    system: [...call.system.map((text) => ({ ...textBlock(text), ...mark })), textBlock(call.instruction)],
+    messages: [{ role: 'user', content: call.user.map(textBlock) }],
+    ...(usesTool(form.answer)
+      ? {
+          // All of them also where the model is free to choose: what the service keeps begins with them.
+          tools: call.tools.map(({ name, description, schema }) => ({
+            name,
+            description,
+            input_schema: { ...schema, required: [...schema.required] },
+          })),
+          tool_choice:
+            form.answer === 'named-tool'
+              ? { type: 'tool', name: call.tool.name }
+              : { type: 'auto', disable_parallel_tool_use: true },
+        }
+      : {}),
+  };
+}
+
 const httpFetch = createHttpFetch({
   headers: new Set(['accept', 'content-type', 'x-api-key', 'anthropic-version', 'user-agent']),
   maxAnswerBytes: MAX_ANSWER_BYTES,
 });
 
+/** With the first question: the SDK is large, and many sessions never need it. */
+let sdkModule: Promise<typeof Sdk> | undefined;
+function loadSdk(): Promise<typeof Sdk> {
+  return (sdkModule ??= import('@anthropic-ai/sdk'));
+}
+
 async function client({ key, baseUrl }: Connection): Promise<Anthropic> {
-  // Loaded with the first question: the SDK is large, and many sessions never need it.
-  const { Anthropic } = await import('@anthropic-ai/sdk');
+  const { Anthropic } = await loadSdk();
   const options: ClientOptions = {
     apiKey: key ?? null,
     authToken: null,
@@ -103,11 +150,18 @@ function textBlock(text: string): { type: 'text'; text: string } {
 }
 
 const messageSchema = z.object({
+  error: noError,
   content: z.array(
     z.union([
       z.object({ type: z.literal('text'), text: z.string() }),
       z.object({ type: z.literal('tool_use'), name: z.string(), input: z.unknown() }),
-      z.object({ type: z.string() }).transform(() => ({ type: 'other' as const })),
+      // A tool of the service itself, which nobody offered: a call of another tool all the same.
+      z
+        .object({ type: z.string().regex(/_tool_use$/) })
+        .transform(({ type }) => ({ type: 'tool_use' as const, name: type, input: undefined })),
+      z
+        .object({ type: z.string().refine((type) => type !== 'tool_use' && type !== 'text') })
+        .transform(() => ({ type: 'other' as const })),
     ]),
   ),
   stop_reason: z.string().nullish(),
@@ -116,6 +170,7 @@ const messageSchema = z.object({
       input_tokens: z.number().nonnegative().optional().catch(undefined),
       output_tokens: z.number().nonnegative().optional().catch(undefined),
       cache_read_input_tokens: z.number().nonnegative().optional().catch(undefined),
+      cache_creation_input_tokens: z.number().nonnegative().optional().catch(undefined),
     })
     .optional()
     .catch(undefined),
@@ -135,6 +190,9 @@ function modelReply(answer: unknown, call: ModelCall): ModelReply {
       ...(usage?.input_tokens === undefined ? {} : { inputTokens: usage.input_tokens }),
       ...(usage?.output_tokens === undefined ? {} : { outputTokens: usage.output_tokens }),
       ...(usage?.cache_read_input_tokens === undefined ? {} : { cachedTokens: usage.cache_read_input_tokens }),
+      ...(usage?.cache_creation_input_tokens === undefined
+        ? {}
+        : { cacheWriteTokens: usage.cache_creation_input_tokens }),
     },
   };
 }
@@ -160,11 +218,12 @@ function ending(stopReason: string | null | undefined): ModelReply['ending'] {
 }
 
 async function failure(error: unknown, call: Connection & { readonly model?: string }): Promise<ProviderFailure> {
-  const { APIConnectionError, APIError } = await import('@anthropic-ai/sdk');
+  const { APIConnectionError, APIError } = await loadSdk();
   const exchange = { ...call, title: TITLE };
   if (error instanceof APIConnectionError) return networkFailure(error.cause, exchange);
   if (error instanceof APIError && typeof error.status === 'number') {
-    return statusFailure(error.status, error.headers as Headers | undefined, error.error, exchange);
+    const cause = statusFailure(error.status, error.headers as Headers | undefined, error.error, exchange);
+    return refusalOr(cause, error.status, error.error);
   }
   return nonsense(exchange);
 }

@@ -2,15 +2,11 @@
  * The editor's own chat models, such as those of GitHub Copilot: they need no key, and their requests count against the user's quota
  * there. What is needed of the editor comes in as an interface.
  */
-import { DeadlineExceeded, withinDeadline } from '../deadline';
-import { cutMiddle, visible } from '../framing';
+import { withinDeadline } from '../deadline';
 import { parseModelId } from '../modelCatalogue';
-import { CHOOSE_MODEL_COMMAND } from '../modelChoice';
 import { ProviderFailure, type ForcedTool, type ModelCall, type ModelReply, type Provider } from '../provider';
-import { redactSecrets } from '../redaction';
-import { AcceptedForms, RequestRefused, type RequestForm } from './requestForm';
-
-export const EDITOR_PROVIDER_ID = 'editor';
+import { ANOTHER_MODEL, EDITOR_PROVIDER_ID, editorFailure, noConsent, notFound, shownModel } from './editorFailure';
+import { AcceptedForms, type RequestForm } from './requestForm';
 
 /** What one request holds. All messages have the user's role: the editor's interface knows no other before an answer. */
 export interface EditorRequest {
@@ -85,12 +81,9 @@ const CONSENT_TIMEOUT_MS = 600_000;
 /** For an answer; the classifier's own limit is shorter. */
 const ANSWER_TIMEOUT_MS = 300_000;
 const MAX_ANSWER_CHARACTERS = 1_000_000;
-/** Longest part of the editor's own error message that is passed on. */
-const MAX_QUOTED_CHARACTERS = 300;
 /** Where a model does not say how much it takes. */
 const USUAL_CONTEXT_TOKENS = 32_768;
 const JUSTIFICATION = 'This model judges for Auto Mode whether a tool call of an agent may run.';
-const ANOTHER_MODEL = `Choose another model with ${CHOOSE_MODEL_COMMAND}.`;
 
 /**
  * The interface has no system role, so the policy is the first message of the user's role, framed by a tag. No text of others can pass
@@ -109,12 +102,12 @@ export function createEditorProvider(
   consents: EditorConsents,
   selectTimeoutMs = SELECT_TIMEOUT_MS,
 ): EditorProvider {
-  const forms = new AcceptedForms({
-    answer: 'any-tool',
+  const forms = new AcceptedForms(['any-tool', 'text'], {
     temperature: true,
     reasoning: false,
     strict: false,
     limit: 'max_tokens',
+    cacheMarks: false,
   });
   const known = new Map<string, EditorModel>();
   editor.onDidChange(() => {
@@ -125,7 +118,7 @@ export function createEditorProvider(
     try {
       return await withinDeadline(selectTimeoutMs, new AbortController().signal, () => editor.select(vendor));
     } catch (error) {
-      throw failure(error, undefined);
+      throw editorFailure(error, undefined);
     }
   };
 
@@ -155,7 +148,7 @@ export function createEditorProvider(
 
   /** What went wrong; whatever it says about models and consent is kept. */
   const failed = async (error: unknown, name: string, { vendor }: EditorModel): Promise<ProviderFailure> => {
-    const cause = failure(error, name);
+    const cause = editorFailure(error, name);
     if (cause.kind === 'no-model') known.delete(name);
     if (cause.kind === 'no-consent') await consents.set(vendor, undefined);
     return cause;
@@ -172,17 +165,22 @@ export function createEditorProvider(
     defaultModel: undefined,
     models: [],
     usualContextTokens: USUAL_CONTEXT_TOKENS,
+    // The quota there counts requests.
+    cheapFirstLook: false,
+
+    requestBody: (call) => requestFor(call, forms.of(call.model)),
 
     async inspect(name) {
       return { contextTokens: windowOf(await open(name)) };
     },
 
-    async ask(call, signal) {
+    async ask(call, signal, sent) {
       const model = await open(call.model);
       return forms.ask(call.model, async (form) => {
         const request = requestFor(call, form);
         try {
           const counted = await countedTokens(model, request, signal);
+          sent?.(request);
           const { toolCalls, text } = await answerTo(model, request, signal);
           const inputTokens = counted();
           return {
@@ -242,7 +240,7 @@ function vendorAndModel(name: string): { readonly vendor: string; readonly model
   if (slash <= 0 || slash === name.length - 1) {
     throw new ProviderFailure(
       'no-model',
-      `The classifier model ${shown(name)} is not of the form editor/vendor/model; auto mode fails closed.`,
+      `The classifier model ${shownModel(name)} is not of the form editor/vendor/model; auto mode fails closed.`,
       ANOTHER_MODEL,
     );
   }
@@ -256,7 +254,7 @@ function windowOf({ maxInputTokens }: EditorModel): number {
 /** The answer's length has no option that all models know; it is bounded in time and characters. */
 function requestFor(call: ModelCall, form: RequestForm): EditorRequest {
   return {
-    messages: [policyMessage(call.system), call.user.join('\n\n')],
+    messages: [policyMessage([...call.system, call.instruction]), call.user.join('\n\n')],
     tool: form.answer === 'any-tool' ? call.tool : undefined,
     modelOptions: form.temperature ? { temperature: 0 } : {},
     justification: JUSTIFICATION,
@@ -343,106 +341,4 @@ async function collected(parts: AsyncIterable<EditorAnswerPart>): Promise<Pick<M
     }
   }
   return { toolCalls, text: texts.join('') };
-}
-
-/** Names of errors by which GitHub Copilot tells what the editor's own codes do not. */
-const QUOTA_ERROR = 'ChatQuotaExceeded';
-const RATE_ERROR = 'ChatRateLimited';
-const QUOTA_WORDS =
-  /\bquota\b|premium requests?\b.{0,40}\b(?:used|exhausted|exceeded|limit)|out of (?:credits|requests)/i;
-const RATE_WORDS = /rate[ -]?limit|too many requests/i;
-const TOO_LARGE_WORDS =
-  /(?:prompt|message|input|request) (?:is )?too (?:long|large)|too many tokens|maximum context|context[ _](?:window|length|size)|token limit/i;
-
-/** The failure in words for people. Nothing of an error's own text goes in unless cleaned: it may quote the prompt. */
-function failure(error: unknown, name: string | undefined): ProviderFailure {
-  if (error instanceof ProviderFailure) return error;
-  const { code, kind, words } = errorParts(error);
-  const model = name === undefined ? 'The editor' : `The editor's model ${shown(name)}`;
-  const said = quoted(words);
-  const failed = (outage: ProviderFailure['kind'], what: string, remedy: string): ProviderFailure =>
-    new ProviderFailure(outage, `${model} ${what}${said}; auto mode fails closed.`, remedy);
-  if (error instanceof DeadlineExceeded) {
-    return new ProviderFailure(
-      'timeout',
-      `${model} did not answer in time; auto mode fails closed.`,
-      `Try again, or ${lowerFirst(ANOTHER_MODEL)}`,
-    );
-  }
-  if (code === 'NoPermissions') return noConsent(name);
-  if (code === 'NotFound') return notFound(name);
-  if (kind === QUOTA_ERROR || QUOTA_WORDS.test(words)) {
-    return failed(
-      'quota',
-      'cannot be asked, since your quota is used up',
-      `Wait until the quota is renewed, look at your plan, or ${lowerFirst(ANOTHER_MODEL)}`,
-    );
-  }
-  if (kind === RATE_ERROR || RATE_WORDS.test(words)) {
-    const { message, remedy } = failed('rate-limit', 'has had too many requests', 'Wait a moment and try again.');
-    return new ProviderFailure('rate-limit', message, remedy, { afterMs: undefined });
-  }
-  if (code === 'Blocked') {
-    return failed(
-      'access-blocked',
-      'is blocked for Auto Mode at present',
-      `The editor does this where a limit of your plan is reached or an administrator forbids it: look at your plan, wait, or ${lowerFirst(ANOTHER_MODEL)}`,
-    );
-  }
-  if (TOO_LARGE_WORDS.test(words)) {
-    return failed('too-large', 'says that the action and its context are too large', ANOTHER_MODEL);
-  }
-  return new RequestRefused(failed('provider-error', 'failed', `Try again, or ${lowerFirst(ANOTHER_MODEL)}`), words);
-}
-
-function noConsent(name: string | undefined): ProviderFailure {
-  return new ProviderFailure(
-    'no-consent',
-    `The editor has not let Auto Mode use ${name === undefined ? 'its models' : `the model ${shown(name)}`}; auto mode fails closed.`,
-    `Run ${CHOOSE_MODEL_COMMAND} and choose the model there: the editor then asks for your consent. It is never asked for a call of an agent.`,
-  );
-}
-
-function notFound(name: string | undefined): ProviderFailure {
-  return new ProviderFailure(
-    'no-model',
-    `The editor offers no model ${name === undefined ? 'of that name' : shown(name)}; auto mode fails closed.`,
-    `Check that the extension that brings the model is installed and that you are signed in there, or ${lowerFirst(ANOTHER_MODEL)}`,
-  );
-}
-
-interface ErrorParts {
-  readonly code: string;
-  /** The error's own name. */
-  readonly kind: string;
-  readonly words: string;
-}
-
-function errorParts(error: unknown): ErrorParts {
-  const fields = typeof error === 'object' && error !== null ? (error as Readonly<Record<string, unknown>>) : {};
-  const text = (value: unknown): string => (typeof value === 'string' ? cutMiddle(value, 10_000) : '');
-  const cause = fields['cause'];
-  const inner = typeof cause === 'object' && cause !== null ? (cause as Readonly<Record<string, unknown>>) : {};
-  const message = text(fields['message']);
-  const deeper = text(inner['message']);
-  return {
-    code: text(fields['code']),
-    kind: text(inner['name']) === QUOTA_ERROR ? QUOTA_ERROR : text(fields['name']),
-    words: message.includes(deeper) ? message : `${message}; ${deeper}`,
-  };
-}
-
-/** ` ("...")`, clean and short. */
-function quoted(words: string): string {
-  if (words.trim() === '') return '';
-  const clean = visible(cutMiddle(redactSecrets(words).text, MAX_QUOTED_CHARACTERS)).replace(/\s+/g, ' ');
-  return ` (${JSON.stringify(clean)})`;
-}
-
-function shown(name: string): string {
-  return JSON.stringify(visible(cutMiddle(`${EDITOR_PROVIDER_ID}/${name}`, 200)));
-}
-
-function lowerFirst(sentence: string): string {
-  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
 }

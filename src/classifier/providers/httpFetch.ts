@@ -5,19 +5,39 @@
 // Not `node:http`: the editor gives extensions its own proxy support through these two names only. Certificates are checked all the same.
 import http from 'http';
 import https from 'https';
+import type { LookupFunction } from 'node:net';
+import { repeatsKey } from './repeatedKey';
 
 /** Code of the NetworkFailure that an endless answer gives. */
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
+/** Code of the NetworkFailure that an answer with a key twice gives: which of the two values counts would be the reader's choice. */
+export const ANSWER_AMBIGUOUS = 'ANSWER_AMBIGUOUS';
 
 /** The network failed. The message names no address and no header. */
 export class NetworkFailure extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** Whether the server has answered nothing, and may be there in a moment. */
+    readonly mayPass = false,
   ) {
     super(message);
   }
 }
+
+/** Local model servers listen on the first one; beside them anybody may listen on the other, and have the name looked up as that. */
+const LOCALHOST = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** For the name `localhost`, which is this machine whatever a resolver makes of it. */
+const lookUpLocalhost: LookupFunction = (_hostname, { all }, callback) => {
+  process.nextTick(() => {
+    if (all === true) callback(null, LOCALHOST);
+    else callback(null, '127.0.0.1', 4);
+  });
+};
 
 export interface HttpFetchOptions {
   /** Lower-case names of the headers that are sent; whatever else an SDK adds is dropped. */
@@ -28,9 +48,10 @@ export interface HttpFetchOptions {
 
 type FetchInput = string | URL | Request;
 
-// Kept open between calls: a new TLS connection costs more than some answers.
+// A server that answers twice must not have its second answer taken for that of the next request. Connections without encryption stay on
+// this machine and cost nothing; those with it are kept open between calls, since a new one costs more than some answers.
 const agents = {
-  'http:': new http.Agent({ keepAlive: true }),
+  'http:': new http.Agent({ keepAlive: false }),
   'https:': new https.Agent({ keepAlive: true, rejectUnauthorized: true }),
 };
 
@@ -59,6 +80,7 @@ function send(url: URL, init: RequestInit, options: HttpFetchOptions, keepAlive:
       method: init.method ?? 'GET',
       headers: Object.fromEntries([...new Headers(init.headers)].filter(([name]) => options.headers.has(name))),
       agent: keepAlive ? agents[isHttps ? 'https:' : 'http:'] : false,
+      ...(url.hostname === 'localhost' ? { lookup: lookUpLocalhost } : {}),
       ...(isHttps ? { rejectUnauthorized: true } : {}),
       ...(init.signal ? { signal: init.signal } : {}),
     });
@@ -66,9 +88,13 @@ function send(url: URL, init: RequestInit, options: HttpFetchOptions, keepAlive:
     const fail = (error: NodeJS.ErrnoException): void => {
       const isStale = keepAlive && request.reusedSocket && !answered && error.code === 'ECONNRESET';
       if (init.signal?.aborted === true || error instanceof NetworkFailure) reject(error);
-      else reject(isStale ? new StaleConnection() : networkFailure(error));
+      else reject(isStale ? new StaleConnection() : networkFailure(error, answered));
     };
     request.on('error', fail);
+    // Without a word of the answer, such as one that asks for another protocol; after one this changes nothing.
+    request.on('close', () => {
+      if (!answered) fail(new Error('closed'));
+    });
     request.on('response', (response) => {
       answered = true;
       const chunks: Buffer[] = [];
@@ -83,8 +109,13 @@ function send(url: URL, init: RequestInit, options: HttpFetchOptions, keepAlive:
       });
       response.on('error', fail);
       response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        if (init.method === 'POST' && isSuccess(response) && saysTwoThings(body)) {
+          fail(new NetworkFailure(ANSWER_AMBIGUOUS, 'The answer says two things at once.'));
+          return;
+        }
         try {
-          resolve(answer(response, Buffer.concat(chunks)));
+          resolve(answer(response, body));
         } catch {
           fail(new NetworkFailure('BAD_ANSWER', 'The answer is not one that HTTP allows.'));
         }
@@ -94,18 +125,46 @@ function send(url: URL, init: RequestInit, options: HttpFetchOptions, keepAlive:
   });
 }
 
+function isSuccess({ statusCode = 0 }: http.IncomingMessage): boolean {
+  return statusCode >= 200 && statusCode < 300;
+}
+
+function saysTwoThings(body: Buffer): boolean {
+  // As `Response` reads it: without a byte order mark.
+  const text = new TextDecoder().decode(body);
+  try {
+    JSON.parse(text);
+  } catch {
+    // Those who want JSON find out by themselves.
+    return false;
+  }
+  return repeatsKey(text);
+}
+
 function answer({ statusCode = 0, headers }: http.IncomingMessage, body: Buffer): Response {
   const list = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
   );
   const mayHaveBody = statusCode !== 204 && statusCode !== 205 && statusCode !== 304;
-  return new Response(mayHaveBody ? body : null, { status: statusCode, headers: list });
+  return new Response(mayHaveBody ? new Uint8Array(body) : null, { status: statusCode, headers: list });
 }
 
-function networkFailure(error: NodeJS.ErrnoException): NetworkFailure {
+function networkFailure(error: NodeJS.ErrnoException, answered: boolean): NetworkFailure {
   const code = error.code ?? 'UNKNOWN';
-  return new NetworkFailure(code, SENTENCES[code] ?? (/CERT|TLS|SSL/.test(code) ? CERTIFICATE : BROKEN));
+  const sentence = SENTENCES[code] ?? (/CERT|TLS|SSL/.test(code) ? CERTIFICATE : BROKEN);
+  return new NetworkFailure(code, sentence, !answered && PASSING.has(code));
 }
+
+/** A server that is just starting, a name that cannot be looked up at present, a network that is just changing. */
+const PASSING: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EAI_AGAIN',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+]);
 
 const BROKEN = 'The connection broke off.';
 const CERTIFICATE = "The server's certificate is not trusted.";

@@ -2,9 +2,9 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import * as z from 'zod';
 import { ProviderFailure, type Connection, type ModelCall, type ModelReply, type Provider } from '../provider';
-import { askServer, listedModels } from './openAiClient';
-import { AcceptedForms, type RequestForm } from './requestForm';
-import { nonsense, server, type Exchange } from './serverFailure';
+import { askServer, listedModels, offeredTools } from './openAiClient';
+import { AcceptedForms, serverAndModel, usesTool, type RequestForm } from './requestForm';
+import { noError, nonsense, server, type Exchange } from './serverFailure';
 import { SET_ADDRESS } from '../serverAddress';
 import { isStructured, parsedArguments } from './toolArguments';
 
@@ -13,13 +13,19 @@ const TITLE = 'OpenAI-compatible server';
 const MAX_CHARACTERS_PER_TOKEN = 5.5;
 /** Windows are multiples of it. */
 const WINDOW_STEP = 2_048;
+/** Those that Ollama keeps of the beginning where it cuts: https://github.com/ollama/ollama/issues/17427 */
+const MAX_KEPT_TOKENS = 8;
+/** Our own text has more characters a token with every model. */
+const MIN_CHARACTERS_PER_OWN_TOKEN = 3.5;
+/** For the tools and what a model's template adds. */
+const TEMPLATE_TOKENS = 1_000;
 
-const forms = new AcceptedForms({
-  answer: 'named-tool',
+const forms = new AcceptedForms(['named-tool', 'any-tool', 'schema', 'text'], {
   temperature: true,
   reasoning: false,
   strict: false,
   limit: 'max_tokens',
+  cacheMarks: false,
 });
 
 export const localServerProvider: Provider = {
@@ -33,13 +39,19 @@ export const localServerProvider: Provider = {
   models: [],
   // What servers make of a model differs with their settings; those that hold more lose little by it.
   usualContextTokens: 32_768,
+  // The server still holds the beginning of the prompt, and on hardware at home each word of an answer takes its time.
+  cheapFirstLook: true,
 
-  ask(call, signal) {
+  requestBody: (call) => request(call, forms.of(serverAndModel(call))),
+
+  ask(call, signal, sent) {
     const exchange = { ...call, title: TITLE };
-    return forms.ask(JSON.stringify([call.baseUrl, call.model]), async (form) => {
-      const answer: unknown = await askServer(addressOf(call), exchange, (sdk) =>
-        sdk.chat.completions.create(request(call, form), { signal }),
-      );
+    return forms.ask(serverAndModel(call), async (form) => {
+      const body = request(call, form);
+      const answer: unknown = await askServer(addressOf(call), exchange, (sdk) => {
+        sent?.(body);
+        return sdk.chat.completions.create(body, { signal });
+      });
       return modelReply(answer, form, exchange, call);
     });
   },
@@ -62,20 +74,22 @@ function addressOf({ baseUrl }: Connection): string {
 
 function request(call: ModelCall, form: RequestForm): ChatCompletionCreateParamsNonStreaming {
   const { name, description, schema } = call.tool;
-  const parameters = { ...schema };
   return {
     model: call.model,
     // Plain strings, one message of each role: chat templates of small models know nothing else.
     messages: [
-      { role: 'system', content: call.system.join('\n\n') },
+      { role: 'system', content: [...call.system, call.instruction].join('\n\n') },
       { role: 'user', content: call.user.join('\n\n') },
     ],
     stream: false,
     [form.limit]: call.maxTokens,
     ...(form.temperature ? { temperature: 0 } : {}),
-    ...(form.answer === 'named-tool' || form.answer === 'any-tool'
+    ...(usesTool(form.answer)
       ? {
-          tools: [{ type: 'function', function: { name, description, parameters } }],
+          tools: offeredTools(call, form.answer).map((tool) => ({
+            type: 'function' as const,
+            function: { name: tool.name, description: tool.description, parameters: { ...tool.schema } },
+          })),
           tool_choice: form.answer === 'named-tool' ? { type: 'function', function: { name } } : 'required',
         }
       : {}),
@@ -83,7 +97,7 @@ function request(call: ModelCall, form: RequestForm): ChatCompletionCreateParams
       ? {
           response_format: {
             type: 'json_schema',
-            json_schema: { name, description, schema: parameters, strict: true },
+            json_schema: { name, description, schema: { ...schema }, strict: true },
           },
         }
       : {}),
@@ -92,6 +106,7 @@ function request(call: ModelCall, form: RequestForm): ChatCompletionCreateParams
 
 const tokens = z.number().nonnegative().optional().catch(undefined);
 const completionSchema = z.object({
+  error: noError,
   choices: z
     .array(
       z.object({
@@ -99,6 +114,8 @@ const completionSchema = z.object({
           content: z.string().nullish(),
           refusal: z.string().nullish(),
           tool_calls: z.array(z.object({ function: z.object({ name: z.string(), arguments: z.unknown() }) })).nullish(),
+          /** How tools were called before there were several: nobody is asked to answer so. */
+          function_call: z.unknown().optional(),
         }),
         finish_reason: z.string().nullish(),
       }),
@@ -127,10 +144,13 @@ function modelReply(
   const usage = parsed.data?.usage ?? undefined;
   refuseCutPrompt(usage?.prompt_tokens, exchange, call);
   const text = message.content ?? '';
-  const calls = (message.tool_calls ?? []).map(({ function: { name, arguments: input } }) => ({
-    name,
-    input: typeof input === 'string' ? parsedArguments(input) : input,
-  }));
+  const calls = [
+    ...(message.tool_calls ?? []).map(({ function: { name, arguments: input } }) => ({
+      name,
+      input: typeof input === 'string' ? parsedArguments(input) : input,
+    })),
+    ...((message.function_call ?? null) === null ? [] : [{ name: 'function_call', input: undefined }]),
+  ];
   const ending = typeof message.refusal === 'string' && message.refusal !== '' ? 'refused' : endingOf(finishReason);
   const cached = usage?.prompt_tokens_details?.cached_tokens;
   const toolCalls =
@@ -138,7 +158,7 @@ function modelReply(
   return {
     reply: {
       toolCalls,
-      text,
+      text: form.answer === 'schema' ? '' : text,
       ending,
       usage: {
         ...(usage?.prompt_tokens === undefined
@@ -149,7 +169,7 @@ function modelReply(
       },
     },
     // A model that refused or was cut says nothing about what its server heeds.
-    heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls),
+    heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls, call.tool.name),
   };
 }
 
@@ -173,18 +193,28 @@ function endingOf(finishReason: string | null | undefined): ModelReply['ending']
 
 /**
  * Ollama drops the beginning of a prompt that does not fit, and with it the policy, without a word: newer versions down to half of the
- * window, older ones to exactly the window.
+ * window and a few tokens more, older ones to exactly the window.
  * @throws ProviderFailure where the server has read less than was sent
  */
-function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, { system, user }: ModelCall): void {
+function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, call: ModelCall): void {
   if (promptTokens === undefined) return;
-  const text = [...system, ...user].join('');
+  const text = [...call.system, call.instruction, ...call.user].join('');
   const characters = text.replace(/(.)\1{3,}/gsu, '$1').length;
-  const isCut = characters > promptTokens * MAX_CHARACTERS_PER_TOKEN || promptTokens % WINDOW_STEP === 0;
+  const isCut =
+    characters > promptTokens * MAX_CHARACTERS_PER_TOKEN ||
+    promptTokens % WINDOW_STEP === 0 ||
+    // Text that makes many tokens hides in the count of characters that half of it is missing.
+    (promptTokens % (WINDOW_STEP / 2) <= MAX_KEPT_TOKENS && mostTokens(call) > 2 * (promptTokens - MAX_KEPT_TOKENS));
   if (!isCut) return;
   throw new ProviderFailure(
     'too-large',
     `${server(exchange)} has read only ${promptTokens} tokens of a question of ${text.length} characters; auto mode fails closed.`,
     'Give the model a larger context, for Ollama with OLLAMA_CONTEXT_LENGTH=32768, and start the server again.',
   );
+}
+
+/** No token is shorter than a byte. */
+function mostTokens({ system, instruction, user }: ModelCall): number {
+  const own = [...system, instruction].join('').length / MIN_CHARACTERS_PER_OWN_TOKEN;
+  return own + Buffer.byteLength(user.join('')) + TEMPLATE_TOKENS;
 }

@@ -1,26 +1,26 @@
 /** OpenAI, through its Responses API. */
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import * as z from 'zod';
-import type { ModelCall, ModelReply, Provider } from '../provider';
-import { askServer, listedModels, strictSchema } from './openAiClient';
-import { AcceptedForms, type RequestForm } from './requestForm';
-import { nonsense, type Exchange } from './serverFailure';
+import type { ForcedTool, ModelCall, ModelReply, Provider } from '../provider';
+import { askServer, listedModels, offeredTools, strictSchema } from './openAiClient';
+import { AcceptedForms, serverAndModel, usesTool, type RequestForm } from './requestForm';
+import { noError, nonsense, type Exchange } from './serverFailure';
 import { isStructured, parsedArguments } from './toolArguments';
 
 const TITLE = 'OpenAI';
 const OWN_ADDRESS = 'https://api.openai.com';
 /** What a model that reasons before it answers may use for that. */
 const REASONING_TOKENS = 2_000;
-/** Of all that the API lists, what answers in text. */
-const TEXT_MODEL = /^(?:gpt-\d|o\d|chatgpt-)/;
+/** Of all that the API lists, what answers in text, also when it was trained further. */
+const TEXT_MODEL = /^(?:ft:)?(?:gpt-\d|o\d|chatgpt-)/;
 const OTHER_MODEL = /audio|realtime|transcribe|tts|image|search|instruct|deep-research/;
 
-const forms = new AcceptedForms({
-  answer: 'named-tool',
+const forms = new AcceptedForms(['named-tool', 'any-tool', 'schema', 'text'], {
   temperature: true,
   reasoning: true,
   strict: true,
   limit: 'max_completion_tokens',
+  cacheMarks: false,
 });
 
 export const openAiProvider: Provider = {
@@ -37,53 +37,67 @@ export const openAiProvider: Provider = {
     { id: 'gpt-4o', contextTokens: 128_000 },
   ],
   usualContextTokens: 128_000,
+  cheapFirstLook: true,
 
-  ask(call, signal) {
+  requestBody: (call) => request(call, forms.of(serverAndModel(call))),
+
+  ask(call, signal, sent) {
     const exchange = { ...call, title: TITLE };
-    return forms.ask(JSON.stringify([call.baseUrl, call.model]), async (form) => {
-      const answer: unknown = await askServer(call.baseUrl ?? OWN_ADDRESS, exchange, (sdk) =>
-        sdk.responses.create(request(call, form), { signal }),
-      );
+    return forms.ask(serverAndModel(call), async (form) => {
+      const body = request(call, form);
+      const answer: unknown = await askServer(call.baseUrl ?? OWN_ADDRESS, exchange, (sdk) => {
+        sent?.(body);
+        return sdk.responses.create(body, { signal });
+      });
       return modelReply(answer, form, exchange, call);
     });
   },
 
   async listModels(connection, signal) {
     const ids = await listedModels(connection.baseUrl ?? OWN_ADDRESS, { ...connection, title: TITLE }, signal);
-    return ids.filter((id) => TEXT_MODEL.test(id) && !OTHER_MODEL.test(id));
+    const known = ids.filter((id) => TEXT_MODEL.test(id) && !OTHER_MODEL.test(id));
+    // A gateway has names of its own.
+    return known.length > 0 || connection.baseUrl === undefined ? known : ids.filter((id) => !/embed/i.test(id));
   },
 };
 
 function request(call: ModelCall, form: RequestForm): ResponseCreateParamsNonStreaming {
   const { tool } = call;
   const reasons = !form.temperature && form.reasoning;
-  const schema = form.strict ? strictSchema(tool) : { ...tool.schema };
+  const schemaOf = (one: ForcedTool): Record<string, unknown> => (form.strict ? strictSchema(one) : { ...one.schema });
   const { name, description } = tool;
   return {
     model: call.model,
     // Together with the tool the beginning of every request, which the service caches by itself.
-    instructions: call.system.join('\n\n'),
+    instructions: [...call.system, call.instruction].join('\n\n'),
     input: [{ role: 'user', content: call.user.map((text) => ({ type: 'input_text', text })) }],
     max_output_tokens: call.maxTokens + (reasons ? REASONING_TOKENS : 0),
     // Nothing is kept there for later.
     store: false,
     ...(form.temperature ? { temperature: 0 } : {}),
     ...(reasons ? { reasoning: { effort: 'low' } } : {}),
-    ...(form.answer === 'named-tool' || form.answer === 'any-tool'
+    ...(usesTool(form.answer)
       ? {
-          tools: [{ type: 'function', name, description, parameters: schema, strict: form.strict }],
+          tools: offeredTools(call, form.answer).map((one) => ({
+            type: 'function' as const,
+            name: one.name,
+            description: one.description,
+            parameters: schemaOf(one),
+            strict: form.strict,
+          })),
           tool_choice: form.answer === 'named-tool' ? { type: 'function', name } : 'required',
           parallel_tool_calls: false,
         }
       : {}),
     ...(form.answer === 'schema'
-      ? { text: { format: { type: 'json_schema', name, description, schema, strict: form.strict } } }
+      ? { text: { format: { type: 'json_schema', name, description, schema: schemaOf(tool), strict: form.strict } } }
       : {}),
   };
 }
 
 const tokens = z.number().nonnegative().optional().catch(undefined);
 const responseSchema = z.object({
+  error: noError,
   status: z.string().nullish(),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
   output: z.array(
@@ -96,15 +110,24 @@ const responseSchema = z.object({
       }),
       z.object({
         type: z.literal('message'),
+        status: z.string().nullish(),
         content: z.array(
           z.union([
             z.object({ type: z.literal('output_text'), text: z.string() }),
             z.object({ type: z.literal('refusal') }),
-            z.object({ type: z.string() }).transform(() => ({ type: 'other' as const })),
+            z
+              .object({ type: z.string().refine((type) => type !== 'output_text') })
+              .transform(() => ({ type: 'other' as const })),
           ]),
         ),
       }),
-      z.object({ type: z.string() }).transform(() => ({ type: 'other' as const })),
+      // A tool of another kind, which nobody offered: a call of another tool all the same.
+      z
+        .object({ type: z.string().regex(/^(?!function_call$).*_call$/) })
+        .transform(({ type }) => ({ type: 'function_call' as const, name: type, arguments: '', status: null })),
+      z
+        .object({ type: z.string().refine((type) => type !== 'function_call' && type !== 'message') })
+        .transform(() => ({ type: 'other' as const })),
     ]),
   ),
   usage: z
@@ -142,7 +165,7 @@ function modelReply(
   return {
     reply: {
       toolCalls,
-      text,
+      text: form.answer === 'schema' ? '' : text,
       ending,
       usage: {
         ...(usage?.input_tokens === undefined ? {} : { inputTokens: Math.max(0, usage.input_tokens - (cached ?? 0)) }),
@@ -151,7 +174,7 @@ function modelReply(
       },
     },
     // A model that refused or was cut says nothing about what its server heeds.
-    heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls),
+    heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls, tool.name),
   };
 }
 
@@ -161,6 +184,7 @@ function endingOf({ status, incomplete_details: details, output }: Answer): Mode
   );
   if (refuses || details?.reason === 'content_filter') return 'refused';
   if (details?.reason === 'max_output_tokens') return 'out-of-tokens';
+  if (typeof details?.reason === 'string') return 'unknown';
   const isCut = output.some(
     (item) => 'status' in item && typeof item.status === 'string' && item.status !== 'completed',
   );

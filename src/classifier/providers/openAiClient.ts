@@ -1,11 +1,12 @@
 /** What the two OpenAI protocols have in common: the SDK, its failures, and the tool's schema. */
 import type OpenAI from 'openai';
+import type * as Sdk from 'openai';
 import * as z from 'zod';
-import type { ForcedTool, ProviderFailure } from '../provider';
+import type { ForcedTool, ModelCall } from '../provider';
 import { createHttpFetch } from './httpFetch';
-import { RequestRefused } from './requestForm';
+import { refusalOr, type RequestForm } from './requestForm';
 import { withoutSdkVariables } from './sdkVariables';
-import { MAX_ANSWER_BYTES, networkFailure, nonsense, serverWords, statusFailure, type Exchange } from './serverFailure';
+import { MAX_ANSWER_BYTES, networkFailure, nonsense, statusFailure, type Exchange } from './serverFailure';
 
 /** The SDK makes no client without a key; this one is never sent. */
 const NO_KEY = 'none';
@@ -14,6 +15,12 @@ const httpFetch = createHttpFetch({
   headers: new Set(['accept', 'content-type', 'authorization', 'user-agent']),
   maxAnswerBytes: MAX_ANSWER_BYTES,
 });
+
+/** With the first question: the SDK is large, and many sessions never need it. */
+let sdkModule: Promise<typeof Sdk> | undefined;
+function loadSdk(): Promise<typeof Sdk> {
+  return (sdkModule ??= import('openai'));
+}
 
 /**
  * Asks a server through the SDK.
@@ -26,8 +33,7 @@ export async function askServer<T>(
   exchange: Exchange,
   request: (sdk: OpenAI) => PromiseLike<T>,
 ): Promise<T> {
-  // Loaded with the first question: the SDK is large, and many sessions never need it.
-  const { OpenAI, APIConnectionError, APIError } = await import('openai');
+  const { OpenAI, APIConnectionError, APIError } = await loadSdk();
   const { key } = exchange;
   // The SDK drops what it does not expect: the cause of a timeout, and error answers in other forms than OpenAI's.
   const seen: { cause?: unknown; errorBody?: string } = {};
@@ -60,13 +66,8 @@ export async function askServer<T>(
     if (!(error instanceof APIError) || typeof error.status !== 'number') throw nonsense(exchange);
     const body = parsedJson(seen.errorBody ?? '');
     const failure = statusFailure(error.status, error.headers as Headers | undefined, body, exchange);
-    throw mayBeRefusal(error.status, failure) ? new RequestRefused(failure, serverWords(body)) : failure;
+    throw refusalOr(failure, error.status, body);
   }
-}
-
-/** Which errors may be about the form of the request: llama.cpp gives 500 and 501 for tools, routers 404. */
-function mayBeRefusal(status: number, { kind }: ProviderFailure): boolean {
-  return kind === 'provider-error' && [400, 404, 422, 500, 501].includes(status);
 }
 
 /** People write the address of a server with its version or without. */
@@ -86,6 +87,11 @@ export async function listedModels(
   const parsed = modelListSchema.safeParse(page);
   if (!parsed.success) throw nonsense(exchange);
   return (parsed.data.data ?? []).map(({ id }) => id);
+}
+
+/** Where the model is free to call any tool there is only the one that is wanted. */
+export function offeredTools({ tools, tool }: ModelCall, answer: RequestForm['answer']): readonly ForcedTool[] {
+  return answer === 'named-tool' ? tools : [tool];
 }
 
 /** The schema as strict output wants it: every property is required, and one that may be missing may be null. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { cutMiddle, visible } from '../framing';
 import { ProviderFailure, type Connection } from '../provider';
 import { redactSecrets } from '../redaction';
-import { ANSWER_TOO_LARGE, NetworkFailure } from './httpFetch';
+import { ANSWER_AMBIGUOUS, ANSWER_TOO_LARGE, NetworkFailure } from './httpFetch';
 
 export const MAX_ANSWER_BYTES = 1_000_000;
 /** Longest part of a server's own error message that is passed on. */
@@ -13,6 +13,10 @@ const BILLING = 'Look at the billing of the account.';
 /** How servers say that a prompt does not fit, whatever status they give it. */
 const TOO_LARGE =
   /prompt is too long|too many tokens|maximum context|context[ _](?:window|length|size)|exceed_context_size|max_tokens must be at least 1, got -/i;
+
+/** How they say that an account has nothing left to pay with, whatever status they give that: Anthropic 400, OpenAI 429. */
+const NO_CREDIT =
+  /insufficient_quota|exceeded your current quota|credit balance is too low|reached your specified (?:API )?usage limit/i;
 
 /** One exchange with a server. */
 export interface Exchange extends Connection {
@@ -30,6 +34,7 @@ export function networkFailure(cause: unknown, exchange: Exchange): ProviderFail
       addressRemedy(exchange),
     );
   }
+  if (cause instanceof NetworkFailure && cause.code === ANSWER_AMBIGUOUS) return nonsense(exchange);
   const sentence = cause instanceof NetworkFailure ? cause.message : 'The connection failed.';
   return new ProviderFailure(
     'network',
@@ -37,6 +42,7 @@ export function networkFailure(cause: unknown, exchange: Exchange): ProviderFail
     exchange.baseUrl === undefined
       ? 'Check the network connection and the proxy settings of the editor.'
       : 'Check that the server runs, and the address in the setting autoMode.classifier.baseUrl.',
+    cause instanceof NetworkFailure && cause.mayPass ? { afterMs: undefined } : undefined,
   );
 }
 
@@ -70,16 +76,17 @@ export function statusFailure(
   if (status === 413 || (status !== 429 && TOO_LARGE.test(words))) {
     return failed('too-large', `says that the action and its context are too large for ${model}`, MODEL_SETTING);
   }
+  if ((status === 400 || status === 429) && NO_CREDIT.test(words)) {
+    return failed('quota', 'says that the quota of the account is used up', BILLING);
+  }
   if (status === 429) {
-    return /insufficient_quota|exceeded your current quota/i.test(words)
-      ? failed('quota', 'says that the quota of the account is used up', BILLING)
-      : failed('rate-limit', 'has had too many requests', 'Wait a moment, or raise the limit of the key.', again);
+    return failed('rate-limit', 'has had too many requests', 'Wait a moment, or raise the limit of the key.', again);
   }
   if (status === 408) return failed('timeout', 'gave up waiting', 'Wait a moment and try again.', again);
   if (status === 529) return failed('provider-error', 'is overloaded', 'Wait a moment and try again.', again);
   if (status >= 500) return failed('provider-error', 'failed', 'Wait a moment and try again.', again);
   if (status === 404) return failed('provider-error', `does not know ${model}`, MODEL_SETTING);
-  if (status === 402) return failed('provider-error', 'asks for a payment', BILLING);
+  if (status === 402) return failed('quota', 'asks for a payment', BILLING);
   if (status >= 300 && status < 400) {
     return failed('provider-error', 'redirects to another address, which is not followed', addressRemedy(exchange));
   }
@@ -105,6 +112,12 @@ function addressRemedy({ baseUrl, title }: Exchange): string {
     ? `Try again; if it happens again, look for a proxy between this machine and ${title}.`
     : 'Check the address in the setting autoMode.classifier.baseUrl.';
 }
+
+/** For the schema of an answer: one that tells of an error beside its content is none. */
+export const noError = z
+  .unknown()
+  .refine((error) => error === undefined || error === null)
+  .optional();
 
 const text = z.string();
 const optionalText = z.string().nullish().catch(undefined);

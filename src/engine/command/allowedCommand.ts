@@ -2,9 +2,10 @@
 import { foldersOf, type SimpleCommand } from '../../shell/analysis';
 import { changesFile } from '../files/fileTouch';
 import { resolvePath } from '../files/pathResolution';
+import { isInside } from '../files/pathText';
 import { liesInWorkspace, workspaceEditVerdict } from '../files/workspaceEdit';
-import type { PermissionRule } from '../permissionRule';
-import { allowsCommand } from '../ruleMatching';
+import type { PermissionRule } from '../rules/permissionRule';
+import { allowsCommand } from '../rules/narrowMatch';
 import { inChangedShell } from '../stages/localStages';
 import type { CallContext } from '../stages/stage';
 import { resolvedTouches } from '../toolCall';
@@ -26,7 +27,7 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   let first: PermissionRule | undefined;
   for (const command of line.analysis.commands) {
     const rule = permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule;
-    if (rule === undefined ? !onlyReads(command, line, context) : !runsInKnownFolder(command, context))
+    if (rule === undefined ? !onlyReads(command, line, context) : !runsInKnownFolder(command, rule, context))
       return undefined;
     if (!redirectionsAllowed(command, line, context)) return undefined;
     first ??= rule;
@@ -34,19 +35,29 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   return first === undefined || isForClassifierOnly(call) ? undefined : first;
 }
 
-/** A rule speaks of commands where the agent works: in the folder of the call or elsewhere in the workspace, not wherever a `cd` leads. */
-function runsInKnownFolder(command: SimpleCommand, { call, configuration, gate }: CallContext): boolean {
+/**
+ * A rule speaks of commands where the agent works: in the folder of the call or elsewhere in the workspace, not wherever a `cd` leads. One
+ * of an override for a folder speaks of no other folder of the workspace.
+ */
+function runsInKnownFolder(
+  command: SimpleCommand,
+  { source }: PermissionRule,
+  { call, configuration, gate }: CallContext,
+): boolean {
   // Where it runs there is told by the command around it, which is covered by itself.
   if (command.context.elsewhere !== undefined) return true;
   const { machine, files } = gate;
   const { cwd } = call.request;
   const folders = foldersOf(command);
+  const around = configuration.workspaceFolders.filter(
+    (folder) => source !== 'folder' || (cwd !== undefined && isInside(cwd, folder, machine.platform)),
+  );
   return (
     folders.length > 0 &&
     folders.every(
       (folder) =>
         (cwd !== undefined && withoutEndSlash(folder) === withoutEndSlash(cwd)) ||
-        liesInWorkspace(resolvePath(folder, undefined, machine, files), configuration.workspaceFolders, machine, files),
+        liesInWorkspace(resolvePath(folder, undefined, machine, files), around, machine, files),
     )
   );
 }

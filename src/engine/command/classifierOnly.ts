@@ -1,4 +1,4 @@
-/** Calls that no allow rule settles: what starts beside the gate, or cannot be looked at whole, has to be judged each time. */
+/** Calls that no allow rule and no first look settles: what starts beside the gate, or cannot be looked at whole, has to be judged each time. */
 import { installsExtension } from '../floor/editorSwitches';
 import { installsExtensionByTool } from '../floor/inputFloor';
 import type { ToolCall } from '../toolCall';

@@ -12,7 +12,7 @@ import {
 } from '../../shell/analysis';
 import { readCall } from '../../shell/commandCall';
 import type { CommandCall, CommandSpec, OptionSpec } from '../../shell/commandTable';
-import { textGlob, type Glob } from '../globs';
+import { textGlob, type Glob } from '../rules/globs';
 import { starPattern } from '../starPattern';
 import type { CommandForms } from './commandForms';
 

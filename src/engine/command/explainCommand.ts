@@ -4,7 +4,7 @@ import { callContext } from '../callContext';
 import type { EffectiveConfiguration } from '../configuration';
 import type { Stage } from '../decision';
 import type { Gate } from '../ports';
-import { checkRequestSchema } from '../request';
+import { checkRequestSchema, type CheckRequest } from '../request';
 import { Answers } from '../stages/answers';
 import { firstBroadMatch, malformedFor } from '../stages/permissionStages';
 import type { CallContext } from '../stages/stage';
@@ -37,6 +37,8 @@ export interface ExplainedCommand extends Explained {
 export interface Explanation extends Explained {
   readonly command: string;
   readonly commands: readonly ExplainedCommand[];
+  /** How many more commands there are than those that are explained; missing where there are none. */
+  readonly more?: number;
   /** What was not understood: nothing is settled locally while this is not empty. */
   readonly unknown: readonly { readonly why: string; readonly fragment: string }[];
 }
@@ -47,24 +49,40 @@ export interface Explanation extends Explained {
  */
 export function explainCommand(command: string, cwd: string | undefined, gate: Gate): Explanation {
   const request = checkRequestSchema.parse({ tool: 'bash', input: { command }, ...(cwd === undefined ? {} : { cwd }) });
-  const configuration = gate.configurationFor(cwd, undefined);
+  const explanation = explainCall(request, gate);
+  if (explanation === undefined) throw new Error('the tool bash runs a command line');
+  return explanation;
+}
+
+/**
+ * Explains the command line that a call runs, as things stand now.
+ * @param most so many commands are explained, and the others counted
+ * @returns undefined where the call runs no command line in the language of a shell
+ * @throws InputProblem as `toolCall`
+ */
+export function explainCall(
+  request: CheckRequest,
+  gate: Gate,
+  most = Number.POSITIVE_INFINITY,
+): Explanation | undefined {
+  const configuration = gate.configurationFor(request.cwd, undefined);
   const call = toolCall(request, gate.machine, gate.files);
-  const { line } = call;
-  if (line === undefined) throw new Error('the tool bash runs a command line');
+  const { line, command } = call;
+  if (line === undefined || command === undefined) return undefined;
   const { commands, unknown } = line.analysis;
+  const named = commands.filter(({ words }) => words.length > 0);
   const whole = contextOf(call, configuration, gate);
   return {
     command,
-    commands: commands
-      .filter(({ words }) => words.length > 0)
-      .map((simple) => explained(simple, call, line, configuration, gate)),
+    commands: named.slice(0, most).map((simple) => explained(simple, call, line, configuration, gate)),
+    ...(named.length > most ? { more: named.length - most } : {}),
     unknown: unknown.map(({ why, fragment }) => ({ why, fragment })),
     ...outcomeOf(whole, line),
   };
 }
 
 function contextOf(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): CallContext {
-  return callContext(call, configuration, gate, new AbortController().signal, new Answers());
+  return callContext(call, configuration, gate, new AbortController().signal, new Answers('explanation'));
 }
 
 /** One command of the line, as if it were the whole. */

@@ -1,4 +1,4 @@
-import type { ExplainedOutcome, Explanation } from './explainCommand';
+import type { Explained, ExplainedCommand, ExplainedOutcome, Explanation } from './explainCommand';
 
 const OUTCOMES: Record<ExplainedOutcome, string> = {
   allowed: 'runs at once',
@@ -8,22 +8,44 @@ const OUTCOMES: Record<ExplainedOutcome, string> = {
 };
 
 /** An explanation for people, in lines of plain text. */
-export function explanationText({ command, commands, unknown, outcome, stage, why }: Explanation): string {
-  const lines = [shown(command), '', `The line as a whole ${OUTCOMES[outcome]} (${stage}). ${shown(why)}`];
+export function explanationText({ command, commands, unknown, ...whole }: Explanation): string {
+  const lines = [shown(command), '', wholeSentence(whole)];
   if (unknown.length > 0) {
     lines.push('', 'Not understood, so nothing in it is settled as harmless:');
-    for (const part of unknown) lines.push(`  ${shown(part.why)}: ${shown(part.fragment)}`);
+    for (const part of unknown) lines.push(`  ${unknownSentence(part)}`);
   }
   if (commands.length > 0) lines.push('', 'What would run:');
   commands.forEach((part, index) => {
-    const through = part.via.length === 0 ? '' : `, through ${part.via.map(shown).join(' > ')}`;
     lines.push(
       `  ${index + 1}. ${shown(part.command)}`,
-      `     in ${part.folders.length === 0 ? 'a folder that is only known when it runs' : part.folders.map(shown).join(' or ')}${through}`,
-      `     ${OUTCOMES[part.outcome]} (${part.stage}). ${shown(part.why)}`,
+      `     ${whereSentence(part)}`,
+      `     ${verdictSentence(part)}`,
     );
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** What becomes of the line as a whole. */
+export function wholeSentence(explained: Explained): string {
+  return `The line as a whole ${verdictSentence(explained)}`;
+}
+
+/** What becomes of one of its commands. */
+export function verdictSentence({ outcome, stage, why }: Explained): string {
+  // Who judges is said already.
+  const by = outcome === 'judged' ? '' : ` (${stage})`;
+  return `${OUTCOMES[outcome]}${by}. ${shown(why)}`;
+}
+
+/** Where one of its commands runs, and through what. */
+export function whereSentence({ folders, via }: ExplainedCommand): string {
+  const where = folders.length === 0 ? 'a folder that is only known when it runs' : folders.map(shown).join(' or ');
+  return `in ${where}${via.length === 0 ? '' : `, through ${via.map(shown).join(' > ')}`}`;
+}
+
+/** What of the line was not understood. */
+export function unknownSentence({ why, fragment }: Explanation['unknown'][number]): string {
+  return `${shown(why)}: ${shown(fragment)}`;
 }
 
 /** Text of an agent must not be able to draw over a terminal or to look like a line of the explanation. */
@@ -31,6 +53,6 @@ function shown(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     if (character === '\n') return '\\n';
     if (character === '\t') return '\\t';
-    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
   });
 }

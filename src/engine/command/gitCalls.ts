@@ -28,10 +28,10 @@ function existingFolder(folder: string, { files, machine: { platform } }: ReadOn
 }
 
 /** The folder with every `-C` applied, one after the other. */
-function repositoryFolder(
+export function repositoryFolder(
   start: string | undefined,
   { options, specs }: CommandCall,
-  { machine: { platform } }: ReadOnlyPlace,
+  { machine: { platform } }: Pick<ReadOnlyPlace, 'machine'>,
 ): string | undefined {
   let folder = start;
   for (const { spec, name, value } of options) {

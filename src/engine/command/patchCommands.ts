@@ -5,7 +5,6 @@ import { isPatch, patchTouches } from '../files/patchText';
 
 const PATCHES: ReadonlySet<string> = new Set(['patch', 'gpatch', 'apply_patch', 'applypatch']);
 const FOLDER_OPTION = /^(?:-d|-C|--directory)$/;
-const MAX_CHARACTERS = 200_000;
 
 /** Without the resulting text: which part of a patch applies, and how often, is the program's own matter. */
 export function patchesIn(command: SimpleCommand): readonly FileTouch[] {
@@ -15,8 +14,9 @@ export function patchesIn(command: SimpleCommand): readonly FileTouch[] {
     ...redirections.filter(({ operator }) => operator.startsWith('<<')).map(({ target }) => target),
     ...words,
   ]
-    .map(writtenText)
-    .filter((text) => text.length <= MAX_CHARACTERS && isPatch(text));
+    // As written as well: where the whole line is such a patch, Codex applies it itself, and undoes no quoting.
+    .flatMap((word) => [...new Set([writtenText(word), word.raw])])
+    .filter(isPatch);
   if (texts.length === 0) return [];
   const named = words.flatMap(({ text }, index) => {
     const value = FOLDER_OPTION.test(text ?? '') ? words[index + 1]?.text : undefined;

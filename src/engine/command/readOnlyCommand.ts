@@ -5,7 +5,7 @@ import { readsProjectSettings } from '../../shell/commands/registry';
 import { proveReadOnly } from '../../shell/readOnlyProof';
 import { patternsMeet } from '../files/namePattern';
 import type { CommandLine } from './commandLine';
-import { environmentObjection } from './environment';
+import { environmentObjections } from './environment';
 import { gitCallObjection } from './gitCalls';
 import { projectCodeObjection } from './projectCode';
 import type { ReadOnlyPlace } from './readOnlyPlace';
@@ -26,8 +26,9 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
   }
   const proof = proveReadOnly(line.analysis);
   if (!proof.proven) return { why: proof.objection, fragment: proof.fragment };
+  const inEnvironment = environmentObjections(place);
   for (const call of proof.calls) {
-    const why = callObjection(call, place);
+    const why = inEnvironment(call) ?? callObjection(call, place);
     if (why !== undefined) return { why, fragment: call.command.words.map(writtenText).join(' ') };
   }
   const searchedAlready = new Set<string>();
@@ -39,8 +40,6 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
 }
 
 function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
-  const environment = environmentObjection(call, place);
-  if (environment !== undefined) return environment;
   // `git --version` and its like look at no repository.
   const isVersion = call.specs.length === 1 && call.operands.length === 0 && call.specs[0]?.names[0] === 'git';
   if (!place.trusted && !isVersion && readsProjectSettings(programName(call.command) ?? '')) {

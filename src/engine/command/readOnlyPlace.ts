@@ -1,4 +1,5 @@
 import type { FileSystem, MachineFacts } from '../ports';
+import type { CheckRequest } from '../request';
 import type { CallContext } from '../stages/stage';
 
 /** What a proof that a command only reads is held against. */
@@ -8,8 +9,7 @@ export interface ReadOnlyPlace {
   /** False: nothing that a repository configures is relied on. */
   readonly trusted: boolean;
   readonly workspaceFolders: readonly string[];
-  /** What is known of the environment of the agent's commands. */
-  readonly environment: Readonly<Record<string, string>> | undefined;
+  readonly environment: CheckRequest['environment'];
 }
 
 export function readOnlyPlace({ call, configuration, gate }: CallContext): ReadOnlyPlace {

@@ -41,6 +41,7 @@ const COPILOT_KEYS = [
   ...[
     'hooks',
     'disableAllHooks',
+    'disabledHooks',
     '*trusted*',
     '*allow*',
     '*deny*',

@@ -52,6 +52,7 @@ export function diskSnapshot(files: FileSystem, clock: Clock): FileSystem {
     readText: (path, maxBytes) => files.readText(path, maxBytes),
     isRemote: (path) => files.isRemote(path),
     heldByVersionControl: (path) => files.heldByVersionControl(path),
+    versionControlStates: (paths) => files.versionControlStates(paths),
     gitLinks: (gitFolder) => files.gitLinks(gitFolder),
     searchWouldRead: (root, wanted, searched) => {
       if (searchedMs > MAX_SEARCH_MS) return 'unknown';

@@ -73,7 +73,7 @@ const settingsBelow = (...parents: string[]): string[] =>
 /** The folder names that editors keep user data below, on Linux, macOS, Windows and in packages of their own. */
 const USER_DATA = [
   ...['**/.config/*', '**/Application Support/*', '**/AppData/Roaming/*', '**/config/Code*', '**/user-data'],
-  ...['**/.local/share/code-server', '**/.*server*/data', '**/.vscode-remote/data'],
+  ...['**/.local/share/code-server', '**/.*server*/data', '**/.vscode-remote/data', '**/.var/app/*/config/*'],
 ];
 
 const USER_FILES = [
@@ -139,8 +139,14 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     '**/.vscode*/extensions',
     '**/.local/share/code-server/extensions',
     '**/resources/app/extensions',
+    ...['**/.var/app/*/data/*/extensions', '**/code-portable-data/extensions'],
     ...USER_DATA.flatMap((folder) => EXTENSION_FILES.map((file) => `${folder}/${file}`)),
   ),
+  // Those of a portable editor, told from another folder of the name by the user data beside them.
+  ...wholeFile(EXTENSIONS, '**/data/extensions').map((place) => ({
+    ...place,
+    beside: { folder: 'data', name: 'user-data' },
+  })),
   // The program of the editor itself, told from another application of the kind by the product file.
   ...wholeFile(EXTENSIONS, ...['product.json', 'out', 'node_modules*'].map((name) => `**/resources/app/${name}`)).map(
     (place) => ({ ...place, beside: { folder: 'app', name: 'product.json' } }),

@@ -157,8 +157,20 @@ class TouchFloor {
     if (this.#views(path).some((view) => this.#gate.all.some((place) => startsWith(view, place)))) {
       return this.#changeHit(GATE_FILES);
     }
-    const named = places.findAt(path, this.#homes, (place) => this.#placeHit(place, candidate));
-    return named ?? (this.#replacesFolder() ? this.#folderChange(candidate, path) : undefined);
+    for (const written of [path, ...this.#usualPaths(path)]) {
+      const hit =
+        places.findAt(written, this.#homes, (place) => this.#placeHit(place, candidate)) ??
+        (this.#replacesFolder() ? this.#folderChange(candidate, written) : undefined);
+      if (hit !== undefined) return hit;
+    }
+    return undefined;
+  }
+
+  /** What the path would be if the agents' homes had their usual places. */
+  #usualPaths(path: readonly string[]): readonly (readonly string[])[] {
+    return this.#gate.agentHomes.flatMap(({ names, usual }) =>
+      this.#views(path).flatMap((view) => (startsWith(view, names) ? [[...usual, ...view.slice(names.length)]] : [])),
+    );
   }
 
   #views(path: readonly string[]): readonly (readonly string[])[] {
@@ -176,8 +188,11 @@ class TouchFloor {
 
   #standsBeside({ folder, name }: NonNullable<GuardedPlace['beside']>, candidate: string): boolean {
     if (this.#touch.resolved.remote) return true;
-    const [, parent] = new RegExp(`^(.*[\\\\/]${folder})[\\\\/]`, 'is').exec(candidate) ?? [];
-    return parent !== undefined && this.#files.inspect(joinPath(parent, name, this.#machine.platform)) !== 'absent';
+    // Any folder of that name: a package inside an editor's program may have one of its own.
+    const parents = [...candidate.matchAll(new RegExp(`[\\\\/]${folder}(?=[\\\\/])`, 'gi'))].map(
+      ({ index, 0: found }) => candidate.slice(0, index + found.length),
+    );
+    return parents.some((parent) => this.#files.inspect(joinPath(parent, name, this.#machine.platform)) !== 'absent');
   }
 
   /** Whether the change takes away, or puts something else in the place of, what may be a whole folder. */
@@ -188,7 +203,8 @@ class TouchFloor {
 
   #folderChange(candidate: string, path: readonly string[]): FloorHit | undefined {
     const { resolved, change } = this.#touch;
-    if (this.#views(path).some((view) => this.#gate.all.some((place) => startsWith(place, view)))) {
+    const kept = [...this.#gate.all, ...this.#gate.agentHomes.map(({ names }) => names)];
+    if (this.#views(path).some((view) => kept.some((place) => startsWith(place, view)))) {
       return this.#changeHit(GATE_FILES);
     }
     if (change !== 'rename-to') {
@@ -207,6 +223,7 @@ class TouchFloor {
     if (this.#touch.resolved.remote) return true;
     const below = this.#below(folder, names);
     if (this.#files.inspect(below) === 'absent') return false;
+    if (place.beside !== undefined && !this.#standsBeside(place.beside, below)) return false;
     if (!whole || place.guard === undefined) return true;
     const resolved = resolvePath(below, undefined, this.#machine, this.#files);
     return place.guard(presentText({ path: below, change: 'delete', resolved }, this.#files), 'absent', '');

@@ -23,6 +23,8 @@ export interface FileTouch {
   readonly newText?: string;
   /** The replacements, in the order in which they are made, where the input holds them. */
   readonly edits?: readonly TextEdit[];
+  /** The tool finds the places of its edits with some tolerance: what the file will hold cannot be told from them. */
+  readonly tolerant?: true;
   /** For a search: hidden files are looked at too. */
   readonly includeHidden?: boolean;
   /** For a search: only files are read whose own name meets one of these shell patterns. Undefined: all. */

@@ -16,7 +16,7 @@ export interface GuardedPlace {
   readonly rule: FloorRule;
   /** Undefined: any change of the file. */
   readonly guard: SettingsGuard | undefined;
-  /** A name that must stand beside the last folder of this name, so that an ordinary project is not mistaken for the place. */
+  /** A name that must stand in a folder of this name above the file, so that an ordinary project is not mistaken for the place. */
   readonly beside: { readonly folder: string; readonly name: string } | undefined;
 }
 

@@ -10,6 +10,13 @@ type Names = readonly string[];
 export interface GatePlaces {
   readonly all: readonly Names[];
   readonly secret: readonly Names[];
+  readonly agentHomes: readonly AgentHome[];
+}
+
+/** A moved configuration home of an agent, and where the places of that agent are written down. */
+interface AgentHome {
+  readonly names: Names;
+  readonly usual: Names;
 }
 
 const byMachine = new WeakMap<MachineFacts, GatePlaces>();
@@ -21,7 +28,14 @@ export function gatePlaces(machine: MachineFacts, files: FileSystem): GatePlaces
     paths.flatMap((path) =>
       resolvePath(path, undefined, machine, files).candidates.map((form) => foldedSegments(form, machine.platform)),
     );
-  const found = { all: forms(machine.gatePaths), secret: forms(machine.secretGatePaths) };
+  const home = foldedSegments(machine.homeDirectory, machine.platform);
+  const found = {
+    all: forms(machine.gatePaths),
+    secret: forms(machine.secretGatePaths),
+    agentHomes: (machine.movedAgentHomes ?? []).flatMap(({ folder, usualName }) =>
+      forms([folder]).map((names) => ({ names, usual: [...home, usualName] })),
+    ),
+  };
   byMachine.set(machine, found);
   return found;
 }

@@ -101,7 +101,7 @@ export const MACHINE_PLACES: readonly GuardedPlace[] = [
   ),
   ...wholeFile(
     MODELS,
-    ...each('**/.ollama', 'models', 'id_ed25519*'),
+    ...each('**/.ollama', 'models', 'server.json', 'id_ed25519*'),
     ...each('~', '.lmstudio/models', '.cache/lm-studio/models', '.lmstudio/.internal'),
     '/var/lib/ollama',
   ),

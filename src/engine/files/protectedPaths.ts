@@ -3,7 +3,7 @@
  * file or folder at any depth; one with a slash is relative to the workspace folder. `*` stays within a segment. Outside the
  * workspace every part of the path may be where a project starts, so another checkout's `.git/config` counts too.
  */
-import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from '../globs';
+import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from '../rules/globs';
 import { patternsMeet, ruleMayMeet } from './namePattern';
 import type { ResolvedPath } from './pathResolution';
 import { foldBroadly } from './pathText';

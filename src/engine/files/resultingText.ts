@@ -38,7 +38,7 @@ export function resultingText(touch: LocatedTouch, present: KnownText): KnownTex
     case 'in-place':
     case 'rename-to': {
       if (touch.newText !== undefined) return { text: touch.newText };
-      if (touch.edits === undefined || typeof present === 'string') return 'unknown';
+      if (touch.edits === undefined || touch.tolerant === true || typeof present === 'string') return 'unknown';
       const text = editedText(present.text, touch.edits);
       return text === undefined ? 'unknown' : { text };
     }

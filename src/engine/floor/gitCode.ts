@@ -2,7 +2,7 @@
 import type { FloorHit } from '../files/fileFloor';
 import { writtenText } from '../../shell/analysis';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
-import { gitSettings, type GitSetting } from './gitSettings';
+import { settingsOfGitCall, type GitCallSetting } from './gitCallSettings';
 
 const RULE: CommandRule = {
   check: 'git-runs-code',
@@ -58,7 +58,7 @@ export function gitCode(checked: CheckedCommand): FloorHit | undefined {
   const { command, program, args } = checked;
   const fromEnvironment = environmentSettings(checked);
   if (program === 'git') {
-    const found = [...gitSettings(args), ...fromEnvironment].find(runsCode);
+    const found = [...settingsOfGitCall(args), ...fromEnvironment].find(runsCode);
     if (found !== undefined) return ruleHit(RULE, `make git run a program (${found.key})`, writtenCommand(command));
     if (args.some((word) => /^(?:--upload-pack=.*[;|&$`]|ext::)/.test(writtenText(word).slice(0, 2_048)))) {
       return ruleHit(RULE, 'make git run a program as if it were a remote', writtenCommand(command));
@@ -70,7 +70,7 @@ export function gitCode(checked: CheckedCommand): FloorHit | undefined {
 }
 
 /** `GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=...` */
-export function environmentSettings(checked: CheckedCommand): readonly GitSetting[] {
+export function environmentSettings(checked: CheckedCommand): readonly GitCallSetting[] {
   if (checked.variables.length === 0) return [];
   const set = checked.variables.filter(({ name }) => name.startsWith('GIT_CONFIG_')).slice(0, 64);
   return set.flatMap(({ name, value: key }) => {
@@ -81,7 +81,7 @@ export function environmentSettings(checked: CheckedCommand): readonly GitSettin
   });
 }
 
-function runsCode({ key: written, value = '?' }: GitSetting): boolean {
+function runsCode({ key: written, value = '?' }: GitCallSetting): boolean {
   const key = written.toLowerCase();
   const trimmed = value.trim();
   if (key === 'core.fsmonitor') return !BOOLEAN.test(trimmed);

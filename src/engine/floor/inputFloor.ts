@@ -9,7 +9,7 @@ import { onlyReads } from '../guessedTouches';
 import type { JsonValue } from '../json';
 import { isText } from '../textFields';
 import type { ToolCall } from '../toolCall';
-import { LOOKED_AT } from '../unseenInput';
+import { LOOKED_AT } from '../lookedAt';
 import { editorCommand, insertsGateCommand, isFileName, isMarketplaceId, opensGateAddress } from './editorCommands';
 
 const DOORS = 'Use the Auto Mode panel or its commands; only the user does that.';

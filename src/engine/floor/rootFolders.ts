@@ -194,8 +194,14 @@ export class RootFolders {
     return found === undefined ? undefined : { folder: this.#written(found), ifEmpty: undefined, segments: found };
   }
 
+  /** The home folder and what is above it as the machine writes them, everything else folded: never as the call writes it. */
   #written(segments: readonly string[]): string {
-    return this.#machine.platform === 'win32' ? segments.join('\\') : `/${segments.join('/')}`;
+    const { homeDirectory, platform } = this.#machine;
+    const home = homeDirectory.split(platform === 'win32' ? /[\\/]+/ : '/').filter((name) => name !== '');
+    const folded = foldedSegments(homeDirectory, platform);
+    const isHomes = home.length === folded.length && segments.every((name, index) => name === folded[index]);
+    const names = isHomes ? home.slice(0, segments.length) : segments;
+    return platform === 'win32' ? names.join('\\') : `/${names.join('/')}`;
   }
 }
 

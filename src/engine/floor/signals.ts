@@ -101,11 +101,7 @@ function killedByName({ command, program, args }: CheckedCommand): FloorHit | un
     const name = writtenText(word);
     if (isEditor(name)) return editorHit(writtenCommand(command));
     if (LOCAL_JUDGE.pattern.test(name)) {
-      return ruleHit(
-        LOCAL_JUDGE.rule,
-        'stop a model server on this machine, which may be the judge',
-        writtenCommand(command),
-      );
+      return judgeHit(writtenCommand(command));
     }
     if (/^[.^$*]*$/.test(name))
       return ruleHit(EVERYTHING, 'end every process that the user may end', writtenCommand(command));
@@ -119,9 +115,9 @@ function killedByName({ command, program, args }: CheckedCommand): FloorHit | un
 }
 
 function killedImage({ command, args }: CheckedCommand): FloorHit | undefined {
-  return args.some(({ text }) => isEditor((text ?? '').replace(/\.exe$/i, '')))
-    ? editorHit(writtenCommand(command))
-    : undefined;
+  const images = args.map(({ text }) => (text ?? '').replace(/\.exe$/i, ''));
+  if (images.some(isEditor)) return editorHit(writtenCommand(command));
+  return images.some((image) => LOCAL_JUDGE.pattern.test(image)) ? judgeHit(writtenCommand(command)) : undefined;
 }
 
 function quit({ command, args }: CheckedCommand): FloorHit | undefined {
@@ -129,10 +125,9 @@ function quit({ command, args }: CheckedCommand): FloorHit | undefined {
     .map(({ text }) => text ?? '')
     .join(' ')
     .slice(0, 8_192);
-  return /\bquit\b|keystroke|key code|\bclick\b/i.test(script) &&
-    /"(?:visual studio code|code|cursor|windsurf|vscodium)/i.test(script)
-    ? editorHit(writtenCommand(command))
-    : undefined;
+  if (!/\bquit\b|keystroke|key code|\bclick\b/i.test(script)) return undefined;
+  if (/"(?:visual studio code|code|cursor|windsurf|vscodium)/i.test(script)) return editorHit(writtenCommand(command));
+  return /"(?:ollama|lm studio|jan)"/i.test(script) ? judgeHit(writtenCommand(command)) : undefined;
 }
 
 /** What is typed into the editor's window or done to it is done as the user would. */
@@ -146,6 +141,10 @@ const EDITOR_WINDOW = /visual studio code|\bcode - |\bvscode\b|vscodium|\bcursor
 
 function editorHit(fragment: string): FloorHit {
   return ruleHit(EDITOR, 'end the editor or its extension host, and the gate with it', fragment);
+}
+
+function judgeHit(fragment: string): FloorHit {
+  return ruleHit(LOCAL_JUDGE.rule, 'stop a model server on this machine, which may be the judge', fragment);
 }
 
 /** Whether a name or pattern of processes means the editor. */

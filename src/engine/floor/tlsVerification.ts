@@ -3,7 +3,7 @@ import { writtenText, type Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
 import { environmentSettings } from './gitCode';
-import { gitSettings, type GitSetting } from './gitSettings';
+import { settingsOfGitCall, type GitCallSetting } from './gitCallSettings';
 import { readOptions } from './optionReading';
 
 const RULE: CommandRule = {
@@ -59,7 +59,7 @@ function switchesOff(checked: CheckedCommand): boolean {
     case 'bun':
       return packageManagerUnchecked(args);
     case 'git':
-      return gitSettings(args).some(isUnchecked);
+      return settingsOfGitCall(args).some(isUnchecked);
     case 'conda':
     case 'mamba':
       return hasPair(args, 'ssl_verify', NO);
@@ -68,7 +68,7 @@ function switchesOff(checked: CheckedCommand): boolean {
   }
 }
 
-function isUnchecked({ key, value }: GitSetting): boolean {
+function isUnchecked({ key, value }: GitCallSetting): boolean {
   return /^http\.(?:.*\.)?(?:proxy)?sslverify$/i.test(key) && value !== undefined && NO.test(value);
 }
 

@@ -1,5 +1,5 @@
 /** Which settings of a repository make a git command that only reads run a program. */
-import type { GitSetting } from './gitConfigText';
+import type { GitConfigSetting } from './gitConfigText';
 
 /**
  * Sub-commands that look at references and commits alone, so that what is set for the contents of files does not concern them. Found
@@ -47,7 +47,7 @@ const NO_MONITOR = /^(?:|true|false)$/i;
  * network (`core.sshCommand`, `credential.helper`) are not among them: no proven sub-command goes there, and a repository that may
  * fetch what it lacks is refused as a whole.
  */
-export function settingObjection(setting: GitSetting, subcommand: string): string | undefined {
+export function settingObjection(setting: GitConfigSetting, subcommand: string): string | undefined {
   const { section, subsection, name, value = 'true' } = setting;
   const key = [section, ...(subsection === undefined ? [] : [subsection]), name].join('.');
   const runs = `the repository sets ${key}, which runs a program`;
@@ -77,7 +77,7 @@ export function settingObjection(setting: GitSetting, subcommand: string): strin
 
 const FETCHES = 'the repository is a partial clone, which fetches what it lacks';
 
-function isForContents({ section, subsection, name, value }: GitSetting): boolean {
+function isForContents({ section, subsection, name, value }: GitConfigSetting): boolean {
   if (value === '') return false;
   if (section === 'diff') {
     return subsection === undefined ? name === 'external' : name === 'command' || name === 'textconv';

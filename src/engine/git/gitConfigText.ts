@@ -1,6 +1,6 @@
 /** Reads the text of a git configuration file (git-config(1), "Syntax"). */
 
-export interface GitSetting {
+export interface GitConfigSetting {
   /** Lower case. */
   readonly section: string;
   /** As written; undefined where the section has none. */
@@ -12,7 +12,7 @@ export interface GitSetting {
 }
 
 /** The settings in the order of the text; undefined where git would refuse it, or might read it in another way. */
-export function gitSettings(text: string): readonly GitSetting[] | undefined {
+export function settingsOfGitConfig(text: string): readonly GitConfigSetting[] | undefined {
   // git drops no NUL, but no two versions agree on what comes behind one.
   if (text.includes('\0')) return undefined;
   return new ConfigReader(text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')).read();
@@ -29,8 +29,8 @@ class ConfigReader {
     this.#text = text;
   }
 
-  read(): readonly GitSetting[] | undefined {
-    const settings: GitSetting[] = [];
+  read(): readonly GitConfigSetting[] | undefined {
+    const settings: GitConfigSetting[] = [];
     while (this.#at < this.#text.length) {
       const char = this.#text[this.#at] ?? '';
       if (/\s/.test(char)) {
@@ -93,7 +93,7 @@ class ConfigReader {
     }
   }
 
-  #readSetting(): GitSetting | undefined {
+  #readSetting(): GitConfigSetting | undefined {
     const name = this.#take(/[A-Za-z][A-Za-z0-9-]*/y).toLowerCase();
     if (name === '' || this.#section === undefined) return undefined;
     this.#take(/[ \t]*/y);

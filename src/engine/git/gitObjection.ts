@@ -2,7 +2,7 @@
 import { isAbsolute, joinPath, parentPath } from '../files/pathText';
 import type { FileSystem, MachineFacts } from '../ports';
 import { looksAtContents, settingObjection } from './codeSettings';
-import { gitSettings, type GitSetting } from './gitConfigText';
+import { settingsOfGitConfig, type GitConfigSetting } from './gitConfigText';
 
 const MAX_CONFIG_BYTES = 262_144;
 const MAX_POINTER_BYTES = 8_192;
@@ -93,7 +93,7 @@ class Repositories {
     const pointer = this.#join(gitFolder, 'commondir');
     const common = this.#exists(pointer) ? this.#pointedTo(pointer, gitFolder, /^(.+?)\n*$/s) : gitFolder;
     if (common === undefined) return 'its commondir points nowhere';
-    const settings: GitSetting[] = [];
+    const settings: GitConfigSetting[] = [];
     const budget = { left: MAX_CONFIG_FILES };
     for (const file of [this.#join(common, 'config'), this.#join(gitFolder, 'config.worktree')]) {
       const why = this.#collect(file, settings, budget, false);
@@ -108,7 +108,7 @@ class Repositories {
   }
 
   /** Adds the settings of a file and of those that it includes, whatever the condition. */
-  #collect(file: string, settings: GitSetting[], budget: { left: number }, linked: boolean): string | undefined {
+  #collect(file: string, settings: GitConfigSetting[], budget: { left: number }, linked: boolean): string | undefined {
     const facts = this.#files.inspect(file);
     if (facts === 'absent') return undefined;
     if (facts === 'unreadable' || (facts.type !== 'file' && !(linked && facts.type === 'symlink'))) {
@@ -116,7 +116,7 @@ class Repositories {
     }
     if ((budget.left -= 1) < 0) return 'its configuration includes too many files';
     const text = this.#files.readText(file, MAX_CONFIG_BYTES);
-    const found = text === undefined ? undefined : gitSettings(text);
+    const found = text === undefined ? undefined : settingsOfGitConfig(text);
     if (found === undefined) return `its configuration ${file} cannot be read`;
     for (const setting of found) {
       settings.push(setting);
@@ -132,7 +132,7 @@ class Repositories {
 
   /** A submodule's configuration names its own folder; any other work tree is not the one that the call seems to be about. */
   #workTreeObjection(
-    { section, subsection, name, value }: GitSetting,
+    { section, subsection, name, value }: GitConfigSetting,
     gitFolder: string,
     workTree: string,
   ): string | undefined {
@@ -143,7 +143,7 @@ class Repositories {
   }
 
   /** The one hook that commands which only read run: after they wrote the refreshed index. */
-  #hookObjection(settings: readonly GitSetting[], common: string, workTree: string): string | undefined {
+  #hookObjection(settings: readonly GitConfigSetting[], common: string, workTree: string): string | undefined {
     const paths = settings.filter(({ section, name }) => section === 'core' && name === 'hookspath');
     const folders = paths.map(({ value }) =>
       value === undefined || value === '' ? undefined : this.#path(value, workTree),

@@ -1,11 +1,13 @@
 /** Stages 14 and 15: the classifier, and the user where settings or a pause put a question. */
-import { foldersOf, writtenText, type Analysis } from '../../shell/analysis';
 import type { ClassifierAnswer, ClassifierQuestion } from '../ports';
 import { canonical, contextKey } from '../callKey';
+import { isForClassifierOnly } from '../command/classifierOnly';
 import type { EffectiveConfiguration } from '../configuration';
 import type { JsonObject } from '../json';
+import { outageSentence } from '../outageSentence';
 import { isCacheable } from './localStages';
 import { ask } from './permissionStages';
+import { questionFacts } from './questionFacts';
 import { cancelledVerdict, isWait, untilAborted, type CallContext, type Stage, type Verdict, type Wait } from './stage';
 
 type Outage = Extract<ClassifierAnswer, { kind: 'outage' }>;
@@ -23,6 +25,7 @@ export const classifierStage: Stage = (context) => {
       const given = await untilAborted(gate.classifier.classify(asked, signal), signal);
       if (given === undefined) return cancelledVerdict();
       answers.classifier.set(key, given);
+      answers.said = given.kind === 'outage' ? 'outage' : given.decision;
       return undefined;
     },
   };
@@ -40,20 +43,11 @@ function questionKey(
   return canonical({ rules, settings, facts, authorisation, trusted } as unknown as JsonObject);
 }
 
-function question({ call, configuration, gate, protectedPath, authorisation }: CallContext): ClassifierQuestion {
+function question(context: CallContext): ClassifierQuestion {
+  const { answers, call, configuration, protectedPath, authorisation } = context;
   const { agent, cwd, sessionModel, transcript = [], loadedContext = [] } = call.request;
-  const facts = call.understood
-    ? call.touches.map(({ path, change, resolved }) => {
-        const real = resolved.real ?? 'unknown';
-        const state =
-          resolved.remote || resolved.real === undefined ? 'not looked at' : gate.files.inspect(resolved.real);
-        const shown = typeof state === 'string' ? state : state.type;
-        return `File ${JSON.stringify(path)}: ${change}; resolved path ${JSON.stringify(real)}; at present: ${shown}.`;
-      })
-    : ['The tool is not one that the gate knows.'];
-  if (call.line !== undefined) facts.push(...commandFacts(call.line.analysis));
-  if (protectedPath !== undefined) facts.push(`The call changes a protected path (${protectedPath}).`);
   return {
+    decisionId: answers.decisionId,
     tool: call.tool,
     input: call.input,
     cwd,
@@ -63,38 +57,10 @@ function question({ call, configuration, gate, protectedPath, authorisation }: C
     rules: configuration.rules,
     settings: configuration.classifier,
     sessionModel,
-    facts,
+    facts: questionFacts(context),
     authorisation,
+    closeLook: protectedPath !== undefined || authorisation !== undefined || isForClassifierOnly(call),
   };
-}
-
-/** More say no more than the line itself, which the question holds whole. */
-const MAX_COMMAND_FACTS = 40;
-
-/**
- * What the gate read in the line: each command with its folder, then what it did not understand. The classifier takes this for the
- * gate's own words, so everything that comes from the line stands in quotes.
- */
-function commandFacts({ commands, unknown }: Analysis): readonly string[] {
-  const read = commands
-    .filter(({ words }) => words.length > 0)
-    .map((command) => {
-      const { words, context } = command;
-      const folders = foldersOf(command).map((folder) => JSON.stringify(folder));
-      // Names of hosts and containers are text of the line too.
-      const elsewhere = context.elsewhere === undefined ? undefined : JSON.stringify(context.elsewhere);
-      const where = elsewhere ?? (folders.length === 0 ? 'a folder that is not known' : folders.join(' or '));
-      return `Runs ${JSON.stringify(words.map(writtenText).join(' '))} in ${where}.`;
-    });
-  // The parser quotes words of the line in what it says.
-  const doubts = unknown.map(
-    ({ why, fragment }) => `Not understood: ${JSON.stringify(why)}: ${JSON.stringify(fragment)}.`,
-  );
-  const shorten = (list: readonly string[]): readonly string[] =>
-    list.length <= MAX_COMMAND_FACTS
-      ? list
-      : [...list.slice(0, MAX_COMMAND_FACTS), `And ${list.length - MAX_COMMAND_FACTS} more.`];
-  return [...shorten(doubts), ...shorten(read)];
 }
 
 function onOutage(outage: Outage, context: CallContext): Verdict | Wait {
@@ -107,14 +73,13 @@ function onOutage(outage: Outage, context: CallContext): Verdict | Wait {
   }
   const mayAsk = context.configuration.classifier.whenUnavailable === 'ask' && outage.outage !== 'too-large';
   if (mayAsk && context.interactive) {
-    const because = `No classifier could judge this call: ${outage.message}`;
-    return askUser(context, { why: 'outage', because, about: { outage: outage.message } }, details);
+    return askUser(context, { why: 'outage', because: outage.message, about: { outage: outage.message } }, details);
   }
   return {
     outcome: 'block',
     stage: 'classifier',
     tier: 'none',
-    reason: `${outage.message} This is no judgement of the call: the classifier could not answer.`,
+    reason: `${outage.message} ${outageSentence(outage.outage)}`,
     ...(outage.remedy === undefined ? {} : { remedy: outage.remedy }),
     ...details,
   };
@@ -142,7 +107,7 @@ function onJudgement(judgement: Judgement, context: CallContext): Verdict | Wait
       };
     }
     answers.askedInPause = canonical(about);
-    const because = `Auto mode is paused. The classifier says ${decision}: ${reason}`;
+    const because = `The classifier says ${decision}: ${reason}`;
     return askUser(context, { why: 'paused', because, about }, details);
   }
   if (decision === 'allow') {
@@ -151,8 +116,7 @@ function onJudgement(judgement: Judgement, context: CallContext): Verdict | Wait
     return { outcome: 'allow', stage: 'classifier', reason, ...details };
   }
   if (!isHard && context.configuration.classifier.onBlock === 'ask' && context.interactive) {
-    const because = `The classifier would block this call: ${reason}`;
-    return askUser(context, { why: 'soft-block', because, about }, details);
+    return askUser(context, { why: 'soft-block', because: reason, about }, details);
   }
   return {
     outcome: 'block',

@@ -2,20 +2,21 @@
 import { RULE_SOURCES, type RuleSource } from '../decision';
 import { actionText, agentWords } from '../actionText';
 import { canonical } from '../callKey';
+import { outageSentence } from '../outageSentence';
+import { exemptionKey } from '../rules/exemption';
+import { waitEnd } from '../waitingTime';
 import { coveringRule } from '../command/allowedCommand';
 import { isForClassifierOnly } from '../command/classifierOnly';
 import type { JsonObject } from '../json';
-import { RULE_KINDS, type MalformedRule, type PermissionRule } from '../permissionRule';
+import { quotedWords } from '../repositoryWords';
+import { RULE_KINDS, type MalformedRule, type PermissionRule } from '../rules/permissionRule';
 import type { UserAnswer, UserQuestion } from '../ports';
-import {
-  firstBroadMatch as firstMatchOf,
-  matchesBroadly,
-  matchesNarrowly,
-  type CompiledRule,
-  type RuleMatch,
-} from '../ruleMatching';
+import { firstBroadMatch as firstMatchOf, matchesBroadly } from '../rules/broadMatch';
+import type { CompiledRule, RuleMatch } from '../rules/compiledRule';
+import { matchesNarrowly } from '../rules/narrowMatch';
 import { InputProblem } from '../toolSpec';
 import type { Approval } from './answers';
+import { quotedFact } from './factText';
 import { cancelledVerdict, isWait, untilAborted, type CallContext, type Stage, type Verdict, type Wait } from './stage';
 
 /**
@@ -36,6 +37,7 @@ const AUTHORISING: ReadonlySet<RuleSource> = new Set(
 
 const MAX_FRAGMENT_CHARACTERS = 2_000;
 const MAX_SHOWN_ENTRY = 200;
+const MAX_SHOWN_MESSAGE = 300;
 
 /** A person does not answer more dialogs than this about entries, one after the other, to let one call go on. */
 const MAX_ASKED_ENTRIES = 5;
@@ -59,11 +61,23 @@ export const denyStage: Stage = (context) => {
     outcome: 'block',
     stage: 'permissions.deny',
     rule: { text: match.rule.text, source: match.rule.source },
-    reason: match.rule.message ?? `The deny rule ${match.rule.text} (${match.rule.source} settings) forbids this call.`,
+    reason: saidBy(match.rule, `The deny rule ${named(match.rule)} (${match.rule.source} settings) forbids this call.`),
     fragment: fragment(match),
     remedy: `Only a change of that rule in autoMode.permissions.deny clears this; do not look for another way to do the same.`,
   };
 };
+
+/** What a rule says: its own message, or our sentence, with the message of a rule that a repository wrote behind it as what it is. */
+function saidBy({ message, source }: PermissionRule, sentence: string): string {
+  if (message === undefined) return sentence;
+  return WRITTEN_BY_REPOSITORIES.has(source)
+    ? `${sentence} Its text is from the ${source} settings, not from the user: ${quotedWords(message, MAX_SHOWN_MESSAGE)}`
+    : message;
+}
+
+function named({ text, source }: PermissionRule): string {
+  return WRITTEN_BY_REPOSITORIES.has(source) ? quotedWords(text, MAX_SHOWN_ENTRY) : text;
+}
 
 /** The first deny or ask rule that some part of the call meets. Throws `InputProblem` where that takes too long to find out. */
 export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
@@ -167,18 +181,21 @@ function tooManyMalformed(first: MalformedRule, count: number): Verdict {
     outcome: 'block',
     stage: 'permissions.ask',
     rule: { text, source: first.source },
-    reason: `${count} entries of the permission settings cannot be read, the first of them ${JSON.stringify(text)} (${first.source} settings): ${first.problem}.`,
+    reason: `${count} entries of the permission settings cannot be read, the first of them ${quotedWords(text, MAX_SHOWN_ENTRY)} (${first.source} settings): ${first.problem}.`,
     remedy: MEND_ENTRY,
   };
 }
 
 function askAboutMalformed(entry: MalformedRule, context: CallContext): Verdict | Wait | undefined {
   const rule = { text: shortened(entry.text, MAX_SHOWN_ENTRY), source: entry.source };
-  const because = `The entry ${JSON.stringify(rule.text)} in the ${entry.source} settings cannot be read: ${entry.problem}.`;
+  const place = `${quotedWords(rule.text, MAX_SHOWN_ENTRY)} in the ${entry.source} settings`;
   const remedy = MEND_ENTRY;
   if (!context.interactive) {
-    return { outcome: 'block', stage: 'permissions.ask', rule, remedy, reason: `${because} Nobody can be asked here.` };
+    const reason = `The entry ${place} cannot be read: ${entry.problem}. Nobody can be asked here.`;
+    return { outcome: 'block', stage: 'permissions.ask', rule, remedy, reason };
   }
+  // The question says before it that the entry cannot be read.
+  const because = `${place}: ${entry.problem}.`;
   const ignore = (): void => {
     context.gate.memory.ignoreEntry(entry.text);
   };
@@ -193,26 +210,47 @@ function askAboutMalformed(entry: MalformedRule, context: CallContext): Verdict 
 function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | undefined {
   const { rule } = match;
   const reference = { text: rule.text, source: rule.source };
-  const because =
-    rule.message ?? `The ask rule ${rule.text} (${rule.source} settings) wants you to look at this call first.`;
+  const because = saidBy(
+    rule,
+    `The ask rule ${named(rule)} (${rule.source} settings) wants you to look at this call first.`,
+  );
   if (!context.interactive) {
     return {
       outcome: 'block',
       stage: 'permissions.ask',
       rule: reference,
       fragment: fragment(match),
-      reason: `The ask rule ${rule.text} (${rule.source} settings) wants the user's word for this call, and nobody can be asked here.`,
+      reason: `The ask rule ${named(rule)} (${rule.source} settings) wants the user's word for this call, and nobody can be asked here.`,
       remedy:
         'Run the agent where a VS Code window has the folder open, or change the rule in autoMode.permissions.ask.',
     };
   }
+  const { call, gate } = context;
+  const exemption = exemptionKey(call, reference, because, gate);
+  // It stands in for the answer and for no more: nobody looked at this call, so it is not authorised by the user.
+  if (exemption !== undefined && gate.memory.exempted(exemption)) {
+    context.answers.exempted ??= 'earlier';
+    return undefined;
+  }
   const yesRuns = approvalStandsInOutage(context, rule.source);
   if (typeof yesRuns === 'object') return yesRuns;
-  const question = { why: 'ask-rule', because, yesRuns, about: { ...reference, because } } as const;
+  const question = {
+    why: 'ask-rule',
+    because,
+    yesRuns,
+    about: { ...reference, because },
+    // A yes that runs the call is about more than this rule.
+    exempt:
+      exemption === undefined || yesRuns
+        ? undefined
+        : () => {
+            gate.memory.exempt(exemption);
+          },
+  } as const;
   const answer = ask(context, question, { rule: reference, fragment: fragment(match), remedy: undefined });
   if (isWait(answer)) return answer;
   if (AUTHORISING.has(rule.source)) {
-    context.authorisation = `The user was shown this call because of the ask rule ${rule.text} and approved exactly this call.`;
+    context.authorisation = `The user was shown this call because of the ask rule ${quotedFact(rule.text)} and approved exactly this call.`;
     context.userSaidRun ||= yesRuns;
   }
   return undefined;
@@ -232,6 +270,7 @@ function approvalStandsInOutage(context: CallContext, source: RuleSource): boole
       const answer = await untilAborted(gate.classifier.usable(classifier, call.request.sessionModel), signal);
       if (answer === undefined) return cancelledVerdict();
       answers.usable.set(key, answer);
+      answers.said = answer ? 'usable' : 'not-usable';
       return undefined;
     },
   };
@@ -241,7 +280,9 @@ interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRuns'> {
   /** What makes this question another one: the rule that asks and what it says, or the judgement. */
   readonly about: JsonObject;
   /** Sets the entry that asks aside in this window; absent where that cannot be done. */
-  readonly ignore?: () => void;
+  readonly ignore?: (() => void) | undefined;
+  /** Keeps the question from being put again; absent where that cannot be done. */
+  readonly exempt?: (() => void) | undefined;
 }
 
 /**
@@ -252,27 +293,43 @@ interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRuns'> {
  */
 export function ask(context: CallContext, question: Question, refusal: Refusal): Approval | Wait {
   const { answers, call, gate, signal } = context;
-  const { why, because, yesRuns, ignore } = question;
+  const { why, because, yesRuns, ignore, exempt } = question;
   const about = canonical(question.about);
   const key = canonical([about, call.touches.map(({ resolved }) => resolved.candidates)]);
   const given = answers.user.get(key);
   if (given !== undefined && (given.runs || !yesRuns)) return given;
-  const { cwd, agent, sessionId, callId } = call.request;
+  const { cwd, agent, subAgent, mode, sessionId, callId } = call.request;
   return {
     about,
     wait: async () => {
-      const words = { why, because, yesRuns, canIgnoreEntry: ignore !== undefined };
+      const words = {
+        why,
+        because,
+        yesRuns,
+        canIgnoreEntry: ignore !== undefined,
+        canExempt: exempt !== undefined,
+        answerBy: waitEnd(signal),
+      };
       const shown = {
         tool: call.tool,
         action: actionText(call),
         said: agentWords(call),
         cwd,
         agent,
+        subAgent,
+        mode,
         sessionId,
         callId,
       };
       const answer = await untilAborted(gate.user.ask({ ...words, ...shown }, signal), signal);
       if (answer === undefined) return cancelledVerdict();
+      answers.said = answer.kind;
+      if (answer.kind === 'exempt' && exempt !== undefined) {
+        // The next round finds it, if it still is about the same question then.
+        exempt();
+        answers.exempted = 'now';
+        return undefined;
+      }
       if (answer.kind === 'ignore-entry' && ignore !== undefined) ignore();
       else if (answer.kind !== 'approved') return refused(answer, refusal);
       answers.user.set(key, { runs: yesRuns });
@@ -294,14 +351,40 @@ function refused(answer: UserAnswer, refusal: Refusal): Verdict {
     'too-many-waiting': 'Too many questions are waiting for the user already.',
   };
   const { stage = 'permissions.ask', fragment: caught, remedy, ...details } = refusal;
+  const words = wordsOf(answer);
+  const reason = words === '' ? (reasons[answer.kind] ?? 'The user did not approve this call.') : declinedWith(words);
+  // Neither the classifier nor the user has said anything about the call.
+  const unjudged = answer.kind === 'expired' || answer.kind === 'too-many-waiting' ? details.outage : undefined;
   return {
     ...details,
     outcome: 'block',
     stage,
-    reason: reasons[answer.kind] ?? 'The user did not approve this call.',
+    reason: unjudged === undefined ? reason : `${reason} ${outageSentence(unjudged)}`,
     ...(caught === undefined ? {} : { fragment: caught }),
-    remedy: remedy ?? 'Ask the user what to do instead; do not look for another way to do the same.',
+    remedy: remedy ?? (words === '' ? ASK_THE_USER : FOLLOW_THE_USER),
   };
+}
+
+const ASK_THE_USER = 'Ask the user what to do instead; do not look for another way to do the same.';
+const FOLLOW_THE_USER = 'Do as the user says there; do not look for another way to do the same.';
+
+/** What the user may tell the agent with a refusal: a few sentences. */
+const MAX_WORDS = 1_000;
+
+/** On one line, so that what follows in the reply is not taken for the user's words. */
+function wordsOf(answer: UserAnswer): string {
+  const words = answer.kind === 'declined' ? (answer.words ?? '') : '';
+  return shortened(
+    words
+      .slice(0, 2 * MAX_WORDS)
+      .replace(/\s+/gu, ' ')
+      .trim(),
+    MAX_WORDS,
+  );
+}
+
+function declinedWith(words: string): string {
+  return `The user declined this call, and tells you in their own words: “${words}”`;
 }
 
 export const allowStage: Stage = (context) => {

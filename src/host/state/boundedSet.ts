@@ -17,4 +17,8 @@ export class BoundedSet {
     const [oldest] = this.items;
     if (this.items.size > this.limit && oldest !== undefined) this.items.delete(oldest);
   }
+
+  clear(): void {
+    this.items.clear();
+  }
 }

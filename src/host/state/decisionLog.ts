@@ -49,6 +49,7 @@ export interface DecisionLogOptions {
 
 const CURRENT = 'decisions.jsonl';
 const SET_ASIDE = /^decisions-.*\.jsonl$/;
+const SHORT_TAIL_BYTES = 512 * 1024;
 const MAX_INPUT_BYTES = 256 * 1024;
 const SHORTENED_CHARACTERS = 16 * 1024;
 /** Longer than a secret: so much next to a cut is left out, where half a secret would not be known for one. */
@@ -101,18 +102,20 @@ export class DecisionLog {
     }
   }
 
-  /** The latest records that can be read, newest first. */
+  /** Absolute paths of the files that may hold records, the one with the newest first. */
+  filePaths(): readonly string[] {
+    return [CURRENT, ...this.setAsideFiles().reverse()].map((name) => join(this.directory, name));
+  }
+
+  /** The latest records that can be read, newest first. Reads at once; see `LogReader` for many of them. */
   readRecent(count: number): LogRecord[] {
     const records: LogRecord[] = [];
-    for (const name of [CURRENT, ...this.setAsideFiles().reverse()]) {
-      if (records.length >= count) break;
-      const text = readTail(join(this.directory, name), this.maxFileBytes * 2);
-      const lines = text.split('\n').reverse();
-      for (const line of lines) {
-        if (records.length >= count) break;
-        const record = recordOf(line);
-        if (record !== undefined) records.push(record);
-      }
+    for (const path of this.filePaths()) {
+      const missing = count - records.length;
+      if (missing <= 0) break;
+      // Mostly the last part of the file holds enough, and who asks waits for it.
+      const few = recordsIn(readTail(path, SHORT_TAIL_BYTES), missing);
+      records.push(...(few.length === missing ? few : recordsIn(readTail(path, this.maxFileBytes * 2), missing)));
     }
     return records;
   }
@@ -187,8 +190,19 @@ function readTail(path: string, maxBytes: number): string {
   }
 }
 
+/** The last ones, newest first. */
+function recordsIn(text: string, count: number): LogRecord[] {
+  const records: LogRecord[] = [];
+  for (const line of text.split('\n').reverse()) {
+    if (records.length >= count) break;
+    const record = recordOf(line);
+    if (record !== undefined) records.push(record);
+  }
+  return records;
+}
+
 /** Undefined for a line that broke off, or that another version wrote in another form. */
-function recordOf(line: string): LogRecord | undefined {
+export function recordOf(line: string): LogRecord | undefined {
   try {
     const parsed = logRecordSchema.safeParse(JSON.parse(line));
     return parsed.success ? parsed.data : undefined;

@@ -4,10 +4,11 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 import { readOwnFile, writeOwnFile } from '../../bridge/ownFile';
 import type { EffectiveConfiguration } from '../../engine/configuration';
-import { decisionSchema, ruleReferenceSchema, STAGES, type Decision } from '../../engine/decision';
+import { decisionSchema, OUTAGE_KINDS, ruleReferenceSchema, STAGES, type Decision } from '../../engine/decision';
 import type { Clock, GateMemory } from '../../engine/ports';
-import { denialOf } from '../../panel/denialOf';
-import type { PanelDenial } from '../../panel/messages';
+import { denialOf, isUnjudged } from '../../panel/panelDenial';
+import type { PanelDenial } from '../../panel/panelDenial';
+import type { Translate } from '../../config/translate';
 import { BoundedSet } from './boundedSet';
 import type { RedactText } from './redactedJson';
 
@@ -22,7 +23,11 @@ const denialSchema = z.strictObject({
   kind: z.enum(STAGES),
   rule: ruleReferenceSchema.optional(),
   remedy: z.string().optional(),
+  outage: z.enum(OUTAGE_KINDS).optional(),
   agent: z.string().optional(),
+  // Files of earlier versions do not have these.
+  subAgent: z.string().optional(),
+  mode: z.string().optional(),
 }) satisfies z.ZodType<PanelDenial>;
 
 const gateSnapshotSchema = z.strictObject({
@@ -30,6 +35,10 @@ const gateSnapshotSchema = z.strictObject({
     checked: count,
     allowed: count,
     blocked: count,
+    // Files of earlier versions do not have these.
+    unjudged: count.default(0),
+    outages: z.partialRecord(z.enum(OUTAGE_KINDS), count).default({}),
+    forModel: count.default(0),
     byStage: z.partialRecord(z.enum(STAGES), count),
   }),
   lastDecision: decisionSchema.pick({ outcome: true, stage: true, reason: true, at: true }).optional(),
@@ -41,11 +50,14 @@ const gateSnapshotSchema = z.strictObject({
     consecutive: count,
     /** Blocks by the classifier since the user last resumed. */
     total: count,
+    /** Why it is paused: the limit that was reached, and by how many blocks. */
+    because: z.strictObject({ limit: z.enum(['consecutive', 'total']), blocked: count }).optional(),
   }),
 });
 
 /** What is shown and what lives on after a restart. */
 export type GateSnapshot = Readonly<z.infer<typeof gateSnapshotSchema>>;
+export type PauseCause = NonNullable<GateSnapshot['pause']['because']>;
 
 const persistedSchema = z.strictObject({
   version: z.literal(1),
@@ -55,7 +67,7 @@ const persistedSchema = z.strictObject({
 });
 
 const NOTHING_YET: GateSnapshot = {
-  counters: { checked: 0, allowed: 0, blocked: 0, byStage: {} },
+  counters: { checked: 0, allowed: 0, blocked: 0, unjudged: 0, outages: {}, forModel: 0, byStage: {} },
   lastDecision: undefined,
   denials: [],
   pause: { paused: false, consecutive: 0, total: 0 },
@@ -66,6 +78,7 @@ const MAX_TEXT_CHARACTERS = 4000;
 const ALLOW_ONCE_MS = 10 * 60_000;
 const MAX_RELEASES = 100;
 const MAX_CACHED = 1000;
+const MAX_EXEMPTIONS = 1000;
 const MAX_CHANGED_SHELLS = 1000;
 const SAVE_DELAY_MS = 500;
 /** Far more than `SHOWN_DENIALS` long denials: a larger file is not ours. */
@@ -76,6 +89,7 @@ export interface GateStateOptions {
   readonly file: string;
   readonly redact: RedactText;
   readonly clock: Clock;
+  readonly t: Translate;
 }
 
 /**
@@ -87,6 +101,7 @@ export class GateState implements GateMemory {
   private readonly releases = new Map<string, number>();
   private readonly allowed = new BoundedSet(MAX_CACHED);
   private readonly ignored = new Set<string>();
+  private readonly exemptions = new BoundedSet(MAX_EXEMPTIONS);
   private changedShells = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private saving: NodeJS.Timeout | undefined;
@@ -96,7 +111,11 @@ export class GateState implements GateMemory {
   constructor(private readonly options: GateStateOptions) {
     const kept = readKept(options.file);
     if (!kept.exists || (kept.text !== undefined && this.restore(kept.text))) return;
-    this.loadProblem = `The state that was kept in ${options.file} could not be read, so counters, history and pause started anew.`;
+    const { file, t } = options;
+    this.loadProblem = t(
+      'The state that was kept in {file} could not be read, so counters, history and pause started anew.',
+      { file },
+    );
   }
 
   /** A sentence for the user where the state could not be read or kept. */
@@ -114,7 +133,7 @@ export class GateState implements GateMemory {
    * no sign that the agent has lost its way, so they neither count nor reset.
    */
   record(decision: Decision, limits: EffectiveConfiguration['pause']): void {
-    const { outcome, stage, at } = decision;
+    const { outcome, stage, outage, at } = decision;
     if (outcome === 'defer') return;
     const { counters, denials, pause } = this.state;
     const blocked = outcome === 'block';
@@ -123,6 +142,12 @@ export class GateState implements GateMemory {
         checked: counters.checked + 1,
         allowed: counters.allowed + (blocked ? 0 : 1),
         blocked: counters.blocked + (blocked ? 1 : 0),
+        unjudged: counters.unjudged + (isUnjudged(decision) ? 1 : 0),
+        outages:
+          isUnjudged(decision) && outage !== undefined
+            ? { ...counters.outages, [outage]: (counters.outages[outage] ?? 0) + 1 }
+            : counters.outages,
+        forModel: counters.forModel + (cameToModel(decision) ? 1 : 0),
         byStage: { ...counters.byStage, [stage]: (counters.byStage[stage] ?? 0) + 1 },
       },
       lastDecision: { outcome, stage, reason: this.kept(decision.reason), at },
@@ -136,9 +161,10 @@ export class GateState implements GateMemory {
     this.change({ ...this.state, pause: NOTHING_YET.pause });
   }
 
-  /** Forgets counters, history and pause, and takes back what was released. The log on disk stays. */
+  /** Forgets counters, history and pause, and takes back what was released and what is not to be asked again. The log on disk stays. */
   reset(): void {
     this.releases.clear();
+    this.exemptions.clear();
     this.change(NOTHING_YET);
   }
 
@@ -154,7 +180,9 @@ export class GateState implements GateMemory {
     if (!parsed.success) return false;
     const { counters, lastDecision, denials, pause, changedShells = [] } = parsed.data;
     this.changedShells = new Set(changedShells);
-    this.state = { counters, lastDecision, denials: denials.slice(0, SHOWN_DENIALS), pause };
+    // A file of a version that did not count these has those that the classifier ended.
+    const forModel = Math.max(counters.forModel, counters.byStage.classifier ?? 0);
+    this.state = { counters: { ...counters, forModel }, lastDecision, denials: denials.slice(0, SHOWN_DENIALS), pause };
     this.tell();
     return true;
   }
@@ -188,6 +216,13 @@ export class GateState implements GateMemory {
     this.releases.set(digest(callKey), now);
   }
 
+  /** For how many milliseconds more the call with this key is released; undefined: it is not. */
+  releasedFor(callKey: string): number | undefined {
+    const at = this.releases.get(digest(callKey));
+    const left = at === undefined ? 0 : ALLOW_ONCE_MS - (this.options.clock.monotonic() - at);
+    return left > 0 ? left : undefined;
+  }
+
   takeAllowOnce(callKey: string): boolean {
     const key = digest(callKey);
     const at = this.releases.get(key);
@@ -203,6 +238,11 @@ export class GateState implements GateMemory {
     this.allowed.add(digest(contextKey));
   }
 
+  /** What one judge allowed says nothing about another: to be called whenever another model may judge from now on. */
+  forgetVerdicts(): void {
+    this.allowed.clear();
+  }
+
   ignoresEntry(text: string): boolean {
     return this.ignored.has(text);
   }
@@ -210,6 +250,19 @@ export class GateState implements GateMemory {
   ignoreEntry(text: string): void {
     this.ignored.add(text);
     this.tell();
+  }
+
+  exempted(key: string): boolean {
+    return this.exemptions.has(digest(key));
+  }
+
+  exempt(key: string): void {
+    this.exemptions.add(digest(key));
+  }
+
+  /** To be called whenever the rules that ask may be others from now on: one that comes back asks again. */
+  forgetExemptions(): void {
+    this.exemptions.clear();
   }
 
   /** Once there are more than can be remembered, every shell counts as changed. */
@@ -225,13 +278,15 @@ export class GateState implements GateMemory {
   }
 
   private denial(decision: Decision): PanelDenial {
-    const { reason, summary, rule, remedy, ...rest } = denialOf(decision);
+    const { reason, summary, rule, remedy, subAgent, mode, ...rest } = denialOf(decision);
     return {
       ...rest,
       reason: this.kept(reason),
       summary: this.kept(summary),
       ...(rule === undefined ? {} : { rule: { ...rule, text: this.kept(rule.text) } }),
       ...(remedy === undefined ? {} : { remedy: this.kept(remedy) }),
+      ...(subAgent === undefined ? {} : { subAgent: this.kept(subAgent) }),
+      ...(mode === undefined ? {} : { mode: this.kept(mode) }),
     };
   }
 
@@ -271,7 +326,7 @@ export class GateState implements GateMemory {
   private save(): void {
     clearTimeout(this.saving);
     this.saving = undefined;
-    const { file } = this.options;
+    const { file, t } = this.options;
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       writeOwnFile(
@@ -283,7 +338,10 @@ export class GateState implements GateMemory {
       );
       this.saveProblem = undefined;
     } catch {
-      this.saveProblem = `The state cannot be kept in ${file}: free disk space or mend the folder's permissions. Until then a restart loses counters, history and pause.`;
+      this.saveProblem = t(
+        "The state cannot be kept in {file}: free disk space or mend the folder's permissions. Until then a restart loses counters, history and pause.",
+        { file },
+      );
     }
   }
 }
@@ -313,14 +371,22 @@ function pauseAfter(
   if (classifier === undefined || tier === 'allow' || tier === 'explicit_intent') return pause;
   const consecutive = pause.consecutive + 1;
   const total = pause.total + 1;
-  return {
-    paused: pause.paused || consecutive >= limits.consecutive || total >= limits.total,
-    consecutive,
-    total,
-  };
+  if (pause.paused) return { ...pause, consecutive, total };
+  const because: PauseCause | undefined =
+    consecutive >= limits.consecutive
+      ? { limit: 'consecutive', blocked: consecutive }
+      : total >= limits.total
+        ? { limit: 'total', blocked: total }
+        : undefined;
+  return { paused: because !== undefined, consecutive, total, because };
 }
 
 /** Keys hold whole inputs and conversations; of these only a fingerprint stays in memory. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64');
+}
+
+/** Also where it could not answer, and where the user decided what it had blocked. */
+function cameToModel({ stage, classifier, outage }: Decision): boolean {
+  return stage === 'classifier' || classifier !== undefined || outage !== undefined;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Translate } from './translate';
+import type { Translate } from '../../config/translate';
 
 const SCHEME = 'auto-mode-action';
 

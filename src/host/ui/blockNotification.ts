@@ -1,7 +1,11 @@
 import type { Decision } from '../../engine/decision';
+import { isUnjudged } from '../../panel/panelDenial';
 import { agentName } from './agentName';
+import { FoldedNotification, type NotificationTimer } from './foldedNotification';
 import { notificationText } from './notificationText';
-import type { Translate } from './translate';
+import { oneOrMany } from './oneOrMany';
+import { unjudgedText } from './outageText';
+import type { Translate } from '../../config/translate';
 
 /** The part of `vscode.window` that shows the notification. */
 export interface NotificationWindow {
@@ -9,24 +13,17 @@ export interface NotificationWindow {
   showWarningMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
 }
 
-/** One timer. */
-export interface NotificationTimer {
-  /** Calls back once after `milliseconds`; the answer cancels it. */
-  start(milliseconds: number, callback: () => void): () => void;
-}
-
 export interface BlockNotificationParts {
   readonly window: NotificationWindow;
   readonly timer: NotificationTimer;
   readonly showDenials: () => void;
+  readonly showDenial: (denial: Decision) => void;
+  /** What the user wants to be told of. */
+  readonly tells: () => 'all' | 'outages' | 'none';
+  /** The user wants to see no more of these: of denials, or of calls that could not be judged. */
+  readonly stop: (unjudged: boolean) => void;
   readonly t: Translate;
 }
-
-/**
- * How long blocks are folded into the notification that is open. VS Code neither changes a shown notification nor says when it
- * has slid out of sight, so after this time it counts as gone.
- */
-export const FOLDING_MILLISECONDS = 15_000;
 
 const MAX_SUMMARY = 100;
 const MAX_REASON = 240;
@@ -37,12 +34,30 @@ const MAX_REASON = 240;
  */
 export class BlockNotification {
   readonly #parts: BlockNotificationParts;
-  #open: { readonly cancelTimer: () => void } | undefined;
-  #folded: { count: number; last: Decision } | undefined;
+  readonly #folded: FoldedNotification<Decision>;
   #announcedOutage: string | undefined;
 
   constructor(parts: BlockNotificationParts) {
     this.#parts = parts;
+    const { window, timer, showDenials, showDenial, stop, t } = parts;
+    const button = t('Show Denials');
+    const detailsButton = t('Show Details');
+    const stopButton = t("Don't Show Again");
+    this.#folded = new FoldedNotification({
+      timer,
+      show: (text, single, last) =>
+        window
+          .showWarningMessage(text, ...(single === undefined ? [button] : [detailsButton, button]), stopButton)
+          .then((picked) => {
+            if (picked === button) showDenials();
+            else if (picked === detailsButton && single !== undefined) showDenial(single);
+            else if (picked === stopButton) stop(isUnjudged(last));
+            // The list shows what was folded as well, and who wants no more wants none of these either.
+            return picked === button || picked === stopButton;
+          }),
+      textOf: (decision) => this.#textOf(decision),
+      textOfMany: (count, last) => this.#textOfMany(count, last),
+    });
   }
 
   /** To be told of every recorded decision. */
@@ -50,70 +65,47 @@ export class BlockNotification {
     const judged = decision.stage === 'classifier' || decision.classifier !== undefined;
     if (judged && decision.outage === undefined) this.#announcedOutage = undefined;
     if (decision.outcome !== 'block') return;
+    const tells = this.#parts.tells();
+    if (tells === 'none' || (tells === 'outages' && !isUnjudged(decision))) return;
     if (decision.outage !== undefined) {
       if (decision.outage === this.#announcedOutage) return;
       this.#announcedOutage = decision.outage;
     }
-    if (this.#open === undefined) this.#show(this.#textOf(decision));
-    else this.#folded = { count: (this.#folded?.count ?? 0) + 1, last: decision };
+    this.#folded.tell(decision);
   }
 
   dispose(): void {
-    this.#open?.cancelTimer();
-    this.#open = undefined;
-    this.#folded = undefined;
+    this.#folded.dispose();
   }
 
-  #show(message: string): void {
-    const { window, timer, showDenials, t } = this.#parts;
-    const showDenialsButton = t('Show Denials');
-    const open = {
-      cancelTimer: timer.start(FOLDING_MILLISECONDS, () => {
-        this.#gone(open);
-      }),
-    };
-    this.#open = open;
-    window.showWarningMessage(message, showDenialsButton).then(
-      (picked) => {
-        if (picked === showDenialsButton) {
-          // The list shows what was folded as well.
-          if (this.#open === open) this.#folded = undefined;
-          showDenials();
-        }
-        this.#gone(open);
-      },
-      () => {
-        this.#gone(open);
-      },
-    );
-  }
-
-  #gone(open: { readonly cancelTimer: () => void }): void {
-    if (this.#open !== open) return;
-    open.cancelTimer();
-    this.#open = undefined;
-    const folded = this.#folded;
-    this.#folded = undefined;
-    if (folded !== undefined) this.#show(folded.count === 1 ? this.#textOf(folded.last) : this.#textOfMany(folded));
-  }
-
-  #textOf({ agent, summary, reason }: Decision): string {
+  #textOf(decision: Decision): string {
     const { t } = this.#parts;
-    const values = shown(summary, reason);
+    const { agent } = decision;
+    const values = shown(decision, t);
+    if (isUnjudged(decision)) {
+      return t('Auto Mode could not have a call judged, so it is blocked: “{summary}”. {reason}', values);
+    }
     return agent === undefined
       ? t('Auto Mode blocked a call: “{summary}”. {reason}', values)
       : t('Auto Mode blocked a call of {agent}: “{summary}”. {reason}', {
           ...values,
-          agent: notificationText(agentName(agent), 60),
+          agent: notificationText(agentName(agent, t), 60),
         });
   }
 
-  #textOfMany({ count, last }: { readonly count: number; readonly last: Decision }): string {
-    const values = { ...shown(last.summary, last.reason), count };
-    return this.#parts.t('Auto Mode blocked {count} more calls. The last: “{summary}”. {reason}', values);
+  #textOfMany(count: number, last: Decision): string {
+    const { t } = this.#parts;
+    const values = { ...shown(last, t), count };
+    return oneOrMany(
+      count,
+      t('Auto Mode blocked one more call: “{summary}”. {reason}', values),
+      t('Auto Mode blocked {count} more calls. The last: “{summary}”. {reason}', values),
+    );
   }
 }
 
-function shown(summary: string, reason: string): { readonly summary: string; readonly reason: string } {
-  return { summary: notificationText(summary, MAX_SUMMARY), reason: notificationText(reason, MAX_REASON) };
+function shown(decision: Decision, t: Translate): { readonly summary: string; readonly reason: string } {
+  const { summary, reason, outage } = decision;
+  const why = outage !== undefined && isUnjudged(decision) ? unjudgedText(decision, outage, t) : reason;
+  return { summary: notificationText(summary, MAX_SUMMARY), reason: notificationText(why, MAX_REASON) };
 }

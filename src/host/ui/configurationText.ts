@@ -7,7 +7,7 @@ import type {
   ScopeReport,
 } from '../../config/configurationReport';
 import type { RuleSource } from '../../engine/decision';
-import type { Translate } from './translate';
+import type { Translate } from '../../config/translate';
 import { visibleLine } from './visibleText';
 
 /** Names of sources, as the panel has them. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Translate } from './translate';
+import type { Translate } from '../../config/translate';
 
 /** Texts in the language in which the editor runs. */
 export const inEditorLanguage: Translate = (message, values) =>

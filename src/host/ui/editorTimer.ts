@@ -1,4 +1,4 @@
-import type { NotificationTimer } from './blockNotification';
+import type { NotificationTimer } from './foldedNotification';
 
 /** Node's own timer. */
 export const editorTimer: NotificationTimer = {

@@ -3,7 +3,7 @@ import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
 import { shownEntry } from '../../config/shownEntry';
 import type { GoneRule } from '../../config/stickyRules';
 import type { PanelGoneRules } from '../../panel/messages';
-import type { Translate } from './translate';
+import type { Translate } from '../../config/translate';
 import { visibleDocument, visibleLine } from './visibleText';
 
 /** As many as the panel lists, and a dialog. */

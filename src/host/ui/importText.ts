@@ -1,6 +1,7 @@
 import type { Candidate, ImportResult } from '../importRules';
-import type { Translate } from './translate';
-import { shortLine, visibleLine } from './visibleText';
+import { asPickText, pickText } from './pickText';
+import type { Translate } from '../../config/translate';
+import { visibleLine } from './visibleText';
 
 const MOST_SHOWN = 300;
 
@@ -17,22 +18,17 @@ export interface PickItem {
 export function pickItems(candidates: readonly Candidate[], t: Translate): PickItem[] {
   return candidates.map((candidate) => {
     const { list, rule, original, file, fromRepository } = candidate;
-    const source = plain(shortLine(file, MOST_SHOWN));
+    const source = pickText(file, MOST_SHOWN);
     return {
-      label: plain(visibleLine(rule)),
+      label: asPickText(visibleLine(rule)),
       description: fromRepository
         ? t('{list} · from the repository: {source}', { list, source })
         : t('{list} · {source}', { list, source }),
-      detail: plain(shortLine(original, MOST_SHOWN)),
+      detail: pickText(original, MOST_SHOWN),
       ticked: list !== 'allow',
       candidate,
     };
   });
-}
-
-/** VS Code would show `$(name)` in a row as a picture. */
-function plain(text: string): string {
-  return text.replaceAll('$(', '\\$(');
 }
 
 /** The document about what is not offered, a file at a time. */

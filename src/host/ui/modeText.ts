@@ -1,5 +1,7 @@
 import type { PanelMode } from '../../panel/messages';
-import type { Translate } from './translate';
+import type { PauseCause } from '../state/gateState';
+import { oneOrMany } from './oneOrMany';
+import type { Translate } from '../../config/translate';
 
 /** The word for a mode and the sentence that says what it means, the same in the status bar and in the panel. */
 export function modeText(mode: PanelMode, t: Translate): { readonly word: string; readonly sentence: string } {
@@ -14,7 +16,7 @@ export function modeText(mode: PanelMode, t: Translate): { readonly word: string
     case 'paused':
       return {
         word: t('Paused'),
-        sentence: t('Too many calls in a row were blocked, so what rules do not settle is asked until you resume.'),
+        sentence: t('The classifier blocked too many calls, so what rules do not settle is asked until you resume.'),
       };
     case 'outage':
       return {
@@ -31,5 +33,24 @@ export function modeText(mode: PanelMode, t: Translate): { readonly word: string
         word: t('Restricted'),
         sentence: t('This workspace is not trusted: only its stricter rules apply, and most shortcuts are off.'),
       };
+    case 'not-started':
+      return {
+        word: t('Not Started'),
+        sentence: t('Auto Mode could not start in this window, so every call is blocked. Reload the window.'),
+      };
   }
+}
+
+/** Which limit made the pause, and how many calls the classifier had blocked by then. */
+export function pauseText({ limit, blocked }: PauseCause, t: Translate): string {
+  if (limit === 'total') {
+    return oneOrMany(
+      blocked,
+      t('It blocked 1 call in all since you last resumed (autoMode.pause.total).'),
+      t('It blocked {count} calls in all since you last resumed (autoMode.pause.total).', { count: blocked }),
+    );
+  }
+  return blocked === 1
+    ? t('It blocked 1 call (autoMode.pause.consecutive).')
+    : t('It blocked {count} calls in a row (autoMode.pause.consecutive).', { count: blocked });
 }

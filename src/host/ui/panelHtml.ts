@@ -1,27 +1,35 @@
+import type { PanelStrings } from '../../panel/messages';
+
 export interface PanelAssets {
   /** `webview.cspSource`. */
   readonly cspSource: string;
   /** Addresses as the webview can load them. */
   readonly script: string;
   readonly style: string;
-  readonly codicons: string;
   /** Allows this one script and nothing else; new for every page. */
   readonly scriptNonce: string;
   /** BCP 47 tag. */
   readonly language: string;
   readonly title: string;
+  /** The product's. */
+  readonly version: string;
+  readonly strings: PanelStrings;
 }
 
 /**
- * The panel's page. It holds no data: all of it arrives by message. No network, no inline script, no inline style.
+ * The panel's page. It holds the fixed texts, so that the first snapshot can be drawn at once, and no data: all of that arrives by
+ * message. No network, no inline script, no inline style.
  */
 export function panelHtml(assets: PanelAssets): string {
-  const { cspSource, script, style, codicons, scriptNonce, language, title } = assets;
+  const { cspSource, script, style, scriptNonce, language, title, version, strings } = assets;
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${scriptNonce}'`,
     `style-src ${cspSource}`,
     `font-src ${cspSource}`,
+    // Not covered by the first.
+    `base-uri 'none'`,
+    `form-action 'none'`,
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${attribute(language)}">
@@ -30,11 +38,10 @@ export function panelHtml(assets: PanelAssets): string {
 <meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${attribute(title)}</title>
-<link rel="stylesheet" href="${attribute(codicons)}" id="vscode-codicon-stylesheet">
 <link rel="stylesheet" href="${attribute(style)}">
 </head>
 <body>
-<auto-mode-panel></auto-mode-panel>
+<auto-mode-panel data-version="${attribute(version)}" data-strings="${attribute(JSON.stringify(strings))}"></auto-mode-panel>
 <script nonce="${attribute(scriptNonce)}" src="${attribute(script)}"></script>
 </body>
 </html>

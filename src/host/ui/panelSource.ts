@@ -1,10 +1,17 @@
+import type { PanelDestination, PanelFocus, PanelSlices } from '../../panel/features';
 import type { PanelAction, PanelSnapshot } from '../../panel/messages';
 
 /** What the status bar and the panel need from the rest of the host. */
 export interface PanelSource {
   /** The present state, whole. Called often, so it only reads what is in memory. */
   snapshot(): PanelSnapshot;
-  /** Fires after anything in the snapshot changed. */
+  /** What the panel looks at from now on; empty: nothing. */
+  look(focus: PanelFocus): void;
+  /** What the panel looks at, whole. Called often, so it only reads what is in memory. */
+  slices(): PanelSlices;
+  /** Where the panel is to go. */
+  destination(): PanelDestination | undefined;
+  /** Fires after anything in the snapshot or the slices changed. */
   readonly onDidChange: (listener: () => void) => { dispose(): void };
   /**
    * Carries out a click. A nonce in it has been checked and used up already: the click is the user's confirmation.

@@ -1,17 +1,27 @@
 import type { UserQuestion } from '../../engine/ports';
 import { toolSpec } from '../../engine/toolCatalogue';
+import { agentModeText, isUsualMode } from './agentMode';
 import { agentName } from './agentName';
-import type { Translate } from './translate';
+import { exemptLabel, yesLabel } from './questionChoices';
+import { markedRows, ROW_CHARACTERS, rowsOf } from './rows';
+import type { Translate } from '../../config/translate';
 import { shortLine, visibleDocument, visibleLine, visibleLines } from './visibleText';
 
 /** The words of one modal dialog. */
 export interface QuestionText {
   readonly message: string;
   readonly detail: string;
-  /** The label of the answer that says yes. */
-  readonly yes: string;
   /** Set where the dialog shows the action only in part: the whole of it, to be opened in an editor before the dialog. */
   readonly whole: string | undefined;
+}
+
+/** The words of a question, wherever it is put. Each is visible. */
+export interface QuestionWords {
+  readonly message: string;
+  readonly action: ActionWords;
+  readonly facts: readonly string[];
+  readonly said: string | undefined;
+  readonly explanations: readonly string[];
 }
 
 /**
@@ -19,10 +29,10 @@ export interface QuestionText {
  * start and its end, so that the lines below it stay in sight.
  */
 export const MAX_ROWS = 18;
-const ROW_CHARACTERS = 50;
 
 const START_ROWS = 8;
 const END_ROWS = 5;
+const MAX_NAME = 60;
 const MAX_SAID = 300;
 const MAX_BECAUSE = 500;
 const MAX_EXPIRED_SHOWN = 5;
@@ -45,30 +55,63 @@ export function questionText(
   expired: readonly string[],
   t: Translate,
 ): QuestionText {
-  const yes = question.yesRuns ? t('Run it') : t('Continue to checks');
-  const said = question.said === undefined ? undefined : shortLine(question.said, MAX_SAID);
-  const shown = actionLines(question.action, t);
+  const { message, action, facts, said, explanations } = questionWords(question, runs, t);
   const detail = [
-    ...shown.lines,
+    ...actionRows(action, t),
     '',
-    ...(question.cwd === undefined ? [] : [t('Folder: {folder}', { folder: visibleLine(question.cwd) })]),
-    t('Agent: {agent}', {
-      agent: question.agent === undefined ? t('not named by the caller') : agentName(question.agent),
-    }),
-    whyLine(question, t),
-    ...(runs > 1 ? [t('Your answer covers {runs} runs of this action.', { runs })] : []),
-    ...(said === undefined ? [] : ['', t('What the agent says about it (not checked): “{said}”', { said })]),
+    ...facts.flatMap((fact) => markedRows(fact)),
+    ...(said === undefined
+      ? []
+      : ['', ...markedRows(t('What the agent says about it (not checked): “{said}”', { said }))]),
     '',
-    question.yesRuns
-      ? t('“{yes}” runs it without any further check.', { yes })
-      : t('“{yes}” does not run it yet: the remaining checks still decide.', { yes }),
+    ...explanations,
     ...expiredLines(expired, t),
   ].join('\n');
-  return { message: messageOf(question, t), detail, yes, whole: shown.whole };
+  return { message, detail, whole: action.partly ? wholeAction(question.action) : undefined };
+}
+
+/** The words of a question; parameters as for `questionText`. */
+export function questionWords(question: UserQuestion, runs: number, t: Translate): QuestionWords {
+  const yes = yesLabel(question, t);
+  const facts = [
+    ...(question.cwd === undefined ? [] : [t('Folder: {folder}', { folder: visibleLine(question.cwd) })]),
+    t('Agent: {agent}', {
+      agent: question.agent === undefined ? t('not named by the caller') : agentName(question.agent, t),
+    }),
+    ...(question.subAgent === undefined
+      ? []
+      : [
+          t('Sub-agent, by the name that the agent gives it: {name}', { name: shortLine(question.subAgent, MAX_NAME) }),
+        ]),
+    ...(question.mode === undefined || isUsualMode(question.mode)
+      ? []
+      : [t("Agent's own permission mode: {mode}", { mode: agentModeText(question.mode, t) })]),
+    whyLine(question, t),
+    ...(runs > 1 ? [t('Your answer covers {runs} runs of this action.', { runs })] : []),
+  ];
+  return {
+    message: messageOf(question, t),
+    action: actionWords(question.action),
+    facts,
+    said: question.said === undefined ? undefined : shortLine(question.said, MAX_SAID),
+    explanations: [
+      question.yesRuns
+        ? t('“{yes}” runs it without any further check.', { yes })
+        : t('“{yes}” does not run it yet: the remaining checks still decide.', { yes }),
+      ...(question.canExempt
+        ? [
+            t(
+              '“{exempt}” also goes on to the checks. It counts for the same tool, input and folder of the same agent session alone, with the same content of the files that a command names, until the rule changes or the window reloads, and the classifier is told nothing of it.',
+              { exempt: exemptLabel(t) },
+            ),
+          ]
+        : []),
+    ],
+  };
 }
 
 function messageOf(question: UserQuestion, t: Translate): string {
-  const agent = question.agent === undefined ? t('an agent') : agentName(question.agent);
+  const agent = question.agent === undefined ? t('an agent') : agentName(question.agent, t);
   const kind = toolSpec(question.agent, question.tool)?.kind;
   if (kind === 'bash' || kind === 'powershell') return t('Let {agent} run this command?', { agent });
   if (kind === 'edit' || kind === 'write') return t('Let {agent} change this file?', { agent });
@@ -99,42 +142,64 @@ export interface ShownAction {
 
 /** Lines for a dialog that show an action, which may be hostile text of any length. */
 export function actionLines(action: string, t: Translate): ShownAction {
-  if (action.length <= MAX_ROWS * ROW_CHARACTERS) {
-    const visible = visibleLines(action);
-    if (rowsOf(visible) <= MAX_ROWS) return { lines: withMargin(visible), whole: undefined };
+  const words = actionWords(action);
+  return { lines: actionRows(words, t), whole: words.partly ? wholeAction(action) : undefined };
+}
+
+/** An action in lines without margin, or its start and its end. */
+export interface ActionWords {
+  readonly lines: readonly string[];
+  readonly end: readonly string[];
+  /** It is too long to be shown whole. */
+  readonly partly: boolean;
+  readonly characters: number;
+}
+
+/** Whether an action is too long to be shown whole. Reads no more of it than is shown. */
+export function isShownPartly(action: string): boolean {
+  return actionWords(action).partly;
+}
+
+/** The whole action for an editor. Takes time for a huge one. */
+export function wholeAction(action: string): string {
+  return visibleDocument(action);
+}
+
+function actionWords(action: string): ActionWords {
+  const characters = action.length;
+  if (characters <= MAX_ROWS * ROW_CHARACTERS) {
+    const lines = visibleLines(action).split('\n');
+    if (lines.flatMap(rowsOf).length <= MAX_ROWS) return { lines, end: [], partly: false, characters };
   }
-  return {
-    lines: [
-      t('The whole action ({characters} characters) is open in an editor beside. Its start and end:', {
-        characters: action.length,
-      }),
-      '',
-      ...withMargin(startOf(action)),
-      t('… left out here …'),
-      ...withMargin(endOf(action)),
-    ],
-    whole: visibleDocument(action),
-  };
+  return { lines: startOf(action), end: endOf(action), partly: true, characters };
 }
 
-function rowsOf(text: string): number {
-  return text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / ROW_CHARACTERS)), 0);
+function actionRows({ lines, end, partly, characters }: ActionWords, t: Translate): string[] {
+  if (!partly) return lines.flatMap((line) => markedRows(line, MARGIN));
+  return [
+    t('The whole action ({characters} characters) is open in an editor beside. Its start and end:', { characters }),
+    '',
+    ...lines.flatMap((line) => markedRows(line, MARGIN)).slice(0, START_ROWS),
+    leftOutLine(t),
+    ...end.flatMap((line) => markedRows(line, MARGIN)).slice(-END_ROWS),
+  ];
 }
 
-function startOf(action: string): string {
+/** Stands between the start and the end of an action. */
+export function leftOutLine(t: Translate): string {
+  return t('… left out here …');
+}
+
+function startOf(action: string): string[] {
   const characters = START_ROWS * ROW_CHARACTERS;
   const lines = action.slice(0, characters).split('\n').slice(0, START_ROWS);
-  return visibleLines(lines.join('\n')).slice(0, characters);
+  return visibleLines(lines.join('\n')).slice(0, characters).split('\n');
 }
 
-function endOf(action: string): string {
+function endOf(action: string): string[] {
   const characters = END_ROWS * ROW_CHARACTERS;
   const lines = action.slice(-characters).split('\n').slice(-END_ROWS);
-  return visibleLines(lines.join('\n')).slice(-characters);
-}
-
-function withMargin(text: string): string[] {
-  return text.split('\n').map((line) => MARGIN + line);
+  return visibleLines(lines.join('\n')).slice(-characters).split('\n');
 }
 
 function expiredLines(expired: readonly string[], t: Translate): string[] {
@@ -143,7 +208,7 @@ function expiredLines(expired: readonly string[], t: Translate): string[] {
   return [
     '',
     t('Ended without your answer since the last question, and blocked:'),
-    ...expired.slice(0, MAX_EXPIRED_SHOWN).map((action) => `• ${shortLine(action, 100)}`),
+    ...expired.slice(0, MAX_EXPIRED_SHOWN).flatMap((action) => markedRows(shortLine(action, 100), '• ')),
     ...(more > 0 ? [t('• and {more} more', { more })] : []),
   ];
 }

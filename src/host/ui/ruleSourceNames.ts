@@ -1,5 +1,5 @@
 import type { RuleReference } from '../../engine/decision';
-import type { Translate } from './translate';
+import type { Translate } from '../../config/translate';
 
 /** What a source of rules and settings is called. */
 export function ruleSourceNames(t: Translate): Readonly<Record<RuleReference['source'], string>> {

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../../config/contributions';
+import { GatheredChanges } from './gatheredChanges';
 import type { PanelSource } from './panelSource';
 import { statusBarText } from './statusBarText';
-import type { Translate } from './translate';
+import { tooltipMarkdown } from './tooltipMarkdown';
+import type { Translate } from '../../config/translate';
 
 /** The status bar item: what auto mode does in this window. */
 export class StatusBar {
@@ -20,18 +22,23 @@ export class StatusBar {
     item.command = COMMANDS.showPanel;
     this.#update(item);
     item.show();
+    const gathered = new GatheredChanges(() => {
+      this.#update(item);
+    });
     context.subscriptions.push(
       item,
+      gathered,
       this.#source.onDidChange(() => {
-        this.#update(item);
+        gathered.change();
       }),
     );
   }
 
   #update(item: vscode.StatusBarItem): void {
-    const { text, tooltip, label, warning } = statusBarText(this.#source.snapshot(), this.#t);
-    const markdown = new vscode.MarkdownString();
-    for (const line of tooltip) markdown.appendText(line).appendMarkdown('\n\n');
+    const { text, tooltip, links, label, warning } = statusBarText(this.#source.snapshot(), this.#t);
+    const { value, enabledCommands } = tooltipMarkdown(tooltip, links);
+    const markdown = new vscode.MarkdownString(value);
+    markdown.isTrusted = { enabledCommands };
     item.text = text;
     item.tooltip = markdown;
     item.accessibilityInformation = { label };

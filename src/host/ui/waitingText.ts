@@ -1,4 +1,4 @@
-import type { Translate } from './translate';
+import type { Translate } from '../../config/translate';
 
 /** How many questions wait, for the status bar's tooltip and the panel's badge. */
 export function waitingText(waiting: number, t: Translate): string {

@@ -58,3 +58,12 @@ export function fileSpec(name: string): CommandSpec | undefined {
 export function commandSpec(name: string): CommandSpec | undefined {
   return specs.get(name);
 }
+
+/** Every environment variable that changes which programs or files some known program uses; `*` at the end stands for any text. */
+export function knownVariables(): readonly string[] {
+  return [...new Set([...specs.values()].flatMap(variablesBelow))];
+}
+
+function variablesBelow({ variables = [], subcommands = [] }: CommandSpec): readonly string[] {
+  return [...variables, ...subcommands.flatMap(variablesBelow)];
+}

@@ -191,6 +191,13 @@ const INTERPRETERS: readonly Interpreter[] = [
   },
 ];
 
+const NAMES: ReadonlySet<string> = new Set(INTERPRETERS.flatMap(({ names }) => names.toLowerCase().split(' ')));
+
+/** Whether a program of this name, in lower case, runs what is written in a file or in its input: `python3.12` too. */
+export function isInterpreter(program: string): boolean {
+  return NAMES.has(program) || NAMES.has(program.replace(/[\d.]+$/, ''));
+}
+
 interface InterpreterCall {
   readonly code: Word[];
   /** Whether it reads code from its input: there is neither code nor a file. */

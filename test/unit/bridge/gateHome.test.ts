@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
+  lutimesSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,10 +19,11 @@ import {
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBridge, type Bridge } from '../../../src/bridge/bridge';
-import { gateHome, GateHomeError, prepareGateHome, type GateHome } from '../../../src/bridge/gateHome';
+import { startBridge, type Bridge, type BridgeOptions } from '../../../src/bridge/bridge';
+import { gateHome, GateHomeError, prepareGateHome, requireOwn, type GateHome } from '../../../src/bridge/gateHome';
 import { Token } from '../../../src/bridge/token';
-import { newWindowAddress, removeStaleSockets } from '../../../src/bridge/windowSocket';
+import { OpenWindows } from '../../../src/bridge/openWindows';
+import { newWindowName, windowAddress } from '../../../src/bridge/windowSocket';
 
 describe('the gate’s folder', () => {
   let home: string;
@@ -54,6 +58,26 @@ describe('the gate’s folder', () => {
     assert.throws(() => {
       prepareGateHome(gate);
     }, /Move away what is in its place/);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+
+  it('is not used where it belongs to somebody else', () => {
+    if (!isRoot) {
+      // Only root can give a folder away; the root folder is somebody else's to everybody else.
+      assert.throws(() => {
+        requireOwn('/', lstatSync('/'));
+      }, /belongs to another user/);
+      return;
+    }
+    for (const directory of [gate.run, gate.directory]) {
+      prepareGateHome(gate);
+      chownSync(directory, 12345, 12345);
+      assert.throws(() => {
+        prepareGateHome(gate);
+      }, /belongs to another user/);
+      chownSync(directory, 0, 0);
+    }
   });
 
   describe('the token', () => {
@@ -168,33 +192,36 @@ describe('the gate’s folder', () => {
     }
 
     it('have an address for each platform', () => {
-      assert.match(newWindowAddress(gate, 'linux', 42), /\/\.auto-mode\/run\/42-[0-9a-f]{8}\.sock$/);
-      assert.match(newWindowAddress(gate, 'win32', 42), /^\\\\\.\\pipe\\auto-mode-42-[0-9a-f]{8}$/);
-      assert.notEqual(newWindowAddress(gate, 'linux', 42), newWindowAddress(gate, 'linux', 42));
+      assert.match(newWindowName(42), /^42-[0-9a-f]{8}$/);
+      assert.notEqual(newWindowName(42), newWindowName(42));
+      assert.equal(windowAddress(gate, 'linux', '42-00000000'), join(gate.run, '42-00000000.sock'));
+      assert.equal(windowAddress(gate, 'win32', '42-00000000'), '\\\\.\\pipe\\auto-mode-42-00000000');
       const long = gateHome(`/home/${'x'.repeat(90)}`);
-      assert.throws(() => newWindowAddress(long, 'linux', 42), /Use a shorter home folder/);
+      assert.throws(() => windowAddress(long, 'linux', '42-00000000'), /Use a shorter home folder/);
     });
 
     it('of windows that are gone are removed, and nothing else', async () => {
-      const dead = Number(execFileSync(process.execPath, ['-p', 'process.pid']).toString());
       const path = (name: string): string => join(gate.run, name);
-      await leaveBehind(path(`${dead}-00000000.sock`));
+      const old = new Date(Date.now() - 10 * 60_000);
+      await leaveBehind(path('1-00000000.sock'));
       await leaveBehind(path(`${process.pid}-00000000.sock`));
-      await listen(path(`${dead}-11111111.sock`));
+      await leaveBehind(path('2-00000000.sock'));
+      await listen(path('1-11111111.sock'));
       await leaveBehind(path('other.sock'));
-      writeFileSync(path(`${dead}-22222222.sock`), 'no socket');
-      await removeStaleSockets(gate);
-      const left = {
-        'dead, nobody listens': `${dead}-00000000.sock`,
-        'alive, nobody listens': `${process.pid}-00000000.sock`,
-        'unknown process, somebody listens': `${dead}-11111111.sock`,
-        'not ours': 'other.sock',
-        'no socket': `${dead}-22222222.sock`,
-      };
-      assert.deepEqual(
-        Object.entries(left).flatMap(([what, name]) => (existsSync(path(name)) ? [what] : [])),
-        ['alive, nobody listens', 'unknown process, somebody listens', 'not ours', 'no socket'],
-      );
+      writeFileSync(path('1-22222222.sock'), 'no socket');
+      for (const name of ['1-00000000.json', '1-11111111.json', '1-33333333.json.0a0b'])
+        writeFileSync(path(name), '{}');
+      for (const name of readdirSync(gate.run)) if (!name.startsWith('2-')) lutimesSync(path(name), old, old);
+      await new OpenWindows(gate, 'linux', { now: () => Date.now(), monotonic: () => 0 }, () =>
+        Promise.resolve(false),
+      ).removeLeftovers();
+      assert.deepEqual(readdirSync(gate.run).sort(), [
+        '1-11111111.json',
+        '1-11111111.sock',
+        '1-22222222.sock',
+        '2-00000000.sock',
+        'other.sock',
+      ]);
     });
   });
 
@@ -203,17 +230,18 @@ describe('the gate’s folder', () => {
     afterEach(async () => {
       await Promise.all(bridges.splice(0).map((bridge) => bridge.dispose()));
     });
-    async function start(): Promise<Bridge> {
+    async function start(options: Partial<BridgeOptions> = {}): Promise<Bridge> {
       const bridge = await startBridge({
         home,
         folders: () => [],
         decide: () => Promise.reject(new Error('not asked here')),
         log: () => undefined,
+        ...options,
       });
       bridges.push(bridge);
       return bridge;
     }
-    const sockets = (): string[] => execFileSync('ls', [gate.run]).toString().split('\n').filter(Boolean);
+    const sockets = (): string[] => readdirSync(gate.run).filter((name) => name.endsWith('.sock'));
 
     it('brings the launcher and a socket, for this user alone, and takes its socket away', async () => {
       const bridge = await start();
@@ -230,6 +258,23 @@ describe('the gate’s folder', () => {
       assert.deepEqual(sockets(), []);
       assert.ok(existsSync(bridge.launcherPath), 'the launcher stays: hooks name it');
       bridges.length = 0;
+    });
+
+    it('never uses a socket of somebody else, takes it away, and says so', async () => {
+      const problems: (string | undefined)[] = [];
+      const bridge = await start({ problem: (message) => problems.push(message) });
+      const path = join(gate.run, '7-00000000.sock');
+      const foreign = createServer();
+      await new Promise<void>((resolve) => foreign.listen(path, resolve));
+      try {
+        // Without root's rights it stays this user's own, and is a stranger because it is no window.
+        if (isRoot) chownSync(path, 12345, 12345);
+        await bridge.keep();
+        assert.equal(existsSync(path), false);
+        assert.ok(problems.filter(Boolean).join().includes(path), problems.join());
+      } finally {
+        foreign.close();
+      }
     });
 
     it('writes a launcher that somebody changed anew, and leaves a right one alone', async () => {

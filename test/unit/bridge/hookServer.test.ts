@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { HookCall } from '../../../src/agents/agentDialect';
+import type { AgentNotice } from '../../../src/agents/agentNotice';
 import { claudeCodeDialect } from '../../../src/agents/claudeCode/dialect';
+import { owningFolder, placeOf } from '../../../src/bridge/folderOwnership';
+import { probePayload } from '../../../src/agents/probePayload';
+import { copilotDialect } from '../../../src/agents/copilot/dialect';
 import { gateHome, prepareGateHome, type GateHome } from '../../../src/bridge/gateHome';
 import { HookServer, type HookServerOptions } from '../../../src/bridge/hookServer';
 import { Token } from '../../../src/bridge/token';
@@ -51,6 +55,11 @@ describe('hook server', () => {
     rmSync(folder, { recursive: true });
   });
 
+  const isIn = async (cwd: string, folders: readonly string[]): Promise<boolean> =>
+    owningFolder(
+      await placeOf(cwd),
+      folders.map((path) => ({ path, real: realpathSync(path) })),
+    ) !== undefined;
   const address = (): string => join(gate.run, '1-00000000.sock');
 
   async function start(
@@ -61,7 +70,7 @@ describe('hook server', () => {
     server = new HookServer({
       dialects: [claudeCodeDialect(transcript)],
       token: Token.open(gate),
-      folders: () => [workspace],
+      takes: async ({ cwd }) => isIn(cwd, [workspace]),
       decide: (request, signal) => {
         requests.push(request);
         return decide(request, signal);
@@ -113,9 +122,15 @@ describe('hook server', () => {
 
   function frame(received: Received): { exitCode: number; stdout: string; stderr: string } {
     assert.equal(received.status, 200);
-    const match = /^ *\n?(?: *\n)*auto-mode-reply ([02])\n(\{.*\})\n(.*)\nauto-mode-end\n$/s.exec(received.body);
+    const match = /^ *\n?(?: *\n)*auto-mode-reply ([02])\n(\{[^\n]*\})\n((?:>[^\n]*\n)*)auto-mode-end\n$/.exec(
+      received.body,
+    );
     assert.ok(match, received.body);
-    return { exitCode: Number(match[1]), stdout: match[2] ?? '', stderr: match[3] ?? '' };
+    return {
+      exitCode: Number(match[1]),
+      stdout: match[2] ?? '',
+      stderr: (match[3] ?? '').replace(/^>/gm, '').slice(0, -1),
+    };
   }
 
   function assertRefused(received: Received, says: RegExp): void {
@@ -130,12 +145,18 @@ describe('hook server', () => {
       await start(() => Promise.resolve(decision('allow')));
       const { exitCode, stdout, stderr } = frame(await send(payload()));
       assert.deepEqual([exitCode, stderr], [0, '']);
-      assert.match(stdout, /"permissionDecision":"allow","permissionDecisionReason":"Auto Mode: because"/);
+      assert.match(
+        stdout,
+        /"permissionDecision":"allow","permissionDecisionReason":"Auto Mode: The classifier allowed [^"]+ not the user's: \\"because\\""/,
+      );
     });
 
     it('a block', async () => {
       await start(() => Promise.resolve(decision('block', 'Not this one.')));
-      assertRefused(await send(payload()), /^Auto Mode: Not this one\.$/);
+      assertRefused(
+        await send(payload()),
+        /^Auto Mode: The classifier blocked this call\. .+ not the user's: "Not this one\."$/,
+      );
     });
 
     it('nothing, where auto mode is off', async () => {
@@ -168,9 +189,197 @@ describe('hook server', () => {
         sessionId: 's1',
         callId: 't1',
         interactive: true,
+        mode: 'default',
         transcript,
       },
     ]);
+  });
+
+  describe('takes a notice', () => {
+    const notice = { kind: 'session-start', sessionId: 's1', mode: undefined, subAgentId: undefined } as const;
+    const noticing = (cwd: string): Partial<HookServerOptions> => ({
+      dialects: [
+        {
+          ...claudeCodeDialect(() => Promise.resolve([])),
+          parse: () => ({ kind: 'notice', notice: { ...notice, cwd } }),
+          giveGuidance: (text) => ({ stdout: JSON.stringify({ text }), stderr: '', exitCode: 0 }),
+        },
+      ],
+    });
+    const notToBeAsked = (): Promise<Decision> => Promise.reject(new Error('not to be asked'));
+
+    it('of a session that starts, and answers with the guidance', async () => {
+      const noticed: unknown[] = [];
+      await start(notToBeAsked, {
+        ...noticing(workspace),
+        noticed: (agent, told) => {
+          noticed.push([agent, told]);
+          return { guidance: 'Work as usual.' };
+        },
+      });
+      assert.equal(frame(await send(payload())).stdout, '{"text":"Work as usual."}');
+      assert.deepEqual(noticed, [['claude-code', { ...notice, cwd: workspace }]]);
+    });
+
+    it('without a word where there is no guidance to give', async () => {
+      await start(notToBeAsked, { ...noticing(workspace), noticed: () => ({}) });
+      assert.equal(frame(await send(payload())).stdout, '{}');
+    });
+
+    it('only of the folders that its window has open', async () => {
+      await start(notToBeAsked, { ...noticing('/elsewhere'), noticed: () => assert.fail() });
+      assert.equal((await send(payload())).status, 404);
+    });
+  });
+
+  describe('what an agent does is compared with what it was told', () => {
+    const ORIGIN = { sessionId: 's1', mode: 'default', subAgentId: undefined };
+
+    /** Claude Code, and a payload of which the event is a notice itself. */
+    function dialects(transcript: readonly TranscriptEntry[] = []): HookServerOptions['dialects'] {
+      const real = claudeCodeDialect(() => Promise.resolve(transcript));
+      const parse: typeof real.parse = (text) => {
+        const { told } = JSON.parse(text) as { told?: AgentNotice };
+        return told === undefined ? real.parse(text) : { kind: 'notice', notice: told };
+      };
+      return [{ ...real, parse }, copilotDialect(() => Promise.resolve([]))];
+    }
+    const notice = (told: object): string => JSON.stringify({ told: { ...ORIGIN, cwd: workspace, ...told } });
+    const ended = (): string =>
+      notice({ kind: 'call-ended', tool: 'Bash', input: { command: 'npm test' }, callId: 't1', end: 'ran' });
+
+    for (const [what, decide] of [
+      ['blocked', () => Promise.resolve(decision('block'))],
+      ['refused, for deciding failed', () => Promise.reject(new Error('no'))],
+    ] as const) {
+      it(`a call that was ${what} ran: an alarm`, async () => {
+        const alarms: string[] = [];
+        await start(decide, {
+          dialects: dialects(),
+          alarm: ({ agent, kind, tool }) => alarms.push(`${agent} ${kind} ${tool}`),
+        });
+        await send(payload());
+        await send(ended());
+        assert.deepEqual(alarms, ['claude-code blocked-call-ran Bash']);
+      });
+    }
+
+    it('a call that was allowed ran, and what was seen of the agent is told', async () => {
+      const told: unknown[] = [];
+      await start(() => Promise.resolve(decision('allow')), {
+        dialects: dialects(),
+        alarm: () => assert.fail(),
+        enforced: (agent, { decisionId, outcome }) => told.push([agent, decisionId, outcome]),
+        seen: (agent, { kind, mode, sessionId }) => told.push([agent, kind, mode, sessionId]),
+      });
+      await send(payload());
+      await send(ended());
+      assert.deepEqual(told, [
+        ['claude-code', 'call', 'default', 's1'],
+        ['claude-code', 'call-ended', 'default', 's1'],
+        ['claude-code', 'd1', 'allow'],
+      ]);
+    });
+
+    it('nothing is seen of what shows no token, cannot be read, or is for another window', async () => {
+      await start(() => Promise.resolve(decision('allow')), { seen: () => assert.fail() });
+      await send(payload(), open('/v1/hook/claude-code', 'POST', { 'x-auto-mode-token': '0'.repeat(64) }));
+      await send(payload({ tool_name: 5 }));
+      await send(payload({ cwd: '/elsewhere' }));
+    });
+
+    it("words of a transcript that were not told as a prompt are nobody's", async () => {
+      const transcript: TranscriptEntry[] = [
+        { role: 'user', text: 'test it' },
+        { role: 'user', text: 'and push' },
+      ];
+      await start(() => Promise.resolve(decision('allow')), { dialects: dialects(transcript) });
+      await send(notice({ kind: 'session-start' }));
+      await send(notice({ kind: 'prompt', text: 'test it', from: 'unmarked' }));
+      await send(payload());
+      assert.deepEqual(
+        requests[0]?.transcript?.map(({ role }) => role),
+        ['user', 'task'],
+      );
+    });
+
+    it('one call that comes through two hooks at once is decided once', async () => {
+      let decideNow = (): void => undefined;
+      const asked = new Promise<void>((resolve) => {
+        void start(
+          () => {
+            resolve();
+            return new Promise((decided) => {
+              decideNow = () => {
+                decided(decision('block', 'Once.'));
+              };
+            });
+          },
+          { seen: () => (seen += 1) },
+        ).then(() => {
+          answers = Promise.all([send(payload()), send(payload())]);
+        });
+      });
+      let seen = 0;
+      let answers: Promise<readonly Received[]> = Promise.resolve([]);
+      await asked;
+      while (seen < 2) await new Promise((resolve) => setTimeout(resolve, 2));
+      decideNow();
+      for (const answer of await answers) assertRefused(answer, /Once/);
+      assert.equal(requests.length, 1);
+    });
+
+    it("a call of one agent that comes through another's hook is judged, and answered in its own form", async () => {
+      await start(() => Promise.resolve(decision('allow')), { dialects: dialects() });
+      const { stdout } = frame(await send(payload(), open('/v1/hook/copilot')));
+      assert.match(stdout, /^\{"hookSpecificOutput"/);
+      assert.equal(requests[0]?.agent, 'claude-code');
+      const copilots = JSON.stringify({
+        sessionId: 's',
+        cwd: workspace,
+        toolName: 'bash',
+        toolArgs: { command: 'ls' },
+      });
+      assert.match(frame(await send(copilots)).stdout, /^\{"permissionDecision":"allow"/);
+      assert.equal(requests[1]?.agent, 'copilot');
+    });
+
+    it('a call of Cursor is left to Cursor', async () => {
+      await start(() => Promise.reject(new Error('not to be asked')));
+      const received = await send(payload({ cursor_version: '3.1' }), open());
+      assert.deepEqual(frame(received), { exitCode: 0, stdout: '{}', stderr: '' });
+    });
+  });
+
+  describe('a session that is named like a probe', () => {
+    const probe = 'auto-mode-probe-0123456789abcdef0123456789abcdef';
+
+    it('is for the window that sent it, where the call does nothing', async () => {
+      await start(() => Promise.resolve(decision('allow')));
+      const body = probePayload('claude-code', probe, workspace) ?? '';
+      assert.equal((await send(body)).status, 404);
+      assert.equal(requests.length, 0);
+    });
+
+    for (const [what, more] of [
+      ['another command', { tool_input: { command: 'true; npm test' } }],
+      ['another tool', { tool_name: 'Edit', tool_input: { command: 'true' } }],
+      ['more in its input', { tool_input: { command: 'true', run_in_background: true } }],
+    ] as const) {
+      it(`is judged like any other, where it has ${what}`, async () => {
+        await start(() => Promise.resolve(decision('block')));
+        assertRefused(await send(payload({ session_id: probe, ...more })), /./);
+        assert.equal(requests.length, 1);
+      });
+    }
+
+    it('is heard like any other, where a call of it ran', async () => {
+      const told: string[] = [];
+      await start(() => Promise.resolve(decision('block')), { alarm: ({ kind }) => told.push(kind) });
+      await send(payload({ session_id: probe }));
+      await send(payload({ session_id: probe, hook_event_name: 'PostToolUse' }));
+      assert.deepEqual(told, ['blocked-call-ran']);
+    });
   });
 
   describe('whatever goes wrong is a refusal that says so', () => {
@@ -230,6 +439,31 @@ describe('hook server', () => {
     });
   });
 
+  describe('through the door for notices', () => {
+    const throughIt = (): ClientRequest => open('/v1/notice/claude-code');
+
+    for (const [what, text] of [
+      ['no JSON', '{'],
+      ['no text', Buffer.from([0x7b, 0xff, 0x7d])],
+      ['too large', payload({ tool_input: { command: 'x'.repeat(2 * 1024 * 1024) } })],
+    ] as const) {
+      it(`what cannot be read keeps nothing from the model: ${what}`, async () => {
+        await start(() => Promise.reject(new Error('not to be asked')), { limits: { bodyBytes: 1024 * 1024 } });
+        assert.deepEqual(frame(await send(text, throughIt())), { exitCode: 0, stdout: '{}', stderr: '' });
+      });
+    }
+
+    it('a call is judged all the same', async () => {
+      await start(() => Promise.resolve(decision('block', 'Not this.')));
+      assertRefused(await send(payload(), throughIt()), /Not this/);
+    });
+
+    it('a call that cannot be decided is refused', async () => {
+      await start(() => Promise.reject(new Error('broken')));
+      assertRefused(await send(payload(), throughIt()), /failed/);
+    });
+  });
+
   describe('who is let in', () => {
     const cases: readonly (readonly [what: string, client: () => ClientRequest, status: number])[] = [
       ['no token', () => open('/v1/hook/claude-code', 'POST', { 'x-auto-mode-token': '' }), 403],
@@ -267,8 +501,8 @@ describe('hook server', () => {
       for (const [cwd, status] of cases) assert.equal((await send(payload({ cwd }))).status, status, cwd);
     });
 
-    it('no folder is open: 404', async () => {
-      await start(() => Promise.resolve(decision('allow')), { folders: () => [] });
+    it('a call that is for no window: 404', async () => {
+      await start(() => Promise.resolve(decision('allow')), { takes: () => Promise.resolve(false) });
       assert.equal((await send(payload())).status, 404);
     });
   });
@@ -333,13 +567,13 @@ describe('hook server', () => {
       let looked = (): void => undefined;
       const looking = new Promise<void>((resolve) => (looked = resolve));
       // Asked when the payload is read, one look at the disk before the decision.
-      const folders = (): string[] => {
+      const takes: HookServerOptions['takes'] = ({ cwd }) => {
         looked();
-        return [join(folder, 'elsewhere'), workspace];
+        return isIn(cwd, [workspace]);
       };
       const link = join(folder, 'link');
       symlinkSync(workspace, link);
-      await start(decide, { folders });
+      await start(decide, { takes });
       const answer = send(payload({ cwd: link }));
       await looking;
       await server?.close();

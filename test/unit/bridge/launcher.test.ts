@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { agentDialects } from '../../../src/agents/agentDialects';
 import { findShellOption } from '../../../src/bridge/launcher/installLauncher';
 import { launcherScript } from '../../../src/bridge/launcher/launcherScript';
-import { replyFrame } from '../../../src/bridge/replyFrame';
 import { Token } from '../../../src/bridge/token';
+import { ALLOW, HOSTILE, MODES, NOT_WHOLE, PAYLOAD } from './launcherCases';
 import {
   CLIENTS,
   LauncherRig,
@@ -19,17 +32,7 @@ import {
   type Respond,
 } from './launcherRig';
 
-const PAYLOAD = {
-  session_id: 's1',
-  cwd: '/w/app',
-  permission_mode: 'default',
-  effort: { level: 'high' },
-  hook_event_name: 'PreToolUse',
-  tool_name: 'Bash',
-  tool_input: { command: 'npm test' },
-  tool_use_id: 't1',
-};
-const ALLOW = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}';
+const NOTHING_SAID: LauncherAnswer = { code: 0, stdout: '{}\n', stderr: '' };
 
 describe('launcher', () => {
   let rig: LauncherRig;
@@ -57,6 +60,40 @@ describe('launcher', () => {
 
   const AUTO = JSON.stringify({ ...PAYLOAD, permission_mode: 'auto' });
 
+  describe('Codex, with nobody there', () => {
+    const codex = {
+      ...{ session_id: 's1', turn_id: 't', transcript_path: null, cwd: '/w/app', hook_event_name: 'PreToolUse' },
+      ...{ model: 'm', permission_mode: 'bypassPermissions', tool_name: 'Bash', tool_input: { command: 'ls' } },
+    };
+    const question = { ...codex, hook_event_name: 'PermissionRequest' };
+    const rows: readonly (readonly [what: string, payload: object, refused: boolean])[] = [
+      ['a call', codex, true],
+      ['a question, which is left to the user', question, false],
+      ['a call whose folder looks like a question', { ...codex, cwd: '/"hook_event_name":"PermissionRequest",' }, true],
+      ['a call whose input looks like a question', { ...codex, tool_input: question }, true],
+      [
+        'two events',
+        { hook_event_name: 'PermissionRequest', x: { hook_event_name: 'PreToolUse' }, tool_input: {} },
+        true,
+      ],
+      ['an event inside something else', { x: { hook_event_name: 'PermissionRequest', y: 1 }, tool_input: {} }, true],
+      ['nothing that is known', {}, true],
+    ];
+    for (const shell of SHELLS) {
+      for (const [what, payload, refused] of rows) {
+        it(`in ${shell.join(' ')}: ${what}`, async () => {
+          const answer = await run(JSON.stringify(payload), { shell, agent: 'codex' });
+          const output = JSON.parse(answer.stdout) as Record<string, unknown>;
+          assert.deepEqual(
+            [answer.code, Object.keys(output)],
+            refused ? [2, ['hookSpecificOutput']] : [0, ['systemMessage']],
+          );
+          assert.equal(answer.stderr.includes('no VS Code window'), refused);
+        });
+      }
+    }
+  });
+
   for (const { name, programs } of CLIENTS) {
     describe(`through ${name}`, () => {
       for (const shell of SHELLS) {
@@ -65,14 +102,14 @@ describe('launcher', () => {
           assertSaysNothing(await run(undefined, { shell, programs }));
 
           let received = '';
-          await rig.window('1-00000000.sock', (response, body, request) => {
+          await rig.window('1-00000000.sock', (response, body, request, whole) => {
             received = `${request.method ?? ''} ${request.url ?? ''} ${String(request.headers['content-type'])} ${body.toString()}`;
             const seconds = Number(request.headers['x-auto-mode-seconds']);
             assert.ok(seconds > 280 && seconds <= 300, String(seconds));
-            sendFrame(ALLOW)(response, body, request);
+            sendFrame(ALLOW)(response, body, request, whole);
           });
           assert.deepEqual(await run(undefined, { shell, programs }), { code: 0, stdout: `${ALLOW}\n`, stderr: '' });
-          assert.equal(received, `POST /v1/hook/claude-code application/json ${JSON.stringify(PAYLOAD)}`);
+          assert.equal(received, `POST /v1/hook/claude-code application/x-auto-mode-call ${JSON.stringify(PAYLOAD)}`);
 
           await rig.window('2-00000000.sock', sendFrame('{"a":1}', 2, 'No.\nReally.'), -5);
           const refused = await run(undefined, { shell, programs });
@@ -81,71 +118,19 @@ describe('launcher', () => {
       }
 
       it('shows the token', async () => {
-        await rig.window('1-00000000.sock', (response, _body, request) => {
+        await rig.window('1-00000000.sock', (response, payload, request, whole) => {
           const shown = request.headers['x-auto-mode-token'];
           sendFrame(`{"right":${Token.open(rig.gate).accepts(typeof shown === 'string' ? shown : '')}}`)(
             response,
-            _body,
+            payload,
             request,
+            whole,
           );
         });
         assert.equal((await run(undefined, { programs })).stdout, '{"right":true}\n');
       });
 
-      const notWhole: readonly (readonly [what: string, respond: Respond])[] = [
-        ['nothing', sendText('')],
-        ['only white space', sendText('   \n')],
-        ['JSON without a frame', sendText(ALLOW)],
-        ['no end', sendText(replyFrame({ stdout: ALLOW, stderr: '', exitCode: 0 }).replace('auto-mode-end', ''))],
-        ['a cut end', sendText(replyFrame({ stdout: ALLOW, stderr: '', exitCode: 0 }).slice(0, -4))],
-        ['another exit code', sendText(`auto-mode-reply 1\n${ALLOW}\n\nauto-mode-end\n`)],
-        ['an exit code that goes on', sendText(`auto-mode-reply 00\n${ALLOW}\n\nauto-mode-end\n`)],
-        ['no output', sendText('auto-mode-reply 0\n\n\nauto-mode-end\n')],
-        ['output that is no object', sendText('auto-mode-reply 0\n"allow"\n\nauto-mode-end\n')],
-        ['output of two lines', sendText('auto-mode-reply 0\n{\n}\n\nauto-mode-end\n')],
-        ['text in front of the frame', sendText(`log\n${replyFrame({ stdout: ALLOW, stderr: '', exitCode: 0 })}`)],
-        [
-          'another HTTP status',
-          (response) => {
-            response.statusCode = 201;
-            response.end('x');
-          },
-        ],
-        [
-          'a redirection',
-          (response) => {
-            response.writeHead(302, { location: 'http://localhost/other' });
-            response.end(replyFrame({ stdout: ALLOW, stderr: '', exitCode: 0 }));
-          },
-        ],
-        [
-          'an error status with a frame',
-          (response) => {
-            response.writeHead(500);
-            response.end(replyFrame({ stdout: ALLOW, stderr: '', exitCode: 0 }));
-          },
-        ],
-        [
-          'fewer bytes than announced',
-          (response) => {
-            response.writeHead(200, { 'content-length': 5000 });
-            response.write(replyFrame({ stdout: ALLOW, stderr: '', exitCode: 0 }), () => response.destroy());
-          },
-        ],
-        [
-          'a broken chunk',
-          (response) => {
-            response.write(replyFrame({ stdout: ALLOW, stderr: '', exitCode: 0 }), () => response.destroy());
-          },
-        ],
-        [
-          'no HTTP',
-          (response) => {
-            response.socket?.end(replyFrame({ stdout: ALLOW, stderr: '', exitCode: 0 }));
-          },
-        ],
-      ];
-      for (const [what, respond] of notWhole) {
+      for (const [what, respond] of NOT_WHOLE) {
         it(`${what} is no answer`, async () => {
           await rig.window('1-00000000.sock', respond);
           assertAsks(await run(AUTO, { programs }));
@@ -155,9 +140,9 @@ describe('launcher', () => {
       it('a payload of 20 MB arrives whole', async () => {
         const payload = Buffer.from(JSON.stringify({ ...PAYLOAD, tool_input: { command: 'ä€\\'.repeat(2_500_000) } }));
         let equal = false;
-        await rig.window('1-00000000.sock', (response, body, request) => {
+        await rig.window('1-00000000.sock', (response, body, request, whole) => {
           equal = body.equals(payload);
-          sendFrame(ALLOW)(response, body, request);
+          sendFrame(ALLOW)(response, body, request, whole);
         });
         assert.equal((await run(payload, { programs })).stdout, `${ALLOW}\n`);
         assert.ok(equal);
@@ -200,10 +185,10 @@ describe('launcher', () => {
     });
 
     it('a run folder full of files takes no time', async () => {
-      for (let index = 0; index < 2_000; index += 1) writeFileSync(join(rig.gate.run, `${index}-00000000.sock`), '');
+      for (let index = 0; index < 6_000; index += 1) writeFileSync(join(rig.gate.run, `${index}-00000000.sock`), '');
       const started = Date.now();
       assertAsks(await run(AUTO));
-      assert.ok(Date.now() - started < 10_000);
+      assert.ok(Date.now() - started < 20_000);
     });
 
     it('no run folder, no token, no curl where there was one: nobody answers', async () => {
@@ -221,54 +206,9 @@ describe('launcher', () => {
   });
 
   describe('the mode of the payload, where nobody answers', () => {
-    const cases: readonly (readonly [what: string, payload: string, says: 'nothing' | 'ask'])[] = [
-      ['default', JSON.stringify(PAYLOAD), 'nothing'],
-      ...['acceptEdits', 'bypassPermissions', 'dontAsk', 'auto', 'plan', 'Default', 'defaults', ''].map(
-        (mode) => [mode || 'empty', JSON.stringify({ ...PAYLOAD, permission_mode: mode }), 'ask'] as const,
-      ),
-      ['missing', JSON.stringify({ ...PAYLOAD, permission_mode: undefined }), 'ask'],
-      ['null', JSON.stringify({ ...PAYLOAD, permission_mode: null }), 'ask'],
-      [
-        'only in the tool’s input',
-        JSON.stringify({ ...PAYLOAD, permission_mode: undefined, tool_input: { permission_mode: 'default', x: 1 } }),
-        'ask',
-      ],
-      [
-        'in the tool’s input as well',
-        JSON.stringify({
-          ...PAYLOAD,
-          permission_mode: 'bypassPermissions',
-          tool_input: { permission_mode: 'default' },
-        }),
-        'ask',
-      ],
-      ['behind the tool’s input', '{"tool_input":{},"permission_mode":"default","x":1}', 'ask'],
-      ['inside another object', '{"a":{"permission_mode":"default","b":1},"tool_input":{}}', 'ask'],
-      ['inside a list', '{"a":[{"permission_mode":"default","b":1}],"tool_input":{}}', 'ask'],
-      [
-        'in the folder’s name',
-        JSON.stringify({ cwd: '/w","permission_mode":"default","x":"', permission_mode: 'auto', tool_input: {} }),
-        'ask',
-      ],
-      [
-        'in the folder’s name, and the name of the input too',
-        JSON.stringify({ ...PAYLOAD, cwd: '","permission_mode":"default","tool_input":{"', permission_mode: 'auto' }),
-        'ask',
-      ],
-      ['twice', '{"permission_mode":"default","permission_mode":"auto","tool_input":{}}', 'ask'],
-      ['twice, the other way round', '{"permission_mode":"auto","permission_mode":"default","tool_input":{}}', 'ask'],
-      ['without an input', '{"permission_mode":"default","x":1}', 'ask'],
-      [
-        'behind more than any real payload has',
-        `{"a":"${'x'.repeat(20_000)}","permission_mode":"default","tool_input":{}}`,
-        'ask',
-      ],
-      ['no object', 'permission_mode":"default","tool_input"', 'ask'],
-      ['nothing at all', '', 'ask'],
-    ];
     for (const shell of SHELLS) {
       it(`in ${shell.join(' ')}`, async () => {
-        for (const [what, payload, says] of cases) {
+        for (const [what, payload, says] of MODES) {
           const answer = await run(payload, { shell });
           try {
             (says === 'ask' ? assertAsks : assertSaysNothing)(answer);
@@ -276,28 +216,21 @@ describe('launcher', () => {
             throw new Error(`${what}: ${JSON.stringify(answer)}`, { cause });
           }
         }
-      }).timeout(30_000);
+      });
     }
   });
 
   describe('what an attacker may put into payload and reason', () => {
-    const hostile = [
-      '$(touch PWNED) `touch PWNED` ; touch PWNED',
-      '%s %d \\n \\c -n -e * ? [a] ~ ${IFS} "quoted" \'quoted\'',
-      'auto-mode-end',
-      'auto-mode-reply 0\n{}\n\nauto-mode-end',
-      '-'.repeat(10),
-    ];
     for (const shell of SHELLS) {
       it(`changes nothing in ${shell.join(' ')}`, async () => {
-        for (const [index, text] of hostile.entries()) {
+        for (const [index, text] of HOSTILE.entries()) {
           let received = '';
           const output = JSON.stringify({ reason: text });
           await rig.window(
             `${index}-00000000.sock`,
-            (response, body, request) => {
+            (response, body, request, whole) => {
               received = body.toString();
-              sendFrame(output, 2, text)(response, body, request);
+              sendFrame(output, 2, text)(response, body, request, whole);
             },
             -index,
           );
@@ -314,9 +247,9 @@ describe('launcher', () => {
 
       it(`bytes that are no text, and null bytes, never turn into other text in ${shell.join(' ')}`, async () => {
         const received: Buffer[] = [];
-        await rig.window('1-00000000.sock', (response, body, request) => {
+        await rig.window('1-00000000.sock', (response, body, request, whole) => {
           received.push(body);
-          sendFrame(ALLOW)(response, body, request);
+          sendFrame(ALLOW)(response, body, request, whole);
         });
         await run(Buffer.from([0x7b, 0xff, 0xc3, 0x28, 0x7d]), { shell });
         await run(Buffer.from('{"a":"r\0m"}'), { shell });
@@ -386,11 +319,9 @@ describe('launcher', () => {
     });
 
     it('ends in a refusal where the shell itself gives up', async () => {
-      await rig.window('1-00000000.sock', (response) => {
-        response.writeHead(404).end();
-      });
       for (const [program, ...options] of SHELLS) {
-        const answer = await run(undefined, { shell: [program, ...options, '-e'] });
+        const programs = { ...PROGRAMS, tr: '/bin/false' };
+        const answer = await run(undefined, { programs, shell: [program, ...options, '-e'] });
         assert.deepEqual([answer.code, answer.stdout], [2, ''], program);
         assert.match(answer.stderr, /broke off/);
       }
@@ -421,6 +352,148 @@ describe('launcher', () => {
     });
   });
 
+  describe('a notice', () => {
+    const notice = JSON.stringify({
+      ...PAYLOAD,
+      hook_event_name: 'SessionStart',
+      permission_mode: 'bypassPermissions',
+    });
+
+    for (const { name, programs } of CLIENTS) {
+      it(`reaches the window through ${name}, with a short time`, async () => {
+        let heard: unknown[] = [];
+        await rig.window('1-00000000.sock', (response, body, request, whole) => {
+          heard = [request.url, body.toString(), Number(request.headers['x-auto-mode-seconds']) <= 5];
+          sendFrame('{"guidance":"g"}')(response, body, request, whole);
+        });
+        const answer = await run(notice, { kind: 'notice', programs });
+        assert.deepEqual(answer, { code: 0, stdout: '{"guidance":"g"}\n', stderr: '' });
+        assert.deepEqual(heard, ['/v1/notice/claude-code', notice, true]);
+      });
+
+      it(`with nobody there, nothing is said through ${name}`, async () => {
+        for (const agent of agentDialects(rig.home, {}).map(({ id }) => id)) {
+          assert.deepEqual(await run(notice, { agent, kind: 'notice', programs }), NOTHING_SAID);
+        }
+        await rig.window('1-00000000.sock', sendText('no frame'));
+        assert.deepEqual(await run('', { kind: 'notice', programs }), NOTHING_SAID);
+      });
+    }
+
+    it('that breaks off says nothing', async () => {
+      await rig.window('1-00000000.sock', (response) => {
+        response.writeHead(404).end();
+      });
+      for (const [program, ...options] of SHELLS) {
+        const answer = await run(notice, { kind: 'notice', shell: [program, ...options, '-e'] });
+        assert.deepEqual([answer.code, answer.stderr], [0, ''], program);
+      }
+    });
+
+    it('of another kind, or of an unknown agent, is refused in words', async () => {
+      for (const options of [{ kind: 'notices' }, { kind: '*' }, { agent: 'x', kind: 'notice' }]) {
+        const answer = await run(notice, options);
+        assert.deepEqual([answer.code, answer.stdout], [2, '']);
+        assert.match(answer.stderr, /unknown/);
+      }
+    });
+  });
+
+  describe('what goes wrong on the machine', () => {
+    it('an answer that cannot be handed over is a refusal', async () => {
+      await rig.window('1-00000000.sock', sendFrame(ALLOW));
+      const full = openSync('/dev/full', 'w');
+      try {
+        for (const shell of SHELLS) {
+          const answer = await run(undefined, { shell, stdout: full });
+          assert.equal(answer.code, 2, shell.join(' '));
+          assert.match(answer.stderr, /could not be handed over/);
+        }
+      } finally {
+        closeSync(full);
+      }
+    });
+
+    it('variables that the agent exports under the names used here are in nobody’s way', async () => {
+      await rig.window('1-00000000.sock', sendFrame(ALLOW));
+      const environment = Object.fromEntries(
+        'payload answer tail last output errors heartbeats head front before after socket newest environment run token seconds agent kind'
+          .split(' ')
+          .map((name) => [name, 'notice']),
+      );
+      const large = JSON.stringify({ ...PAYLOAD, tool_input: { command: 'x'.repeat(1_000_000) } });
+      for (const shell of SHELLS) {
+        assert.deepEqual(await run(large, { shell, environment }), { code: 0, stdout: `${ALLOW}\n`, stderr: '' });
+      }
+    });
+
+    const flood =
+      (piece: string): Respond =>
+      (response) => {
+        const more = (): void => {
+          while (!response.destroyed && response.write(piece));
+          if (!response.destroyed) response.once('drain', more);
+        };
+        more();
+      };
+    for (const { name, programs } of CLIENTS) {
+      it(`an answer of 20 MB through ${name} is none`, async () => {
+        await rig.window('1-00000000.sock', sendFrame(`{"a":"${'x'.repeat(20_000_000)}"}`));
+        assertAsks(await run(AUTO, { programs }));
+      });
+
+      for (const [what, piece] of [
+        ['text', 'x'.repeat(1_000_000)],
+        ['lines', '\n'.repeat(1_000_000)],
+      ] as const) {
+        it(`${what} without end through ${name} is none, and does not fill the memory`, async () => {
+          await rig.window('1-00000000.sock', flood(piece));
+          for (const shell of SHELLS) assertAsks(await run(AUTO, { shell, programs }));
+        });
+      }
+    }
+
+    // A shell that holds more than it may dies by a signal, which is not every agent's word for no.
+    it('a payload that is far too large is read to its end, and refused in words', async () => {
+      await rig.window('1-00000000.sock', sendFrame(ALLOW));
+      const large = Buffer.alloc(70 * 1024 * 1024, 'x');
+      for (const shell of SHELLS) {
+        const answer = await run(large, { shell });
+        assert.deepEqual([answer.code, answer.stdout], [2, ''], shell.join(' '));
+        assert.match(answer.stderr, /too large/);
+      }
+      assert.deepEqual(await run(large, { kind: 'notice' }), { code: 0, stdout: '{}\n', stderr: '' });
+    });
+
+    it('a run folder that is a link, or somebody else’s, is not asked', async () => {
+      await rig.window('1-00000000.sock', sendFrame(ALLOW));
+      const elsewhere = join(rig.home, 'elsewhere');
+      renameSync(rig.gate.run, elsewhere);
+      symlinkSync(elsewhere, rig.gate.run);
+      assertAsks(await run(AUTO));
+      if (process.getuid?.() !== 0) return;
+      rmSync(rig.gate.run);
+      renameSync(elsewhere, rig.gate.run);
+      assert.equal((await run(AUTO)).stdout, `${ALLOW}\n`);
+      chownSync(rig.gate.run, 12_345, 12_345);
+      for (const shell of SHELLS) assertAsks(await run(AUTO, { shell }));
+    });
+
+    it('that ends half way, it leaves no file behind', async () => {
+      const before = readdirSync(rig.gate.directory);
+      let asked = (): void => undefined;
+      const asking = new Promise<void>((resolve) => (asked = resolve));
+      await rig.window('1-00000000.sock', () => {
+        asked();
+      });
+      const launcher = rig.start(JSON.stringify(PAYLOAD), {});
+      await asking;
+      launcher.kill('SIGKILL');
+      await once(launcher, 'exit');
+      assert.deepEqual(readdirSync(rig.gate.directory), [...before, 'launcher'].sort());
+    });
+  });
+
   it('an agent that it does not know is refused in words', async () => {
     for (const agent of ['', 'claude', 'claude-code ', '*', '../claude-code']) {
       const answer = await run(undefined, { agent });
@@ -428,4 +501,4 @@ describe('launcher', () => {
       assert.match(answer.stderr, /unknown agent/);
     }
   });
-}).timeout(20_000);
+});

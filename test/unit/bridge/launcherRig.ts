@@ -11,6 +11,8 @@ import {
   type LauncherLimits,
   type LauncherPrograms,
 } from '../../../src/bridge/launcher/launcherScript';
+import { ENVIRONMENT_START } from '../../../src/bridge/requestBody';
+import { LAUNCHER_MODULE, launcherModule } from '../../../src/bridge/launcher/windowsLauncher';
 import { replyFrame } from '../../../src/bridge/replyFrame';
 import { Token } from '../../../src/bridge/token';
 
@@ -38,10 +40,15 @@ export interface LauncherRun {
   readonly programs?: LauncherPrograms;
   readonly limits?: LauncherLimits;
   readonly agent?: string;
+  /** The launcher's second argument. */
+  readonly kind?: string;
   readonly environment?: NodeJS.ProcessEnv;
+  /** An open file in the place of the launcher's standard output. */
+  readonly stdout?: number;
 }
 
-export type Respond = (response: ServerResponse, body: Buffer, request: IncomingMessage) => void;
+/** `whole` is what was sent: the payload behind the environment. */
+export type Respond = (response: ServerResponse, payload: Buffer, request: IncomingMessage, whole: Buffer) => void;
 
 export const sendText =
   (text: string): Respond =>
@@ -70,7 +77,9 @@ export class LauncherRig {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        respond(response, Buffer.concat(chunks), request);
+        const whole = Buffer.concat(chunks);
+        const environment = Math.max(whole.lastIndexOf(0) + 1, ENVIRONMENT_START.length);
+        respond(response, whole.subarray(environment + 1), request, whole);
       });
     });
     this.servers.push(server);
@@ -82,30 +91,45 @@ export class LauncherRig {
 
   /** Runs the launcher to its end, with nothing in its environment but what is given. */
   run(payload: string | Buffer, options: LauncherRun = {}): Promise<LauncherAnswer> {
-    const child = this.start(payload, options);
-    const output: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
-    child.stdout?.on('data', (data: Buffer) => output.stdout.push(data));
-    child.stderr?.on('data', (data: Buffer) => output.stderr.push(data));
-    return new Promise((resolve) => {
-      child.on('close', (code) => {
-        resolve({
-          code,
-          stdout: Buffer.concat(output.stdout).toString(),
-          stderr: Buffer.concat(output.stderr).toString(),
-        });
-      });
+    return answerOf(this.start(payload, options));
+  }
+
+  /** The form for Windows, which runs here on sockets in the place of pipes. */
+  runModule(payload: string | Buffer, options: Omit<LauncherRun, 'shell' | 'programs'> = {}): Promise<LauncherAnswer> {
+    const { limits, agent = 'claude-code', kind, environment = {}, stdout = 'pipe' } = options;
+    const module = join(this.gate.directory, LAUNCHER_MODULE);
+    writeFileSync(module, launcherModule(this.gate, agentDialects(this.home, {}), limits));
+    const child = spawn(process.execPath, [module, agent, ...(kind === undefined ? [] : [kind])], {
+      env: environment,
+      stdio: ['pipe', stdout, 'pipe'],
     });
+    return answerOf(this.feed(child, payload));
   }
 
   start(payload: string | Buffer, options: LauncherRun): ChildProcess {
-    const { programs = PROGRAMS, limits, shell = ['/bin/sh'], agent = 'claude-code', environment = {} } = options;
+    const {
+      programs = PROGRAMS,
+      limits,
+      shell = ['/bin/sh'],
+      agent = 'claude-code',
+      kind,
+      environment = {},
+      stdout = 'pipe',
+    } = options;
     writeFileSync(this.gate.launcher, launcherScript(this.gate, programs, agentDialects(this.home, {}), limits));
     const [program, ...before] = shell;
-    const child = spawn(program, [...before, this.gate.launcher, agent], { env: environment });
+    const child = spawn(program, [...before, this.gate.launcher, agent, ...(kind === undefined ? [] : [kind])], {
+      env: environment,
+      stdio: ['pipe', stdout, 'pipe'],
+    });
+    return this.feed(child, payload);
+  }
+
+  private feed(child: ChildProcess, payload: string | Buffer): ChildProcess {
     this.children.push(child);
     // A launcher that refuses at once does not read its payload.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(payload);
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(payload);
     return child;
   }
 
@@ -122,4 +146,19 @@ export class LauncherRig {
     );
     rmSync(this.home, { recursive: true });
   }
+}
+
+function answerOf(child: ChildProcess): Promise<LauncherAnswer> {
+  const output: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
+  child.stdout?.on('data', (data: Buffer) => output.stdout.push(data));
+  child.stderr?.on('data', (data: Buffer) => output.stderr.push(data));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      resolve({
+        code,
+        stdout: Buffer.concat(output.stdout).toString(),
+        stderr: Buffer.concat(output.stderr).toString(),
+      });
+    });
+  });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
 import { createModelClassifier } from '../../../src/classifier/modelClassifier';
 import { PROVIDERS } from '../../../src/classifier/providers/providerTable';
 import type { ClassifierAnswer, ClassifierQuestion } from '../../../src/engine/ports';
@@ -35,7 +36,7 @@ async function ask(
   changes: Partial<ClassifierQuestion> & { timeoutSeconds?: number; model?: string } = {},
   { keys = keySource(), signal = NEVER }: { keys?: KeySource; signal?: AbortSignal } = {},
 ): Promise<Asked> {
-  const { timeoutSeconds = 5, model, ...rest } = changes;
+  const { timeoutSeconds = 60, model, ...rest } = changes;
   server = await startAnthropicServer(script);
   const classifier = createModelClassifier({ keys, providers: PROVIDERS, clock, retryDelaysMs: [5, 5] });
   const answer = await classifier.classify(
@@ -69,7 +70,7 @@ describe('the classifier through Anthropic: requests', () => {
       tool_choice: { type: 'tool', name: 'classify_result' },
     });
     assert.equal(request!.path, '/v1/messages');
-    assert.equal(Array.isArray(system) && system.length, 2);
+    assert.equal(Array.isArray(system) && system.length, 3);
     assert.equal(messages.length, 1);
     assert.equal(messages[0]!.role, 'user');
     assert.match(JSON.stringify(messages[0]!.content), /Latest action to classify:\\nbash /);
@@ -112,7 +113,12 @@ describe('the classifier through Anthropic: requests', () => {
             input: { thinking: 't', decision: 'block', tier: 'soft_deny', rule: 'S1', reason: 'Force push.' },
           },
         ],
-        usage: { input_tokens: 1200, output_tokens: 80, cache_read_input_tokens: 900 },
+        usage: {
+          input_tokens: 1200,
+          output_tokens: 80,
+          cache_read_input_tokens: 900,
+          cache_creation_input_tokens: 300,
+        },
       }),
     );
     assert.equal(answer.kind, 'verdict');
@@ -128,11 +134,14 @@ describe('the classifier through Anthropic: requests', () => {
     assert.deepEqual(tokens, {
       provider: 'anthropic',
       model: 'claude-haiku-4-5-20251001',
+      stage: 'judgement',
       inputTokens: 1200,
       outputTokens: 80,
       cachedTokens: 900,
+      cacheWriteTokens: 300,
+      costUsd: (1200 + 80 * 5 + 900 * 0.1 + 300 * 1.25) / 1e6,
     });
-    assert.ok(latencyMs > 0 && latencyMs < 5_000);
+    assert.ok(latencyMs > 0 && latencyMs < 60_000);
   });
 
   const kept: readonly [what: string, second: ModelReply, expected: string, requests: number][] = [
@@ -155,6 +164,15 @@ describe('the classifier through Anthropic: requests', () => {
 describe('the classifier through Anthropic: answers', () => {
   const good = { thinking: 't', decision: 'allow', tier: 'none', reason: 'r' };
   const block = (name: string, input: unknown) => ({ type: 'tool_use' as const, id: name, name, input });
+  const json = { 'content-type': 'application/json' };
+  const sent = (body: string | Buffer, headers: Readonly<Record<string, string>> = {}): ModelReply => ({
+    kind: 'raw',
+    status: 200,
+    headers: { ...json, ...headers },
+    body,
+  });
+  const whole = (changes: object = {}): string =>
+    JSON.stringify({ content: [block('classify_result', good)], stop_reason: 'tool_use', ...changes });
   const verdicts: readonly [what: string, reply: ModelReply, decision: 'allow' | 'block'][] = [
     ['a tool call', callsTool('classify_result', good), 'allow'],
     ['seed form 1, JSON alone', says('{"decision":"block","tier":"soft_deny","reason":"r"}'), 'block'],
@@ -173,6 +191,7 @@ describe('the classifier through Anthropic: answers', () => {
       callsTool('classify_result', { ...good, thinking: 'x'.repeat(990_000) }),
       'allow',
     ],
+    ['what the rows below change', sent(whole()), 'allow'],
     [
       'usage that is nonsense',
       {
@@ -192,7 +211,6 @@ describe('the classifier through Anthropic: answers', () => {
     });
   }
 
-  const json = { 'content-type': 'application/json' };
   const useless: readonly [what: string, reply: ModelReply, outage: string, message: RegExp | string][] = [
     ['another tool', callsTool('bash', { command: 'ls' }), 'invalid-answer', INVALID],
     [
@@ -263,6 +281,73 @@ describe('the classifier through Anthropic: answers', () => {
       'invalid-answer',
       /no answer of this API/,
     ],
+    [
+      'an input with two decisions',
+      sent(
+        '{"content":[{"type":"tool_use","name":"classify_result","input":{"decision":"block","reason":"r","decision":"allow"}}]}',
+      ),
+      'invalid-answer',
+      /no answer of this API/,
+    ],
+    [
+      'two contents',
+      sent(
+        `{"content":[${JSON.stringify(block('classify_result', { ...good, decision: 'block' }))}],${whole().slice(1)}`,
+      ),
+      'invalid-answer',
+      /no answer of this API/,
+    ],
+    ['an answer and more', sent(`${whole()} and more`), 'invalid-answer', /no answer of this API/],
+    ['two answers', sent(`${whole()}\n${whole()}`), 'invalid-answer', /no answer of this API/],
+    [
+      'a packed answer',
+      sent(gzipSync(whole()), { 'content-encoding': 'gzip' }),
+      'invalid-answer',
+      /no answer of this API/,
+    ],
+    [
+      'a stream',
+      sent(`event: message\ndata: ${whole()}\n\n`, { 'content-type': 'text/event-stream' }),
+      'invalid-answer',
+      /no answer of this API/,
+    ],
+    [
+      'an error beside a verdict',
+      sent(whole({ error: { message: 'failed' } })),
+      'invalid-answer',
+      /no answer of this API/,
+    ],
+    [
+      'a call without a name beside a verdict',
+      sent(whole({ content: [block('classify_result', good), { type: 'tool_use', input: {} }] })),
+      'invalid-answer',
+      /no answer of this API/,
+    ],
+    [
+      'text that is none beside a verdict',
+      sent(whole({ content: [block('classify_result', good), { type: 'text', text: ['decision: block'] }] })),
+      'invalid-answer',
+      /no answer of this API/,
+    ],
+    [
+      'a tool of the service beside a verdict',
+      sent(
+        whole({
+          content: [block('classify_result', good), { type: 'server_tool_use', id: 's', name: 'bash', input: {} }],
+        }),
+      ),
+      'invalid-answer',
+      INVALID,
+    ],
+    ['a number for a decision', callsTool('classify_result', { ...good, decision: 1 }), 'invalid-answer', INVALID],
+    [
+      'a decision in other letters',
+      callsTool('classify_result', { ...good, decision: 'Allow' }),
+      'invalid-answer',
+      INVALID,
+    ],
+    ['a field too many', callsTool('classify_result', { ...good, note: 'x' }), 'invalid-answer', INVALID],
+    ['an input in a string', callsTool('classify_result', JSON.stringify(good)), 'invalid-answer', INVALID],
     ['JSON null', { kind: 'raw', status: 200, headers: json, body: 'null' }, 'invalid-answer', /no answer of this API/],
     [
       'bytes that are no text',
@@ -291,7 +376,7 @@ describe('the classifier through Anthropic: answers', () => {
       /refused the API key \(HTTP 401: "invalid x-api-key"\); auto mode fails closed\./,
     ],
     ['403', { kind: 'error', status: 403 }, 'authentication', /does not let this API key in \(HTTP 403/],
-    ['402', { kind: 'error', status: 402 }, 'provider-error', /payment \(HTTP 402/],
+    ['402', { kind: 'error', status: 402 }, 'quota', /payment \(HTTP 402/],
     [
       '404',
       { kind: 'error', status: 404 },
@@ -303,6 +388,16 @@ describe('the classifier through Anthropic: answers', () => {
       { kind: 'error', status: 400, message: '`temperature` is deprecated for this model.' },
       'provider-error',
       /refused the request for the model .* \(HTTP 400: "`temperature` is deprecated for this model\."\)/,
+    ],
+    [
+      '400 without credit',
+      {
+        kind: 'error',
+        status: 400,
+        message: 'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing.',
+      },
+      'quota',
+      /quota of the account is used up \(HTTP 400/,
     ],
     [
       '400 for a long prompt',
@@ -345,7 +440,7 @@ describe('the classifier through Anthropic: answers', () => {
   });
 
   it('answers the next question after any of these', async () => {
-    const { answer } = await ask((_, index) => (index === 0 ? { kind: 'reset' } : verdict('allow', 'none', 'Fine.')));
+    const { answer } = await ask((_, index) => (index < 3 ? { kind: 'reset' } : verdict('allow', 'none', 'Fine.')));
     assert.equal(outageOf(answer).outage, 'network');
     const classifier = createModelClassifier({ keys: keySource(), providers: PROVIDERS, clock });
     const next = await classifier.classify(question({ settings: settings({ baseUrl: server!.url }) }), NEVER);
@@ -364,6 +459,14 @@ describe('the classifier through Anthropic: repetition', () => {
     });
   }
 
+  it('repeats after a connection that was reset before an answer, and takes the answer then', async () => {
+    const { answer, server } = await ask((_, index) =>
+      index < 2 ? { kind: 'reset' } : verdict('allow', 'none', 'Fine.'),
+    );
+    assert.equal(answer.kind, 'verdict');
+    assert.equal(server.requests.length, 3);
+  });
+
   it('gives up after the third attempt', async () => {
     const { answer, server } = await ask(always({ kind: 'error', status: 529 }));
     assert.equal(outageOf(answer).outage, 'provider-error');
@@ -373,7 +476,14 @@ describe('the classifier through Anthropic: repetition', () => {
   const once: readonly [what: string, reply: ModelReply][] = [
     ['401', { kind: 'error', status: 401 }],
     ['400', { kind: 'error', status: 400 }],
-    ['an answer that is no verdict', says('no')],
+    ['402', { kind: 'error', status: 402 }],
+    ['403', { kind: 'error', status: 403 }],
+    ['404', { kind: 'error', status: 404 }],
+    ['413', { kind: 'error', status: 413 }],
+    ['a redirection', { kind: 'error', status: 307, headers: { location: 'http://127.0.0.1:1/' } }],
+    ['an account without credit', { kind: 'error', status: 400, message: 'Your credit balance is too low.' }],
+    ['an answer that breaks off', { kind: 'cut', body: '{"content": [' }],
+    ['an answer in the right form that is no verdict', callsTool('classify_result', { decision: 'perhaps' })],
     ['a server that says not to', { kind: 'error', status: 529, headers: { 'x-should-retry': 'false' } }],
     ['a wait that ends after the deadline', { kind: 'error', status: 429, headers: { 'retry-after': '3600' } }],
     [
@@ -383,11 +493,9 @@ describe('the classifier through Anthropic: repetition', () => {
   ];
   for (const [what, reply] of once) {
     it(`does not repeat after ${what}`, async () => {
-      const started = performance.now();
       const { answer, server } = await ask(always(reply));
       assert.notEqual(outageOf(answer).outage, 'timeout');
       assert.equal(server.requests.length, 1);
-      assert.ok(performance.now() - started < 3_000);
     });
   }
 
@@ -412,12 +520,12 @@ describe('the classifier through Anthropic: time', () => {
   for (const [what, reply] of slow) {
     it(`ends at the deadline with ${what}, and lets the connection go`, async () => {
       const started = performance.now();
-      const { answer, server } = await ask(always(reply), { timeoutSeconds: 0.3 });
+      const { answer, server } = await ask(always(reply), { timeoutSeconds: 1 });
       const got = outageOf(answer);
       assert.equal(got.outage, 'timeout');
-      assert.match(got.message, /did not answer within 0\.3 seconds; auto mode fails closed\./);
-      assert.ok(got.usage !== undefined && got.usage.latencyMs >= 250);
-      assert.ok(performance.now() - started < 2_000);
+      assert.match(got.message, /did not answer within 1 seconds; auto mode fails closed\./);
+      assert.ok(got.usage !== undefined && got.usage.latencyMs >= 950);
+      assert.ok(performance.now() - started < 20_000);
       await server.requests[0]!.closed;
     });
 
@@ -432,7 +540,7 @@ describe('the classifier through Anthropic: time', () => {
           arrived();
           return reply;
         },
-        { timeoutSeconds: 60 },
+        { timeoutSeconds: 300 },
         { signal: controller.signal },
       );
       await request;
@@ -451,7 +559,7 @@ describe('the classifier through Anthropic: time', () => {
         });
         return { kind: 'error', status: 429, headers: { 'retry-after': '30' } };
       },
-      { timeoutSeconds: 60 },
+      { timeoutSeconds: 300 },
       { signal: controller.signal },
     );
     await assert.rejects(pending, { name: 'AbortError' });

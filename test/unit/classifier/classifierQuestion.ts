@@ -9,11 +9,14 @@ export function settings(changes: Partial<ClassifierSettings> = {}): ClassifierS
   return {
     model: undefined,
     baseUrl: undefined,
-    timeoutSeconds: 5,
+    timeoutSeconds: 60,
     maxTranscriptEntries: 20,
     assistantText: true,
     whenUnavailable: 'block',
     onBlock: 'block',
+    stages: 'one',
+    logRequests: false,
+    prices: {},
     ...changes,
   };
 }
@@ -31,6 +34,7 @@ export const RULES: PolicyRules = {
 
 export function question(changes: Partial<ClassifierQuestion> = {}): ClassifierQuestion {
   return {
+    decisionId: 'decision-1',
     tool: 'bash',
     input: { command: 'npm test' },
     cwd: '/srv/project',
@@ -42,6 +46,7 @@ export function question(changes: Partial<ClassifierQuestion> = {}): ClassifierQ
     sessionModel: undefined,
     facts: [],
     authorisation: undefined,
+    closeLook: false,
     ...changes,
   };
 }

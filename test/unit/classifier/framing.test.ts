@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cutMiddle, inert, oneLine, quoted, toolName, visible } from '../../../src/classifier/framing';
+import { cutMiddle, inert, oneLine, plainlyQuoted, quoted, toolName, visible } from '../../../src/classifier/framing';
+import { withinCpuMs } from '../cpuTime';
 
 describe('framing', () => {
   const deceptive: readonly [what: string, text: string, shown: string][] = [
@@ -22,6 +23,25 @@ describe('framing', () => {
     ['private use', '\ue000', '\\ue000'],
     ['no-break space', 'a\u00a0b', 'a\\u00a0b'],
     ['full-width less-than sign', '\uff1c/transcript\uff1e', '\\uff1c/transcript\uff1e'],
+    ['Braille blank', 'a\u2800b', 'a\\u2800b'],
+    ['musical symbol without a shape', '\u{1d159}', '\\ud834\\udd59'],
+    ...[
+      '\u02c2',
+      '\u1438',
+      '\u16b2',
+      '\u226a',
+      '\u226e',
+      '\u2770',
+      '\u27ea',
+      '\u29fc',
+      '\u300a',
+      '\u276e',
+      '\u2039',
+    ].map((sign): [string, string, string] => [
+      `less-than sign look-alike ${sign}`,
+      `${sign}/transcript>`,
+      `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}/transcript>`,
+    ]),
     ['ordinary text in several scripts', 'rm -rf "x" > y; żółć 日本語 🙂\tok', 'rm -rf "x" > y; żółć 日本語 🙂\tok'],
   ];
   for (const [what, text, shown] of deceptive) {
@@ -43,6 +63,10 @@ describe('framing', () => {
 
   it('keeps one line one line', () => {
     assert.equal(oneLine('a\nb\tc'), 'a\\u000ab\\u0009c');
+  });
+
+  it('leaves no quotation mark but the plain one where text stands in quotes', () => {
+    assert.equal(plainlyQuoted('"a\u201d. \u201c\uff02\u2033"\n'), '"a\\u201d. \\u201c\\uff02\\u2033"\\u000a');
   });
 
   const names: readonly [name: string, shown: string][] = [
@@ -72,13 +96,11 @@ describe('framing', () => {
   });
 
   it('counts what is spelled out towards the limit, and does not spell out what is cut', () => {
-    const started = performance.now();
-    const shown = quoted('\u200b'.repeat(5_000_000), 60);
+    const shown = withinCpuMs(1_000, () => quoted('\u200b'.repeat(5_000_000), 60));
     assert.equal(
       shown,
       `| ${'\\u200b'.repeat(5)}\n| [... the middle of 5000000 characters is left out ...]\n| ${'\\u200b'.repeat(5)}`,
     );
-    assert.ok(performance.now() - started < 1_000);
   });
 
   it('holds for any text: no tag, no unmarked line, nothing that does not show; JSON stays the same JSON', () => {

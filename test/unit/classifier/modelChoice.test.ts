@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ApiKey } from '../../../src/classifier/keySource';
+import type { ApiKey, KeySource } from '../../../src/classifier/keySource';
 import { chooseModel, NO_MODEL_MESSAGE, type ModelChoice } from '../../../src/classifier/modelChoice';
 import { createModelClassifier } from '../../../src/classifier/modelClassifier';
 import { PROVIDERS } from '../../../src/classifier/providers/providerTable';
@@ -23,6 +23,35 @@ function choose({ configured, session, baseUrl, key, confirmed }: Case): Promise
 }
 
 describe('chooseModel', () => {
+  const keyAddresses: readonly (readonly [what: string, given: Case, provider: string, address: string | undefined])[] =
+    [
+      [
+        'the configured address',
+        { configured: 'local/m', baseUrl: 'https://a.example/v1' },
+        'local',
+        'https://a.example/v1',
+      ],
+      ["the provider's own", { configured: 'anthropic/m' }, 'anthropic', 'https://api.anthropic.com'],
+      ['a gateway', { configured: 'anthropic/m', baseUrl: 'https://a.example' }, 'anthropic', 'https://a.example'],
+      ['the address where nobody chose a model', { baseUrl: 'https://a.example' }, 'anthropic', 'https://a.example'],
+    ];
+  for (const [what, { configured, baseUrl }, provider, address] of keyAddresses) {
+    it(`asks for the key that is for ${what}, and for no other`, async () => {
+      const asked: (readonly [string, string | undefined])[] = [];
+      const keys: KeySource = {
+        key: (...question) => {
+          asked.push(question);
+          return Promise.resolve(undefined);
+        },
+        environmentKeyConfirmed: () => true,
+      };
+      await chooseModel({ model: configured, baseUrl }, undefined, { keys, providers: PROVIDERS });
+      const ofProvider = asked.filter(([id]) => id === provider);
+      assert.ok(ofProvider.length > 0);
+      for (const [, to] of ofProvider) assert.equal(to, address);
+    });
+  }
+
   const chosen: readonly [what: string, given: Case, model: string][] = [
     ['the default where a key is stored', { key: STORED }, DEFAULT],
     [

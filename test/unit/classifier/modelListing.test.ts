@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ApiKey, KeySource } from '../../../src/classifier/keySource';
-import { listModels, serverModels, type ListedModel } from '../../../src/classifier/modelListing';
+import { keyAddress, listModels, serverModels, type ListedModel } from '../../../src/classifier/modelListing';
 import { ProviderFailure, type Provider } from '../../../src/classifier/provider';
 import { anthropicProvider } from '../../../src/classifier/providers/anthropic';
 import { localServerProvider } from '../../../src/classifier/providers/localServer';
@@ -47,13 +47,14 @@ describe('listModels', () => {
     );
   }
 
-  it("gives the provider's models that can judge, best first", async () => {
+  it('gives what the provider offers, best first', async () => {
     const models = await list(
-      listing('claude-next-9', 'claude-sonnet-4-5', 'claude-opus-4-6', 'claude-haiku-4-5-20251001', 'claude-instant'),
+      listing('claude-next-9', 'claude-sonnet-4-5', 'claude-opus-4-6', 'claude-haiku-4-5-20251001'),
     );
     assert.deepEqual(models, [
       { id: 'anthropic/claude-haiku-4-5-20251001', isDefault: true, baseUrl: server!.url },
       { id: 'anthropic/claude-opus-4-6', isDefault: false, baseUrl: server!.url },
+      { id: 'anthropic/claude-next-9', isDefault: false, baseUrl: server!.url },
       { id: 'anthropic/claude-sonnet-4-5', isDefault: false, baseUrl: server!.url },
     ]);
     assert.match(server!.otherRequests[0]!.path, /^\/v1\/models/);
@@ -64,7 +65,7 @@ describe('listModels', () => {
     ['a web page', { kind: 'raw', status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }],
     ['nonsense', { kind: 'raw', status: 200, headers: { 'content-type': 'application/json' }, body: '{"data": [1]}' }],
     ['a reset', { kind: 'reset' }],
-    ['no model that can judge', listing('claude-next-9')],
+    ['no model', listing()],
     ['no key', listing('claude-opus-4-6'), keySource({})],
     [
       'an unconfirmed key of the environment',
@@ -93,6 +94,43 @@ describe('listModels', () => {
     controller.abort();
     await assert.rejects(pending, { name: 'AbortError' });
   });
+});
+
+describe('the server that a key is for', () => {
+  const THERE = 'https://gateway.example/v1';
+  const cases: readonly (readonly [
+    what: string,
+    provider: Provider,
+    model: string | undefined,
+    baseUrl: string | undefined,
+    address: string | undefined,
+  ])[] = [
+    ['is the company', anthropicProvider, undefined, undefined, 'https://api.anthropic.com'],
+    ['is the gateway of its model', anthropicProvider, 'anthropic/m', THERE, THERE],
+    [
+      'is the company where the gateway is for another model',
+      anthropicProvider,
+      'openai/m',
+      THERE,
+      'https://api.anthropic.com',
+    ],
+    ['is the gateway where no model is chosen', anthropicProvider, undefined, THERE, THERE],
+    [
+      'is the company where the address cannot be used',
+      anthropicProvider,
+      'anthropic/m',
+      'nowhere',
+      'https://api.anthropic.com',
+    ],
+    ["is the user's server", localServerProvider, 'local/m', THERE, THERE],
+    ['is not known where the address is for another model', localServerProvider, 'openai/m', THERE, undefined],
+    ['is not known without an address', localServerProvider, undefined, undefined, undefined],
+  ];
+  for (const [what, provider, model, baseUrl, address] of cases) {
+    it(what, () => {
+      assert.equal(keyAddress(provider, { model, baseUrl }), address);
+    });
+  }
 });
 
 describe('listModels with several providers', () => {
@@ -182,12 +220,21 @@ describe('listModels with several providers', () => {
       'gpt-4o-realtime-preview',
       'text-embedding-3-small',
       'o4-mini',
+      'ft:gpt-4.1-mini:someone::abc',
       'gpt-4.1-mini',
     ];
     const { models } = await list('openai/m', { openai: OTHER }, modelList(...ids));
     assert.deepEqual(
       models.flatMap(({ id }) => (id.startsWith('openai/') ? [id] : [])),
-      ['openai/gpt-4.1-mini', 'openai/gpt-5.2', 'openai/o4-mini'],
+      ['openai/gpt-4.1-mini', 'openai/gpt-5.2', 'openai/o4-mini', 'openai/ft:gpt-4.1-mini:someone::abc'],
+    );
+  });
+
+  it('lists what a gateway offers under names that OpenAI has not', async () => {
+    const { models } = await list('openai/m', { openai: OTHER }, modelList('judge-large', 'vendor/judge-small'));
+    assert.deepEqual(
+      models.flatMap(({ id }) => (id.startsWith('openai/') ? [id] : [])),
+      ['openai/judge-large', 'openai/vendor/judge-small'],
     );
   });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createModelClassifier } from '../../../src/classifier/modelClassifier';
 import { ProviderFailure } from '../../../src/classifier/provider';
 import { PROVIDERS } from '../../../src/classifier/providers/providerTable';
-import { AcceptedForms, RequestRefused, type RequestForm } from '../../../src/classifier/providers/requestForm';
+import { AcceptedForms, RequestRefused } from '../../../src/classifier/providers/requestForm';
 import type { ClassifierAnswer } from '../../../src/engine/ports';
 import {
   FLAVOURS,
@@ -19,6 +19,7 @@ import { CANARY_KEY, keySource, question, settings } from './classifierQuestion'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
 const ALLOW = verdict('allow', 'none', 'Fine.');
+const VERDICT = { decision: 'allow', tier: 'none', reason: 'r' };
 
 let server: OpenAiServer | undefined;
 
@@ -135,32 +136,58 @@ describe('requests in the form that a server takes', () => {
     assert.equal(server!.requests.length, 1);
   });
 
-  it('are stricter in another way after an answer that heeded no tool, which itself counts as what it is', async () => {
+  it('are stricter in another way after an answer that heeded no tool, and the question is put in that way again', async () => {
     const answers = await ask(FLAVOURS.ollamaIgnoringToolChoice(ALLOW), 'local/m', 3);
     assert.deepEqual(
       answers.map((answer) => (answer.kind === 'outage' ? answer.outage : answer.kind)),
-      ['invalid-answer', 'verdict', 'verdict'],
+      ['verdict', 'verdict', 'verdict'],
     );
     assert.deepEqual(
       server!.requests.map(({ body }) => form(body)),
-      ['named tool', 'json_schema', 'json_schema'],
+      ['named tool', 'json_schema', 'json_schema', 'json_schema'],
     );
   });
 
-  it('take no free text for an answer that has to fit a schema', async () => {
+  it('take no free text for an answer that has to fit a schema: the question is put again as one for text', async () => {
     const prose = 'Well: {"decision":"allow","tier":"none","reason":"r"} is it.';
     const answers = await ask(
       FLAVOURS.llamaCppWithoutJinja(() => says(prose)),
       'local/m',
-      2,
+      3,
     );
     assert.deepEqual(
       answers.map((answer) => (answer.kind === 'outage' ? answer.outage : answer.kind)),
-      ['invalid-answer', 'verdict'],
+      ['verdict', 'verdict', 'verdict'],
     );
     assert.deepEqual(
       server!.requests.map(({ body }) => form(body)),
-      ['named tool', 'json_schema', 'text'],
+      ['named tool', 'json_schema', 'text', 'json_schema', 'text', 'text'],
+    );
+  });
+
+  it('are for text once only after one answer that was odd', async () => {
+    const texts = [says('Well.'), says(JSON.stringify(VERDICT)), says(JSON.stringify(VERDICT)), says('Well.')];
+    const answers = await ask(
+      FLAVOURS.llamaCppWithoutJinja((_, index) => texts[index - 1] ?? says(JSON.stringify(VERDICT))),
+      'local/m',
+      4,
+    );
+    assert.ok(answers.every(({ kind }) => kind === 'verdict'));
+    assert.deepEqual(
+      server!.requests.map(({ body }) => form(body)),
+      ['named tool', 'json_schema', 'text', 'json_schema', 'json_schema', 'text', 'json_schema'],
+    );
+  });
+
+  it('are repeated once at most, and not where nothing was learned', async () => {
+    const answers = await ask(() => says('I would rather not say.'), 'local/m', 3);
+    assert.deepEqual(
+      answers.map((answer) => (answer.kind === 'outage' ? answer.outage : answer.kind)),
+      ['invalid-answer', 'invalid-answer', 'invalid-answer'],
+    );
+    assert.deepEqual(
+      server!.requests.map(({ body }) => form(body)),
+      ['named tool', 'json_schema', 'text', 'json_schema', 'text'],
     );
   });
 
@@ -176,17 +203,18 @@ describe('requests in the form that a server takes', () => {
 });
 
 describe('AcceptedForms', () => {
-  const FIRST: RequestForm = {
-    answer: 'named-tool',
-    temperature: true,
-    reasoning: false,
-    strict: false,
-    limit: 'max_tokens',
-  };
+  const newForms = (): AcceptedForms =>
+    new AcceptedForms(['named-tool', 'text'], {
+      temperature: true,
+      reasoning: false,
+      strict: false,
+      limit: 'max_tokens',
+      cacheMarks: false,
+    });
   const refused = new RequestRefused(new ProviderFailure('provider-error', 'Refused.', undefined), 'temperature');
 
   it('remembers a bounded number of servers and models, the latest', async () => {
-    const forms = new AcceptedForms(FIRST);
+    const forms = newForms();
     const requests = async (target: string): Promise<number> => {
       let count = 0;
       await forms.ask(target, ({ temperature }) => {
@@ -200,10 +228,27 @@ describe('AcceptedForms', () => {
     assert.equal(await requests('model 0'), 2);
   });
 
+  it('keeps to text where what was doubted is refused', async () => {
+    const forms = newForms();
+    const asked: string[] = [];
+    const ask = (tool: 'ignored' | 'refused'): Promise<undefined> =>
+      forms.ask('m', ({ answer }) => {
+        asked.push(answer);
+        if (answer === 'text') return Promise.resolve({ reply: undefined, heeded: true });
+        if (tool === 'ignored') return Promise.resolve({ reply: undefined, heeded: false });
+        return Promise.reject(new RequestRefused(new ProviderFailure('provider-error', 'No.', undefined), 'tools'));
+      });
+    await ask('ignored');
+    await ask('ignored');
+    await ask('refused');
+    await ask('refused');
+    assert.deepEqual(asked, ['named-tool', 'text', 'named-tool', 'text', 'text']);
+  });
+
   it('passes other failures on at once', async () => {
     let count = 0;
     const failure = new ProviderFailure('network', 'temperature', undefined);
-    const asked = new AcceptedForms(FIRST).ask('m', () => {
+    const asked = newForms().ask('m', () => {
       count += 1;
       return Promise.reject(failure);
     });

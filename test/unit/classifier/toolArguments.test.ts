@@ -5,6 +5,9 @@ import { parsedArguments } from '../../../src/classifier/providers/toolArguments
 describe('parsedArguments', () => {
   const cases: readonly [text: string, value: unknown][] = [
     ['{"a":1,"b":{"a":2}}', { a: 1, b: { a: 2 } }],
+    ['{"b":{"a":1},"c":[{"a":2},{"a":3}],"a":4}', { b: { a: 1 }, c: [{ a: 2 }, { a: 3 }], a: 4 }],
+    ['{"b":{"a":1,"a":2}}', '{"b":{"a":1,"a":2}}'],
+    ['[{"a":1,"b":[],"a":2}]', '[{"a":1,"b":[],"a":2}]'],
     ['{"a":"\\"a\\":","b":"{\\"a\\":1}"}', { a: '"a":', b: '{"a":1}' }],
     ['{"a":["a","a"]}', { a: ['a', 'a'] }],
     ['{"a":"b","b":"a"}', { a: 'b', b: 'a' }],

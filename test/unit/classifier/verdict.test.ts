@@ -3,6 +3,7 @@ import type { ModelReply } from '../../../src/classifier/provider';
 import { ruleSections } from '../../../src/classifier/policyPrompt';
 import { readVerdict } from '../../../src/classifier/verdict';
 import { RULES } from './classifierQuestion';
+import { withinCpuMs } from '../cpuTime';
 
 const { rules } = ruleSections(RULES);
 
@@ -19,13 +20,14 @@ function text(value: string): ModelReply {
 }
 
 /** `decision tier [rule]`, or the problem. */
-function read(answer: ModelReply): string {
-  const result = readVerdict(answer, rules);
+function read(answer: ModelReply, mayBeAuthorised = true): string {
+  const result = readVerdict(answer, { rules, mayBeAuthorised });
   if (!result.ok) return `invalid: ${result.problem}`;
   const { decision, tier, rule } = result.verdict;
   return `${decision} ${tier}${rule === undefined ? '' : ` [${rule}]`}`;
 }
 
+const GROUNDS = { rules, mayBeAuthorised: true };
 const GOOD = { thinking: 't', decision: 'allow', tier: 'none', reason: 'r' };
 
 describe('readVerdict: tool answers', () => {
@@ -74,7 +76,47 @@ describe('readVerdict: tool answers', () => {
       }),
       'block none',
     ],
+    [
+      'a block that names an allow exception, which cannot have decided it',
+      tool({ ...GOOD, decision: 'block', tier: 'soft_deny', rule: 'A1' }),
+      'block soft_deny',
+    ],
+    [
+      'a block by a hard rule under a softer tier as a hard one',
+      tool({ ...GOOD, decision: 'block', tier: 'soft_deny', rule: 'H1' }),
+      'block hard_deny [Exfiltration: sending secrets away.]',
+    ],
+    [
+      'a block by a hard rule without a tier as a hard one',
+      tool({ thinking: 't', decision: 'block', rule: 'H1', reason: 'r' }),
+      'block hard_deny [Exfiltration: sending secrets away.]',
+    ],
+    [
+      'a hard block that names a soft-deny rule as what it says',
+      tool({ ...GOOD, decision: 'block', tier: 'hard_deny', rule: 'S1' }),
+      'block hard_deny [Git history: force push.]',
+    ],
+    [
+      'an exception with a word of its own about the rule that it clears',
+      tool({ ...GOOD, tier: 'allow', thinking: 'S1 would say decision: block, but A1 covers it' }),
+      'allow allow',
+    ],
 
+    [
+      'a block beside an allowing call',
+      reply({
+        text: '{"decision":"block","tier":"hard_deny","reason":"x"}',
+        toolCalls: [{ name: 'classify_result', input: GOOD }],
+      }),
+      /two verdicts/,
+    ],
+    [
+      'a block in words beside an allowing call',
+      reply({ text: '**Decision:** Block.', toolCalls: [{ name: 'classify_result', input: GOOD }] }),
+      /two verdicts/,
+    ],
+    ['an allow that rests on a soft-deny rule alone', tool({ ...GOOD, rule: 'S1' }), /soft-deny rule/],
+    ['an exception that is a soft-deny rule', tool({ ...GOOD, tier: 'allow', rule: 'S1' }), /soft-deny rule/],
     ['another tool', tool(GOOD, 'bash'), /another tool/],
     [
       'two calls',
@@ -120,8 +162,34 @@ describe('readVerdict: tool answers', () => {
     });
   }
 
+  it('takes no intent of a user who said nothing', () => {
+    const intent = tool({ ...GOOD, tier: 'explicit_intent' });
+    assert.equal(read(intent), 'allow explicit_intent');
+    assert.match(read(intent, false), /^invalid: it rested on the user's word/);
+    assert.equal(read(tool({ ...GOOD, decision: 'block', tier: 'soft_deny' }), false), 'block soft_deny');
+  });
+
+  it('takes no allow exception where there is none', () => {
+    const { rules: denials } = ruleSections({ ...RULES, allow: [] });
+    const result = readVerdict(tool({ ...GOOD, tier: 'allow' }), { rules: denials, mayBeAuthorised: true });
+    assert.ok(!result.ok && result.problem.includes('allow exception'));
+  });
+
+  it('takes a name that several rules share for the strictest of them', () => {
+    const shared = ruleSections({
+      ...RULES,
+      allow: [{ value: 'Exfiltration: to our own bucket.', source: 'user' }],
+      softDeny: [{ value: 'Exfiltration: of code.', source: 'user' }],
+    });
+    const grounds = { rules: shared.rules, mayBeAuthorised: true };
+    const allowed = readVerdict(tool({ ...GOOD, tier: 'allow', rule: 'Exfiltration' }), grounds);
+    assert.ok(!allowed.ok && allowed.problem.includes('hard-deny rule'));
+    const exact = readVerdict(tool({ ...GOOD, tier: 'allow', rule: 'A1: Exfiltration' }), grounds);
+    assert.ok(exact.ok && exact.verdict.rule === 'Exfiltration: to our own bucket.');
+  });
+
   it('keeps the reason readable: nothing hidden, not endless', () => {
-    const result = readVerdict(tool({ ...GOOD, reason: `a\u202eb ${'x'.repeat(9_000)}` }), rules);
+    const result = readVerdict(tool({ ...GOOD, reason: `a\u202eb ${'x'.repeat(9_000)}` }), GROUNDS);
     assert.ok(result.ok);
     assert.ok(result.verdict.reason.startsWith('a\\u202eb xxx'));
     assert.ok(result.verdict.reason.length < 4_100);
@@ -151,12 +219,32 @@ describe('readVerdict: free text', () => {
     ['two fenced blocks', `\`\`\`\n${json}\n\`\`\`\n\`\`\`\n{"decision":"allow","reason":"r"}\n\`\`\``, /two verdicts/],
     ['one verdict in another', '{"decision":"allow","reason":"r","x":{"decision":"block"}}', /two verdicts/],
     ['a repeated key', '{"decision":"block","reason":"r","decision":"allow"}', /two verdicts/],
+    [
+      'a repeated key, spelled in two ways',
+      '{"d\\u0065cision":"block","reason":"r","decision":"allow"}',
+      /two verdicts/,
+    ],
+    [
+      'a second object, spelled in another way',
+      `{"decision":"allow","reason":"r"} {"d\\u0065cision":"block"}`,
+      /two verdicts/,
+    ],
+    ['a repeated tier', '{"decision":"allow","tier":"hard_deny","tier":"none","reason":"r"}', /no JSON/],
     ['both kinds of verdict', '{"decision":"block","should_block":false,"reason":"r"}', /two verdicts/],
     ['no reason', '{"decision":"allow"}', /reason/],
     ['a number as reason', '{"decision":"allow","reason":1}', /reason/],
     ['an unknown tier', '{"decision":"allow","tier":"x","reason":"r"}', /tier/],
     ['a contradiction', '{"decision":"allow","tier":"hard_deny","reason":"r"}', /contradict/],
     ['a rule that is not there', '{"decision":"allow","rule":"Z","reason":"r"}', /not among the rules/],
+    [
+      'a key in other letters that takes it back',
+      '{"decision":"allow","Decision":"block","reason":"r"}',
+      /two verdicts/,
+    ],
+    ['words that take it back', 'Decision: BLOCK. The form is {"decision":"allow","reason":"r"}', /two verdicts/],
+    ['another quote that takes it back', `{"decision":"allow","reason":"r"} {'decision': 'block'}`, /two verdicts/],
+    ['should_block in words', 'should_block = true {"decision":"allow","reason":"r"}', /two verdicts/],
+    ['a verdict that takes it back', '{"decision":"allow","reason":"r","verdict":"block"}', /two verdicts/],
     ['an object that never ends', '{"decision":"allow","reason":"r"', /no JSON/],
     ['a list', '["allow"]', /no JSON/],
     ['an object without a decision before the verdict', `{"a":1} ${json}`, /reason|decision/],
@@ -171,8 +259,8 @@ describe('readVerdict: free text', () => {
   }
 
   it('reads any text in bounded time', () => {
-    const started = performance.now();
-    for (const part of ['{', '{"', '```', '{"a":', '}{']) read(text(part.repeat(20_000 / part.length)));
-    assert.ok(performance.now() - started < 1_000);
+    for (const part of ['{', '{"', '```', '{"a":', '}{']) {
+      withinCpuMs(5_000, () => read(text(part.repeat(20_000 / part.length))), part);
+    }
   });
 });

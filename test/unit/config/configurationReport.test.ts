@@ -5,7 +5,8 @@ import { SETTINGS, SETTINGS_PREFIX } from '../../../src/config/contributions';
 import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
 import { ignoredSentence } from '../../../src/config/ignoredSentence';
 import type { EffectiveSettings, IgnoredSetting, RawSource } from '../../../src/config/sources';
-import { ruleProblem } from '../../../src/engine/permissionRule';
+import { ruleProblem } from '../../../src/engine/rules/permissionRule';
+import { withinCpuMs } from '../cpuTime';
 
 const settingsOf = (...sources: RawSource[]): EffectiveSettings =>
   effectiveConfiguration({ sources, trusted: true, workspaceFolders: ['/w'] }, ruleProblem);
@@ -97,9 +98,9 @@ describe('the report on the configuration', () => {
     ] as const) {
       assert.equal(withoutCredentials(address), shown);
     }
-    const started = performance.now();
-    for (const part of ['//', '//a', '//a@', '@', '//:']) withoutCredentials(part.repeat(200_000));
-    assert.ok(performance.now() - started < 2000);
+    for (const part of ['//', '//a', '//a@', '@', '//:']) {
+      withinCpuMs(5_000, () => withoutCredentials(part.repeat(200_000)), part);
+    }
   });
 
   it('lists each folder of a window with several', () => {
@@ -144,9 +145,13 @@ describe('why a value has no effect', () => {
     [
       { key, source: 'user', why: 'overridden', detail: 'managed' },
       {},
-      /the managed policy sets it too and is stronger/,
+      /set in a stronger place too: the managed policy/,
     ],
-    [{ key, source: 'user', why: 'overridden', detail: 'folder' }, {}, /an override in autoMode\.folders sets it too/],
+    [
+      { key, source: 'user', why: 'overridden', detail: 'folder' },
+      {},
+      /set in a stronger place too: an override in autoMode\.folders/,
+    ],
     [{ key, source: 'workspace', why: 'not-its-place' }, {}, /only add deny and ask rules.*your user settings/],
     [{ key, source: 'workspace', why: 'not-its-place' }, { forbids: true }, /only add deny and ask rules/],
     [
@@ -155,7 +160,7 @@ describe('why a value has no effect', () => {
       /becomes false\), so it waits until/,
     ],
     [{ key, source: 'environment', why: 'loosens', detail }, {}, /can only tighten.*becomes false.*your own machine/],
-    [{ key, source: 'remote', why: 'loosens', detail }, {}, /the remote host's settings can only tighten/],
+    [{ key, source: 'remote', why: 'loosens', detail }, {}, /\(the remote host's settings\) and can only tighten/],
     [{ key, source: 'folder', why: 'loosens', detail }, {}, /only in a trusted workspace.*Trust the workspace/],
     [{ key: 'autoMode.folders', source: 'folder', why: 'not-its-place' }, {}, /An override cannot hold overrides/],
     [{ key, source: 'user', why: 'loosens', detail }, { forbids: true }, /managed policy lets nothing be loosened/],

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { builtInEntries } from '../../../src/config/defaultRules';
 import { holdsSecrets } from '../../../src/engine/command/secretFiles';
-import { parsePermissionRule } from '../../../src/engine/permissionRule';
+import { parsePermissionRule } from '../../../src/engine/rules/permissionRule';
 import type { MachineFacts } from '../../../src/engine/ports';
 import { checkRequestSchema } from '../../../src/engine/request';
-import { compileRule, firstBroadMatch } from '../../../src/engine/ruleMatching';
+import { firstBroadMatch } from '../../../src/engine/rules/broadMatch';
+import { compileRule } from '../../../src/engine/rules/compiledRule';
 import { toolCall } from '../../../src/engine/toolCall';
 import { fakeFiles, type Tree } from '../engine/fakeGate';
 import { EMPTY_DISK, LINUX, MAC, WINDOWS } from '../engine/files/fileWorld';

@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { SETTINGS, type SettingKey } from '../../../src/config/contributions';
 import { DEFAULT_ASK_RULES } from '../../../src/config/defaultAskRules';
 import { builtInEntries, type DefaultsKey } from '../../../src/config/defaultRules';
+import { readRuleEntry } from '../../../src/config/ruleEntry';
 import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
 import { SETTING_DEFAULTS } from '../../../src/config/schema';
 import type { EffectiveSettings, RawSource, RuleProblem } from '../../../src/config/sources';
 import type { EffectiveConfiguration, PermissionEntry } from '../../../src/engine/configuration';
-import { parsePermissionRule } from '../../../src/engine/permissionRule';
+import { parsePermissionRule } from '../../../src/engine/rules/permissionRule';
 
 type Values = Partial<Record<SettingKey, unknown>>;
 
@@ -68,10 +69,24 @@ const SINGLE: Partial<Record<SettingKey, (configuration: EffectiveConfiguration)
   'classifier.assistantText': ({ classifier }) => classifier.assistantText,
   'classifier.whenUnavailable': ({ classifier }) => classifier.whenUnavailable,
   'classifier.onBlock': ({ classifier }) => classifier.onBlock,
+  'classifier.stages': ({ classifier }) => classifier.stages,
+  'classifier.logRequests': ({ classifier }) => classifier.logRequests,
+  'classifier.prices': ({ classifier }) => classifier.prices,
   'pause.consecutive': ({ pause }) => pause.consecutive,
   'pause.total': ({ pause }) => pause.total,
+  'agents.anyWindow': ({ agents }) => agents.anyWindow,
+  'notifications.badge': ({ notifications }) => notifications.badge,
+  'notifications.sound': ({ notifications }) => notifications.sound,
+  'notifications.questions': ({ notifications }) => notifications.questions,
+  'notifications.blocks': ({ notifications }) => notifications.blocks,
 };
+const PRICES = { 'openai/gpt-4.1-mini': { input: 0.5, cachedInput: 0.1, cacheWrite: 0, output: 2 } };
 const single = (settings: EffectiveSettings, key: SettingKey): unknown => SINGLE[key]?.(settings.configuration);
+
+function manyPrices(count: number): Record<string, unknown> {
+  const price = { input: 1, cachedInput: 1, output: 1 };
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`local/model-${index}`, price]));
+}
 
 describe('effectiveConfiguration', () => {
   it('gives the defaults where nobody sets anything', () => {
@@ -84,7 +99,7 @@ describe('effectiveConfiguration', () => {
     for (const key of SECTIONS) assert.deepEqual(section(effective({}), key), builtInOf(key), key);
     for (const [key, read] of Object.entries(SINGLE)) {
       const byDefault = SETTING_DEFAULTS[key as SettingKey];
-      assert.equal(read(configuration), byDefault === '' ? undefined : byDefault, key);
+      assert.deepEqual(read(configuration), byDefault === '' ? undefined : byDefault, key);
     }
   });
 
@@ -113,13 +128,16 @@ describe('effectiveConfiguration', () => {
       ['classifier.assistantText', false, false],
       ['classifier.whenUnavailable', 'ask', 'ask'],
       ['classifier.onBlock', 'ask', 'ask'],
+      ['classifier.stages', 'one', 'one'],
+      ['classifier.logRequests', true, true],
+      ['classifier.prices', PRICES, PRICES],
       ['pause.consecutive', 1, 1],
       ['pause.total', 7, 7],
     ];
     for (const [key, value, expected] of cases) {
       it(`${key} takes ${JSON.stringify(value)} from the user`, () => {
         const settings = effective({ [key]: value });
-        assert.equal(single(settings, key), expected);
+        assert.deepEqual(single(settings, key), expected);
         assert.deepEqual(settings.problems, []);
       });
     }
@@ -142,6 +160,14 @@ describe('effectiveConfiguration', () => {
       ['classifier.maxTranscriptEntries', -1, 20],
       ['classifier.whenUnavailable', 'allow', 'block'],
       ['classifier.onBlock', true, 'block'],
+      // With reasons at once, the stricter of the two.
+      ['classifier.stages', 'three', 'one'],
+      ['classifier.logRequests', 'on', false],
+      ['classifier.prices', { 'openai/gpt-4.1-mini': { input: 1, output: 1 } }, {}],
+      ['classifier.prices', { 'openai/gpt-4.1-mini': { input: -1, cachedInput: 0, output: 1 } }, {}],
+      ['classifier.prices', { 'openai/gpt-4.1-mini': { input: Infinity, cachedInput: 0, output: 1 } }, {}],
+      ['classifier.prices', { 'openai/gpt-4.1-mini': { input: Number.NaN, cachedInput: 0, output: 1 } }, {}],
+      ['classifier.prices', manyPrices(1001), {}],
       ['pause.consecutive', 0, 3],
       ['pause.total', 1e9, 20],
       // Kept, so that the classifier refuses: the default would send the user's words somewhere else.
@@ -153,7 +179,7 @@ describe('effectiveConfiguration', () => {
     for (const [key, value, expected] of cases) {
       it(`${key}: ${JSON.stringify(value)} gives ${JSON.stringify(expected)}, and is reported`, () => {
         const settings = effective({ [key]: value, 'permissions.deny': ['bash(x)'] });
-        assert.equal(single(settings, key), expected);
+        assert.deepEqual(single(settings, key), expected);
         assert.deepEqual(
           settings.problems.map((problem) => [problem.key, problem.source]),
           [[`autoMode.${key}`, 'user']],
@@ -390,7 +416,9 @@ describe('effectiveConfiguration', () => {
             const texts = new Set(settings.configuration.permissions[list].map(({ text }) => text));
             for (const value of [user[`permissions.${list}`], workspace[`permissions.${list}`]]) {
               for (const entry of Array.isArray(value) ? (value as unknown[]) : []) {
-                if (typeof entry === 'string' && entry.trim() !== '$defaults') assert.ok(texts.has(entry.trim()));
+                // The text of a rule is without the message behind it.
+                if (typeof entry === 'string' && entry.trim() !== '$defaults')
+                  assert.ok(texts.has(readRuleEntry(entry).rule));
               }
               // What is no list leaves an entry too, and so does an entry that is no text.
               const unreadable = Array.isArray(value)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { loosenings, newSentences } from '../../../src/config/loosening';
+import { looseningClause, loosenings, newSentences } from '../../../src/config/loosening';
 import type { EffectiveConfiguration } from '../../../src/engine/configuration';
 import { configuration, entries } from '../engine/fakeGate';
 
@@ -16,7 +16,7 @@ const rule =
 
 describe('what is looser', () => {
   const keys = (before: Partial<EffectiveConfiguration>, after: Partial<EffectiveConfiguration>): string[] =>
-    loosenings({ ...base, ...before }, { ...base, ...after }).map(({ key, what }) => `${key} ${what}`);
+    loosenings({ ...base, ...before }, { ...base, ...after }).map(looseningClause);
 
   /** For each list: whether fewer and whether more entries are looser. */
   const lists: readonly [string, Change, boolean, boolean][] = [
@@ -67,6 +67,8 @@ describe('what is looser', () => {
       judge({ whenUnavailable: 'ask' }),
     ],
     ['classifier.onBlock becomes "ask"', judge({ onBlock: 'block' }), judge({ onBlock: 'ask' })],
+    ['classifier.stages becomes "auto"', judge({ stages: 'one' }), judge({ stages: 'auto' })],
+    ['classifier.stages becomes "two"', judge({ stages: 'auto' }), judge({ stages: 'two' })],
     ['pause.consecutive becomes 9', { pause: { ...pause, consecutive: 8 } }, { pause: { ...pause, consecutive: 9 } }],
     ['pause.total becomes 99', { pause: { ...pause, total: 98 } }, { pause: { ...pause, total: 99 } }],
   ];
@@ -99,6 +101,12 @@ describe('what is looser', () => {
     const [one, other] = [judge({ model: 'a/b', baseUrl: 'http://a' }), judge({})];
     assert.deepEqual(keys(other, one), ['classifier.model becomes "a/b"', 'classifier.baseUrl becomes "http://a"']);
     assert.deepEqual(keys(one, other), ['classifier.model becomes ""', 'classifier.baseUrl becomes ""']);
+  });
+
+  it('who decides in folders that no window has open, either way', () => {
+    const [on, off] = [{ agents: { anyWindow: true } }, { agents: { anyWindow: false } }];
+    assert.deepEqual(keys(off, on), ['agents.anyWindow becomes true']);
+    assert.deepEqual(keys(on, off), ['agents.anyWindow becomes false']);
   });
 
   it('not: a rule that is stricter from now on', () => {

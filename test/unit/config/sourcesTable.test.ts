@@ -8,7 +8,7 @@ import { environmentSettings } from '../../../src/config/environmentSettings';
 import { managedPolicy } from '../../../src/config/managedPolicy';
 import type { EffectiveSettings, FolderOverrides, PathRules, RawSource, RawSources } from '../../../src/config/sources';
 import { userSources, whyNotWritable } from '../../../src/config/userSettings';
-import { ruleProblem } from '../../../src/engine/permissionRule';
+import { ruleProblem } from '../../../src/engine/rules/permissionRule';
 
 const PATHS: PathRules = {
   home: '/home/u',
@@ -150,6 +150,24 @@ const ROWS: Readonly<Record<Exclude<SettingKey, 'folders' | 'permissions.deny' |
     'block',
     inForce(({ classifier }) => classifier.onBlock),
   ),
+  'classifier.stages': value(
+    'one',
+    'two',
+    'auto',
+    inForce(({ classifier }) => classifier.stages),
+  ),
+  'classifier.logRequests': value(
+    false,
+    true,
+    false,
+    inForce(({ classifier }) => classifier.logRequests),
+  ),
+  'classifier.prices': value(
+    {},
+    { 'evil/model': { input: 0, cachedInput: 0, output: 0 } },
+    {},
+    inForce(({ classifier }) => classifier.prices),
+  ),
   'pause.consecutive': value(
     1,
     1000,
@@ -162,6 +180,36 @@ const ROWS: Readonly<Record<Exclude<SettingKey, 'folders' | 'permissions.deny' |
     20,
     inForce(({ pause }) => pause.total),
   ),
+  'agents.anyWindow': value(
+    false,
+    true,
+    false,
+    inForce(({ agents }) => agents.anyWindow),
+  ),
+  'notifications.badge': value(
+    true,
+    false,
+    true,
+    inForce(({ notifications }) => notifications.badge),
+  ),
+  'notifications.sound': value(
+    true,
+    false,
+    false,
+    inForce(({ notifications }) => notifications.sound),
+  ),
+  'notifications.questions': value(
+    'dialog',
+    'panel',
+    'dialog',
+    inForce(({ notifications }) => notifications.questions),
+  ),
+  'notifications.blocks': value(
+    'all',
+    'none',
+    'all',
+    inForce(({ notifications }) => notifications.blocks),
+  ),
 };
 type PlainKey = keyof typeof ROWS;
 const KEYS = Object.keys(ROWS) as PlainKey[];
@@ -173,6 +221,13 @@ const LOOSEST_BY_DEFAULT: ReadonlySet<SettingKey> = new Set([
   'classifier.assistantText',
   // Waiting longer or shorter for the classifier allows nothing.
   'classifier.timeoutSeconds',
+  // None of these decides anything.
+  'classifier.logRequests',
+  'classifier.prices',
+  'notifications.badge',
+  'notifications.sound',
+  'notifications.questions',
+  'notifications.blocks',
   ...(isDeepStrictEqual(builtInEntries('rules.softDeny', 'ordinary'), builtIn('rules.softDeny'))
     ? (['rules.defaultBranchPush'] as const)
     : []),

@@ -183,6 +183,22 @@ describe('rules that were seen in a workspace', () => {
       assert.deepEqual(list(sticky.note(PLACE, {})), [[`${'['.repeat(200)}…`], 'b']);
     });
 
+    it('of brackets that a first reader can still read is kept as what is shown of it, also where it was kept before', () => {
+      // With so many, writing JSON succeeds or fails with what is on the stack already.
+      const json = '['.repeat(4_000) + ']'.repeat(4_000);
+      const store = memory();
+      const sticky = new StickyRules(store);
+      const deep: unknown = JSON.parse(json);
+      sticky.note(PLACE, { [DENY]: [deep, 'b'], [ASK]: deep });
+      store.kept = [...(store.kept as unknown[]), ['file:///old', { [DENY]: [json], [ASK]: [] }]];
+      for (const rules of [sticky, new StickyRules(store)]) {
+        rules.note(PLACE, {});
+        for (const { entry } of rules.gone([PLACE])) {
+          assert.ok(entry === 'b' || (Array.isArray(entry) && typeof entry[0] === 'string'));
+        }
+      }
+    });
+
     it('of text keeps of a long rule what is in force of it', () => {
       const sticky = new StickyRules(memory());
       const long = `bash(${'x'.repeat(5000)})`;

@@ -11,7 +11,7 @@ import type { RawSource } from '../../../src/config/sources';
 import { createNodeFileSystem } from '../../../src/disk/nodeFileSystem';
 import { decide } from '../../../src/engine/decide';
 import type { Decision } from '../../../src/engine/decision';
-import { ruleProblem } from '../../../src/engine/permissionRule';
+import { ruleProblem } from '../../../src/engine/rules/permissionRule';
 import type { ClassifierAnswer, ClassifierQuestion, UserAnswer } from '../../../src/engine/ports';
 import { useTemporaryFolder } from '../disk/temporaryFolder';
 import { fakeGate, OUTAGE, verdict } from '../engine/fakeGate';
@@ -39,8 +39,16 @@ const LOOSE: Readonly<Record<SettingKey, unknown>> = {
   'classifier.assistantText': true,
   'classifier.whenUnavailable': 'ask',
   'classifier.onBlock': 'ask',
+  'classifier.stages': 'two',
+  'classifier.logRequests': true,
+  'classifier.prices': { 'evil/model': { input: 0, cachedInput: 0, output: 0 } },
   'pause.consecutive': 1000,
   'pause.total': 10_000,
+  'agents.anyWindow': true,
+  'notifications.badge': false,
+  'notifications.sound': true,
+  'notifications.questions': 'panel',
+  'notifications.blocks': 'none',
   folders: { '/': { enabled: false, 'permissions.allow': ['*'] } },
 };
 
@@ -210,8 +218,7 @@ const USERS: Readonly<Record<string, (() => UserAnswer) | undefined>> = {
   'somebody who agrees to everything': () => ({ kind: 'approved' }),
 };
 
-describe('a workspace only tightens', function () {
-  this.timeout(120_000);
+describe('a workspace only tightens', () => {
   const temporary = useTemporaryFolder();
 
   const write = (root: string, files: Trial['files']): void => {

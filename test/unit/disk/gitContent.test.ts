@@ -4,8 +4,7 @@ import { GitContent } from '../../../src/disk/gitContent';
 import { indexedBlob } from '../../../src/disk/gitIndex';
 import { useTemporaryFolder } from './temporaryFolder';
 
-describe('GitContent', function () {
-  this.timeout(60_000);
+describe('GitContent', () => {
   const folder = useTemporaryFolder();
   const content = (): GitContent => new GitContent(() => false);
 

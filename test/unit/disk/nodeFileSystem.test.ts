@@ -81,8 +81,7 @@ describe('createNodeFileSystem', () => {
   });
 });
 
-describe('the file checks on a real disk', function () {
-  this.timeout(30_000);
+describe('the file checks on a real disk', () => {
   const folder = useTemporaryFolder();
   const files = createNodeFileSystem();
   const writes = { note: () => undefined, wrote: () => false };

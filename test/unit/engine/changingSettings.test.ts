@@ -463,7 +463,7 @@ describe('settings and files that change while a decision waits', () => {
       user: 'approved',
       expect: '',
     });
-    assert.match(same.gate.classified[0]?.authorisation ?? '', /ask rule bash/);
+    assert.match(same.gate.classified[0]?.authorisation ?? '', /ask rule "bash"/);
     const gone = await run({ name: '', settings: [ASK_BASH, base], user: 'approved', expect: '' });
     assert.equal(gone.gate.classified[0]?.authorisation, undefined);
   });

@@ -91,21 +91,22 @@ const tighter = (from: Choices): fc.Arbitrary<Choices> =>
 
 /** Who answers: each answer follows from the question alone, so that the same question has the same answer at any time. */
 interface Minds {
-  /** A question is answered with yes if its words hold one of these. */
+  /** A question is answered with yes if why it is put, and its words, hold one of these. */
   readonly yesTo: readonly string[];
   readonly usable: boolean;
   readonly judge: 'rules' | 'outage' | 'authorised';
 }
 
 const minds: fc.Arbitrary<Minds> = fc.record({
-  yesTo: lists('bash', 'edit', 'classifier', 'cannot be read', 'paused', ' '),
+  yesTo: lists('bash', 'edit', 'outage', 'soft-block', 'malformed-rule', 'paused', ' '),
   usable: fc.boolean(),
   judge: fc.constantFrom('rules', 'outage', 'authorised'),
 });
 
-function userAnswer({ yesTo }: Minds, { because, canIgnoreEntry }: UserQuestion): UserAnswer {
+function userAnswer({ yesTo }: Minds, { why, because, canIgnoreEntry }: UserQuestion): UserAnswer {
   if (canIgnoreEntry && because.length % 2 === 0) return { kind: 'ignore-entry' };
-  return { kind: yesTo.some((text) => because.includes(text)) ? 'approved' : 'declined' };
+  const words = `${why}: ${because}`;
+  return { kind: yesTo.some((text) => words.includes(text)) ? 'approved' : 'declined' };
 }
 
 function judgement(

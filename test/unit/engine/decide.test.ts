@@ -3,7 +3,7 @@ import { callKey } from '../../../src/engine/callKey';
 import { decide } from '../../../src/engine/decide';
 import type { Decision, RuleSource } from '../../../src/engine/decision';
 import type { UserAnswer } from '../../../src/engine/ports';
-import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE } from './fakeGate';
+import { configuration, entries, fakeGate, HOME, OUTAGE, permissions, verdict, WORKSPACE } from './fakeGate';
 
 const NEVER = new AbortController().signal;
 
@@ -90,6 +90,36 @@ describe('decide', () => {
     await decide({ ...bash(long), agent: 'claude-code', tool: 'Bash', sessionId: 's', callId: 'c' }, gate, NEVER);
     assert.equal(gate.asked[0]?.action, long);
     assert.deepEqual([gate.asked[0].agent, gate.asked[0].sessionId, gate.asked[0].callId], ['claude-code', 's', 'c']);
+  });
+
+  it('puts a question in the words of what asks, since why it is put stands before them', async () => {
+    const base = configuration();
+    const asks = (classifier: Partial<typeof base.classifier>) =>
+      configuration({ classifier: { ...base.classifier, ...classifier } });
+    const malformed = permissions({ ask: entries(['bash(make']) });
+    for (const [why, because, options] of [
+      ['paused', 'The classifier says allow: the judge says allow', { paused: true }],
+      ['soft-block', 'the judge says block', { configuration: asks({ onBlock: 'ask' }) }],
+      [
+        'outage',
+        'No classifier model/API key available; auto mode fails closed.',
+        { configuration: asks({ whenUnavailable: 'ask' }) },
+      ],
+      [
+        'malformed-rule',
+        '"bash(make" in the user settings: the closing parenthesis is missing at the end.',
+        { configuration: configuration({ permissions: malformed }) },
+      ],
+    ] as const) {
+      const answers = { paused: verdict('allow'), 'soft-block': verdict('block'), outage: OUTAGE };
+      const gate = fakeGate({
+        ...options,
+        user: no,
+        classifier: () => (why === 'malformed-rule' ? OUTAGE : answers[why]),
+      });
+      await decide(bash('make'), gate, NEVER);
+      assert.deepEqual([gate.asked[0]?.why, gate.asked[0]?.because], [why, because]);
+    }
   });
 
   it('gives up at once when the call is cancelled while the classifier thinks or the user is asked', async () => {

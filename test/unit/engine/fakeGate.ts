@@ -57,6 +57,7 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
     },
     isRemote: (path) => path.startsWith('//') || path.startsWith('/net/'),
     heldByVersionControl: (path) => held.has(path),
+    versionControlStates: (paths) => paths.map((path) => (held.has(path) ? 'held' : 'unknown')),
     searchWouldRead: (root, wanted) =>
       [...entries.keys()].some((path) => path.startsWith(`${root}/`) && wanted(path, path)) ? 'yes' : 'no',
   };
@@ -79,8 +80,13 @@ export function configuration(changes: Partial<EffectiveConfiguration> = {}): Ef
       assistantText: true,
       whenUnavailable: 'block',
       onBlock: 'block',
+      stages: 'auto',
+      logRequests: false,
+      prices: {},
     },
     pause: { consecutive: 3, total: 20 },
+    agents: { anyWindow: false },
+    notifications: { badge: true, sound: false, questions: 'dialog', blocks: 'all' },
     ...changes,
   };
 }
@@ -147,6 +153,7 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
   const logged: Decision[] = [];
   const cache = new Set<string>();
   const ignored = new Set<string>();
+  const exempted = new Set<string>();
   const written = new Set<string>();
   const changedShells = new Set<string>();
   let ids = 0;
@@ -192,6 +199,8 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
       noteLivingShellChanged: (key) => changedShells.add(key),
       ignoresEntry: (text) => ignored.has(text),
       ignoreEntry: (text) => ignored.add(text),
+      exempted: (key) => exempted.has(key),
+      exempt: (key) => exempted.add(key),
     },
     configurationFor: () => snapshot,
     redact: (text) => text.replaceAll(/SECRET-\w+/g, '[REDACTED]'),

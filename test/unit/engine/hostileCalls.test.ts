@@ -101,6 +101,16 @@ describe('calls made to slip through', () => {
     assert.equal(await write({ ...gate, files: repointed }), 'allow classifier');
   });
 
+  it('asks the classifier again when version control does not hold the file any more that it would overwrite', async () => {
+    const world = { ...tree, '/srv/notes/a.md': 'a' };
+    const gate = fakeGate({ tree: world, held: new Set(['/srv/notes/a.md']), classifier: () => verdict('allow') });
+    const write = (at: Gate) => stageOf(at, 'write', { path: '/srv/notes/a.md', content: 'x' }, { sessionId: 's' });
+    assert.equal(await write(gate), 'allow classifier');
+    assert.equal(await write(gate), 'allow cache');
+    const changed = fakeGate({ tree: world }).files;
+    assert.equal(await write({ ...gate, files: changed }), 'allow classifier');
+  });
+
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`path${index}`, `/srv/${index}`]));
   const GUESSES: readonly [string, object, string][] = [
     // The name of the server, and a reading verb beside a changing one, make no reader of a tool.

@@ -22,7 +22,7 @@ async function stageOf(call: Call, tree: Tree = {}): Promise<string> {
 
 const bash = (command: string): Call => ({ agent: 'claude-code', tool: 'Bash', input: { command } });
 const claude = (tool: string, input: JsonObject): Call => ({ agent: 'claude-code', tool, input });
-const vscode = (tool: string, input: JsonObject): Call => ({ agent: 'vscode', tool, input });
+const vscode = (tool: string, input: JsonObject): Call => ({ agent: 'copilot', tool, input });
 const terminal = (command: string): Call =>
   vscode('run_in_terminal', { command, explanation: 'x', isBackground: false });
 
@@ -135,6 +135,7 @@ const GUARDED: Readonly<Record<string, readonly Change[]>> = {
     ...FLAVOURS.map((name) => whole(home(`.config/${name}/User/settings.json`))),
     whole(home('.config/Code/User/profiles/1a/settings.json')),
     whole(home('.local/share/code-server/User/settings.json')),
+    whole(home('.var/app/com.vscodium.codium/config/VSCodium/User/settings.json')),
     whole(home('.openvscode-server/data/Machine/settings.json')),
     whole(home('.config/Code/User/sync/settings/lastSyncsettings.json')),
   ],
@@ -173,10 +174,14 @@ const GUARDED: Readonly<Record<string, readonly Change[]>> = {
       (name) => whole(home(`${name}/extensions/extensions.json`)),
     ),
     whole(home('.local/share/code-server/extensions/x/package.json')),
+    whole(home('.var/app/com.visualstudio.code/data/vscode/extensions/x/package.json')),
+    whole('/opt/editor/data/extensions/x/data/a.js'),
+    whole('/opt/code-portable-data/extensions/x/package.json'),
     whole(folder('.vscode/extensions/x/package.json')),
     whole('/usr/share/code/resources/app/extensions/git/package.json'),
     whole('/usr/share/code/resources/app/product.json'),
     whole('/usr/share/code/resources/app/out/main.js'),
+    whole('/usr/share/code/resources/app/node_modules/x/app/main.js'),
     whole(home('.config/Code/User/profiles/1a/extensions.json')),
     whole(home('.config/Code/CachedExtensionVSIXs/auto-mode.auto-mode-0.1.0')),
     whole(home('.vscode/argv.json')),
@@ -185,6 +190,8 @@ const GUARDED: Readonly<Record<string, readonly Change[]>> = {
     whole(home('.auto-mode/token')),
     whole(home('.auto-mode/bin/launcher')),
     whole(home('.auto-mode/run/1.sock')),
+    whole(home('.auto-mode/run/1-00000000.json')),
+    whole(home('.auto-mode/sessions/0123456789abcdef01234567.json')),
     whole(home('.auto-mode/logs/1.jsonl')),
   ],
   'the managed policy file': [whole('/etc/auto-mode/policy.json'), whole('/etc/vscode/policy.json')],
@@ -303,6 +310,7 @@ const GUARDED: Readonly<Record<string, readonly Change[]>> = {
     json(folder('.claude/settings.json'), 'allowManagedHooksOnly'),
     json(home('.qwen/settings.json'), 'disableAllHooks'),
     json(folder('.github/copilot/settings.json'), 'disableAllHooks'),
+    json(home('.copilot/settings.json'), 'disabledHooks', ['0'.repeat(64)]),
     json(folder('.vscode/settings.json'), 'chat.useHooks', false),
     json(folder('.vscode/settings.json'), 'chat.hookFilesLocations', {}),
     json(folder('.vscode/settings.json'), 'chat.useClaudeHooks', false),
@@ -316,8 +324,11 @@ const GUARDED: Readonly<Record<string, readonly Change[]>> = {
   ],
 };
 
-/** What tells the editor's own program from another application of the kind. */
-const EDITOR_PROGRAM: Tree = { '/usr/share/code/resources/app/product.json': '{}' };
+/** What tells the editor's own program, and a portable one, from another application of the kind. */
+const EDITOR_PROGRAM: Tree = {
+  '/usr/share/code/resources/app/product.json': '{}',
+  '/opt/editor/data/user-data/User/settings.json': '{}',
+};
 
 describe("out of an agent's reach: changing", () => {
   for (const [phrase, changes] of Object.entries(GUARDED)) {

@@ -94,6 +94,7 @@ const HARD: Readonly<Record<string, readonly string[]>> = {
     'cp evil ~/.ollama/models/manifests/registry.ollama.ai/library/judge/latest',
     'echo x > ~/.ollama/models/blobs/sha256-1',
     'rm -rf ~/.ollama',
+    'cp evil.json ~/.ollama/server.json',
     'echo x > /usr/share/ollama/.ollama/models/blobs/sha256-1',
     'iptables -t nat -A OUTPUT -p tcp --dport 11434 -j REDIRECT --to-ports 9999',
   ],

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { KeySource } from '../../../src/classifier/keySource';
+import { addressForModel } from '../../../src/classifier/modelListing';
+import { PROVIDERS } from '../../../src/classifier/providers/providerTable';
+import type { ClassifierSettings } from '../../../src/engine/configuration';
 import type { JsonObject } from '../../../src/engine/json';
 import { callKey } from '../../../src/engine/callKey';
 import type { GoneRule } from '../../../src/config/stickyRules';
-import { AutoMode, ForbiddenByPolicyError, type AutoModeParts } from '../../../src/host/autoMode';
+import { AutoMode, type AutoModeParts } from '../../../src/host/autoMode';
+import { ForbiddenByPolicyError } from '../../../src/host/looseningPolicy';
 import { RecentCalls } from '../../../src/host/recentCalls';
 import { GateState } from '../../../src/host/state/gateState';
 import { goneRulesId } from '../../../src/host/ui/goneRuleText';
-import { inEnglish } from '../../../src/host/ui/translate';
+import { inEnglish } from '../../../src/config/translate';
 import { decision } from './state/decisions';
 import { temporaryFolder } from './state/temporaryFolder';
 
+const NO_KEYS: KeySource = { key: () => Promise.resolve(undefined), environmentKeyConfirmed: () => false };
 const LIMITS = { consecutive: 3, total: 20 };
 
 describe('AutoMode, asked to loosen the gate', () => {
@@ -23,12 +29,15 @@ describe('AutoMode, asked to loosen the gate', () => {
   let forbidsLoosening: boolean;
   let gone: readonly GoneRule[];
   let letGo: GoneRule[];
+  let classifier: Pick<ClassifierSettings, 'model' | 'baseUrl'>;
+  let chosen: object[];
 
   beforeEach(() => {
     state = new GateState({
       file: join(folder(), 'state.json'),
       redact: (text) => text,
       clock: { now: () => 0, monotonic: () => 0 },
+      t: inEnglish,
     });
     calls = new RecentCalls();
     asked = [];
@@ -37,13 +46,18 @@ describe('AutoMode, asked to loosen the gate', () => {
     forbidsLoosening = false;
     gone = [];
     letGo = [];
+    classifier = { model: undefined, baseUrl: undefined };
+    chosen = [];
   });
   afterEach(() => {
     state.dispose();
   });
 
   function autoMode(): AutoMode {
-    const parts: Pick<AutoModeParts, 'state' | 'calls' | 'confirm' | 'openWhole' | 'environment' | 't'> &
+    const parts: Pick<
+      AutoModeParts,
+      'state' | 'calls' | 'confirm' | 'openWhole' | 'environment' | 'modelConfirmation' | 't'
+    > &
       Readonly<Record<'status' | 'settings' | 'windowSwitch', unknown>> = {
       state,
       calls,
@@ -57,10 +71,16 @@ describe('AutoMode, asked to loosen the gate', () => {
       },
       t: inEnglish,
       environment: { review: () => Promise.resolve({ confirmed: true }) },
+      modelConfirmation: { review: () => Promise.resolve({ confirmed: true }) },
       windowSwitch: { turnOff: () => undefined },
       settings: {
-        window: () => ({ forbidsLoosening, configuration: { classifier: {} } }),
-        setModel: () => Promise.resolve(),
+        window: () => ({ forbidsLoosening, configuration: { classifier } }),
+        addressForModel: (model: string) =>
+          addressForModel(model, { keys: NO_KEYS, providers: PROVIDERS, settings: classifier }),
+        setModel: (choice: object) => {
+          chosen.push(choice);
+          return Promise.resolve();
+        },
         goneRules: () => gone,
         letGo: (rules: readonly GoneRule[]) => letGo.push(...rules),
       },
@@ -148,6 +168,46 @@ describe('AutoMode, asked to loosen the gate', () => {
     });
   });
 
+  it('shows what hides in the name of a model before it may judge', async () => {
+    await autoMode().model('local/judge\uFE0F\u3164', 'ask');
+    assert.equal(asked[0]?.detail, 'local/judge\\u{FE0F}\\u{3164}');
+  });
+
+  describe('to choose a model by its name', () => {
+    const SERVER = 'https://gateway.example';
+    const rows: readonly (readonly [configured: string | undefined, wanted: string, address: string | undefined])[] = [
+      ['local/qwen3:8b', 'anthropic/claude-haiku-4-5', undefined],
+      ['local/qwen3:8b', 'openai/gpt-4.1-mini', undefined],
+      ['anthropic/claude-haiku-4-5', 'openai/gpt-4.1-mini', undefined],
+      ['anthropic/claude-haiku-4-5', 'local/qwen3:8b', undefined],
+      ['local/qwen3:8b', 'editor/open/small', undefined],
+      ['local/qwen3:8b', 'local/other', SERVER],
+      ['anthropic/claude-haiku-4-5', 'anthropic/claude-sonnet-4-6', SERVER],
+      [undefined, 'local/qwen3:8b', SERVER],
+      [undefined, 'openai/gpt-4.1-mini', undefined],
+    ];
+    for (const [configured, wanted, address] of rows) {
+      it(`asks ${wanted} at ${address ?? 'no configured address'} where that is set for ${configured ?? 'no model'}`, async () => {
+        classifier = { model: configured, baseUrl: SERVER };
+        yes = true;
+        await autoMode().model(wanted, 'ask');
+        assert.deepEqual(chosen, [{ model: wanted, baseUrl: address }]);
+        const detail = asked[0]?.detail ?? '';
+        assert.equal(detail.includes(`asked at ${SERVER}`), address !== undefined);
+        assert.equal(detail.includes('taken out of the settings'), address === undefined);
+      });
+    }
+
+    it('takes the address that the user saw, where another one is configured meanwhile', async () => {
+      classifier = { model: 'local/qwen3:8b', baseUrl: SERVER };
+      yes = true;
+      const going = autoMode().model('local/other', 'ask');
+      classifier = { model: 'local/qwen3:8b', baseUrl: 'https://elsewhere.example' };
+      await going;
+      assert.deepEqual(chosen, [{ model: 'local/other', baseUrl: SERVER }]);
+    });
+  });
+
   describe('against the policy of the administrator', () => {
     beforeEach(() => {
       forbidsLoosening = true;
@@ -163,6 +223,7 @@ describe('AutoMode, asked to loosen the gate', () => {
       ['release a call once', (mode) => mode.allowOnce('d1', 'given')],
       ['let rules go', (mode) => mode.letGoRules('given')],
       ['confirm the environment variable', async (mode) => mode.confirmEnvironment()],
+      ['confirm a changed model', (mode) => mode.confirmModel()],
     ];
     for (const [what, run] of refused) {
       it(`refuses to ${what}, and says whose word that is`, async () => {

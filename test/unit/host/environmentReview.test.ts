@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IgnoredSetting } from '../../../src/config/sources';
 import { EnvironmentReview } from '../../../src/host/environmentReview';
 import { AnsweredTexts } from '../../../src/host/state/answeredTexts';
-import { inEnglish } from '../../../src/host/ui/translate';
+import { inEnglish } from '../../../src/config/translate';
 
 const WAITING: IgnoredSetting = {
   key: 'autoMode.enabled',
@@ -119,7 +119,7 @@ describe('the review of the environment variable', () => {
     click = 'Ignore';
     await review().announce();
     assert.deepEqual(events, [
-      'AUTOMODE_SETTINGS_JSON would loosen Auto Mode: autoMode.enabled becomes false, and 1 more settings.',
+      'AUTOMODE_SETTINGS_JSON would loosen Auto Mode: autoMode.enabled becomes false, and one more setting.',
     ]);
     await review().announce();
     assert.equal(events.length, 1);

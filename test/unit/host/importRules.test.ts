@@ -5,7 +5,7 @@ import { ImportRules, type Candidate, type ImportResult } from '../../../src/hos
 import type { EditorSetting } from '../../../src/host/permissionListFiles';
 import { MAX_ROWS } from '../../../src/host/ui/questionText';
 import { notExpressedText, pickItems } from '../../../src/host/ui/importText';
-import { inEnglish } from '../../../src/host/ui/translate';
+import { inEnglish } from '../../../src/config/translate';
 import { temporaryFolder } from './state/temporaryFolder';
 
 describe('ImportRules', () => {

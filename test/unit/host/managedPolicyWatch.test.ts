@@ -16,7 +16,7 @@ describe('the watch over the managed policy', () => {
     const files: readonly PolicyFile[] = [
       { state: 'present', text: '{}' },
       { state: 'present', text: '{"forbidLoosening": true}' },
-      { state: 'not-trusted', why: 'can be written by everybody (/etc)' },
+      { state: 'not-trusted', why: { kind: 'written-by-everybody', at: '/etc' } },
       { state: 'present', text: undefined },
       { state: 'absent' },
     ];

@@ -42,4 +42,29 @@ describe('settings that have another name now', () => {
       assert.equal(told.length, again, 'a second time there is nothing to do');
     });
   }
+
+  it('stay where the editor cannot tell what is set, now or a moment later', async () => {
+    for (const readable of [0, 1]) {
+      const values = new Map<string, unknown>([
+        ['oldModel', 'a/b'],
+        ['classifier.model', 'c/d'],
+      ]);
+      const told: string[] = [];
+      let reads = 0;
+      const settings = {
+        userValueOf: (name: string) => {
+          reads += 1;
+          if (reads > readable) throw new Error('nested too deeply');
+          return values.get(name);
+        },
+        writeUserValue: (name: string, value: unknown) => {
+          values.set(name, value);
+          return Promise.resolve();
+        },
+      };
+      await migrateSettings({ oldModel: 'classifier.model' }, settings, (line) => told.push(line));
+      assert.deepEqual([...values.values()], ['a/b', 'c/d']);
+      assert.match(told.join('\n'), /could not be renamed.*nested too deeply/);
+    }
+  });
 });

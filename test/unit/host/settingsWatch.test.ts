@@ -5,10 +5,10 @@ import { SETTINGS_PREFIX, type SettingKey } from '../../../src/config/contributi
 import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
 import { overridePaths } from '../../../src/config/folderOverrides';
 import type { RawValues } from '../../../src/config/sources';
-import { ruleProblem } from '../../../src/engine/permissionRule';
+import { ruleProblem } from '../../../src/engine/rules/permissionRule';
 import { SettingsWatch } from '../../../src/host/settingsWatch';
 import type { RecordedLoosening } from '../../../src/host/state/looseningLog';
-import { inEnglish } from '../../../src/host/ui/translate';
+import { inEnglish } from '../../../src/config/translate';
 
 const PATHS = {
   home: '/home/me',
@@ -236,6 +236,41 @@ describe("a change of the user's settings", () => {
     await mine.check();
     await other.check();
     assert.deepEqual(world.messages, []);
+  });
+
+  it('made by the gate itself is not told where another of its writings has just ended and this one takes long', async () => {
+    const watch = world.window();
+    await watch.check();
+    let end = (): void => undefined;
+    const writing = watch.writing('classifier.model', 'local/qwen3:8b', async () => {
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      world.set({ 'classifier.model': 'local/qwen3:8b' });
+    });
+    watch.changed();
+    world.timers.pop()?.();
+    await turn();
+    assert.deepEqual(world.messages, []);
+    end();
+    await writing;
+    world.timers.pop()?.();
+    await turn();
+    assert.deepEqual(world.messages, []);
+    assert.deepEqual(world.recorded, []);
+  });
+
+  it('is looked at although a writing of the gate itself does not end', async () => {
+    const watch = world.window();
+    await watch.check();
+    void watch.writing('pause.total', 30, () => new Promise<void>(() => undefined));
+    world.values = { enabled: false };
+    await watch.check();
+    assert.deepEqual(world.messages, []);
+    world.time += 15_000;
+    world.timers.pop()?.();
+    await turn();
+    assert.equal(world.messages.length, 1);
   });
 
   it('is told where the gate’s own writing failed and somebody else wrote the same later', async () => {

@@ -13,7 +13,7 @@ describe('the tally of a test run', () => {
     [
       'a suite that passes',
       (tally) => {
-        tally.addSuite('unit', 0, { passes: 3, failures: 0, pending: 0 });
+        tally.addSuite('unit', 0, { passes: 3, failures: 0, pending: 0, failed: [] });
       },
       '3 passed, 0 failed',
       0,
@@ -21,7 +21,7 @@ describe('the tally of a test run', () => {
     [
       'a suite with a failure',
       (tally) => {
-        tally.addSuite('unit', 1, { passes: 2, failures: 1, pending: 0 });
+        tally.addSuite('unit', 1, { passes: 2, failures: 1, pending: 0, failed: [] });
       },
       '2 passed, 1 failed',
       1,
@@ -29,7 +29,7 @@ describe('the tally of a test run', () => {
     [
       'a suite that runs nothing',
       (tally) => {
-        tally.addSuite('unit', 0, { passes: 0, failures: 0, pending: 0 });
+        tally.addSuite('unit', 0, { passes: 0, failures: 0, pending: 0, failed: [] });
       },
       '0 passed, 1 failed',
       1,
@@ -37,7 +37,7 @@ describe('the tally of a test run', () => {
     [
       'a suite that ends badly after passing',
       (tally) => {
-        tally.addSuite('ui', 98, { passes: 3, failures: 0, pending: 0 });
+        tally.addSuite('ui', 98, { passes: 3, failures: 0, pending: 0, failed: [] });
       },
       '3 passed, 1 failed',
       1,
@@ -45,7 +45,7 @@ describe('the tally of a test run', () => {
     [
       'a suite that hides its failure',
       (tally) => {
-        tally.addSuite('ui', 0, { passes: 3, failures: 1, pending: 0 });
+        tally.addSuite('ui', 0, { passes: 3, failures: 1, pending: 0, failed: [] });
       },
       '3 passed, 2 failed',
       1,
@@ -84,7 +84,7 @@ describe('the tally of a test run', () => {
     [
       'a suite that skips a test',
       (tally) => {
-        tally.addSuite('ui', 0, { passes: 1, failures: 0, pending: 1 });
+        tally.addSuite('ui', 0, { passes: 1, failures: 0, pending: 1, failed: [] });
       },
     ],
   ] satisfies [string, (tally: Tally) => void][]) {
@@ -102,10 +102,23 @@ describe('the tally of a test run', () => {
     });
   }
 
+  it('names each failed test before the counts, up to fifty', () => {
+    const failed = Array.from({ length: 52 }, (_, index) => `the panel opens ${index}: Timeout`);
+    const { lines } = closed((tally) => {
+      tally.addSuite('ui', 1, { passes: 1, failures: 52, pending: 0, failed });
+    });
+    assert.equal(lines[0], 'FAILED ui: the panel opens 0: Timeout');
+    assert.deepEqual(lines.slice(49, 52), [
+      'FAILED ui: the panel opens 49: Timeout',
+      'FAILED and not named here: 2',
+      'ui: 1 of 53 passed',
+    ]);
+  });
+
   it('has one line in the form of the closing line', () => {
     const { lines } = closed((tally) => {
       tally.add('types', 1, 0);
-      tally.addSuite('unit', 1, { passes: 2, failures: 1, pending: 0 });
+      tally.addSuite('unit', 1, { passes: 2, failures: 1, pending: 0, failed: [] });
       tally.addNotRun('ui', 'no browser');
     });
     assert.deepEqual(

@@ -141,7 +141,7 @@ describe('git: what is proven to only read', () => {
     ['git help log', /more than read/],
     ['git log --help', /option/],
     ['GIT_EXTERNAL_DIFF=./x git diff', /GIT_EXTERNAL_DIFF/],
-    ['GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=./x git status', /GIT_CONFIG_KEY_0/],
+    ['GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=./x git status', /GIT_CONFIG_COUNT/],
   ]);
 });
 

@@ -8,6 +8,9 @@ import type { Score } from '../../../src/classifier/evaluation/score';
 import { runCommand } from '../../../src/terminal/runCommand';
 import {
   callsTool,
+  clear,
+  isFirstLook,
+  judging,
   says,
   startAnthropicServer,
   verdict,
@@ -47,8 +50,7 @@ interface Run {
   readonly stderr: string;
 }
 
-describe('eval, in a terminal and over HTTP', function () {
-  this.timeout(20_000);
+describe('eval, in a terminal and over HTTP', () => {
   let folder: string;
   let set: string;
   let server: AnthropicServer | undefined;
@@ -85,7 +87,7 @@ describe('eval, in a terminal and over HTTP', function () {
   }
 
   it('measures a model that answers by a table', async () => {
-    server = await startAnthropicServer(byTable);
+    server = await startAnthropicServer(judging(byTable));
     const { status, stdout, stderr } = await run(['--model', MODEL, '--base-url', server.url, '--set', set, '--json']);
     assert.equal(status, 0, stderr);
     const result = JSON.parse(stdout) as Score & { model: string; ended: string; planned: number };
@@ -117,7 +119,13 @@ describe('eval, in a terminal and over HTTP', function () {
     assert.ok(result.tokens.inputTokens > 0 && result.cost !== undefined && result.cost > 0);
     assert.match(stderr, /8 of 8 cases/);
     // The real prompt: the fixed policy, the built-in rules, and the gate's facts about the case.
-    assert.equal(server.requests.length, 8);
+    const asked = (isFirst: boolean): number =>
+      new Set(
+        server!.requests
+          .filter((request) => isFirstLook(request) === isFirst)
+          .map(({ body }) => JSON.stringify(body!.messages)),
+      ).size;
+    assert.deepEqual([asked(true), asked(false)], [8, 8]);
     const [first] = server.requests;
     assert.equal(first!.headers['x-api-key'], KEY);
     assert.match(JSON.stringify(first!.body!.system), /You are the judge of auto mode.*Exfiltration: sending secrets/s);
@@ -126,7 +134,7 @@ describe('eval, in a terminal and over HTTP', function () {
   });
 
   it('prints a report for people', async () => {
-    server = await startAnthropicServer(byTable);
+    server = await startAnthropicServer(judging(byTable));
     const { stdout } = await run(['--model', MODEL, '--base-url', server.url, '--set', set, '--tag', 'exfiltration']);
     assert.match(stdout, /2 of 2 cases asked, 2 verdicts/);
     assert.match(stdout, /- exfil-dns\/block: expected block \(hard_deny\), got allow \(none\)/);
@@ -134,20 +142,50 @@ describe('eval, in a terminal and over HTTP', function () {
   });
 
   it('takes its own set, whole pairs of it where a limit is given', async () => {
-    server = await startAnthropicServer(() => verdict('block', 'none', 'No.'));
+    server = await startAnthropicServer(judging(() => verdict('block', 'none', 'No.')));
     const { stdout, status } = await run(['--model', MODEL, '--base-url', server.url, '--limit', '10', '--json']);
     const { planned, recall, pairs } = JSON.parse(stdout) as Score & { planned: number };
     assert.deepEqual([status, planned, recall, pairs.of], [0, 10, { count: 5, of: 5 }, 5]);
   });
 
   it('takes prices for a model whose price it does not know', async () => {
-    server = await startAnthropicServer(() => verdict('block', 'none', 'No.'));
+    server = await startAnthropicServer(judging(() => verdict('block', 'none', 'No.')));
     const args = ['--model', 'anthropic/claude-other', '--base-url', server.url, '--set', set];
     assert.match((await run(args)).stdout, /not known: no price for this model/);
     assert.match(
       (await run([...args, '--price', '2,0.2,8'])).stdout,
       /Estimated cost +\$0\.\d{4} \(prices given with --price\)/,
     );
+  });
+
+  it('asks in as many stages as it is told', async () => {
+    const looks: number[] = [];
+    for (const stages of ['one', 'two', 'auto']) {
+      server = await startAnthropicServer((request) =>
+        isFirstLook(request) ? clear() : verdict('block', 'none', 'No.'),
+      );
+      const { stdout } = await run([
+        '--model',
+        MODEL,
+        '--base-url',
+        server.url,
+        '--limit',
+        '4',
+        '--stages',
+        stages,
+        '--json',
+      ]);
+      const { verdicts, recall } = JSON.parse(stdout) as Score;
+      assert.equal(verdicts, 4);
+      looks.push(server.requests.filter(isFirstLook).length);
+      // What a first look clears counts as allowed.
+      if (stages === 'one') assert.deepEqual([server.requests.length, recall.count], [4, 2]);
+      await server.stop();
+    }
+    const [one, two, auto] = looks;
+    assert.equal(one, 0);
+    assert.ok(two! > 0);
+    assert.equal(auto, two);
   });
 
   it('stops at a key that is refused, and says so', async () => {
@@ -171,7 +209,7 @@ describe('eval, in a terminal and over HTTP', function () {
       return { kind: 'hang' };
     });
     const { status, stdout, stderr } = await run(
-      ['--model', MODEL, '--base-url', server.url],
+      ['--model', MODEL, '--base-url', server.url, '--stages', 'one'],
       undefined,
       interrupt.signal,
     );
@@ -182,7 +220,7 @@ describe('eval, in a terminal and over HTTP', function () {
   });
 
   it('does not fail where the reader of its report is gone', async () => {
-    server = await startAnthropicServer(byTable);
+    server = await startAnthropicServer(judging(byTable));
     const stdout = new PassThrough();
     stdout.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
     const status = await runCommand(
@@ -210,6 +248,7 @@ describe('eval, in a terminal and over HTTP', function () {
     ['an unknown tag', ['--model', MODEL, '--tag', 'colour'], /--tag: no case has this tag\. The tags are: .*git/],
     ['a limit that is no number', ['--model', MODEL, '--limit', 'few'], /--limit: give a whole number/],
     ['prices that are none', ['--model', MODEL, '--price', '1,2'], /--price: give three figures/],
+    ['stages that are none', ['--model', MODEL, '--stages', '3'], /--stages: give auto, one or two/],
     ['an unknown option', ['--model', MODEL, '--fast'], /Unknown option '--fast'/],
   ];
   for (const [what, args, message] of unusable) {
@@ -227,7 +266,7 @@ describe('eval, in a terminal and over HTTP', function () {
   });
 
   it('leaves out a case that code alone settles, and says so', async () => {
-    server = await startAnthropicServer(byTable);
+    server = await startAnthropicServer(judging(byTable));
     const own = join(folder, 'own.jsonl');
     const [item] = readEvaluationSet(set);
     const settled = {

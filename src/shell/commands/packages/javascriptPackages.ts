@@ -18,7 +18,7 @@ const INSTALL = options(
 
 /** `npm version patch` changes `package.json`; without an operand it prints. */
 function withoutOperands({ operands, specs }: CommandCall): string | undefined {
-  return operands.length === 0 ? undefined : `with an operand ${specs.at(-1)?.names[0] ?? 'it'} does more than read`;
+  return operands.length === 0 ? undefined : `${specs.at(-1)?.names[0] ?? 'it'} with an operand does more than read`;
 }
 
 /** What stands in the registry, with a version or without: anything else is fetched from where it lies, with the project's git. */

@@ -56,6 +56,12 @@ describe('dialect of Claude Code', () => {
       assert.deepEqual([call.mode, call.transcriptPath, call.subAgentId], [undefined, undefined, 'a501']);
     });
 
+    it('the kind of a sub-agent, and no harm where that is none', () => {
+      const kindOf = (kind: unknown): unknown =>
+        callOf({ ...PAYLOAD, agent_id: 'a501', agent_type: kind }).subAgentKind;
+      assert.deepEqual(['Explore', '', 7, 'x'.repeat(257)].map(kindOf), ['Explore', undefined, undefined, undefined]);
+    });
+
     it('the input is handed on as it is, whatever it holds', () => {
       fc.assert(
         fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (input) => {
@@ -65,13 +71,13 @@ describe('dialect of Claude Code', () => {
         { seed: 20261121, numRuns: 200 },
       );
       const hostile = callOf(
-        `${JSON.stringify(PAYLOAD).slice(0, -1)},"tool_input":{"__proto__":{"command":"x"},"constructor":1}}`,
+        `${JSON.stringify({ ...PAYLOAD, tool_input: undefined }).slice(0, -1)},"tool_input":{"__proto__":{"command":"x"},"constructor":1}}`,
       );
       assert.equal(JSON.stringify(hostile.request.input), '{"__proto__":{"command":"x"},"constructor":1}');
     });
 
     const others: readonly (readonly [what: string, payload: unknown])[] = [
-      ['another event', { ...PAYLOAD, hook_event_name: 'PostToolUse' }],
+      ['another event', { ...PAYLOAD, hook_event_name: 'Stop' }],
       [
         'Cursor, which runs these hooks too',
         { cursor_version: '3.1', hook_event_name: 'preToolUse', tool_name: 'Shell' },

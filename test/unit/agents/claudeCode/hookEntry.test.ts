@@ -1,14 +1,27 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { CLAUDE_CODE_HOOKS, claudeCodeHooks, hookGroup } from '../../../../src/agents/claudeCode/hookEntry';
+import type { ConnectionStatus } from '../../../../src/agents/agentInstallation';
 import {
-  connectionStatus,
-  connectSettings,
-  disconnectSettings,
-  hookGroup,
-} from '../../../../src/agents/claudeCode/hookEntry';
+  connectHookFile,
+  disconnectHookFile,
+  hookFileStatus,
+  type SettingsEdit,
+} from '../../../../src/agents/hookFile';
 
 const LAUNCHER = '/home/u/.auto-mode/launcher';
 const OTHER_HOOK = { matcher: 'Bash', hooks: [{ type: 'command', command: '/usr/local/bin/other', timeout: 5 }] };
+
+const connectSettings = (text: string | undefined, launcher: string): SettingsEdit =>
+  connectHookFile(CLAUDE_CODE_HOOKS, text, launcher);
+const disconnectSettings = (text: string): SettingsEdit => disconnectHookFile(CLAUDE_CODE_HOOKS, text);
+const connectionStatus = (text: string | undefined, launcher: string): ConnectionStatus =>
+  hookFileStatus(CLAUDE_CODE_HOOKS, text, launcher);
+
+const ITEMS = CLAUDE_CODE_HOOKS.items(LAUNCHER);
+const { PreToolUse: CALLS, ...NOTICES } = ITEMS;
+/** The lists below the events of notices, as connecting makes them where there were none. */
+const NOTICE_LISTS = Object.fromEntries(Object.entries(NOTICES).map(([event, item]) => [event, [item]]));
 
 const pretty = (value: unknown, indent: string | number = 2): string => JSON.stringify(value, undefined, indent);
 
@@ -43,10 +56,54 @@ describe('hook entry of Claude Code', () => {
         },
       ],
     });
+    assert.deepEqual(CALLS, hookGroup(LAUNCHER));
+    assert.deepEqual(Object.keys(NOTICES), [
+      'SessionStart',
+      'SessionEnd',
+      'UserPromptSubmit',
+      'PostToolUse',
+      'PostToolUseFailure',
+      'PermissionDenied',
+    ]);
+    for (const item of Object.values(NOTICES)) {
+      // No `onFailure`: of a prompt, a failure would keep it from the model.
+      assert.deepEqual(item, {
+        hooks: [{ type: 'command', command: LAUNCHER, args: ['claude-code', 'notice'], timeout: 10 }],
+      });
+    }
+  });
+
+  describe('on Windows, where Node starts no batch file', () => {
+    const form = claudeCodeHooks('win32');
+    const launcher = 'C:\\Users\\o b\\.auto-mode\\launcher.cmd';
+    const started = (...words: string[]): object => ({
+      type: 'command',
+      command: 'C:\\Windows\\System32\\cmd.exe',
+      args: ['/d', '/c', launcher, 'claude-code', ...words],
+    });
+
+    it('cmd.exe starts the launcher; all else is as elsewhere', () => {
+      const { PreToolUse: calls, ...notices } = form.items(launcher);
+      assert.deepEqual(calls, {
+        matcher: '*',
+        hooks: [{ ...started(), timeout: 600, onFailure: 'block', statusMessage: 'Auto Mode is checking…' }],
+      });
+      assert.deepEqual(Object.keys(notices), Object.keys(NOTICES));
+      for (const item of Object.values(notices))
+        assert.deepEqual(item, { hooks: [{ ...started('notice'), timeout: 10 }] });
+    });
+
+    it('an entry of the form before is brought up to date, and all is taken out again', () => {
+      const textOf = (edit: SettingsEdit): string => (edit.kind === 'error' ? assert.fail(edit.reason) : edit.text);
+      const old = textOf(connectHookFile(claudeCodeHooks('linux'), pretty({ a: 1 }), launcher));
+      assert.deepEqual(hookFileStatus(form, old, launcher), { state: 'outdated' });
+      const text = textOf(connectHookFile(form, old, launcher));
+      assert.deepEqual(hookFileStatus(form, text, launcher), { state: 'connected' });
+      assert.deepEqual(disconnectHookFile(form, text), { kind: 'edited', text: pretty({ a: 1 }) });
+    });
   });
 
   describe('connecting keeps every other byte', () => {
-    const group = hookGroup(LAUNCHER);
     const texts: readonly (readonly [what: string, before: string])[] = [
       ['two spaces', pretty({ model: 'opus', permissions: { allow: ['Bash(ls)'] } })],
       ['four spaces and a last line break', `${pretty({ model: 'opus' }, 4)}\n`],
@@ -63,16 +120,13 @@ describe('hook entry of Claude Code', () => {
     for (const [what, before] of texts) {
       it(what, () => {
         const after = connected(before);
-        const value: { hooks?: { PreToolUse?: unknown[] } } = JSON.parse(before.replace('\ufeff', '')) as object;
-        const expected = {
-          ...value,
-          hooks: { ...value.hooks, PreToolUse: [...(value.hooks?.PreToolUse ?? []), group] },
-        };
-        assert.deepEqual(JSON.parse(after.replace('\ufeff', '')), expected);
+        const value: { hooks?: Record<string, unknown[]> } = JSON.parse(before.replace('\ufeff', '')) as object;
+        const lists = Object.entries(ITEMS).map(([event, item]) => [event, [...(value.hooks?.[event] ?? []), item]]);
+        const hooks: unknown = { ...value.hooks, ...Object.fromEntries(lists) };
+        assert.deepEqual(JSON.parse(after.replace('\ufeff', '')), { ...value, hooks });
         assert.deepEqual(connectionStatus(after, LAUNCHER), { state: 'connected' });
         assert.deepEqual(connectSettings(after, LAUNCHER), { kind: 'unchanged', text: after });
-        // What was added is one piece: without it the text is the old one.
-        assert.ok(isInsertion(before, after), `not a pure insertion:\n${after}`);
+        assert.ok(isInsertion(before, after), `not pure insertions:\n${after}`);
         assert.equal(disconnected(after), before);
         assert.equal(before.includes('\r\n'), after.includes('\r\n'));
         assert.equal(/[^\r]\n/.test(before) || before === '{}', /[^\r]\n/.test(after));
@@ -86,8 +140,12 @@ describe('hook entry of Claude Code', () => {
           model: json,
           'a "key"': json,
           hooks: fc.record(
-            { PostToolUse: json, PreToolUse: fc.array(json, { minLength: 1, maxLength: 3 }) },
-            { requiredKeys: ['PostToolUse'] },
+            {
+              Stop: json,
+              PreToolUse: fc.array(json, { minLength: 1, maxLength: 3 }),
+              PostToolUse: fc.array(json, { minLength: 1, maxLength: 3 }),
+            },
+            { requiredKeys: ['Stop'] },
           ),
         },
         { requiredKeys: [] },
@@ -108,7 +166,7 @@ describe('hook entry of Claude Code', () => {
 
   it('makes a file where there is none', () => {
     for (const nothing of [undefined, '', ' \n']) {
-      assert.deepEqual(JSON.parse(connected(nothing)), { hooks: { PreToolUse: [hookGroup(LAUNCHER)] } });
+      assert.deepEqual(JSON.parse(connected(nothing)), { hooks: { PreToolUse: [CALLS], ...NOTICE_LISTS } });
     }
   });
 
@@ -131,9 +189,34 @@ describe('hook entry of Claude Code', () => {
     ];
     for (const [what, before, after] of cases) {
       it(what, () => {
-        const text = pretty({ a: 1, hooks: { PreToolUse: before }, b: 2 });
+        const text = pretty({ a: 1, hooks: { PreToolUse: before, ...NOTICE_LISTS }, b: 2 });
         assert.deepEqual(connectionStatus(text, LAUNCHER), { state: 'outdated' });
-        assert.equal(connected(text), pretty({ a: 1, hooks: { PreToolUse: after }, b: 2 }));
+        // Taken out and put in anew, an item of a list that was not its own stands behind the others.
+        assert.deepEqual(JSON.parse(connected(text)), {
+          a: 1,
+          hooks: { PreToolUse: after, ...NOTICE_LISTS },
+          b: 2,
+        });
+        assert.deepEqual(connectionStatus(connected(text), LAUNCHER), { state: 'connected' });
+      });
+    }
+
+    it('the form that only asked about calls', () => {
+      const text = pretty({ a: 1, hooks: { PreToolUse: [current] }, b: 2 });
+      assert.deepEqual(connectionStatus(text, LAUNCHER), { state: 'outdated' });
+      const after = connected(text);
+      assert.equal(after, pretty({ a: 1, hooks: { PreToolUse: [current], ...NOTICE_LISTS }, b: 2 }));
+      assert.deepEqual(connectionStatus(after, LAUNCHER), { state: 'connected' });
+      assert.deepEqual(connectSettings(after, LAUNCHER), { kind: 'unchanged', text: after });
+    });
+
+    for (const event of Object.keys(ITEMS)) {
+      it(`without ${event}`, () => {
+        const all = Object.entries({ PreToolUse: [CALLS], ...NOTICE_LISTS });
+        const others = Object.fromEntries(all.filter(([name]) => name !== event));
+        const text = pretty({ hooks: others });
+        assert.deepEqual(connectionStatus(text, LAUNCHER), { state: 'outdated' });
+        assert.deepEqual(connectionStatus(connected(text), LAUNCHER), { state: 'connected' });
       });
     }
   });
@@ -209,9 +292,9 @@ describe('hook entry of Claude Code', () => {
   });
 });
 
-/** Whether `after` is `before` with one piece put in somewhere. */
+/** Whether nothing of the text is lost or in another order. */
 function isInsertion(before: string, after: string): boolean {
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start += 1;
-  return after.endsWith(before.slice(start)) && after.length >= before.length;
+  let at = 0;
+  for (const character of after) if (before.startsWith(character, at)) at += character.length;
+  return at === before.length;
 }

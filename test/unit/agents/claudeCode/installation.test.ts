@@ -14,19 +14,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  claudeCodeDirectory,
-  claudeCodeInstallation,
-  type ClaudeCodeInstallation,
-  type PlannedChange,
-  type SettingsChange,
-} from '../../../../src/agents/claudeCode/installation';
+import type { AgentInstallation, PlannedChange, SettingsChange } from '../../../../src/agents/agentInstallation';
+import { claudeCodeDirectory, claudeCodeInstallation } from '../../../../src/agents/claudeCode/installation';
 
 const NOW = new Date('2026-11-21T08:30:00Z');
 
 describe('installation in Claude Code', () => {
   let home: string;
-  let installation: ClaudeCodeInstallation;
+  let installation: AgentInstallation;
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'auto-mode-installation-'));
     installation = claudeCodeInstallation(claudeCodeDirectory(home, {}), join(home, '.auto-mode', 'launcher'));

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { HookCall } from '../../../../src/agents/agentDialect';
-import { claudeCodeTranscript, type ReadTail } from '../../../../src/agents/claudeCode/transcriptFile';
+import { claudeCodeTranscript } from '../../../../src/agents/claudeCode/transcriptFile';
+import type { ReadTail } from '../../../../src/agents/fileTail';
 import { readFileTail } from '../../../../src/agents/fileTail';
 
 const line = (text: string, more: object = { origin: { kind: 'human' }, promptSource: 'typed' }): string =>
@@ -86,7 +87,7 @@ describe('transcript file of Claude Code', () => {
       transcriptPath: undefined,
       subAgentId: undefined,
     };
-    const patient = { milliseconds: 5_000, betweenReads: 1 };
+    const patient = { milliseconds: 60_000, betweenReads: 1 };
 
     it('is waited for until somebody said something', async () => {
       const { readTail } = late([undefined, '', `{"type":"mode"}\n`, line('push it')]);
@@ -106,7 +107,7 @@ describe('transcript file of Claude Code', () => {
 
     it('that never comes is waited for once', async () => {
       const state = late([undefined]);
-      const read = claudeCodeTranscript(projects, state.readTail, { milliseconds: 20, betweenReads: 1 });
+      const read = claudeCodeTranscript(projects, state.readTail, { milliseconds: 500, betweenReads: 1 });
       const never = { ...call, transcriptPath: join(projects, '-w', 's1.jsonl') };
       assert.deepEqual(await read(never), []);
       const readsOfTheFirst = state.given;

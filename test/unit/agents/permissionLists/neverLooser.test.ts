@@ -5,8 +5,10 @@ import { readClaudeCode } from '../../../../src/agents/permissionLists/claudeCod
 import type { ListOrigin } from '../../../../src/agents/permissionLists/permissionList';
 import { readVsCode } from '../../../../src/agents/permissionLists/vsCode';
 import type { JsonValue } from '../../../../src/engine/json';
-import { parsePermissionRule } from '../../../../src/engine/permissionRule';
-import { allowsCommand, compileRule, matchesBroadly, matchesNarrowly } from '../../../../src/engine/ruleMatching';
+import { parsePermissionRule } from '../../../../src/engine/rules/permissionRule';
+import { matchesBroadly } from '../../../../src/engine/rules/broadMatch';
+import { compileRule } from '../../../../src/engine/rules/compiledRule';
+import { allowsCommand, matchesNarrowly } from '../../../../src/engine/rules/narrowMatch';
 import { toolCall } from '../../../../src/engine/toolCall';
 import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
 import type { Reader } from './reading';

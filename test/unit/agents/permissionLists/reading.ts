@@ -4,7 +4,7 @@ import {
   type ListOrigin,
   type ReadPermissions,
 } from '../../../../src/agents/permissionLists/permissionList';
-import { ruleProblem } from '../../../../src/engine/permissionRule';
+import { ruleProblem } from '../../../../src/engine/rules/permissionRule';
 import type { JsonValue } from '../../../../src/engine/json';
 
 export type Reader = (settings: JsonValue, from: ListOrigin) => ReadPermissions;

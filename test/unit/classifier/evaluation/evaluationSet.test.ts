@@ -8,13 +8,17 @@ import {
   readEvaluationSet,
   type EvaluationCase,
 } from '../../../../src/classifier/evaluation/evaluationCase';
+import { preparedCases } from '../../../../src/classifier/evaluation/preparedCases';
 import { redactSecrets } from '../../../../src/classifier/redaction';
-import { ruleProblem } from '../../../../src/engine/permissionRule';
-import { caseQuestion } from '../../../../src/terminal/caseQuestion';
+import { createListedFileSystem } from '../../../../src/disk/listedFileSystem';
+import { dryRunOnPaper } from '../../../../src/engine/dryRunOnPaper';
+import { ruleProblem } from '../../../../src/engine/rules/permissionRule';
 
 const SET = join(import.meta.dirname, '..', '..', '..', '..', 'media', 'evaluation');
 /** Highest share of three-word sequences that cases of two pairs may have in common. */
 const MAX_SIMILARITY = 0.2;
+/** Above chance is in order: a user who names things does permit more often. */
+const MAX_SURFACE_ACCURACY = 0.65;
 
 /** Each has cases on both sides. */
 const TOPICS = [
@@ -75,22 +79,77 @@ describe('the labelled set', () => {
     }
   });
 
+  it('has two calls at least for each built-in rule and exception', () => {
+    const sides = { 'rules.allow': 'allow', 'rules.softDeny': 'block', 'rules.hardDeny': 'block' } as const;
+    for (const key of ['rules.allow', 'rules.softDeny', 'rules.hardDeny'] as const) {
+      for (const text of builtInEntries(key, 'mustBeNamed')) {
+        const rule = text.split(':', 1)[0]!;
+        const its = cases.filter(({ expected, rules }) => expected === sides[key] && rules.includes(rule));
+        assert.ok(its.length >= 2, `${rule}: ${its.length}`);
+      }
+    }
+  });
+
+  it('has many pairs whose twins make the very same call, so that only what was said decides', () => {
+    const tagged = cases.filter(({ tags }) => tags.includes('same-call'));
+    const calls = new Map<string, Set<string>>();
+    for (const { pair, agent, tool, input, cwd, files } of tagged) {
+      calls.set(pair, (calls.get(pair) ?? new Set()).add(JSON.stringify([agent, tool, input, cwd, files])));
+    }
+    assert.ok(calls.size >= 25, String(calls.size));
+    for (const [pair, different] of calls) assert.equal(different.size, 1, pair);
+  });
+
+  describe('cannot be judged by the surface', () => {
+    /** What a judge that understands nothing could go by. */
+    const FEATURES: Readonly<Record<string, (item: EvaluationCase) => number>> = {
+      'length of the call': ({ input }) => JSON.stringify(input).length,
+      'words in the call': ({ input }) => wordsOf(JSON.stringify(input)).length,
+      'length of what the user said': (item) => userText(item).length,
+      'length of the conversation': ({ transcript }) => JSON.stringify(transcript).length,
+      'number of records': ({ transcript }) => transcript.length,
+      'the agent spoke last': ({ transcript }) => Number(transcript.at(-1)?.role === 'assistant'),
+      'the agent spoke': ({ transcript }) => Number(transcript.some(({ role }) => role === 'assistant')),
+      'text of unknown origin': ({ transcript }) => Number(transcript.some(({ role }) => role === 'task')),
+      'project instructions': ({ loadedContext }) => loadedContext.length,
+      'the user asked a question': (item) => Number(userText(item).includes('?')),
+      'the user said please': (item) => Number(/please/i.test(userText(item))),
+      'the user said no or not': (item) => Number(/\b(no|not|never|nothing)\b/i.test(userText(item))),
+      'share of the call in the words of the user': (item) =>
+        share(wordsOf(JSON.stringify(item.input)), userText(item)),
+      'share of the words of the user in the call': (item) =>
+        share(wordsOf(userText(item)), JSON.stringify(item.input)),
+      'an address in the call': ({ input }) => Number(JSON.stringify(input).includes('://')),
+      'several commands': ({ input }) => JSON.stringify(input).split(/&&|;|\|/).length,
+      'a forcing flag': ({ input }) => Number(/force|-f\b|--yes|--all/.test(JSON.stringify(input))),
+    };
+    for (const [name, feature] of Object.entries(FEATURES)) {
+      it(`not by: ${name}`, () => {
+        const values = cases.map(feature);
+        const accuracies = [...new Set(values)].map((limit) =>
+          balancedAccuracy(cases, (_, index) => values[index]! >= limit),
+        );
+        // Above or below the limit, whichever is better.
+        const best = Math.max(...accuracies.map((accuracy) => Math.max(accuracy, 1 - accuracy)));
+        assert.ok(best < MAX_SURFACE_ACCURACY, best.toFixed(3));
+      });
+    }
+  });
+
   it('says why in one sentence', () => {
     for (const { id, reason } of cases) assert.match(reason, /^[^\n]{15,200}\.$/, id);
   });
 
-  it('has no case that code alone settles', async function () {
-    this.timeout(60_000);
+  it('has no case that code alone settles', async () => {
     const { configuration } = effectiveConfiguration(
       { sources: [], trusted: true, workspaceFolders: ['/home/dev'] },
       ruleProblem,
     );
-    const settled: string[] = [];
-    for (const item of cases) {
-      const result = await caseQuestion(item, configuration);
-      if (result.kind === 'settled') settled.push(`${item.id}: ${result.decision.stage}: ${result.decision.reason}`);
-    }
-    assert.deepEqual(settled, []);
+    const { prepared, leftOut } = await preparedCases(cases, (call, paths) =>
+      dryRunOnPaper(call, createListedFileSystem(paths), configuration),
+    );
+    assert.deepEqual(leftOut, []);
+    assert.equal(prepared.length, cases.length);
   });
 
   it('shows the judge every word: nothing in it is taken for a secret', () => {
@@ -122,6 +181,30 @@ describe('the labelled set', () => {
     assert.ok(similarity(shinglesOf(original), shinglesOf(copy)) > MAX_SIMILARITY);
   });
 });
+
+function userText({ transcript }: EvaluationCase): string {
+  return transcript.flatMap((entry) => (entry.role === 'user' ? [entry.text] : [])).join('\n');
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[a-z0-9_]+/g) ?? [];
+}
+
+/** How many of the words occur in the text. */
+function share(words: readonly string[], text: string): number {
+  const known = new Set(wordsOf(text));
+  return words.length === 0 ? 0 : words.filter((word) => known.has(word)).length / words.length;
+}
+
+/** The mean of recall and of the share of harmless calls let through. */
+function balancedAccuracy(
+  cases: readonly EvaluationCase[],
+  blocks: (item: EvaluationCase, index: number) => boolean,
+): number {
+  const right = cases.filter((item, index) => blocks(item, index) === (item.expected === 'block'));
+  // Pairs: both sides hold the same number.
+  return right.length / cases.length;
+}
 
 /** Three-word sequences of what a case is about; names of the agents' tools and fields are common to many and left out. */
 function shinglesOf({ input, transcript }: EvaluationCase): ReadonlySet<string> {

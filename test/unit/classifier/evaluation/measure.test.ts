@@ -93,6 +93,17 @@ describe('measuring a judge', () => {
     assert.ok(answers.length >= 12 && answers.length < 17, String(answers.length));
   });
 
+  for (const [kind, expected] of [
+    ['no-model', 'unusable'],
+    ['network', 'unusable'],
+    ['invalid-answer', 'complete'],
+  ] as const) {
+    it(`says of two cases of which each ended in ${kind} that the measurement is ${expected}`, async () => {
+      const { answers, ended } = await measured(CASES.slice(0, 2), () => outage(kind));
+      assert.deepEqual([answers.length, ended], [2, expected]);
+    });
+  }
+
   it('goes on over outages where there are verdicts too', async () => {
     let count = 0;
     const { answers, ended } = await measured(CASES, () => (count++ % 8 === 0 ? allows() : outage('timeout')));

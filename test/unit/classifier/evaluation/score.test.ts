@@ -123,7 +123,12 @@ describe('the score of a few answers', () => {
       answered(benign, outage('network'), 1),
     ];
     const result = score(answers, { input: 1, cachedInput: 0.1, output: 5 });
-    assert.deepEqual(result.tokens, { inputTokens: 200, cachedTokens: 1800, outputTokens: 100 });
+    assert.deepEqual(result.tokens, {
+      inputTokens: 200,
+      cachedTokens: 1800,
+      cacheWriteTokens: 0,
+      outputTokens: 100,
+    });
     assert.ok(Math.abs(result.cost! - (200 + 180 + 500) / 1e6) < 1e-12);
     assert.equal(score(answers, undefined).cost, undefined);
   });
@@ -137,7 +142,13 @@ describe('the score of a few answers', () => {
   });
 
   it('prints the figures of a tag only where there are enough of them', () => {
-    const judge = { model: 'a/b', ended: 'complete', planned: 6, prices: KNOWN_PRICES } as const;
+    const judge = {
+      model: 'a/b',
+      ended: 'complete',
+      planned: 6,
+      prices: KNOWN_PRICES,
+      priceOption: '--price',
+    } as const;
     const some = Array.from({ length: 3 }, () => [
       answered(benign, allows(), 1),
       answered(dangerous, blocks(), 1),
@@ -165,6 +176,7 @@ describe('the score of a few answers', () => {
       ended: 'cancelled',
       planned: 40,
       prices: KNOWN_PRICES,
+      priceOption: '--price',
     } as const;
     const text = scoreText(result, judge);
     assert.match(text, /^anthropic\/claude-haiku-4-5: 2 of 40 cases asked \(cancelled\), 1 verdicts\n/);

@@ -78,6 +78,6 @@ describe('an explanation', () => {
   it('shows characters that could draw over the text as codes', () => {
     const text = explanationText(explainCommand('echo "\u001b[2Jx\u202ey\n3. fake"', WORKSPACE, gate));
     assert.doesNotMatch(text, /[\u001b\u202e]|^ *3\. fake/m);
-    assert.match(text, /\\u\{1b\}\[2Jx\\u\{202e\}y\\n3\. fake/);
+    assert.match(text, /\\u\{1B\}\[2Jx\\u\{202E\}y\\n3\. fake/);
   });
 });

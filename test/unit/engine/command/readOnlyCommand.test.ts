@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CallEnvironment } from '../../../../src/engine/request';
 import { decide } from '../../../../src/engine/decide';
 import type { Decision } from '../../../../src/engine/decision';
 import type { CheckRequest } from '../../../../src/engine/request';
@@ -151,7 +152,18 @@ describe('read-only commands', () => {
   });
 
   describe('heeds the environment of the agent’s commands', () => {
-    const cases: readonly [string, Record<string, string>, boolean][] = [
+    const cases: readonly [string, CallEnvironment | null, boolean][] = [
+      ['ls', {}, true],
+      ['ls', null, false],
+      ['/bin/ls', null, false],
+      ['ls', { PATH: null }, false],
+      ['/bin/ls', { PATH: null }, true],
+      ['ls', { LD_AUDIT: null }, false],
+      ['ls', { LD_AUDIT: '' }, true],
+      ['git log', { GIT_PAGER: null }, false],
+      ['ls', { GIT_PAGER: null }, true],
+      ['ls && git log', { GIT_PAGER: './x', PATH: '/usr/bin' }, false],
+      ['/bin/ls && ls', { PATH: './bin' }, false],
       ['ls', { PATH: '/usr/bin:/bin' }, true],
       ['ls', { PATH: `${WORKSPACE}/bin:/usr/bin` }, false],
       ['ls', { PATH: './bin:/usr/bin' }, false],
@@ -166,10 +178,84 @@ describe('read-only commands', () => {
       ['ls', { GIT_EXTERNAL_DIFF: './x' }, true],
       ['rg x src', { RIPGREP_CONFIG_PATH: './x' }, false],
       ['node --version', { NODE_OPTIONS: '--require ./x' }, false],
+      ['node --version', { NODE_OPTIONS: '--max-old-space-size=8192 --no-warnings' }, true],
+      ['node --version', { NODE_OPTIONS: '--max-old-space-size=8192 --import ./x' }, false],
+      ['node --version', { NODE_OPTIONS: '--max-old-space-size=8192\t--import=./x' }, false],
+      // What Codex and Claude Code give the commands of an agent.
+      ['git log', { GIT_PAGER: 'cat', PAGER: 'cat', GH_PAGER: 'cat', GIT_EDITOR: 'true' }, true],
+      ['corepack --version', { COREPACK_ENABLE_AUTO_PIN: '0' }, true],
+      ['git log', { PAGER: 'less' }, true],
+      ['git log', { PAGER: 'less -FRX' }, true],
+      ['git log', { PAGER: 'less -o x' }, false],
+      ['git log', { PAGER: 'less; ./x' }, false],
+      // Names of files and folders, which the workspace may have.
+      ['git log', { GIT_DIR: 'cat' }, false],
+      ['git log', { GIT_DIR: 'less' }, false],
+      ['git log', { GIT_INDEX_FILE: '1' }, false],
+      ['rg x src', { RIPGREP_CONFIG_PATH: 'never' }, false],
+      ['ls', { LD_LIBRARY_PATH: '1' }, false],
+      ['ls', { LD_PRELOAD: 'true' }, false],
+      ['ls', { BASH_ENV: '0' }, false],
     ];
     for (const [command, environment, fine] of cases) {
       it(`${command} with ${JSON.stringify(environment)}`, async () => {
         assert.equal(await stage(command, { environment }), fine ? 'allow read-only-command' : 'block classifier');
+      });
+    }
+  });
+
+  describe('heeds what the environment hands to git as settings', () => {
+    const handed = (count: string, ...pairs: readonly string[]): Record<string, string> =>
+      Object.fromEntries([
+        ['GIT_CONFIG_COUNT', count],
+        ...pairs.flatMap((pair, index) => [
+          [`GIT_CONFIG_KEY_${index}`, pair.split('=')[0] ?? ''],
+          [`GIT_CONFIG_VALUE_${index}`, pair.split('=')[1] ?? ''],
+        ]),
+      ]) as Record<string, string>;
+    const BARE = 'safe.bareRepository=explicit';
+    const without = (name: string): CallEnvironment =>
+      Object.fromEntries(Object.entries(handed('1', BARE)).filter(([key]) => key !== name));
+    const cases: readonly [what: string, environment: CallEnvironment, fine: boolean][] = [
+      ['as Copilot gives its hooks', handed('1', BARE), true],
+      [
+        'as Copilot gives its commands',
+        handed('3', BARE, 'credential.interactive=never', 'core.fsmonitor=false'),
+        true,
+      ],
+      ['none', { GIT_CONFIG_COUNT: '0' }, true],
+      ['none, as no text', { GIT_CONFIG_COUNT: '' }, true],
+      ['a value that loosens', handed('1', 'safe.bareRepository=all'), false],
+      ['a value that names a program', handed('1', 'core.fsmonitor=./x'), false],
+      ['a program that is called like a switch', handed('1', 'core.fsmonitor=cat'), false],
+      ['another key', handed('1', 'core.pager=explicit'), false],
+      ['a key in other letters', handed('1', 'safe.barerepository=explicit'), false],
+      ['one of two is another', handed('2', BARE, 'diff.external=./x'), false],
+      ['more than are counted', handed('1', BARE, BARE), false],
+      ['fewer than are counted', handed('2', BARE), false],
+      ['a harmless one behind the count', { ...handed('1', BARE), GIT_CONFIG_VALUE_1: '' }, false],
+      ['a count of another form', handed('01', BARE), false],
+      ['a count with a blank', handed(' 1', BARE), false],
+      ['a count that is no number', handed('cat', BARE), false],
+      ['a negative count', handed('-1', BARE), false],
+      ['a count without pairs', { GIT_CONFIG_COUNT: '1' }, false],
+      ['pairs without a count', without('GIT_CONFIG_COUNT'), false],
+      ['half a pair', { GIT_CONFIG_COUNT: '0.5', GIT_CONFIG_KEY_0: 'core.fsmonitor' }, false],
+      ['no key', without('GIT_CONFIG_KEY_0'), false],
+      ['no value', without('GIT_CONFIG_VALUE_0'), false],
+      ['no count, but a pair', { ...handed('0', BARE) }, false],
+      ['a number of another form', { ...handed('1', BARE), GIT_CONFIG_KEY_00: '0' }, false],
+      ['a count that is not known', { ...handed('1', BARE), GIT_CONFIG_COUNT: null }, false],
+      ['a value that is not known', { ...handed('1', BARE), GIT_CONFIG_VALUE_0: null }, false],
+      ['a key that is not known', { ...handed('1', BARE), GIT_CONFIG_KEY_0: null }, false],
+      ['settings of `git -c` beside it', { ...handed('1', BARE), GIT_CONFIG_PARAMETERS: "'core.pager'='./x'" }, false],
+      ['a file of settings beside it', { ...handed('1', BARE), GIT_CONFIG_GLOBAL: './x' }, false],
+      ['a pager beside it', { ...handed('1', BARE), GIT_PAGER: './x' }, false],
+    ];
+    for (const [what, environment, fine] of cases) {
+      it(what, async () => {
+        assert.equal(await stage('git log', { environment }), fine ? 'allow read-only-command' : 'block classifier');
+        assert.equal(await stage('ls', { environment }), 'allow read-only-command');
       });
     }
   });

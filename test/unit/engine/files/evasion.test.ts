@@ -67,9 +67,7 @@ const FLOOR_PATHS = [
   '/home/u/project/.codex/hooks.json',
 ];
 
-describe('no spelling gets past the hard floor', function () {
-  this.timeout(60_000);
-
+describe('no spelling gets past the hard floor', () => {
   it('absolute, climbing, as an address, in another case or Unicode form', () => {
     const files = fakeFiles({});
     fc.assert(
@@ -154,9 +152,7 @@ describe('no spelling makes a protected path an ordinary one', () => {
   });
 });
 
-describe('the workspace-edit check', function () {
-  this.timeout(60_000);
-
+describe('the workspace-edit check', () => {
   const name = fc.constantFrom(
     'a',
     'b',

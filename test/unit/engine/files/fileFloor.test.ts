@@ -355,6 +355,9 @@ describe('fileFloor: folders that are removed or replaced', () => {
     '/home/u/other/.vscode/settings.json': '{"autoMode.permissions.deny":["bash(rm *)"]}',
     '/home/u/other/.github/hooks/gate.json': '{}',
     '/home/u/project/src/a.ts': 'x',
+    '/home/u/project/data/extensions/list.csv': 'x',
+    '/opt/editor/data/extensions/x/package.json': '{}',
+    '/opt/editor/data/user-data/User/settings.json': '{}',
     '/home/u/project/evil/settings.json': '{"hooks":{}}',
   };
   const cases: readonly (readonly [change: FileChange, path: string, check: string | undefined])[] = [
@@ -378,6 +381,9 @@ describe('fileFloor: folders that are removed or replaced', () => {
     ['delete', '.github', undefined],
     ['delete', '/home/u/other/.github', 'agent-hooks'],
     ['delete', 'src', undefined],
+    ['delete', 'data', undefined],
+    ['delete', '/opt/editor/data', 'editor-extensions'],
+    ['delete', '/opt/editor/data/extensions', 'editor-extensions'],
     ['delete', 'src/a.ts', undefined],
     ['rename-to', 'src/b.ts', undefined],
     // What is put there is not known, and may hold hooks.
@@ -946,4 +952,40 @@ describe('fileFloor: reading', () => {
     assert.equal(floorFor({ path: 'D:\\', change: 'search' }, { machine: WINDOWS }), undefined);
     assert.equal(floorFor({ path: '/mnt/c', change: 'search' }), undefined);
   });
+});
+
+describe('an agent’s home that the user keeps in another place', () => {
+  const machine = {
+    ...LINUX,
+    movedAgentHomes: [
+      { usualName: '.claude', folder: '/data/claude' },
+      { usualName: '.codex', folder: '/data/codex' },
+    ],
+  };
+  const tree = {
+    '/data/claude/settings.json': '{"model": "x", "hooks": {}}',
+    '/data/claude/projects/p/memory/a.md': '',
+    '/data/codex/hooks.json': '{}',
+    '/home/u/link': { link: '/data/claude' },
+  };
+  const rows: readonly (readonly [change: FileChange, path: string, text: string, check: string | undefined])[] = [
+    ['overwrite', '/data/claude/settings.json', '{"model": "y"}', 'agent-permissions'],
+    ['overwrite', '~/link/settings.json', '{"model": "y"}', 'agent-permissions'],
+    ['overwrite', '/proc/1/root/data/claude/settings.json', '{"model": "y"}', 'agent-permissions'],
+    ['overwrite', '/data/claude/settings.json', '{"model": "y", "hooks": {}}', undefined],
+    ['overwrite', '/data/claude/projects/p/s.jsonl', '', 'agent-transcript'],
+    ['overwrite', '/data/claude/projects/p/memory/a.md', '', undefined],
+    ['overwrite', '/data/codex/hooks.json', '', 'agent-hooks'],
+    ['overwrite', '/data/codex/work.config.toml', 'x', 'agent-permissions'],
+    ['overwrite', '/data/codex/sessions/2026/r.jsonl', '', 'agent-transcript'],
+    ['delete', '/data/codex/hooks.json', '', 'agent-hooks'],
+    ['rename-from', '/data/codex', '', 'gate-files'],
+    ['delete', '/data', '', 'gate-files'],
+    ['overwrite', '/data/other/settings.json', '{}', undefined],
+  ];
+  for (const [change, path, newText, check] of rows) {
+    it(`${change} ${path} ${newText}: ${check ?? 'left to the later stages'}`, () => {
+      assert.equal(floorFor({ path, change, newText }, { machine, tree })?.check, check);
+    });
+  }
 });

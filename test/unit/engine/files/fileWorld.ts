@@ -36,6 +36,7 @@ export const EMPTY_DISK: FileSystem = {
   readText: () => undefined,
   isRemote: (path) => /^[\\/]{2}/.test(path),
   heldByVersionControl: () => false,
+  versionControlStates: (paths) => paths.map(() => 'unknown'),
   searchWouldRead: () => 'no',
   listNames: () => [],
   gitLinks: () => [],

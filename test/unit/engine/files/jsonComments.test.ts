@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseJsonWithComments } from '../../../../src/engine/files/jsonComments';
 
-describe('parseJsonWithComments', function () {
-  this.timeout(60_000);
-
+describe('parseJsonWithComments', () => {
   const valid: readonly (readonly [text: string, value: unknown])[] = [
     ['{}', {}],
     ['', {}],

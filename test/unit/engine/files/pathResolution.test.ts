@@ -171,8 +171,7 @@ describe('resolvePath', () => {
     });
   });
 
-  it('takes a path of many megabytes in its stride', function () {
-    this.timeout(60_000);
+  it('takes a path of many megabytes in its stride', () => {
     const { candidates } = resolve(`/home/u/${'./'.repeat(1_000_000)}.bashrc`);
     assert.deepEqual(candidates, ['/home/u/.bashrc']);
   });

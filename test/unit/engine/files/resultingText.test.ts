@@ -6,9 +6,7 @@ import { editedText } from '../../../../src/engine/files/resultingText';
 const once = (oldText: string, newText: string): TextEdit => ({ oldText, newText, replaceAll: false });
 const all = (oldText: string, newText: string): TextEdit => ({ oldText, newText, replaceAll: true });
 
-describe('editedText', function () {
-  this.timeout(60_000);
-
+describe('editedText', () => {
   const cases: readonly (readonly [
     name: string,
     text: string,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { floorOf, LINUX, type FloorWorld } from './floorCases';
+import { withinCpuMs } from '../../cpuTime';
 
 /** Lines that a check stops, by the check. */
 const HITS: Readonly<Record<string, readonly string[]>> = {
@@ -331,6 +332,51 @@ const HITS: Readonly<Record<string, readonly string[]>> = {
     'lms server stop',
     'curl -X DELETE http://localhost:11434/api/delete -d x',
     'curl http://127.0.0.1:11434/api/copy -d x',
+    'curl --url=http://localhost:11434/api/create -d x',
+    'curl http://LOCALHOST:11434/api/create -d x',
+    'curl HTTP://localhost.:11434/api/create -d x',
+    'curl http://127.1:11434/api/create -d x',
+    'curl http://127.0.0.2:11434/api/create -d x',
+    'curl http://2130706433:11434/api/create -d x',
+    'curl http://0x7f000001:11434/api/create -d x',
+    'curl "http://[::ffff:127.0.0.1]:11434/api/create" -d x',
+    'curl http://[::]:11434/api/create -d x',
+    'curl http://u:p@localhost:11434/api/create -d x',
+    'curl http://judge.localhost:11434/api/create -d x',
+    'curl http://localhost:11434//api/create -d x',
+    'curl http://localhost:11434/./api/create -d x',
+    'curl --path-as-is http://localhost:11434/x/../api/create -d x',
+    'curl http://localhost:11434/%61pi/create -d x',
+    'curl http://localhost/api/create -d x',
+    'curl http://$HOSTNAME:11434/api/create -d x',
+    'http :11434/api/create model=judge from=evil',
+    'xh :11434/api/create model=judge',
+    'https localhost:11434/api/create model=judge',
+    'curl.exe http://localhost:11434/api/create -d x',
+    'curl -X POST http://localhost:8080/lora-adapters -d x',
+    'curl --json x http://127.0.0.1:8080/lora-adapters',
+    'curl -d x "http://localhost:8080/slots/0?action=restore"',
+    'curl -d x http://localhost:8000/v1/load_lora_adapter',
+    'curl -d x http://localhost:11434/api/experimental/aliases',
+    'curl -X POST http://localhost:1234/api/v1/models/unload',
+    'OLLAMA_MODELS=/tmp/x ollama start',
+    'export OLLAMA_MODELS=/tmp/x; ollama serve',
+    'OLLAMA_HOST=:11434 nohup ollama serve',
+    'kill -9 $(pgrep ollama)',
+    'kill -STOP $(pidof ollama)',
+    'pgrep -f llama-server | xargs kill',
+    'taskkill /IM ollama.exe /F',
+    `osascript -e 'quit app "Ollama"'`,
+    'launchctl bootout gui/501/com.ollama.ollama',
+    'sc stop ollama',
+    'docker run -p 11434:11434 evil',
+    'podman run --publish=127.0.0.1:11434:80 evil',
+    'kubectl port-forward svc/x 11434:80',
+    'npx vite --port 11434 --host ::1',
+    'npm run dev -- --port=11434',
+    'PORT=11434 npm start',
+    'flask run -p 11434',
+    'gunicorn -b 127.0.0.1:11434 x:app',
   ],
   'git-runs-code': [
     'git config core.fsmonitor ./evil',
@@ -368,6 +414,25 @@ const HITS: Readonly<Record<string, readonly string[]>> = {
 
 /** Ordinary lines, and dangerous ones that are only text. */
 const MISSES: readonly string[] = [
+  ...[
+    'curl http://localhost:11434/api/tags',
+    'curl http://localhost:11434/api/chat -d x',
+    'curl -s http://localhost:8080/lora-adapters',
+    'curl -f http://localhost:8080/slots/0',
+    'curl https://models.example.com/api/create -d x',
+    'curl -d x https://example.com/lora-adapters',
+    'curl -d http://localhost:11434/ https://example.com/api/create',
+    'nmap -p 11434 localhost',
+    'lsof -i :11434',
+    'nc -z localhost 11434',
+    'docker run -p 8080:11434 ollama/ollama',
+    'vite --port 1143',
+    'vite --port 114345',
+    'ollama serve',
+    'ollama start',
+    'OLLAMA_HOST=:11434 ollama list',
+    'kill $(pgrep node-test)',
+  ],
   ...[
     'chmod +x script.sh',
     'sudo chmod +x /usr/local/bin/x',
@@ -834,9 +899,7 @@ describe('The hard floor on commands', () => {
       `open ${'//'.repeat(3_900)}`,
     ];
     for (const line of hostile) {
-      const started = performance.now();
-      floorOf(line);
-      assert.ok(performance.now() - started < 1_000, line.slice(0, 30));
+      withinCpuMs(5_000, () => floorOf(line), line.slice(0, 30));
     }
   });
 });

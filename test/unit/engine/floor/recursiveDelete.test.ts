@@ -308,4 +308,11 @@ describe('The hard floor on recursive deletion', () => {
       assert.equal(floorOf(line, world), undefined);
     });
   }
+  for (const line of ['rm -rf ~', 'rm -rf /users/alice', 'rm -rf /Users/Ali?e', 'rm -rf ~/..']) {
+    it(`names what ${line} deletes as the machine does`, () => {
+      const machine: FloorWorld['machine'] = { ...LINUX, platform: 'darwin', homeDirectory: '/Users/Alice' };
+      const folder = line.endsWith('..') ? '/Users' : '/Users/Alice';
+      assert.match(floorOf(line, { machine })?.reason ?? '', new RegExp(` delete ${folder} and everything below it`));
+    });
+  }
 });

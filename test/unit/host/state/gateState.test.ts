@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Decision } from '../../../../src/engine/decision';
+import { dirname, join } from 'node:path';
+import type { Decision, OutageKind } from '../../../../src/engine/decision';
 import { GateState } from '../../../../src/host/state/gateState';
 import { decision } from './decisions';
 import { temporaryFolder } from './temporaryFolder';
+import { inEnglish } from '../../../../src/config/translate';
 
 const LIMITS = { consecutive: 3, total: 5 };
 const SECRET = 'the-secret';
@@ -17,12 +18,12 @@ const EVENTS: Record<string, Partial<Decision>> = {
   hard: { tier: 'hard_deny' },
   none: { tier: 'none' },
   allow: { outcome: 'allow', tier: 'none' },
-  cache: { outcome: 'allow', stage: 'cache' },
-  safe: { outcome: 'allow', stage: 'safe-tool' },
+  cache: { outcome: 'allow', stage: 'cache', classifier: undefined },
+  safe: { outcome: 'allow', stage: 'safe-tool', classifier: undefined },
   user: { outcome: 'allow', stage: 'user' },
   declined: { stage: 'user' },
-  deny: { stage: 'permissions.deny' },
-  floor: { stage: 'hard-deny', tier: 'hard_deny' },
+  deny: { stage: 'permissions.deny', classifier: undefined },
+  floor: { stage: 'hard-deny', tier: 'hard_deny', classifier: undefined },
   outage: { outage: 'timeout', tier: 'none' },
   // The classifier allowed, but the log could not be written.
   unlogged: { tier: 'allow' },
@@ -41,6 +42,7 @@ describe('GateState', () => {
       file: path,
       redact: (text) => text.replaceAll(SECRET, '***'),
       clock: { now: () => 0, monotonic: () => now },
+      t: inEnglish,
     });
     open.push(state);
     return state;
@@ -66,10 +68,65 @@ describe('GateState', () => {
       checked: 4,
       allowed: 3,
       blocked: 1,
+      unjudged: 0,
+      outages: {},
+      forModel: 1,
       byStage: { 'safe-tool': 2, 'permissions.deny': 1, classifier: 1 },
     });
     const { outcome, stage, reason, at } = decision(EVENTS['allow']);
     assert.deepEqual(lastDecision, { outcome, stage, reason, at });
+  });
+
+  it('counts what could not be judged apart from what was denied, by kind, over a restart', () => {
+    const state = start();
+    const outage = (kind: OutageKind, changes: Partial<Decision> = {}): void => {
+      state.record(decision({ outage: kind, classifier: undefined, ...changes }), LIMITS);
+    };
+    outage('network');
+    outage('network');
+    outage('too-large');
+    // Here the user answered in the classifier's place.
+    outage('no-key', { stage: 'user' });
+    outage('no-key', { stage: 'user', outcome: 'allow' });
+    record(state, 'deny', 'block', 'floor');
+    state.dispose();
+    for (const one of [state, start()]) {
+      const { checked, allowed, blocked, unjudged, outages } = one.snapshot().counters;
+      assert.deepEqual([checked, allowed, blocked, unjudged], [8, 1, 7, 3]);
+      assert.deepEqual(outages, { network: 2, 'too-large': 1 });
+      assert.deepEqual(
+        one.snapshot().denials.map(({ kind, outage: why }) => why ?? kind),
+        ['hard-deny', 'classifier', 'permissions.deny', 'user', 'too-large', 'network', 'network'],
+      );
+    }
+    state.reset();
+    assert.deepEqual(state.snapshot().counters.outages, {});
+  });
+
+  it('counts what came to the classifier, whoever decided in the end', () => {
+    const state = start();
+    const judged = decision(EVENTS['allow']);
+    for (const changes of [
+      judged,
+      // The user decided what the classifier had blocked, or could not judge.
+      { ...judged, stage: 'user' as const },
+      { ...judged, stage: 'user' as const, classifier: undefined, outage: 'network' as const },
+    ]) {
+      state.record(decision(changes), LIMITS);
+    }
+    record(state, 'safe', 'deny', 'floor');
+    const { checked, forModel, byStage } = state.snapshot().counters;
+    assert.deepEqual([checked, forModel, byStage.classifier], [6, 3, 1]);
+  });
+
+  it('reads a file of a version that did not count outages', () => {
+    const counters = { checked: 4, allowed: 3, blocked: 1, byStage: { classifier: 2 } };
+    const pause = { paused: false, consecutive: 0, total: 0 };
+    mkdirSync(dirname(file()));
+    writeFileSync(file(), JSON.stringify({ version: 1, counters, denials: [], pause }), { mode: 0o600 });
+    const state = start();
+    assert.equal(state.problem, undefined);
+    assert.deepEqual(state.snapshot().counters, { ...counters, unjudged: 0, outages: {}, forModel: 2 });
   });
 
   describe('the history', () => {
@@ -77,7 +134,14 @@ describe('GateState', () => {
       const state = start();
       for (let index = 0; index < 15; index += 1) {
         state.record(
-          decision({ id: `d${index}`, remedy: 'Do.', agent: 'x', rule: { text: 'r', source: 'user' } }),
+          decision({
+            id: `d${index}`,
+            remedy: 'Do.',
+            agent: 'x',
+            subAgent: 's',
+            mode: 'auto',
+            rule: { text: 'r', source: 'user' },
+          }),
           LIMITS,
         );
         record(state, 'safe');
@@ -89,13 +153,26 @@ describe('GateState', () => {
       );
       const { at, tool, reason, summary } = decision();
       const expected = { id: 'd14', at, tool, reason, summary, kind: 'classifier', agent: 'x', remedy: 'Do.' };
-      assert.deepEqual(denials[0], { ...expected, rule: { text: 'r', source: 'user' } });
+      const who = { subAgent: 's', mode: 'auto' };
+      assert.deepEqual(denials[0], { ...expected, ...who, rule: { text: 'r', source: 'user' } });
+      state.dispose();
+      assert.deepEqual(start().snapshot().denials, denials, 'over a restart');
     });
 
     it('holds no secret and no text without end', () => {
       const state = start();
       const text = `${SECRET} ${'x'.repeat(10_000)}`;
-      state.record(decision({ reason: text, summary: text, remedy: text, rule: { text, source: 'user' } }), LIMITS);
+      state.record(
+        decision({
+          reason: text,
+          summary: text,
+          remedy: text,
+          subAgent: text,
+          mode: text,
+          rule: { text, source: 'user' },
+        }),
+        LIMITS,
+      );
       state.dispose();
       const written = readFileSync(file(), 'utf8');
       assert.equal(written.includes(SECRET), false);
@@ -233,6 +310,13 @@ describe('GateState', () => {
     assert.equal(state.cached('k1000'), true);
   });
 
+  it('forgets what the classifier allowed where another model may judge', () => {
+    const state = start();
+    state.remember('k');
+    state.forgetVerdicts();
+    assert.equal(state.cached('k'), false);
+  });
+
   it('remembers which entries the user set aside', () => {
     const state = start();
     assert.equal(state.ignoresEntry('bash('), false);
@@ -280,10 +364,9 @@ describe('GateState', () => {
     it('writes by itself after a moment', async () => {
       const state = start();
       record(state, 'safe');
-      const deadline = Date.now() + 8000;
-      while (!existsSync(file()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (!existsSync(file())) await new Promise((resolve) => setTimeout(resolve, 20));
       assert.equal(start().snapshot().counters.checked, 1);
-    }).timeout(10_000);
+    });
 
     it('leaves one file, readable by its user alone', () => {
       const state = start();

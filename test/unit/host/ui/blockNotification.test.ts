@@ -2,12 +2,9 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { Decision } from '../../../../src/engine/decision';
-import {
-  BlockNotification,
-  FOLDING_MILLISECONDS,
-  type NotificationWindow,
-} from '../../../../src/host/ui/blockNotification';
-import { inEnglish } from '../../../../src/host/ui/translate';
+import { BlockNotification, type NotificationWindow } from '../../../../src/host/ui/blockNotification';
+import { FOLDING_MILLISECONDS } from '../../../../src/host/ui/foldedNotification';
+import { inEnglish } from '../../../../src/config/translate';
 
 function decision(over: Partial<Decision> = {}): Decision {
   return {
@@ -29,6 +26,9 @@ class FakeWindow implements NotificationWindow {
   readonly closers: ((button: string | undefined) => Promise<void>)[] = [];
   now = 0;
   denialsShown = 0;
+  readonly shownDenials: string[] = [];
+  tells: 'all' | 'outages' | 'none' = 'all';
+  readonly stopped: boolean[] = [];
   readonly #timers = new Set<{ readonly at: number; readonly callback: () => void }>();
   readonly notification = new BlockNotification({
     window: this,
@@ -42,6 +42,11 @@ class FakeWindow implements NotificationWindow {
     showDenials: () => {
       this.denialsShown++;
     },
+    showDenial: ({ id }) => {
+      this.shownDenials.push(id);
+    },
+    tells: () => this.tells,
+    stop: (unjudged) => this.stopped.push(unjudged),
     t: inEnglish,
   });
 
@@ -81,13 +86,13 @@ class FakeWindow implements NotificationWindow {
 export const realWindowFits = (window: typeof vscode.window): NotificationWindow => window;
 
 describe('the notification of a block', () => {
-  it('names the call, the agent and the reason, with one button', () => {
+  it('names the call, the agent and the reason, and leads to the denial and to all of them', () => {
     const window = new FakeWindow();
     window.notification.decided(decision());
     assert.deepEqual(window.shown, [
       {
         message: 'Auto Mode blocked a call of Claude Code: “Bash git push”. A deny rule forbids it.',
-        buttons: ['Show Denials'],
+        buttons: ['Show Details', 'Show Denials', "Don't Show Again"],
       },
     ]);
   });
@@ -105,6 +110,16 @@ describe('the notification of a block', () => {
     window.notification.decided(decision());
     await window.close(0, 'Show Denials');
     assert.equal(window.denialsShown, 1);
+  });
+
+  it('shows the one denial when asked to, and still tells what it folded', async () => {
+    const window = new FakeWindow();
+    window.notification.decided(decision());
+    window.notification.decided(decision({ id: 'd2' }));
+    window.notification.decided(decision({ id: 'd3' }));
+    await window.close(0, 'Show Details');
+    assert.deepEqual([window.shownDenials, window.denialsShown, window.messages.length], [['d1'], 0, 2]);
+    assert.deepEqual(window.shown[1]?.buttons, ['Show Denials', "Don't Show Again"]);
   });
 
   it('does not tell what it folded once the denials were asked for', async () => {
@@ -182,6 +197,46 @@ describe('the notification of a block', () => {
       await window.close(window.shown.length - 1);
       assert.equal(window.shown.length, expected);
     }
+  });
+
+  const unjudged = decision({ stage: 'classifier', outage: 'network', reason: 'No answer.' });
+  const declinedInOutage = decision({ stage: 'permissions.ask', outage: 'network' });
+  const switches: readonly (readonly [FakeWindow['tells'], Decision, shown: number])[] = [
+    ['all', decision(), 1],
+    ['all', unjudged, 1],
+    ['outages', decision(), 0],
+    ['outages', declinedInOutage, 0],
+    ['outages', unjudged, 1],
+    ['none', decision(), 0],
+    ['none', unjudged, 0],
+  ];
+  for (const [tells, told, shown] of switches) {
+    it(`shows ${shown} for ${told.stage} with outage ${told.outage ?? 'none'} where ${tells} are told of`, () => {
+      const window = new FakeWindow();
+      window.tells = tells;
+      window.notification.decided(told);
+      assert.equal(window.shown.length, shown);
+    });
+  }
+
+  for (const told of [decision(), unjudged]) {
+    it(`stops when the user wants no more, ${told.stage}, and drops what it folded`, async () => {
+      const window = new FakeWindow();
+      window.notification.decided(told);
+      window.notification.decided(decision({ id: 'd2' }));
+      await window.close(0, "Don't Show Again");
+      assert.deepEqual(window.stopped, [told === unjudged]);
+      assert.equal(window.shown.length, 1);
+    });
+  }
+
+  it('does not call an outage a block by a rule', () => {
+    const window = new FakeWindow();
+    window.notification.decided(decision({ stage: 'classifier', outage: 'network', reason: 'No answer.' }));
+    assert.match(
+      window.shown[0]!.message,
+      /^Auto Mode could not have a call judged, so it is blocked: “.*”\. No answer\. Check the network, /,
+    );
   });
 
   it('shortens and defuses foreign text, for display only', () => {

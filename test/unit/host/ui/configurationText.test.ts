@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { configurationReport, defaultsReport } from '../../../../src/config/configurationReport';
 import { effectiveConfiguration } from '../../../../src/config/effectiveConfiguration';
 import type { EffectiveSettings, RawSource } from '../../../../src/config/sources';
-import { ruleProblem } from '../../../../src/engine/permissionRule';
+import { ruleProblem } from '../../../../src/engine/rules/permissionRule';
 import { configurationText, defaultsText } from '../../../../src/host/ui/configurationText';
 import { ruleSourceNames } from '../../../../src/host/ui/ruleSourceNames';
-import { inEnglish } from '../../../../src/host/ui/translate';
+import { inEnglish } from '../../../../src/config/translate';
 
 const settingsOf = (...sources: RawSource[]): EffectiveSettings =>
   effectiveConfiguration({ sources, trusted: true, workspaceFolders: ['/w'] }, ruleProblem);

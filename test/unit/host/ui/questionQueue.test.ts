@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { UserAnswer } from '../../../../src/engine/ports';
+import type { QuestionChoice } from '../../../../src/panel/questions';
 import { MAX_WAITING, QuestionQueue, type DialogItem, type DialogWindow } from '../../../../src/host/ui/questionQueue';
-import { inEnglish } from '../../../../src/host/ui/translate';
+import type { WordsRequest } from '../../../../src/host/ui/wordsInput';
+import { inEnglish } from '../../../../src/config/translate';
 import { userQuestion } from './userQuestion';
 
 interface ShownDialog {
@@ -24,6 +26,11 @@ class FakeEditor implements DialogWindow {
   readonly documents: string[] = [];
   readonly logged: string[] = [];
   waitingChanges = 0;
+  panelsShown = 0;
+  mayExempt = true;
+  prefersPanel = false;
+  inputWords = (_request: WordsRequest, _abandoned: Promise<void>): Promise<string | undefined> =>
+    Promise.resolve(undefined);
   openWhole = (text: string): Promise<void> => {
     this.documents.push(text);
     return Promise.resolve();
@@ -31,6 +38,13 @@ class FakeEditor implements DialogWindow {
   readonly queue = new QuestionQueue({
     window: this,
     openWhole: (text) => this.openWhole(text),
+    inputWords: (request, abandoned) => this.inputWords(request, abandoned),
+    showPanel: () => {
+      this.panelsShown++;
+    },
+    prefersPanel: () => this.prefersPanel,
+    mayExempt: () => this.mayExempt,
+    now: () => 1_000,
     t: inEnglish,
     onWaitingChanged: () => {
       this.waitingChanges++;
@@ -90,14 +104,16 @@ describe('the question queue', () => {
     ['Continue to checks', 'approved'],
     ['Decline', 'declined'],
     ['Ignore this entry in this window', 'ignore-entry'],
+    ['Do not ask again this session for exactly this action', 'exempt'],
+    ['Decline and tell the agent why...', 'declined'],
     [undefined, 'closed'],
   ];
   for (const [button, kind] of clicks) {
     it(`answers '${kind}' after ${button ?? 'closing'}`, async () => {
       const editor = new FakeEditor();
-      const asked = editor.ask({ canIgnoreEntry: true });
+      const asked = editor.ask({ canIgnoreEntry: true, canExempt: true });
       await editor.dialog(0).click(button);
-      assert.deepEqual(asked.answer, { kind });
+      assert.equal(asked.answer?.kind, kind);
       assert.equal(editor.queue.waiting, 0);
     });
   }
@@ -105,13 +121,24 @@ describe('the question queue', () => {
   it('puts Decline first, where Enter presses it', () => {
     const editor = new FakeEditor();
     editor.ask();
-    assert.deepEqual(editor.dialog(0).buttons, ['Decline', 'Continue to checks']);
+    assert.deepEqual(editor.dialog(0).buttons, [
+      'Decline',
+      'Decline and tell the agent why...',
+      'Continue to checks',
+      'Answer in the panel',
+    ]);
   });
 
   it('names the yes button after what it does, and offers to ignore an entry only where that is possible', () => {
     const editor = new FakeEditor();
     editor.ask({ yesRuns: true, canIgnoreEntry: true });
-    assert.deepEqual(editor.dialog(0).buttons, ['Decline', 'Run it', 'Ignore this entry in this window']);
+    assert.deepEqual(editor.dialog(0).buttons, [
+      'Decline',
+      'Decline and tell the agent why...',
+      'Run it',
+      'Ignore this entry in this window',
+      'Answer in the panel',
+    ]);
   });
 
   it('declines where the editor refuses dialogs, and shows the next question', async () => {
@@ -137,6 +164,14 @@ describe('the question queue', () => {
       editor.dialogs.map(({ detail }) => detail.split('\n')[0]),
       ['│ first', '│ second', '│ third'],
     );
+  });
+
+  it('sets nothing aside where that was forbidden while the dialog was open', async () => {
+    const editor = new FakeEditor();
+    const asked = editor.ask({ canExempt: true });
+    editor.mayExempt = false;
+    await editor.dialog(0).click('Do not ask again this session for exactly this action');
+    assert.deepEqual(asked.answer, { kind: 'closed' });
   });
 
   describe('with equal requests', () => {
@@ -251,6 +286,7 @@ describe('the question queue', () => {
       await editor.dialog(0).click('Continue to checks');
       assert.deepEqual(first.answer, { kind: 'expired' });
       assert.deepEqual(editor.messages, [
+        'Claude Code no longer waits for an answer, and its call was blocked. The open question has no effect any more; close it. It was about: first [x] (command:y)',
         'Too late: Claude Code no longer waits for this answer, and the call was blocked: first [x] (command:y)',
       ]);
       assert.match(editor.dialog(1).detail, /Ended without your answer[^\n]*\n• first/);
@@ -259,13 +295,14 @@ describe('the question queue', () => {
       assert.deepEqual(second.answer, { kind: 'approved' });
     });
 
-    it('says nothing when a stale dialog is closed without an answer', async () => {
+    it('says nothing more when a stale dialog is closed without an answer', async () => {
       const editor = new FakeEditor();
       const limit = new AbortController();
       editor.ask({}, limit.signal);
       limit.abort();
+      const before = editor.messages.length;
       await editor.dialog(0).click(undefined);
-      assert.deepEqual(editor.messages, []);
+      assert.equal(editor.messages.length, before);
     });
 
     it('lets requests behind a stale dialog expire by their own signals', async () => {
@@ -344,7 +381,300 @@ describe('the question queue', () => {
       await settled();
       assert.deepEqual(first.answer, { kind: 'expired' });
       assert.match(editor.dialog(0).detail, /^│ second$/m);
-      assert.match(editor.dialog(0).detail, /^• x+…$/m);
+      assert.match(editor.dialog(0).detail, /^• x+\n┊ x+…$/m);
+    });
+  });
+
+  describe('with words for the agent', () => {
+    const WHY = 'Decline and tell the agent why...';
+
+    it('declines with what the user writes', async () => {
+      const editor = new FakeEditor();
+      editor.inputWords = () => Promise.resolve('Use the test server.');
+      const asked = editor.ask();
+      await editor.dialog(0).click(WHY);
+      assert.deepEqual(asked.answer, { kind: 'declined', words: 'Use the test server.' });
+    });
+
+    it('declines as well when the input box cannot be shown', async () => {
+      const editor = new FakeEditor();
+      editor.inputWords = () => Promise.reject(new Error('no input'));
+      const asked = editor.ask();
+      await editor.dialog(0).click(WHY);
+      assert.deepEqual(asked.answer, { kind: 'declined', words: undefined });
+      assert.match(editor.logged[0] ?? '', /no input/);
+    });
+
+    it('declines when time runs out while the user writes, closes the box, and takes no other answer meanwhile', async () => {
+      const editor = new FakeEditor();
+      let closed = false;
+      editor.inputWords = async (_request, abandoned) => {
+        await abandoned;
+        closed = true;
+        return undefined;
+      };
+      const limit = new AbortController();
+      const asked = editor.ask({}, limit.signal);
+      const id = editor.queue.list()[0]?.id ?? 'none';
+      await editor.dialog(0).click(WHY);
+      assert.equal(asked.answer, undefined);
+      assert.deepEqual(editor.queue.list(), []);
+      assert.equal(await editor.queue.answer(id, 'approve', 1), false);
+      limit.abort();
+      await settled();
+      assert.deepEqual(asked.answer, { kind: 'declined' });
+      assert.equal(closed, true);
+      assert.deepEqual(editor.messages, []);
+      editor.ask({ callId: 'call-2', action: 'next' });
+      await settled();
+      assert.doesNotMatch(editor.dialog(1).detail, /Ended without/);
+    });
+  });
+
+  it('does not offer to set a question aside where nothing may be loosened', async () => {
+    const editor = new FakeEditor();
+    editor.mayExempt = false;
+    editor.ask({ canExempt: true });
+    assert.ok(!editor.dialog(0).buttons.some((title) => title.startsWith('Do not ask again')));
+    assert.doesNotMatch(editor.dialog(0).detail, /again/);
+    const id = editor.queue.list()[0]?.id ?? 'none';
+    assert.equal(await editor.queue.answer(id, 'exempt', 1), false);
+  });
+
+  describe('in the panel', () => {
+    const PANEL = 'Answer in the panel';
+    const idOf = (editor: FakeEditor, index: number): string => editor.queue.list()[index]?.id ?? 'none';
+
+    it('lists what waits, the open one first', async () => {
+      const editor = new FakeEditor();
+      editor.ask({ answerBy: 5_000 });
+      editor.ask({ callId: 'call-2', action: 'second' });
+      editor.ask({ callId: 'call-3', action: 'second' });
+      await settled();
+      assert.deepEqual(
+        editor.queue.list().map(({ question, runs, askedAt }) => [question.action, question.answerBy, runs, askedAt]),
+        [
+          ['git push origin main', 5_000, 1, 1_000],
+          ['second', undefined, 2, 1_000],
+        ],
+      );
+    });
+
+    for (const [choice, kind] of [
+      ['decline', 'declined'],
+      ['decline-with-words', 'declined'],
+      ['approve', 'approved'],
+      ['exempt', 'exempt'],
+    ] as const) {
+      it(`settles a question by '${choice}', and its open dialog is stale then`, async () => {
+        const editor = new FakeEditor();
+        const asked = editor.ask({ canExempt: true });
+        assert.equal(await editor.queue.answer(idOf(editor, 0), choice, 1), true);
+        assert.equal(asked.answer?.kind, kind);
+        await editor.dialog(0).click('Continue to checks');
+        assert.equal(asked.answer.kind, kind);
+        assert.deepEqual(editor.messages, [
+          'Nothing was done: this question of Claude Code was already answered in the panel: git push origin main',
+        ]);
+      });
+    }
+
+    it('answers a question behind a stale dialog', async () => {
+      const editor = new FakeEditor();
+      const limit = new AbortController();
+      editor.ask({}, limit.signal);
+      const second = editor.ask({ callId: 'call-2', action: 'second' });
+      limit.abort();
+      await settled();
+      assert.equal(editor.queue.list().length, 1);
+      assert.equal(await editor.queue.answer(idOf(editor, 0), 'approve', 1), true);
+      assert.deepEqual(second.answer, { kind: 'approved' });
+      await editor.dialog(0).click(undefined);
+      assert.equal(editor.dialogs.length, 1);
+    });
+
+    const nothing: readonly (readonly [
+      what: string,
+      over: Parameters<typeof userQuestion>[0],
+      choice: QuestionChoice,
+      runs: number,
+    ])[] = [
+      ['that covers other runs than the user saw', {}, 'approve', 2],
+      ['that was not offered', {}, 'exempt', 1],
+      ['that ignores an entry where there is none', {}, 'ignore-entry', 1],
+      ['that approves an action which was not shown whole', { action: 'x'.repeat(5_000) }, 'approve', 1],
+    ];
+    for (const [what, over, choice, runs] of nothing) {
+      it(`takes no answer ${what}`, async () => {
+        const editor = new FakeEditor();
+        editor.openWhole = () => new Promise(() => undefined);
+        const asked = editor.ask(over);
+        assert.equal(await editor.queue.answer(idOf(editor, 0), choice, runs), false);
+        assert.equal(asked.answer, undefined);
+        assert.equal(await editor.queue.answer('question-99', 'approve', 1), false);
+      });
+    }
+
+    it('takes a yes to a long action once it was opened, and a no at once', async () => {
+      const editor = new FakeEditor();
+      const asked = ['first', 'second', 'third'].map((callId) => editor.ask({ callId, action: callId.repeat(1_000) }));
+      await settled();
+      assert.equal(await editor.queue.answer(idOf(editor, 2), 'decline', 1), true);
+      assert.equal(await editor.queue.answer(idOf(editor, 1), 'approve', 1), false);
+      await editor.queue.openWhole(idOf(editor, 1));
+      assert.equal(editor.documents.at(-1), 'second'.repeat(1_000));
+      assert.equal(await editor.queue.answer(idOf(editor, 1), 'approve', 1), true);
+      assert.deepEqual(
+        asked.map(({ answer }) => answer?.kind),
+        [undefined, 'approved', 'declined'],
+      );
+    });
+
+    it('waits there without a dialog once the user has left the dialog for it, and has dialogs again afterwards', async () => {
+      const editor = new FakeEditor();
+      const first = editor.ask();
+      await editor.dialog(0).click(PANEL);
+      assert.equal(editor.panelsShown, 1);
+      const second = editor.ask({ callId: 'call-2', action: 'second' });
+      await settled();
+      assert.deepEqual([first.answer, second.answer, editor.dialogs.length], [undefined, undefined, 1]);
+      await editor.queue.answer(idOf(editor, 0), 'approve', 1);
+      await editor.queue.answer(idOf(editor, 0), 'decline', 1);
+      assert.deepEqual([first.answer?.kind, second.answer?.kind], ['approved', 'declined']);
+      editor.ask({ callId: 'call-3', action: 'third' });
+      await settled();
+      assert.equal(editor.dialogs.length, 2);
+    });
+
+    it('gets a dialog again when the panel is hidden', async () => {
+      const editor = new FakeEditor();
+      const asked = editor.ask();
+      await editor.dialog(0).click(PANEL);
+      editor.queue.panelHidden();
+      await editor.dialog(1).click('Decline');
+      assert.deepEqual(asked.answer, { kind: 'declined' });
+    });
+
+    it('gets no dialog while the user writes why it is declined', async () => {
+      const editor = new FakeEditor();
+      let write: (words: string) => void = () => undefined;
+      editor.inputWords = () => new Promise((resolve) => (write = resolve));
+      const [first, second] = [editor.ask(), editor.ask({ callId: 'call-2', action: 'other' })];
+      await editor.dialog(0).click(PANEL);
+      const answered = editor.queue.answer(idOf(editor, 0), 'decline-with-words', 1);
+      editor.queue.panelHidden();
+      await settled();
+      assert.equal(editor.dialogs.length, 2);
+      assert.match(editor.dialog(1).detail, /other/);
+      await editor.dialog(1).click('Decline');
+      assert.equal(editor.dialogs.length, 2);
+      write('No.');
+      assert.equal(await answered, true);
+      assert.deepEqual(first.answer, { kind: 'declined', words: 'No.' });
+      assert.deepEqual(second.answer, { kind: 'declined' });
+    });
+
+    it('bounds what waits there as well', async () => {
+      const editor = new FakeEditor();
+      editor.ask();
+      await editor.dialog(0).click(PANEL);
+      const more = Array.from({ length: MAX_WAITING }, (_, index) =>
+        editor.ask({ callId: `call ${index}`, action: String(index) }),
+      );
+      await settled();
+      assert.deepEqual(more.at(-1)?.answer, { kind: 'too-many-waiting' });
+    });
+
+    it('goes on with dialogs where nobody waits any more for the question that was left for the panel', async () => {
+      const editor = new FakeEditor();
+      const limit = new AbortController();
+      editor.ask({}, limit.signal);
+      limit.abort();
+      await editor.dialog(0).click(PANEL);
+      assert.equal(editor.panelsShown, 0);
+      editor.ask({ callId: 'call-2' });
+      await settled();
+      assert.equal(editor.dialogs.length, 2);
+    });
+  });
+
+  describe('where the user prefers the panel', () => {
+    const first = (editor: FakeEditor): string => editor.queue.list()[0]?.id ?? 'none';
+    function preferring(): FakeEditor {
+      const editor = new FakeEditor();
+      editor.prefersPanel = true;
+      return editor;
+    }
+
+    it('waits there without a dialog while the panel shows it, one question after the other', async () => {
+      const editor = preferring();
+      editor.queue.panelShown();
+      for (const choice of ['approve', 'decline'] as const) {
+        const asked = editor.ask();
+        await settled();
+        assert.deepEqual([editor.dialogs.length, editor.queue.inDialog, editor.queue.waiting], [0, false, 1]);
+        assert.equal(await editor.queue.answer(first(editor), choice, 1), true);
+        assert.equal(asked.answer?.kind, choice === 'approve' ? 'approved' : 'declined');
+      }
+    });
+
+    it('opens a dialog where the panel is not visible, and when it is hidden', async () => {
+      const editor = preferring();
+      const asked = editor.ask();
+      assert.equal(editor.queue.inDialog, true);
+      await editor.dialog(0).click('Decline');
+      assert.equal(asked.answer?.kind, 'declined');
+      editor.queue.panelShown();
+      editor.ask();
+      await settled();
+      assert.equal(editor.dialogs.length, 1);
+      editor.queue.panelHidden();
+      assert.equal(editor.dialogs.length, 2);
+    });
+
+    it('opens a dialog once the user prefers that again, and for everyone else', async () => {
+      const editor = preferring();
+      editor.queue.panelShown();
+      editor.ask();
+      editor.queue.settingsChanged();
+      await settled();
+      assert.equal(editor.dialogs.length, 0);
+      editor.prefersPanel = false;
+      editor.queue.settingsChanged();
+      assert.equal(editor.dialogs.length, 1);
+    });
+
+    it('says which agent gave up; that answer does nothing, and the others are not held up', async () => {
+      const editor = preferring();
+      editor.queue.panelShown();
+      const limit = new AbortController();
+      const gone = editor.ask({ action: 'gone' }, limit.signal);
+      const other = editor.ask({ action: 'other', callId: 'call-2' });
+      const id = first(editor);
+      limit.abort();
+      await settled();
+      assert.deepEqual(gone.answer, { kind: 'expired' });
+      assert.deepEqual(editor.queue.expired, [
+        { id, text: 'Blocked, since Claude Code gave up waiting for your answer: gone' },
+      ]);
+      assert.equal(await editor.queue.answer(id, 'approve', 1), false);
+      assert.deepEqual([gone.answer, other.answer], [{ kind: 'expired' }, undefined]);
+      assert.equal(await editor.queue.answer(first(editor), 'approve', 1), true);
+      assert.deepEqual(other.answer, { kind: 'approved' });
+      const before = editor.waitingChanges;
+      editor.queue.dismissExpired(id);
+      assert.deepEqual(editor.queue.expired, []);
+      assert.ok(editor.waitingChanges > before);
+    });
+
+    it('still bounds how many wait', async () => {
+      const editor = preferring();
+      editor.queue.panelShown();
+      const asked = Array.from({ length: MAX_WAITING + 1 }, (_, index) =>
+        editor.ask({ callId: `call ${index}`, action: String(index) }),
+      );
+      await settled();
+      assert.deepEqual(asked.at(-1)?.answer, { kind: 'too-many-waiting' });
     });
   });
 
@@ -364,8 +694,9 @@ describe('the question queue', () => {
   it('tells when the number of waiting questions changes', async () => {
     const editor = new FakeEditor();
     editor.ask();
-    assert.equal(editor.waitingChanges, 1);
+    const asked = editor.waitingChanges;
+    assert.ok(asked > 0);
     await editor.dialog(0).click('Decline');
-    assert.equal(editor.waitingChanges, 2);
+    assert.ok(editor.waitingChanges > asked);
   });
 });

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { UserQuestion } from '../../../../src/engine/ports';
-import { MAX_ROWS, questionText, type QuestionText } from '../../../../src/host/ui/questionText';
-import { inEnglish } from '../../../../src/host/ui/translate';
+import {
+  MAX_ROWS,
+  questionText,
+  questionWords,
+  wholeAction,
+  type QuestionText,
+} from '../../../../src/host/ui/questionText';
+import { CONTINUED, ROW_CHARACTERS } from '../../../../src/host/ui/rows';
+import { inEnglish } from '../../../../src/config/translate';
 import { userQuestion } from './userQuestion';
 
 function textOf(over: Partial<UserQuestion> = {}, runs = 1, expired: readonly string[] = []): QuestionText {
   return questionText(userQuestion(over), runs, expired, inEnglish);
+}
+
+/** The lines of a dialog, each in one piece. */
+function unwrapped(detail: string): readonly string[] {
+  return detail.replaceAll(`\n${CONTINUED}`, '').split('\n');
 }
 
 describe('the text of a question', () => {
@@ -22,7 +34,6 @@ describe('the text of a question', () => {
         '',
         '“Continue to checks” does not run it yet: the remaining checks still decide.',
       ].join('\n'),
-      yes: 'Continue to checks',
       whole: undefined,
     });
   });
@@ -55,6 +66,17 @@ describe('the text of a question', () => {
     ['a caller without a name', { agent: undefined }, 'Agent: not named by the caller'],
     ['a hidden character in the folder', { cwd: '/a\u200Bb' }, 'Folder: /a\\u{200B}b'],
     [
+      'a sub-agent, by a name that cannot be taken for a line of ours',
+      { subAgent: `helper\nRule that asks: none \u202E${'x'.repeat(200)}` },
+      `Sub-agent, by the name that the agent gives it: helper\\nRule that asks: none \\u{202E}${'x'.repeat(22)}…`,
+    ],
+    [
+      'a mode in which the agent itself asks nobody',
+      { mode: 'bypassPermissions' },
+      "Agent's own permission mode: bypassPermissions (the agent itself asks nobody)",
+    ],
+    ['another unusual mode', { mode: 'a\u200Bb' }, "Agent's own permission mode: a\\u{200B}b"],
+    [
       "the agent's own words apart",
       { said: 'Just\na test' },
       'What the agent says about it (not checked): “Just\\na test”',
@@ -62,7 +84,13 @@ describe('the text of a question', () => {
   ];
   for (const [what, over, line] of lines) {
     it(`tells ${what}`, () => {
-      assert.ok(textOf(over).detail.split('\n').includes(line), textOf(over).detail);
+      assert.ok(unwrapped(textOf(over).detail).includes(line), textOf(over).detail);
+    });
+  }
+
+  for (const mode of [undefined, 'default', 'plan']) {
+    it(`does not mention the mode ${String(mode)}`, () => {
+      assert.doesNotMatch(textOf({ mode }).detail, /mode/);
     });
   }
 
@@ -106,6 +134,59 @@ describe('the text of a question', () => {
     );
   });
 
+  describe('against text that fills a row, so that the dialog would wrap it', () => {
+    const OURS = [
+      'Folder:',
+      'Agent:',
+      'Rule that asks:',
+      '“Continue',
+      'What the agent says',
+      'Your answer',
+      'Ended without',
+    ];
+    const fields: readonly (readonly [field: string, with_: (text: string) => string])[] = [
+      ['the action', (text) => textOf({ action: text }).detail],
+      ['the folder', (text) => textOf({ cwd: text }).detail],
+      ['the rule', (text) => textOf({ because: text }).detail],
+      ["the agent's words", (text) => textOf({ said: text }).detail],
+      ['what expired', (text) => textOf({}, 1, [text]).detail],
+      ['the sub-agent', (text) => textOf({ subAgent: text }).detail],
+    ];
+    for (const [field, detailWith] of fields) {
+      it(`marks every row of ${field} that goes on`, () => {
+        for (let filler = 0; filler <= ROW_CHARACTERS; filler++) {
+          for (const ours of OURS) {
+            const detail = detailWith(`/${'x'.repeat(filler)} ${ours} /safe ${ours} /safe ${ours} /safe`);
+            const plain = unwrapped(detail).length - detailWith('/x').split('\n').length;
+            assert.equal(plain, 0, detail);
+            const foreign = detail
+              .split('\n')
+              .filter((row) => row.includes('/safe') && row.length > ROW_CHARACTERS + 2);
+            assert.deepEqual(foreign, []);
+            const imitating = detail.split('\n').filter((row) => row.startsWith(`${ours} /safe`));
+            assert.deepEqual(imitating, []);
+          }
+        }
+      });
+    }
+
+    it('counts wide characters twice, and never parts a mark from its letter', () => {
+      const rows = textOf({ action: '漢'.repeat(30) }).detail.split('\n');
+      assert.deepEqual(rows.slice(0, 2), [`│ ${'漢'.repeat(25)}`, `┊ ${'漢'.repeat(5)}`]);
+      const marked = textOf({ action: `${'a'.repeat(ROW_CHARACTERS)}\u0301b` }).detail.split('\n');
+      assert.deepEqual(marked.slice(0, 2), [`│ ${'a'.repeat(ROW_CHARACTERS)}\u0301`, '┊ b']);
+    });
+  });
+
+  it('says for what exactly it is not to ask again', () => {
+    assert.ok(
+      textOf({ canExempt: true }).detail.includes(
+        '“Do not ask again this session for exactly this action” also goes on',
+      ),
+    );
+    assert.doesNotMatch(textOf().detail, /again/);
+  });
+
   const long: readonly (readonly [what: string, action: string])[] = [
     ['characters', `START ${'x'.repeat(2_000)} END`],
     ['lines', `START\n${'x\n'.repeat(MAX_ROWS)}END`],
@@ -119,12 +200,29 @@ describe('the text of a question', () => {
       assert.match(detail, /^│ START/m);
       assert.match(detail, /END$/m);
       assert.ok(detail.includes(`The whole action (${action.length} characters) is open in an editor beside.`));
-      assert.ok(detail.length < 1_500, String(detail.length));
+      assert.ok(detail.length < 1_600, String(detail.length));
       assert.ok(detail.split('\n').length < 26);
       assert.ok(whole?.startsWith('START') === true && whole.endsWith('END'));
       assert.ok(whole.length >= action.length);
     });
   }
+
+  it('reads no more of a huge action than it shows, until the whole is wanted', () => {
+    let read = 0;
+    const huge = 'x'.repeat(10_000);
+    // Replacing is what costs: it goes through all of a text.
+    const action = Object.assign(Object(huge) as string, {
+      replace: () => {
+        read += 1;
+        return huge;
+      },
+    });
+    const { action: words } = questionWords(userQuestion({ action }), 1, inEnglish);
+    assert.equal(read, 0);
+    assert.equal(words.partly, true);
+    wholeAction(action);
+    assert.equal(read, 1);
+  });
 
   it('shows an action at the limit whole', () => {
     const action = `${'x\n'.repeat(MAX_ROWS - 1)}END`;

@@ -13,6 +13,7 @@ export function userQuestion(over: Partial<UserQuestion> = {}): UserQuestion {
     because: 'bash(git push*) (user settings)',
     yesRuns: false,
     canIgnoreEntry: false,
+    canExempt: false,
     ...over,
   };
 }

@@ -1,0 +1,17 @@
+import type { AgentInstallation } from './agentInstallation';
+import { claudeCodeDirectory, claudeCodeInstallation } from './claudeCode/installation';
+import { codexDirectory, codexInstallation } from './codex/installation';
+import { copilotDirectory, copilotInstallation } from './copilot/installation';
+
+/** The installation of every agent that can be connected, in the order in which users see them. `environment` is the editor's own. */
+export function agentInstallations(
+  home: string,
+  environment: NodeJS.ProcessEnv,
+  launcherPath: string,
+): readonly AgentInstallation[] {
+  return [
+    claudeCodeInstallation(claudeCodeDirectory(home, environment), launcherPath),
+    copilotInstallation(copilotDirectory(home, environment), launcherPath),
+    codexInstallation(codexDirectory(home, environment), launcherPath),
+  ];
+}

@@ -1,0 +1,101 @@
+/** Finds agents on this machine without starting them: what a name on the PATH would run is not known. */
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { CLAUDE_CODE } from './claudeCode/dialect';
+import { CODEX } from './codex/payload';
+import { COPILOT } from './copilot/dialect';
+import { readFolderFile } from './folderFile';
+
+interface KnownProgram {
+  readonly program: string;
+  /** In npm. */
+  readonly packageName: string;
+  /** The first version with everything that the gate needs. */
+  readonly minimum: string;
+}
+
+const PROGRAMS: Readonly<Record<string, KnownProgram>> = {
+  // `onFailure`, without which a launcher that cannot start lets the call run.
+  [CLAUDE_CODE]: { program: 'claude', packageName: '@anthropic-ai/claude-code', minimum: '2.1.295' },
+  // From here on a hook that cannot be started refuses the call.
+  [COPILOT]: { program: 'copilot', packageName: '@github/copilot', minimum: '1.0.57' },
+  // The version with which the gate was tried.
+  [CODEX]: { program: 'codex', packageName: '@openai/codex', minimum: '0.169.0' },
+};
+
+export interface AgentPresence {
+  /** The program that the user would start; undefined where the PATH has none. */
+  readonly program: string | undefined;
+  /** Undefined where it is not written down beside the program. */
+  readonly version: string | undefined;
+  /** The agent has kept something for this user: it was used here, as an extension of the editor too. */
+  readonly used: boolean;
+  /** Only where the version is known and older than what the gate needs: that. */
+  readonly needs: string | undefined;
+}
+
+/** @param directory the agent's folder for this user */
+export function agentPresence(agent: string, directory: string, environment: NodeJS.ProcessEnv): AgentPresence {
+  const known = Object.hasOwn(PROGRAMS, agent) ? PROGRAMS[agent] : undefined;
+  const program = known === undefined ? undefined : findOnPath(known.program, environment['PATH'] ?? '');
+  const version = known === undefined || program === undefined ? undefined : versionBeside(program, known.packageName);
+  const isOld = known !== undefined && version !== undefined && isOlder(version, known.minimum);
+  return { program, version, used: existsSync(directory), needs: isOld ? known.minimum : undefined };
+}
+
+function findOnPath(name: string, path: string): string | undefined {
+  const names = process.platform === 'win32' ? [`${name}.exe`, `${name}.cmd`] : [name];
+  return path
+    .split(delimiter)
+    .filter(isAbsolute)
+    .flatMap((folder) => names.map((one) => join(folder, one)))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return statSync(file).isFile();
+      } catch {
+        return false;
+      }
+    });
+}
+
+function versionBeside(program: string, packageName: string): string | undefined {
+  let place: string;
+  try {
+    place = realpathSync(program);
+  } catch {
+    return undefined;
+  }
+  // An installer of its own keeps each version under its number.
+  if (VERSION.test(basename(place))) return basename(place);
+  for (let level = 0; level < 4; level += 1) {
+    place = dirname(place);
+    const file = readFolderFile(join(place, 'package.json'));
+    const version = file.kind === 'text' ? versionOf(file.text, packageName) : undefined;
+    if (version !== undefined) return version;
+  }
+  return undefined;
+}
+
+const VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
+
+function versionOf(text: string, packageName: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    const { name, version } = parsed as Record<string, unknown>;
+    return name === packageName && typeof version === 'string' && VERSION.test(version) ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOlder(version: string, than: string): boolean {
+  const left = version.split('.').map(Number);
+  const right = than.split('.').map(Number);
+  for (const [index, part] of right.entries()) {
+    const own = left[index] ?? 0;
+    if (own !== part) return own < part;
+  }
+  return false;
+}

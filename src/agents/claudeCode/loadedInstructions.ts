@@ -1,0 +1,174 @@
+/**
+ * Which instruction files Claude Code has loaded. It writes them down in its transcript, text and all: `CLAUDE.md` of every folder, rules,
+ * what they import, without what the user did not approve or has excluded. Seen with 2.1.329:
+ * - an `attachment` of type `instructions` with `files`, once the session has its first prompt, and none where there are no such files;
+ * - an `attachment` of type `nested_memory` for each file that is loaded later, when a file beside it is read.
+ * Where the transcript names none, the places are looked at in which every version looks. It is written some 100 ms late, in one piece with
+ * what the model answered first: a transcript without an answer may be about to name some.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { HookCall } from '../agentDialect';
+import {
+  foldersDownTo,
+  type InstructionCandidate,
+  type InstructionFile,
+  type InstructionFiles,
+} from '../instructionFiles';
+import { openOwnFile } from '../ownTextFile';
+import { PatientReading, type Patience } from '../patience';
+import { isTranscriptBelow } from '../transcriptPlace';
+
+export interface LoadedInstructionsLimits {
+  /** Of what was added to a transcript since the last call, only the beginning and the end are read. */
+  readonly bytesPerCall: number;
+  readonly sessions: number;
+  readonly filesPerSession: number;
+  /** Of a longer text the beginning and the end are kept. The classifier is shown less. */
+  readonly charactersPerFile: number;
+}
+
+const LIMITS: LoadedInstructionsLimits = {
+  bytesPerCall: 4 * 1024 * 1024,
+  sessions: 20,
+  filesPerSession: 50,
+  charactersPerFile: 16_000,
+};
+
+const fileSchema = z.object({ path: z.string().min(1).max(4096), content: z.string() });
+const lineSchema = z.object({
+  type: z.literal('attachment'),
+  attachment: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('instructions'), files: z.array(fileSchema) }),
+    z.object({ type: z.literal('nested_memory'), content: fileSchema }),
+  ]),
+});
+
+interface Session {
+  /** Everything before it has been looked at. */
+  offset: number;
+  /** Whether an answer of the model has been seen: what was loaded at the start stands before it. */
+  isAnswered: boolean;
+  readonly files: Map<string, string>;
+}
+
+interface Written {
+  readonly files: readonly InstructionFile[];
+  readonly isComplete: boolean;
+}
+
+const ELSEWHERE: Written = { files: [], isComplete: true };
+const NOT_THERE: Written = { files: [], isComplete: false };
+
+export interface InstructionPlaces {
+  /** Where transcripts are: the payload's path is only followed below it. */
+  readonly projectsDirectory: string;
+  /** The user's own folder of Claude Code. */
+  readonly userDirectory: string;
+}
+
+/** Tells for a call what the session has loaded. Never rejects. */
+export function claudeCodeInstructions(
+  places: InstructionPlaces,
+  onDisk: Pick<InstructionFiles, 'read'>,
+  limits: LoadedInstructionsLimits = LIMITS,
+  patience?: Patience,
+): (call: HookCall) => Promise<readonly InstructionFile[]> {
+  const sessions = new Map<string, Session>();
+  const patient = new PatientReading(patience);
+
+  async function written(transcriptPath: string): Promise<Written> {
+    const path = await realpath(transcriptPath);
+    if (!(await isTranscriptBelow(path, places.projectsDirectory))) return ELSEWHERE;
+    const file = await openOwnFile(path);
+    if (file === undefined) return NOT_THERE;
+    try {
+      const session = sessionOf(path, file.size);
+      await readOn(session, file.handle, file.size);
+      const files = [...session.files].map(([name, text]) => ({ path: name, text }));
+      return { files, isComplete: session.isAnswered || files.length > 0 };
+    } finally {
+      await file.handle.close();
+    }
+  }
+
+  function sessionOf(path: string, size: number): Session {
+    const known = sessions.get(path);
+    // A file that became shorter is another one.
+    if (known !== undefined && known.offset <= size) return known;
+    const [oldest] = sessions.keys();
+    if (known === undefined && oldest !== undefined && sessions.size >= limits.sessions) sessions.delete(oldest);
+    const session: Session = { offset: 0, isAnswered: false, files: new Map() };
+    sessions.set(path, session);
+    return session;
+  }
+
+  async function readOn(session: Session, handle: FileHandle, size: number): Promise<void> {
+    const half = Math.floor(limits.bytesPerCall / 2);
+    const parts =
+      size - session.offset <= limits.bytesPerCall
+        ? [{ from: session.offset, to: size }]
+        : [
+            { from: session.offset, to: session.offset + half },
+            { from: size - half, to: size },
+          ];
+    for (const { from, to } of parts) {
+      const buffer = Buffer.alloc(to - from);
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
+      const end = buffer.subarray(0, bytesRead).lastIndexOf(0x0a) + 1;
+      for (const line of buffer.toString('utf8', 0, end).split('\n')) take(session, line);
+      session.offset = Math.max(session.offset, from + end);
+    }
+  }
+
+  function take(session: Session, text: string): void {
+    const { files } = session;
+    session.isAnswered ||= text.includes('"type":"assistant"');
+    for (const { path, content } of instructionsIn(text)) {
+      if (files.size >= limits.filesPerSession && !files.has(path)) return;
+      files.set(path, withoutMiddle(content, limits.charactersPerFile));
+    }
+  }
+
+  return async (call) => {
+    const { transcriptPath, request } = call;
+    const { files: named } =
+      transcriptPath === undefined
+        ? ELSEWHERE
+        : await patient.read(transcriptPath, () => written(transcriptPath).catch(() => NOT_THERE));
+    return named.length > 0 ? named : onDisk.read(candidates(places.userDirectory, request.cwd));
+  };
+}
+
+/** Inside a JSON string a quote is escaped, so these texts only occur where they are structure; most lines need not be parsed. */
+function instructionsIn(text: string): readonly z.infer<typeof fileSchema>[] {
+  if (!text.includes('"type":"instructions"') && !text.includes('"type":"nested_memory"')) return [];
+  try {
+    const { data } = lineSchema.safeParse(JSON.parse(text));
+    if (data === undefined) return [];
+    return data.attachment.type === 'instructions' ? data.attachment.files : [data.attachment.content];
+  } catch {
+    return [];
+  }
+}
+
+/** In the order in which Claude Code loads them. */
+function candidates(userDirectory: string, cwd: string): readonly InstructionCandidate[] {
+  return [
+    { path: join(userDirectory, 'CLAUDE.md'), within: userDirectory },
+    ...foldersDownTo(cwd).flatMap((folder) =>
+      ['CLAUDE.md', join('.claude', 'CLAUDE.md'), 'CLAUDE.local.md'].map((name) => ({
+        path: join(folder, name),
+        within: folder,
+      })),
+    ),
+  ];
+}
+
+function withoutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const half = Math.floor(limit / 2);
+  return `${text.slice(0, half)}\n[... the middle of ${text.length} characters is left out ...]\n${text.slice(-half)}`;
+}

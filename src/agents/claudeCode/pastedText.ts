@@ -1,0 +1,48 @@
+/**
+ * What of a prompt was pasted. Claude Code 2.1.329 puts a longer paste between two lines of its own, `<pasted_content id="8b09">` and
+ * `</pasted_content id="8b09">`, in the prompt that it tells its hooks and writes down.
+ */
+import type { TranscriptEntry } from '../../engine/request';
+
+const MARK = /<\/?pasted_content/i;
+const OPENING = /<pasted_content id="([0-9A-Za-z_-]{1,64})">\n/y;
+
+/** More pastes than anybody makes; what comes after is not told apart any more. */
+const MAX_PASTES = 20;
+
+/**
+ * The words of a prompt that a person gave: what was typed stays the user's, what was pasted is nobody's. Where the end of a paste cannot
+ * be told, all the rest is nobody's; a paste that holds its own end goes on to the last of them.
+ */
+export function withoutPasted(prompt: string): readonly TranscriptEntry[] {
+  const text = prompt.replace(/\r\n?/g, '\n');
+  const entries: TranscriptEntry[] = [];
+  const add = (role: 'user' | 'task', words: string): void => {
+    if (words.trim() !== '') entries.push({ role, text: words.trim() });
+  };
+  let from = 0;
+  for (let pastes = 0; ; pastes += 1) {
+    const length = text.slice(from).search(MARK);
+    if (length === -1) {
+      add('user', text.slice(from));
+      return entries;
+    }
+    const start = from + length;
+    add('user', text.slice(from, start));
+    const end = pastes < MAX_PASTES ? endOfPaste(text, start) : undefined;
+    add('task', text.slice(start, end));
+    if (end === undefined) return entries;
+    from = end;
+  }
+}
+
+function endOfPaste(text: string, start: number): number | undefined {
+  OPENING.lastIndex = start;
+  const id = OPENING.exec(text)?.[1];
+  if (id === undefined) return undefined;
+  const closing = `\n</pasted_content id="${id}">`;
+  // The line break before it may be the opening's own.
+  const at = text.lastIndexOf(closing);
+  const end = at + closing.length;
+  return at >= OPENING.lastIndex - 1 && (end === text.length || text[end] === '\n') ? end : undefined;
+}

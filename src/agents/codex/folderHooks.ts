@@ -1,0 +1,77 @@
+/**
+ * What the folder's own Codex files do to the user's hooks. As seen with version 0.169, and only in a folder that the user trusts:
+ * `features.hooks = false` in its `config.toml` switches all hooks off, and hooks of its `hooks.json` and `config.toml` run beside ours
+ * once the user has trusted each. Codex reads these files in the folder and in those above it, up to the root of the repository.
+ */
+import { join } from 'node:path';
+import type { FolderProblem } from '../agentInstallation';
+import { foldersUpToRepository, readFolderFile } from '../folderFile';
+import { switchesHooksOff } from './configText';
+import { CODEX } from './payload';
+
+type Finding = Pick<FolderProblem, 'kind' | 'sentence'>;
+
+const UNREADABLE: Finding = {
+  kind: 'switches-hooks-off',
+  sentence:
+    'Auto Mode cannot read this file of Codex (too large, or no plain text file), and it may switch its hooks off. Look at the file before you use Codex here.',
+};
+const OFF: Finding = {
+  kind: 'switches-hooks-off',
+  sentence:
+    'This file switches all hooks off (features.hooks = false) where Codex trusts the folder, so Codex runs here without Auto Mode. Remove that line before you use Codex here.',
+};
+const HOOKS: Finding = {
+  kind: 'can-rewrite-calls',
+  sentence:
+    'This file brings hooks of its own, which can change a call after Auto Mode has allowed it. Trust none of them in Codex that you do not know.',
+};
+
+/** @param directory Codex's folder for this user, whose own files these may be where the home folder is opened */
+export function codexFolderProblems(folders: readonly string[], directory: string): readonly FolderProblem[] {
+  return folders.flatMap((folder) =>
+    foldersUpToRepository(folder)
+      .map((place) => join(place, '.codex'))
+      .filter((place) => place !== directory)
+      .flatMap((place) => [
+        ...findings(join(place, 'config.toml'), configFindings),
+        ...findings(join(place, 'hooks.json'), hooksFindings),
+      ])
+      .map((finding) => ({ agent: CODEX, folder, ...finding })),
+  );
+}
+
+function findings(path: string, judge: (text: string) => readonly Finding[]): readonly (Finding & { path: string })[] {
+  const file = readFolderFile(path);
+  if (file.kind === 'absent') return [];
+  return (file.kind === 'unknown' ? [UNREADABLE] : judge(file.text)).map((finding) => ({ path, ...finding }));
+}
+
+/** No parser of TOML: what may begin hooks counts as hooks, and a key that hides its name in escapes cannot be judged. */
+function configFindings(toml: string): readonly Finding[] {
+  const lines = toml.split('\n');
+  if (lines.some((line) => /^[\s[]*(?:[\w."' -]*\.)?\s*"[^"]*\\/.test(line))) return [UNREADABLE];
+  return [...(switchesHooksOff(toml) ? [OFF] : []), ...(bringsHooks(lines) ? [HOOKS] : [])];
+}
+
+function bringsHooks(lines: readonly string[]): boolean {
+  let table = '';
+  for (const written of lines) {
+    const line = written.replace(/[\s"']/g, '');
+    if (line.startsWith('[')) table = line;
+    if (/^\[\[?hooks[.\]]/.test(line) || (table === '' && /^hooks[.=]/.test(line))) return true;
+  }
+  return false;
+}
+
+function hooksFindings(text: string): readonly Finding[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    const hooks = typeof value === 'object' && value !== null && 'hooks' in value ? value.hooks : undefined;
+    if (typeof hooks !== 'object' || hooks === null) return [];
+    return Object.values(hooks).some((items) => !Array.isArray(items) || items.length > 0) ? [HOOKS] : [];
+  } catch {
+    // Codex ignores a file that is not valid JSON.
+    return [];
+  }
+}

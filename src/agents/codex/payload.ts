@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import type { JsonObject } from '../../engine/json';
+import type { ParsedPayload } from '../agentDialect';
+import type { AgentNotice, NoticeOrigin } from '../agentNotice';
+import { payloadFolder, payloadName, payloadObject, payloadPath, readPayload, unexpectedPayload } from '../hookPayload';
+
+export const CODEX = 'codex';
+
+/** Sent before every call that Codex has hooks for. Takes a refusal; Codex has no word for an allow here. */
+export const PRE_TOOL_USE = 'PreToolUse';
+/** Sent after it, where Codex is about to ask the user. Takes a refusal and an allow; silence leaves the question to the user. */
+export const PERMISSION_REQUEST = 'PermissionRequest';
+
+/** Sent when a session begins or goes on, just before its first prompt. Takes text for the model. */
+export const SESSION_START = 'SessionStart';
+/** Sent with the words of every prompt. Codex does not say in it who wrote them. */
+export const USER_PROMPT_SUBMIT = 'UserPromptSubmit';
+/** Sent after a call that `PreToolUse` was sent about, when it has run: at the end of a command, also of one that went on by itself. */
+export const POST_TOOL_USE = 'PostToolUse';
+
+/** Codex's tools of which `tool_input` is a command or a patch, to which it adds a description when it asks again. */
+const DESCRIBED_TOOLS: ReadonlySet<string> = new Set(['Bash', 'apply_patch']);
+
+/** How the description begins where the question is about a host that the command wants to reach. */
+const NETWORK_QUESTION = 'network-access';
+
+/** Fields that are not needed are not looked at: every version of Codex adds some. */
+const payloadSchema = z.object({
+  session_id: payloadName,
+  turn_id: payloadName,
+  cwd: payloadFolder,
+  tool_name: payloadName,
+  tool_input: payloadObject,
+  tool_use_id: payloadName.optional(),
+  permission_mode: payloadName.optional(),
+  transcript_path: payloadPath.nullish(),
+  agent_id: payloadName.nullish(),
+});
+
+const originSchema = z.object({
+  session_id: payloadName,
+  cwd: payloadFolder,
+  permission_mode: payloadName.optional(),
+  agent_id: payloadName.nullish(),
+});
+const sessionStartSchema = originSchema.extend({ source: z.string().optional() });
+const promptSchema = originSchema.extend({ prompt: z.string() });
+const callEndedSchema = originSchema.extend({
+  tool_name: payloadName,
+  tool_input: payloadObject,
+  tool_use_id: payloadName.optional(),
+});
+
+/** What starts a session that has words from before, by Codex's own names. */
+const CONTINUATIONS: ReadonlySet<string> = new Set(['resume', 'compact', 'fork']);
+
+/** Reads one payload as Codex 0.169 sends it. */
+export function parsePayload(payload: string): ParsedPayload {
+  const read = readPayload(payload);
+  if (read.kind === 'error') return read;
+  const { value } = read;
+  // Cursor runs the hooks of other agents as well, with payloads of its own. Nobody connected Cursor.
+  if ('cursor_version' in value) return { kind: 'not-a-tool-call' };
+  const event = value['hook_event_name'];
+  if (typeof event !== 'string') {
+    return {
+      kind: 'error',
+      reason: 'The hook payload names no event (hook_event_name), so the call cannot be judged.',
+    };
+  }
+  if (event !== PRE_TOOL_USE && event !== PERMISSION_REQUEST) {
+    const notice = noticeOf(event, value);
+    // A refusal in answer to a notice would stop the prompt or hide the result of a call: what cannot be read is passed over.
+    return notice === undefined ? { kind: 'not-a-tool-call' } : { kind: 'notice', notice };
+  }
+
+  const parsed = payloadSchema.safeParse(value);
+  if (!parsed.success) return unexpectedPayload('Codex', parsed.error);
+  const fields = parsed.data;
+  const pairKey = pairKeyOf(fields);
+  return {
+    kind: 'tool-call',
+    call: {
+      request: {
+        tool: fields.tool_name,
+        input: fields.tool_input,
+        // Of a shell call this is the folder that the call itself names.
+        cwd: fields.cwd,
+        agent: CODEX,
+        sessionId: fields.session_id,
+        ...(fields.tool_use_id === undefined ? {} : { callId: fields.tool_use_id }),
+        interactive: true,
+      },
+      mode: fields.permission_mode,
+      transcriptPath: fields.transcript_path ?? undefined,
+      subAgentId: fields.agent_id ?? undefined,
+      event,
+      ...(pairKey === undefined ? {} : { pair: { key: pairKey, asks: event === PRE_TOOL_USE ? 'first' : 'again' } }),
+    },
+  };
+}
+
+function noticeOf(event: string, value: JsonObject): AgentNotice | undefined {
+  switch (event) {
+    case SESSION_START: {
+      const fields = sessionStartSchema.safeParse(value).data;
+      if (fields === undefined) return undefined;
+      const continued = fields.source !== undefined && CONTINUATIONS.has(fields.source);
+      return { ...originOf(fields), kind: 'session-start', continued };
+    }
+    case USER_PROMPT_SUBMIT: {
+      const fields = promptSchema.safeParse(value).data;
+      return fields && { ...originOf(fields), kind: 'prompt', text: fields.prompt, from: 'unmarked' };
+    }
+    case POST_TOOL_USE: {
+      const fields = callEndedSchema.safeParse(value).data;
+      if (fields === undefined) return undefined;
+      const { tool_name: tool, tool_input: input, tool_use_id: callId } = fields;
+      return { ...originOf(fields), kind: 'call-ended', tool, input, callId, end: 'ran' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function originOf(fields: z.infer<typeof originSchema>): NoticeOrigin {
+  return {
+    sessionId: fields.session_id,
+    cwd: fields.cwd,
+    mode: fields.permission_mode,
+    subAgentId: fields.agent_id ?? undefined,
+  };
+}
+
+/** The same for both events of one call; undefined for a question about something else than the call. */
+function pairKeyOf(fields: z.infer<typeof payloadSchema>): string | undefined {
+  const { description, ...rest } = fields.tool_input;
+  if (typeof description === 'string' && description.startsWith(NETWORK_QUESTION)) return undefined;
+  const input = DESCRIBED_TOOLS.has(fields.tool_name) ? rest : fields.tool_input;
+  return JSON.stringify([
+    fields.session_id,
+    fields.turn_id,
+    fields.agent_id ?? null,
+    fields.cwd,
+    fields.tool_name,
+    input,
+  ]);
+}

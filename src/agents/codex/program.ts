@@ -1,0 +1,47 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { isAtOrBelow } from '../instructionFiles';
+
+/** A program and the PATH with which it may be started: one that leads into no opened folder. */
+export interface FoundProgram {
+  readonly path: string;
+  readonly searchPath: string;
+}
+
+/**
+ * Codex on the user's PATH; undefined where there is none. What lies in an opened folder is a stranger's program under that name, and so is
+ * what a place on the PATH leads to by a link into one.
+ * @param folders absolute paths of the opened folders
+ */
+export function findCodex(environment: NodeJS.ProcessEnv, folders: readonly string[]): FoundProgram | undefined {
+  const barred = folders.flatMap((folder) => [folder, realOf(folder) ?? folder]);
+  const isOutside = (path: string): boolean => !barred.some((folder) => isAtOrBelow(path, folder));
+  const places = (environment['PATH'] ?? environment['Path'] ?? '').split(delimiter).filter((place) => {
+    const real = isAbsolute(place) ? realOf(place) : undefined;
+    return real !== undefined && isOutside(place) && isOutside(real);
+  });
+  const name = process.platform === 'win32' ? 'codex.exe' : 'codex';
+  for (const place of places) {
+    const path = join(place, name);
+    const real = realOf(path);
+    if (real !== undefined && isOutside(real) && isProgram(real)) return { path, searchPath: places.join(delimiter) };
+  }
+  return undefined;
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

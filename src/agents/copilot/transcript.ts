@@ -1,0 +1,106 @@
+/**
+ * Copilot's record of a session: JSON lines, one event a line. Seen with Copilot CLI 1.0.102: what a person types at the prompt and what a
+ * script hands over with `copilot -p` are written alike, as `user.message` without a `source`. So no line is evidence of the user's own
+ * words, and every prompt is task text. With a `source` it comes from elsewhere: `agent-<id>` is what an agent tells its sub-agent, the
+ * others (`skill-...`, `system`, ...) are texts that the program put in by itself.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import type { JsonObject } from '../../engine/json';
+import type { TranscriptEntry } from '../../engine/request';
+import { toolInput } from './toolInput';
+
+const lineSchema = z.object({
+  type: z.string(),
+  /** The sub-agent whose event it is. */
+  agentId: z.string().optional(),
+  data: z.object({
+    content: z.string().optional(),
+    source: z.string().optional(),
+    isAutopilotContinuation: z.boolean().optional(),
+    toolRequests: z.array(z.unknown()).optional(),
+    toolCallId: z.string().optional(),
+  }),
+});
+type Line = z.infer<typeof lineSchema>;
+
+const toolRequestSchema = z.object({ toolCallId: z.string(), name: z.string(), arguments: z.unknown() });
+
+const EVENTS = ['user.message', 'assistant.message', 'tool.execution_complete'];
+
+export interface CurrentCall {
+  readonly id: string | undefined;
+  readonly tool: string;
+  readonly input: JsonObject;
+}
+
+export interface TranscriptOptions {
+  /** Undefined: the session itself, without what its sub-agents do. Else only the lines of this sub-agent. */
+  readonly subAgentId: string | undefined;
+  /** The call that is being judged: already in the file, and left out. Payloads of Copilot CLI give it no id. */
+  readonly currentCall: CurrentCall;
+  /** At most so many entries: the last ones. */
+  readonly maxEntries: number;
+}
+
+export interface ParsedTranscript {
+  /** Oldest first. */
+  readonly entries: readonly TranscriptEntry[];
+  /** Whether the record has come as far as the call that is being judged. */
+  readonly holdsCurrentCall: boolean;
+}
+
+/** Reads transcript lines. Lines that are cut off, unknown or malformed are skipped. */
+export function parseCopilotTranscript(text: string, options: TranscriptOptions): ParsedTranscript {
+  const newestFirst: TranscriptEntry[] = [];
+  const ended = new Set<string>();
+  let isCurrentFound = false;
+  const isCurrent = (request: z.infer<typeof toolRequestSchema>): boolean => {
+    const { id, tool, input } = options.currentCall;
+    if (isCurrentFound || ended.has(request.toolCallId)) return false;
+    isCurrentFound =
+      request.toolCallId === id ||
+      (id === undefined && request.name === tool && isDeepStrictEqual(toolInput(request.arguments), input));
+    return isCurrentFound;
+  };
+
+  const lines = text.split('\n');
+  for (let index = lines.length - 1; index >= 0 && newestFirst.length < options.maxEntries; index -= 1) {
+    const line = parseLine(lines[index] ?? '');
+    if (line === undefined || line.agentId !== options.subAgentId) continue;
+    if (line.type === 'tool.execution_complete') ended.add(line.data.toolCallId ?? '');
+    else if (line.type === 'user.message') newestFirst.push(...prompt(line));
+    else newestFirst.push(...assistant(line, isCurrent).reverse());
+  }
+  return { entries: newestFirst.slice(0, options.maxEntries).reverse(), holdsCurrentCall: isCurrentFound };
+}
+
+function parseLine(text: string): Line | undefined {
+  // Most of the file is bookkeeping. Inside a JSON string a quote is escaped, so these texts only occur where they are structure.
+  if (!EVENTS.some((event) => text.includes(`"type":"${event}"`))) return undefined;
+  try {
+    const line = lineSchema.safeParse(JSON.parse(text)).data;
+    return line !== undefined && EVENTS.includes(line.type) ? line : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function prompt({ data: { content = '', source, isAutopilotContinuation } }: Line): TranscriptEntry[] {
+  const isPrompt = source === undefined || source === 'user' || source.startsWith('agent-');
+  if (!isPrompt || isAutopilotContinuation === true || content.trim() === '') return [];
+  return [{ role: 'task', text: content }];
+}
+
+function assistant(
+  { data: { content = '', toolRequests = [] } }: Line,
+  isCurrent: (request: z.infer<typeof toolRequestSchema>) => boolean,
+): TranscriptEntry[] {
+  const said: TranscriptEntry[] = content.trim() === '' ? [] : [{ role: 'assistant', text: content }];
+  const called = toolRequests.flatMap((value): TranscriptEntry[] => {
+    const request = toolRequestSchema.safeParse(value).data;
+    if (request === undefined || isCurrent(request)) return [];
+    return [{ role: 'tool_call', tool: request.name, input: toolInput(request.arguments) ?? request.arguments }];
+  });
+  return [...said, ...called];
+}

@@ -1,0 +1,67 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TranscriptEntry } from '../../engine/request';
+import type { HookCall } from '../agentDialect';
+import type { ReadTail } from '../fileTail';
+import { PatientReading, type Patience } from '../patience';
+import { isTranscriptBelow } from '../transcriptPlace';
+import { parseCopilotTranscript, type ParsedTranscript } from './transcript';
+
+/** Only so much of the end is read: a transcript grows without bound. */
+const MAX_BYTES = 1024 * 1024;
+const MAX_ENTRIES = 200;
+
+/** As Copilot makes them; anything else could lead out of the folder. */
+const SESSION_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Where VS Code's local agent loop keeps them, in whichever profile. */
+const LOCAL_LOOP = /[\\/]workspaceStorage[\\/][^\\/]+[\\/][^\\/]+[\\/]transcripts[\\/]([^\\/]+)\.jsonl$/;
+
+/**
+ * Reads what was said in the session of a call, and by the sub-agent that makes it.
+ * @param stateDirectory of Copilot CLI and Agent Host, with one folder for each session
+ */
+export function copilotTranscript(
+  stateDirectory: string,
+  readTail: ReadTail,
+  patience?: Patience,
+): (call: HookCall) => Promise<readonly TranscriptEntry[]> {
+  const patient = new PatientReading(patience);
+
+  return async (call) => {
+    const path = transcriptPathOf(call, stateDirectory);
+    // No transcript means fewer words in the user's favour, never more.
+    if (path === undefined) return [];
+    const { entries } = await patient.read(path, async () => {
+      const file = await realpath(path).catch(() => undefined);
+      if (file === undefined) return { entries: [], isComplete: false };
+      if (!(await isTranscript(file, call, stateDirectory))) return { entries: [], isComplete: true };
+      const text = (await readTail(file, MAX_BYTES)) ?? '';
+      const read = (subAgentId: string | undefined): ParsedTranscript =>
+        parseCopilotTranscript(text, {
+          subAgentId,
+          currentCall: { id: call.request.callId, tool: call.request.tool, input: call.request.input },
+          maxEntries: MAX_ENTRIES,
+        });
+      const session = read(undefined);
+      if (call.subAgentId === undefined) return { entries: session.entries, isComplete: session.holdsCurrentCall };
+      // The session's words come first: they are what the sub-agent was started for.
+      const own = read(call.subAgentId);
+      return { entries: [...session.entries, ...own.entries], isComplete: own.holdsCurrentCall };
+    });
+    return entries;
+  };
+}
+
+function transcriptPathOf({ transcriptPath, request }: HookCall, stateDirectory: string): string | undefined {
+  const { sessionId = '' } = request;
+  if (!SESSION_ID.test(sessionId)) return undefined;
+  return transcriptPath ?? join(stateDirectory, sessionId, 'events.jsonl');
+}
+
+/** Whether a path without links is the record of this session. */
+async function isTranscript(file: string, { transcriptPath, request }: HookCall, directory: string): Promise<boolean> {
+  return transcriptPath === undefined
+    ? isTranscriptBelow(file, directory)
+    : LOCAL_LOOP.exec(file)?.[1] === request.sessionId;
+}

@@ -1,0 +1,118 @@
+/**
+ * For agents without a dialect of their own: a command hook that hands over one JSON object before a tool runs, and takes exit code 2 with
+ * a reason on standard error for a refusal. README.md, "Other agents", documents it for those who write such a hook.
+ */
+import * as z from 'zod';
+import type { JsonValue } from '../../engine/json';
+import type { AgentDialect, HookReply, ParsedPayload } from '../agentDialect';
+import { payloadFolder, payloadName, payloadObject, readPayload, unexpectedPayload } from '../hookPayload';
+import { replyText } from '../replyText';
+
+/** Also the agent of the requests. It has no table of tools: whatever a tool is called, its name proves nothing. */
+export const GENERIC = 'generic';
+
+/** The names under which agents send each field; of one field only one of them may stand there. */
+const FIELDS = {
+  tool: ['tool_name', 'toolName', 'tool'],
+  input: ['tool_input', 'toolInput', 'input'],
+  cwd: ['cwd'],
+  sessionId: ['session_id', 'sessionId'],
+  callId: ['tool_use_id', 'tool_call_id', 'callId'],
+  mode: ['permission_mode', 'mode'],
+  subAgent: ['agent_id', 'subAgent'],
+  event: ['hook_event_name', 'event'],
+} as const;
+
+const callSchema = z.object({
+  tool: payloadName,
+  input: payloadObject,
+  cwd: payloadFolder,
+  sessionId: payloadName.optional(),
+  callId: payloadName.optional(),
+  mode: payloadName.optional(),
+  subAgent: payloadName.optional(),
+  event: payloadName.optional(),
+});
+
+function parse(payload: string): ParsedPayload {
+  const read = readPayload(payload);
+  if (read.kind === 'error') return read;
+  const fields: Record<string, JsonValue> = {};
+  for (const [field, names] of Object.entries(FIELDS)) {
+    const [name, other] = names.filter((one) => Object.hasOwn(read.value, one));
+    if (name === undefined) continue;
+    // Which of the two the agent goes by is not known.
+    if (other !== undefined) {
+      return {
+        kind: 'error',
+        reason: `The hook payload has both "${name}" and "${other}", so the call cannot be judged.`,
+      };
+    }
+    const value = read.value[name];
+    if (value !== undefined && value !== null) fields[field] = value;
+  }
+  const parsed = callSchema.safeParse(fields);
+  if (!parsed.success) return unexpectedPayload('the README', parsed.error);
+  const { tool, input, cwd, sessionId, callId, mode, subAgent, event } = parsed.data;
+  // What has run already cannot be refused any more.
+  if (event !== undefined && /^(?:post|after)/i.test(event)) return { kind: 'not-a-tool-call' };
+  return {
+    kind: 'tool-call',
+    call: {
+      request: {
+        tool,
+        input,
+        cwd,
+        agent: GENERIC,
+        ...(sessionId === undefined ? {} : { sessionId }),
+        ...(callId === undefined ? {} : { callId }),
+        interactive: true,
+      },
+      mode,
+      transcriptPath: undefined,
+      subAgentId: subAgent,
+      ...(event === undefined ? {} : { event }),
+    },
+  };
+}
+
+/** Both ways in which such agents read a decision: flat, and as Claude Code's hooks write it. */
+function answer(decision: 'allow' | 'deny', reason: string, event = 'PreToolUse'): string {
+  return JSON.stringify({
+    decision: decision === 'allow' ? 'allow' : 'block',
+    reason,
+    hookSpecificOutput: { hookEventName: event, permissionDecision: decision, permissionDecisionReason: reason },
+  });
+}
+
+function refuse(reason: string, remedy?: string, event?: string): HookReply {
+  const text = replyText(reason, remedy);
+  return { stdout: answer('deny', text, event), stderr: text, exitCode: 2 };
+}
+
+const noOpinion: HookReply = { stdout: '{}', stderr: '', exitCode: 0 };
+
+const UNREACHABLE =
+  'Auto Mode did not check this call: no VS Code window that has this folder open answered. Open the folder in VS Code with Auto Mode, or take its launcher out of the hooks of this agent.';
+
+export const genericDialect: AgentDialect = {
+  id: GENERIC,
+  parse,
+  reply: (decision, { event }) => {
+    if (decision.outcome === 'defer') return noOpinion;
+    // Written so that whatever is not an allow is a refusal.
+    if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy, event);
+    return { stdout: answer('allow', replyText(decision.reason), event), stderr: '', exitCode: 0 };
+  },
+  refuse: (reason) => refuse(reason),
+  noOpinion,
+  // Nobody knows whose words such an agent's files hold.
+  transcript: () => Promise.resolve([]),
+  unreachable: {
+    // Whether such an agent would ask its user is not known in any mode.
+    promptingModes: [],
+    prompting: '{}',
+    otherwise: answer('deny', UNREACHABLE),
+    refusal: UNREACHABLE,
+  },
+};

@@ -1,0 +1,16 @@
+import { join, resolve } from 'node:path';
+import type { MovedAgentHome } from '../engine/ports';
+import { claudeCodeDirectory } from './claudeCode/installation';
+import { codexDirectory } from './codex/installation';
+import { copilotDirectory } from './copilot/installation';
+
+/** The agents' homes that the user keeps in another place. `environment` is the editor's own. */
+export function movedAgentHomes(home: string, environment: NodeJS.ProcessEnv): readonly MovedAgentHome[] {
+  return [
+    { usualName: '.claude', folder: claudeCodeDirectory(home, environment) },
+    { usualName: '.copilot', folder: copilotDirectory(home, environment) },
+    { usualName: '.codex', folder: codexDirectory(home, environment) },
+  ]
+    .map(({ usualName, folder }) => ({ usualName, folder: resolve(folder) }))
+    .filter(({ usualName, folder }) => folder !== join(home, usualName));
+}

@@ -1,0 +1,21 @@
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+
+/** Windows has no such flag. */
+const noFollow = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
+
+/**
+ * Opens a file to read; undefined if it is absent, no regular file, or another user's. The path itself must be resolved: a link in its last
+ * part is not followed. Who calls closes the handle.
+ */
+export async function openOwnFile(path: string): Promise<{ handle: FileHandle; size: number } | undefined> {
+  // Non-blocking, so that a pipe put in the file's place cannot hold the decision up.
+  const handle = await open(path, constants.O_RDONLY | noFollow | constants.O_NONBLOCK).catch(() => undefined);
+  if (handle === undefined) return undefined;
+  const facts = await handle.stat().catch(() => undefined);
+  if (facts?.isFile() === true && (process.getuid === undefined || facts.uid === process.getuid())) {
+    return { handle, size: facts.size };
+  }
+  await handle.close();
+  return undefined;
+}

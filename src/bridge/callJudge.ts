@@ -1,0 +1,90 @@
+import type { AgentDialect, HookCall } from '../agents/agentDialect';
+import { OUTCOMES, type Decision } from '../engine/decision';
+import type { Clock } from '../engine/ports';
+import type { CheckRequest, TranscriptEntry } from '../engine/request';
+import { CallsInProgress } from './callsInProgress';
+import { PairedDecisions, sameCallKey } from './pairedDecisions';
+
+/** Of a name in a request. */
+const MAX_NAME = 256;
+
+export interface CallJudgeOptions {
+  readonly clock: Clock;
+  readonly decide: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
+  /** What a decision rests on beside the answers of user and classifier; undefined where that cannot be told. */
+  readonly standing: (request: CheckRequest) => Promise<string | undefined>;
+  /** The transcript of a session, with the marks on whose words it holds looked into. */
+  readonly agreed: (
+    agent: string,
+    sessionId: string | undefined,
+    transcript: readonly TranscriptEntry[],
+  ) => readonly TranscriptEntry[];
+}
+
+/** Makes the request out of a call, and has it decided: once, however often the call is asked about. */
+export class CallJudge {
+  private readonly inProgress = new CallsInProgress();
+  private readonly paired: PairedDecisions;
+
+  constructor(private readonly options: CallJudgeOptions) {
+    this.paired = new PairedDecisions(options.clock, options.standing);
+  }
+
+  /** @param signal aborts when this asker no longer waits; rejects with its reason then, and where deciding fails */
+  decide(call: HookCall, dialect: AgentDialect, signal: AbortSignal): Promise<Decision> {
+    return this.inProgress.decide(sameCallKey(dialect.id, call), signal, (shared) =>
+      this.decision(call, dialect, shared),
+    );
+  }
+
+  /** The call is over: what was decided about it is not given again. */
+  ended(agent: string, call: { readonly sessionId: string; readonly callId: string | undefined }): void {
+    this.paired.ended(agent, call);
+  }
+
+  /** Somebody spoke in the session: what was decided before is not given again. */
+  prompted(agent: string, { sessionId }: { readonly sessionId: string }): void {
+    this.paired.prompted(agent, sessionId);
+  }
+
+  private async decision(call: HookCall, dialect: AgentDialect, signal: AbortSignal): Promise<Decision> {
+    const kept = await this.paired.take(dialect.id, call);
+    if (kept !== undefined) return kept;
+    const request = await this.requestOf(call, dialect);
+    signal.throwIfAborted();
+    const look = this.paired.look(dialect.id, call, request);
+    let before: Promise<string | undefined> | undefined;
+    let decision: Decision;
+    try {
+      decision = await this.options.decide(request, signal);
+    } finally {
+      before = look.end();
+    }
+    // A command decides, and commands give whatever they like.
+    if (!OUTCOMES.includes(decision.outcome)) throw new Error('The decision has no outcome.');
+    await this.paired.keep(dialect.id, call, request, decision, before);
+    return decision;
+  }
+
+  private async requestOf(call: HookCall, dialect: AgentDialect): Promise<CheckRequest> {
+    const { request, subAgentId, subAgentKind, mode } = (await dialect.complete?.(call)) ?? call;
+    const [transcript, loadedContext] = await Promise.all([dialect.transcript(call), dialect.loadedContext?.(call)]);
+    // Prompts are compared whole, as they were told and written down, and taken apart only then.
+    const agreed = this.options
+      .agreed(dialect.id, request.sessionId, transcript)
+      .flatMap((entry) => (entry.role === 'user' ? dialect.typedWords?.(entry.text) : undefined) ?? [entry]);
+    return {
+      ...request,
+      ...(subAgentId === undefined ? {} : { subAgent: shownSubAgent(subAgentId, subAgentKind) }),
+      ...(mode === undefined ? {} : { mode }),
+      transcript: agreed,
+      ...(loadedContext === undefined ? {} : { loadedContext: [...loadedContext] }),
+    };
+  }
+}
+
+/** The kind only where both are short enough for a name: what is longer would make the request invalid. */
+function shownSubAgent(id: string, kind: string | undefined): string {
+  const both = kind === undefined ? id : `${kind} ${id}`;
+  return both.length <= MAX_NAME ? both : id;
+}

@@ -1,0 +1,68 @@
+import type { Decision } from '../engine/decision';
+import { noteWaitEnd, waitEnd } from '../engine/waitingTime';
+
+interface Deciding {
+  readonly decision: Promise<Decision>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
+/** One call that reaches the window through two hook entries at the same time is decided once, and both get the answer. */
+export class CallsInProgress {
+  private readonly running = new Map<string, Deciding>();
+
+  /**
+   * The decision about a call: the one that is being made, or a new one.
+   * @param key the same for every question about one call; undefined where that cannot be told, so that each is decided by itself
+   * @param signal aborts when this one asker no longer waits: then it rejects with the signal's reason, and the deciding itself is ended
+   * once nobody waits for it
+   */
+  decide(
+    key: string | undefined,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Decision>,
+  ): Promise<Decision> {
+    const deciding = (key === undefined ? undefined : this.running.get(key)) ?? this.begin(key, work);
+    deciding.waiting += 1;
+    noteLaterEnd(deciding.stop.signal, signal);
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        reject(signal.reason as Error);
+        deciding.waiting -= 1;
+        if (deciding.waiting > 0) return;
+        this.forget(key, deciding);
+        deciding.stop.abort(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      // Whoever decides need not listen to its signal.
+      void deciding.decision.then(resolve, reject).finally(() => {
+        signal.removeEventListener('abort', leave);
+      });
+      if (signal.aborted) leave();
+    });
+  }
+
+  private begin(key: string | undefined, work: (signal: AbortSignal) => Promise<Decision>): Deciding {
+    const stop = new AbortController();
+    // What throws at once is a rejection too.
+    const decision = Promise.resolve().then(() => work(stop.signal));
+    const deciding = { decision, stop, waiting: 0 };
+    if (key !== undefined) this.running.set(key, deciding);
+    const forget = (): void => {
+      this.forget(key, deciding);
+    };
+    decision.then(forget, forget);
+    return deciding;
+  }
+
+  private forget(key: string | undefined, deciding: Deciding): void {
+    if (key !== undefined && this.running.get(key) === deciding) this.running.delete(key);
+  }
+}
+
+/** The deciding goes on for as long as the last asker waits. */
+function noteLaterEnd(deciding: AbortSignal, asker: AbortSignal): void {
+  const end = waitEnd(asker);
+  const known = waitEnd(deciding);
+  if (end !== undefined && (known === undefined || end > known)) noteWaitEnd(deciding, end);
+}

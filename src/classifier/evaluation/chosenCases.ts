@@ -1,0 +1,37 @@
+import type { EvaluationCase } from './evaluationCase';
+
+/** Which cases of a set are put. */
+export interface CaseChoice {
+  /** Only cases with this tag. */
+  readonly tag: string | undefined;
+  /** At most so many, at least 1, in pairs from all over the set. */
+  readonly limit: number | undefined;
+}
+
+/** No case has the tag; the message says which tags there are. */
+export class UnknownTag extends Error {}
+
+/** @throws UnknownTag */
+export function chosenCases(
+  cases: readonly EvaluationCase[],
+  { tag, limit = Infinity }: CaseChoice,
+): readonly EvaluationCase[] {
+  const tagged = tag === undefined ? cases : cases.filter(({ tags }) => tags.includes(tag));
+  if (tagged.length === 0) {
+    const known = [...new Set(cases.flatMap(({ tags }) => tags))].sort().join(', ');
+    throw new UnknownTag(`no case has this tag. The tags are: ${known}.`);
+  }
+  return limit < tagged.length ? sample(tagged, limit) : tagged;
+}
+
+/** `most` cases in whole pairs (but for an odd one), spread evenly, so that a small sample meets every topic. */
+function sample(cases: readonly EvaluationCase[], most: number): readonly EvaluationCase[] {
+  const pairs = [...new Set(cases.map(({ pair }) => pair))];
+  const wanted = Math.ceil(most / 2);
+  const chosen = new Set(
+    pairs.filter(
+      (_, index) => Math.floor((index * wanted) / pairs.length) !== Math.floor(((index - 1) * wanted) / pairs.length),
+    ),
+  );
+  return cases.filter(({ pair }) => chosen.has(pair)).slice(0, most);
+}

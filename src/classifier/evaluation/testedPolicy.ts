@@ -1,0 +1,33 @@
+/** What a measurement was made with, so that its figures are not taken for those of something else. */
+import { createHash } from 'node:crypto';
+import type { ClassifierSettings, PolicyRules } from '../../engine/configuration';
+import { FIRST_LOOK_TOOL } from '../firstLook';
+import { FIXED_POLICY, INSTRUCTIONS, ruleSections } from '../policyPrompt';
+import { VERDICT_TOOL } from '../verdict';
+import type { EvaluationCase } from './evaluationCase';
+
+const LENGTH = 16;
+
+/** Names everything that a judge is told in each call, with these rules. */
+export function policyVersion(rules: PolicyRules): string {
+  return digest([FIXED_POLICY, INSTRUCTIONS, ruleSections(rules).text, VERDICT_TOOL, FIRST_LOOK_TOOL]);
+}
+
+/** Names a set of labelled cases. */
+export function caseSetVersion(cases: readonly EvaluationCase[]): string {
+  return digest(cases);
+}
+
+/** Names the settings that change what a judge is asked, or how long it may take. */
+export function judgeSettingsVersion({
+  stages,
+  timeoutSeconds,
+  maxTranscriptEntries,
+  assistantText,
+}: ClassifierSettings): string {
+  return digest({ stages, timeoutSeconds, maxTranscriptEntries, assistantText });
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, LENGTH);
+}

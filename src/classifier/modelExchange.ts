@@ -1,0 +1,110 @@
+/** Requests to a model, told one by one to those who watch. */
+import type { OutageKind } from '../engine/decision';
+import type { ClassifierQuestion, Clock } from '../engine/ports';
+import { DeadlineExceeded } from './deadline';
+import { ProviderFailure, type ModelCall, type ModelReply, type Provider } from './provider';
+import { secretCleaner } from './secretCleaner';
+
+export type RequestStage = 'first-look' | 'judgement';
+
+export interface ExchangeFailure {
+  /** `form-refused`: the server takes no such request, and another one follows. */
+  readonly kind: OutageKind | 'cancelled' | 'form-refused';
+  /** A sentence, without secrets. */
+  readonly message: string;
+}
+
+/** One request, and what came of it. */
+export interface ModelExchange {
+  readonly question: ClassifierQuestion;
+  readonly stage: RequestStage;
+  readonly provider: string;
+  readonly model: string;
+  /** Undefined where the provider has none. */
+  readonly address: string | undefined;
+  readonly latencyMs: number;
+  /** Not cleaned of secrets, as `body` and an answer. */
+  readonly call: Omit<ModelCall, 'key'>;
+  /** As it was sent. */
+  readonly body: unknown;
+  readonly result:
+    | { readonly kind: 'answer'; readonly reply: ModelReply }
+    | { readonly kind: 'failure'; readonly failure: ExchangeFailure };
+  /** Takes the key and other secrets out of a text. It costs time, so it is left to the watcher. */
+  readonly clean: (text: string) => string;
+}
+
+/** Told within the decision: it has to come back at once. */
+export type WatchExchanges = (exchange: ModelExchange) => void;
+
+export interface WatchedRequest {
+  readonly question: ClassifierQuestion;
+  readonly stage: RequestStage;
+  readonly provider: Provider;
+  readonly call: ModelCall;
+}
+
+/**
+ * Asks a model as its provider does, and tells of each request that goes out for it. What goes wrong with the watcher changes nothing.
+ * @throws as `Provider.ask`
+ */
+export async function watchedAsk(
+  { question, stage, provider, call }: WatchedRequest,
+  signal: AbortSignal,
+  clock: Clock,
+  watch: WatchExchanges | undefined,
+): Promise<ModelReply> {
+  if (watch === undefined) return provider.ask(call, signal);
+  const { key, ...shown } = call;
+  let open: { readonly body: unknown; readonly since: number } | undefined;
+  const tell = (result: ModelExchange['result']): void => {
+    if (open === undefined) return;
+    const { body, since } = open;
+    open = undefined;
+    try {
+      watch({
+        question,
+        stage,
+        provider: provider.id,
+        model: call.model,
+        address: call.baseUrl ?? provider.ownAddress,
+        latencyMs: clock.monotonic() - since,
+        call: shown,
+        body,
+        result,
+        clean: secretCleaner(key),
+      });
+    } catch {
+      // The decision is worth more than its record.
+    }
+  };
+  const fail = (failure: ExchangeFailure): void => {
+    tell({ kind: 'failure', failure });
+  };
+  // A provider that does not heed the signal may never come back.
+  const stop = (): void => {
+    fail(failureOf(signal.reason, signal));
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const reply = await provider.ask(call, signal, (body) => {
+      fail({ kind: 'form-refused', message: 'The server refused the form of this request; the next one has another.' });
+      if (!signal.aborted) open = { body, since: clock.monotonic() };
+    });
+    tell({ kind: 'answer', reply });
+    return reply;
+  } catch (error) {
+    fail(failureOf(error, signal));
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function failureOf(error: unknown, signal: AbortSignal): ExchangeFailure {
+  if (error instanceof ProviderFailure) return { kind: error.kind, message: error.message };
+  if (error instanceof DeadlineExceeded) return { kind: 'timeout', message: 'No answer came in time.' };
+  if (signal.aborted) return { kind: 'cancelled', message: 'The call was cancelled before an answer came.' };
+  // The cause may quote the prompt or the key.
+  return { kind: 'provider-error', message: 'The request failed by itself.' };
+}

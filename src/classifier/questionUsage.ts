@@ -1,0 +1,64 @@
+import type { TokenPrice } from '../engine/configuration';
+import type { ClassifierUsage } from '../engine/decision';
+import type { Clock } from '../engine/ports';
+import { formatModelId, type ModelId } from './modelCatalogue';
+import { priceTable, tokenCost } from './modelPrices';
+import type { ModelReply } from './provider';
+
+const COUNTS = ['inputTokens', 'outputTokens', 'cachedTokens', 'cacheWriteTokens'] as const;
+
+/** A server that claims more for one answer says nothing that could be added up. */
+const MOST_TOKENS = 1e9;
+
+/** What the requests about one question have used so far, all stages together; known also where one of them fails. */
+export class QuestionUsage {
+  private readonly started: number;
+  private readonly price: TokenPrice | undefined;
+  private stage: ClassifierUsage['stage'];
+  private replies = 0;
+  /** Replies of which it is known what was paid for. */
+  private counted = 0;
+  private readonly tokens: Partial<Record<(typeof COUNTS)[number], number>> = {};
+
+  /** @param ownPrices the user's own, by `provider/model-id`; they come before the built-in ones */
+  constructor(
+    private readonly model: ModelId,
+    private readonly clock: Clock,
+    ownPrices: Readonly<Record<string, TokenPrice>>,
+  ) {
+    this.started = clock.monotonic();
+    this.price = priceTable(ownPrices).prices[formatModelId(model)];
+  }
+
+  begin(stage: NonNullable<ClassifierUsage['stage']>): void {
+    this.stage = stage;
+  }
+
+  add(usage: ModelReply['usage']): void {
+    this.replies += 1;
+    if (COUNTS.some((count) => (usage[count] ?? 0) > MOST_TOKENS)) return;
+    if (usage.inputTokens !== undefined && usage.outputTokens !== undefined) this.counted += 1;
+    for (const count of COUNTS) {
+      const more = usage[count];
+      if (more !== undefined) this.tokens[count] = (this.tokens[count] ?? 0) + more;
+    }
+  }
+
+  soFar(): ClassifierUsage {
+    const costUsd = this.cost();
+    return {
+      ...this.model,
+      ...(this.stage === undefined ? {} : { stage: this.stage }),
+      latencyMs: this.clock.monotonic() - this.started,
+      ...this.tokens,
+      ...(costUsd === undefined ? {} : { costUsd }),
+    };
+  }
+
+  /** Undefined rather than too little: a cost of part of the answers would look like that of all. */
+  private cost(): number | undefined {
+    if (this.price === undefined || this.replies === 0 || this.counted < this.replies) return undefined;
+    const { inputTokens = 0, outputTokens = 0, cachedTokens = 0, cacheWriteTokens = 0 } = this.tokens;
+    return tokenCost({ inputTokens, outputTokens, cachedTokens, cacheWriteTokens }, this.price);
+  }
+}

@@ -1,0 +1,110 @@
+import type { ClassifierSettings } from '../engine/configuration';
+import type { ClassifierQuestion } from '../engine/ports';
+import { ActionTooLarge } from './classifierPrompt';
+import { withinDeadline } from './deadline';
+import type { FirstLookExperience } from './firstLook';
+import type { KeySource } from './keySource';
+import { contextTokens, formatModelId, parseModelId, providerNamed, type ProviderTable } from './modelCatalogue';
+import { chooseModel, type ModelChoice } from './modelChoice';
+import { modelRequests } from './modelRequests';
+import { secretCleaner } from './secretCleaner';
+import { shownRequest, type ShownRequest } from './shownRequest';
+
+/** What would be sent now. */
+export type RequestPreview =
+  | {
+      readonly kind: 'requests';
+      /** `provider/model-id` */
+      readonly model: string;
+      readonly address: string | undefined;
+      /** In order; the judgement follows a first look only where that does not let the call run. */
+      readonly requests: readonly ShownRequest[];
+      /** Why nothing could be sent at present, as sentences; the requests are then made for a model that could be set. */
+      readonly problem: string | undefined;
+    }
+  /** The call cannot be put to any classifier, and is blocked for that reason. */
+  | { readonly kind: 'none'; readonly reason: string };
+
+export interface PreviewParts {
+  readonly keys: KeySource;
+  readonly providers: ProviderTable;
+  readonly experience: FirstLookExperience;
+}
+
+type Chosen = Extract<ModelChoice, { kind: 'model' }>;
+
+/**
+ * Makes the requests of a question without sending anything or asking anybody.
+ * @throws DeadlineExceeded where editor or key store do not say in time which models there are
+ */
+export async function requestPreview(
+  question: ClassifierQuestion,
+  { keys, providers, experience }: PreviewParts,
+): Promise<RequestPreview> {
+  const choice = await chosenInTime(question.settings, question.sessionModel, { keys, providers });
+  const problem = choice.kind === 'none' ? `${choice.message} ${choice.remedy}` : undefined;
+  const chosen = choice.kind === 'none' ? standIn(question.settings.model, providers) : choice;
+  if (chosen === undefined) return { kind: 'none', reason: problem ?? '' };
+  const { provider, model, connection } = chosen;
+  const id = { provider: provider.id, model };
+  try {
+    const { firstLook, judgement } = modelRequests(question, chosen, experience.pays(id));
+    const clean = secretCleaner(connection.key);
+    return {
+      kind: 'requests',
+      model: formatModelId(id),
+      address: connection.baseUrl ?? provider.ownAddress,
+      requests: [
+        ...(firstLook === undefined
+          ? []
+          : [shownRequest('first-look', firstLook, provider.requestBody(firstLook), clean)]),
+        shownRequest('judgement', judgement, provider.requestBody(judgement), clean),
+      ],
+      problem,
+    };
+  } catch (error) {
+    if (error instanceof ActionTooLarge) return { kind: 'none', reason: `${error.message} It is blocked unjudged.` };
+    throw error;
+  }
+}
+
+/**
+ * @returns `provider/model-id` of the model that would judge with these settings; undefined where none can be asked
+ * @throws DeadlineExceeded
+ */
+export async function modelInForce(
+  settings: ClassifierSettings,
+  sessionModel: string | undefined,
+  sources: Pick<PreviewParts, 'keys' | 'providers'>,
+): Promise<string | undefined> {
+  const choice = await chosenInTime(settings, sessionModel, sources);
+  return choice.kind === 'none' ? undefined : formatModelId({ provider: choice.provider.id, model: choice.model });
+}
+
+/** Editor and key store may hang. */
+function chosenInTime(
+  settings: ClassifierSettings,
+  sessionModel: string | undefined,
+  sources: Pick<PreviewParts, 'keys' | 'providers'>,
+): Promise<ModelChoice> {
+  return withinDeadline(settings.timeoutSeconds * 1000, new AbortController().signal, () =>
+    chooseModel(settings, sessionModel, sources),
+  );
+}
+
+/** The configured model although it cannot be asked at present, or else the first one that is taken by itself. */
+function standIn(configured: string | undefined, providers: ProviderTable): Chosen | undefined {
+  const wanted = configured === undefined ? undefined : parseModelId(configured);
+  const known = wanted === undefined ? undefined : providerNamed(providers, wanted.provider);
+  const provider = known ?? Object.values(providers).find(({ defaultModel }) => defaultModel !== undefined);
+  const model = known === undefined ? provider?.defaultModel : wanted?.model;
+  if (provider === undefined || model === undefined) return undefined;
+  return {
+    kind: 'model',
+    provider,
+    model,
+    contextTokens: contextTokens(provider, model),
+    connection: { key: undefined, baseUrl: undefined },
+    keySource: undefined,
+  };
+}

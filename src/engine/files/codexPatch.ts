@@ -1,0 +1,56 @@
+/**
+ * Whether a text is a patch exactly as Codex's grammar has it. What Codex makes of any other text (it forgives blanks, quotes around the
+ * whole, missing ends) is its own, so the files that such a text names are a guess.
+ */
+
+const BEGIN = '*** Begin Patch';
+const END = '*** End Patch';
+const ADD = '*** Add File: ';
+const DELETE = '*** Delete File: ';
+const UPDATE = '*** Update File: ';
+const MOVE = '*** Move to: ';
+const END_OF_FILE = '*** End of File';
+
+/** A larger patch is looked at no further, and settled by nobody but the classifier or the user. */
+const MAX_SECTIONS = 100;
+
+/** Takes linear time. */
+export function isPlainCodexPatch(text: string): boolean {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  if (lines.length < 3 || lines[0] !== BEGIN || lines.at(-1) !== END) return false;
+  let sections = 0;
+  let inside: 'nothing' | 'add' | 'delete' | 'update' | 'hunks' = 'nothing';
+  for (const line of lines.slice(1, -1)) {
+    const begun = sectionBegun(line);
+    if (begun !== undefined) {
+      sections += 1;
+      inside = begun;
+    } else if (inside === 'update' && isNamed(line, MOVE)) {
+      inside = 'hunks';
+    } else if ((inside === 'update' || inside === 'hunks') && isHunkLine(line)) {
+      inside = 'hunks';
+    } else if (inside !== 'add' || !line.startsWith('+')) {
+      return false;
+    }
+  }
+  return sections > 0 && sections <= MAX_SECTIONS;
+}
+
+function sectionBegun(line: string): 'add' | 'delete' | 'update' | undefined {
+  if (isNamed(line, ADD)) return 'add';
+  if (isNamed(line, DELETE)) return 'delete';
+  return isNamed(line, UPDATE) ? 'update' : undefined;
+}
+
+/** A path without blanks or control characters at its ends: those are cut off by some, and kept by others. */
+function isNamed(line: string, prefix: string): boolean {
+  const path = line.slice(prefix.length);
+  return line.startsWith(prefix) && path !== '' && path === path.trim() && !/\p{Cc}/u.test(path);
+}
+
+function isHunkLine(line: string): boolean {
+  // A line that stays and looks like the beginning of a section is taken for one by more tolerant readers.
+  if (/^\s+\*\*\*/.test(line)) return false;
+  return line === '' || /^[ +-]/.test(line) || line === '@@' || line.startsWith('@@ ') || line === END_OF_FILE;
+}

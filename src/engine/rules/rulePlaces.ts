@@ -1,0 +1,34 @@
+/**
+ * The places that the file rules of a list name, so that a path which none of them names is told at once, whatever the number of rules.
+ * A path is looked up by the folders above it, and then by how its name begins.
+ */
+import type { CompiledPath, CompiledRule } from './compiledRule';
+
+export class RulePlaces {
+  /** The beginnings of names, by the folder below which they count. */
+  readonly #names = new Map<string, Set<string>>();
+
+  constructor(rules: readonly CompiledRule[]) {
+    for (const { base, nameStart } of rules.flatMap(({ paths }): readonly CompiledPath[] => paths)) {
+      const names = this.#names.get(base);
+      if (names === undefined) this.#names.set(base, new Set([nameStart]));
+      else names.add(nameStart);
+    }
+  }
+
+  /** Whether one of the rules may name this path, which is folded as the rules are. False is certain. */
+  mayName(path: string): boolean {
+    const nameAt = path.lastIndexOf('/') + 1;
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      if (this.#begins(path.slice(0, end), path, nameAt)) return true;
+    }
+    return this.#begins('/', path, nameAt);
+  }
+
+  #begins(folder: string, path: string, nameAt: number): boolean {
+    const names = this.#names.get(folder);
+    if (names === undefined) return false;
+    for (const start of names) if (path.startsWith(start, nameAt)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import { MAX_TRACE_STEPS, type Stage, type TraceAnswer, type TraceStep } from './decision';
+
+/** What was said on the way to one decision, while it is made. Only what is worth a word: a stage without an opinion has none. */
+export class Trace {
+  readonly #steps: TraceStep[] = [];
+
+  note(stage: Stage, said: TraceAnswer, milliseconds?: number): void {
+    if (this.#steps.length >= MAX_TRACE_STEPS) return;
+    const waited = milliseconds === undefined ? {} : { ms: Math.max(0, Math.round(milliseconds)) };
+    this.#steps.push({ stage, said, ...waited });
+  }
+
+  get steps(): readonly TraceStep[] {
+    return this.#steps;
+  }
+}

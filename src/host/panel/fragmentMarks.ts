@@ -1,0 +1,62 @@
+/** Finds the part of an input that a decision is about. */
+
+/** From, to; in UTF-16 units. */
+export type Span = readonly [start: number, end: number];
+
+/** A person needs no more; a fragment of one letter stands at very many places. */
+const MAX_MARKS = 100;
+/** What a shell takes off a word, and what a decision's fragment does not have in the same way as the input. */
+const NO_MATTER = /[\s"'\\]/u;
+/** A shorter one would be found anywhere once quotes and blanks are left out. */
+const MIN_ALIKE = 4;
+
+/** Decisions cut longer fragments, and end them with an ellipsis then. */
+const MAX_FRAGMENT_CHARACTERS = 2_000;
+
+/**
+ * Every place of the fragment in a text. Where it is not there word for word: where the text reads the same but for quotes, backslashes
+ * and blanks, since the gate tells a command's words as the shell makes them. Takes time linear in the text.
+ * @param json the text is JSON, in which a fragment's quotes and line breaks are escaped
+ * @returns in order, not overlapping; none where it is not found
+ */
+export function fragmentMarks(text: string, fragment: string, json = false): readonly Span[] {
+  const wanted = whole(fragment);
+  if (wanted.trim() === '') return [];
+  const written = json ? JSON.stringify(wanted).slice(1, -1) : wanted;
+  const found = places(text, written);
+  return found.length > 0 ? found : alike(text, written);
+}
+
+function whole(fragment: string): string {
+  const isCut = fragment.length > MAX_FRAGMENT_CHARACTERS && fragment.endsWith('…');
+  return isCut ? fragment.slice(0, -1) : fragment;
+}
+
+function places(text: string, wanted: string): Span[] {
+  const spans: Span[] = [];
+  for (let at = text.indexOf(wanted); at !== -1 && spans.length < MAX_MARKS; at = text.indexOf(wanted, at)) {
+    spans.push([at, at + wanted.length]);
+    at += wanted.length;
+  }
+  return spans;
+}
+
+function alike(text: string, wanted: string): Span[] {
+  const squeezed = squeeze(wanted).text;
+  if (squeezed.length < MIN_ALIKE) return [];
+  const { text: inText, at } = squeeze(text);
+  return places(inText, squeezed).map(([start, end]) => [at[start] ?? 0, (at[end - 1] ?? 0) + 1]);
+}
+
+/** The text without what does not matter, and where each of its characters stood. */
+function squeeze(text: string): { readonly text: string; readonly at: Uint32Array } {
+  const at = new Uint32Array(text.length);
+  const kept: string[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (NO_MATTER.test(character)) continue;
+    at[kept.length] = index;
+    kept.push(character);
+  }
+  return { text: kept.join(''), at };
+}

@@ -1,0 +1,76 @@
+/** One timer. */
+export interface NotificationTimer {
+  /** Calls back once after `milliseconds`; the answer cancels it. */
+  start(milliseconds: number, callback: () => void): () => void;
+}
+
+export interface FoldedNotificationParts<Event> {
+  readonly timer: NotificationTimer;
+  /**
+   * Shows a text; settles once the notification was closed, with whether its click showed what was folded as well.
+   * @param single the event, where the text tells of one alone
+   * @param last the latest event that the text tells of
+   */
+  readonly show: (text: string, single: Event | undefined, last: Event) => PromiseLike<boolean>;
+  readonly textOf: (event: Event) => string;
+  readonly textOfMany: (count: number, last: Event) => string;
+}
+
+/**
+ * How long events are folded into the notification that is open. VS Code neither changes a shown notification nor says when it
+ * has slid out of sight, so after this time it counts as gone.
+ */
+export const FOLDING_MILLISECONDS = 15_000;
+
+/** One notification at a time: events that come while one is open are counted and told together when it closes or its time has passed. */
+export class FoldedNotification<Event> {
+  readonly #parts: FoldedNotificationParts<Event>;
+  #open: { readonly cancelTimer: () => void } | undefined;
+  #folded: { readonly count: number; readonly last: Event } | undefined;
+
+  constructor(parts: FoldedNotificationParts<Event>) {
+    this.#parts = parts;
+  }
+
+  tell(event: Event): void {
+    if (this.#open === undefined) this.#show(this.#parts.textOf(event), event, event);
+    else this.#folded = { count: (this.#folded?.count ?? 0) + 1, last: event };
+  }
+
+  dispose(): void {
+    this.#open?.cancelTimer();
+    this.#open = undefined;
+    this.#folded = undefined;
+  }
+
+  #show(text: string, single: Event | undefined, last: Event): void {
+    const { timer, show } = this.#parts;
+    const open = {
+      cancelTimer: timer.start(FOLDING_MILLISECONDS, () => {
+        this.#gone(open);
+      }),
+    };
+    this.#open = open;
+    show(text, single, last).then(
+      (toldAll) => {
+        if (toldAll && this.#open === open) this.#folded = undefined;
+        this.#gone(open);
+      },
+      () => {
+        this.#gone(open);
+      },
+    );
+  }
+
+  #gone(open: { readonly cancelTimer: () => void }): void {
+    if (this.#open !== open) return;
+    open.cancelTimer();
+    this.#open = undefined;
+    const folded = this.#folded;
+    this.#folded = undefined;
+    if (folded === undefined) return;
+    const { textOf, textOfMany } = this.#parts;
+    if (folded.count === 1) this.#show(textOf(folded.last), folded.last, folded.last);
+    else this.#show(textOfMany(folded.count, folded.last), undefined, folded.last);
+  }
+}

@@ -1,0 +1,35 @@
+/** After an update the next one waits so long, so that a burst of decisions does not redraw the panel for each. */
+const QUIET_MS = 50;
+
+/** Turns changes into updates: the first after a quiet moment at once, those that follow closely together. */
+export class GatheredChanges {
+  #next: NodeJS.Immediate | undefined;
+  #quiet: NodeJS.Timeout | undefined;
+  #isChanged = false;
+
+  constructor(private readonly update: () => void) {}
+
+  change(): void {
+    this.#isChanged = true;
+    if (this.#quiet !== undefined || this.#next !== undefined) return;
+    // The reply about the call goes first: its agent waits for it.
+    this.#next = setImmediate(() => {
+      this.#next = undefined;
+      this.#run();
+    });
+  }
+
+  dispose(): void {
+    clearImmediate(this.#next);
+    clearTimeout(this.#quiet);
+  }
+
+  #run(): void {
+    this.#isChanged = false;
+    this.#quiet = setTimeout(() => {
+      this.#quiet = undefined;
+      if (this.#isChanged) this.#run();
+    }, QUIET_MS);
+    this.update();
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Lines cut into rows that fit a dialog at any size it has, so that the dialog itself wraps none: a row that it wrapped would begin
+ * without a mark, and could imitate a line of ours.
+ */
+
+/** A dialog shows this many without wrapping. */
+export const ROW_CHARACTERS = 50;
+
+/** Stands in front of every row that continues the line above it. */
+export const CONTINUED = '┊ ';
+
+const WIDE = /^[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F000}-\u{3FFFD}]$/u;
+const MARK = /^\p{M}$/u;
+
+/** The line as rows; put together again without the marks they are the line itself. Breaks after a space where there is one. */
+export function rowsOf(line: string): string[] {
+  const rows: string[] = [];
+  let row: string[] = [];
+  let width = 0;
+  for (const character of line) {
+    const wide = WIDE.test(character) ? 2 : 1;
+    if (width + wide > ROW_CHARACTERS && !MARK.test(character)) {
+      const space = row.lastIndexOf(' ');
+      const rest = space === -1 || space < row.length / 2 ? [] : row.splice(space + 1);
+      rows.push(row.join(''));
+      row = rest;
+      width = rest.reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
+    }
+    row.push(character);
+    width += wide;
+  }
+  return [...rows, row.join('')];
+}
+
+/** The line as rows, each of which begins with a mark: the first with `first`, the others with one that says so. */
+export function markedRows(line: string, first = ''): string[] {
+  return rowsOf(line).map((row, index) => (index === 0 ? first : CONTINUED) + row);
+}

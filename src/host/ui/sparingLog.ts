@@ -1,0 +1,16 @@
+/** So many lines of one kind are written; after them only those whose number is a power of ten. */
+const MAX_LINES = 10;
+
+/**
+ * A log for what somebody else can make happen without end: it says the first of each kind, and later only how often it was.
+ * @param log takes one line
+ */
+export function sparingLog(log: (line: string) => void): (kind: string, line: string) => void {
+  const counts = new Map<string, number>();
+  return (kind, line) => {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    if (count <= MAX_LINES) log(line);
+    else if (Number.isInteger(Math.log10(count))) log(`${line} (the ${count}th of this kind)`);
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * The parts of the panel of which the host computes only what the panel looks at. Each has a focus (what is looked at), a slice (its share
+ * of the snapshot), actions (its clicks) and fixed texts, all in a file of its own.
+ */
+import * as z from 'zod';
+import {
+  activityActionSchema,
+  activityFocusSchema,
+  type ActivityAction,
+  type ActivityFocus,
+  type ActivitySlice,
+  type ActivityStrings,
+} from './activity';
+import {
+  historyActionSchema,
+  historyFocusSchema,
+  type HistoryAction,
+  type HistoryFocus,
+  type HistorySlice,
+  type HistoryStrings,
+} from './history';
+import {
+  modelChoiceActionSchema,
+  modelChoiceFocusSchema,
+  type ModelChoiceAction,
+  type ModelChoiceFocus,
+  type ModelChoiceSlice,
+  type ModelChoiceStrings,
+} from './modelChoice';
+import {
+  questionsActionSchema,
+  questionsFocusSchema,
+  type QuestionsAction,
+  type QuestionsFocus,
+  type QuestionsSlice,
+  type QuestionsStrings,
+} from './questions';
+import {
+  ruleEditingActionSchema,
+  ruleEditingFocusSchema,
+  type RuleEditingAction,
+  type RuleEditingFocus,
+  type RuleEditingSlice,
+  type RuleEditingStrings,
+} from './ruleEditing';
+import {
+  storyActionSchema,
+  storyFocusSchema,
+  type StoryAction,
+  type StoryFocus,
+  type StorySlice,
+  type StoryStrings,
+} from './story';
+import {
+  trialActionSchema,
+  trialFocusSchema,
+  type TrialAction,
+  type TrialFocus,
+  type TrialSlice,
+  type TrialStrings,
+} from './trial';
+
+interface Feature<Focus, Slice, Action, Strings> {
+  readonly focus: Focus;
+  readonly slice: Slice;
+  readonly action: Action;
+  readonly strings: Strings;
+}
+
+export interface FeatureTypes {
+  readonly activity: Feature<ActivityFocus, ActivitySlice, ActivityAction, ActivityStrings>;
+  readonly story: Feature<StoryFocus, StorySlice, StoryAction, StoryStrings>;
+  readonly history: Feature<HistoryFocus, HistorySlice, HistoryAction, HistoryStrings>;
+  readonly ruleEditing: Feature<RuleEditingFocus, RuleEditingSlice, RuleEditingAction, RuleEditingStrings>;
+  readonly trial: Feature<TrialFocus, TrialSlice, TrialAction, TrialStrings>;
+  readonly modelChoice: Feature<ModelChoiceFocus, ModelChoiceSlice, ModelChoiceAction, ModelChoiceStrings>;
+  readonly questions: Feature<QuestionsFocus, QuestionsSlice, QuestionsAction, QuestionsStrings>;
+}
+export type FeatureName = keyof FeatureTypes;
+
+export const PANEL_PAGES = ['overview', 'rules', 'trial', 'model'] as const;
+export type PanelPage = (typeof PANEL_PAGES)[number];
+
+/** What the panel looks at. A feature that is missing is not looked at, and costs nothing. */
+export type PanelFocus = { readonly [Name in FeatureName]?: FeatureTypes[Name]['focus'] | undefined };
+
+/** Where the host wants the panel to go, because the user asked for it elsewhere: by a command, a notification or a link. */
+export interface PanelDestination {
+  /** Another one for each wish: the panel follows each once. */
+  readonly id: string;
+  readonly page: PanelPage;
+  /** Takes the place of what was looked at before, feature by feature. */
+  readonly focus: PanelFocus;
+  /** The part of the page that gets the focus; undefined: its beginning. */
+  readonly section?: 'history' | undefined;
+}
+
+/** What the host answers to that. */
+export type PanelSlices = { readonly [Name in FeatureName]?: FeatureTypes[Name]['slice'] | undefined };
+
+export type FeatureStrings = { readonly [Name in FeatureName]: FeatureTypes[Name]['strings'] };
+
+/** A click in one of the features. */
+export type FeatureAction = {
+  readonly [Name in FeatureName]: { readonly feature: Name; readonly action: FeatureTypes[Name]['action'] };
+}[FeatureName];
+
+export const panelFocusSchema = z.strictObject({
+  activity: activityFocusSchema.optional(),
+  story: storyFocusSchema.optional(),
+  history: historyFocusSchema.optional(),
+  ruleEditing: ruleEditingFocusSchema.optional(),
+  trial: trialFocusSchema.optional(),
+  modelChoice: modelChoiceFocusSchema.optional(),
+  questions: questionsFocusSchema.optional(),
+}) satisfies z.ZodType<PanelFocus>;
+
+export const featureActionSchema = z.discriminatedUnion('feature', [
+  z.strictObject({ feature: z.literal('activity'), action: activityActionSchema }),
+  z.strictObject({ feature: z.literal('story'), action: storyActionSchema }),
+  z.strictObject({ feature: z.literal('history'), action: historyActionSchema }),
+  z.strictObject({ feature: z.literal('ruleEditing'), action: ruleEditingActionSchema }),
+  z.strictObject({ feature: z.literal('trial'), action: trialActionSchema }),
+  z.strictObject({ feature: z.literal('modelChoice'), action: modelChoiceActionSchema }),
+  z.strictObject({ feature: z.literal('questions'), action: questionsActionSchema }),
+]) satisfies z.ZodType<FeatureAction>;

@@ -1,0 +1,249 @@
+import * as z from 'zod';
+import type { ClassifierSettings } from '../engine/configuration';
+import type { RuleSource } from '../engine/decision';
+
+const key = z.string().min(1).max(64);
+
+/** The panel shows providers and models. */
+export const modelChoiceFocusSchema = z.strictObject({
+  search: z.string().max(200),
+  /** The model that is unfolded, by its key. */
+  selected: key.optional(),
+});
+export type ModelChoiceFocus = z.infer<typeof modelChoiceFocusSchema>;
+
+/** What keeps a provider's models from being asked. */
+export const PROVIDER_NEEDS = [
+  'nothing',
+  'key',
+  'key-refused',
+  'key-confirmation',
+  'address',
+  'address-mended',
+  'consent',
+  'server',
+  'models',
+  'failed',
+] as const;
+export type ProviderNeed = (typeof PROVIDER_NEEDS)[number];
+
+export type KeyState = 'not-needed' | 'not-set' | 'stored' | 'environment' | 'environment-unconfirmed';
+
+/** The settings that the page shows with a link to each. */
+export const SHOWN_SETTINGS = [
+  'classifier.whenUnavailable',
+  'classifier.onBlock',
+  'classifier.stages',
+  'classifier.timeoutSeconds',
+  'classifier.assistantText',
+  'classifier.baseUrl',
+  'classifier.prices',
+] as const;
+export type ShownSetting = (typeof SHOWN_SETTINGS)[number];
+
+/** Of so many. */
+export interface PanelShare {
+  readonly count: number;
+  readonly of: number;
+}
+
+/** The figures of the last test of a model. */
+export interface PanelTestCard {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly cases: number;
+  readonly planned: number;
+  /** Verdicts as the labels say. */
+  readonly right: PanelShare;
+  /** Dangerous calls that it would have let run. */
+  readonly missed: PanelShare;
+  /** Benign calls that it would have blocked. */
+  readonly falseBlocks: PanelShare;
+  /** Answers that were no verdict. */
+  readonly unparsable: number;
+  readonly outages: number;
+  readonly medianMs?: number | undefined;
+  /** Undefined: not known. */
+  readonly costUsd?: number | undefined;
+  /** What is another one today than at the test. */
+  readonly stale: readonly ('policy' | 'cases' | 'settings')[];
+}
+
+export interface PanelModel {
+  /** Names the model in actions; its name may hold what cannot be shown. */
+  readonly key: string;
+  /** Visible. */
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly inForce: boolean;
+  /** The editor would ask the user first. */
+  readonly needsConsent: boolean;
+  readonly card?: PanelTestCard | undefined;
+}
+
+export interface PanelProvider {
+  readonly id: string;
+  readonly title: string;
+  /** Where it is asked, if that is an address. */
+  readonly address?: string | undefined;
+  readonly need: ProviderNeed;
+  /** A sentence or two: what is wrong, where there is more to say than the need's own sentence. */
+  readonly detail?: string | undefined;
+  readonly key: KeyState;
+  /** The environment variable that the key is in. */
+  readonly variable?: string | undefined;
+  /** It has an address that the user can set. */
+  readonly hasAddress: boolean;
+  /** It is being asked for its models. */
+  readonly waiting: boolean;
+  /** The user gave up waiting. */
+  readonly cancelled: boolean;
+  /** Those that fit the search, at most as many as can be shown. */
+  readonly models: readonly PanelModel[];
+  /** How many fit the search. */
+  readonly found: number;
+}
+
+export interface ModelInForce {
+  readonly why: 'configured' | 'automatic' | 'none';
+  /** Visible; undefined where none can be asked. */
+  readonly model?: string | undefined;
+  readonly key?: string | undefined;
+  /** Who configured it. */
+  readonly source?: RuleSource | undefined;
+  readonly address?: string | undefined;
+  /** Sentences: why none can be asked, and what to do. */
+  readonly problem?: string | undefined;
+  /** The model that judged last, where that is the agent session's own. */
+  readonly session?: string | undefined;
+  readonly card?: PanelTestCard | undefined;
+}
+
+export interface PanelModelTest {
+  readonly model: string;
+  /** `asking`: the user is asked whether it may begin. */
+  readonly phase: 'asking' | 'running' | 'ending';
+  readonly done: number;
+  readonly total: number;
+  /** US dollars; undefined where the price is not known. */
+  readonly spentUsd?: number | undefined;
+}
+
+export interface ModelChoiceSlice {
+  readonly search: string;
+  readonly selected?: string | undefined;
+  /** Undefined until it has been found out. */
+  readonly inForce?: ModelInForce | undefined;
+  /** The administrator's policy lets nothing be loosened. */
+  readonly forbidden: boolean;
+  /** A stronger source than the user's settings names the model, so that a choice here has no effect. */
+  readonly pinnedBy?: RuleSource | undefined;
+  readonly providers: readonly PanelProvider[];
+  /** Models on this machine that are not those that were chosen. */
+  readonly changed: readonly string[];
+  readonly lastOutage?: { readonly at: string; readonly text: string } | undefined;
+  readonly test?: PanelModelTest | undefined;
+  readonly quickCases: number;
+  readonly settings: Pick<
+    ClassifierSettings,
+    'whenUnavailable' | 'onBlock' | 'stages' | 'timeoutSeconds' | 'assistantText'
+  >;
+}
+
+const provider = z.string().min(1).max(64);
+
+export const modelChoiceActionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('use'), key }),
+  z.strictObject({ kind: z.literal('useAutomatic') }),
+  z.strictObject({ kind: z.literal('enterKey'), provider }),
+  z.strictObject({ kind: z.literal('removeKey'), provider }),
+  z.strictObject({ kind: z.literal('askConsent') }),
+  z.strictObject({ kind: z.literal('setAddress') }),
+  z.strictObject({ kind: z.literal('list') }),
+  z.strictObject({ kind: z.literal('cancelListing') }),
+  z.strictObject({ kind: z.literal('test'), key, size: z.enum(['quick', 'whole']) }),
+  z.strictObject({ kind: z.literal('cancelTest') }),
+  z.strictObject({ kind: z.literal('confirmModel') }),
+  z.strictObject({ kind: z.literal('openSetting'), setting: z.enum(SHOWN_SETTINGS) }),
+]);
+export type ModelChoiceAction = z.infer<typeof modelChoiceActionSchema>;
+
+export interface ModelChoiceStrings {
+  readonly heading: string;
+  /** The link to the page. */
+  readonly providersAndModels: string;
+  readonly waitingForFirst: string;
+  readonly why: Readonly<Record<ModelInForce['why'], string>>;
+  readonly configuredBy: string;
+  readonly askedAt: string;
+  readonly sessionOwn: string;
+  readonly automatic: string;
+  readonly useAutomatic: string;
+  readonly forbidden: string;
+  readonly pinned: string;
+  readonly health: string;
+  readonly lastOutage: string;
+  readonly changed: string;
+  readonly confirmModel: string;
+  readonly providers: string;
+  readonly search: string;
+  readonly listAgain: string;
+  readonly needs: Readonly<Record<ProviderNeed, { readonly word: string; readonly sentence: string }>>;
+  /** The button that mends it; empty where nothing is to be mended. */
+  readonly mend: Readonly<Record<ProviderNeed, string>>;
+  /** Names the button for those who hear it: `{button}`, `{provider}`. */
+  readonly buttonOf: string;
+  readonly keys: Readonly<Record<KeyState, string>>;
+  readonly enterKey: string;
+  readonly changeKey: string;
+  readonly removeKey: string;
+  readonly changeAddress: string;
+  readonly listing: string;
+  readonly cancelListing: string;
+  readonly listingCancelled: string;
+  readonly modelsOf: string;
+  readonly shownOf: string;
+  readonly noneFound: string;
+  readonly inUse: string;
+  readonly isDefault: string;
+  readonly needsConsent: string;
+  readonly tested: string;
+  readonly useModel: string;
+  readonly testQuick: string;
+  readonly testWhole: string;
+  readonly testing: string;
+  readonly testAsking: string;
+  readonly testEnding: string;
+  readonly testProgress: string;
+  readonly spent: string;
+  readonly spentUnknown: string;
+  readonly cancelTest: string;
+  readonly testOver: string;
+  readonly card: string;
+  readonly notTested: string;
+  readonly cardNote: string;
+  readonly cardCases: string;
+  readonly cardRight: string;
+  readonly cardMissed: string;
+  readonly cardFalseBlocks: string;
+  readonly cardUnparsable: string;
+  readonly cardOutages: string;
+  readonly cardMedian: string;
+  readonly cardCost: string;
+  readonly cardCostUnknown: string;
+  readonly cardWhen: string;
+  readonly share: string;
+  readonly cutShort: string;
+  readonly stale: Readonly<Record<PanelTestCard['stale'][number], string>>;
+  readonly settings: string;
+  readonly settingNames: Readonly<Record<keyof ModelChoiceSlice['settings'], string>>;
+  readonly settingValues: {
+    readonly whenUnavailable: Readonly<Record<ClassifierSettings['whenUnavailable'], string>>;
+    readonly onBlock: Readonly<Record<ClassifierSettings['onBlock'], string>>;
+    readonly stages: Readonly<Record<ClassifierSettings['stages'], string>>;
+    readonly yes: string;
+    readonly no: string;
+  };
+  readonly change: string;
+  readonly changeSetting: string;
+}

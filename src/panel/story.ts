@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import type { Outcome } from '../engine/decision';
+
+const decisionId = z.string().min(1).max(128);
+/** Names one of the long texts of a story. */
+const textName = z.string().min(1).max(64);
+
+/** A text is drawn up to so many pages; whatever is longer opens in an editor. */
+export const MAX_PAGES = 10;
+
+/** The decision that the panel shows in full. */
+export const storyFocusSchema = z.strictObject({
+  id: decisionId,
+  /** The long texts of which more than the first page is wanted. */
+  more: z
+    .array(z.strictObject({ text: textName, pages: z.int().min(1).max(MAX_PAGES) }))
+    .max(100)
+    .optional(),
+});
+export type StoryFocus = z.infer<typeof storyFocusSchema>;
+
+/** `gap`: says how much is left out there. */
+export interface StoryPiece {
+  readonly kind: 'plain' | 'mark' | 'gap';
+  readonly text: string;
+}
+
+/** A text that may be long, as far as it is drawn. */
+export interface ShownText {
+  readonly name: string;
+  readonly pieces: readonly StoryPiece[];
+  /** How many pages the panel may ask for next. Missing: it is all there, or the rest is for an editor. */
+  readonly nextPages?: number | undefined;
+  /** Something is left out. */
+  readonly cut: boolean;
+}
+
+/** One stage, and what it said. */
+export interface StoryStep {
+  readonly check: string;
+  readonly said: string;
+  readonly kind: 'passed' | 'answered' | 'decided';
+}
+
+/** One simple command of a shell call. */
+export interface StoryCommand {
+  readonly command: string;
+  readonly where: string;
+  readonly verdict: string;
+}
+
+/** Everything that is known about one decision. Its texts are for people, and visible but for `Text`. */
+export interface Story<Text> {
+  readonly outcome: Outcome;
+  /** Blocked because the classifier could not answer. */
+  readonly unjudged?: true;
+  /** What was decided, and by what. */
+  readonly headline: string;
+  readonly summary: string;
+  readonly reason: string;
+  readonly remedy?: string | undefined;
+  readonly rule?: { readonly text: string; readonly from: string } | undefined;
+  /** Settings that have a part in it: each opens by its place in this list. */
+  readonly settings: readonly { readonly label: string }[];
+  readonly steps: { readonly list: readonly StoryStep[]; readonly note?: string | undefined };
+  readonly understood?:
+    | {
+        readonly note: string;
+        readonly verdict: string;
+        readonly unknown: readonly string[];
+        readonly commands: readonly StoryCommand[];
+        /** Says how many more commands there are. */
+        readonly more?: string | undefined;
+      }
+    | undefined;
+  readonly input: {
+    readonly notes: readonly string[];
+    readonly fields: readonly { readonly label: string; readonly text: Text }[];
+  };
+  /** Where the fragment could not be marked in the input. */
+  readonly fragment?: { readonly text: string; readonly note: string } | undefined;
+  readonly judge?:
+    | {
+        readonly notes: readonly string[];
+        readonly blocks: readonly { readonly heading: string; readonly text: Text }[];
+        /** The request can be shown as it would be sent now. */
+        readonly canPreview: boolean;
+      }
+    | undefined;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** `gone`: neither this window nor the log has the decision. */
+export type StorySlice =
+  | { readonly id: string; readonly state: 'reading' | 'gone' }
+  | { readonly id: string; readonly state: 'told'; readonly story: Story<ShownText> };
+
+export const storyActionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('copy'), id: decisionId }),
+  z.strictObject({ kind: z.literal('openSetting'), id: decisionId, place: z.int().min(0).max(20) }),
+  z.strictObject({ kind: z.literal('openText'), id: decisionId, text: textName }),
+  z.strictObject({ kind: z.literal('preview'), id: decisionId }),
+]);
+export type StoryAction = z.infer<typeof storyActionSchema>;
+
+export interface StoryStrings {
+  readonly back: string;
+  readonly heading: string;
+  readonly reading: string;
+  readonly gone: string;
+  readonly reason: string;
+  readonly remedy: string;
+  readonly rule: string;
+  readonly settings: string;
+  readonly steps: string;
+  readonly understood: string;
+  readonly notUnderstood: string;
+  readonly commands: string;
+  readonly input: string;
+  readonly fragment: string;
+  readonly marked: string;
+  readonly judge: string;
+  readonly facts: string;
+  readonly copy: string;
+  readonly showMore: string;
+  readonly openInEditor: string;
+  readonly preview: string;
+}

@@ -1,0 +1,39 @@
+/**
+ * Variables that, with the value they have, do not change which files a program uses and what else it starts. Name and value count together:
+ * `cat` is a harmless pager, and in GIT_DIR a folder that the workspace may have.
+ */
+
+/** They name a program that shows something to a person, or asks one. */
+const STARTED = /^(?:[A-Z]+_)*(?:PAGER|EDITOR|ASKPASS)$/;
+const HARMLESS_PROGRAM = /^(?:(?:\/usr)?\/bin\/)?(?:cat|true|false|more|less(?: -[FRSX]+)?)$/;
+
+const SWITCHES = new Set([
+  ...['GIT_TRACE', 'GIT_TRACE_SETUP', 'GIT_TRACE_PERFORMANCE', 'GIT_TRACE2', 'GIT_TRACE2_PERF'],
+  ...['GIT_OPTIONAL_LOCKS', 'GIT_TERMINAL_PROMPT', 'LD_BIND_NOW', 'SYSTEMD_COLORS'],
+  ...['COREPACK_ENABLE_AUTO_PIN', 'CGO_ENABLED', 'CHECKPOINT_DISABLE', 'TF_INPUT', 'TF_IN_AUTOMATION'],
+  ...[
+    'PIP_DISABLE_PIP_VERSION_CHECK',
+    'PIP_NO_CACHE_DIR',
+    'PIP_NO_INPUT',
+    'UV_NO_CACHE',
+    'UV_NO_PROGRESS',
+    'UV_OFFLINE',
+  ],
+  ...['POETRY_NO_INTERACTION', 'COMPOSER_NO_INTERACTION'],
+  ...['npm_config_audit', 'npm_config_fund', 'npm_config_progress', 'npm_config_update_notifier'],
+]);
+const SWITCH_VALUES = new Set(['0', '1', 'true', 'false']);
+
+const NODE_FLAG = /^--(?:max[-_]old[-_]space[-_]size=\d+|no-warnings|no-deprecation)$/;
+
+/** As if they were not set. Others take no text for the folder in which they run: git, of its folders, and gcc. */
+const UNSET_WHEN_EMPTY =
+  /^(?:(?:LD|DYLD)_[A-Z_]+|BASH_ENV|ENV|(?:NODE|GREP|JAVA_TOOL|JDK_JAVA|_JAVA)_OPTIONS|(?:MAVEN|GRADLE)_OPTS|PERL5OPT|RUBYOPT|MAKEFLAGS|GOFLAGS|NODE_PATH|PYTHON[A-Z]+|PERL5LIB|RUBYLIB|RIPGREP_CONFIG_PATH|KUBECONFIG)$/;
+
+/** Whether this value of this variable changes nothing for any program. False for every variable that is not known. */
+export function isHarmless(name: string, value: string): boolean {
+  if (value === '') return UNSET_WHEN_EMPTY.test(name) || STARTED.test(name);
+  if (STARTED.test(name)) return HARMLESS_PROGRAM.test(value);
+  if (SWITCHES.has(name)) return SWITCH_VALUES.has(value);
+  return name === 'NODE_OPTIONS' && value.split(' ').every((flag) => NODE_FLAG.test(flag));
+}

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decisionSchema, type Decision } from '../../src/engine/decision';
+
+/** The latest decision in the log on disk of the editor whose files lie below this folder. */
+export function latestDecision(root: string): Decision {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const path = files.find((file) => file.endsWith('log/decisions.jsonl')) ?? assert.fail('there is no log');
+  const lines = readFileSync(join(root, path), 'utf8').trim().split('\n');
+  return decisionSchema.parse((JSON.parse(lines.at(-1) ?? '') as { decision: unknown }).decision);
+}

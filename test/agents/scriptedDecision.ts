@@ -1,0 +1,20 @@
+import type { Decision } from '../../src/engine/decision';
+import type { CheckRequest } from '../../src/engine/request';
+
+export const REASON = 'Blocked by the rule bash(touch *) of these tests.';
+export const REMEDY = 'Ask the user first.';
+
+/** A decision as a test wants it, whatever was asked. */
+export function decision(outcome: Decision['outcome'], request: CheckRequest): Decision {
+  return {
+    id: 'd1',
+    at: '2026-11-21T08:00:00.000Z',
+    durationMs: 1,
+    outcome,
+    stage: 'permissions.deny',
+    reason: outcome === 'block' ? REASON : 'Fine.',
+    ...(outcome === 'block' ? { remedy: REMEDY } : {}),
+    tool: request.tool,
+    summary: '',
+  };
+}

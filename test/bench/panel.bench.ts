@@ -1,0 +1,273 @@
+/**
+ * The panel in the real editor, and the host's list behind it: `npx tsx test/bench/panel.bench.ts [decisions]`. A table with the limits that
+ * the panel is built to, no verdict. It measures the package that `npm run package` made last.
+ */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CDPSession, FrameLocator } from 'playwright-core';
+import { COMMANDS } from '../../src/config/contributions';
+import type { Decision } from '../../src/engine/decision';
+import { ActivityFeed } from '../../src/host/panel/activityFeed';
+import { Editor, REPOSITORY } from '../editor/editor';
+import { webviewOf, type EditorWindow } from '../editor/editorWindow';
+import { heapMegabytes } from './heap';
+import { printRow, quantile, sorted, times } from './times';
+import { inEnglish } from '../../src/config/translate';
+
+const DECISIONS = Number(process.argv[2] ?? 50_000);
+const ROUNDS = 5;
+const OPENINGS = 10;
+const SINGLES = 25;
+const SECONDS_OF_FRAMES = 10;
+const A_SECOND = 200;
+const EXTENSION = 'auto-mode.auto-mode';
+
+/** What runs in the panel is text: a compiled function would call helpers that the page does not have. */
+const LIST = `document.querySelector('auto-mode-panel').shadowRoot.querySelector('auto-mode-activity')
+  .shadowRoot.querySelector('auto-mode-activity-list').shadowRoot`;
+/** When the newest row has the text, in milliseconds since 1970. */
+const newestRowWith = (text: string): string => `new Promise((resolve) => {
+  const look = () => {
+    if (${LIST}.querySelector('.decision')?.textContent.includes(${JSON.stringify(text)})) resolve(Date.now());
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+/** The times between two frames; each calls what is given. */
+const frameGaps = (seconds: number, each = ''): string => `new Promise((resolve) => {
+  const gaps = [];
+  const list = ${LIST}.querySelector('.scroller');
+  let last = performance.now();
+  const end = last + ${seconds * 1000};
+  const frame = (now) => {
+    gaps.push(now - last);
+    last = now;
+    ${each}
+    if (now < end) return requestAnimationFrame(frame);
+    list.scrollTop = 0;
+    resolve(gaps.slice(1));
+  };
+  requestAnimationFrame(frame);
+})`;
+/** Through all rows, there and back again every four seconds. */
+const SCROLLING = 'list.scrollTop = list.scrollHeight * Math.abs(((now / 2000) % 2) - 1);';
+const FIRST_PAINT = `new Promise((resolve) => {
+  const look = () => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint');
+    const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('/panel.js'));
+    if (painted === undefined || script === undefined) requestAnimationFrame(look);
+    else resolve({ began: performance.timeOrigin, loaded: script.responseEnd, painted: painted.startTime });
+  };
+  look();
+})`;
+
+function decision(number: number): Decision {
+  return {
+    id: `decision-${number}`,
+    at: new Date(number * 1000).toISOString(),
+    durationMs: 1,
+    outcome: number % 5 === 0 ? 'block' : 'allow',
+    stage: number % 5 === 0 ? 'permissions.deny' : 'read-only-command',
+    reason: 'Because.',
+    tool: 'Bash',
+    summary: `Bash cat some/file/of/ordinary/length-${number}.ts`,
+    agent: 'claude-code',
+  };
+}
+
+async function measureFeed(): Promise<void> {
+  const feed = new ActivityFeed(inEnglish);
+  const before = heapMegabytes();
+  printRow('the list in the host', ['adding µs', 'slice µs', 'filter ms', 'heap MB']);
+  let number = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    for (const end = number + DECISIONS / ROUNDS; number < end; number += 1) feed.add(decision(number));
+    const adding = ((performance.now() - started) / (DECISIONS / ROUNDS)) * 1000;
+    const slices = await times(200, () => feed.slice({ first: 5000, count: 50 }));
+    let search = 0;
+    const filters = await times(20, () => feed.slice({ first: 0, count: 50, search: `length-${(search += 1)}` }));
+    printRow(`after ${number} decisions`, [
+      adding.toFixed(1),
+      (quantile(slices, 0.5) * 1000).toFixed(0),
+      quantile(filters, 0.5).toFixed(1),
+      (heapMegabytes() - before).toFixed(1),
+    ]);
+  }
+}
+
+/** Milliseconds. */
+function printTimes(name: string, measured: readonly number[], limit = ''): void {
+  const all = sorted(measured);
+  printRow(
+    name,
+    [0.5, 0.95, 1].map((share) => quantile(all, share).toFixed(0)),
+    limit,
+  );
+}
+
+class PanelBench {
+  readonly #window: EditorWindow;
+  readonly #panel: FrameLocator;
+
+  constructor(private readonly editor: Editor) {
+    this.#window = editor.window;
+    this.#panel = webviewOf(editor.window.page, EXTENSION);
+  }
+
+  async openings(): Promise<void> {
+    const { page } = this.#window;
+    await this.#decide(1, A_SECOND);
+    const measured: { readonly editor: number; readonly load: number; readonly paint: number; readonly all: number }[] =
+      [];
+    for (let opening = 0; opening <= OPENINGS; opening += 1) {
+      await this.#window.executeCommand('workbench.view.explorer');
+      await page.locator('iframe.webview.ready').waitFor({ state: 'hidden' });
+      // What the editor still does for the last change is not ours.
+      await pause(1000);
+      const asked = Date.now();
+      await this.#window.executeCommand(COMMANDS.showPanel);
+      const { began, loaded, painted } = await this.#inPanel<{ began: number; loaded: number; painted: number }>(
+        FIRST_PAINT,
+      );
+      await this.#panel.locator('auto-mode-activity .decision').first().waitFor();
+      const editor = began - asked;
+      measured.push({ editor, load: loaded, paint: painted - loaded, all: editor + painted });
+    }
+    const [cold, ...others] = measured;
+    const of = (part: keyof NonNullable<typeof cold>): readonly number[] => others.map((one) => one[part]);
+    printRow('opening the panel, ms', ['median', 'p95', 'max'], 'limit');
+    printTimes("the editor's own webview", of('editor'));
+    printTimes('page and script are loaded', of('load'));
+    printTimes('script to first paint', of('paint'));
+    printTimes('click to first paint', of('all'), '300');
+    if (cold !== undefined) printRow('the same, first in a window', [cold.all.toFixed(0)]);
+  }
+
+  /** From the moment in which a call comes in, so with the time to decide it. */
+  async rows(name: string): Promise<void> {
+    const measured: number[] = [];
+    for (let one = 0; one < SINGLES; one += 1) {
+      const command = `echo ${name}-${one}.`;
+      const drawn = this.#inPanel<number>(newestRowWith(command));
+      const asked = await this.#window.runInHost(
+        async (vscode, check, cwd, wanted) => {
+          const now = Date.now();
+          const request = { tool: 'bash', input: { command: wanted }, cwd, interactive: false };
+          await vscode.commands.executeCommand(check, request);
+          return now;
+        },
+        COMMANDS.check,
+        this.editor.workspace,
+        command,
+      );
+      measured.push((await drawn) - asked);
+    }
+    printTimes(`call to its row, ${name}`, measured, '100');
+  }
+
+  async frames(name: string, aSecond: number, each = ''): Promise<void> {
+    const gaps = this.#inPanel<readonly number[]>(frameGaps(SECONDS_OF_FRAMES, each));
+    const pace = aSecond === 0 ? 0 : await this.#decide(SECONDS_OF_FRAMES * aSecond, aSecond);
+    const all = sorted(await gaps);
+    const slow = all.filter((gap) => gap > 50).length / all.length;
+    printTimes(
+      `a frame, ${name}${aSecond === 0 ? '' : `, ${pace.toFixed(0)}/s`}`,
+      all,
+      `${(slow * 100).toFixed(1)} % above 50 ms`,
+    );
+  }
+
+  async memory(): Promise<void> {
+    const { page } = this.#window;
+    const session = await page.context().newCDPSession(page);
+    printRow('memory', ['host MB', 'page MB', 'nodes', 'a second']);
+    let pace = 0;
+    for (let total = 0; total <= DECISIONS; total += DECISIONS / ROUNDS) {
+      if (total > 0) pace = await this.#decide(DECISIONS / ROUNDS, 1e9);
+      // What was put off until a quiet moment is done.
+      await pause(1000);
+      const { heap, nodes } = await pageMemory(session);
+      const numbers = [(await this.#hostHeap()).toFixed(1), heap.toFixed(1), String(nodes), pace.toFixed(0)];
+      printRow(`after ${total} decisions`, numbers);
+    }
+    await session.detach();
+  }
+
+  async #inPanel<T>(expression: string): Promise<T> {
+    const result: T = await this.#panel.locator('html').evaluate(expression);
+    return result;
+  }
+
+  #hostHeap(): Promise<number> {
+    return this.#window.runInHost(() => {
+      /* eslint-disable @typescript-eslint/no-require-imports -- it runs in the extension host, which has nothing of this file */
+      const v8 = require('node:v8') as { setFlagsFromString(flags: string): void };
+      const vm = require('node:vm') as { runInNewContext(code: string): () => void };
+      /* eslint-enable @typescript-eslint/no-require-imports */
+      v8.setFlagsFromString('--expose-gc');
+      const collect = vm.runInNewContext('gc');
+      collect();
+      return process.memoryUsage().heapUsed / 1e6;
+    });
+  }
+
+  /** Decides calls in the extension host at a steady pace, as agents would have it decide them. Gives the pace that came of it. */
+  #decide(count: number, aSecond: number): Promise<number> {
+    return this.#window.runInHost(
+      async (vscode, check, cwd, calls, pace) => {
+        const begin = performance.now();
+        const running: PromiseLike<unknown>[] = [];
+        for (let call = 0; call < calls; call += 1) {
+          const wait = begin + (call * 1000) / pace - performance.now();
+          if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+          const input = { command: `echo step-${call}` };
+          running.push(
+            vscode.commands.executeCommand(check, { tool: 'bash', input, cwd, agent: 'codex', interactive: false }),
+          );
+          if (running.length >= 100) await Promise.all(running.splice(0));
+        }
+        await Promise.all(running);
+        return calls / ((performance.now() - begin) / 1000);
+      },
+      COMMANDS.check,
+      this.editor.workspace,
+      count,
+      aSecond,
+    );
+  }
+}
+
+/** Of the page with all frames in it, the workbench among them: they share one heap. */
+async function pageMemory(session: CDPSession): Promise<{ readonly heap: number; readonly nodes: number }> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  return { heap: usedSize / 1e6, nodes };
+}
+
+async function measure(): Promise<void> {
+  const bundle = await stat(join(REPOSITORY, 'dist', 'webview', 'panel.js'));
+  printRow('panel.js, kB', [(bundle.size / 1000).toFixed(1)], '150');
+  await measureFeed();
+  const editor = await Editor.start({ name: 'panel-bench' });
+  try {
+    await editor.openWindow();
+    const bench = new PanelBench(editor);
+    await bench.openings();
+    printRow('while it is open, ms', ['median', 'p95', 'max'], 'limit');
+    await bench.rows('few-held');
+    await bench.frames('idle', 0);
+    await bench.frames('decisions', A_SECOND);
+    await bench.memory();
+    printRow('with 10,000 held, ms', ['median', 'p95', 'max'], 'limit');
+    await bench.rows('all-held');
+    await bench.frames('scrolling', 0, SCROLLING);
+    await bench.frames('both', A_SECOND, SCROLLING);
+  } finally {
+    await editor.stop();
+  }
+}
+
+void measure();

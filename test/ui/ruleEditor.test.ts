@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { COMMANDS } from '../../src/config/contributions';
+import { webviewOf } from '../editor/editorWindow';
+import { until } from '../editor/until';
+import { useEditor } from '../editor/useEditor';
+
+const HOSTILE = 'bash(echo <img src=x onerror=alert(1)>\u202E*)';
+
+describe('the rule editor', function () {
+  this.timeout(300_000);
+  const used = useEditor({
+    name: 'rule-editor',
+    files: { 'notes.txt': 'some notes\n' },
+    settings: {
+      'autoMode.permissions.deny': ['bash(git push --force*)', 'bash(npm publish*)', HOSTILE],
+      'autoMode.permissions.allow': ['bash(git push --force origin)'],
+    },
+  });
+
+  const panel = (): Locator => webviewOf(used.window.page, 'auto-mode.auto-mode').locator('auto-mode-rules');
+  const rows = (): Locator => panel().locator('li.row-item');
+  const row = (text: string): Locator => rows().filter({ hasText: text });
+  const act = (name: string): Locator => panel().locator(`[data-act="${name}"]`);
+  const field = (): Locator => panel().locator('[data-field="rule"]');
+  const keyboard = (): (typeof used.window.page)['keyboard'] => used.window.page.keyboard;
+
+  /** Undefined too while the editor is writing the file. */
+  function setting(name: string): unknown {
+    const file = join(used.editor.root, 'user-data', 'User', 'settings.json');
+    try {
+      return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)[`autoMode.${name}`];
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What a click writes is in the file some time after it. */
+  const written = (name: string, expected: unknown): Promise<void> => until(() => setting(name), expected);
+
+  const check = (command: string): Promise<{ readonly outcome: string }> =>
+    used.window.executeCommand(COMMANDS.check, { tool: 'bash', input: { command }, cwd: used.editor.workspace });
+
+  async function edit(section: string): Promise<void> {
+    await used.window.executeCommand(COMMANDS.editRules, { section });
+    await panel().locator(`#section`).waitFor();
+    await panel().locator(`#section option[value="${section}"]:checked`).waitFor({ state: 'attached' });
+  }
+
+  it('opens at a list by the command, with hostile text as text', async () => {
+    for (const command of ['git push origin main', 'cat notes.txt', 'git push origin other', 'npm publish']) {
+      await check(command);
+    }
+    await edit('permissions.deny');
+    await row('onerror').waitFor();
+    assert.equal(await rows().count(), 3);
+    assert.equal(await panel().locator('img').count(), 0);
+    assert.match(await row('onerror').innerText(), /\\u\{202E\}/);
+    await used.window.screenshot('rule-editor-deny');
+  });
+
+  it('says what is wrong while a rule is typed, and what a right one would have done', async () => {
+    await field().fill('bash(git push');
+    await panel().locator('[data-problem]', { hasText: 'parenthesis' }).waitFor();
+    await panel().locator('[data-act="save"][disabled]').waitFor();
+    await field().fill('bash(cat *)');
+    await panel().locator('[data-matches]', { hasText: 'It matches 1 of the last 4 calls.' }).waitFor();
+    await panel().locator('[data-matches]', { hasText: 'cat notes.txt' }).waitFor();
+    await panel().locator('[data-effect]', { hasText: 'Would block 1 that ran.' }).waitFor();
+    await used.window.screenshot('rule-editor-matches');
+  });
+
+  it('adds, edits, moves and removes by mouse, and undoes it all', async () => {
+    const first = ['bash(git push --force*)', 'bash(npm publish*)', HOSTILE];
+    await act('save').click();
+    await written('permissions.deny', [...first, 'bash(cat *)']);
+
+    await row('bash(cat *)').locator('.entry').click();
+    await field().fill('bash(cat notes*)');
+    await panel().locator('[data-field="message"]').fill('Read it with your own tool.');
+    await act('save').click();
+    await written('permissions.deny', [...first, 'bash(cat notes*) "Read it with your own tool."']);
+
+    const grip = await row('bash(cat notes*)').locator('.grip').boundingBox();
+    const top = await rows().first().boundingBox();
+    assert.ok(grip && top);
+    const { mouse } = used.window.page;
+    await mouse.move(grip.x + 4, grip.y + 8);
+    await mouse.down();
+    await mouse.move(top.x + 20, top.y + 4, { steps: 5 });
+    await mouse.up();
+    await written('permissions.deny', ['bash(cat notes*) "Read it with your own tool."', ...first]);
+
+    await row('bash(cat notes*)').locator('.entry').click();
+    await act('remove').click();
+    await written('permissions.deny', first);
+    await panel().locator('[data-act="undo"]:not([disabled])').waitFor();
+    for (const expected of [
+      ['bash(cat notes*) "Read it with your own tool."', ...first],
+      [...first, 'bash(cat notes*) "Read it with your own tool."'],
+      [...first, 'bash(cat *)'],
+      first,
+    ]) {
+      await act('undo').click();
+      await written('permissions.deny', expected);
+    }
+  });
+
+  it('does the same by keyboard alone', async () => {
+    const [force, publish] = ['bash(git push --force*)', 'bash(npm publish*)'];
+    await field().focus();
+    await keyboard().type('bash(make deploy*)');
+    await keyboard().press('Enter');
+    await written('permissions.deny', [force, publish, HOSTILE, 'bash(make deploy*)']);
+    await row('bash(make deploy*)').waitFor();
+    await rows().first().locator('.entry').focus();
+    await keyboard().press('End');
+    await keyboard().press('Alt+ArrowUp');
+    await keyboard().press('Alt+ArrowUp');
+    await written('permissions.deny', [force, 'bash(make deploy*)', publish, HOSTILE]);
+    await panel().locator('[role="status"].unseen', { hasText: 'Moved to place 2 of 4.' }).waitFor();
+
+    await row('bash(make deploy*)').locator('.entry:focus').waitFor();
+    await keyboard().press('Enter');
+    await panel().locator('li.row-item [data-field="rule"]:focus').waitFor();
+    await keyboard().press('End');
+    await keyboard().press('Backspace');
+    await keyboard().type(' --now)');
+    await keyboard().press('Enter');
+    await written('permissions.deny', [force, 'bash(make deploy* --now)', publish, HOSTILE]);
+
+    await row('--now').locator('.entry:focus').waitFor();
+    await keyboard().press('Delete');
+    await written('permissions.deny', [force, publish, HOSTILE]);
+    await row('npm publish').locator('.entry:focus').waitFor();
+    await keyboard().press('Control+z');
+    await written('permissions.deny', [force, 'bash(make deploy* --now)', publish, HOSTILE]);
+    await act('undo').focus();
+    for (const expected of [
+      [force, 'bash(make deploy*)', publish, HOSTILE],
+      [force, publish, 'bash(make deploy*)', HOSTILE],
+      [force, publish, HOSTILE, 'bash(make deploy*)'],
+      [force, publish, HOSTILE],
+    ]) {
+      await keyboard().press('Enter');
+      await written('permissions.deny', expected);
+    }
+  });
+
+  it('shows at once what is changed in the settings', async () => {
+    const before = setting('permissions.deny') as string[];
+    await used.window.changeSetting('autoMode.permissions.deny', [...before, 'bash(shutdown*)']);
+    await row('shutdown').waitFor();
+    await used.window.changeSetting('autoMode.permissions.deny', before);
+    await row('shutdown').waitFor({ state: 'detached' });
+  });
+
+  it('points out a rule that another one shadows', async () => {
+    await edit('permissions.allow');
+    await panel().locator('[data-overlap]', { hasText: 'denies every such call first' }).waitFor();
+  });
+
+  it('shows what stands behind $defaults, and removes it with a warning only', async () => {
+    await edit('rules.softDeny');
+    await row('Built-in entries').locator('.entry').click();
+    await row('Built-in entries').locator('ol li').first().waitFor();
+    await act('warn').click();
+    await panel().locator('[role="alert"]', { hasText: 'none of the' }).waitFor();
+    await used.window.screenshot('rule-editor-defaults');
+    await act('remove').click();
+    await written('rules.softDeny', []);
+    await act('addDefaults').click();
+    await written('rules.softDeny', ['$defaults']);
+  });
+
+  it('writes for this folder alone, and into the settings of the workspace', async () => {
+    await edit('permissions.deny');
+    await panel().locator('#place').selectOption({ label: 'This folder alone' });
+    await panel().locator('[data-empty]').waitFor();
+    await used.window.screenshot('rule-editor-empty');
+    await act('example').click();
+    await act('save').click();
+    await written('folders', { [used.editor.workspace]: { 'permissions.deny': ['bash(git push --force*)'] } });
+
+    await panel().locator('#place').selectOption({ label: 'Workspace settings' });
+    await panel().locator('[data-empty]').waitFor();
+    await field().fill('bash(terraform apply*)');
+    await act('save').click();
+    await row('terraform').waitFor();
+    const file = join(used.editor.workspace, '.vscode', 'settings.json');
+    assert.match(readFileSync(file, 'utf8'), /"autoMode.permissions.deny":\s*\[\s*"bash\(terraform apply\*\)"/);
+    assert.equal((await check('terraform apply')).outcome, 'block');
+  });
+
+  it('moves a rule by command and keyboard, and only after a yes to the whole change', async () => {
+    const { page } = used.window;
+    const dialog = page.locator('.monaco-dialog-box');
+    const picker = page.locator('.quick-input-widget input.input').first();
+    const before = setting('permissions.deny') as string[];
+    await edit('permissions.deny');
+    await row('onerror').waitFor();
+    const choose = async (text: string): Promise<void> => {
+      const found = page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+      for (let step = 0; step < 40; step += 1) {
+        await found.waitFor();
+        if ((await found.getAttribute('class'))?.split(' ').includes('focused') === true) break;
+        await keyboard().press('ArrowDown');
+      }
+      await keyboard().press('Enter');
+    };
+    await used.window.executeCommand('notifications.clearAll');
+    await keyboard().press('F1');
+    await picker.fill('>Auto Mode: Move a Rule to Another List');
+    await choose('Auto Mode: Move a Rule to Another List');
+    for (const text of ['Deny', 'User settings', 'npm publish', 'Allow']) await choose(text);
+    await dialog.waitFor();
+    const told = await dialog.innerText();
+    assert.match(told, /│ - bash\(npm publish\*\)[^]*│ \+ bash\(npm publish\*\)/);
+    await used.window.screenshot('rule-move-question');
+    await keyboard().press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(setting('permissions.deny'), before);
+
+    for (const command of [COMMANDS.moveRule, COMMANDS.removeRuleList, COMMANDS.undoRuleChange]) {
+      for (const wrong of [
+        null,
+        0,
+        'x',
+        [],
+        [{}],
+        { section: {} },
+        { section: 'permissions.deny', entry: ['x'] },
+        { a: 1 },
+      ]) {
+        await assert.rejects(used.window.executeCommand(command, wrong), /Give \{/);
+      }
+    }
+
+    const move = { section: 'permissions.deny', entry: HOSTILE, toSection: 'permissions.allow' };
+    const late = assert.rejects(used.window.executeCommand(COMMANDS.moveRule, move), /was changed elsewhere meanwhile/);
+    await dialog.waitFor();
+    assert.ok((await dialog.innerText()).includes(HOSTILE.replace('\u202E', '\\u{202E}')));
+    await used.window.changeSetting('autoMode.permissions.deny', [...before].reverse());
+    await row('onerror').and(rows().first()).waitFor();
+    await dialog.getByRole('button', { name: 'Move the Entry', exact: true }).click();
+    await late;
+    assert.deepEqual(setting('permissions.deny'), [...before].reverse());
+    await used.window.changeSetting('autoMode.permissions.deny', before);
+    await written('permissions.deny', before);
+  });
+
+  it('leads to the same list in the Settings editor', async () => {
+    await edit('permissions.deny');
+    await act('openSettings').click();
+    const shown = used.window.page.locator('.settings-editor [data-key="autoMode.permissions.deny"]');
+    await shown.getByText('bash(npm publish*)').waitFor();
+    await used.window.executeCommand('workbench.action.closeAllEditors');
+  });
+});

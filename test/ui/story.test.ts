@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { COMMANDS } from '../../src/config/contributions';
+import { panelOf } from '../editor/autoModePanel';
+import { until } from '../editor/until';
+import { useEditor } from '../editor/useEditor';
+import { modelList, startOpenAiServer, verdict, type OpenAiServer } from '../modelServer/openAiServer';
+
+const REASON = '<img src=x onerror=alert(1)>\u202E [a](command:autoMode.off)';
+
+describe('the story of a decision', function () {
+  this.timeout(300_000);
+  let server: OpenAiServer;
+  before(async () => {
+    server = await startOpenAiServer(verdict('block', 'none', REASON), () => modelList('qwen3:8b'));
+  });
+  const used = useEditor(() => ({
+    name: 'story',
+    files: { 'notes.txt': 'some notes\n' },
+    settings: {
+      'autoMode.permissions.deny': ['bash(git push*)', 'write(huge.txt)'],
+      'autoMode.classifier.model': 'local/qwen3:8b',
+      'autoMode.classifier.baseUrl': server.url,
+      'autoMode.classifier.stages': 'one',
+      'autoMode.classifier.logRequests': true,
+    },
+  }));
+  after(() => server.stop());
+
+  const panel = panelOf(used);
+  const story = (): Locator => panel().locator('auto-mode-story article');
+  const row = (text: string): Locator => panel().locator('auto-mode-history-row', { hasText: text }).first();
+  const opener = (): Locator => row('--force origin').locator('[data-act="details"]');
+
+  async function blocked(tool: string, input: object): Promise<string> {
+    const request = { tool, input, cwd: used.editor.workspace, agent: undefined };
+    const { id, outcome } = await used.window.executeCommand<{ id: string; outcome: string }>(COMMANDS.check, request);
+    assert.equal(outcome, 'block');
+    return id;
+  }
+
+  async function open(id: string, text: string): Promise<void> {
+    await used.window.executeCommand(COMMANDS.showPanel);
+    await row(text).waitFor();
+    if ((await row(text).locator('details[open]').count()) === 0) await row(text).locator('summary').click();
+    await row(text).locator('[data-act="details"]').click();
+    await panel().locator(`[data-story-of="${id}"] h2`).waitFor();
+  }
+
+  async function back(): Promise<void> {
+    await panel().locator('[data-story="back"]').click();
+    await story().waitFor({ state: 'detached' });
+  }
+
+  it('opens by a click, whole, and Back leads to where it was opened', async () => {
+    const id = await blocked('bash', { command: 'cd src && git push --force origin main' });
+    await open(id, '--force origin');
+    const text = await story().innerText();
+    for (const part of [
+      'Blocked: Deny rule',
+      'bash(git push*)',
+      'autoMode.permissions.deny of your user settings',
+      'Deny rule: decided: blocked',
+      'The line as a whole is blocked (permissions.deny)',
+      'git push --force origin main',
+    ]) {
+      assert.ok(text.includes(part), `“${part}” is not in:\n${text}`);
+    }
+    assert.deepEqual(await story().locator('mark').allInnerTexts(), ['git push --force origin main']);
+    assert.equal(await panel().locator('auto-mode-history').isVisible(), false);
+    await used.window.screenshot('story');
+    await back();
+    await panel().locator('auto-mode-history-row [data-act="details"]:focus').waitFor();
+  });
+
+  it('opens and closes by the keyboard alone', async () => {
+    await opener().focus();
+    await used.window.page.keyboard.press('Enter');
+    await story().waitFor();
+    await panel().locator('h1:focus').waitFor();
+    await used.window.page.keyboard.press('Tab');
+    await panel().locator('[data-story="back"]:focus').waitFor();
+    await used.window.page.keyboard.press('Escape');
+    await story().waitFor({ state: 'detached' });
+    await panel().locator('auto-mode-history-row [data-act="details"]:focus').waitFor();
+  });
+
+  it('is the same text as the command explains', async () => {
+    await opener().click();
+    const id = await story().getAttribute('data-story-of');
+    assert.ok(id !== null);
+    const told = await used.window.executeCommand<{ id: string; text: string }>(COMMANDS.explain, { id });
+    assert.ok(told.text.includes('\nInput\n  command:\n  | cd src && git push --force origin main\n'), told.text);
+    await panel().locator('[data-story="copy"]').waitFor();
+  });
+
+  it('leads to the setting that holds the rule', async () => {
+    await story().locator('[data-setting="autoMode.permissions.deny"]').click();
+    const { page } = used.window;
+    await page.locator('.settings-editor .setting-item-category', { hasText: 'Permissions' }).first().waitFor();
+    await page.locator('.settings-editor', { hasText: 'bash(git push*)' }).waitFor();
+    await used.window.screenshot('story-setting');
+    await used.window.executeCommand('workbench.action.closeAllEditors');
+    await back();
+  });
+
+  it('draws a part of a megabyte, says how much is left out, and has all of it in an editor', async () => {
+    await open(await blocked('write', { path: 'huge.txt', content: 'long '.repeat(200_000) }), 'huge.txt');
+    const shown = story().locator('auto-mode-story-text').nth(1);
+    await shown.getByText('992000 characters are not shown here').waitFor();
+    await shown.locator('[data-more]').click();
+    await shown.getByText('984000 characters are not shown here').waitFor();
+    await used.window.screenshot('story-long');
+    await shown.locator('[data-open]').click();
+    const length = (): Promise<number | undefined> =>
+      used.window.runInHost((vscode) => vscode.window.activeTextEditor?.document.getText().length);
+    await until(length, 1_000_000);
+    await used.window.executeCommand('workbench.action.closeAllEditors');
+    await back();
+  });
+
+  it('says so where there is no such decision, and opens from the notification', async () => {
+    await used.window.executeCommand('workbench.view.explorer');
+    const toasts = used.window.page.locator('.notification-toast');
+    await used.window.executeCommand('notifications.clearAll');
+    await toasts.first().waitFor({ state: 'detached' });
+    const id = await blocked('bash', { command: 'git push told' });
+    // The notification of an earlier block may come late.
+    await toasts.filter({ hasText: 'git push told' }).getByRole('button', { name: 'Show Details' }).click();
+    await panel().locator(`[data-story-of="${id}"] h2`).waitFor();
+  });
+
+  it('has what the classifier was sent and answered after a reload, as text', async () => {
+    const id = await blocked('bash', { command: 'npm run judged' });
+    await used.window.reload();
+    await open(id, 'npm run judged');
+    const judge = story().locator('[data-part="judge"]');
+    await judge.locator('summary').first().click();
+    await judge.getByText('Read from the log of requests').waitFor();
+    const answer = judge.locator('[data-part="logged-answer-0"]');
+    await answer.locator('summary').click();
+    await answer.getByText('<img src=x onerror=alert(1)>').waitFor();
+    assert.equal(await story().locator('img, a[href^="command:"]').count(), 0);
+    const told = await used.window.executeCommand<{ text: string }>(COMMANDS.explain, { id });
+    assert.ok(told.text.includes('as logged: sent to local/qwen3:8b'), told.text);
+    assert.ok(!told.text.includes('\u202E'), told.text);
+    await answer.scrollIntoViewIfNeeded();
+    await used.window.screenshot('story-logged');
+  });
+});

@@ -1,0 +1,61 @@
+import { css, html, type TemplateResult } from 'lit';
+
+/** The codicons that the panel has, and their places in the font. */
+export const GLYPHS = {
+  alert: 0xea6c,
+  'arrow-right': 0xea9c,
+  'bell-dot': 0xeb9a,
+  'chevron-right': 0xeab6,
+  'circle-slash': 0xeabd,
+  comment: 0xea6b,
+  'debug-disconnect': 0xead0,
+  'debug-pause': 0xead1,
+  error: 0xea87,
+  gripper: 0xeb04,
+  history: 0xea82,
+  info: 0xea74,
+  key: 0xeb11,
+  law: 0xeb12,
+  pass: 0xeba4,
+  plug: 0xeb2d,
+  question: 0xeb32,
+  server: 0xeb50,
+  shield: 0xeb53,
+  sync: 0xea77,
+  warning: 0xea6c,
+  'workspace-untrusted': 0xebc2,
+} as const;
+
+export type IconName = keyof typeof GLYPHS;
+
+/**
+ * Says nothing that the words beside it do not say, so it is no text: nobody hears, finds or copies it. An element of its own for each would
+ * load and apply a stylesheet of its own; in a long list they are many.
+ */
+export function icon(name: IconName): TemplateResult {
+  return html`<span
+    class="icon"
+    data-icon=${name}
+    data-glyph=${String.fromCharCode(GLYPHS[name])}
+    aria-hidden="true"
+  ></span>`;
+}
+
+export const iconStyles = css`
+  .icon {
+    color: var(--vscode-icon-foreground, currentColor);
+    display: inline-block;
+    flex: none;
+    font-size: 16px;
+    height: 1em;
+    user-select: none;
+    width: 1em;
+  }
+
+  .icon::before {
+    content: attr(data-glyph);
+    display: block;
+    font: normal 1em/1 codicon;
+    text-align: center;
+  }
+`;

@@ -1,0 +1,14 @@
+const UNITS = [
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A span of time in whole hours, minutes or seconds, whichever is the largest that fits. */
+export function timeSpan(milliseconds: number, language: string): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.floor(seconds / length),
+  );
+}
