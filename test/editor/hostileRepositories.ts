@@ -32,8 +32,8 @@ const LOOSE: Readonly<Record<string, unknown>> = {
   'autoMode.folders': { '/': { enabled: false, 'permissions.allow': ['*'] } },
 };
 
-/** Deep enough that the editor cannot copy it, and not so deep that it cannot read the file. */
-const DEPTH = 4_000;
+/** Far deeper than any rule. Much deeper, and the editor itself fails at times: it drops all settings of the folder, or starts no extension. */
+const DEPTH = 1_000;
 const DEEP = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
 
 /** The same settings as an object in an object. */
