@@ -14,6 +14,9 @@ const THEMES = {
 export type ThemeKind = keyof typeof THEMES;
 export const THEME_KINDS = Object.keys(THEMES) as readonly ThemeKind[];
 
+/** Far beyond what a busy machine takes until an extension host answers. */
+const FIRST_START_MS = 90_000;
+
 /** The document inside a webview of an extension, which must have no other one visible. */
 export function webviewOf(page: Page, extension: string): FrameLocator {
   return page
@@ -44,7 +47,13 @@ export class EditorWindow {
     const page = await context.newPage();
     const window = new EditorWindow(page, workspace, new HostConnection(sockets, workspace), out);
     await page.goto(server.addressOf(workspace).href);
-    await window.#waitForWorkbench();
+    try {
+      await window.#waitForWorkbench(FIRST_START_MS);
+    } catch (error) {
+      // On a busy machine the editor at times opens a workspace file without its folders, and stays so.
+      console.log(`${workspace}: ${(error as Error).message} The window is loaded once more.`);
+      await window.reload();
+    }
     return window;
   }
 
@@ -96,8 +105,8 @@ export class EditorWindow {
     return path;
   }
 
-  async #waitForWorkbench(): Promise<void> {
+  async #waitForWorkbench(hostLimitMs?: number): Promise<void> {
     await this.page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 120_000 });
-    await this.host.run(() => undefined);
+    await this.host.waitUntilItAnswers(hostLimitMs);
   }
 }

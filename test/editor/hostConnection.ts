@@ -53,19 +53,25 @@ export class HostConnection {
     return reply.value as R;
   }
 
+  /** @throws {Error} where no extension host of the folder answers in time. */
+  async waitUntilItAnswers(limitMs = HOST_START_MS): Promise<void> {
+    (await this.#connect(limitMs)).destroy();
+    await this.run(() => undefined);
+  }
+
   /** From now on only extension hosts that start later are spoken to: call it before a reload. */
   async forgetHost(): Promise<void> {
     for (const name of await this.#names()) this.#gone.add(name);
   }
 
-  async #connect(): Promise<Socket> {
-    const end = Date.now() + HOST_START_MS;
+  async #connect(limitMs = HOST_START_MS): Promise<Socket> {
+    const end = Date.now() + limitMs;
     for (;;) {
       for (const name of await this.#names()) {
         const socket = await tryConnect(join(this.sockets, name));
         if (socket !== undefined) return socket;
       }
-      if (Date.now() > end) throw new Error(`No extension host answered within ${HOST_START_MS / 1000} seconds.`);
+      if (Date.now() > end) throw new Error(`No extension host answered within ${limitMs / 1000} seconds.`);
       await delay(100);
     }
   }

@@ -133,6 +133,13 @@ describe('the story of a decision', function () {
   it('has what the classifier was sent and answered after a reload, as text', async () => {
     const id = await blocked('bash', { command: 'npm run judged' });
     await used.window.reload();
+    await used.window.executeCommand(COMMANDS.showPanel);
+    // The editor keeps what the panel showed at some moment before the reload, which may have been a story.
+    const leave = panel().locator('[data-story="back"]');
+    await until(async () => {
+      if (await leave.isVisible()) await leave.click();
+      return row('npm run judged').isVisible();
+    }, true);
     await open(id, 'npm run judged');
     const judge = story().locator('[data-part="judge"]');
     await judge.locator('summary').first().click();
