@@ -22,6 +22,14 @@ import {
 } from './sources';
 import type { GoneRule, RuleStore, StickyRules } from './stickyRules';
 import type { Translate } from './translate';
+import {
+  missingRules,
+  WorkspaceRuleFiles,
+  withEntries,
+  type FileOnDisk,
+  type RulesInFile,
+  type WorkspaceRuleFile,
+} from './workspaceRuleFiles';
 import { userSources, whyNotWritable, type LocalLists, type UserLevels } from './userSettings';
 
 /** What settings depend on beside VS Code's own. */
@@ -39,6 +47,8 @@ export interface SettingsSurroundings {
   confirmed(text: string): boolean;
   managed(): ManagedPolicy | undefined;
   readonly workspaceRules: StickyRules;
+  /** A settings file of the workspace; undefined for what lies on another machine. */
+  fileOnDisk(path: string): FileOnDisk | undefined;
   /** The user's own lists as some window saw them last. */
   readonly localLists: RuleStore;
   /** The language of problems. */
@@ -65,6 +75,7 @@ export class SettingsReader implements vscode.Disposable {
   /** Those before the last change: where nothing in force changed, the same object stays in use, by which decisions recognise it. */
   readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
 
+  readonly #files: WorkspaceRuleFiles;
   readonly #opened: OpenedFolders;
   /** Open folders that lie elsewhere than at first, when that was last looked at. */
   #moved: readonly string[] = [];
@@ -74,6 +85,7 @@ export class SettingsReader implements vscode.Disposable {
 
   constructor(surroundings: SettingsSurroundings) {
     this.#surroundings = surroundings;
+    this.#files = new WorkspaceRuleFiles((path) => surroundings.fileOnDisk(path));
     this.#opened = new OpenedFolders((path) => surroundings.realPath(path));
     this.#subscriptions = [
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -102,12 +114,14 @@ export class SettingsReader implements vscode.Disposable {
   /** Forgets the snapshots, so that the next question reads the settings anew. */
   reload(): void {
     this.#snapshots.clear();
+    this.#files.forget();
     this.#noteWorkspaceRules();
     this.#changed.fire();
   }
 
   /** What is in force in the window as a whole, for display and for calls that name no folder. */
   window(): EffectiveSettings {
+    this.#lookForChanged();
     const [folder, ...others] = vscode.workspace.workspaceFolders ?? [];
     return this.#snapshot(others.length === 0 ? folder : undefined);
   }
@@ -127,6 +141,7 @@ export class SettingsReader implements vscode.Disposable {
    */
   forFolder(cwd: string | undefined): EffectiveConfiguration {
     this.#lookForMoved();
+    this.#lookForChanged();
     if (cwd === undefined) return this.window().configuration;
     // Joining resolves `..`, by which a path could pretend to lie in another folder.
     const uri = vscode.Uri.joinPath(vscode.Uri.file(cwd), '.');
@@ -304,6 +319,11 @@ export class SettingsReader implements vscode.Disposable {
     this.reload();
   }
 
+  /** A rule counts from the moment on that it is in a file, however long VS Code takes to tell of it. */
+  #lookForChanged(): void {
+    if (this.#files.changed()) this.reload();
+  }
+
   /** @param supposed values in place of those in the user's own settings */
   #read(folder: vscode.WorkspaceFolder | undefined, supposed: RawValues = {}): EffectiveSettings {
     const surroundings = this.#surroundings;
@@ -385,8 +405,11 @@ export class SettingsReader implements vscode.Disposable {
     const wanted = new Set(folders.map(({ uri }) => uri.toString()));
     const open = [...places]
       .filter(([, folder]) => folder === undefined || wanted.has(folder.uri.toString()))
-      .map(([place, folder]): RawSource => {
-        return { source: 'workspace', values: workspaceRules.note(place, this.#placeValues(folder)) };
+      .flatMap(([place, folder]): RawSource[] => {
+        const values = [workspaceRules.note(place, this.#placeValues(folder))];
+        const file = this.#rulesInFile(folder);
+        if (!file.whole) values.push(missingRules(file.rules, values[0] ?? {}));
+        return values.map((each): RawSource => ({ source: 'workspace', values: each }));
       });
     const closed = workspaceRules.closed([...places.keys()], from?.uri.toString());
     return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
@@ -407,7 +430,14 @@ export class SettingsReader implements vscode.Disposable {
       // It may have held rules, so it is something that is no list of rules, and so asks about every call.
       return levels === 'unreadable' ? '(too deeply nested to be read)' : levels?.[level];
     };
-    return Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, valueOf(key)]));
+    const told = Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, valueOf(key)]));
+    const file = this.#rulesInFile(folder);
+    return file.whole ? withEntries(told, missingRules(file.rules, told)) : told;
+  }
+
+  #rulesInFile(folder: vscode.WorkspaceFolder | undefined): RulesInFile {
+    const file = ruleFile(folder);
+    return file === undefined ? { rules: {}, whole: true } : this.#files.rulesOf(file);
   }
 
   /** The workspace file and the workspace folders, by a name that stays the same over a restart. */
@@ -455,6 +485,16 @@ function withoutSight(source: RawSource, t: Translate): RawSource {
     ),
   };
   return { ...source, problems: [...(source.problems ?? []), problem], unreadable: 'your settings' };
+}
+
+/** @param folder undefined: the workspace file, which a window without one and an untitled workspace do not have. */
+function ruleFile(folder: vscode.WorkspaceFolder | undefined): WorkspaceRuleFile | undefined {
+  if (folder === undefined) {
+    const file = vscode.workspace.workspaceFile;
+    return file?.scheme === 'file' ? { path: file.fsPath, kind: 'workspace' } : undefined;
+  }
+  if (folder.uri.scheme !== 'file') return undefined;
+  return { path: vscode.Uri.joinPath(folder.uri, '.vscode', 'settings.json').fsPath, kind: 'settings' };
 }
 
 function movedSource(folder: string, t: Translate): RawSource {

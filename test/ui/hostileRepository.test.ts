@@ -12,7 +12,7 @@ import { openRepository } from '../editor/openRepository';
 import { useEditor } from '../editor/useEditor';
 
 /** Those whose rules cannot be told apart or read: every call is asked about, and nobody is there to be asked. */
-const ALL_ASKED = ['10,000 rules and unknown settings', 'settings nested deeply'];
+const ALL_ASKED = ['10,000 rules and unknown settings', 'settings nested deeply', 'settings of 50 MB'];
 
 interface Look {
   readonly config: EffectiveSettings;

@@ -88,6 +88,18 @@ describe("a workspace's settings", function () {
     assert.deepEqual((await config()).problems, []);
   });
 
+  it('hold from the moment on that they are in the file', async () => {
+    const path = join(used.editor.workspace, '.vscode', 'settings.json');
+    const stages = [];
+    for (const rule of ['bash(one *)', 'bash(two *)', 'bash(three *)']) {
+      await writeFile(path, JSON.stringify({ ...WORKSPACE_SETTINGS, 'autoMode.permissions.ask': [rule] }));
+      // Asked once: VS Code itself takes a while to notice.
+      stages.push((await check(rule.slice(5, -2).concat(' now'))).stage);
+    }
+    await writeFile(path, JSON.stringify(WORKSPACE_SETTINGS));
+    assert.deepEqual(stages, ['permissions.ask', 'permissions.ask', 'permissions.ask']);
+  });
+
   it('of several folders hold for the calls in them, and all of them for a call from elsewhere', async () => {
     const other = join(used.editor.root, 'other');
     await mkdir(join(other, '.vscode'), { recursive: true });
@@ -98,7 +110,10 @@ describe("a workspace's settings", function () {
     await used.window.runInHost((vscode, path) => {
       vscode.workspace.updateWorkspaceFolders(1, 0, { uri: vscode.Uri.file(path) });
     }, other);
-    // The window becomes one with several folders, for which it starts another extension host.
+    // The window becomes one with several folders, for which it starts another extension host; until then the first folder's rules are the window's.
+    const hasFile = (): Promise<boolean> =>
+      used.window.runInHost((vscode) => vscode.workspace.workspaceFile !== undefined).catch(() => false);
+    await until(hasFile, true);
     const denied = (): Promise<string[]> =>
       config().then(
         ({ configuration }) => rules(configuration.permissions.deny).sort(),

@@ -52,7 +52,7 @@ const LAYERS: Readonly<Record<LayerName, Layer>> = {
   agents: { values: [], types: ['engine'], packages: ['zod', 'jsonc-parser'], node: true },
   classifier: { values: [], types: ['engine'], packages: ['zod', '@anthropic-ai/sdk', 'openai'], node: true },
   disk: { values: [], types: ['engine'], packages: ['ignore'], node: true },
-  config: { values: [], types: ['engine'], packages: ['zod'], node: false },
+  config: { values: [], types: ['engine'], packages: ['zod', 'jsonc-parser'], node: false },
   panel: { values: [], types: ['engine'], packages: ['zod'], node: false },
   engine: { values: ['shell'], types: [], packages: ['zod', 'minimatch'], node: false },
   shell: { values: [], types: [], packages: ['unbash'], node: false },

@@ -1,0 +1,140 @@
+/**
+ * Deny and ask rules as the files of a workspace hold them. VS Code tells of them too, but a window on another host starts with those that
+ * it kept from the last time, and of settings that it cannot copy it hands out none, without a word. What both tell of is in force.
+ */
+import { parse, type ParseError } from 'jsonc-parser';
+import { SETTINGS_PREFIX } from './contributions';
+import { HOLDING_BACK, type RawValues } from './sources';
+
+/** A settings file of the workspace. */
+export interface WorkspaceRuleFile {
+  /** Absolute path. */
+  readonly path: string;
+  /** `settings`: it holds settings; `workspace`: a workspace file, which holds them under that name. */
+  readonly kind: 'settings' | 'workspace';
+}
+
+/** A file as it lies on this machine's disk. */
+export interface FileOnDisk {
+  /** Another text after every change. */
+  stamp(): string;
+  /** Empty where there is none; undefined where it cannot be read or is too large. */
+  text(): string | undefined;
+}
+
+/** What a file holds. */
+export interface RulesInFile {
+  /** The two lists, unchecked. */
+  readonly rules: RawValues;
+  /** False where the text has mistakes, as while it is being written: its entries may be parts of others. */
+  readonly whole: boolean;
+}
+
+interface Known {
+  readonly file: FileOnDisk;
+  readonly stamp: string;
+  readonly found: RulesInFile;
+}
+
+const NONE: RulesInFile = { rules: {}, whole: true };
+
+export class WorkspaceRuleFiles {
+  readonly #known = new Map<string, Known>();
+
+  /** @param open undefined for what lies on another machine, which could keep the gate waiting. */
+  constructor(private readonly open: (path: string) => FileOnDisk | undefined) {}
+
+  /** What cannot be read may have held rules, so it counts as an entry that is none, and so asks about every call. */
+  rulesOf({ path, kind }: WorkspaceRuleFile): RulesInFile {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known.found;
+    const file = this.open(path);
+    if (file === undefined) return NONE;
+    // Before it is read, so that a change meanwhile is noticed afterwards.
+    const stamp = file.stamp();
+    const text = file.text();
+    const found = (text === undefined ? undefined : rulesIn(text, kind)) ?? {
+      rules: { 'permissions.deny': [`(${path} cannot be read)`] },
+      whole: false,
+    };
+    this.#known.set(path, { file, stamp, found });
+    return found;
+  }
+
+  /** Whether one of the files that were read is another one now. */
+  changed(): boolean {
+    return [...this.#known.values()].some(({ file, stamp }) => file.stamp() !== stamp);
+  }
+
+  /** Has every file read anew when it is asked for next. */
+  forget(): void {
+    this.#known.clear();
+  }
+}
+
+/**
+ * The deny and ask rules in the text of a settings file, which is read with all the patience that VS Code has for mistakes.
+ * @returns undefined where it cannot be read and may hold some.
+ */
+export function rulesIn(text: string, kind: WorkspaceRuleFile['kind']): RulesInFile | undefined {
+  try {
+    const mistakes: ParseError[] = [];
+    const parsed: unknown = parse(text.replace(/^\ufeff/, ''), mistakes, {
+      allowTrailingComma: true,
+      allowEmptyContent: true,
+    });
+    const settings = kind === 'settings' ? parsed : valuesAt(parsed, 'settings').at(-1);
+    const lists = Array.from(HOLDING_BACK, (key) => [key, valuesAt(settings, `${SETTINGS_PREFIX}.${key}`)] as const)
+      .filter(([, values]) => values.length > 0)
+      .map(([key, values]) => [key, values.flatMap(entriesOf)] as const);
+    return { rules: Object.fromEntries(lists), whole: mistakes.length === 0 };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // Nested more deeply than can be read. A name may be written with escapes.
+    return text.includes(SETTINGS_PREFIX) || text.includes('\\u') ? undefined : NONE;
+  }
+}
+
+/** What of the file's entries is not among those that VS Code tells of. */
+export function missingRules(onDisk: RawValues, told: RawValues): RawValues {
+  return Object.fromEntries(
+    Array.from(HOLDING_BACK, (key) => {
+      const there = new Set(Array.isArray(told[key]) ? told[key].map(jsonOf) : []);
+      const held = Array.isArray(onDisk[key]) ? (onDisk[key] as unknown[]) : [];
+      return [key, held.filter((entry) => !there.has(jsonOf(entry)))] as const;
+    }).filter(([, entries]) => entries.length > 0),
+  );
+}
+
+/** VS Code's values with entries of the file behind them. */
+export function withEntries(told: RawValues, entries: RawValues): RawValues {
+  const lists = Array.from(HOLDING_BACK, (key) => {
+    const more = entries[key];
+    if (more === undefined) return [key, told[key]] as const;
+    return [key, [...(told[key] === undefined ? [] : entriesOf(told[key])), ...entriesOf(more)]] as const;
+  });
+  return Object.fromEntries(lists);
+}
+
+/** What is no list is, as an entry, no rule either. */
+function entriesOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [[value]];
+}
+
+/** Every value that a dotted name has in an object whose names may be dotted or nested. */
+function valuesAt(object: unknown, name: string): readonly unknown[] {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return [];
+  return Object.entries(object).flatMap(([part, value]: [string, unknown]): readonly unknown[] => {
+    if (part === name) return [value];
+    return name.startsWith(`${part}.`) ? valuesAt(value, name.slice(part.length + 1)) : [];
+  });
+}
+
+/** Undefined, which is like no other entry's, for what is nested too deeply. */
+function jsonOf(entry: unknown): string | undefined {
+  try {
+    return JSON.stringify(entry);
+  } catch {
+    return undefined;
+  }
+}
