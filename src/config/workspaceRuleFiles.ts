@@ -130,7 +130,7 @@ function valuesAt(object: unknown, name: string): readonly unknown[] {
   });
 }
 
-/** Undefined, which is like no other entry's, for what is nested too deeply. */
+/** Undefined for what is nested too deeply, which is no rule, so that one such entry is like the other. */
 function jsonOf(entry: unknown): string | undefined {
   try {
     return JSON.stringify(entry);
