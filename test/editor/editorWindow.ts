@@ -62,6 +62,15 @@ export class EditorWindow {
     return this.host.run(run, ...args);
   }
 
+  /**
+   * Runs a function in this window's extension host after which the editor starts another one, and waits for that one.
+   * What the function returns is lost, as the host may end before it has answered.
+   */
+  async runBeforeNewHost<A extends unknown[]>(run: HostFunction<A, unknown>, ...args: A): Promise<void> {
+    await this.host.runLast(run, ...args);
+    await this.host.waitUntilItAnswers();
+  }
+
   /** Calls a command as any other extension would. Arguments and result must be JSON. */
   executeCommand<R>(command: string, ...args: unknown[]): Promise<R> {
     return this.host.run<[string, unknown[]], R>(

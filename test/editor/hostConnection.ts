@@ -36,21 +36,25 @@ export class HostConnection {
    * @throws {Error} with the stack of the host where the function fails there
    */
   async run<A extends unknown[], R>(run: HostFunction<A, R>, ...args: A): Promise<R> {
-    const connection = await this.#connect();
-    const text = await new Promise<string>((resolve, reject) => {
-      let answer = '';
-      connection.setEncoding('utf8');
-      connection.on('data', (data: string) => (answer += data));
-      connection.on('end', () => {
-        resolve(answer);
-      });
-      connection.on('error', reject);
-      connection.write(`${JSON.stringify({ source: run.toString(), args })}\n`);
-    });
+    const text = await answerTo(run, args, await this.#connect());
     if (text === '') throw new Error('The extension host ended before it answered.');
     const reply = JSON.parse(text) as { value?: R; error?: string };
     if (reply.error !== undefined) throw new Error(`In the extension host: ${reply.error}`);
     return reply.value as R;
+  }
+
+  /**
+   * Runs a function that ends the extension host. From then on only hosts that start later are spoken to.
+   *
+   * @throws {Error} with the stack of the host where the function fails there
+   */
+  async runLast<A extends unknown[]>(run: HostFunction<A, unknown>, ...args: A): Promise<void> {
+    const connection = await this.#connect();
+    await this.forgetHost();
+    // The host may end before its answer is out, or while it is.
+    const text = await answerTo(run, args, connection).catch(() => '');
+    const reply = text === '' ? {} : (JSON.parse(text) as { error?: string });
+    if (reply.error !== undefined) throw new Error(`In the extension host: ${reply.error}`);
   }
 
   /** @throws {Error} where no extension host of the folder answers in time. */
@@ -89,6 +93,20 @@ export class HostConnection {
     );
     return dated.sort((a, b) => b.at - a.at).map(({ name }) => name);
   }
+}
+
+/** @returns one line of JSON; empty where the host ended first */
+function answerTo(run: HostFunction<never, unknown>, args: unknown[], connection: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    connection.setEncoding('utf8');
+    connection.on('data', (data: string) => (answer += data));
+    connection.on('end', () => {
+      resolve(answer);
+    });
+    connection.on('error', reject);
+    connection.write(`${JSON.stringify({ source: run.toString(), args })}\n`);
+  });
 }
 
 /** @returns undefined where nobody listens (any more) */

@@ -107,18 +107,12 @@ describe("a workspace's settings", function () {
       join(other, '.vscode', 'settings.json'),
       JSON.stringify({ 'autoMode.permissions.deny': ['bash(make deploy*)'], 'autoMode.enabled': false }),
     );
-    await used.window.runInHost((vscode, path) => {
+    // The window becomes one with several folders, for which it starts another extension host.
+    await used.window.runBeforeNewHost((vscode, path) => {
       vscode.workspace.updateWorkspaceFolders(1, 0, { uri: vscode.Uri.file(path) });
     }, other);
-    // The window becomes one with several folders, for which it starts another extension host; until then the first folder's rules are the window's.
-    const hasFile = (): Promise<boolean> =>
-      used.window.runInHost((vscode) => vscode.workspace.workspaceFile !== undefined).catch(() => false);
-    await until(hasFile, true);
     const denied = (): Promise<string[]> =>
-      config().then(
-        ({ configuration }) => rules(configuration.permissions.deny).sort(),
-        (error: unknown) => [String(error)],
-      );
+      config().then(({ configuration }) => rules(configuration.permissions.deny).sort());
     await until(denied, ['user bash(npm publish*)', 'workspace bash(git push*)', 'workspace bash(make deploy*)']);
     const stages = [];
     const first = used.editor.workspace;
