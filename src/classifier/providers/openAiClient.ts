@@ -75,7 +75,13 @@ function apiAddress(address: string): string {
   return /\/v\d+[a-z0-9]*(?:\/|$)/.test(new URL(address).pathname) ? address : `${address}/v1`;
 }
 
-const modelListSchema = z.object({ data: z.array(z.object({ id: z.string() })).nullable() });
+/** An entry without a name is none that could be chosen. */
+const listedEntries = z.array(z.object({ id: z.string() }).optional().catch(undefined));
+/** Some servers, such as Together's, list without an object around the list. */
+const modelListSchema = z.union([
+  z.object({ data: listedEntries.nullable() }).transform(({ data }) => data ?? []),
+  listedEntries,
+]);
 
 /** @throws ProviderFailure */
 export async function listedModels(
@@ -86,7 +92,9 @@ export async function listedModels(
   const page: unknown = await askServer(address, exchange, (sdk) => sdk.get('/models', { signal }));
   const parsed = modelListSchema.safeParse(page);
   if (!parsed.success) throw nonsense(exchange);
-  return (parsed.data.data ?? []).map(({ id }) => id);
+  const names = parsed.data.flatMap((entry) => (entry === undefined ? [] : [entry.id]));
+  if (names.length === 0 && parsed.data.length > 0) throw nonsense(exchange);
+  return names;
 }
 
 /** Where the model is free to call any tool there is only the one that is wanted. */

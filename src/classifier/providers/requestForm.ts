@@ -44,8 +44,10 @@ export class RequestRefused extends ProviderFailure {
 
 /** The failure, as a refusal where it may be about the form of the request: llama.cpp gives 500 and 501 for tools, routers 404. */
 export function refusalOr(failure: ProviderFailure, status: number, body: unknown): ProviderFailure {
-  const isPossible = failure.kind === 'provider-error' && [400, 404, 422, 500, 501].includes(status);
-  return isPossible ? new RequestRefused(failure, serverWords(body)) : failure;
+  const isPossible = ['provider-error', 'no-model'].includes(failure.kind);
+  return isPossible && [400, 404, 422, 500, 501].includes(status)
+    ? new RequestRefused(failure, serverWords(body))
+    : failure;
 }
 
 /** What the form of requests is remembered for. */

@@ -85,7 +85,10 @@ export function statusFailure(
   if (status === 408) return failed('timeout', 'gave up waiting', 'Wait a moment and try again.', again);
   if (status === 529) return failed('provider-error', 'is overloaded', 'Wait a moment and try again.', again);
   if (status >= 500) return failed('provider-error', 'failed', 'Wait a moment and try again.', again);
-  if (status === 404) return failed('provider-error', `does not know ${model}`, MODEL_SETTING);
+  if (status === 404) {
+    const kind = exchange.model === undefined ? 'provider-error' : 'no-model';
+    return failed(kind, `does not know ${model}`, unknownRemedy(exchange));
+  }
   if (status === 402) return failed('quota', 'asks for a payment', BILLING);
   if (status >= 300 && status < 400) {
     return failed('provider-error', 'redirects to another address, which is not followed', addressRemedy(exchange));
@@ -111,6 +114,13 @@ function addressRemedy({ baseUrl, title }: Exchange): string {
   return baseUrl === undefined
     ? `Try again; if it happens again, look for a proxy between this machine and ${title}.`
     : 'Check the address in the setting autoMode.classifier.baseUrl.';
+}
+
+/** A server of the user's may also answer so where the address lacks a part of its path. */
+function unknownRemedy({ baseUrl, model }: Exchange): string {
+  if (baseUrl === undefined) return MODEL_SETTING;
+  const address = 'Check the address in the setting autoMode.classifier.baseUrl';
+  return model === undefined ? `${address}.` : `${address}, or choose another model.`;
 }
 
 /** For the schema of an answer: one that tells of an error beside its content is none. */

@@ -94,7 +94,7 @@ describe('the classifier through Anthropic: requests', () => {
     const classifier = createModelClassifier({ keys: keySource(), providers: PROVIDERS, clock, retryDelaysMs: [] });
     const withPath = settings({ baseUrl: `${server.url}/gateway/`, model: 'anthropic/some-model' });
     const answer = await classifier.classify(question({ settings: withPath }), NEVER);
-    assert.equal(outageOf(answer).outage, 'provider-error');
+    assert.equal(outageOf(answer).outage, 'no-model');
     assert.deepEqual(
       server.otherRequests.map(({ path, body }) => [path, body?.model]),
       [['/gateway/v1/messages', 'some-model']],
@@ -380,7 +380,7 @@ describe('the classifier through Anthropic: answers', () => {
     [
       '404',
       { kind: 'error', status: 404 },
-      'provider-error',
+      'no-model',
       /does not know the model "claude-haiku-4-5-20251001" \(HTTP 404/,
     ],
     [

@@ -238,6 +238,26 @@ describe('listModels with several providers', () => {
     );
   });
 
+  const json = (body: string): OpenAiReply => ({
+    kind: 'raw',
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const forms: readonly [what: string, body: string, names: readonly string[]][] = [
+    ['entries without a name among others', '{"data":[{"id":"one"},{"object":"model"},null,{"id":5}]}', ['one']],
+    ['a list without an object around it', '[{"id":"one","type":"chat"},{"id":"two"}]', ['one', 'two']],
+    ['a server that has no model yet', '{"object":"list","data":null}', []],
+    ['an empty list', '[]', []],
+  ];
+  for (const [what, body, names] of forms) {
+    it(`reads ${what}`, async () => {
+      server = await startOpenAiServer(verdict('allow', 'none', ''), () => json(body));
+      const connection = { key: undefined, baseUrl: server.url };
+      assert.deepEqual(await serverModels(localServerProvider, connection, new AbortController().signal), names);
+    });
+  }
+
   const failures: readonly [what: string, reply: OpenAiReply, kind: string][] = [
     ['a server that asks for a key', { kind: 'error', status: 401 }, 'authentication'],
     [
@@ -245,11 +265,7 @@ describe('listModels with several providers', () => {
       { kind: 'raw', status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' },
       'invalid-answer',
     ],
-    [
-      'nonsense',
-      { kind: 'raw', status: 200, headers: { 'content-type': 'application/json' }, body: '{"data":[1]}' },
-      'invalid-answer',
-    ],
+    ['nonsense', json('{"data":[1]}'), 'invalid-answer'],
     ['a reset', { kind: 'reset' }, 'network'],
   ];
   for (const [what, reply, kind] of failures) {

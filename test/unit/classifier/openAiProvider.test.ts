@@ -128,7 +128,7 @@ for (const { name, provider, model, path } of PROTOCOLS) {
 
     it('keeps another path in the address', async () => {
       const { answer, server } = await ask(ALLOW, { suffix: '/gateway/v1beta/openai' });
-      assert.equal(outageOf(answer).outage, 'provider-error');
+      assert.equal(outageOf(answer).outage, 'no-model');
       assert.equal(server.otherRequests[0]!.path, `/gateway/v1beta/openai${path.slice('/v1'.length)}`);
     });
 
@@ -409,7 +409,7 @@ for (const { name, provider, model, path } of PROTOCOLS) {
       [
         '404',
         { kind: 'error', status: 404, message: 'model not found', code: 'model_not_found' },
-        'provider-error',
+        'no-model',
         new RegExp(`does not know the model "${model}" \\(HTTP 404`),
       ],
       ['408', { kind: 'error', status: 408 }, 'timeout', /gave up waiting \(HTTP 408/],

@@ -25,6 +25,7 @@ const FAILURES: readonly (readonly [what: string, failure: ProviderFailure, kind
   ['no answer of the API', nonsense(SERVER), 'invalid-answer', false],
   ['a status 400', status(400, 'bad schema'), 'provider-error', false],
   ['a status 404', status(404), 'provider-error', false],
+  ['a status 404 for a model', statusFailure(404, undefined, {}, { ...SERVER, model: 'm' }), 'no-model', false],
   ['a redirection', status(302), 'provider-error', false],
   ['a status 500', status(500), 'provider-error', true],
   ['a status 503', status(503), 'provider-error', true],
