@@ -111,7 +111,9 @@ describe('the Settings editor', function () {
       keys.slice(1).map((key, index) => `${keys[index] ?? ''} ${key}`);
     const seen = new Map<string, string>();
     const seenTogether = new Set<string>();
-    await editor().locator('.settings-tree-container').hover();
+    // Beside what the rows show: a tooltip that comes up under the pointer would take the turns of the wheel.
+    const box = (await editor().locator('.settings-tree-container').boundingBox()) ?? assert.fail('There is no list.');
+    await used.window.page.mouse.move(box.x + box.width - 15, box.y + box.height / 2);
     let step = 400;
     // The list measures its rows as it draws them, and a busy page takes turns of the wheel late: what one pass leaves out, the next shows.
     await until(
