@@ -27,6 +27,8 @@ const QUIET_SETTINGS = {
   // The web saves after a delay by default; a test that saves would race with it.
   'files.autoSave': 'off',
   'chat.disableAIFeatures': true,
+  // A tooltip that comes up where the pointer happens to be covers what a test would click next.
+  'workbench.hover.delay': 600_000,
 };
 
 /** So that the question whether a folder is trusted covers nothing up: it is answered in the Workspace Trust editor. */

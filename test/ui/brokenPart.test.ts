@@ -32,7 +32,11 @@ describe('a part of the surface that cannot start', function () {
     await rm(join(root, 'extension'), { recursive: true });
   });
   after(() => removeTemporaryRoot(root));
-  const used = useEditor(() => ({ name: 'broken-part', vsix: [join(root, 'product.vsix')] }));
+  const used = useEditor(() => ({
+    name: 'broken-part',
+    settings: { 'workbench.hover.delay': 500 },
+    vsix: [join(root, 'product.vsix')],
+  }));
 
   it('leaves the gate up, and the user is told', async () => {
     const message = used.window.page.locator('.notification-list-item', { hasText: 'could not all start' });

@@ -36,7 +36,7 @@ describe('the panel', function () {
   const used = useEditor({
     name: 'panel',
     files: { 'notes.txt': 'some notes\n' },
-    settings: { 'autoMode.permissions.deny': ['bash(git push*)'] },
+    settings: { 'workbench.hover.delay': 500, 'autoMode.permissions.deny': ['bash(git push*)'] },
   });
 
   const panel = panelOf(used);
