@@ -29,6 +29,7 @@ const QUIET_SETTINGS = {
   'chat.disableAIFeatures': true,
   // A tooltip that comes up where the pointer happens to be covers what a test would click next.
   'workbench.hover.delay': 600_000,
+  'workbench.hover.reducedDelay': 600_000,
 };
 
 /** So that the question whether a folder is trusted covers nothing up: it is answered in the Workspace Trust editor. */
