@@ -12,6 +12,8 @@ export interface Dialogs {
   readonly button: (name: string) => Locator;
   /** Presses that button, and ends when the dialog is gone. */
   readonly press: (name: string) => Promise<void>;
+  /** Presses a key once one of its buttons has the focus: one that comes sooner goes to what is below the dialog. */
+  readonly pressKey: (key: string) => Promise<void>;
 }
 
 /** The native dialogs of a window. */
@@ -24,6 +26,10 @@ export function dialogsOf(shown: Shown): Dialogs {
     press: async (name) => {
       await button(name).click();
       await dialog().waitFor({ state: 'detached' });
+    },
+    pressKey: async (key) => {
+      await dialog().locator('.monaco-button:focus').waitFor();
+      await shown.window.page.keyboard.press(key);
     },
   };
 }

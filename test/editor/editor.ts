@@ -30,6 +30,8 @@ const QUIET_SETTINGS = {
   // A tooltip that comes up where the pointer happens to be covers what a test would click next.
   'workbench.hover.delay': 600_000,
   'workbench.hover.reducedDelay': 600_000,
+  // The product's own limit is for slow models; a busy machine loads the code that asks them within it, too.
+  'autoMode.classifier.timeoutSeconds': 240,
 };
 
 /** So that the question whether a folder is trusted covers nothing up: it is answered in the Workspace Trust editor. */

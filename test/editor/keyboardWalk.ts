@@ -38,7 +38,7 @@ const WALK = `(() => {
   };
   // Resolves once the focus is elsewhere than it was noted last: keys reach a frame later than the page that it stands in.
   walk.moved = async () => {
-    const end = performance.now() + 5000;
+    const end = performance.now() + 60_000;
     while (walk.focused() === walk.last && walk.last !== undefined && performance.now() < end) {
       await new Promise((done) => setTimeout(done, 5));
     }

@@ -6,6 +6,7 @@ import { COMMANDS } from '../../src/config/contributions';
 import type { DoctorReport } from '../../src/host/doctor';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
+import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 
 const USERS = '{\n  // Mine.\n  "model": "sonnet"\n}\n';
@@ -36,15 +37,16 @@ describe('connecting all agents, and the Doctor', function () {
 
   it('shows every change in one editor and asks once', async () => {
     await writeFile(settings(), USERS.replace('  // Mine.\n', ''));
-    void used.window.executeCommand(COMMANDS.connect, {});
+    const connected = used.window.executeCommand(COMMANDS.connect, {});
     await used.window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Ask me' }).first().click();
     await dialog().getByText('Connect Claude Code').first().waitFor();
     // Each file by its own path, and none as a file that was renamed.
     const header = used.window.page.locator('.multiDiffEntry .header').first();
-    assert.match(await header.innerText(), /^settings\.json\s*~\/\.claude$/);
+    await until(async () => /^settings\.json\s*~\/\.claude$/.test(await header.innerText()), true);
     await used.window.screenshot('doctor-connect-all');
     assert.match(await dialog().innerText(), /settings\.json[^]*auto-mode\.json[^]*hooks\.json/);
     await press('Connect');
+    await connected;
     await page().getByText('PreToolUse').first().waitFor();
     await used.window.screenshot('doctor-connected-all');
     const { agents } = await report();

@@ -66,7 +66,7 @@ describe("the editor's own models", function () {
     settings: { 'chat.disableAIFeatures': false },
   }));
 
-  const { dialog, button, press } = dialogsOf(used);
+  const { dialog, button, press, pressKey } = dialogsOf(used);
   const { input, row, fromPalette } = quickPicksOf(used);
   const notification = (text: string): Locator =>
     used.window.page.locator('.notification-list-item', { hasText: text }).first();
@@ -242,6 +242,11 @@ describe("the editor's own models", function () {
   it('keep the consent over a restart', async () => {
     await used.window.reload();
     await script(ALLOW);
+    // A window that is still starting takes longer to tell of a consent than the product waits for it.
+    await used.window.runInHost(async (vscode, provider) => {
+      await vscode.lm.selectChatModels({ vendor: 'guarded' });
+      await vscode.authentication.getSession(provider, [], { silent: true });
+    }, `__auto-mode-test.${GUARDED}`);
     assert.equal((await check()).outcome, 'allow');
     await assertNoDialog();
   });
@@ -297,7 +302,7 @@ describe("the editor's own models", function () {
     await row('editor/open/org/large').click();
     await dialog().waitFor();
     assert.match(await dialog().innerText(), /Connect Claude Code to Auto Mode\?/);
-    await used.window.page.keyboard.press('Escape');
+    await pressKey('Escape');
     assert.equal(await chosen(), 'editor/open/org/large');
   });
 });

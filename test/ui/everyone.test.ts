@@ -80,8 +80,12 @@ describe('for everyone, the panel', function () {
       await vscode.window.showTextDocument(vscode.Uri.file(path));
     }, `${used.editor.workspace}/notes.txt`);
     await press('F1');
+    // Until it has the focus, what is typed goes into the document.
+    await used.window.page.locator('.quick-input-widget input:focus').waitFor();
     await type('Auto Mode: Show Panel');
-    await used.window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Show Panel' }).first().waitFor();
+    await used.window.page
+      .locator('.quick-input-list .monaco-list-row.focused', { hasText: 'Auto Mode: Show Panel' })
+      .waitFor();
     await press('Enter');
     await panel().locator('[data-mode="on"]').waitFor();
     await (await walk()).reachEverything();

@@ -182,7 +182,17 @@ describe('the panel', function () {
 
   it('is paused, resumed, turned off and on, and told of bad settings: each way on is a click', async () => {
     const { window } = used;
-    const link = (name: string): Locator => window.page.locator('.monaco-hover a', { hasText: name });
+    const links = (): Locator => window.page.locator('.monaco-hover a');
+    /** What the status bar's tooltip leads to. It closes, or never comes up, where the item is drawn anew under the mouse. */
+    const tooltip = async (): Promise<string[]> => {
+      await window.page.mouse.move(640, 300);
+      await statusItem().hover();
+      const comesUp = links().first().waitFor({ timeout: 10_000 });
+      return comesUp.then(
+        () => links().allInnerTexts(),
+        () => [],
+      );
+    };
     const mode = async (name: string, word: string): Promise<void> => {
       await panel().locator(`[data-mode="${name}"]`, { hasText: word }).waitFor();
       await statusItem().filter({ hasText: word }).waitFor();
@@ -206,16 +216,10 @@ describe('the panel', function () {
 
     await panel().getByRole('button', { name: 'Turn Off in This Window' }).click();
     await mode('off', 'Off');
-    await statusItem().hover();
-    await link('Turn On').click();
+    await until(async () => (await tooltip()).includes('Turn On'), true);
+    await links().filter({ hasText: 'Turn On' }).click();
     await mode('on', 'On');
-    await until(async () => {
-      // It closes where the item is drawn anew under the mouse.
-      await window.page.mouse.move(640, 300);
-      await statusItem().hover();
-      await link('Turn Off in This Window').waitFor();
-      return window.page.locator('.monaco-hover a').allInnerTexts();
-    }, ['Show Panel', 'Show Denials', 'Turn Off in This Window']);
+    await until(tooltip, ['Show Panel', 'Show Denials', 'Turn Off in This Window']);
     await window.screenshot('status-bar-tooltip');
 
     await window.changeSetting('autoMode.permissions.deny', [
