@@ -117,7 +117,7 @@ const ATTEMPT = `async (what, address, expected) => {
   } catch {
     // Refused, too; the event says by what.
   }
-  const until = performance.now() + 10_000;
+  const until = performance.now() + 60_000;
   while (performance.now() < until && !refused.includes(expected)) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -5,6 +5,7 @@ import { COMMANDS } from '../../src/config/contributions';
 import type { ImportResult } from '../../src/host/importRules';
 import { dialogsOf } from '../editor/dialogs';
 import { quickPicksOf } from '../editor/quickPicks';
+import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 
 const OWN = {
@@ -25,7 +26,7 @@ describe('Import Rules', function () {
     },
   });
   const page = (): UsedPage => used.window.page;
-  const { dialog, press } = dialogsOf(used);
+  const { dialog, press, pressKey } = dialogsOf(used);
   const { row, fromPalette } = quickPicksOf(used);
   const settings = (): Record<string, unknown> =>
     JSON.parse(readFileSync(join(used.editor.root, 'user-data', 'User', 'settings.json'), 'utf8')) as Record<
@@ -69,8 +70,8 @@ describe('Import Rules', function () {
     await row('bash(npm publish)').waitFor();
     const ticked = async (text: string): Promise<boolean> =>
       row(text).locator('[role=checkbox], input').first().isChecked();
-    assert.equal(await ticked('bash(npm publish)'), true);
-    assert.equal(await ticked('bash(npm run test *)'), false);
+    await until(() => ticked('bash(npm publish)'), true);
+    await until(() => ticked('bash(npm run test *)'), false);
     await row('bash(npm run test *)').click();
     await used.window.screenshot('import-rules');
     await page().keyboard.press('Enter');
@@ -105,7 +106,7 @@ describe('Import Rules', function () {
     await dialog().waitFor();
     assert.match(await dialog().innerText(), /From the repository: .*\.claude\/settings\.json/);
     // Enter is not yes.
-    await page().keyboard.press('Enter');
+    await pressKey('Enter');
     assert.deepEqual((await pending).written, []);
     assert.deepEqual(settings(), before);
   });

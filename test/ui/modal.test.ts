@@ -19,7 +19,7 @@ describe('the question of an ask rule', function () {
   });
 
   const decisions = new OpenDecisions();
-  const { dialog, button } = dialogsOf(used);
+  const { dialog, button, pressKey } = dialogsOf(used);
 
   function check(command: string): Promise<Decided> {
     return decisions.follow(
@@ -92,8 +92,7 @@ describe('the question of an ask rule', function () {
   for (const key of ['Enter', 'Space', 'Escape']) {
     it(`declines on ${key}`, async () => {
       const { decision } = await ask();
-      await dialog().locator('.monaco-button:focus').waitFor();
-      await used.window.page.keyboard.press(key);
+      await pressKey(key);
       await assertDeclined(decision);
     });
   }

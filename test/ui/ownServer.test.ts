@@ -6,7 +6,7 @@ import { chosenServer } from './ownServer/chosenServer';
 import { shownRequest } from './ownServer/shownRequest';
 import { testedModel } from './ownServer/testedModel';
 
-const SETTINGS = ['stages', 'model', 'baseUrl', 'logRequests', 'timeoutSeconds'];
+const SETTINGS = ['stages', 'model', 'baseUrl', 'logRequests'];
 
 describe('with a server of the user', function () {
   this.timeout(300_000);

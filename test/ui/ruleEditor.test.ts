@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
+import { dialogsOf } from '../editor/dialogs';
 import { webviewOf } from '../editor/editorWindow';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
@@ -83,11 +84,11 @@ describe('the rule editor', function () {
     await act('save').click();
     await written('permissions.deny', [...first, 'bash(cat notes*) "Read it with your own tool."']);
 
-    const grip = await row('bash(cat notes*)').locator('.grip').boundingBox();
-    const top = await rows().first().boundingBox();
-    assert.ok(grip && top);
+    // The fields of the entry make room first.
+    await panel().locator('li.row-item [data-field="rule"]').waitFor({ state: 'detached' });
+    await row('bash(cat notes*)').locator('.grip').hover();
+    const top = (await rows().first().boundingBox()) ?? assert.fail('There is no entry.');
     const { mouse } = used.window.page;
-    await mouse.move(grip.x + 4, grip.y + 8);
     await mouse.down();
     await mouse.move(top.x + 20, top.y + 4, { steps: 5 });
     await mouse.up();
@@ -196,6 +197,7 @@ describe('the rule editor', function () {
 
   it('moves a rule by command and keyboard, and only after a yes to the whole change', async () => {
     const { page } = used.window;
+    const { pressKey } = dialogsOf(used);
     const dialog = page.locator('.monaco-dialog-box');
     const picker = page.locator('.quick-input-widget input.input').first();
     const before = setting('permissions.deny') as string[];
@@ -219,7 +221,7 @@ describe('the rule editor', function () {
     const told = await dialog.innerText();
     assert.match(told, /│ - bash\(npm publish\*\)[^]*│ \+ bash\(npm publish\*\)/);
     await used.window.screenshot('rule-move-question');
-    await keyboard().press('Escape');
+    await pressKey('Escape');
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(setting('permissions.deny'), before);
 

@@ -7,6 +7,7 @@ import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/decision';
 import type { GateStatus } from '../../src/host/api';
 import { REPOSITORY } from '../editor/editor';
+import { dialogsOf } from '../editor/dialogs';
 import { webviewOf } from '../editor/editorWindow';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
@@ -199,9 +200,9 @@ describe('the Settings editor', function () {
     await row.locator('select').selectOption('ask');
     await until(async () => (await config()).configuration.classifier.whenUnavailable, 'ask');
     const pending = check('bash', { command: 'make' }, true);
-    const dialog = used.window.page.locator('.monaco-dialog-box', { hasText: 'make' });
-    await dialog.waitFor();
-    await used.window.page.keyboard.press('Escape');
+    const { dialog, pressKey } = dialogsOf(used);
+    await dialog().filter({ hasText: 'make' }).waitFor();
+    await pressKey('Escape');
     assert.equal((await pending).stage, 'user');
     await used.window.changeSetting('autoMode.classifier.whenUnavailable', undefined);
   });
@@ -260,8 +261,16 @@ describe('the Settings editor', function () {
     await used.window.executeCommand('workbench.action.openWorkspaceSettingsFile');
     const { page } = used.window;
     await page.locator('.squiggly-warning').first().waitFor();
-    await page.locator('.view-line span', { hasText: 'bash(npm publish' }).last().hover();
-    await page.locator('.monaco-hover', { hasText: 'Write tool(pattern), such as' }).first().waitFor();
+    const told = page.locator('.monaco-hover', { hasText: 'Write tool(pattern), such as' }).first();
+    // It closes, or never comes up, where the line is drawn anew under the mouse.
+    await until(async () => {
+      await page.mouse.move(0, 0);
+      await page.locator('.view-line span', { hasText: 'bash(npm publish' }).last().hover();
+      return told.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    }, true);
     await used.window.screenshot('settings-json-marks');
   });
 });

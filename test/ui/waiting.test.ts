@@ -134,6 +134,7 @@ describe('the questions in the panel', function () {
     await settled();
     const { keyboard } = used.window.page;
     await panel().locator('auto-mode-questions h2').focus();
+    await panel().locator('auto-mode-questions h2:focus').waitFor();
     for (const key of ['Enter', 'Space', 'y', 'Escape']) await keyboard.press(key);
     assert.equal(await cards().count(), 1);
     await keyboard.press('Tab');

@@ -31,7 +31,7 @@ export function changedModel(used: UsedEditor): void {
   after(() => server.stop());
 
   const { input, row, fromPalette } = quickPicksOf(used);
-  const { dialog, button, press } = dialogsOf(used);
+  const { dialog, button, press, pressKey } = dialogsOf(used);
   const notification = (text: string): Locator =>
     used.window.page.locator('.notification-list-item', { hasText: text }).first();
   const status = (): Promise<GateStatus> => used.window.executeCommand<GateStatus>(COMMANDS.status, {});
@@ -92,7 +92,7 @@ export function changedModel(used: UsedEditor): void {
     }
     await used.window.screenshot('changed-model-dialog');
     // Enter is not yes.
-    await used.window.page.keyboard.press('Enter');
+    await pressKey('Enter');
     await dialog().waitFor({ state: 'detached' });
     await isOutage();
 

@@ -23,8 +23,6 @@ export function testedModel(used: UsedEditor): void {
       return script(request, asked - 1);
     });
     await used.window.changeSetting('autoMode.classifier.stages', 'one');
-    // A request that is held back here must not run out of time while the progress is looked at.
-    await used.window.changeSetting('autoMode.classifier.timeoutSeconds', 300);
     await used.window.changeSetting('autoMode.classifier.baseUrl', server.url);
     await used.window.changeSetting('autoMode.classifier.model', 'local/qwen3:8b');
   });
@@ -34,7 +32,7 @@ export function testedModel(used: UsedEditor): void {
     used.window.page.locator(selector, { hasText: text }).first();
   const { row, fromPalette } = quickPicksOf(used);
   const notification = (text: string): Locator => find('.notification-list-item', text);
-  const { dialog, button } = dialogsOf(used);
+  const { dialog, button, pressKey } = dialogsOf(used);
   const status = (): Promise<GateStatus> => used.window.executeCommand<GateStatus>(COMMANDS.status, {});
 
   function answerBy(next: OpenAiScript): void {
@@ -113,7 +111,7 @@ export function testedModel(used: UsedEditor): void {
     assert.match(text, /Test local\/qwen3:8b as a judge\?/);
     assert.ok(text.includes(server.url) && text.includes('6 requests'), text);
     await used.window.screenshot('model-test-question');
-    await used.window.page.keyboard.press('Enter');
+    await pressKey('Enter');
     assert.deepEqual(await refused, { tested: false });
     assert.equal(server.requests.length, sent);
 
