@@ -81,12 +81,23 @@ describe('the Settings editor', function () {
     return setting(key);
   }
 
-  async function addItem(list: Locator, text: string): Promise<void> {
-    await list.getByText('Add Item').click();
+  /** Types a text into the entry that `open` opens. The editor may draw the list anew meanwhile, for a late result of the search, and then closes the entry. */
+  async function enterItem(list: Locator, open: () => Promise<void>, text: string): Promise<void> {
+    const row = list.locator('.setting-list-row:not(.setting-list-edit-row)', { hasText: text });
     const input = list.locator('.setting-list-edit-row input').first();
-    await input.fill(text);
-    await input.press('Enter');
-    await list.locator('.setting-list-row', { hasText: text }).waitFor();
+    await until(async () => {
+      if ((await row.count()) > 0) return true;
+      if ((await input.count()) === 0) await open();
+      await input
+        .fill(text, { timeout: 5_000 })
+        .then(() => input.press('Enter', { timeout: 5_000 }))
+        .catch(() => undefined);
+      return (await row.count()) > 0;
+    }, true);
+  }
+
+  async function addItem(list: Locator, text: string): Promise<void> {
+    await enterItem(list, () => list.getByText('Add Item').click(), text);
   }
 
   async function removeItem(list: Locator, text: string): Promise<void> {
@@ -159,10 +170,11 @@ describe('the Settings editor', function () {
     await until(() => stageOf('npm publish'), 'block permissions.deny');
     assert.match((await check('bash', { command: 'npm publish' })).reason, /Ask for a release instead\./);
 
-    await list.locator('.setting-list-row', { hasText: 'npm publish' }).dblclick();
-    const input = list.locator('.setting-list-edit-row input').first();
-    await input.fill('bash(npm unpublish*)');
-    await input.press('Enter');
+    await enterItem(
+      list,
+      () => list.locator('.setting-list-row', { hasText: 'npm publish' }).dblclick(),
+      'bash(npm unpublish*)',
+    );
     await until(() => stageOf('npm unpublish x'), 'block permissions.deny');
     assert.equal(await stageOf('npm publish'), 'block classifier');
 
