@@ -9,6 +9,7 @@ import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/decision';
 import type { GateStatus } from '../../src/host/api';
 import { dialogsOf } from '../editor/dialogs';
+import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 import {
   agentScript,
@@ -191,7 +192,7 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
   });
 
   it('after sessions that did as they were told it is called protected', async () => {
-    assert.equal(await claimed(), 'protected');
+    await until(claimed, 'protected');
   });
 
   it('a question that nobody answers in time is a no', async () => {

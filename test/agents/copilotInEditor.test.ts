@@ -9,6 +9,7 @@ import { COMMANDS } from '../../src/config/contributions';
 import type { Decision } from '../../src/engine/decision';
 import type { GateStatus } from '../../src/host/api';
 import { dialogsOf } from '../editor/dialogs';
+import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 import { judging, startAnthropicServer, verdict, type AnthropicServer } from '../modelServer/anthropicServer';
 import { agentScript, startOpenAiServer, toolResults, type OpenAiServer } from '../modelServer/openAiServer';
@@ -111,7 +112,7 @@ describe('the real Copilot CLI in a folder that VS Code has open', function () {
     const question = judge.requests.at(-1)?.rawBody ?? '';
     assert.ok(question.includes('Please do what has to be done.'), question);
     // Copilot tells nothing of a call that was blocked, so only now something was seen.
-    assert.deepEqual(await claimed(), [['copilot', 'GitHub Copilot', 'protected']]);
+    await until(claimed, [['copilot', 'GitHub Copilot', 'protected']]);
   });
 
   it('a new file in the workspace needs no classifier', async () => {

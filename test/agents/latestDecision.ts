@@ -5,8 +5,10 @@ import { decisionSchema, type Decision } from '../../src/engine/decision';
 
 /** The latest decision in the log on disk of the editor whose files lie below this folder. */
 export function latestDecision(root: string): Decision {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  // Elsewhere below it programs make and remove folders, which would end the search.
+  const kept = join(root, 'user-data', 'User', 'globalStorage');
+  const files = readdirSync(kept, { recursive: true, encoding: 'utf8' });
   const path = files.find((file) => file.endsWith('log/decisions.jsonl')) ?? assert.fail('there is no log');
-  const lines = readFileSync(join(root, path), 'utf8').trim().split('\n');
+  const lines = readFileSync(join(kept, path), 'utf8').trim().split('\n');
   return decisionSchema.parse((JSON.parse(lines.at(-1) ?? '') as { decision: unknown }).decision);
 }

@@ -151,6 +151,6 @@ describe('the list of decisions', function () {
     await panel().getByRole('searchbox', { name: 'Search decisions' }).fill('');
     for (const name of ['Outcome', 'Agent']) await panel().getByRole('combobox', { name }).selectOption('');
     await panel().locator('[data-found="184"]').waitFor();
-    assert.equal(await rows().first().getAttribute('aria-setsize'), '184');
+    await rows().first().and(panel().locator('[aria-setsize="184"]')).waitFor();
   });
 });

@@ -39,6 +39,8 @@ describe('a part of the surface that cannot start', function () {
   }));
 
   it('leaves the gate up, and the user is told', async () => {
+    // It may have slid out of sight by now; in the list it stays.
+    await used.window.executeCommand('notifications.showList');
     const message = used.window.page.locator('.notification-list-item', { hasText: 'could not all start' });
     await message.first().waitFor();
     const decision = await used.window.runInHost(async (vscode, cwd) => {
@@ -59,6 +61,7 @@ describe('a part of the surface that cannot start', function () {
       ]).then(() => undefined);
     await window.changeSetting('window.title', REFUSED_ALL);
     await window.reload();
+    await window.executeCommand('notifications.showList');
     const message = window.page.locator('.notification-list-item', { hasText: 'could not start in this window' });
     await message.first().waitFor();
     for (const name of ['Show Log', 'Reload Window']) await message.first().getByRole('button', { name }).waitFor();

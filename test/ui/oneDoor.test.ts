@@ -22,7 +22,7 @@ describe('one door for commands, exports and hooks', function () {
     settings: { 'autoMode.permissions.deny': ['bash(git push*)'], 'autoMode.permissions.ask': ['bash(npm publish*)'] },
   });
 
-  const { dialog, press } = dialogsOf(used);
+  const { dialog, press, pressKey } = dialogsOf(used);
   const payload = (tool: string, input: object): string =>
     JSON.stringify({
       session_id: 'session',
@@ -123,7 +123,7 @@ describe('one door for commands, exports and hooks', function () {
     await dialog().waitFor();
     await used.window.executeCommand('test.cancel');
     assert.equal((await pending)?.stage, 'cancelled');
-    await used.window.page.keyboard.press('Escape');
+    await pressKey('Escape');
     await dialog().waitFor({ state: 'detached' });
   });
 });
