@@ -6,16 +6,17 @@ import type {
   EditorModels,
   EditorRequest,
 } from '../classifier/providers/editorModels';
+import { ConsentLookup } from './consentLookup';
 
-/** For the editor's silent look at its own records, which takes some milliseconds where it can tell. */
-const CONSENT_LOOKUP_MS = 1_000;
+/** For the editor's silent look at its own records, which takes some milliseconds where it can tell; on a busy machine, seconds. */
+const CONSENT_LOOKUP_MS = 5_000;
 /** Only an extension that may use this proposed interface can bring models that need consent. */
 const PROPOSAL_WITH_CONSENT = /^chatProvider\b/;
 
 /** The editor's chat models, through `vscode.lm`. */
 export class EditorLanguageModels implements EditorModels {
-  /** Extensions about which the editor gave no answer. */
-  readonly #unanswered = new Set<string>();
+  /** By the extension that brings the model. */
+  readonly #consents = new ConsentLookup<'given' | 'not-seen'>(CONSENT_LOOKUP_MS);
 
   constructor(
     private readonly access: vscode.LanguageModelAccessInformation,
@@ -23,7 +24,7 @@ export class EditorLanguageModels implements EditorModels {
   ) {
     this.subscriptions.push(
       access.onDidChange(() => {
-        this.#unanswered.clear();
+        this.#consents.forget();
       }),
     );
   }
@@ -52,30 +53,15 @@ export class EditorLanguageModels implements EditorModels {
   private async accessTo(model: vscode.LanguageModelChat): Promise<EditorAccess> {
     if (this.access.canSendRequest(model) !== true) return 'not-given';
     const owner = vscode.extensions.all.find((extension) => vendorsOf(extension).includes(model.vendor));
-    if (owner === undefined || this.#unanswered.has(owner.id)) return 'unknown';
+    if (owner === undefined) return 'unknown';
     if (!mayNeedConsent(owner)) return 'given';
-    const answer = await consentOnRecord(owner);
-    if (answer === 'unknown') this.#unanswered.add(owner.id);
-    return answer;
+    return (await this.#consents.answer(owner.id, () => consentOnRecord(owner))) ?? 'unknown';
   }
 }
 
-async function consentOnRecord({ id }: vscode.Extension<unknown>): Promise<'given' | 'not-seen' | 'unknown'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'unknown'>((resolve) => {
-    timer = setTimeout(() => {
-      resolve('unknown');
-    }, CONSENT_LOOKUP_MS);
-  });
-  const lookup = Promise.resolve(vscode.authentication.getSession(`__${id}`, [], { silent: true })).then(
-    (session) => (session === undefined ? ('not-seen' as const) : ('given' as const)),
-    () => 'unknown' as const,
-  );
-  try {
-    return await Promise.race([lookup, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+async function consentOnRecord({ id }: vscode.Extension<unknown>): Promise<'given' | 'not-seen'> {
+  const session = await vscode.authentication.getSession(`__${id}`, [], { silent: true });
+  return session === undefined ? 'not-seen' : 'given';
 }
 
 /** The vendors whose models an extension brings, by its manifest. */
