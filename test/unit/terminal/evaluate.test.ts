@@ -32,7 +32,7 @@ const TABLE: readonly (readonly [string, string, ModelReply])[] = [
   ['npm-publish/allow', '--tag next', says('I would rather not say.')],
   ['npm-publish/block', 'npm version major', callsTool('another_tool', {})],
   ['kill-by-name/allow', 'kill -INT 48213', verdict('allow', 'hard_deny', 'Both.')],
-  ['kill-by-name/block', 'pkill -9', { kind: 'error', status: 404 }],
+  ['kill-by-name/block', 'pkill -9', { kind: 'error', status: 400 }],
 ];
 
 const byTable: ModelScript = ({ body }) => {
