@@ -176,7 +176,7 @@ async function start(
     log.info(redact(line));
   }).then(() => settings.settingsWatch.check());
 
-  const routing = buildRouting({ context, settings, gate: gate.gate, status, log });
+  const routing = buildRouting({ context, settings, gate: gate.gate, sessions: gate.sessions, status, log });
   try {
     bridge = await startBridge({
       home: homedir(),

@@ -68,6 +68,11 @@ export interface AgentDialect {
    * user's answers to a question. Absent: all of it.
    */
   comparedInput?(tool: string, input: JsonObject): JsonObject;
+  /**
+   * The folder in which the agent began the session of a call. Absent where every call comes from there: a model that names a folder for its
+   * call would else choose whose settings hold. Undefined where it cannot be told. Never rejects.
+   */
+  sessionFolder?(call: HookCall): Promise<string | undefined>;
   /** The agent's own form of a decision about `call`. */
   reply(decision: Pick<Decision, 'outcome' | 'reason' | 'remedy'>, call: HookCall): HookReply;
   /** A refusal where there is no decision: the payload cannot be read, or deciding failed. */

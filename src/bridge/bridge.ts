@@ -23,6 +23,8 @@ export interface BridgeOptions extends Omit<HookServerOptions, ServerParts>, Win
   readonly decideOutside?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
   /** Decides by deny and ask rules alone, for a call that another window decides; by everything where it is not told. */
   readonly restrain?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
+  /** Takes the folder in which an agent session began, before any of its calls is decided; again for each. */
+  readonly sessionBegan?: (sessionId: string, folder: string) => void;
   /** Takes a sentence for the user where the gate's folder is or was not as it must be; undefined: all is well again. */
   readonly problem?: (message: string | undefined) => void;
 }
@@ -56,6 +58,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     origins,
     clock,
     ask: (address, request, extent, signal) => askWindow(address, token, request, extent, signal),
+    sessionBegan: options.sessionBegan,
     log,
   });
   const server: HookServer = new HookServer({
@@ -63,7 +66,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     decide: async (request, signal) => ((await router.isOutside(request)) ? decideOutside : decide)(request, signal),
     dialects,
     token,
-    takes: (origin) => router.takes(origin),
+    takes: (origin, sessionFolder) => router.takes(origin, sessionFolder),
     objection: (request, extent, signal) => router.objection(request, extent, signal),
     messages: new WindowMessages({
       token,

@@ -45,8 +45,8 @@ const LIMITS: HookServerLimits = { bodyBytes: 32 * 1024 * 1024, tickMs: 2_000, m
 export interface HookServerOptions extends AgentObserver {
   readonly dialects: readonly AgentDialect[];
   readonly token: Token;
-  /** Whether this window is the one for a call or notice. */
-  readonly takes: (origin: CallOrigin) => Promise<boolean>;
+  /** Whether this window is the one for a call or notice, see `WindowRouter.takes`. */
+  readonly takes: (origin: CallOrigin, sessionFolder?: () => Promise<string | undefined>) => Promise<boolean>;
   /** A block by another window that has the folder of a call open too. Rejects with OtherWindowError where its word is not known. */
   readonly objection?: (request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision | undefined>;
   /** Answers other windows, which come through the same door. */
@@ -193,7 +193,8 @@ export class HookServer {
       const { tool, input } = parsed.call.request;
       if (isProbeCall(tool, input)) return this.answerProbe(dialect, sessionId);
     }
-    if (!(await this.options.takes({ agent: dialect.id, sessionId, cwd }))) return 'elsewhere';
+    const began = parsed.kind === 'tool-call' ? async () => dialect.sessionFolder?.(parsed.call) : undefined;
+    if (!(await this.options.takes({ agent: dialect.id, sessionId, cwd }, began))) return 'elsewhere';
     if (parsed.kind === 'notice') return this.take(parsed.notice, dialect);
     const { call } = parsed;
     const { environment } = body;

@@ -34,6 +34,8 @@ export interface WindowRouterOptions {
   readonly clock: Clock;
   /** Asks another window; rejects where it does not answer. */
   readonly ask: (address: string, request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
+  /** Takes the folder in which a session of this window began, before any of its calls is decided here. */
+  readonly sessionBegan?: ((sessionId: string, folder: string) => void) | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -60,11 +62,14 @@ export class WindowRouter {
     }
   }
 
-  /** Whether this window is the one for a call or notice; an agent session is bound to it from then on. */
-  async takes(origin: CallOrigin): Promise<boolean> {
+  /**
+   * Whether this window is the one for a call or notice; an agent session is bound to it from then on.
+   * @param sessionFolder what the agent says of where the session began, asked only where no window has noted it. Must not reject.
+   */
+  async takes(origin: CallOrigin, sessionFolder?: () => Promise<string | undefined>): Promise<boolean> {
     const own: KnownWindow = { name: this.options.name(), card: this.card() };
     const here = await placeOf(origin.cwd);
-    const began = this.beginning(origin) ?? here;
+    const began = this.beginning(origin) ?? (await placeSaid(sessionFolder)) ?? here;
     for (const window of windowsInOrder(origin, began, here, [own, ...this.options.windows.others(own.name)])) {
       if (window === own) {
         this.bind(origin, began);
@@ -131,6 +136,7 @@ export class WindowRouter {
 
   private bind({ agent, sessionId }: CallOrigin, began: OpenFolder): void {
     if (sessionId === undefined) return;
+    this.options.sessionBegan?.(sessionId, began.path);
     const key = sessionKey(agent, sessionId);
     try {
       this.options.origins.note(key, began);
@@ -158,6 +164,11 @@ export class OtherWindowError extends Error {
       { cause },
     );
   }
+}
+
+async function placeSaid(sessionFolder?: () => Promise<string | undefined>): Promise<OpenFolder | undefined> {
+  const folder = await sessionFolder?.();
+  return folder === undefined ? undefined : placeOf(folder);
 }
 
 function realOf(path: string): string {

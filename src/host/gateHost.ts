@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { EffectiveConfiguration } from '../engine/configuration';
 import type { Decision } from '../engine/decision';
 import type { JsonValue } from '../engine/json';
 import type { Classifier, Clock, FileSystem, Gate, GateMemory, MachineFacts, UserPrompts } from '../engine/ports';
+import type { SessionFolders } from './sessionFolders';
 import { windowConfiguration } from './windowConfiguration';
 import { WrittenContent } from './writtenContent';
 
@@ -14,7 +14,7 @@ export interface GateHostParts {
   readonly classifier: Classifier;
   readonly user: UserPrompts;
   readonly memory: GateMemory;
-  readonly configurationFor: (cwd: string | undefined) => EffectiveConfiguration;
+  readonly sessions: SessionFolders;
   readonly redact: (text: string) => string;
   readonly isOff: (sessionId: string | undefined) => boolean;
   readonly writeLog: (decision: Decision, input: JsonValue | undefined) => boolean;
@@ -23,7 +23,7 @@ export interface GateHostParts {
 
 /** The engine's ports in the extension host. */
 export function gateHost(parts: GateHostParts): Gate {
-  const { machine, files, classifier, user, memory, configurationFor, redact, isOff, writeLog, note } = parts;
+  const { machine, files, classifier, user, memory, sessions, redact, isOff, writeLog, note } = parts;
   return {
     machine,
     files,
@@ -32,7 +32,7 @@ export function gateHost(parts: GateHostParts): Gate {
     memory,
     writes: new WrittenContent(),
     clock: systemClock,
-    configurationFor: windowConfiguration(configurationFor, isOff),
+    configurationFor: windowConfiguration(sessions, isOff),
     redact,
     newId: () => randomUUID(),
     writeLog,

@@ -4,7 +4,7 @@ import type { EffectiveConfiguration, PermissionEntry } from '../engine/configur
 const MAX_SESSIONS = 1000;
 
 /**
- * Binds each agent session to the folder of its first call. A line such as `cd ../other` changes the folder that later calls name: that may
+ * Binds each agent session to the folder in which it began: that of its first call, where nobody knows better. A line such as `cd ../other` changes the folder that later calls name: that may
  * add the other folder's deny and ask rules, and never brings its looser override into force.
  */
 export class SessionFolders {
@@ -17,11 +17,16 @@ export class SessionFolders {
   configurationFor(cwd: string | undefined, sessionId: string | undefined): EffectiveConfiguration {
     const here = this.forFolder(cwd);
     if (sessionId === undefined) return here;
-    const bound = this.forFolder(this.#bind(sessionId, cwd));
+    const bound = this.forFolder(this.bind(sessionId, cwd));
     return bound === here ? bound : this.#combine(bound, here);
   }
 
-  #bind(sessionId: string, cwd: string | undefined): string | undefined {
+  /**
+   * Notes the folder in which a session began, unless it is known already. A window that was reloaded knows none of its calls, and some
+   * agents' calls name a folder of the model's choice.
+   * @returns the folder to which the session is bound
+   */
+  bind(sessionId: string, cwd: string | undefined): string | undefined {
     const first = this.#first.has(sessionId) ? this.#first.get(sessionId) : cwd;
     // Last in the map is who called last.
     this.#first.delete(sessionId);

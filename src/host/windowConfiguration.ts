@@ -1,16 +1,15 @@
 import type { EffectiveConfiguration } from '../engine/configuration';
 import type { Gate } from '../engine/ports';
-import { SessionFolders } from './sessionFolders';
+import type { SessionFolders } from './sessionFolders';
 
 /**
  * What is in force for a call: the settings of its folder and its agent session, switched off where the user switched the window or the
  * session off.
  */
 export function windowConfiguration(
-  forFolder: (cwd: string | undefined) => EffectiveConfiguration,
+  sessions: SessionFolders,
   isOff: (sessionId: string | undefined) => boolean,
 ): Gate['configurationFor'] {
-  const sessions = new SessionFolders(forFolder);
   // One switched-off copy per snapshot: the engine compiles a snapshot's rules once and recognises it by identity.
   const switchedOff = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   return (cwd, sessionId) => {

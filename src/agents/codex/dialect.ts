@@ -14,6 +14,8 @@ export interface CodexSessionReader {
   transcript(call: HookCall): Promise<readonly TranscriptEntry[]>;
   /** The call with the options that Codex shows to no hook. */
   withOptions(call: HookCall): Promise<HookCall>;
+  /** The folder in which the session began: a shell call comes with the folder that the model names for it. */
+  sessionFolder?(call: HookCall): Promise<string | undefined>;
   /** The instruction files that Codex has loaded. */
   loadedContext?(call: HookCall): Promise<readonly InstructionFile[]>;
 }
@@ -53,6 +55,7 @@ export function codexDialect(session: CodexSessionReader): AgentDialect {
     id: CODEX,
     parse: parsePayload,
     complete: (call) => session.withOptions(call),
+    sessionFolder: (call) => session.sessionFolder?.(call) ?? Promise.resolve(undefined),
     reply,
     // Which event was sent may be what cannot be read: the exit code refuses in either.
     refuse: (reason) => refuse(PRE_TOOL_USE, reason),

@@ -46,6 +46,10 @@ export function codexSessionFile(
       const start = await readFirstLine(file, MAX_FIRST_LINE);
       return parseRollout(start, end, { currentCallId: call.request.callId, maxEntries: MAX_ENTRIES });
     },
+    async sessionFolder(call) {
+      const file = await locate(call);
+      return file === undefined ? undefined : sessionFolder(await readFirstLine(file, MAX_FIRST_LINE));
+    },
     async loadedContext(call) {
       const file = await locate(call);
       const end = file === undefined ? undefined : await readTail(file, MAX_BYTES);

@@ -7,6 +7,7 @@ import { confirmInModal } from '../confirmation';
 import { gateHost, systemClock } from '../gateHost';
 import { GateStatusSource } from '../gateStatusSource';
 import type { PanelAgents } from '../panelAgents';
+import { SessionFolders } from '../sessionFolders';
 import type { ActionDocument } from '../ui/actionDocument';
 import { inEditorLanguage as t } from '../ui/editorLanguage';
 import { QuestionQueue } from '../ui/questionQueue';
@@ -32,6 +33,8 @@ export interface GateNeeds {
 
 export interface WindowGate {
   readonly gate: Gate;
+  /** Where agent sessions began. */
+  readonly sessions: SessionFolders;
   readonly autoMode: AutoMode;
   readonly status: GateStatusSource;
   readonly questions: QuestionQueue;
@@ -80,13 +83,14 @@ export function buildGate({
     agents: panelAgents,
     t,
   });
+  const sessions = new SessionFolders((cwd) => settings.forFolder(cwd));
   const gate = gateHost({
     machine,
     files,
     classifier: judgedCalls.noting(classifier),
     user: questions,
     memory: state,
-    configurationFor: (cwd) => settings.forFolder(cwd),
+    sessions,
     redact,
     isOff: (sessionId) => windowSwitch.isOff(sessionId),
     writeLog: (decision, input) => {
@@ -149,5 +153,5 @@ export function buildGate({
       void status.judgeChanged();
     }),
   );
-  return { gate, autoMode, status, questions };
+  return { gate, sessions, autoMode, status, questions };
 }

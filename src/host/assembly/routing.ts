@@ -7,6 +7,7 @@ import type { GateStatusSource } from '../gateStatusSource';
 import { localFolders } from '../localFolders';
 import { outsideGate } from '../outsideGate';
 import { restrainingGate } from '../restrainingGate';
+import type { SessionFolders } from '../sessionFolders';
 import { inEditorLanguage as t } from '../ui/editorLanguage';
 import type { Settings } from './settings';
 
@@ -14,20 +15,24 @@ export interface RoutingNeeds {
   readonly context: vscode.ExtensionContext;
   readonly settings: Pick<Settings, 'reader' | 'windowSwitch'>;
   readonly gate: Gate;
+  readonly sessions: SessionFolders;
   readonly status: GateStatusSource;
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
 }
 
 export interface Routing {
   readonly options: Required<
-    Pick<BridgeOptions, 'folders' | 'isOn' | 'anyWindow' | 'focusedAt' | 'decideOutside' | 'restrain' | 'problem'>
+    Pick<
+      BridgeOptions,
+      'folders' | 'isOn' | 'anyWindow' | 'focusedAt' | 'decideOutside' | 'restrain' | 'sessionBegan' | 'problem'
+    >
   >;
   /** Tells the bridge of whatever changes from now on. */
   follow(bridge: Bridge): void;
 }
 
 /** What the bridge has to know of this window to find the one that decides a call, and whom it tells where its folder is not as it must be. */
-export function buildRouting({ context, settings, gate, status, log }: RoutingNeeds): Routing {
+export function buildRouting({ context, settings, gate, sessions, status, log }: RoutingNeeds): Routing {
   const { reader, windowSwitch } = settings;
   const restraining = restrainingGate(gate);
   const outside = outsideGate(gate);
@@ -41,6 +46,9 @@ export function buildRouting({ context, settings, gate, status, log }: RoutingNe
       focusedAt: () => focusedAt,
       decideOutside: (request, signal) => decide(request, outside, signal),
       restrain: (request, signal) => decide(request, restraining, signal),
+      sessionBegan: (sessionId, folder) => {
+        sessions.bind(sessionId, folder);
+      },
       problem: (message) => {
         // Told once for as long as it lasts; it is looked at again and again.
         if (message !== undefined && message !== told) {

@@ -8,6 +8,7 @@ import { systemClock } from '../gateHost';
 import { outsideGate } from '../outsideGate';
 import { settingsSurroundings } from '../settingsSurroundings';
 import { AnsweredTexts } from '../state/answeredTexts';
+import { SessionFolders } from '../sessionFolders';
 import { windowConfiguration } from '../windowConfiguration';
 import { WindowSwitch } from '../windowSwitch';
 import { windowOffFile } from './settings';
@@ -43,7 +44,8 @@ export function buildUnstartedSettings(context: vscode.ExtensionContext, onDidCh
   );
   context.subscriptions.push(windowSwitch);
   const isOff = (sessionId: string | undefined): boolean => windowSwitch.isOff(sessionId);
-  const world = { configurationFor: windowConfiguration((cwd) => settings().forFolder(cwd), isOff) };
+  const sessions = new SessionFolders((cwd) => settings().forFolder(cwd));
+  const world = { configurationFor: windowConfiguration(sessions, isOff) };
   const outside = outsideGate(world);
   return {
     windowSwitch,

@@ -12,6 +12,7 @@ import {
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { Bridge } from '../../../src/bridge/bridge';
+import type { CheckRequest } from '../../../src/engine/request';
 import { BridgeRig, decided } from './bridgeRig';
 
 describe('which window decides', function () {
@@ -224,6 +225,52 @@ describe('which window decides', function () {
       assert.equal(await rig.decider(moved, id), 'any from outside');
       assert.equal(await rig.decider(a, id), 'any from outside');
       assert.equal(await rig.decider(b, id), 'any from outside');
+    });
+
+    it('and the window is told of it before a call is decided, also after a reload', async () => {
+      const [a, b] = [rig.folder('a'), rig.folder('b')];
+      const began: string[] = [];
+      const options = {
+        sessionBegan: (sessionId: string, folder: string) => began.push(`${sessionId} ${folder}`),
+        decide: (request: CheckRequest) => Promise.resolve(decided('allow', began.at(-1) ?? request.tool)),
+      };
+      const window = await rig.window('A', [a, b], options);
+      const id = anew();
+      const answered = async (folder: string): Promise<void> => {
+        const { stdout } = await rig.call(folder, id);
+        assert.ok(stdout.includes(`${id} ${a}\\"`), stdout);
+      };
+      await answered(a);
+      await answered(b);
+      await window.dispose();
+      began.length = 0;
+      await rig.window('A', [a, b], options);
+      await answered(b);
+    });
+
+    it('by Codex’s own record where its first call names another folder', async () => {
+      const [a, b] = [rig.folder('a'), rig.folder('b')];
+      const began: string[] = [];
+      await rig.window('A', [a], { sessionBegan: (_sessionId, folder) => began.push(folder) });
+      await rig.window('B', [b], { sessionBegan: (_sessionId, folder) => began.push(folder) });
+      const record = join(rig.folder('home', '.codex', 'sessions'), 'rollout-1.jsonl');
+      writeFileSync(
+        record,
+        `${JSON.stringify({ type: 'session_meta', payload: { source: 'cli', originator: 'codex-tui', cwd: a } })}\n`,
+      );
+      const call = async (): Promise<void> => {
+        const child = rig.start('codex');
+        child.stdin?.end(rig.payload(b, anew(), { turn_id: 't', transcript_path: record }));
+        await rig.answerOf(child);
+      };
+      await call();
+      rmSync(record);
+      await call();
+      assert.deepEqual(began, [a, b]);
+      assert.deepEqual(
+        rig.decisions.map(({ window }) => window),
+        ['A', 'B'],
+      );
     });
 
     it('of its agent: another agent may use the same name for a session', async () => {

@@ -49,6 +49,17 @@ describe('the folder of an agent session', () => {
     assert.equal(sessions.configurationFor('/off', 's'), OFF);
   });
 
+  it('is the one in which it began, where that is known, whatever its first call names', () => {
+    const sessions = folders();
+    sessions.bind('s', '/strict');
+    assert.deepEqual(sessions.configurationFor('/loose', 's').permissions.allow, []);
+    assert.deepEqual(texts(sessions.configurationFor('/loose', 's').permissions.ask), ['bash(b)']);
+    assert.equal(sessions.configurationFor('/off', 's').enabled, true);
+    assert.equal(sessions.configurationFor('/strict', 's'), STRICT);
+    sessions.bind('s', '/loose');
+    assert.equal(sessions.configurationFor('/strict', 's'), STRICT, 'a session begins once');
+  });
+
   it('is each session’s own, and calls without a session have none', () => {
     const sessions = folders();
     assert.equal(sessions.configurationFor('/loose', 'one'), LOOSE);

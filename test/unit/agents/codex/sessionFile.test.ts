@@ -144,6 +144,16 @@ describe('a session’s record of Codex', () => {
       assert.deepEqual(await reader().loadedContext?.(inCall), onDisk('/w/call'));
     });
 
+    it('the folder in which the session began, whatever folder a call names', async () => {
+      write(meta({ cwd: '/w/began' }), turn('t1'));
+      assert.equal(await reader().sessionFolder?.(call({ cwd: '/w/call' })), '/w/began');
+      write(meta({ cwd: 'relative' }));
+      assert.equal(await reader().sessionFolder?.(call()), undefined);
+      assert.equal(await reader().sessionFolder?.(call({}, '/etc/passwd')), undefined);
+      rmSync(file);
+      assert.equal(await reader().sessionFolder?.(call()), undefined);
+    });
+
     const notTyped: readonly (readonly [what: string, lines: () => readonly Line[]])[] = [
       ['codex exec', () => [meta({ source: 'exec' }), turn('t1'), ...prompt('t1', 'x')]],
       [
