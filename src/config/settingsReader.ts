@@ -79,6 +79,8 @@ export class SettingsReader implements vscode.Disposable {
   readonly #opened: OpenedFolders;
   /** Open folders that lie elsewhere than at first, when that was last looked at. */
   #moved: readonly string[] = [];
+  /** Whether files are being looked at for changes. */
+  #looking = false;
 
   /** Fires after something changed that a snapshot rests on: settings, folders, trust. */
   readonly onDidChange = this.#changed.event;
@@ -321,7 +323,14 @@ export class SettingsReader implements vscode.Disposable {
 
   /** A rule counts from the moment on that it is in a file, however long VS Code takes to tell of it. */
   #lookForChanged(): void {
-    if (this.#files.changed()) this.reload();
+    // Whoever is told of a change asks in turn: where a program writes the file without end, each answer would be another change.
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      if (this.#files.changed()) this.reload();
+    } finally {
+      this.#looking = false;
+    }
   }
 
   /** @param supposed values in place of those in the user's own settings */

@@ -31,6 +31,7 @@ export interface RulesInFile {
 }
 
 interface Known {
+  readonly of: WorkspaceRuleFile;
   readonly file: FileOnDisk;
   readonly stamp: string;
   readonly found: RulesInFile;
@@ -45,31 +46,50 @@ export class WorkspaceRuleFiles {
   constructor(private readonly open: (path: string) => FileOnDisk | undefined) {}
 
   /** What cannot be read may have held rules, so it counts as an entry that is none, and so asks about every call. */
-  rulesOf({ path, kind }: WorkspaceRuleFile): RulesInFile {
-    const known = this.#known.get(path);
-    if (known !== undefined) return known.found;
-    const file = this.open(path);
-    if (file === undefined) return NONE;
-    // Before it is read, so that a change meanwhile is noticed afterwards.
-    const stamp = file.stamp();
-    const text = file.text();
-    const found = (text === undefined ? undefined : rulesIn(text, kind)) ?? {
-      rules: { 'permissions.deny': [`(${path} cannot be read)`] },
-      whole: false,
-    };
-    this.#known.set(path, { file, stamp, found });
-    return found;
+  rulesOf(of: WorkspaceRuleFile): RulesInFile {
+    const known = this.#known.get(of.path) ?? this.#read(of);
+    if (known === undefined) return NONE;
+    this.#known.set(of.path, known);
+    return known.found;
   }
 
-  /** Whether one of the files that were read is another one now. */
+  /**
+   * Whether one of the files that were read holds something else now. One that is only written again does not: those of the kernel, to
+   * which a link may lead, seem to be at every look, and each change has all settings read anew.
+   */
   changed(): boolean {
-    return [...this.#known.values()].some(({ file, stamp }) => file.stamp() !== stamp);
+    return [...this.#known.values()].some((known) => {
+      if (known.file.stamp() === known.stamp) return false;
+      const now = this.#read(known.of);
+      if (now === undefined || !isSame(now.found, known.found)) return true;
+      this.#known.set(known.of.path, now);
+      return false;
+    });
   }
 
   /** Has every file read anew when it is asked for next. */
   forget(): void {
     this.#known.clear();
   }
+
+  #read(of: WorkspaceRuleFile): Known | undefined {
+    const file = this.open(of.path);
+    if (file === undefined) return undefined;
+    // Before it is read, so that a change meanwhile is noticed afterwards.
+    const stamp = file.stamp();
+    const text = file.text();
+    const found = (text === undefined ? undefined : rulesIn(text, of.kind)) ?? {
+      rules: { 'permissions.deny': [`(${of.path} cannot be read)`] },
+      whole: false,
+    };
+    return { of, file, stamp, found };
+  }
+}
+
+/** False as well where one is nested too deeply to be compared. */
+function isSame(one: RulesInFile, other: RulesInFile): boolean {
+  const json = jsonOf(one);
+  return json !== undefined && json === jsonOf(other);
 }
 
 /**

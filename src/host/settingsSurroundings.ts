@@ -3,14 +3,12 @@ import * as vscode from 'vscode';
 import { SETTINGS_VARIABLE } from '../config/environmentSettings';
 import { managedPolicy, type ManagedPolicy } from '../config/managedPolicy';
 import type { SettingsSurroundings } from '../config/settingsReader';
-import type { FileOnDisk } from '../config/workspaceRuleFiles';
 import { StickyRules, type RuleStore } from '../config/stickyRules';
 import { managedPolicyPath, readManagedPolicy } from '../disk/managedPolicyFile';
-import { fileStamp, settingsText } from '../disk/settingsFileContent';
-import { resolvePath } from '../engine/files/pathResolution';
 import { isAbsolute, isInside, normalise } from '../engine/files/pathText';
-import type { FileSystem, MachineFacts } from '../engine/ports';
+import type { FileSystem } from '../engine/ports';
 import { machineFacts } from './machineFacts';
+import { settingsFileOnDisk } from './settingsFileOnDisk';
 import { inEditorLanguage as t } from './ui/editorLanguage';
 import { policyFileText } from './ui/policyFileText';
 import { ruleProblemText } from './ui/ruleProblemText';
@@ -35,23 +33,10 @@ export function settingsSurroundings(
     variable: process.env[SETTINGS_VARIABLE],
     confirmed,
     managed: currentPolicy,
-    fileOnDisk: (path) => fileOnDisk(path, machine, files),
+    fileOnDisk: (path) => settingsFileOnDisk(path, machine, files),
     workspaceRules: new StickyRules(stored(context.workspaceState, 'workspaceRules')),
     localLists: stored(context.globalState, 'localRuleLists'),
     t,
-  };
-}
-
-function fileOnDisk(path: string, machine: MachineFacts, files: FileSystem): FileOnDisk | undefined {
-  if (files.isRemote(path)) return undefined;
-  const resolved = resolvePath(path, undefined, machine, files);
-  // A link may lead to another machine.
-  if (resolved.remote) return undefined;
-  // Of an odd name it may be uncertain what an agent would mean by it; VS Code means just this file.
-  const real = resolved.real ?? files.realPath(path);
-  return {
-    stamp: () => (real === undefined || real === path ? fileStamp(path) : `${fileStamp(path)} ${fileStamp(real)}`),
-    text: () => (real === undefined ? '' : settingsText(real)),
   };
 }
 
