@@ -24,6 +24,7 @@ import type { GoneRule, RuleStore, StickyRules } from './stickyRules';
 import type { Translate } from './translate';
 import {
   missingRules,
+  unreadableFile,
   WorkspaceRuleFiles,
   withEntries,
   type FileOnDisk,
@@ -409,7 +410,7 @@ export class SettingsReader implements vscode.Disposable {
    * @param from the folder that a call comes from; undefined: none of those that are open, so that the rules of all that were open count.
    */
   #workspaceSources(folders: readonly vscode.WorkspaceFolder[], from: vscode.WorkspaceFolder | undefined): RawSource[] {
-    const { workspaceRules } = this.#surroundings;
+    const { workspaceRules, t } = this.#surroundings;
     const places = this.#workspacePlaces();
     const wanted = new Set(folders.map(({ uri }) => uri.toString()));
     const open = [...places]
@@ -418,7 +419,8 @@ export class SettingsReader implements vscode.Disposable {
         const values = [workspaceRules.note(place, this.#placeValues(folder))];
         const file = this.#rulesInFile(folder);
         if (!file.whole) values.push(missingRules(file.rules, values[0] ?? {}));
-        return values.map((each): RawSource => ({ source: 'workspace', values: each }));
+        const sources = values.map((each): RawSource => ({ source: 'workspace', values: each }));
+        return file.unreadable === undefined ? sources : [...sources, unreadableFile(file.unreadable, t)];
       });
     const closed = workspaceRules.closed([...places.keys()], from?.uri.toString());
     return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];

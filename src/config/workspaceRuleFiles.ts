@@ -4,7 +4,9 @@
  */
 import { parse, type ParseError } from 'jsonc-parser';
 import { SETTINGS_PREFIX } from './contributions';
-import { HOLDING_BACK, type RawValues } from './sources';
+import { shownEntry } from './shownEntry';
+import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
+import type { Translate } from './translate';
 
 /** A settings file of the workspace. */
 export interface WorkspaceRuleFile {
@@ -28,6 +30,8 @@ export interface RulesInFile {
   readonly rules: RawValues;
   /** False where the text has mistakes, as while it is being written: its entries may be parts of others. */
   readonly whole: boolean;
+  /** Its path where nothing of it can be read. It may have held rules: see `unreadableFile`. */
+  readonly unreadable?: string;
 }
 
 interface Known {
@@ -45,7 +49,6 @@ export class WorkspaceRuleFiles {
   /** @param open undefined for what lies on another machine, which could keep the gate waiting. */
   constructor(private readonly open: (path: string) => FileOnDisk | undefined) {}
 
-  /** What cannot be read may have held rules, so it counts as an entry that is none, and so asks about every call. */
   rulesOf(of: WorkspaceRuleFile): RulesInFile {
     const known = this.#known.get(of.path) ?? this.#read(of);
     if (known === undefined) return NONE;
@@ -78,10 +81,7 @@ export class WorkspaceRuleFiles {
     // Before it is read, so that a change meanwhile is noticed afterwards.
     const stamp = file.stamp();
     const text = file.text();
-    const found = (text === undefined ? undefined : rulesIn(text, of.kind)) ?? {
-      rules: { 'permissions.deny': [`(${of.path} cannot be read)`] },
-      whole: false,
-    };
+    const found = (text === undefined ? undefined : rulesIn(text, of.kind)) ?? { ...NONE, unreadable: of.path };
     return { of, file, stamp, found };
   }
 }
@@ -111,8 +111,21 @@ export function rulesIn(text: string, kind: WorkspaceRuleFile['kind']): RulesInF
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // Nested more deeply than can be read. A name may be written with escapes.
-    return text.includes(SETTINGS_PREFIX) || text.includes('\\u') ? undefined : NONE;
+    return text.includes(SETTINGS_PREFIX) || text.includes('\\') ? undefined : NONE;
   }
+}
+
+/** A source by which every call asks, with what to do about the file. */
+export function unreadableFile(path: string, t: Translate): RawSource {
+  const problem = {
+    key: SETTINGS_PREFIX,
+    source: 'workspace' as const,
+    entry: shownEntry(path),
+    message: t(
+      'This file cannot be read, is larger than 1 MB or is nested too deeply. It may hold rules, so every call asks until it is mended or removed.',
+    ),
+  };
+  return { source: 'workspace', values: {}, problems: [problem], unreadable: shownEntry(path) };
 }
 
 /** What of the file's entries is not among those that VS Code tells of. */

@@ -111,6 +111,13 @@ export async function writeRepositories(root: string): Promise<readonly Reposito
       `{"autoMode.permissions.deny": [${DEEP}], "autoMode.permissions.ask": ${DEEP}, "autoMode.allow": ${DEEP}}`,
     ),
   );
+  if (process.platform !== 'win32') {
+    await make('settings are a loop of links', async (folder) => {
+      await mkdir(join(folder, '.vscode'));
+      await symlink('settings.json', join(folder, '.vscode', 'settings.json'));
+      return undefined;
+    });
+  }
   if (process.platform === 'linux') {
     // The kernel makes these files anew at every look.
     await make('settings that change all the time', async (folder) => {

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
+import { inEnglish } from '../../../src/config/translate';
 import {
   missingRules,
   rulesIn,
+  unreadableFile,
   withEntries,
   WorkspaceRuleFiles,
   type FileOnDisk,
 } from '../../../src/config/workspaceRuleFiles';
+import { ruleProblem } from '../../../src/engine/rules/permissionRule';
 
 const DENY = 'permissions.deny';
 const ASK = 'permissions.ask';
@@ -58,7 +62,10 @@ describe("the rules in a workspace's files", () => {
 
   it('cannot be told where they are nested more deeply than can be read', () => {
     assert.equal(rulesIn(`{"autoMode.permissions.deny": ${deep(200_000)}}`, 'settings'), undefined);
-    assert.equal(rulesIn(`{"\\u0061utoMode.x": 1, "other": ${deep(200_000)}}`, 'settings'), undefined);
+    // An escape that is none is left out of a name.
+    for (const name of ['\\u0061utoMode.x', 'auto\\xMode.x']) {
+      assert.equal(rulesIn(`{"${name}": 1, "other": ${deep(200_000)}}`, 'settings'), undefined);
+    }
   });
 
   it('are whole where the text has no mistakes', () => {
@@ -138,11 +145,20 @@ describe("the files of a workspace's rules", () => {
     assert.equal(files.changed(), true);
   });
 
-  it('that cannot be read stand for an entry that is no rule', () => {
-    const [entry] = (new WorkspaceRuleFiles(() => ({ stamp: () => '', text: () => undefined })).rulesOf(file).rules[
-      DENY
-    ] ?? []) as readonly string[];
-    assert.equal(entry, '(/w/.vscode/settings.json cannot be read)');
+  it('that cannot be read may hold some, so every call asks, and the problem says what to do about the file', () => {
+    const unreadable = new WorkspaceRuleFiles(() => ({ stamp: () => '', text: () => undefined })).rulesOf(file);
+    assert.deepEqual(unreadable, { rules: {}, whole: true, unreadable: file.path });
+    const { configuration, problems } = effectiveConfiguration(
+      { sources: [unreadableFile(file.path, inEnglish)], trusted: true, workspaceFolders: ['/w'] },
+      ruleProblem,
+    );
+    const [entry, ...others] = configuration.permissions.deny;
+    assert.deepEqual([entry?.source, others], ['workspace', []]);
+    assert.notEqual(ruleProblem(entry?.text ?? ''), undefined);
+    assert.deepEqual(
+      problems.map(({ source, entry, message }) => [source, entry, /1 MB.*every call asks.*removed/.test(message)]),
+      [['workspace', file.path, true]],
+    );
   });
 
   it('on another machine are not read', () => {
