@@ -132,7 +132,7 @@ export function unreadableFile(path: string, t: Translate): RawSource {
 export function missingRules(onDisk: RawValues, told: RawValues): RawValues {
   return Object.fromEntries(
     Array.from(HOLDING_BACK, (key) => {
-      const there = new Set(Array.isArray(told[key]) ? told[key].map(jsonOf) : []);
+      const there = new Set(told[key] === undefined ? [] : entriesOf(told[key]).map(jsonOf));
       const held = Array.isArray(onDisk[key]) ? (onDisk[key] as unknown[]) : [];
       return [key, held.filter((entry) => !there.has(jsonOf(entry)))] as const;
     }).filter(([, entries]) => entries.length > 0),

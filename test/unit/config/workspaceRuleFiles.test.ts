@@ -91,6 +91,11 @@ describe("the rules in a workspace's files", () => {
     });
     assert.deepEqual(missingRules(onDisk, { [DENY]: 'bash(a)' }), onDisk);
     assert.deepEqual(missingRules({}, onDisk), {});
+    // What is no list is told once.
+    for (const json of ['"bash(a)"', 'null', '{"0": "bash(a)"}']) {
+      const { rules } = rulesIn(`{"autoMode.permissions.deny": ${json}}`, 'settings') ?? assert.fail();
+      assert.deepEqual(missingRules(rules, { [DENY]: JSON.parse(json) as unknown }), {});
+    }
   });
 });
 
