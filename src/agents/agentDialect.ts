@@ -32,6 +32,9 @@ export interface HookCall {
   readonly pair?: { readonly key: string; readonly asks: 'first' | 'again' };
 }
 
+/** `call`: one that is asked before a call. `notice`: one that only takes what the agent tells. */
+export type HookEntryKind = 'call' | 'notice';
+
 export type ParsedPayload =
   | { readonly kind: 'tool-call'; readonly call: HookCall }
   | { readonly kind: 'notice'; readonly notice: AgentNotice }
@@ -60,7 +63,8 @@ export interface UnreachableAnswers {
 export interface AgentDialect {
   /** The launcher's argument, the last part of the bridge's URL, and `agent` in requests. Lower-case letters and hyphens. */
   readonly id: string;
-  parse(payload: string): ParsedPayload;
+  /** @param entry through which kind of hook entry the payload came, for those that do not tell it themselves */
+  parse(payload: string, entry?: HookEntryKind): ParsedPayload;
   /** The call with what the payload leaves out and the agent writes down elsewhere. Never rejects. */
   complete?(call: HookCall): Promise<HookCall>;
   /**

@@ -41,6 +41,21 @@ export function readPayload(payload: string): { readonly kind: 'object'; readonl
     : { kind: 'error', reason: 'The hook payload is not a JSON object, so the call cannot be judged.' };
 }
 
+/** Events with a call that has run already, or that the agent asks the user about next. */
+const HARMLESS_CALL_EVENTS = /^(?:post|after|permission)/i;
+
+/**
+ * The error for a call in an event of which an agent's dialect knows nothing: a version that renames the event would else take silence for
+ * no objection. Undefined for every other event.
+ */
+export function unknownCallEvent(event: string, payload: JsonObject): PayloadError | undefined {
+  if (!Object.hasOwn(payload, 'tool_input') || HARMLESS_CALL_EVENTS.test(event)) return undefined;
+  return {
+    kind: 'error',
+    reason: `The hook payload has a call in an event that is not known ("${event.slice(0, 64)}"), so the call cannot be judged.`,
+  };
+}
+
 /** What is said of a payload that does not fit its agent's schema. */
 export function unexpectedPayload(agentName: string, error: z.ZodError): PayloadError {
   const issue = error.issues[0];

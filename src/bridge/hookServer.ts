@@ -171,8 +171,9 @@ export class HookServer {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse, hooked: AgentDialect): Promise<Answer> {
+    const entry = request.url?.startsWith(NOTICE_DOOR) === true ? 'notice' : 'call';
     const unreadable = (dialect: AgentDialect, reason: string): HookReply =>
-      request.url?.startsWith(NOTICE_DOOR) === true ? this.unheard(dialect, reason) : this.refuse(dialect, reason);
+      entry === 'notice' ? this.unheard(dialect, reason) : this.refuse(dialect, reason);
     const body = await readBody(request, this.limits.bodyBytes);
     if (body.kind === 'cut-off') return 'gone';
     if (body.kind === 'too-large') {
@@ -185,7 +186,7 @@ export class HookServer {
     // Nobody connected Cursor.
     if (agent === CURSOR) return hooked.noOpinion;
     const dialect = this.options.dialects.find(({ id }) => id === agent) ?? hooked;
-    const parsed = dialect.parse(body.text);
+    const parsed = dialect.parse(body.text, entry);
     if (parsed.kind === 'not-a-tool-call') return dialect.noOpinion;
     if (parsed.kind === 'error') return unreadable(dialect, parsed.reason);
     const { cwd, sessionId } = parsed.kind === 'notice' ? parsed.notice : parsed.call.request;

@@ -32,6 +32,8 @@ function perhapsSeveral(search: ToolSpec): ToolSpec {
   return {
     ...search,
     subject: (input) => {
+      // A text that is no JSON: where it would search is not known.
+      if (typeof input['input'] === 'string') throw new InputProblem('input must be an object');
       const subject = search.subject(input);
       return { ...subject, files: (subject.files ?? []).flatMap((touch) => [touch, ...namesWithin(touch)]) };
     },

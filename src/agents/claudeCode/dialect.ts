@@ -5,7 +5,15 @@
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../engine/request';
 import type { AgentDialect, HookCall, HookReply, ParsedPayload } from '../agentDialect';
-import { payloadFolder, payloadName, payloadObject, payloadPath, readPayload, unexpectedPayload } from '../hookPayload';
+import {
+  payloadFolder,
+  payloadName,
+  payloadObject,
+  payloadPath,
+  readPayload,
+  unexpectedPayload,
+  unknownCallEvent,
+} from '../hookPayload';
 import type { InstructionFile } from '../instructionFiles';
 import { replyText } from '../replyText';
 import { parseNotice } from './notice';
@@ -47,7 +55,8 @@ function parse(payload: string): ParsedPayload {
   }
   if (event !== 'PreToolUse') {
     const notice = parseNotice(event, value);
-    return notice === undefined ? { kind: 'not-a-tool-call' } : { kind: 'notice', notice };
+    if (notice !== undefined) return { kind: 'notice', notice };
+    return unknownCallEvent(event, value) ?? { kind: 'not-a-tool-call' };
   }
 
   const parsed = payloadSchema.safeParse(value);

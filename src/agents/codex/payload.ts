@@ -2,7 +2,15 @@ import * as z from 'zod';
 import type { JsonObject } from '../../engine/json';
 import type { ParsedPayload } from '../agentDialect';
 import type { AgentNotice, NoticeOrigin } from '../agentNotice';
-import { payloadFolder, payloadName, payloadObject, payloadPath, readPayload, unexpectedPayload } from '../hookPayload';
+import {
+  payloadFolder,
+  payloadName,
+  payloadObject,
+  payloadPath,
+  readPayload,
+  unexpectedPayload,
+  unknownCallEvent,
+} from '../hookPayload';
 
 export const CODEX = 'codex';
 
@@ -71,7 +79,8 @@ export function parsePayload(payload: string): ParsedPayload {
   if (event !== PRE_TOOL_USE && event !== PERMISSION_REQUEST) {
     const notice = noticeOf(event, value);
     // A refusal in answer to a notice would stop the prompt or hide the result of a call: what cannot be read is passed over.
-    return notice === undefined ? { kind: 'not-a-tool-call' } : { kind: 'notice', notice };
+    if (notice !== undefined) return { kind: 'notice', notice };
+    return unknownCallEvent(event, value) ?? { kind: 'not-a-tool-call' };
   }
 
   const parsed = payloadSchema.safeParse(value);

@@ -5,9 +5,16 @@
  */
 import * as z from 'zod';
 import type { JsonObject } from '../../engine/json';
-import type { ParsedPayload } from '../agentDialect';
+import type { HookEntryKind, ParsedPayload } from '../agentDialect';
 import type { AgentNotice, NoticeOrigin } from '../agentNotice';
-import { payloadFolder, payloadName, payloadPath, readPayload, unexpectedPayload } from '../hookPayload';
+import {
+  payloadFolder,
+  payloadName,
+  payloadPath,
+  readPayload,
+  unexpectedPayload,
+  unknownCallEvent,
+} from '../hookPayload';
 import { toolInput } from './toolInput';
 
 export const COPILOT = 'copilot';
@@ -53,15 +60,19 @@ const localCallSchema = localSchema.extend({
 const localPromptSchema = localSchema.extend({ prompt: z.string() });
 const localStartSchema = localSchema.extend({ source: z.string().optional() });
 
-export function parsePayload(payload: string): ParsedPayload {
+/** Reads one payload. `entry` is the kind of the hook entry through which it came, where that is known. */
+export function parsePayload(payload: string, entry?: HookEntryKind): ParsedPayload {
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
-  return 'hook_event_name' in read.value ? parseLocalLoop(read.value) : parseEngine(read.value);
+  return 'hook_event_name' in read.value ? parseLocalLoop(read.value) : parseEngine(read.value, entry);
 }
 
-/** No event is named, so the fields tell. What has a tool and no word of how its call went is a call, whatever else it has. */
-function parseEngine(value: JsonObject): ParsedPayload {
-  const notice = 'toolName' in value || 'toolArgs' in value ? engineCallEnd(value) : engineNotice(value);
+/**
+ * No event is named, so the entry and the fields tell. What has a tool and no word of how its call went is a call, whatever else it has; and
+ * so is whatever comes through the entry for calls, where silence would let it run.
+ */
+function parseEngine(value: JsonObject, entry: HookEntryKind | undefined): ParsedPayload {
+  const notice = entry === 'call' ? undefined : engineEvent(value);
   if (notice !== undefined) return { kind: 'notice', notice };
   const parsed = engineCallSchema.safeParse(value);
   if (!parsed.success) return unexpectedPayload('GitHub Copilot', parsed.error);
@@ -76,6 +87,10 @@ function parseEngine(value: JsonObject): ParsedPayload {
       subAgentId,
     },
   };
+}
+
+function engineEvent(value: JsonObject): AgentNotice | undefined {
+  return 'toolName' in value || 'toolArgs' in value ? engineCallEnd(value) : engineNotice(value);
 }
 
 /** A call that was refused is told by neither of the two events. */
@@ -121,7 +136,8 @@ function parseLocalLoop(value: JsonObject): ParsedPayload {
   if (event.toLowerCase() !== 'pretooluse') {
     const notice = localNotice(event, value);
     // A refusal would stop the prompt that it answers: what cannot be read is passed over.
-    return notice === undefined ? { kind: 'not-a-tool-call' } : { kind: 'notice', notice };
+    if (notice !== undefined) return { kind: 'notice', notice };
+    return unknownCallEvent(event, value) ?? { kind: 'not-a-tool-call' };
   }
   const parsed = localCallSchema.safeParse(value);
   if (!parsed.success) return unexpectedPayload('GitHub Copilot', parsed.error);

@@ -344,6 +344,18 @@ describe('hook server', () => {
       assert.equal(requests[1]?.agent, 'copilot');
     });
 
+    it("what Copilot sends through the entry for calls is judged, whatever else it tells; through the other one it is a call's end", async () => {
+      await start(() => Promise.resolve(decision('block', 'Not this.')), {
+        dialects: [copilotDialect(() => Promise.resolve([]))],
+      });
+      const text = JSON.stringify({
+        ...{ sessionId: 's', cwd: workspace, toolName: 'bash', toolArgs: { command: 'ls' } },
+        toolResult: { resultType: 'success' },
+      });
+      assertRefused(await send(text, open('/v1/hook/copilot')), /Not this/);
+      assert.equal(frame(await send(text, open('/v1/notice/copilot'))).stdout, '{}');
+    });
+
     it('a call of Cursor is left to Cursor', async () => {
       await start(() => Promise.reject(new Error('not to be asked')));
       const received = await send(payload({ cursor_version: '3.1' }), open());

@@ -13,6 +13,9 @@ const ROWS: readonly (readonly [what: string, tool: string, input: JsonObject, s
   ['the same in a list', 'rg', { pattern: 'x', paths: ['src', 'a  ../denied/file '] }, 'permissions.deny'],
   ['names in a denied folder', 'glob', { pattern: '*', paths: 'src ../denied' }, 'permissions.deny'],
   ['more places than anybody writes', 'glob', { pattern: '*', paths: 'a '.repeat(2_000) }, 'invalid-request'],
+  // What its dialect makes of a text that is no JSON: where it would search is not known.
+  ['a search whose input is a text', 'grep', { input: "{pattern: 'x', paths: '../denied/file'}" }, 'invalid-request'],
+  ['names whose input is a text', 'glob', { input: '{"pattern": "*", "paths": "../denied",}' }, 'invalid-request'],
 ];
 
 describe('the tools of Copilot', () => {

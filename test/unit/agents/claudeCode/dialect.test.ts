@@ -77,7 +77,9 @@ describe('dialect of Claude Code', () => {
     });
 
     const others: readonly (readonly [what: string, payload: unknown])[] = [
-      ['another event', { ...PAYLOAD, hook_event_name: 'Stop' }],
+      ['another event', { ...PAYLOAD, hook_event_name: 'Stop', tool_input: undefined }],
+      ['a call that is over, in an event of another version', { ...PAYLOAD, hook_event_name: 'PostToolBatch' }],
+      ['a question that Claude Code asks itself', { ...PAYLOAD, hook_event_name: 'PermissionRequest' }],
       [
         'Cursor, which runs these hooks too',
         { cursor_version: '3.1', hook_event_name: 'preToolUse', tool_name: 'Shell' },
@@ -96,6 +98,8 @@ describe('dialect of Claude Code', () => {
       ['a list', '[]', /not a JSON object/],
       ['null', 'null', /not a JSON object/],
       ['no event', JSON.stringify({ ...PAYLOAD, hook_event_name: undefined }), /hook_event_name/],
+      ['another spelling', JSON.stringify({ ...PAYLOAD, hook_event_name: 'preToolUse' }), /event that is not known/],
+      ['an unknown event', JSON.stringify({ ...PAYLOAD, hook_event_name: 'BeforeTool' }), /event that is not known/],
       ['no tool', JSON.stringify({ ...PAYLOAD, tool_name: undefined }), /tool_name/],
       ['an empty tool name', JSON.stringify({ ...PAYLOAD, tool_name: '' }), /tool_name/],
       ['an overlong tool name', JSON.stringify({ ...PAYLOAD, tool_name: 'x'.repeat(257) }), /tool_name/],

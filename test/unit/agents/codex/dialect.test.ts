@@ -88,10 +88,22 @@ describe('dialect of Codex', () => {
       assert.equal(call.subAgentId, 'a1');
     });
 
-    for (const event of ['SessionEnd', 'Stop', 'SubagentStart', 'posttooluse', '']) {
+    for (const event of ['SessionEnd', 'Stop', 'SubagentStart', '']) {
       it(`no tool call: ${event || 'an event without a name'}`, () => {
+        const payload = JSON.stringify({ ...PRE_TOOL_USE, hook_event_name: event, tool_input: undefined });
+        assert.deepEqual(dialect.parse(payload), { kind: 'not-a-tool-call' });
+      });
+    }
+    for (const event of ['posttooluse', 'AfterTool', 'permissionRequest']) {
+      it(`no tool call, for it has run or Codex asks next: ${event}`, () => {
         const payload = JSON.stringify({ ...PRE_TOOL_USE, hook_event_name: event });
         assert.deepEqual(dialect.parse(payload), { kind: 'not-a-tool-call' });
+      });
+    }
+    for (const event of ['preToolUse', 'PreToolUse ', 'BeforeTool', 'ToolUse', '']) {
+      it(`an error, for silence would let it run: a call in an event that Codex does not have (${event})`, () => {
+        const parsed = dialect.parse(JSON.stringify({ ...PRE_TOOL_USE, hook_event_name: event }));
+        assert.match(parsed.kind === 'error' ? parsed.reason : parsed.kind, /event that is not known/);
       });
     }
     it('no tool call: Cursor, which reads hooks of others', () => {

@@ -128,6 +128,28 @@ describe('what GitHub Copilot tells beside its calls', () => {
     });
   }
 
+  for (const [what, payload] of [
+    ['a result', { ...call, toolResult: { resultType: 'success' } }],
+    ['an error', { ...call, error: 'of the call before' }],
+  ] as const) {
+    it(`what comes through the entry for calls is one, although it has ${what}`, () => {
+      assert.equal(dialect.parse(JSON.stringify(payload)).kind, 'notice');
+      assert.equal(dialect.parse(JSON.stringify(payload), 'call').kind, 'tool-call');
+    });
+  }
+  it('what comes through the entry for calls and names no tool is an error, whatever it tells', () => {
+    for (const more of [{ prompt: 'x' }, { source: 'new' }, { reason: 'complete' }]) {
+      assert.equal(dialect.parse(JSON.stringify({ ...ENGINE, ...more }), 'call').kind, 'error');
+    }
+  });
+
+  it('a call in an event that is not known is an error in the form that names one', () => {
+    for (const event of ['BeforeTool', 'toolUse']) {
+      const payload = { ...LOCAL, hook_event_name: event, tool_name: 'run_in_terminal', tool_input: bash.input };
+      assert.equal(dialect.parse(JSON.stringify(payload)).kind, 'error');
+    }
+  });
+
   it('what cannot be read is an error in the one form, and nothing in the other, where a refusal would stop a prompt', () => {
     for (const payload of [
       { ...ENGINE, cwd: 'w', prompt: 'x' },
