@@ -47,6 +47,11 @@ const CASES: readonly Case[] = [
     told: 'switches-hooks-off',
   },
   {
+    name: 'settings with a variable with which no program starts, and all end well',
+    files: () => ({ [`workspace/${SHARED}`]: '{"env": {"LD_TRACE_LOADED_OBJECTS": "1"}}' }),
+    told: 'switches-hooks-off',
+  },
+  {
     name: 'settings with a comment',
     files: () => ({ [`workspace/${SHARED}`]: `// \n${OFF}` }),
     told: undefined,

@@ -19,6 +19,12 @@ const MAX_SKILLS = 500;
 /** Events whose hooks may put another input in a call's place. */
 const REWRITING_EVENTS = ['PreToolUse', 'PermissionRequest'];
 
+/**
+ * Variables of the system's loader. Claude Code gives its hooks those of a folder's settings, trusted or not: with `LD_DEBUG=help` no
+ * program starts, and each ends as if it had nothing to say.
+ */
+const LOADER_VARIABLE = /^(?:LD|DYLD)_/;
+
 type Finding = Pick<FolderProblem, 'kind' | 'sentence'>;
 
 /** @param userSettings the file that holds the gate's own hooks, which is the folder's where the home folder is opened */
@@ -122,6 +128,13 @@ function findings(path: string): readonly Finding[] {
       kind: 'switches-hooks-off',
       sentence:
         'These settings switch all hooks off ("disableAllHooks": true), so Claude Code runs here without Auto Mode. Remove that line before you use Claude Code here.',
+    });
+  }
+  if (Object.keys(asObject(settings['env']) ?? {}).some((name) => LOADER_VARIABLE.test(name))) {
+    found.push({
+      kind: 'switches-hooks-off',
+      sentence:
+        'These settings set a variable of the loader ("env": LD_… or DYLD_…), with which the hook of Auto Mode need not start, so Claude Code may run here without it. Remove that line before you use Claude Code here.',
     });
   }
   if (hasRewritingHooks(settings['hooks'])) {

@@ -44,7 +44,7 @@ const NAMED_AGENT =
 
 /** Switches of agents that take away hooks, prompts or the user's configuration, in whatever text they stand. */
 const SWITCHES =
-  /--(?:dangerously-|yolo\b|bare\b|safe-mode|pure\b|no-hooks|disable-hooks|no-extensions|ignore-user-config|setting-sources|settings\b|permission-mode|approval-mode|allow-all|full-auto|config-dir)|disableAllHooks|allowManagedHooksOnly|bypassPermissions|(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_|QWEN_|OPENCODE_)/;
+  /--(?:dangerously-|yolo\b|bare\b|safe-mode|pure\b|no-hooks|disable-hooks|no-extensions|ignore-user-config|setting-sources|settings\b|permission-mode|approval-mode|allow-all|full-auto|config-dir)|disableAllHooks|allowManagedHooksOnly|bypassPermissions|(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_|QWEN_|OPENCODE_)/;
 
 function options(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));

@@ -28,7 +28,16 @@ const CLAUDE_KEYS = [
   ...['httpHookAllowedEnvVars', 'permissions', 'defaultMode', 'autoMode', 'sandbox', 'enabledPlugins'],
   ...['extraKnownMarketplaces', 'strictKnownMarketplaces', 'enableAllProjectMcpServers', 'enabledMcpjsonServers'],
   ...['disabledMcpjsonServers', 'skipDangerousModePermissionPrompt', '*dangerously*', 'apiKeyHelper'],
-  ...['CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_SIMPLE', 'HOME', 'XDG_CONFIG_HOME'].map((variable) => `env.${variable}`),
+  // With one of the loader's own no hook starts at all, and each ends as if it had nothing to say.
+  ...[
+    'CLAUDE_CONFIG_DIR',
+    'CLAUDE_CODE_SIMPLE',
+    'CLAUDE_CODE_SAFE_MODE',
+    'HOME',
+    'XDG_CONFIG_HOME',
+    'LD_*',
+    'DYLD_*',
+  ].map((variable) => `env.${variable}`),
 ];
 
 const GEMINI_KEYS = [

@@ -50,9 +50,16 @@ const GUARDED_SETTINGS = [
   ...['claudeCode.claudeProcessWrapper', 'claudeCode.environmentVariables', 'claudeCode.hooks*', 'cline.*hook*'],
   ...['amp.permissions*', 'amp.mcpPermissions*', 'amp.guardedFiles*', 'amp.commands*', 'chatgpt.*approval*'],
   // Another configuration home is one without the gate's hooks.
-  ...['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'COPILOT_HOME', 'XDG_CONFIG_HOME', 'HOME', 'USERPROFILE'].map(
-    (variable) => `terminal.integrated.env.*.${variable}`,
-  ),
+  ...[
+    'CLAUDE_CONFIG_DIR',
+    'CLAUDE_CODE_SIMPLE',
+    'CLAUDE_CODE_SAFE_MODE',
+    'CODEX_HOME',
+    'COPILOT_HOME',
+    'XDG_CONFIG_HOME',
+    'HOME',
+    'USERPROFILE',
+  ].map((variable) => `terminal.integrated.env.*.${variable}`),
 ];
 
 const guardedSettings = GUARDED_SETTINGS.map((key) => starPattern(foldBroadly(key)));

@@ -298,7 +298,14 @@ const GUARDED: Readonly<Record<string, readonly Change[]>> = {
     json(folder('.vscode/settings.json'), 'task.allowAutomaticTasks', 'on'),
     json(folder('.vscode/settings.json'), 'roo-cline.allowedCommands', ['*']),
     json(folder('.vscode/settings.json'), 'claudeCode.initialPermissionMode', 'bypassPermissions'),
-    ...['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'COPILOT_HOME', 'HOME', 'AUTOMODE_SETTINGS_JSON'].map((name) => ({
+    ...[
+      'CLAUDE_CONFIG_DIR',
+      'CLAUDE_CODE_SAFE_MODE',
+      'CODEX_HOME',
+      'COPILOT_HOME',
+      'HOME',
+      'AUTOMODE_SETTINGS_JSON',
+    ].map((name) => ({
       path: folder('.vscode/settings.json'),
       before: '{}',
       after: `{"terminal.integrated.env.linux":{"${name}":"/x"}}`,
@@ -307,6 +314,13 @@ const GUARDED: Readonly<Record<string, readonly Change[]>> = {
   'switching hooks off': [
     json(folder('.claude/settings.json'), 'disableAllHooks'),
     json(home('.claude/settings.json'), 'disableAllHooks'),
+    ...['CLAUDE_CODE_SAFE_MODE', 'LD_TRACE_LOADED_OBJECTS', 'DYLD_INSERT_LIBRARIES'].flatMap((name) =>
+      [home('.claude/settings.json'), folder('.claude/settings.local.json')].map((path) => ({
+        path,
+        before: `{"env":{"${name}":"was"}}`,
+        after: `{"env":{"${name}":"1"}}`,
+      })),
+    ),
     json(folder('.claude/settings.json'), 'allowManagedHooksOnly'),
     json(home('.qwen/settings.json'), 'disableAllHooks'),
     json(folder('.github/copilot/settings.json'), 'disableAllHooks'),

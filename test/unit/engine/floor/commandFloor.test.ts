@@ -265,6 +265,8 @@ const HITS: Readonly<Record<string, readonly string[]>> = {
   'agent-hooks': [
     'CLAUDE_CONFIG_DIR=/tmp/x claude -p hello',
     'export CLAUDE_CONFIG_DIR=/tmp/x',
+    'CLAUDE_CODE_SAFE_MODE=1 claude -p hello',
+    'export CLAUDE_CODE_SAFE_MODE=1',
     'env CODEX_HOME=/tmp/x codex exec hi',
     'COPILOT_HOME=/tmp/x copilot -p hi',
     'HOME=/tmp/x claude -p hi',
