@@ -85,19 +85,20 @@ describe('the Settings editor', function () {
   async function enterItem(list: Locator, open: () => Promise<void>, text: string): Promise<void> {
     const row = list.locator('.setting-list-row:not(.setting-list-edit-row)', { hasText: text });
     const input = list.locator('.setting-list-edit-row input').first();
-    await until(async () => {
-      if ((await row.count()) > 0) return true;
+    const enter = async (): Promise<void> => {
       if ((await input.count()) === 0) await open();
-      await input
-        .fill(text, { timeout: 5_000 })
-        .then(() => input.press('Enter', { timeout: 5_000 }))
-        .catch(() => undefined);
+      await input.fill(text, { timeout: 5_000 });
+      await input.press('Enter', { timeout: 5_000 });
+      await row.waitFor({ timeout: 30_000 });
+    };
+    await until(async () => {
+      if ((await row.count()) === 0) await enter().catch(() => undefined);
       return (await row.count()) > 0;
     }, true);
   }
 
   async function addItem(list: Locator, text: string): Promise<void> {
-    await enterItem(list, () => list.getByText('Add Item').click(), text);
+    await enterItem(list, () => list.getByText('Add Item').click({ timeout: 5_000 }), text);
   }
 
   async function removeItem(list: Locator, text: string): Promise<void> {
@@ -172,7 +173,7 @@ describe('the Settings editor', function () {
 
     await enterItem(
       list,
-      () => list.locator('.setting-list-row', { hasText: 'npm publish' }).dblclick(),
+      () => list.locator('.setting-list-row', { hasText: 'npm publish' }).dblclick({ timeout: 5_000 }),
       'bash(npm unpublish*)',
     );
     await until(() => stageOf('npm unpublish x'), 'block permissions.deny');

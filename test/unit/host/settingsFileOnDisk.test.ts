@@ -79,25 +79,27 @@ describe('a settings file on this disk', () => {
     assert.equal(file.text(), '{}');
   });
 
-  it('cannot be read in a folder that cannot be looked into, until that is mended', function () {
-    if (process.platform === 'win32' || isRoot) this.skip();
-    root.write('closed/settings.json', '{}');
-    link('closed/settings.json', 'settings.json');
-    try {
-      for (const name of ['closed/settings.json', 'settings.json']) {
-        chmodSync(root.at('closed'), 0);
-        const file = open(name);
-        const stamp = file?.stamp();
-        assert.ok(file !== undefined);
-        assert.equal(file.text(), undefined);
+  // Nothing is closed to root.
+  if (process.platform !== 'win32' && !isRoot) {
+    it('cannot be read in a folder that cannot be looked into, until that is mended', () => {
+      root.write('closed/settings.json', '{}');
+      link('closed/settings.json', 'settings.json');
+      try {
+        for (const name of ['closed/settings.json', 'settings.json']) {
+          chmodSync(root.at('closed'), 0);
+          const file = open(name);
+          const stamp = file?.stamp();
+          assert.ok(file !== undefined);
+          assert.equal(file.text(), undefined);
+          chmodSync(root.at('closed'), 0o755);
+          assert.notEqual(file.stamp(), stamp);
+          assert.equal(file.text(), '{}');
+        }
+      } finally {
         chmodSync(root.at('closed'), 0o755);
-        assert.notEqual(file.stamp(), stamp);
-        assert.equal(file.text(), '{}');
       }
-    } finally {
-      chmodSync(root.at('closed'), 0o755);
-    }
-  });
+    });
+  }
 
   it('is not looked for on another machine, nor where a link comes to lead there', () => {
     root.write('near/settings.json', '{}');
