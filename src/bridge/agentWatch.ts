@@ -1,7 +1,7 @@
 import type { AgentDialect, HookCall } from '../agents/agentDialect';
 import type { AgentNotice, NoticeOrigin } from '../agents/agentNotice';
 import type { Outcome } from '../engine/decision';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { TranscriptEntry } from '../engine/request';
 import type { AgentObserver, AgentSighting } from './agentAlarm';
 import { Enforcement, type DecidedElsewhere, type VerdictOnItsWay } from './enforcement';

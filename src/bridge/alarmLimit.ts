@@ -1,4 +1,4 @@
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { AgentAlarm } from './agentAlarm';
 import { Deadline } from './deadline';
 

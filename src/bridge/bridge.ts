@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { agentDialects } from '../agents/agentDialects';
 import type { Decision } from '../engine/decision';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { CheckRequest } from '../engine/request';
 import { gateHome, prepareGateHome } from './gateHome';
 import { HookServer, type HookServerOptions } from './hookServer';

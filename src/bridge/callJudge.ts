@@ -1,6 +1,6 @@
 import type { AgentDialect, HookCall } from '../agents/agentDialect';
 import { OUTCOMES, type Decision } from '../engine/decision';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { CheckRequest, TranscriptEntry } from '../engine/request';
 import { CallsInProgress } from './callsInProgress';
 import { PairedDecisions, sameCallKey } from './pairedDecisions';

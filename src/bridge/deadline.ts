@@ -1,4 +1,4 @@
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 
 /** The end of one request's time, by whichever clock ends first: the one stands still while the machine sleeps, the other can be set back. */
 export class Deadline {

@@ -6,7 +6,7 @@ import type { HookCall } from '../agents/agentDialect';
 import type { AgentNotice } from '../agents/agentNotice';
 import type { Outcome } from '../engine/decision';
 import type { JsonObject } from '../engine/json';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { AgentAlarm, AgentObserver } from './agentAlarm';
 import { AlarmLimit } from './alarmLimit';
 import { Deadline } from './deadline';

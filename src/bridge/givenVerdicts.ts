@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical } from '../engine/callKey';
+import { canonical } from '../engine/canonicalJson';
 import type { Outcome } from '../engine/decision';
 import type { JsonObject } from '../engine/json';
 

@@ -11,7 +11,7 @@ import { isProbeCall } from '../agents/probePayload';
 import { CURSOR, recogniseDialect } from '../agents/recogniseDialect';
 import { agentReason } from '../engine/agentReason';
 import type { Decision, Outcome } from '../engine/decision';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { CheckRequest } from '../engine/request';
 import { noteWaitEnd } from '../engine/waitingTime';
 import type { AgentObserver } from './agentAlarm';

@@ -1,6 +1,6 @@
 import { lstatSync, lutimesSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { GateHome } from './gateHome';
 import { readOwnFile, writeOwnFile } from './ownFile';
 import { windowCardSchema, type KnownWindow, type WindowCard } from './windowCard';

@@ -1,6 +1,6 @@
 import type { HookCall } from '../agents/agentDialect';
 import type { Decision, Stage } from '../engine/decision';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { CheckRequest } from '../engine/request';
 import { Deadline } from './deadline';
 import { inputDigest } from './givenVerdicts';

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { OpenFolder } from './folderOwnership';
 import type { GateHome } from './gateHome';
 import { readOwnFile, writeOwnFile } from './ownFile';

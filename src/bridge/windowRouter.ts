@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Decision } from '../engine/decision';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import type { CheckRequest } from '../engine/request';
 import { owningFolder, placeOf, type OpenFolder } from './folderOwnership';
 import type { OpenWindows } from './openWindows';

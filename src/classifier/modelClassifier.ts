@@ -1,6 +1,7 @@
 import type { ClassifierSettings } from '../engine/configuration';
 import type { OutageKind } from '../engine/decision';
-import type { Classifier, ClassifierAnswer, ClassifierQuestion, Clock } from '../engine/ports';
+import type { Classifier, ClassifierAnswer, ClassifierQuestion } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import { ActionTooLarge } from './classifierPrompt';
 import { DeadlineExceeded, withinDeadline, type Deadline } from './deadline';
 import { FIRST_LOOK_REASON, FirstLookExperience, readFirstLook } from './firstLook';

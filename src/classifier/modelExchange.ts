@@ -1,6 +1,7 @@
 /** Requests to a model, told one by one to those who watch. */
 import type { OutageKind } from '../engine/decision';
-import type { ClassifierQuestion, Clock } from '../engine/ports';
+import type { ClassifierQuestion } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import { DeadlineExceeded } from './deadline';
 import { ProviderFailure, type ModelCall, type ModelReply, type Provider } from './provider';
 import { secretCleaner } from './secretCleaner';

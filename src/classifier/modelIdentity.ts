@@ -1,5 +1,5 @@
 /** Whether a judge on this machine is still the model that was chosen. */
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import { DeadlineExceeded, withinDeadline, type Deadline } from './deadline';
 import { visible } from './framing';
 import { ProviderFailure, type Connection } from './provider';

@@ -1,6 +1,6 @@
 import type { TokenPrice } from '../engine/configuration';
 import type { ClassifierUsage } from '../engine/decision';
-import type { Clock } from '../engine/ports';
+import type { Clock } from '../engine/clock';
 import { formatModelId, type ModelId } from './modelCatalogue';
 import { priceTable, tokenCost } from './modelPrices';
 import type { ModelReply } from './provider';

@@ -1,4 +1,4 @@
-import type { RuleSource } from '../engine/decision';
+import type { RuleSource } from '../engine/rules/ruleSource';
 import { SETTINGS, SETTINGS_PREFIX } from './contributions';
 import { SETTINGS_VARIABLE } from './environmentSettings';
 import type { IgnoredSetting } from './sources';

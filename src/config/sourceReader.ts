@@ -1,7 +1,8 @@
 /** Reads one setting after the other out of all sources, checks it, and keeps a list of what could not be used. */
 import type * as z from 'zod';
-import type { PermissionEntry, Sourced } from '../engine/configuration';
-import type { RuleSource } from '../engine/decision';
+import type { Sourced } from '../engine/configuration';
+import type { PermissionEntry } from '../engine/rules/permissionEntry';
+import type { RuleSource } from '../engine/rules/ruleSource';
 import { shownAddress } from './addressCredentials';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { builtInEntries, type DefaultBranchPush, type DefaultsKey } from './defaultRules';

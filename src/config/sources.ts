@@ -4,7 +4,7 @@
  * never loosens what holds without it.
  */
 import type { EffectiveConfiguration } from '../engine/configuration';
-import type { RuleSource } from '../engine/decision';
+import type { RuleSource } from '../engine/rules/ruleSource';
 import { SETTINGS, type SettingKey } from './contributions';
 import type { DefaultBranchPush } from './defaultRules';
 import type { Loosening } from './loosening';

@@ -1,6 +1,7 @@
+import { canonical } from './canonicalJson';
 import type { EffectiveConfiguration } from './configuration';
 import type { JsonObject, JsonValue } from './json';
-import type { FileSystem } from './ports';
+import type { FileSystem } from './fileSystem';
 import type { CheckRequest } from './request';
 import type { ResolvedTouch, ToolCall } from './toolCall';
 
@@ -58,18 +59,4 @@ function fileStates(touches: readonly ResolvedTouch[], files: FileSystem): reado
     ...state,
     held: (path === undefined ? undefined : heldAt.get(path)) ?? null,
   }));
-}
-
-/** JSON with sorted keys, so that equal values give equal text. */
-export function canonical(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonical).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const record = value as JsonObject;
-    const fields = Object.keys(record)
-      .filter((key) => record[key] !== undefined)
-      .sort()
-      .map((key) => `${JSON.stringify(key)}:${canonical(record[key] ?? null)}`);
-    return `{${fields.join(',')}}`;
-  }
-  return JSON.stringify(value);
 }

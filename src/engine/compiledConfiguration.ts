@@ -1,8 +1,10 @@
-import type { EffectiveConfiguration, PermissionEntry } from './configuration';
+import type { EffectiveConfiguration } from './configuration';
+import type { PermissionEntry } from './rules/permissionEntry';
 import { resolvePath } from './files/pathResolution';
 import { staticBase } from './rules/globs';
 import { parsePermissionRule, type MalformedRule, type PermissionRule } from './rules/permissionRule';
-import type { FileSystem, MachineFacts } from './ports';
+import type { FileSystem } from './fileSystem';
+import type { MachineFacts } from './machineFacts';
 import { compileRule, escapedPath, type CompiledRule } from './rules/compiledRule';
 
 /** The permission rules of one snapshot, read and compiled once. */

@@ -1,18 +1,10 @@
-import type { RuleSource } from './decision';
+import type { PermissionEntry } from './rules/permissionEntry';
+import type { RuleSource } from './rules/ruleSource';
 
 /** A configured value together with where it came from. */
 export interface Sourced<T> {
   readonly value: T;
   readonly source: RuleSource;
-}
-
-/** One entry of `autoMode.permissions.*` as configured, not yet parsed. */
-export interface PermissionEntry {
-  /** `tool(pattern)`, or whatever stands there instead: a malformed entry must be seen, not dropped. */
-  readonly text: string;
-  readonly source: RuleSource;
-  /** Sent to the agent when the rule blocks. */
-  readonly message?: string;
 }
 
 export interface PolicyRules {

@@ -4,7 +4,6 @@
  */
 import type { FileTouch } from './files/fileTouch';
 import {
-  InputProblem,
   bash,
   contentSearch,
   coordination,
@@ -20,6 +19,7 @@ import {
   webSearch,
   type ToolSpec,
 } from './toolSpec';
+import { InputProblem } from './inputProblem';
 
 /** So many words does no name of a folder have. */
 const MAX_WORDS = 100;

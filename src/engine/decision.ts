@@ -1,3 +1,4 @@
+import { RULE_SOURCES } from './rules/ruleSource';
 import * as z from 'zod';
 
 /** The checks that can decide a call, in the order in which they run. A closed set: the log, the panel and the tests name these. */
@@ -26,10 +27,6 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** The classifier's word for which kind of policy rule its verdict rests on. */
 export const TIERS = ['hard_deny', 'soft_deny', 'allow', 'explicit_intent', 'none'] as const;
 export type Tier = (typeof TIERS)[number];
-
-/** Where a rule or setting came from, strongest first. */
-export const RULE_SOURCES = ['managed', 'environment', 'folder', 'user', 'remote', 'workspace', 'default'] as const;
-export type RuleSource = (typeof RULE_SOURCES)[number];
 
 /** Why the classifier could not judge. Never mixed up with a policy denial. */
 export const OUTAGE_KINDS = [

@@ -1,6 +1,6 @@
 import type { EffectiveConfiguration } from './configuration';
 import { dryRun, type DryRun } from './dryRun';
-import type { FileSystem } from './ports';
+import type { FileSystem } from './fileSystem';
 import type { CheckRequest } from './request';
 
 /** The same on every machine, so that two people who measure a model put the same questions. */

@@ -3,7 +3,7 @@ import { isPatch, patchTouches } from './files/patchText';
 import { LONGEST_PATH_TEXT } from './files/pathText';
 import type { JsonObject, JsonValue } from './json';
 import { isForReaders } from './textFields';
-import { InputProblem } from './toolSpec';
+import { InputProblem } from './inputProblem';
 
 /** Words that tool names are made of. */
 const READING = wordSet('read get list search view find grep stat show describe query cat tree');

@@ -2,7 +2,8 @@ import { foldersOf } from '../shell/analysis';
 import { resolvePath, type ResolvedPath } from './files/pathResolution';
 import { LONGEST_PATH_TEXT } from './files/pathText';
 import type { JsonObject } from './json';
-import type { FileSystem, MachineFacts } from './ports';
+import type { FileSystem } from './fileSystem';
+import type { MachineFacts } from './machineFacts';
 import type { ToolCall } from './toolCall';
 
 /** Words, each in every folder, that are looked for on the disk: more than a line has that a person looks at closely. */

@@ -1,4 +1,5 @@
-import { canonical, contextKey } from './callKey';
+import { contextKey } from './callKey';
+import { canonical } from './canonicalJson';
 import type { EffectiveConfiguration } from './configuration';
 import { dryRun, type DryRun, type DryRunWorld } from './dryRun';
 import { diskSnapshot } from './files/diskSnapshot';

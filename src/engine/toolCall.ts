@@ -8,11 +8,13 @@ import { LONGEST_PATH_TEXT } from './files/pathText';
 import { guessedLines } from './guessedLines';
 import { guessedTouches } from './guessedTouches';
 import type { JsonObject } from './json';
-import type { FileSystem, MachineFacts } from './ports';
-import type { RuleKind } from './rules/permissionRule';
+import type { FileSystem } from './fileSystem';
+import type { MachineFacts } from './machineFacts';
+import type { RuleKind } from './ruleKind';
 import type { CheckRequest } from './request';
 import { mcpNames, toolSpec } from './toolCatalogue';
-import { InputProblem, type ToolSubject } from './toolSpec';
+import type { ToolSubject } from './toolSpec';
+import { InputProblem } from './inputProblem';
 
 /** A change of one file together with every form of its path. */
 export interface ResolvedTouch extends FileTouch {

@@ -1,7 +1,8 @@
+import { InputProblem } from './inputProblem';
 /** What a tool's table row says, and the rows that several agents' tools share. */
 import type { FileTouch } from './files/fileTouch';
 import type { JsonObject, JsonValue } from './json';
-import type { RuleKind } from './rules/permissionRule';
+import type { RuleKind } from './ruleKind';
 
 export interface ToolSubject {
   readonly command?: string;
@@ -36,9 +37,6 @@ export interface ToolSpec {
   /** Throws `InputProblem` when the input does not fit the tool. */
   readonly subject: (input: JsonObject) => ToolSubject;
 }
-
-/** The input of a known tool lacks a field or has one of a wrong type; the message names it. */
-export class InputProblem extends Error {}
 
 export function requiredText(input: JsonObject, names: readonly string[]): string {
   const found = optionalText(input, names);

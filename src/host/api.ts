@@ -13,6 +13,12 @@ export interface GateStatus extends Omit<PanelSnapshot, 'denials'> {
   readonly lastDecision: Pick<Decision, 'outcome' | 'stage' | 'reason' | 'at'> | undefined;
 }
 
+/** Gives the story of a decision as text. */
+export interface DecisionStories {
+  /** Rejects with TypeError for an id that neither this window nor the log has. */
+  text(id: string): Promise<string>;
+}
+
 /** The story of a decision: what the panel shows of it, as text. */
 export interface ToldDecision {
   readonly id: string;

@@ -10,14 +10,13 @@ import { decide } from '../engine/decide';
 import type { Decision } from '../engine/decision';
 import type { Gate } from '../engine/ports';
 import type { PanelDenial } from '../panel/panelDenial';
-import type { AutoModeApi, GateStatus } from './api';
+import type { AutoModeApi, DecisionStories, GateStatus } from './api';
 import type { EnvironmentReview } from './environmentReview';
 import type { Confirm, Confirmation } from './confirmation';
 import { explainer } from './explainer';
 import { refuseWhereForbidden } from './looseningPolicy';
 import type { ModelConfirmation } from './modelConfirmation';
 import type { GateStatusSource } from './gateStatusSource';
-import type { StoryFeature } from './panel/story';
 import type { RecentCalls } from './recentCalls';
 import type { GateState } from './state/gateState';
 import { switchOffQuestion } from './switchOffQuestion';
@@ -294,7 +293,7 @@ export class AutoMode {
    * What the extension exports: every caller from outside is asked about what loosens.
    * @param story tells of a decision by its id
    */
-  api(story: Pick<StoryFeature, 'text'>): AutoModeApi {
+  api(story: DecisionStories): AutoModeApi {
     return {
       check: (request, token) => this.check(request, token),
       on: (scope) => this.on(scope?.sessionId),

@@ -1,6 +1,5 @@
 import type { Explanation } from '../engine/command/explainCommand';
-import type { ToldDecision } from './api';
-import type { StoryFeature } from './panel/story';
+import type { DecisionStories, ToldDecision } from './api';
 import { textField } from './textField';
 
 export interface Explain {
@@ -18,7 +17,7 @@ interface LineExplainer {
  * What `explain` does, for the command and the export alike: `{id}` has the story of that decision told, `{command, cwd?}` the line explained.
  * It rejects with TypeError for an argument that is neither, and for an id that neither this window nor the log has.
  */
-export function explainer(line: LineExplainer, story: Pick<StoryFeature, 'text'>): Explain {
+export function explainer(line: LineExplainer, story: DecisionStories): Explain {
   function explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
   function explain(decision: { readonly id: string }): Promise<ToldDecision>;
   function explain(argument: unknown): Promise<Explanation | ToldDecision>;

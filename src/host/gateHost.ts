@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision } from '../engine/decision';
 import type { JsonValue } from '../engine/json';
-import type { Classifier, Clock, FileSystem, Gate, GateMemory, MachineFacts, UserPrompts } from '../engine/ports';
+import type { Classifier, Gate, GateMemory, UserPrompts } from '../engine/ports';
+import type { Clock } from '../engine/clock';
+import type { FileSystem } from '../engine/fileSystem';
+import type { MachineFacts } from '../engine/machineFacts';
 import type { SessionFolders } from './sessionFolders';
 import { windowConfiguration } from './windowConfiguration';
 import { WrittenContent } from './writtenContent';

@@ -6,7 +6,7 @@ import { movedCopilotPlaces } from '../agents/copilot/installation';
 import { movedAgentHomes } from '../agents/movedAgentHomes';
 import { gateHome } from '../bridge/gateHome';
 import { loginShell } from '../disk/loginShell';
-import type { MachineFacts } from '../engine/ports';
+import type { MachineFacts } from '../engine/machineFacts';
 
 /** Where this machine keeps what belongs to the gate. */
 export function machineFacts(context: vscode.ExtensionContext): MachineFacts {

@@ -1,11 +1,11 @@
-import { SETTINGS } from '../config/contributions';
-import type { Settings } from './assembly/settings';
+import { SETTINGS, type SettingKey } from '../config/contributions';
+import type { SettingValues } from '../config/schema';
 import type { ModelChoiceSettings } from './modelChoiceSettings';
 
 export interface ModelSettingParts {
   /** What is configured. */
   readonly current: () => ModelChoiceSettings;
-  readonly writeSetting: Settings['writeSetting'];
+  readonly writeSetting: <K extends SettingKey>(key: K, value: SettingValues[K] | undefined) => Promise<void>;
   /** Whether the editor lets the model be asked, if it is one of the editor's. */
   readonly granted: (model: string) => Promise<boolean>;
   /** Told once the choice is written. */

@@ -1,5 +1,6 @@
 import { parse } from 'node:path';
-import type { EffectiveConfiguration, PermissionEntry } from '../engine/configuration';
+import type { EffectiveConfiguration } from '../engine/configuration';
+import type { PermissionEntry } from '../engine/rules/permissionEntry';
 import type { Gate } from '../engine/ports';
 
 /**

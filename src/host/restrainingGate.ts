@@ -1,4 +1,5 @@
-import type { EffectiveConfiguration, PermissionEntry } from '../engine/configuration';
+import type { EffectiveConfiguration } from '../engine/configuration';
+import type { PermissionEntry } from '../engine/rules/permissionEntry';
 import type { Classifier, Gate, GateMemory } from '../engine/ports';
 
 /** Ask rules that the window which decides the call does not have: those of this one's workspace, and of the overrides for its folders. */

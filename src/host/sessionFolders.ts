@@ -1,4 +1,5 @@
-import type { EffectiveConfiguration, PermissionEntry } from '../engine/configuration';
+import type { EffectiveConfiguration } from '../engine/configuration';
+import type { PermissionEntry } from '../engine/rules/permissionEntry';
 
 /** More agent sessions than a window sees between two restarts; the one that was quiet for longest is forgotten. */
 const MAX_SESSIONS = 1000;

@@ -1,7 +1,8 @@
 import type { FileOnDisk } from '../config/workspaceRuleFiles';
 import { fileStamp, settingsText } from '../disk/settingsFileContent';
 import { resolvePath } from '../engine/files/pathResolution';
-import type { FileSystem, MachineFacts } from '../engine/ports';
+import type { FileSystem } from '../engine/fileSystem';
+import type { MachineFacts } from '../engine/machineFacts';
 
 /**
  * A settings file of the workspace, wherever links on its way lead.

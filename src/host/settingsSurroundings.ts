@@ -6,7 +6,7 @@ import type { SettingsSurroundings } from '../config/settingsReader';
 import { StickyRules, type RuleStore } from '../config/stickyRules';
 import { managedPolicyPath, readManagedPolicy } from '../disk/managedPolicyFile';
 import { isAbsolute, isInside, normalise } from '../engine/files/pathText';
-import type { FileSystem } from '../engine/ports';
+import type { FileSystem } from '../engine/fileSystem';
 import { machineFacts } from './machineFacts';
 import { settingsFileOnDisk } from './settingsFileOnDisk';
 import { inEditorLanguage as t } from './ui/editorLanguage';

@@ -1,6 +1,6 @@
 import { GENERIC } from '../agents/generic/dialect';
 import { recogniseDialect } from '../agents/recogniseDialect';
-import type { PermissionEntry } from '../engine/configuration';
+import type { PermissionEntry } from '../engine/rules/permissionEntry';
 import type { Decision } from '../engine/decision';
 import { dryRun, type DryRunWorld } from '../engine/dryRun';
 import { underChange } from '../engine/replay';

@@ -6,7 +6,8 @@ import { readSettings } from '../config/settingsObject';
 import { HOLDING_BACK, type IgnoredSetting } from '../config/sources';
 import { parseJsonWithComments } from '../engine/files/jsonComments';
 import { resolvePath } from '../engine/files/pathResolution';
-import type { FileSystem, MachineFacts } from '../engine/ports';
+import type { FileSystem } from '../engine/fileSystem';
+import type { MachineFacts } from '../engine/machineFacts';
 
 /** A settings file of the workspace. */
 export interface WorkspaceFile {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { IgnoredSetting } from '../config/sources';
-import type { FileSystem, MachineFacts } from '../engine/ports';
+import type { FileSystem } from '../engine/fileSystem';
+import type { MachineFacts } from '../engine/machineFacts';
 import { FileWatch } from './fileWatch';
 import { localFolders } from './localFolders';
 import { editorTimer } from './ui/editorTimer';

@@ -1,7 +1,7 @@
 import { analyse } from '../../shell/analyse';
 import type { Analysis, Shell } from '../../shell/analysis';
 import { isAbsolute, joinPath } from '../files/pathText';
-import type { MachineFacts } from '../ports';
+import type { MachineFacts } from '../machineFacts';
 import type { ShellUse } from '../toolSpec';
 
 /** The command of a shell tool, read. */

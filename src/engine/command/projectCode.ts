@@ -6,7 +6,8 @@ import { programName } from '../../shell/analysis';
 import { hasOption, type CommandCall } from '../../shell/commandTable';
 import { joinPath, parentPath } from '../files/pathText';
 import { gitObjection } from '../git/gitObjection';
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 
 interface ProjectFile {
   readonly programs: readonly string[];

@@ -1,4 +1,5 @@
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import type { CheckRequest } from '../request';
 import type { CallContext } from '../stages/stage';
 

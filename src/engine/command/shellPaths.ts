@@ -4,7 +4,8 @@ import { foldersOf, type SimpleCommand, type Word } from '../../shell/analysis';
 import type { PathUse } from '../../shell/commandTable';
 import { resolvePath, type ResolvedPath } from '../files/pathResolution';
 import { isAbsolute, joinPath } from '../files/pathText';
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 
 /** More names than a pattern of a person matches; each costs a look at the disk. */
 const MAX_NAMES = 5_000;

@@ -1,4 +1,5 @@
-import type { Clock, FileFacts, FileSystem } from '../ports';
+import type { Clock } from '../clock';
+import type { FileFacts, FileSystem } from '../fileSystem';
 
 /** More than any ordinary call asks for. Beyond them the disk is asked each time, so that the memory is bounded. */
 const MAX_KEPT = 10_000;

@@ -2,7 +2,8 @@
  * The file half of the hard floor: what no rule, approval or model lifts. Broad on purpose: every form of a path is tried, case and
  * Unicode form are ignored, and what cannot be told counts as a hit where a guarded file is named.
  */
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import { AGENT_PLACES } from './agentPlaces';
 import { EDITOR_PLACES } from './editorPlaces';
 import { changesFile } from './fileTouch';

@@ -1,5 +1,6 @@
 /** The gate's own files and folders, by every name that a path can give them. */
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import { homeFolders, startsWith } from './homeFolders';
 import { resolvePath } from './pathResolution';
 import { foldedSegments } from './pathText';

@@ -2,7 +2,8 @@
  * What a path with `*` and `?` in it may come to among the places that the hard floor guards. Only the disk knows what a shell makes of
  * the pattern, so each guarded place that fits it is tried as if it had been named, where it may be there.
  */
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import { changesFile } from './fileTouch';
 import type { GuardedPlace } from './floorRule';
 import type { HomeFolders } from './homeFolders';

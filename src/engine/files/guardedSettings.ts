@@ -2,7 +2,7 @@
  * Settings files of which an agent may change a part: the keys that would loosen the gate or another permission check are compared
  * before and after. What cannot be compared counts as changed.
  */
-import { canonical } from '../callKey';
+import { canonical } from '../canonicalJson';
 import type { JsonValue } from '../json';
 import { starPattern } from '../starPattern';
 import { parseJsonWithComments } from './jsonComments';

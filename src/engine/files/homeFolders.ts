@@ -1,4 +1,5 @@
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import { resolvePath } from './pathResolution';
 import { foldedSegments } from './pathText';
 

@@ -2,7 +2,7 @@
  * The files that a patch changes, for the two forms in which agents hand one to a tool: `*** Update File:` (Codex, VS Code) and the
  * unified form of `diff -u`. Good enough to block on, never to allow on: what a tool makes of a patch that does not apply is its own.
  */
-import { InputProblem } from '../toolSpec';
+import { InputProblem } from '../inputProblem';
 import type { FileTouch, TextEdit } from './fileTouch';
 
 /** Each costs some looks at the disk. A patch that names more is not judged by its beginning: the last file may be the one that matters. */

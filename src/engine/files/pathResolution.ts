@@ -1,4 +1,5 @@
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import type { FileTouch } from './fileTouch';
 import { isAbsolute, joinPath, longestPath, normalise, parentPath, splitPath } from './pathText';
 

@@ -1,6 +1,6 @@
 /** Whether the change of a file is one of a protected path. The stages and the checks on edits all ask here. */
 import type { EffectiveConfiguration, Sourced } from '../configuration';
-import type { FileSystem } from '../ports';
+import type { FileSystem } from '../fileSystem';
 import type { ToolCall } from '../toolCall';
 import { changesFile } from './fileTouch';
 import { manifestChange } from './packageManifest';

@@ -1,4 +1,4 @@
-import type { FileSystem } from '../ports';
+import type { FileSystem } from '../fileSystem';
 import type { TextEdit } from './fileTouch';
 import type { LocatedTouch } from './pathResolution';
 

@@ -1,4 +1,4 @@
-import type { FileSystem } from '../ports';
+import type { FileSystem } from '../fileSystem';
 import { presentText, resultingText } from './resultingText';
 import type { LocatedTouch } from './pathResolution';
 

@@ -1,5 +1,7 @@
 import type { EffectiveConfiguration } from '../configuration';
-import type { AgentWrites, FileSystem, MachineFacts } from '../ports';
+import type { AgentWrites } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import { changesFile } from './fileTouch';
 import { homeFolders } from './homeFolders';
 import { resolvePath, type LocatedTouch, type ResolvedPath } from './pathResolution';

@@ -1,7 +1,8 @@
 /** What the checks of the command half of the hard floor share: what they get, what they give. */
 import type { SimpleCommand, Word } from '../../shell/analysis';
 import type { FloorHit } from '../files/fileFloor';
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import type { VariableSet } from './variablesSet';
 import type { RootFolders } from './rootFolders';
 

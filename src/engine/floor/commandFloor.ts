@@ -5,7 +5,8 @@
 import { programName, type Analysis, type SimpleCommand } from '../../shell/analysis';
 import { likelyCommands } from '../command/likelyCommands';
 import type { FloorHit } from '../files/fileFloor';
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import type { CheckedCommand, CheckedLine, CommandCheck } from './commandCheck';
 import { agentSwitches } from './agentSwitches';
 import { diskDestroyers } from './diskDestroyers';

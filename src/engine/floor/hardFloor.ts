@@ -1,6 +1,7 @@
 /** The whole hard floor: what no rule, approval or model lifts, for every kind of tool. */
 import { fileFloor, type FloorHit } from '../files/fileFloor';
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import type { ToolCall } from '../toolCall';
 import { commandFloor } from './commandFloor';
 import { inputFloor } from './inputFloor';

@@ -3,7 +3,8 @@ import { writtenText, type SimpleCommand, type Word, type WordPiece } from '../.
 import { homeFolders, type HomeFolders } from '../files/homeFolders';
 import { resolvePath } from '../files/pathResolution';
 import { foldBroadly, foldedSegments, parentPath } from '../files/pathText';
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import { knownValue, mayBeEmpty, variableOf } from './shellValues';
 
 /** Folders of the system, without the roots and home folders that `HomeFolders` knows. */

@@ -1,6 +1,7 @@
 /** Whether the configuration that comes with a repository lets a git command that only reads run a program. git itself is not run. */
 import { isAbsolute, joinPath, parentPath } from '../files/pathText';
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import { looksAtContents, settingObjection } from './codeSettings';
 import { settingsOfGitConfig, type GitConfigSetting } from './gitConfigText';
 

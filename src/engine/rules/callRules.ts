@@ -3,7 +3,7 @@ import { programName, type SimpleCommand } from '../../shell/analysis';
 import { isInterpreter } from '../../shell/openers/interpreters';
 import { isForClassifierOnly } from '../command/classifierOnly';
 import { isInside } from '../files/pathText';
-import type { MachineFacts } from '../ports';
+import type { MachineFacts } from '../machineFacts';
 import { isPlainAddress } from './callSubjects';
 import { escapedPath } from './compiledRule';
 import type { ToolCall } from '../toolCall';

@@ -1,6 +1,6 @@
 /** The texts of a call that a rule's pattern is tried on. */
 import { commandForms, type CommandForms } from '../command/commandForms';
-import type { MachineFacts } from '../ports';
+import type { MachineFacts } from '../machineFacts';
 import type { ToolCall } from '../toolCall';
 
 const formsOf = new WeakMap<ToolCall, readonly CommandForms[]>();

@@ -2,7 +2,7 @@ import { commandStructure, type CommandStructure } from '../command/commandRules
 import { normalise } from '../files/pathText';
 import { pathGlob, staticBase, textGlob, type Glob } from './globs';
 import type { PermissionRule } from './permissionRule';
-import type { MachineFacts } from '../ports';
+import type { MachineFacts } from '../machineFacts';
 import { fold, foldNarrowly, isBelow, slashes } from './matchedPath';
 
 /** A permission rule with its pattern compiled for one set of workspace folders. */

@@ -1,5 +1,6 @@
 import { withoutAgentWords } from '../actionText';
-import { callKey, canonical, livingShellKey } from '../callKey';
+import { callKey, livingShellKey } from '../callKey';
+import { canonical } from '../canonicalJson';
 import type { RuleReference } from '../decision';
 import { namedFiles } from '../namedFiles';
 import type { Gate, GateMemory } from '../ports';

@@ -1,4 +1,4 @@
-import type { MachineFacts } from '../ports';
+import type { MachineFacts } from '../machineFacts';
 import type { ResolvedTouch } from '../toolCall';
 
 /** For deny and ask rules: names that some file system takes for the same are the same. */

@@ -1,6 +1,6 @@
 import { commandMatchesNarrowly } from '../command/commandRules';
 import type { SimpleCommand } from '../../shell/analysis';
-import type { MachineFacts } from '../ports';
+import type { MachineFacts } from '../machineFacts';
 import type { ToolCall } from '../toolCall';
 import { isPlainAddress, normalUrl, wholeSubject } from './callSubjects';
 import type { CompiledRule, RuleMatch } from './compiledRule';

@@ -1,21 +1,7 @@
-import type { PermissionEntry } from '../configuration';
-import type { RuleSource } from '../decision';
+import { RULE_KINDS, type RuleKind } from '../ruleKind';
+import type { PermissionEntry } from './permissionEntry';
+import type { RuleSource } from './ruleSource';
 import { patternProblem } from './globs';
-
-/** The kinds of action that a rule can name, beside `*` and an agent's own tool names. */
-export const RULE_KINDS = [
-  'bash',
-  'powershell',
-  'read',
-  'write',
-  'edit',
-  'delete',
-  'fetch',
-  'search',
-  'agent',
-  'mcp',
-] as const;
-export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** `tool(pattern)`, read. */
 export interface PermissionRule {

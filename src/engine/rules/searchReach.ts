@@ -1,5 +1,6 @@
 import { patternsMeet } from '../files/namePattern';
-import type { FileSystem, MachineFacts } from '../ports';
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
 import { starPattern } from '../starPattern';
 import type { ResolvedTouch } from '../toolCall';
 import { meets, type CompiledPath, type CompiledRule } from './compiledRule';

@@ -1,6 +1,7 @@
 /** Stages 14 and 15: the classifier, and the user where settings or a pause put a question. */
 import type { ClassifierAnswer, ClassifierQuestion } from '../ports';
-import { canonical, contextKey } from '../callKey';
+import { contextKey } from '../callKey';
+import { canonical } from '../canonicalJson';
 import { isForClassifierOnly } from '../command/classifierOnly';
 import type { EffectiveConfiguration } from '../configuration';
 import type { JsonObject } from '../json';

@@ -1,6 +1,6 @@
 /** What the gate knows about the files that a call touches. */
 import { changesFile } from '../files/fileTouch';
-import type { FileSystem, VersionControlState } from '../ports';
+import type { FileSystem, VersionControlState } from '../fileSystem';
 import type { ResolvedTouch } from '../toolCall';
 import { quotedFact, withRest } from './factText';
 

@@ -4,7 +4,8 @@ import { readOnlyObjection } from '../command/readOnlyCommand';
 import { readOnlyPlace } from '../command/readOnlyPlace';
 import { callChanges } from '../files/protectedChange';
 import { workspaceEditVerdict } from '../files/workspaceEdit';
-import type { FileSystem, GateMemory } from '../ports';
+import type { GateMemory } from '../ports';
+import type { FileSystem } from '../fileSystem';
 import type { ToolCall } from '../toolCall';
 import type { CallContext, Stage } from './stage';
 

@@ -1,7 +1,7 @@
 /** Stages 5, 6 and 11: the user's and the workspace's permission rules. */
-import { RULE_SOURCES, type RuleSource } from '../decision';
+import { RULE_SOURCES, type RuleSource } from '../rules/ruleSource';
 import { actionText, agentWords } from '../actionText';
-import { canonical } from '../callKey';
+import { canonical } from '../canonicalJson';
 import { outageSentence } from '../outageSentence';
 import { exemptionKey } from '../rules/exemption';
 import { waitEnd } from '../waitingTime';
@@ -9,12 +9,13 @@ import { coveringRule } from '../command/allowedCommand';
 import { isForClassifierOnly } from '../command/classifierOnly';
 import type { JsonObject } from '../json';
 import { quotedWords } from '../repositoryWords';
-import { RULE_KINDS, type MalformedRule, type PermissionRule } from '../rules/permissionRule';
+import type { MalformedRule, PermissionRule } from '../rules/permissionRule';
+import { RULE_KINDS } from '../ruleKind';
 import type { UserAnswer, UserQuestion } from '../ports';
 import { firstBroadMatch as firstMatchOf, matchesBroadly } from '../rules/broadMatch';
 import type { CompiledRule, RuleMatch } from '../rules/compiledRule';
 import { matchesNarrowly } from '../rules/narrowMatch';
-import { InputProblem } from '../toolSpec';
+import { InputProblem } from '../inputProblem';
 import type { Approval } from './answers';
 import { quotedFact } from './factText';
 import { cancelledVerdict, isWait, untilAborted, type CallContext, type Stage, type Verdict, type Wait } from './stage';

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { configurationReport } from '../../config/configurationReport';
 import { addressForModel } from '../../classifier/modelListing';
-import type { FileSystem, Gate, MachineFacts } from '../../engine/ports';
+import type { Gate } from '../../engine/ports';
+import type { FileSystem } from '../../engine/fileSystem';
+import type { MachineFacts } from '../../engine/machineFacts';
 import { AutoMode } from '../autoMode';
 import { confirmInModal } from '../confirmation';
 import { gateHost, systemClock } from '../gateHost';

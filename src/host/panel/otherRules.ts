@@ -1,5 +1,5 @@
 import type { EffectiveSettings } from '../../config/sources';
-import { RULE_SOURCES, type RuleSource } from '../../engine/decision';
+import { RULE_SOURCES, type RuleSource } from '../../engine/rules/ruleSource';
 import type { OtherRules, RuleSection } from '../../panel/ruleEditing';
 import { shortLine } from '../ui/visibleText';
 import type { ViewedList } from './editableRules';

@@ -1,5 +1,7 @@
-import type { EffectiveConfiguration, PermissionEntry } from '../../engine/configuration';
-import type { RuleSource, Stage } from '../../engine/decision';
+import type { EffectiveConfiguration } from '../../engine/configuration';
+import type { PermissionEntry } from '../../engine/rules/permissionEntry';
+import type { Stage } from '../../engine/decision';
+import type { RuleSource } from '../../engine/rules/ruleSource';
 import type { DryRunWorld } from '../../engine/dryRun';
 import type { PermissionList } from '../../engine/rules/ruleOverlap';
 import { RULE_EFFECTS, ruleEffect, type RuleEffect } from '../../engine/rules/ruleEffects';

@@ -1,7 +1,7 @@
 /** The part of the rule editor's slice that rests on the settings, not on what is typed. */
 import { builtInEntries } from '../../config/defaultRules';
 import { HOLDING_BACK } from '../../config/sources';
-import { RULE_SOURCES, type RuleSource } from '../../engine/decision';
+import { RULE_SOURCES, type RuleSource } from '../../engine/rules/ruleSource';
 import type { RuleEditingSlice, RuleSection } from '../../panel/ruleEditing';
 import type { Translate } from '../../config/translate';
 import { visibleLine } from '../ui/visibleText';

@@ -1,6 +1,7 @@
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../../config/contributions';
 import type { EffectiveConfiguration } from '../../engine/configuration';
-import type { Decision, RuleSource } from '../../engine/decision';
+import type { Decision } from '../../engine/decision';
+import type { RuleSource } from '../../engine/rules/ruleSource';
 import type { Translate } from '../../config/translate';
 
 /** Opens one setting in the Settings editor, where it is set. */

@@ -1,5 +1,5 @@
 import type { EffectiveConfiguration } from '../../engine/configuration';
-import type { RuleSource } from '../../engine/decision';
+import type { RuleSource } from '../../engine/rules/ruleSource';
 import { parsePermissionRule, type PermissionRule } from '../../engine/rules/permissionRule';
 import { ruleOverlap, type ListedRule, type PermissionList } from '../../engine/rules/ruleOverlap';
 import type { RuleSection } from '../../panel/ruleEditing';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { HOLDING_BACK } from '../../config/sources';
-import type { RuleSource } from '../../engine/decision';
+import type { RuleSource } from '../../engine/rules/ruleSource';
 import { RULE_SECTIONS, type RulePlace, type RuleSection } from '../../panel/ruleEditing';
 import type { Translate } from '../../config/translate';
 import { shortLine } from '../ui/visibleText';

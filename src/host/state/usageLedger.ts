@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { writeOwnFile } from '../../bridge/ownFile';
 import type { Decision } from '../../engine/decision';
-import type { Clock } from '../../engine/ports';
+import type { Clock } from '../../engine/clock';
 import type { Translate } from '../../config/translate';
 import { oneOrMany } from '../ui/oneOrMany';
 import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';

@@ -6,7 +6,7 @@ import type {
   ReportedSetting,
   ScopeReport,
 } from '../../config/configurationReport';
-import type { RuleSource } from '../../engine/decision';
+import type { RuleSource } from '../../engine/rules/ruleSource';
 import type { Translate } from '../../config/translate';
 import { visibleLine } from './visibleText';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { builtInEntries } from '../../../src/config/defaultRules';
 import { holdsSecrets } from '../../../src/engine/command/secretFiles';
 import { parsePermissionRule } from '../../../src/engine/rules/permissionRule';
-import type { MachineFacts } from '../../../src/engine/ports';
+import type { MachineFacts } from '../../../src/engine/machineFacts';
 import { checkRequestSchema } from '../../../src/engine/request';
 import { firstBroadMatch } from '../../../src/engine/rules/broadMatch';
 import { compileRule } from '../../../src/engine/rules/compiledRule';

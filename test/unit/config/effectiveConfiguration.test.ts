@@ -8,7 +8,8 @@ import { readRuleEntry } from '../../../src/config/ruleEntry';
 import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
 import { SETTING_DEFAULTS } from '../../../src/config/schema';
 import type { EffectiveSettings, RawSource, RuleProblem } from '../../../src/config/sources';
-import type { EffectiveConfiguration, PermissionEntry } from '../../../src/engine/configuration';
+import type { EffectiveConfiguration } from '../../../src/engine/configuration';
+import type { PermissionEntry } from '../../../src/engine/rules/permissionEntry';
 import { parsePermissionRule } from '../../../src/engine/rules/permissionRule';
 
 type Values = Partial<Record<SettingKey, unknown>>;

@@ -6,7 +6,7 @@ import { fileFloor } from '../../../src/engine/files/fileFloor';
 import { resolvePath } from '../../../src/engine/files/pathResolution';
 import { workspaceEditVerdict } from '../../../src/engine/files/workspaceEdit';
 import type { FileTouch } from '../../../src/engine/files/fileTouch';
-import type { MachineFacts } from '../../../src/engine/ports';
+import type { MachineFacts } from '../../../src/engine/machineFacts';
 import { configuration } from '../engine/fakeGate';
 import { useTemporaryFolder } from './temporaryFolder';
 

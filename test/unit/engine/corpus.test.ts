@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decide } from '../../../src/engine/decide';
-import { decisionSchema, type RuleSource, type Tier } from '../../../src/engine/decision';
+import { decisionSchema, type Tier } from '../../../src/engine/decision';
+import type { RuleSource } from '../../../src/engine/rules/ruleSource';
 import type { ClassifierAnswer, UserAnswer } from '../../../src/engine/ports';
 import { configuration, fakeGate, HOME, OUTAGE, permissions, verdict, WORKSPACE } from './fakeGate';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { callKey } from '../../../src/engine/callKey';
 import { decide } from '../../../src/engine/decide';
-import type { Decision, RuleSource } from '../../../src/engine/decision';
+import type { Decision } from '../../../src/engine/decision';
+import type { RuleSource } from '../../../src/engine/rules/ruleSource';
 import type { UserAnswer } from '../../../src/engine/ports';
 import { configuration, entries, fakeGate, HOME, OUTAGE, permissions, verdict, WORKSPACE } from './fakeGate';
 

@@ -1,14 +1,8 @@
-import type { EffectiveConfiguration, PermissionEntry } from '../../../src/engine/configuration';
+import type { EffectiveConfiguration } from '../../../src/engine/configuration';
+import type { PermissionEntry } from '../../../src/engine/rules/permissionEntry';
 import type { Decision } from '../../../src/engine/decision';
-import type {
-  ClassifierAnswer,
-  ClassifierQuestion,
-  FileFacts,
-  FileSystem,
-  Gate,
-  UserAnswer,
-  UserQuestion,
-} from '../../../src/engine/ports';
+import type { ClassifierAnswer, ClassifierQuestion, Gate, UserAnswer, UserQuestion } from '../../../src/engine/ports';
+import type { FileFacts, FileSystem } from '../../../src/engine/fileSystem';
 
 export const HOME = '/home/u';
 export const WORKSPACE = '/home/u/project';

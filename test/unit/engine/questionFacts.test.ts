@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { classifierPrompt } from '../../../src/classifier/classifierPrompt';
 import { decide } from '../../../src/engine/decide';
-import type { ClassifierQuestion, VersionControlState } from '../../../src/engine/ports';
+import type { ClassifierQuestion } from '../../../src/engine/ports';
+import type { VersionControlState } from '../../../src/engine/fileSystem';
 import { fakeGate, HOME, WORKSPACE, type Tree } from './fakeGate';
 
 interface World {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { decide } from '../../../src/engine/decide';
-import type { PermissionEntry } from '../../../src/engine/configuration';
-import { RULE_SOURCES, type Decision } from '../../../src/engine/decision';
+import type { PermissionEntry } from '../../../src/engine/rules/permissionEntry';
+import type { Decision } from '../../../src/engine/decision';
+import { RULE_SOURCES } from '../../../src/engine/rules/ruleSource';
 import type { UserQuestion } from '../../../src/engine/ports';
 import { quotedWords } from '../../../src/engine/repositoryWords';
 import { configuration, fakeGate, permissions, WORKSPACE } from './fakeGate';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNodeFileSystem } from '../../../src/disk/nodeFileSystem';
-import type { MachineFacts } from '../../../src/engine/ports';
+import type { MachineFacts } from '../../../src/engine/machineFacts';
 import { ignoredKeys, workspaceFileNotes, workspaceFiles } from '../../../src/host/workspaceFileNotes';
 import { temporaryFolder } from './state/temporaryFolder';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isPlainCodexPatch } from '../../../../src/engine/files/codexPatch';
 import { isPatch, patchTouches } from '../../../../src/engine/files/patchText';
-import { InputProblem } from '../../../../src/engine/toolSpec';
+import { InputProblem } from '../../../../src/engine/inputProblem';
 import { withinCpuMs } from '../../cpuTime';
 
 const wrap = (...lines: string[]): string => ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { decide } from '../../../../src/engine/decide';
 import { diskSnapshot } from '../../../../src/engine/files/diskSnapshot';
-import type { Clock, FileSystem } from '../../../../src/engine/ports';
+import type { Clock } from '../../../../src/engine/clock';
+import type { FileSystem } from '../../../../src/engine/fileSystem';
 import { fakeFiles, fakeGate, WORKSPACE } from '../fakeGate';
 
 const STOPPED: Clock = { now: () => 0, monotonic: () => 0 };

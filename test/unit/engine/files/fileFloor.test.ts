@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FileChange, FileTouch } from '../../../../src/engine/files/fileTouch';
 import { fileFloor } from '../../../../src/engine/files/fileFloor';
-import type { MachineFacts } from '../../../../src/engine/ports';
+import type { MachineFacts } from '../../../../src/engine/machineFacts';
 import { fakeFiles, type Tree } from '../fakeGate';
 import { CHANGES, EMPTY_DISK, LINUX, MAC, WINDOWS, floorFor, located } from './fileWorld';
 

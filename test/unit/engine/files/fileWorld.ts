@@ -1,7 +1,8 @@
 import { changesFile, type FileTouch } from '../../../../src/engine/files/fileTouch';
 import { fileFloor, type FloorHit } from '../../../../src/engine/files/fileFloor';
 import { resolvePath, type LocatedTouch } from '../../../../src/engine/files/pathResolution';
-import type { FileSystem, MachineFacts } from '../../../../src/engine/ports';
+import type { FileSystem } from '../../../../src/engine/fileSystem';
+import type { MachineFacts } from '../../../../src/engine/machineFacts';
 import { fakeFiles, type Tree } from '../fakeGate';
 
 export const LINUX: MachineFacts = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolvePath } from '../../../../src/engine/files/pathResolution';
 import { isInside } from '../../../../src/engine/files/pathText';
-import type { FileSystem } from '../../../../src/engine/ports';
+import type { FileSystem } from '../../../../src/engine/fileSystem';
 import { fakeFiles, type Tree } from '../fakeGate';
 import { EMPTY_DISK, LINUX, located, MAC, WINDOWS } from './fileWorld';
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { FileTouch } from '../../../../src/engine/files/fileTouch';
 import { workspaceEditVerdict } from '../../../../src/engine/files/workspaceEdit';
-import type { AgentWrites, FileSystem, MachineFacts } from '../../../../src/engine/ports';
+import type { AgentWrites } from '../../../../src/engine/ports';
+import type { FileSystem } from '../../../../src/engine/fileSystem';
+import type { MachineFacts } from '../../../../src/engine/machineFacts';
 import { configuration, fakeFiles, type Tree } from '../fakeGate';
 import { EMPTY_DISK, LINUX, WINDOWS, located } from './fileWorld';
 

@@ -1,7 +1,7 @@
 import { analyse } from '../../../../src/shell/analyse';
 import { commandFloor } from '../../../../src/engine/floor/commandFloor';
 import type { FloorHit } from '../../../../src/engine/files/fileFloor';
-import type { MachineFacts } from '../../../../src/engine/ports';
+import type { MachineFacts } from '../../../../src/engine/machineFacts';
 import { fakeFiles, HOME, WORKSPACE, type Tree } from '../fakeGate';
 
 export const LINUX: MachineFacts = {

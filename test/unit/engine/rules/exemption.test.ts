@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { EffectiveConfiguration, PermissionEntry } from '../../../../src/engine/configuration';
+import type { EffectiveConfiguration } from '../../../../src/engine/configuration';
+import type { PermissionEntry } from '../../../../src/engine/rules/permissionEntry';
 import { decide } from '../../../../src/engine/decide';
 import type { Decision } from '../../../../src/engine/decision';
 import type { ClassifierAnswer, UserAnswer, UserQuestion } from '../../../../src/engine/ports';

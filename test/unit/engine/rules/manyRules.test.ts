@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { decide } from '../../../../src/engine/decide';
-import { RULE_SOURCES, type Decision } from '../../../../src/engine/decision';
+import type { Decision } from '../../../../src/engine/decision';
+import { RULE_SOURCES } from '../../../../src/engine/rules/ruleSource';
 import { configuration, entries, fakeGate, permissions, verdict, WORKSPACE, type FakeGate } from '../fakeGate';
 
 const NEVER = new AbortController().signal;

@@ -5,7 +5,7 @@ import { matchesBroadly } from '../../../../src/engine/rules/broadMatch';
 import { compileRule } from '../../../../src/engine/rules/compiledRule';
 import { matchesNarrowly } from '../../../../src/engine/rules/narrowMatch';
 import { toolCall, type ToolCall } from '../../../../src/engine/toolCall';
-import type { FileSystem } from '../../../../src/engine/ports';
+import type { FileSystem } from '../../../../src/engine/fileSystem';
 import type { CheckRequest } from '../../../../src/engine/request';
 import { fakeGate, HOME, WORKSPACE, type Tree } from '../fakeGate';
 import { withinCpuMs } from '../../cpuTime';

@@ -1,0 +1,15 @@
+import type { JsonObject, JsonValue } from './json';
+
+/** JSON with sorted keys, so that equal values give equal text. */
+export function canonical(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonical).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const record = value as JsonObject;
+    const fields = Object.keys(record)
+      .filter((key) => record[key] !== undefined)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${canonical(record[key] ?? null)}`);
+    return `{${fields.join(',')}}`;
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,15 @@
+/** The kinds of action that a rule can name, beside `*` and an agent's own tool names. */
+export const RULE_KINDS = [
+  'bash',
+  'powershell',
+  'read',
+  'write',
+  'edit',
+  'delete',
+  'fetch',
+  'search',
+  'agent',
+  'mcp',
+] as const;
+
+export type RuleKind = (typeof RULE_KINDS)[number];
