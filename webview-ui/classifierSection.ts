@@ -3,7 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { PanelClassifier, PanelStrings, PanelUsage, PanelUsageFigures } from '../src/panel/messages';
 import { commandButton } from './commandButton';
 import { icon, type IconName } from './icon';
-import { PageEvent } from './pageNavigation';
+import { PageEvent } from './pageEvent';
 import { sectionStyles } from './sectionStyles';
 import { usageText } from './usageText';
 

@@ -3,18 +3,8 @@ import { customElement, property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { PanelPage } from '../src/panel/features';
 import type { PanelStrings } from '../src/panel/messages';
+import { PageEvent } from './pageEvent';
 import { sectionStyles } from './sectionStyles';
-
-/** Travels up to the panel: the user wants another page. */
-export class PageEvent extends Event {
-  static readonly type = 'auto-mode-page';
-  readonly page: PanelPage;
-
-  constructor(page: PanelPage) {
-    super(PageEvent.type, { bubbles: true, composed: true });
-    this.page = page;
-  }
-}
 
 /** The links to the pages of the panel. */
 @customElement('auto-mode-pages')
