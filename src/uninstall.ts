@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { agentInstallations } from './agents/agentInstallations';
-import { gateHome } from './bridge/gateHome';
+import { gateHome } from './disk/gateHome';
 
 const gate = gateHome(homedir());
 let isClean = true;

@@ -1,5 +1,5 @@
-import { HostConnection } from './hostConnection';
-import { PanelElement } from './panelElement';
+import { HostConnection } from './frame/hostConnection';
+import { PanelElement } from './frame/panelElement';
 
 const panel = document.querySelector('auto-mode-panel');
 if (panel instanceof PanelElement) panel.connect(new HostConnection(panel.dataset['version'] ?? ''));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AgentDialect } from './agentDialect';
+import type { AgentDialect } from './hooks/agentDialect';
 import { claudeCodeDialect } from './claudeCode/dialect';
 import { claudeCodeDirectory } from './claudeCode/installation';
 import { claudeCodeInstructions } from './claudeCode/loadedInstructions';
@@ -13,10 +13,10 @@ import { copilotDialect } from './copilot/dialect';
 import { copilotDirectory } from './copilot/installation';
 import { copilotInstructions } from './copilot/loadedInstructions';
 import { copilotTranscript } from './copilot/transcriptFile';
-import { readFileTail } from './fileTail';
-import { readFirstLine } from './firstLine';
+import { readFileTail } from './files/fileTail';
+import { readFirstLine } from './files/firstLine';
 import { genericDialect } from './generic/dialect';
-import { InstructionFiles } from './instructionFiles';
+import { InstructionFiles } from './files/instructionFiles';
 
 /** Every agent that can be connected, and the form for those that connect themselves. `home` and `environment` are the editor's own: an agent's could have been changed by the agent. */
 export function agentDialects(home: string, environment: NodeJS.ProcessEnv): readonly AgentDialect[] {

@@ -1,4 +1,4 @@
-import type { AgentInstallation } from './agentInstallation';
+import type { AgentInstallation } from './hooks/agentInstallation';
 import { claudeCodeDirectory, claudeCodeInstallation } from './claudeCode/installation';
 import { codexDirectory, codexInstallation } from './codex/installation';
 import { copilotDirectory, copilotInstallation } from './copilot/installation';

@@ -4,7 +4,7 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { CLAUDE_CODE } from './claudeCode/dialect';
 import { CODEX } from './codex/payload';
 import { COPILOT } from './copilot/dialect';
-import { readFolderFile } from './folderFile';
+import { readFolderFile } from './files/folderFile';
 
 interface KnownProgram {
   readonly program: string;

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { MovedAgentHome } from '../engine/machineFacts';
+import type { MovedAgentHome } from '../files/machineFacts';
 import { claudeCodeDirectory } from './claudeCode/installation';
 import { codexDirectory } from './codex/installation';
 import { copilotDirectory } from './copilot/installation';

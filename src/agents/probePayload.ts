@@ -1,4 +1,4 @@
-import type { JsonObject } from '../engine/json';
+import type { JsonObject } from '../common/json';
 import { CLAUDE_CODE } from './claudeCode/dialect';
 import { CODEX, PRE_TOOL_USE } from './codex/payload';
 import { COPILOT } from './copilot/dialect';

@@ -2,7 +2,7 @@ import { CLAUDE_CODE } from './claudeCode/dialect';
 import { CODEX } from './codex/payload';
 import { COPILOT } from './copilot/dialect';
 import { GENERIC } from './generic/dialect';
-import { readPayload } from './hookPayload';
+import { readPayload } from './hooks/hookPayload';
 
 /** Cursor has no dialect: nobody connects it. It runs the hooks that it finds in other agents' files all the same. */
 export const CURSOR = 'cursor';

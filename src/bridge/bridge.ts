@@ -1,18 +1,18 @@
 import { lstatSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { agentDialects } from '../agents/agentDialects';
-import type { Decision } from '../engine/decision';
-import type { Clock } from '../engine/clock';
-import type { CheckRequest } from '../engine/request';
-import { gateHome, prepareGateHome } from './gateHome';
+import type { Decision } from '../engine/model/decision';
+import type { Clock } from '../common/clock';
+import type { CheckRequest } from '../calls/request';
+import { gateHome, prepareGateHome } from '../disk/gateHome';
 import { HookServer, type HookServerOptions } from './hookServer';
 import { installLauncher, installWindowsLauncher } from './launcher/installLauncher';
-import { OpenWindows } from './openWindows';
-import { SessionOrigins } from './sessionOrigins';
-import { Token } from './token';
-import { WindowDoor } from './windowDoor';
-import { askWindow, isWindow, WindowMessages } from './windowMessages';
-import { WindowRouter, type WindowFacts } from './windowRouter';
+import { OpenWindows } from './windows/openWindows';
+import { SessionOrigins } from './windows/sessionOrigins';
+import { Token } from './protocol/token';
+import { WindowDoor } from './windows/windowDoor';
+import { askWindow, isWindow, WindowMessages } from './windows/windowMessages';
+import { WindowRouter, type WindowFacts } from './windows/windowRouter';
 
 type ServerParts = 'token' | 'dialects' | 'takes' | 'objection' | 'messages';
 

@@ -1,9 +1,9 @@
-import type { AgentDialect, HookCall } from '../agents/agentDialect';
-import { OUTCOMES, type Decision } from '../engine/decision';
-import type { Clock } from '../engine/clock';
-import type { CheckRequest, TranscriptEntry } from '../engine/request';
+import type { AgentDialect, HookCall } from '../agents/hooks/agentDialect';
+import { OUTCOMES, type Decision } from '../engine/model/decision';
+import type { Clock } from '../common/clock';
+import type { CheckRequest, TranscriptEntry } from '../calls/request';
 import { CallsInProgress } from './callsInProgress';
-import { PairedDecisions, sameCallKey } from './pairedDecisions';
+import { PairedDecisions, sameCallKey } from './enforcement/pairedDecisions';
 
 /** Of a name in a request. */
 const MAX_NAME = 256;

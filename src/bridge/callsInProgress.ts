@@ -1,5 +1,5 @@
-import type { Decision } from '../engine/decision';
-import { noteWaitEnd, waitEnd } from '../engine/waitingTime';
+import type { Decision } from '../engine/model/decision';
+import { noteWaitEnd, waitEnd } from '../engine/model/waitingTime';
 
 interface Deciding {
   readonly decision: Promise<Decision>;

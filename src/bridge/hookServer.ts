@@ -5,28 +5,28 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import type { AgentDialect, HookCall, HookReply } from '../agents/agentDialect';
-import type { AgentNotice } from '../agents/agentNotice';
+import type { AgentDialect, HookCall, HookReply } from '../agents/hooks/agentDialect';
+import type { AgentNotice } from '../agents/hooks/agentNotice';
 import { isProbeCall } from '../agents/probePayload';
 import { CURSOR, recogniseDialect } from '../agents/recogniseDialect';
 import { agentReason } from '../engine/agentReason';
-import type { Decision, Outcome } from '../engine/decision';
-import type { Clock } from '../engine/clock';
-import type { CheckRequest } from '../engine/request';
-import { noteWaitEnd } from '../engine/waitingTime';
-import type { AgentObserver } from './agentAlarm';
-import { AgentWatch } from './agentWatch';
+import type { Decision, Outcome } from '../engine/model/decision';
+import type { Clock } from '../common/clock';
+import type { CheckRequest } from '../calls/request';
+import { noteWaitEnd } from '../engine/model/waitingTime';
+import type { AgentObserver } from './enforcement/agentAlarm';
+import { AgentWatch } from './enforcement/agentWatch';
 import { CallJudge } from './callJudge';
-import { Deadline } from './deadline';
-import type { DecidedElsewhere, VerdictOnItsWay } from './enforcement';
+import { Deadline } from './enforcement/deadline';
+import type { DecidedElsewhere, VerdictOnItsWay } from './enforcement/enforcement';
 import { LAUNCHER_LIMITS } from './launcher/launcherScript';
 import { isProbe, probeAnswer, type Probes } from './probes';
-import { HEARTBEAT, replyFrame } from './replyFrame';
-import { readBody } from './requestBody';
-import { TOKEN_HEADER, type Token } from './token';
-import type { CallOrigin } from './windowChoice';
-import type { Extent, WindowMessages } from './windowMessages';
-import { OtherWindowError } from './windowRouter';
+import { HEARTBEAT, replyFrame } from './protocol/replyFrame';
+import { readBody } from './protocol/requestBody';
+import { TOKEN_HEADER, type Token } from './protocol/token';
+import type { CallOrigin } from './windows/windowChoice';
+import type { Extent, WindowMessages } from './windows/windowMessages';
+import { OtherWindowError } from './windows/windowRouter';
 
 export interface HookServerLimits {
   /** Largest payload that is judged, in bytes. */

@@ -1,7 +1,7 @@
 /** The first of two stages: a short answer that either lets a call run or sends it to the judgement. Every doubt is the judgement's. */
 import * as z from 'zod';
-import { formatModelId, type ModelId } from './modelCatalogue';
-import type { ForcedTool, ModelReply } from './provider';
+import { formatModelId, type ModelId } from './models/modelCatalogue';
+import type { ForcedTool, ModelReply } from './models/provider';
 import { parsedArguments } from './providers/toolArguments';
 
 /** The shortest answer that a forced tool allows. */

@@ -1,10 +1,10 @@
 /** Requests to a model, told one by one to those who watch. */
-import type { OutageKind } from '../engine/decision';
-import type { ClassifierQuestion } from '../engine/ports';
-import type { Clock } from '../engine/clock';
-import { DeadlineExceeded } from './deadline';
-import { ProviderFailure, type ModelCall, type ModelReply, type Provider } from './provider';
-import { secretCleaner } from './secretCleaner';
+import type { OutageKind } from '../engine/model/decision';
+import type { ClassifierQuestion } from '../engine/model/ports';
+import type { Clock } from '../common/clock';
+import { DeadlineExceeded } from '../common/deadline';
+import { ProviderFailure, type ModelCall, type ModelReply, type Provider } from './models/provider';
+import { secretCleaner } from './prompt/secretCleaner';
 
 export type RequestStage = 'first-look' | 'judgement';
 

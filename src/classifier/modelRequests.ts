@@ -1,10 +1,10 @@
 /** The requests that a question becomes: a judgement, and a first look where that pays and is safe. */
-import type { ClassifierQuestion } from '../engine/ports';
-import { classifierPrompt } from './classifierPrompt';
+import type { ClassifierQuestion } from '../engine/model/ports';
+import { classifierPrompt } from './prompt/classifierPrompt';
 import { FIRST_LOOK_TOKENS, FIRST_LOOK_TOOL } from './firstLook';
-import type { ModelChoice } from './modelChoice';
-import { INSTRUCTIONS, type PromptRule } from './policyPrompt';
-import type { ModelCall } from './provider';
+import type { ModelChoice } from './models/modelChoice';
+import { INSTRUCTIONS, type PromptRule } from './prompt/policyPrompt';
+import type { ModelCall } from './models/provider';
 import { VERDICT_TOOL } from './verdict';
 
 export const MAX_ANSWER_TOKENS = 700;

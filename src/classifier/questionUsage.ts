@@ -1,9 +1,9 @@
-import type { TokenPrice } from '../engine/configuration';
-import type { ClassifierUsage } from '../engine/decision';
-import type { Clock } from '../engine/clock';
-import { formatModelId, type ModelId } from './modelCatalogue';
-import { priceTable, tokenCost } from './modelPrices';
-import type { ModelReply } from './provider';
+import type { TokenPrice } from '../engine/model/configuration';
+import type { ClassifierUsage } from '../engine/model/decision';
+import type { Clock } from '../common/clock';
+import { formatModelId, type ModelId } from './models/modelCatalogue';
+import { priceTable, tokenCost } from './models/modelPrices';
+import type { ModelReply } from './models/provider';
 
 const COUNTS = ['inputTokens', 'outputTokens', 'cachedTokens', 'cacheWriteTokens'] as const;
 

@@ -1,13 +1,13 @@
-import type { ClassifierSettings } from '../engine/configuration';
-import type { ClassifierQuestion } from '../engine/ports';
-import { ActionTooLarge } from './classifierPrompt';
-import { withinDeadline } from './deadline';
+import type { ClassifierSettings } from '../engine/model/configuration';
+import type { ClassifierQuestion } from '../engine/model/ports';
+import { ActionTooLarge } from './prompt/classifierPrompt';
+import { withinDeadline } from '../common/deadline';
 import type { FirstLookExperience } from './firstLook';
-import type { KeySource } from './keySource';
-import { contextTokens, formatModelId, parseModelId, providerNamed, type ProviderTable } from './modelCatalogue';
-import { chooseModel, type ModelChoice } from './modelChoice';
+import type { KeySource } from './models/keySource';
+import { contextTokens, formatModelId, parseModelId, providerNamed, type ProviderTable } from './models/modelCatalogue';
+import { chooseModel, type ModelChoice } from './models/modelChoice';
 import { modelRequests } from './modelRequests';
-import { secretCleaner } from './secretCleaner';
+import { secretCleaner } from './prompt/secretCleaner';
 import { shownRequest, type ShownRequest } from './shownRequest';
 
 /** What would be sent now. */

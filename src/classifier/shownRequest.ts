@@ -1,6 +1,6 @@
 /** A request to a model as people are shown it. */
 import type { ModelExchange, RequestStage } from './modelExchange';
-import type { ModelCall } from './provider';
+import type { ModelCall } from './models/provider';
 
 /** Without the key and every secret that is known by its form. */
 export interface ShownRequest {

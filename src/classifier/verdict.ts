@@ -1,9 +1,9 @@
 /** Reads the judge's answer. Whatever is not plainly a verdict is none. */
 import * as z from 'zod';
-import type { Tier } from '../engine/decision';
-import { cutMiddle, visible } from './framing';
-import type { PromptRule, RuleSection } from './policyPrompt';
-import type { ForcedTool, ModelReply } from './provider';
+import type { Tier } from '../engine/model/decision';
+import { cutMiddle, visible } from './prompt/framing';
+import type { PromptRule, RuleSection } from './prompt/policyPrompt';
+import type { ForcedTool, ModelReply } from './models/provider';
 import { parsedArguments } from './providers/toolArguments';
 
 /** Written as a record, so that the compiler misses none. */

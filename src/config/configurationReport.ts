@@ -2,9 +2,9 @@
  * What is in force, where each entry comes from, and what was ignored and why, as JSON for callers. Passwords in addresses are left
  * out; keys are never among the settings.
  */
-import type { EffectiveConfiguration, Sourced } from '../engine/configuration';
-import type { PermissionEntry } from '../engine/rules/permissionEntry';
-import type { RuleSource } from '../engine/rules/ruleSource';
+import type { EffectiveConfiguration, Sourced } from '../engine/model/configuration';
+import type { PermissionEntry } from '../rules/permissionEntry';
+import type { RuleSource } from '../rules/ruleSource';
 import { shownAddress, withoutCredentials } from './addressCredentials';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { builtInEntries, type DefaultsKey } from './defaultRules';

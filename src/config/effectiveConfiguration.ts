@@ -2,9 +2,9 @@
  * Puts the settings of all sources together. Deny and ask rules are the union of every source; every other value comes whole from the
  * strongest source that may set it. What a source may set only where it loosens nothing is tried key by key against what holds without it.
  */
-import type { EffectiveConfiguration, PolicyRules } from '../engine/configuration';
+import type { EffectiveConfiguration, PolicyRules } from '../engine/model/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
-import { distinct } from './distinct';
+import { distinct } from '../common/distinct';
 import { folderSources } from './folderOverrides';
 import { looseningClause, loosenings, newSentences, type Loosening } from './loosening';
 import { shownEntry } from './shownEntry';
@@ -21,7 +21,7 @@ import {
   type RawSources,
   type RuleProblem,
 } from './sources';
-import { inEnglish, type Translate } from './translate';
+import { inEnglish, type Translate } from '../common/translate';
 
 /**
  * Computes what is in force.

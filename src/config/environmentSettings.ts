@@ -1,7 +1,7 @@
 import { SETTINGS_PREFIX } from './contributions';
 import { readSettings } from './settingsObject';
 import type { ConfigurationProblem, RawSource } from './sources';
-import { inEnglish, type Translate } from './translate';
+import { inEnglish, type Translate } from '../common/translate';
 
 /** The environment variable with settings as one JSON object. */
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';

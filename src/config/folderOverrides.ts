@@ -3,7 +3,7 @@ import { settingRemedy } from './settingRemedies';
 import { readSettings } from './settingsObject';
 import { shownEntry } from './shownEntry';
 import type { ConfigurationProblem, FolderOverrides, OpenFolder, PathRules, RawSource } from './sources';
-import { inEnglish, type Translate } from './translate';
+import { inEnglish, type Translate } from '../common/translate';
 
 /** More overrides of the same folder than a person keeps. */
 const MAX_OVERRIDES = 200;

@@ -1,8 +1,8 @@
-import type { RuleSource } from '../engine/rules/ruleSource';
+import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, SETTINGS_PREFIX } from './contributions';
 import { SETTINGS_VARIABLE } from './environmentSettings';
 import type { IgnoredSetting } from './sources';
-import { inEnglish, type Translate } from './translate';
+import { inEnglish, type Translate } from '../common/translate';
 
 /** What decides whether a value could still come into force. */
 export interface IgnoredWhere {

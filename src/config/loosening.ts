@@ -1,7 +1,7 @@
 import { shownAddress } from './addressCredentials';
-import type { EffectiveConfiguration, Sourced } from '../engine/configuration';
-import type { PermissionEntry } from '../engine/rules/permissionEntry';
-import type { RuleSource } from '../engine/rules/ruleSource';
+import type { EffectiveConfiguration, Sourced } from '../engine/model/configuration';
+import type { PermissionEntry } from '../rules/permissionEntry';
+import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, type SettingKey } from './contributions';
 
 /** One way in which a configuration lets more happen than another. */

@@ -2,7 +2,7 @@ import { SETTINGS_PREFIX } from './contributions';
 import { readSettings } from './settingsObject';
 import { shownEntry } from './shownEntry';
 import type { RawSource } from './sources';
-import { inEnglish, type Translate } from './translate';
+import { inEnglish, type Translate } from '../common/translate';
 
 /** The administrator's policy file: settings that nothing overrides, and whether anything may be loosened. */
 export interface ManagedPolicy {

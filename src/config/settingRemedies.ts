@@ -1,5 +1,5 @@
 import type { SettingKey } from './contributions';
-import type { Translate } from './translate';
+import type { Translate } from '../common/translate';
 
 /** What to write in a setting whose value does not fit, as a sentence. */
 export function settingRemedy(key: SettingKey, t: Translate): string {

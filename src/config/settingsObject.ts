@@ -2,12 +2,12 @@
  * Reads settings out of a JSON object: the environment variable, the managed policy, one folder's overrides, or all that VS Code has
  * below `autoMode`. Names may be dotted or nested, with or without the prefix, as in VS Code's own settings files.
  */
-import type { RuleSource } from '../engine/rules/ruleSource';
+import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { RENAMED_SETTINGS } from './renamedSettings';
 import { shownEntry } from './shownEntry';
 import { HOLDING_BACK, type ConfigurationProblem, type RawSource } from './sources';
-import { inEnglish, type Translate } from './translate';
+import { inEnglish, type Translate } from '../common/translate';
 
 const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS));
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EffectiveConfiguration } from '../engine/configuration';
+import type { EffectiveConfiguration } from '../engine/model/configuration';
 import { SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { effectiveConfiguration } from './effectiveConfiguration';
 import { overridePaths } from './folderOverrides';
@@ -21,7 +21,7 @@ import {
   type RuleProblem,
 } from './sources';
 import type { GoneRule, RuleStore, StickyRules } from './stickyRules';
-import type { Translate } from './translate';
+import type { Translate } from '../common/translate';
 import {
   missingRules,
   unreadableFile,

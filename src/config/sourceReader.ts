@@ -1,12 +1,12 @@
 /** Reads one setting after the other out of all sources, checks it, and keeps a list of what could not be used. */
 import type * as z from 'zod';
-import type { Sourced } from '../engine/configuration';
-import type { PermissionEntry } from '../engine/rules/permissionEntry';
-import type { RuleSource } from '../engine/rules/ruleSource';
+import type { Sourced } from '../engine/model/configuration';
+import type { PermissionEntry } from '../rules/permissionEntry';
+import type { RuleSource } from '../rules/ruleSource';
 import { shownAddress } from './addressCredentials';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { builtInEntries, type DefaultBranchPush, type DefaultsKey } from './defaultRules';
-import { distinct } from './distinct';
+import { distinct } from '../common/distinct';
 import { readRuleEntry } from './ruleEntry';
 import {
   DEFAULTS_MARKER,
@@ -19,7 +19,7 @@ import { Readings } from './readings';
 import { settingRemedy } from './settingRemedies';
 import { shownEntry, shownJson } from './shownEntry';
 import { HOLDING_BACK, type ConfigurationProblem, type RawSource, type RuleProblem } from './sources';
-import { inEnglish, type Translate } from './translate';
+import { inEnglish, type Translate } from '../common/translate';
 
 /** Lists that come whole from one source, and in which `"$defaults"` stands for the built-in entries. */
 type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;

@@ -3,8 +3,8 @@
  * and ask rules is read, and a place that a repository can write to (a remote host's machine settings, a container's environment)
  * never loosens what holds without it.
  */
-import type { EffectiveConfiguration } from '../engine/configuration';
-import type { RuleSource } from '../engine/rules/ruleSource';
+import type { EffectiveConfiguration } from '../engine/model/configuration';
+import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, type SettingKey } from './contributions';
 import type { DefaultBranchPush } from './defaultRules';
 import type { Loosening } from './loosening';

@@ -4,7 +4,7 @@
  */
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
-import { inEnglish, type Translate } from './translate';
+import { inEnglish, type Translate } from '../common/translate';
 
 /** What `inspect()` says about one setting. Editors that do not tell local and remote apart leave the last two out altogether. */
 export interface UserLevels {

@@ -6,7 +6,7 @@ import { parse, type ParseError } from 'jsonc-parser';
 import { SETTINGS_PREFIX } from './contributions';
 import { shownEntry } from './shownEntry';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
-import type { Translate } from './translate';
+import type { Translate } from '../common/translate';
 
 /** A settings file of the workspace. */
 export interface WorkspaceRuleFile {

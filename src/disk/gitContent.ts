@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { VersionControlState } from '../engine/fileSystem';
+import type { VersionControlState } from '../files/fileSystem';
 import { GitIgnored } from './gitIgnored';
 import { indexedPaths, linkedRepositories, type IndexedFile } from './gitIndex';
 import type { IsRemote } from './mountTable';

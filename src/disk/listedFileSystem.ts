@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FileFacts, FileSystem } from '../engine/fileSystem';
+import type { FileFacts, FileSystem } from '../files/fileSystem';
 
 /** A disk of which only the names are known, for calls that are judged but never run: nothing is read from the real one. */
 export function createListedFileSystem(paths: readonly string[]): FileSystem {

@@ -1,5 +1,5 @@
 import { lstatSync, opendirSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
-import type { FileFacts, FileSystem } from '../engine/fileSystem';
+import type { FileFacts, FileSystem } from '../files/fileSystem';
 import { GitContent } from './gitContent';
 import { remotePathTest } from './mountTable';
 import { readRegularFile } from './regularFile';

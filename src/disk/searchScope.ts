@@ -5,7 +5,7 @@
  */
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import type { SearchedFiles } from '../engine/fileSystem';
+import type { SearchedFiles } from '../files/fileSystem';
 import { ignorableName, MAX_IGNORE_BYTES, readIgnoreFile, type IgnoreFile } from './ignoreFile';
 import type { IsRemote } from './mountTable';
 import { readRegularFile } from './regularFile';

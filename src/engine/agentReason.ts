@@ -1,5 +1,5 @@
-import type { Decision } from './decision';
-import { quotedWords } from './repositoryWords';
+import type { Decision } from './model/decision';
+import { quotedWords } from '../common/repositoryWords';
 
 /** Longer than any reason that a verdict may have. */
 const MAX_WORDS = 4_000;

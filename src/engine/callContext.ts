@@ -1,16 +1,16 @@
-import { compiledPermissions } from './compiledConfiguration';
-import type { EffectiveConfiguration } from './configuration';
-import { matchingPaths } from './command/shellPaths';
-import { changesFile } from './files/fileTouch';
-import { resolvePath } from './files/pathResolution';
-import { isInside, joinPath } from './files/pathText';
-import { callChanges, protectedPatterns, protectingPattern } from './files/protectedChange';
-import { isProtected, mayBeProtected } from './files/protectedPaths';
-import { hardFloor } from './floor/hardFloor';
-import type { Gate } from './ports';
-import type { Answers } from './stages/answers';
-import type { CallContext } from './stages/stage';
-import type { ResolvedTouch, ToolCall } from './toolCall';
+import { compiledPermissions } from './model/compiledConfiguration';
+import type { EffectiveConfiguration } from './model/configuration';
+import { matchingPaths } from '../calls/command/shellPaths';
+import { changesFile } from '../files/fileTouch';
+import { resolvePath } from '../files/pathResolution';
+import { isInside, joinPath } from '../files/pathText';
+import { callChanges, protectedPatterns, protectingPattern } from './edits/protectedChange';
+import { isProtected, mayBeProtected } from '../files/protectedPaths';
+import { hardFloor } from '../floor/hardFloor';
+import type { Gate } from './model/ports';
+import type { Answers } from './model/answers';
+import type { CallContext } from './model/stage';
+import type { ResolvedTouch, ToolCall } from '../calls/toolCall';
 
 /** What the stages look at in one round of a decision. */
 export function callContext(

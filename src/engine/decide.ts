@@ -1,16 +1,16 @@
-import { actionSummary, rawSummary } from './actionText';
-import { livingShellKey } from './callKey';
+import { actionSummary, rawSummary } from '../calls/actionText';
+import { livingShellKey } from './model/callKey';
 import { callContext } from './callContext';
-import type { EffectiveConfiguration } from './configuration';
-import type { Decision, Stage as StageId } from './decision';
-import { diskSnapshot } from './files/diskSnapshot';
-import { resolvePath } from './files/pathResolution';
-import { isAbsolute } from './files/pathText';
-import type { JsonObject, JsonValue } from './json';
-import { jsonCopy } from './jsonCopy';
-import type { Gate } from './ports';
-import { checkRequestSchema, type CheckRequest } from './request';
-import { Answers } from './stages/answers';
+import type { EffectiveConfiguration } from './model/configuration';
+import type { Decision, Stage as StageId } from './model/decision';
+import { diskSnapshot } from '../files/diskSnapshot';
+import { resolvePath } from '../files/pathResolution';
+import { isAbsolute } from '../files/pathText';
+import type { JsonObject, JsonValue } from '../common/json';
+import { jsonCopy } from '../common/jsonCopy';
+import type { Gate } from './model/ports';
+import { checkRequestSchema, type CheckRequest } from '../calls/request';
+import { Answers } from './model/answers';
 import { classifierStage } from './stages/classifierStage';
 import {
   allowOnceStage,
@@ -21,9 +21,9 @@ import {
   workspaceEditStage,
 } from './stages/localStages';
 import { allowStage, askStage, denyStage } from './stages/permissionStages';
-import { cancelledVerdict, isWait, type Stage, type Verdict, type Wait } from './stages/stage';
-import { InputProblem, toolCall, type ToolCall } from './toolCall';
-import { Trace } from './trace';
+import { cancelledVerdict, isWait, type Stage, type Verdict, type Wait } from './model/stage';
+import { InputProblem, toolCall, type ToolCall } from '../calls/toolCall';
+import { Trace } from './model/trace';
 
 /** The checks after the request was understood, in order. The first that has an opinion decides. */
 const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [

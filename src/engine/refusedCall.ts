@@ -1,8 +1,8 @@
-import { rawSummary } from './actionText';
-import type { Decision } from './decision';
-import { jsonCopy } from './jsonCopy';
-import type { Gate } from './ports';
-import { checkRequestSchema, type CheckRequest } from './request';
+import { rawSummary } from '../calls/actionText';
+import type { Decision } from './model/decision';
+import { jsonCopy } from '../common/jsonCopy';
+import type { Gate } from './model/ports';
+import { checkRequestSchema, type CheckRequest } from '../calls/request';
 
 /** What is left of a gate that could not be built. */
 export interface UnbuiltGate extends Pick<Gate, 'clock' | 'newId' | 'redact' | 'writeLog'> {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Outcome, Stage } from '../engine/decision';
+import type { Outcome, Stage } from '../engine/model/decision';
 
 /** A call that is left to the agent is none of the gate's decisions and not recorded. */
 const OUTCOMES = ['allow', 'block'] as const satisfies readonly Outcome[];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Stage } from '../engine/decision';
+import type { Stage } from '../engine/model/decision';
 import type { PanelDenial } from './panelDenial';
 
 const id = z.string().min(1).max(128);

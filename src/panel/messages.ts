@@ -2,7 +2,7 @@
  * What crosses the border between the extension host and the panel: one full snapshot down, commands up.
  * A hidden webview drops messages, so a message down is always complete, never a change to an earlier one.
  */
-import type { OutageKind, Outcome, RuleReference, Stage } from '../engine/decision';
+import type { OutageKind, Outcome, RuleReference, Stage } from '../engine/model/decision';
 import type {
   FeatureAction,
   FeatureName,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ClassifierSettings } from '../engine/configuration';
-import type { RuleSource } from '../engine/rules/ruleSource';
+import type { ClassifierSettings } from '../engine/model/configuration';
+import type { RuleSource } from '../rules/ruleSource';
 
 const key = z.string().min(1).max(64);
 

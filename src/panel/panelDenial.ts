@@ -1,4 +1,4 @@
-import type { Decision, OutageKind, RuleReference, Stage } from '../engine/decision';
+import type { Decision, OutageKind, RuleReference, Stage } from '../engine/model/decision';
 
 /** A block as the history keeps it. */
 export interface PanelDenial {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Outcome } from '../engine/decision';
+import type { Outcome } from '../engine/model/decision';
 
 const decisionId = z.string().min(1).max(128);
 /** Names one of the long texts of a story. */

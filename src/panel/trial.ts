@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Outcome, RuleReference, Stage } from '../engine/decision';
+import type { Outcome, RuleReference, Stage } from '../engine/model/decision';
 
 export const TRIED_SECTIONS = ['deny', 'ask', 'allow'] as const;
 export type TriedSection = (typeof TRIED_SECTIONS)[number];

@@ -1,7 +1,7 @@
 /** Reads a command line into the simple commands that it would run. */
-import { OUTERMOST, type Analysis, type Shell, type ShellPlace } from './analysis';
-import { Listing } from './listing';
-import { walkText } from './scriptWalk';
+import { OUTERMOST, type Analysis, type Shell, type ShellPlace } from './model/analysis';
+import { Listing } from './model/listing';
+import { walkText } from './walk/scriptWalk';
 
 /**
  * Every simple command that the script would run in that shell, started in that place. What bash may read otherwise than this does, and

@@ -1,19 +1,19 @@
 /** `cli.js eval`: measures a model as a judge on a labelled set. */
 import { createModelClassifier } from '../classifier/modelClassifier';
-import { KNOWN_PRICES, type PriceTable } from '../classifier/modelPrices';
-import { parseModelId, providerNamed } from '../classifier/modelCatalogue';
+import { KNOWN_PRICES, type PriceTable } from '../classifier/models/modelPrices';
+import { parseModelId, providerNamed } from '../classifier/models/modelCatalogue';
 import { UnknownTag, chosenCases } from '../classifier/evaluation/chosenCases';
 import { EvaluationSetProblem, readEvaluationSet, type EvaluationCase } from '../classifier/evaluation/evaluationCase';
 import { measure } from '../classifier/evaluation/measure';
 import { preparedCases } from '../classifier/evaluation/preparedCases';
 import { score } from '../classifier/evaluation/score';
 import { scoreText } from '../classifier/evaluation/scoreText';
-import type { Provider } from '../classifier/provider';
+import type { Provider } from '../classifier/models/provider';
 import { PROVIDERS } from '../classifier/providers/providerTable';
-import { checkedBaseUrl } from '../classifier/serverAddress';
+import { checkedBaseUrl } from '../classifier/models/serverAddress';
 import { createListedFileSystem } from '../disk/listedFileSystem';
-import type { ClassifierSettings, EffectiveConfiguration, TokenPrice } from '../engine/configuration';
-import { dryRunOnPaper } from '../engine/dryRunOnPaper';
+import type { ClassifierSettings, EffectiveConfiguration, TokenPrice } from '../engine/model/configuration';
+import { dryRunOnPaper } from '../engine/trial/dryRunOnPaper';
 import type { Terminal } from './terminal';
 import { UsageError } from './usageError';
 

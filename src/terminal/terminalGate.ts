@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { redactSecrets } from '../classifier/redaction';
+import { redactSecrets } from '../classifier/prompt/redaction';
 import { loginShell } from '../disk/loginShell';
 import { createNodeFileSystem } from '../disk/nodeFileSystem';
-import type { EffectiveConfiguration } from '../engine/configuration';
-import type { Gate } from '../engine/ports';
+import type { EffectiveConfiguration } from '../engine/model/configuration';
+import type { Gate } from '../engine/model/ports';
 
 /** A gate without an editor: nobody can be asked, no classifier is configured, and nothing is remembered. */
 export function terminalGate(configuration: EffectiveConfiguration): Gate {

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
 import { claudeCodeDirectory, claudeCodeInstallation } from '../../src/agents/claudeCode/installation';
 import { AUTO_MODE_GUIDANCE } from '../../src/agents/guidance';
-import { gateHome } from '../../src/bridge/gateHome';
-import { HEARTBEAT } from '../../src/bridge/replyFrame';
-import type { Decision } from '../../src/engine/decision';
-import type { CheckRequest } from '../../src/engine/request';
+import { gateHome } from '../../src/disk/gateHome';
+import { HEARTBEAT } from '../../src/bridge/protocol/replyFrame';
+import type { Decision } from '../../src/engine/model/decision';
+import type { CheckRequest } from '../../src/calls/request';
 import {
   agentScript,
   callsTool,

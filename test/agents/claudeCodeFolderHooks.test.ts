@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureClaudeCode } from '../../scripts/toolchain/claudeCode.mjs';
-import type { FolderProblem } from '../../src/agents/agentInstallation';
+import type { FolderProblem } from '../../src/agents/hooks/agentInstallation';
 import { claudeCodeFolderProblems } from '../../src/agents/claudeCode/folderHooks';
 import { agentScript, startAnthropicServer } from '../modelServer/anthropicServer';
 import { AgentHome } from './agentHome';

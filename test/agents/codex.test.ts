@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
-import { gateHome } from '../../src/bridge/gateHome';
-import type { Decision } from '../../src/engine/decision';
+import { gateHome } from '../../src/disk/gateHome';
+import type { Decision } from '../../src/engine/model/decision';
 import {
   callsTextTool,
   callsTool,

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
 import { COMMANDS } from '../../src/config/contributions';
-import type { Decision } from '../../src/engine/decision';
-import type { GateStatus } from '../../src/host/api';
+import type { Decision } from '../../src/engine/model/decision';
+import type { GateStatus } from '../../src/gate/api';
 import type { PanelAgent } from '../../src/panel/messages';
 
 import { dialogsOf } from '../editor/dialogs';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureCodex } from '../../scripts/toolchain/codex.mjs';
-import type { Decision } from '../../src/engine/decision';
+import type { Decision } from '../../src/engine/model/decision';
 import {
   callsTextTool,
   callsTool,

@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { ensureCopilot, type Copilot } from '../../scripts/toolchain/copilot.mjs';
 import { agentDialects } from '../../src/agents/agentDialects';
 import { copilotDirectory, copilotInstallation } from '../../src/agents/copilot/installation';
-import { gateHome } from '../../src/bridge/gateHome';
+import { gateHome } from '../../src/disk/gateHome';
 import { findPrograms } from '../../src/bridge/launcher/installLauncher';
 import { launcherScript } from '../../src/bridge/launcher/launcherScript';
-import { harmlessGitSettings } from '../../src/engine/command/gitEnvironment';
-import type { Decision } from '../../src/engine/decision';
-import type { CheckRequest } from '../../src/engine/request';
+import { harmlessGitSettings } from '../../src/engine/proof/gitEnvironment';
+import type { Decision } from '../../src/engine/model/decision';
+import type { CheckRequest } from '../../src/calls/request';
 import {
   agentScript,
   callsTool,

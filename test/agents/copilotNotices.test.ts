@@ -8,15 +8,15 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureCopilot, type Copilot } from '../../scripts/toolchain/copilot.mjs';
-import type { FolderProblem } from '../../src/agents/agentInstallation';
+import type { FolderProblem } from '../../src/agents/hooks/agentInstallation';
 import {
   copilotDirectory,
   copilotHook,
   copilotInstallation,
   copilotNoticeHook,
 } from '../../src/agents/copilot/installation';
-import { gateHome } from '../../src/bridge/gateHome';
-import type { Decision } from '../../src/engine/decision';
+import { gateHome } from '../../src/disk/gateHome';
+import type { Decision } from '../../src/engine/model/decision';
 import {
   agentScript,
   callsTool,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decisionSchema, type Decision } from '../../src/engine/decision';
+import { decisionSchema, type Decision } from '../../src/engine/model/decision';
 
 /** The latest decision in the log on disk of the editor whose files lie below this folder. */
 export function latestDecision(root: string): Decision {

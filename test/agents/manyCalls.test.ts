@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LauncherAnswer } from '../unit/bridge/launcherRig';
+import type { LauncherAnswer } from '../unit/bridge/launcher/launcherRig';
 import { BridgeRig, decided } from '../unit/bridge/bridgeRig';
 
 const CALLS = 500;

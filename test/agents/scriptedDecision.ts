@@ -1,5 +1,5 @@
-import type { Decision } from '../../src/engine/decision';
-import type { CheckRequest } from '../../src/engine/request';
+import type { Decision } from '../../src/engine/model/decision';
+import type { CheckRequest } from '../../src/calls/request';
 
 export const REASON = 'Blocked by the rule bash(touch *) of these tests.';
 export const REMEDY = 'Ask the user first.';

@@ -1,7 +1,7 @@
-import type { AgentNotice } from '../../src/agents/agentNotice';
+import type { AgentNotice } from '../../src/agents/hooks/agentNotice';
 import { startBridge, type Bridge, type BridgeOptions } from '../../src/bridge/bridge';
-import type { Decision } from '../../src/engine/decision';
-import type { CheckRequest } from '../../src/engine/request';
+import type { Decision } from '../../src/engine/model/decision';
+import type { CheckRequest } from '../../src/calls/request';
 import { AgentHome } from './agentHome';
 
 export type ScriptedDecision = (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;

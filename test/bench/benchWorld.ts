@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { effectiveConfiguration } from '../../src/config/effectiveConfiguration';
-import type { Gate } from '../../src/engine/ports';
-import { ruleProblem } from '../../src/engine/rules/permissionRule';
+import type { Gate } from '../../src/engine/model/ports';
+import { ruleProblem } from '../../src/rules/permissionRule';
 import { terminalGate } from '../../src/terminal/terminalGate';
 
 /** A project on a real disk and a gate for it, with some rules as a user has them. */

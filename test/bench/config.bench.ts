@@ -3,7 +3,7 @@ import { SETTING_DEFAULTS } from '../../src/config/schema';
 import { effectiveConfiguration } from '../../src/config/effectiveConfiguration';
 import { environmentSettings } from '../../src/config/environmentSettings';
 import type { RawSource } from '../../src/config/sources';
-import { ruleProblem } from '../../src/engine/rules/permissionRule';
+import { ruleProblem } from '../../src/rules/permissionRule';
 import { microseconds, printRow, quantile, times } from './times';
 
 const RUNS = Number(process.argv[2] ?? 200);

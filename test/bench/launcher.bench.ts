@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { agentDialects } from '../../src/agents/agentDialects';
 import { startBridge } from '../../src/bridge/bridge';
-import { gateHome } from '../../src/bridge/gateHome';
+import { gateHome } from '../../src/disk/gateHome';
 import { findEnvironment, findPrograms } from '../../src/bridge/launcher/installLauncher';
 import { launcherScript, type LauncherPrograms } from '../../src/bridge/launcher/launcherScript';
 import { ensureOtherGate, OTHER_GATES } from './otherGates';

@@ -6,16 +6,16 @@ import { appendFileSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Decision } from '../../src/engine/decision';
-import { BlockedCalls, NO_FILTER } from '../../src/host/blockedCalls';
-import { ActivityList } from '../../src/host/panel/activity';
-import { PastCalls } from '../../src/host/pastCalls';
-import { DecisionLog } from '../../src/host/state/decisionLog';
-import { LogReader, MAX_RECORDS } from '../../src/host/state/logReader';
-import { findRecord } from '../../src/host/state/logSearch';
+import type { Decision } from '../../src/engine/model/decision';
+import { BlockedCalls, NO_FILTER } from '../../src/log/blockedCalls';
+import { ActivityList } from '../../src/features/activity/activity';
+import { PastCalls } from '../../src/log/pastCalls';
+import { DecisionLog } from '../../src/log/decisionLog';
+import { LogReader, MAX_RECORDS } from '../../src/log/logReader';
+import { findRecord } from '../../src/log/logSearch';
 import { heapMegabytes } from './heap';
 import { printRow } from './times';
-import { inEnglish } from '../../src/config/translate';
+import { inEnglish } from '../../src/common/translate';
 
 const LOG_BYTES = 100_000_000;
 const LINE_BYTES = 50_000_000;

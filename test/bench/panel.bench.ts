@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, FrameLocator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
-import type { Decision } from '../../src/engine/decision';
-import { ActivityFeed } from '../../src/host/panel/activityFeed';
+import type { Decision } from '../../src/engine/model/decision';
+import { ActivityFeed } from '../../src/features/activity/activityFeed';
 import { Editor, REPOSITORY } from '../editor/editor';
 import { webviewOf, type EditorWindow } from '../editor/editorWindow';
 import { heapMegabytes } from './heap';
 import { printRow, quantile, sorted, times } from './times';
-import { inEnglish } from '../../src/config/translate';
+import { inEnglish } from '../../src/common/translate';
 
 const DECISIONS = Number(process.argv[2] ?? 50_000);
 const ROUNDS = 5;

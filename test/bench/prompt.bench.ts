@@ -6,14 +6,14 @@
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200kBase from 'js-tiktoken/ranks/o200k_base';
 import { FIRST_LOOK_TOOL } from '../../src/classifier/firstLook';
-import { KNOWN_PRICES, tokenCost } from '../../src/classifier/modelPrices';
+import { KNOWN_PRICES, tokenCost } from '../../src/classifier/models/modelPrices';
 import { modelRequests, type ModelRequests } from '../../src/classifier/modelRequests';
-import type { ModelCall } from '../../src/classifier/provider';
+import type { ModelCall } from '../../src/classifier/models/provider';
 import { anthropicProvider } from '../../src/classifier/providers/anthropic';
 import { openAiProvider } from '../../src/classifier/providers/openAi';
 import { effectiveConfiguration } from '../../src/config/effectiveConfiguration';
-import { ruleProblem } from '../../src/engine/rules/permissionRule';
-import type { ClassifierQuestion } from '../../src/engine/ports';
+import { ruleProblem } from '../../src/rules/permissionRule';
+import type { ClassifierQuestion } from '../../src/engine/model/ports';
 import { printRow } from './times';
 
 const counter = new Tiktoken(o200kBase);

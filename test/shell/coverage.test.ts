@@ -7,7 +7,7 @@ import {
   type SimpleCommand,
   type Word,
   type WordPiece,
-} from '../../src/shell/analysis';
+} from '../../src/shell/model/analysis';
 import { findMisses } from './coverage';
 import type { Run } from './sandbox/bashSandbox';
 

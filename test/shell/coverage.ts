@@ -1,6 +1,6 @@
 /** Compares what an analysis says with what bash did. */
 import { resolve } from 'node:path';
-import { opensForWriting, type Analysis, type SimpleCommand, type Word } from '../../src/shell/analysis';
+import { opensForWriting, type Analysis, type SimpleCommand, type Word } from '../../src/shell/model/analysis';
 import { PROGRAMS, type Observation, type Run } from './sandbox/bashSandbox';
 
 /** Builtins that run their arguments in the same shell, so that bash itself runs what they are given. */

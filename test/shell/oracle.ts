@@ -1,7 +1,7 @@
 /** Asks real bash whether an analysis tells everything. */
 import { availableParallelism } from 'node:os';
 import { analyse } from '../../src/shell/analyse';
-import type { Analysis } from '../../src/shell/analysis';
+import type { Analysis } from '../../src/shell/model/analysis';
 import { findMisses } from './coverage';
 import { BashSandbox, FOLDER, HOME, RUNS, SandboxRoot, type Observation, type Run } from './sandbox/bashSandbox';
 

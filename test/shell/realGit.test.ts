@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
-import { gitObjection } from '../../src/engine/git/gitObjection';
-import type { MachineFacts } from '../../src/engine/machineFacts';
+import { gitObjection } from '../../src/files/git/gitObjection';
+import type { MachineFacts } from '../../src/files/machineFacts';
 import { useTemporaryFolder } from '../unit/disk/temporaryFolder';
 
 /** Calls that the table proves, and that reach as much of git as there is to reach. */

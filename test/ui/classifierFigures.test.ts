@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
-import type { Decision } from '../../src/engine/decision';
-import type { GateStatus } from '../../src/host/api';
+import type { Decision } from '../../src/engine/model/decision';
+import type { GateStatus } from '../../src/gate/api';
 import { panelOf } from '../editor/autoModePanel';
 import { useEditor } from '../editor/useEditor';
 import { modelList, startOpenAiServer, verdict, type OpenAiServer } from '../modelServer/openAiServer';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../../src/config/contributions';
-import type { GateStatus } from '../../src/host/api';
+import type { GateStatus } from '../../src/gate/api';
 import { dialogsOf } from '../editor/dialogs';
 import { quickPicksOf } from '../editor/quickPicks';
 import { until } from '../editor/until';

@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
-import type { DoctorReport } from '../../src/host/doctor';
+import type { DoctorReport } from '../../src/features/agents/doctor';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
 import { until } from '../editor/until';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { COMMANDS } from '../../src/config/contributions';
-import type { Decision } from '../../src/engine/decision';
+import type { Decision } from '../../src/engine/model/decision';
 import { webviewOf, type ThemeKind } from '../editor/editorWindow';
 import { useEditor } from '../editor/useEditor';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { COMMANDS } from '../../src/config/contributions';
-import type { Decision } from '../../src/engine/decision';
+import type { Decision } from '../../src/engine/model/decision';
 import { panelOf } from '../editor/autoModePanel';
 import { dialogsOf } from '../editor/dialogs';
 import { useEditor } from '../editor/useEditor';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { COMMANDS } from '../../src/config/contributions';
-import type { Decision } from '../../src/engine/decision';
+import type { Decision } from '../../src/engine/model/decision';
 import { latestDecision } from '../agents/latestDecision';
 import { launcherIn, runHook, type HookAnswer } from '../editor/agentHook';
 import { dialogsOf } from '../editor/dialogs';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packExtension, productVsix } from '../../scripts/package.mjs';
 import { copySampleWorkspace, SAMPLE_AGENT } from '../../scripts/sample/sampleWorkspace.mjs';
-import type { Decision } from '../../src/engine/decision';
+import type { Decision } from '../../src/engine/model/decision';
 import { OUT } from '../editor/editor';
 import { useEditor } from '../editor/useEditor';
 

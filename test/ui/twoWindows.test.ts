@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMMANDS } from '../../src/config/contributions';
-import type { GateStatus } from '../../src/host/api';
+import type { GateStatus } from '../../src/gate/api';
 import { runHook, type HookAnswer } from '../editor/agentHook';
 import { dialogsOf } from '../editor/dialogs';
 import type { EditorWindow } from '../editor/editorWindow';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMMANDS } from '../../src/config/contributions';
 import type { EffectiveSettings } from '../../src/config/sources';
-import type { Decision } from '../../src/engine/decision';
+import type { Decision } from '../../src/engine/model/decision';
 import { until } from '../editor/until';
 import { useEditor } from '../editor/useEditor';
 

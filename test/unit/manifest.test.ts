@@ -12,7 +12,7 @@ import {
 } from '../../src/config/contributions';
 import { readRuleEntry } from '../../src/config/ruleEntry';
 import { DEFAULTS_MARKER, SETTING_DEFAULTS, SETTING_SCHEMAS } from '../../src/config/schema';
-import { parsePermissionRule } from '../../src/engine/rules/permissionRule';
+import { parsePermissionRule } from '../../src/rules/permissionRule';
 import { withinCpuMs } from './cpuTime';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { agentInstallations } from '../../src/agents/agentInstallations';
-import { gateHome } from '../../src/bridge/gateHome';
+import { gateHome } from '../../src/disk/gateHome';
 
 const OWN = '{\n  "model": "sonnet"\n}\n';
 

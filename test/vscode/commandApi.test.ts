@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Decision } from '../../src/engine/decision';
-import type { AutoModeApi } from '../../src/host/api';
+import type { Decision } from '../../src/engine/model/decision';
+import type { AutoModeApi } from '../../src/gate/api';
 import {
   callsTool,
   judging,

@@ -3,8 +3,8 @@
  * Tried with 2.1.329: exit code 2 refuses whatever stdout says; text before the JSON, or JSON cut short, counts as no answer and the call runs.
  */
 import * as z from 'zod';
-import type { TranscriptEntry } from '../../engine/request';
-import type { AgentDialect, HookCall, HookReply, ParsedPayload } from '../agentDialect';
+import type { TranscriptEntry } from '../../calls/request';
+import type { AgentDialect, HookCall, HookReply, ParsedPayload } from '../hooks/agentDialect';
 import {
   payloadFolder,
   payloadName,
@@ -13,9 +13,9 @@ import {
   readPayload,
   unexpectedPayload,
   unknownCallEvent,
-} from '../hookPayload';
-import type { InstructionFile } from '../instructionFiles';
-import { replyText } from '../replyText';
+} from '../hooks/hookPayload';
+import type { InstructionFile } from '../files/instructionFiles';
+import { replyText } from '../hooks/replyText';
 import { parseNotice } from './notice';
 import { withoutPasted } from './pastedText';
 

@@ -7,8 +7,8 @@
  */
 import { existsSync, opendirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { FolderProblem } from '../agentInstallation';
-import { foldersUpToRepository, readFolderFile } from '../folderFile';
+import type { FolderProblem } from '../hooks/agentInstallation';
+import { foldersUpToRepository, readFolderFile } from '../files/folderFile';
 import { CLAUDE_CODE } from './dialect';
 
 const SHARED = join('.claude', 'settings.json');

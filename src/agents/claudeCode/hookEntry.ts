@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../engine/json';
-import type { HookFileForm } from '../hookFile';
-import { windowsProgram } from '../windowsCommand';
+import type { JsonObject } from '../../common/json';
+import type { HookFileForm } from '../hooks/hookFile';
+import { windowsProgram } from '../hooks/windowsCommand';
 import { CLAUDE_CODE } from './dialect';
 
 /** With `args` there is no shell between Claude Code and what it starts. */

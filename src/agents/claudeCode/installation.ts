@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { AgentInstallation } from '../agentInstallation';
-import { hookFileInstallation } from '../hookFileInstallation';
+import type { AgentInstallation } from '../hooks/agentInstallation';
+import { hookFileInstallation } from '../hooks/hookFileInstallation';
 import { CLAUDE_CODE } from './dialect';
 import { claudeCodeFolderProblems } from './folderHooks';
 import { CLAUDE_CODE_HOOKS } from './hookEntry';

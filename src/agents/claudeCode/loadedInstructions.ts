@@ -10,16 +10,16 @@ import type { FileHandle } from 'node:fs/promises';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { HookCall } from '../agentDialect';
+import type { HookCall } from '../hooks/agentDialect';
 import {
   foldersDownTo,
   type InstructionCandidate,
   type InstructionFile,
   type InstructionFiles,
-} from '../instructionFiles';
-import { openOwnFile } from '../ownTextFile';
-import { PatientReading, type Patience } from '../patience';
-import { isTranscriptBelow } from '../transcriptPlace';
+} from '../files/instructionFiles';
+import { openOwnFile } from '../files/ownTextFile';
+import { PatientReading, type Patience } from '../files/patience';
+import { isTranscriptBelow } from '../files/transcriptPlace';
 
 export interface LoadedInstructionsLimits {
   /** Of what was added to a transcript since the last call, only the beginning and the end are read. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFolderFile } from '../folderFile';
+import { readFolderFile } from '../files/folderFile';
 
 /** Where an administrator keeps Claude Code's settings for every user of the machine. */
 export function claudeCodeManagedDirectory(platform: NodeJS.Platform): string {

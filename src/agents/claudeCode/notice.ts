@@ -6,8 +6,8 @@
  * - what a hook answers with exit code 2 keeps a prompt from the model, so that nothing unexpected in here may be a refusal.
  */
 import * as z from 'zod';
-import type { AgentNotice, NoticeOrigin } from '../agentNotice';
-import { payloadFolder, payloadName, payloadObject } from '../hookPayload';
+import type { AgentNotice, NoticeOrigin } from '../hooks/agentNotice';
+import { payloadFolder, payloadName, payloadObject } from '../hooks/hookPayload';
 
 const originSchema = z.object({
   session_id: payloadName,

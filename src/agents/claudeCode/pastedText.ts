@@ -2,7 +2,7 @@
  * What of a prompt was pasted. Claude Code 2.1.329 puts a longer paste between two lines of its own, `<pasted_content id="8b09">` and
  * `</pasted_content id="8b09">`, in the prompt that it tells its hooks and writes down.
  */
-import type { TranscriptEntry } from '../../engine/request';
+import type { TranscriptEntry } from '../../calls/request';
 
 const MARK = /<\/?pasted_content/i;
 const OPENING = /<pasted_content id="([0-9A-Za-z_-]{1,64})">\n/y;

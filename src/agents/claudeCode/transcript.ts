@@ -8,7 +8,7 @@
  * - output of a `!` command: a `user` line with `turnOrigin: "human"` but neither `origin` nor `promptSource`. Not the user's words.
  */
 import * as z from 'zod';
-import type { TranscriptEntry } from '../../engine/request';
+import type { TranscriptEntry } from '../../calls/request';
 
 const originSchema = z.object({ kind: z.string() });
 

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { TranscriptEntry } from '../../engine/request';
-import type { HookCall } from '../agentDialect';
-import type { ReadTail } from '../fileTail';
-import { PatientReading, type Patience } from '../patience';
-import { isTranscriptBelow } from '../transcriptPlace';
+import type { TranscriptEntry } from '../../calls/request';
+import type { HookCall } from '../hooks/agentDialect';
+import type { ReadTail } from '../files/fileTail';
+import { PatientReading, type Patience } from '../files/patience';
+import { isTranscriptBelow } from '../files/transcriptPlace';
 import { parseTranscript } from './transcript';
 
 /** Of each file only so much of the end is read: a transcript grows without bound. */

@@ -2,10 +2,10 @@
  * Codex's hooks, as tried with 0.169: one JSON object in, one out. One key that Codex does not know, or text around the JSON, loses a
  * refusal; so does an allow in answer to `PreToolUse`. Exit code 2 with text on stderr refuses whatever stdout says, in both events.
  */
-import type { TranscriptEntry } from '../../engine/request';
-import type { AgentDialect, HookCall, HookReply } from '../agentDialect';
-import type { InstructionFile } from '../instructionFiles';
-import { replyText } from '../replyText';
+import type { TranscriptEntry } from '../../calls/request';
+import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';
+import type { InstructionFile } from '../files/instructionFiles';
+import { replyText } from '../hooks/replyText';
 import { CODEX, PERMISSION_REQUEST, PRE_TOOL_USE, SESSION_START, parsePayload } from './payload';
 
 /** What is read from the session's own file beside the payload. None of the functions rejects. */

@@ -4,8 +4,8 @@
  * once the user has trusted each. Codex reads these files in the folder and in those above it, up to the root of the repository.
  */
 import { join } from 'node:path';
-import type { FolderProblem } from '../agentInstallation';
-import { foldersUpToRepository, readFolderFile } from '../folderFile';
+import type { FolderProblem } from '../hooks/agentInstallation';
+import { foldersUpToRepository, readFolderFile } from '../files/folderFile';
 import { switchesHooksOff } from './configText';
 import { CODEX } from './payload';
 

@@ -7,7 +7,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
-import type { JsonObject } from '../../engine/json';
+import type { JsonObject } from '../../common/json';
 import { CODEX_HOOKS } from './installation';
 
 export interface HookTrustEntry {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { JsonObject } from '../../engine/json';
-import type { AgentInstallation } from '../agentInstallation';
-import type { HookFileForm } from '../hookFile';
-import { hookFileInstallation } from '../hookFileInstallation';
-import { readSettingsFile } from '../settingsFile';
-import { powerShellLine } from '../windowsCommand';
+import type { JsonObject } from '../../common/json';
+import type { AgentInstallation } from '../hooks/agentInstallation';
+import type { HookFileForm } from '../hooks/hookFile';
+import { hookFileInstallation } from '../hooks/hookFileInstallation';
+import { readSettingsFile } from '../files/settingsFile';
+import { powerShellLine } from '../hooks/windowsCommand';
 import { switchesHooksOff } from './configText';
 import { codexFolderProblems } from './folderHooks';
 import { CODEX, PERMISSION_REQUEST, POST_TOOL_USE, PRE_TOOL_USE, SESSION_START, USER_PROMPT_SUBMIT } from './payload';

@@ -3,8 +3,8 @@
  * one each, as its documentation says. Other names that a user configured (`project_doc_fallback_filenames`) are not known here.
  */
 import { dirname, join } from 'node:path';
-import { foldersUpToRepository } from '../folderFile';
-import { foldersDownTo, type InstructionFile, type InstructionFiles } from '../instructionFiles';
+import { foldersUpToRepository } from '../files/folderFile';
+import { foldersDownTo, type InstructionFile, type InstructionFiles } from '../files/instructionFiles';
 
 /** The first of them that holds anything counts. */
 const NAMES = ['AGENTS.override.md', 'AGENTS.md'];

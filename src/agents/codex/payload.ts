@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { JsonObject } from '../../engine/json';
-import type { ParsedPayload } from '../agentDialect';
-import type { AgentNotice, NoticeOrigin } from '../agentNotice';
+import type { JsonObject } from '../../common/json';
+import type { ParsedPayload } from '../hooks/agentDialect';
+import type { AgentNotice, NoticeOrigin } from '../hooks/agentNotice';
 import {
   payloadFolder,
   payloadName,
@@ -10,7 +10,7 @@ import {
   readPayload,
   unexpectedPayload,
   unknownCallEvent,
-} from '../hookPayload';
+} from '../hooks/hookPayload';
 
 export const CODEX = 'codex';
 

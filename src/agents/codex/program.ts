@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { isAtOrBelow } from '../instructionFiles';
+import { isAtOrBelow } from '../files/instructionFiles';
 
 /** A program and the PATH with which it may be started: one that leads into no opened folder. */
 export interface FoundProgram {

@@ -8,9 +8,9 @@
  */
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
-import type { JsonObject } from '../../engine/json';
-import type { TranscriptEntry } from '../../engine/request';
-import { isJsonObject } from '../hookPayload';
+import type { JsonObject } from '../../common/json';
+import type { TranscriptEntry } from '../../calls/request';
+import { isJsonObject } from '../hooks/hookPayload';
 
 const metaSchema = z.object({
   type: z.literal('session_meta'),

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JsonObject } from '../../engine/json';
-import type { HookCall } from '../agentDialect';
-import type { ReadTail } from '../fileTail';
-import type { InstructionFile } from '../instructionFiles';
-import { isTranscriptBelow } from '../transcriptPlace';
+import type { JsonObject } from '../../common/json';
+import type { HookCall } from '../hooks/agentDialect';
+import type { ReadTail } from '../files/fileTail';
+import type { InstructionFile } from '../files/instructionFiles';
+import { isTranscriptBelow } from '../files/transcriptPlace';
 import type { CodexSessionReader } from './dialect';
 import { callInputs, loadedInstructions, parseRollout, sessionFolder } from './rollout';
 import { tellingOptions, UNSEEN_OPTIONS, type CodexShells } from './shellOptions';

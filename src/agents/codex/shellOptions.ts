@@ -4,7 +4,7 @@
  */
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
-import type { JsonObject, JsonValue } from '../../engine/json';
+import type { JsonObject, JsonValue } from '../../common/json';
 
 /** The command, its folder (both in the payload), and what changes how long is waited, what is shown, or Codex's own sandbox alone. */
 const TOLD_OR_HARMLESS: ReadonlySet<string> = new Set([

@@ -3,10 +3,10 @@
  * agent loop, which runs the same file with payloads in snake_case. The first were tried with Copilot CLI 1.0.102: exit code 2 refuses;
  * text before the JSON, or two objects, counts as no answer and the call runs. The last is as its source and documentation say.
  */
-import type { TranscriptEntry } from '../../engine/request';
-import type { AgentDialect, HookCall, HookReply } from '../agentDialect';
-import type { InstructionFile } from '../instructionFiles';
-import { replyText } from '../replyText';
+import type { TranscriptEntry } from '../../calls/request';
+import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';
+import type { InstructionFile } from '../files/instructionFiles';
+import { replyText } from '../hooks/replyText';
 import { COPILOT, parsePayload } from './payload';
 
 export { COPILOT } from './payload';

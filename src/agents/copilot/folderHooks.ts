@@ -6,9 +6,9 @@
  */
 import { opendirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FolderProblem } from '../agentInstallation';
-import { foldersUpToRepository, readFolderFile } from '../folderFile';
-import { isJsonObject } from '../hookPayload';
+import type { FolderProblem } from '../hooks/agentInstallation';
+import { foldersUpToRepository, readFolderFile } from '../files/folderFile';
+import { isJsonObject } from '../hooks/hookPayload';
 import { COPILOT } from './payload';
 
 const SETTINGS = [

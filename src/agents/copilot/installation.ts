@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { getNodeValue, type Node } from 'jsonc-parser';
-import type { JsonObject } from '../../engine/json';
-import type { AgentInstallation } from '../agentInstallation';
-import type { HookFileForm } from '../hookFile';
-import { hookFileInstallation } from '../hookFileInstallation';
-import { parseJsonText, property, propertyValue } from '../jsonTextEdit';
-import { readSettingsFile } from '../settingsFile';
-import { powerShellLine } from '../windowsCommand';
+import type { JsonObject } from '../../common/json';
+import type { AgentInstallation } from '../hooks/agentInstallation';
+import type { HookFileForm } from '../hooks/hookFile';
+import { hookFileInstallation } from '../hooks/hookFileInstallation';
+import { parseJsonText, property, propertyValue } from '../files/jsonTextEdit';
+import { readSettingsFile } from '../files/settingsFile';
+import { powerShellLine } from '../hooks/windowsCommand';
 import { copilotFolderProblems } from './folderHooks';
 import { COPILOT, NOTICE_EVENTS } from './payload';
 

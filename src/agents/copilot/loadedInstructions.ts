@@ -6,9 +6,9 @@
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HookCall } from '../agentDialect';
-import { foldersUpToRepository } from '../folderFile';
-import type { InstructionCandidate, InstructionFile, InstructionFiles } from '../instructionFiles';
+import type { HookCall } from '../hooks/agentDialect';
+import { foldersUpToRepository } from '../files/folderFile';
+import type { InstructionCandidate, InstructionFile, InstructionFiles } from '../files/instructionFiles';
 
 const EVERYWHERE = [join('.github', 'copilot-instructions.md'), 'AGENTS.md', 'CLAUDE.md', 'GEMINI.md'];
 /** Read only between the folder and the root of its repository. */

@@ -4,9 +4,9 @@
  * the second as its documentation says.
  */
 import * as z from 'zod';
-import type { JsonObject } from '../../engine/json';
-import type { HookEntryKind, ParsedPayload } from '../agentDialect';
-import type { AgentNotice, NoticeOrigin } from '../agentNotice';
+import type { JsonObject } from '../../common/json';
+import type { HookEntryKind, ParsedPayload } from '../hooks/agentDialect';
+import type { AgentNotice, NoticeOrigin } from '../hooks/agentNotice';
 import {
   payloadFolder,
   payloadName,
@@ -14,7 +14,7 @@ import {
   readPayload,
   unexpectedPayload,
   unknownCallEvent,
-} from '../hookPayload';
+} from '../hooks/hookPayload';
 import { toolInput } from './toolInput';
 
 export const COPILOT = 'copilot';

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../engine/json';
-import { isJsonObject } from '../hookPayload';
-import { unfitShape } from '../jsonShape';
+import type { JsonObject } from '../../common/json';
+import { isJsonObject } from '../hooks/hookPayload';
+import { unfitShape } from '../hooks/jsonShape';
 
 /**
  * The input of a tool as an object, undefined for what is no input. Some hosts write it as JSON text; a tool that takes any text

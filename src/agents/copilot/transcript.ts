@@ -6,8 +6,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { JsonObject } from '../../engine/json';
-import type { TranscriptEntry } from '../../engine/request';
+import type { JsonObject } from '../../common/json';
+import type { TranscriptEntry } from '../../calls/request';
 import { toolInput } from './toolInput';
 
 const lineSchema = z.object({

@@ -3,10 +3,10 @@
  * a reason on standard error for a refusal. README.md, "Other agents", documents it for those who write such a hook.
  */
 import * as z from 'zod';
-import type { JsonValue } from '../../engine/json';
-import type { AgentDialect, HookReply, ParsedPayload } from '../agentDialect';
-import { payloadFolder, payloadName, payloadObject, readPayload, unexpectedPayload } from '../hookPayload';
-import { replyText } from '../replyText';
+import type { JsonValue } from '../../common/json';
+import type { AgentDialect, HookReply, ParsedPayload } from '../hooks/agentDialect';
+import { payloadFolder, payloadName, payloadObject, readPayload, unexpectedPayload } from '../hooks/hookPayload';
+import { replyText } from '../hooks/replyText';
 
 /** Also the agent of the requests. It has no table of tools: whatever a tool is called, its name proves nothing. */
 export const GENERIC = 'generic';

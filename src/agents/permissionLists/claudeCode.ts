@@ -2,7 +2,7 @@
  * Claude Code's `permissions.allow`, `.ask` and `.deny`. `Bash(x *)` and the older `Bash(x:*)` cover `x` alone and with anything behind
  * it; any other `*` stands for any text. File patterns are those of a .gitignore, with `//` for the root and `/` for the project.
  */
-import type { JsonValue } from '../../engine/json';
+import type { JsonValue } from '../../common/json';
 import { allowedHost, restrictedHost } from './addressPatterns';
 import { allowedGitPattern, restrictedGitPattern } from './filePatterns';
 import {

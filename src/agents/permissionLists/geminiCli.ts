@@ -2,7 +2,7 @@
  * Gemini CLI's `tools.allowed`, `.exclude` and `.confirmationRequired`, and the older names of the first two.
  * `run_shell_command(git)` covers `git` alone and with anything behind it.
  */
-import type { JsonValue } from '../../engine/json';
+import type { JsonValue } from '../../common/json';
 import {
   PermissionCollector,
   type ListOrigin,

@@ -2,7 +2,7 @@
  * opencode's `permission`: an action for everything, or one for each tool, or for each pattern of a tool's input. The last entry that
  * matches decides; `*` stands for any text, slashes included, and ` *` at the end also for nothing.
  */
-import type { JsonValue } from '../../engine/json';
+import type { JsonValue } from '../../common/json';
 import { allowedAddress, restrictedAddress } from './addressPatterns';
 import { allowedStarPattern, restrictedStarPattern } from './filePatterns';
 import {

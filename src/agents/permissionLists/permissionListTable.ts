@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { JsonValue } from '../../engine/json';
+import type { JsonValue } from '../../common/json';
 import { claudeCodeDirectory } from '../claudeCode/installation';
 import { readClaudeCode } from './claudeCode';
 import { readGeminiCli } from './geminiCli';

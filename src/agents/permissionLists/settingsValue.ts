@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../engine/json';
+import type { JsonObject, JsonValue } from '../../common/json';
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

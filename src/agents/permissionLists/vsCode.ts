@@ -2,7 +2,7 @@
  * VS Code's own auto-approve settings: `true` runs without a question, `false` asks, `null` takes an entry back. A command stands for
  * every command that begins with it, up to a word boundary; `/.../` is a regular expression.
  */
-import type { JsonValue } from '../../engine/json';
+import type { JsonValue } from '../../common/json';
 import { allowedAddress, restrictedHost } from './addressPatterns';
 import { allowedGitPattern, restrictedGitPattern } from './filePatterns';
 import {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentDialect } from '../../agents/agentDialect';
-import type { GateHome } from '../gateHome';
-import { readOwnFile, writeOwnFile } from '../ownFile';
+import type { AgentDialect } from '../../agents/hooks/agentDialect';
+import type { GateHome } from '../../disk/gateHome';
+import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
 import { launcherScript, type LauncherPrograms } from './launcherScript';
 import { LAUNCHER_MODULE, launcherBatch, launcherModule } from './windowsLauncher';
 

@@ -1,7 +1,7 @@
-import type { AgentDialect } from '../../agents/agentDialect';
-import type { GateHome } from '../gateHome';
-import { ERROR_MARK, FRAME_END, FRAME_START } from '../replyFrame';
-import { ENVIRONMENT_START, WITH_ENVIRONMENT } from '../requestBody';
+import type { AgentDialect } from '../../agents/hooks/agentDialect';
+import type { GateHome } from '../../disk/gateHome';
+import { ERROR_MARK, FRAME_END, FRAME_START } from '../protocol/replyFrame';
+import { ENVIRONMENT_START, WITH_ENVIRONMENT } from '../protocol/requestBody';
 import { MAX_ANSWER_BYTES, RUNTIME_CLIENT } from './runtimeClient';
 
 export interface LauncherLimits {

@@ -1,5 +1,5 @@
-import { WITH_ENVIRONMENT } from '../requestBody';
-import { TOKEN_HEADER } from '../token';
+import { WITH_ENVIRONMENT } from '../protocol/requestBody';
+import { TOKEN_HEADER } from '../protocol/token';
 
 /** With a reason, a hint and the guidance an answer has a few kB; the heartbeats of the longest wait are 10 kB. */
 export const MAX_ANSWER_BYTES = 1_000_000;

@@ -1,9 +1,9 @@
 import { win32 } from 'node:path';
-import type { AgentDialect } from '../../agents/agentDialect';
-import type { GateHome } from '../gateHome';
-import { ERROR_MARK, FRAME_END, FRAME_START } from '../replyFrame';
-import { ENVIRONMENT_START, WITH_ENVIRONMENT } from '../requestBody';
-import { TOKEN_HEADER } from '../token';
+import type { AgentDialect } from '../../agents/hooks/agentDialect';
+import type { GateHome } from '../../disk/gateHome';
+import { ERROR_MARK, FRAME_END, FRAME_START } from '../protocol/replyFrame';
+import { ENVIRONMENT_START, WITH_ENVIRONMENT } from '../protocol/requestBody';
+import { TOKEN_HEADER } from '../protocol/token';
 import { LAUNCHER_LIMITS, NOTICE_ARGUMENT, NOTICE_SECONDS, type LauncherLimits } from './launcherScript';
 import { MAX_ANSWER_BYTES } from './runtimeClient';
 

@@ -2,8 +2,8 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
-import type { Tier } from '../../engine/decision';
-import type { TranscriptEntry } from '../../engine/request';
+import type { Tier } from '../../engine/model/decision';
+import type { TranscriptEntry } from '../../calls/request';
 
 const TIERS = ['hard_deny', 'soft_deny', 'allow', 'explicit_intent', 'none'] as const satisfies readonly Tier[];
 

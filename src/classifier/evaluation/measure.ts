@@ -1,6 +1,6 @@
 /** Puts the questions of a labelled set to a classifier. */
-import type { OutageKind } from '../../engine/decision';
-import type { Classifier, ClassifierAnswer, ClassifierQuestion } from '../../engine/ports';
+import type { OutageKind } from '../../engine/model/decision';
+import type { Classifier, ClassifierAnswer, ClassifierQuestion } from '../../engine/model/ports';
 import type { EvaluationCase } from './evaluationCase';
 
 /** A case together with what a classifier would be asked about it. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
-import type { DryRun } from '../../engine/dryRun';
-import type { PaperCall } from '../../engine/dryRunOnPaper';
+import type { DryRun } from '../../engine/trial/dryRun';
+import type { PaperCall } from '../../engine/trial/dryRunOnPaper';
 import type { EvaluationCase } from './evaluationCase';
 import type { PreparedCase } from './measure';
 

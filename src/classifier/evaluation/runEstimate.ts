@@ -1,8 +1,8 @@
-import type { TokenPrice } from '../../engine/configuration';
-import type { ModelChoice } from '../modelChoice';
-import { tokenCost } from '../modelPrices';
+import type { TokenPrice } from '../../engine/model/configuration';
+import type { ModelChoice } from '../models/modelChoice';
+import { tokenCost } from '../models/modelPrices';
 import { modelRequests } from '../modelRequests';
-import type { ModelCall } from '../provider';
+import type { ModelCall } from '../models/provider';
 import type { PreparedCase } from './measure';
 
 /** What a measurement would take, told before it begins. */

@@ -1,7 +1,7 @@
 /** What a measurement says about a judge. */
-import type { TokenPrice } from '../../engine/configuration';
-import type { OutageKind, Tier } from '../../engine/decision';
-import { tokenCost, type TokenCount } from '../modelPrices';
+import type { TokenPrice } from '../../engine/model/configuration';
+import type { OutageKind, Tier } from '../../engine/model/decision';
+import { tokenCost, type TokenCount } from '../models/modelPrices';
 import type { EvaluationCase } from './evaluationCase';
 import type { CaseAnswer } from './measure';
 

@@ -1,5 +1,5 @@
 /** The report on a measurement, for people. */
-import type { PriceTable } from '../modelPrices';
+import type { PriceTable } from '../models/modelPrices';
 import type { Accuracy, Score, Share } from './score';
 
 /** What was measured. */

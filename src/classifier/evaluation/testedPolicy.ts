@@ -1,8 +1,8 @@
 /** What a measurement was made with, so that its figures are not taken for those of something else. */
 import { createHash } from 'node:crypto';
-import type { ClassifierSettings, PolicyRules } from '../../engine/configuration';
+import type { ClassifierSettings, PolicyRules } from '../../engine/model/configuration';
 import { FIRST_LOOK_TOOL } from '../firstLook';
-import { FIXED_POLICY, INSTRUCTIONS, ruleSections } from '../policyPrompt';
+import { FIXED_POLICY, INSTRUCTIONS, ruleSections } from '../prompt/policyPrompt';
 import { VERDICT_TOOL } from '../verdict';
 import type { EvaluationCase } from './evaluationCase';
 

@@ -3,7 +3,7 @@ import type * as Sdk from '@anthropic-ai/sdk';
 import type { ClientOptions } from '@anthropic-ai/sdk';
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages';
 import * as z from 'zod';
-import type { Connection, ModelCall, ModelReply, Provider, ProviderFailure } from '../provider';
+import type { Connection, ModelCall, ModelReply, Provider, ProviderFailure } from '../models/provider';
 import { createHttpFetch } from './httpFetch';
 import { AcceptedForms, refusalOr, serverAndModel, usesTool, type RequestForm } from './requestForm';
 import { withoutSdkVariables } from './sdkVariables';

@@ -1,9 +1,9 @@
 /** What went wrong with a model of the editor, in words for people. */
-import { DeadlineExceeded } from '../deadline';
-import { cutMiddle, visible } from '../framing';
-import { CHOOSE_MODEL_COMMAND } from '../modelChoice';
-import { ProviderFailure } from '../provider';
-import { redactSecrets } from '../redaction';
+import { DeadlineExceeded } from '../../common/deadline';
+import { cutMiddle, visible } from '../prompt/framing';
+import { CHOOSE_MODEL_COMMAND } from '../models/modelChoice';
+import { ProviderFailure } from '../models/provider';
+import { redactSecrets } from '../prompt/redaction';
 import { RequestRefused } from './requestForm';
 
 export const EDITOR_PROVIDER_ID = 'editor';

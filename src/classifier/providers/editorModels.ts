@@ -2,9 +2,9 @@
  * The editor's own chat models, such as those of GitHub Copilot: they need no key, and their requests count against the user's quota
  * there. What is needed of the editor comes in as an interface.
  */
-import { withinDeadline } from '../deadline';
-import { parseModelId } from '../modelCatalogue';
-import { ProviderFailure, type ForcedTool, type ModelCall, type ModelReply, type Provider } from '../provider';
+import { withinDeadline } from '../../common/deadline';
+import { parseModelId } from '../models/modelCatalogue';
+import { ProviderFailure, type ForcedTool, type ModelCall, type ModelReply, type Provider } from '../models/provider';
 import { ANOTHER_MODEL, EDITOR_PROVIDER_ID, editorFailure, noConsent, notFound, shownModel } from './editorFailure';
 import { AcceptedForms, type RequestForm } from './requestForm';
 

@@ -1,11 +1,11 @@
 /** Servers that speak OpenAI's Chat Completions: Ollama, the server of llama.cpp, vLLM, LM Studio, and gateways. */
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import * as z from 'zod';
-import { ProviderFailure, type Connection, type ModelCall, type ModelReply, type Provider } from '../provider';
+import { ProviderFailure, type Connection, type ModelCall, type ModelReply, type Provider } from '../models/provider';
 import { askServer, listedModels, offeredTools } from './openAiClient';
 import { AcceptedForms, serverAndModel, usesTool, type RequestForm } from './requestForm';
 import { noError, nonsense, server, type Exchange } from './serverFailure';
-import { SET_ADDRESS } from '../serverAddress';
+import { SET_ADDRESS } from '../models/serverAddress';
 import { isStructured, parsedArguments } from './toolArguments';
 
 const TITLE = 'OpenAI-compatible server';

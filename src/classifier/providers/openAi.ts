@@ -1,7 +1,7 @@
 /** OpenAI, through its Responses API. */
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import * as z from 'zod';
-import type { ForcedTool, ModelCall, ModelReply, Provider } from '../provider';
+import type { ForcedTool, ModelCall, ModelReply, Provider } from '../models/provider';
 import { askServer, listedModels, offeredTools, strictSchema } from './openAiClient';
 import { AcceptedForms, serverAndModel, usesTool, type RequestForm } from './requestForm';
 import { noError, nonsense, type Exchange } from './serverFailure';

@@ -2,7 +2,7 @@
 import type OpenAI from 'openai';
 import type * as Sdk from 'openai';
 import * as z from 'zod';
-import type { ForcedTool, ModelCall } from '../provider';
+import type { ForcedTool, ModelCall } from '../models/provider';
 import { createHttpFetch } from './httpFetch';
 import { refusalOr, type RequestForm } from './requestForm';
 import { withoutSdkVariables } from './sdkVariables';

@@ -1,4 +1,4 @@
-import type { ProviderTable } from '../modelCatalogue';
+import type { ProviderTable } from '../models/modelCatalogue';
 import { anthropicProvider } from './anthropic';
 import { localServerProvider } from './localServer';
 import { openAiProvider } from './openAi';

@@ -2,7 +2,7 @@
  * Servers and models differ in what they take: some refuse a temperature, a forced tool or a name of the token limit. The first request
  * has the strictest form; what a server refuses by name is left out or replaced, and the form that it took is remembered.
  */
-import { ProviderFailure, type ModelCall } from '../provider';
+import { ProviderFailure, type ModelCall } from '../models/provider';
 import { serverWords } from './serverFailure';
 
 /** How the model is made to answer, strictest first. */

@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { ProviderFailure, type Connection } from '../provider';
+import { ProviderFailure, type Connection } from '../models/provider';
 import { createHttpFetch } from './httpFetch';
 import {
   MAX_ANSWER_BYTES,

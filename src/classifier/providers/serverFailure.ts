@@ -1,8 +1,8 @@
 /** What went wrong with a model server, in words for people. Nothing that an SDK or a server said goes in unless cleaned: it may quote the key. */
 import * as z from 'zod';
-import { cutMiddle, visible } from '../framing';
-import { ProviderFailure, type Connection } from '../provider';
-import { redactSecrets } from '../redaction';
+import { cutMiddle, visible } from '../prompt/framing';
+import { ProviderFailure, type Connection } from '../models/provider';
+import { redactSecrets } from '../prompt/redaction';
 import { ANSWER_AMBIGUOUS, ANSWER_TOO_LARGE, NetworkFailure } from './httpFetch';
 
 export const MAX_ANSWER_BYTES = 1_000_000;

@@ -1,5 +1,5 @@
 /** Tool calls and JSON-schema answers of the OpenAI protocols are JSON in a string, written by the model. */
-import type { ModelReply } from '../provider';
+import type { ModelReply } from '../models/provider';
 import { repeatsKey } from './repeatedKey';
 
 /**

@@ -1,15 +1,23 @@
 /** Stages 14 and 15: the classifier, and the user where settings or a pause put a question. */
-import type { ClassifierAnswer, ClassifierQuestion } from '../ports';
-import { contextKey } from '../callKey';
-import { canonical } from '../canonicalJson';
-import { isForClassifierOnly } from '../command/classifierOnly';
-import type { EffectiveConfiguration } from '../configuration';
-import type { JsonObject } from '../json';
-import { outageSentence } from '../outageSentence';
+import type { ClassifierAnswer, ClassifierQuestion } from '../model/ports';
+import { contextKey } from '../model/callKey';
+import { canonical } from '../../common/canonicalJson';
+import { isForClassifierOnly } from '../../floor/classifierOnly';
+import type { EffectiveConfiguration } from '../model/configuration';
+import type { JsonObject } from '../../common/json';
+import { outageSentence } from '../model/outageSentence';
 import { isCacheable } from './localStages';
 import { ask } from './permissionStages';
-import { questionFacts } from './questionFacts';
-import { cancelledVerdict, isWait, untilAborted, type CallContext, type Stage, type Verdict, type Wait } from './stage';
+import { questionFacts } from '../facts/questionFacts';
+import {
+  cancelledVerdict,
+  isWait,
+  untilAborted,
+  type CallContext,
+  type Stage,
+  type Verdict,
+  type Wait,
+} from '../model/stage';
 
 type Outage = Extract<ClassifierAnswer, { kind: 'outage' }>;
 type Judgement = Extract<ClassifierAnswer, { kind: 'verdict' }>;

@@ -1,13 +1,13 @@
 /** Stages 7, 8, 9, 12 and 13: what code settles without a question to anybody. */
-import { callKey, contextKey, livingShellKey } from '../callKey';
-import { readOnlyObjection } from '../command/readOnlyCommand';
-import { readOnlyPlace } from '../command/readOnlyPlace';
-import { callChanges } from '../files/protectedChange';
-import { workspaceEditVerdict } from '../files/workspaceEdit';
-import type { GateMemory } from '../ports';
-import type { FileSystem } from '../fileSystem';
-import type { ToolCall } from '../toolCall';
-import type { CallContext, Stage } from './stage';
+import { callKey, contextKey, livingShellKey } from '../model/callKey';
+import { readOnlyObjection } from '../proof/readOnlyCommand';
+import { readOnlyPlace } from '../proof/readOnlyPlace';
+import { callChanges } from '../edits/protectedChange';
+import { workspaceEditVerdict } from '../edits/workspaceEdit';
+import type { GateMemory } from '../model/ports';
+import type { FileSystem } from '../../files/fileSystem';
+import type { ToolCall } from '../../calls/toolCall';
+import type { CallContext, Stage } from '../model/stage';
 
 export const hardDenyStage: Stage = ({ floor }) =>
   floor === undefined

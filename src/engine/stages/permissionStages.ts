@@ -1,24 +1,32 @@
 /** Stages 5, 6 and 11: the user's and the workspace's permission rules. */
-import { RULE_SOURCES, type RuleSource } from '../rules/ruleSource';
-import { actionText, agentWords } from '../actionText';
-import { canonical } from '../canonicalJson';
-import { outageSentence } from '../outageSentence';
-import { exemptionKey } from '../rules/exemption';
-import { waitEnd } from '../waitingTime';
-import { coveringRule } from '../command/allowedCommand';
-import { isForClassifierOnly } from '../command/classifierOnly';
-import type { JsonObject } from '../json';
-import { quotedWords } from '../repositoryWords';
-import type { MalformedRule, PermissionRule } from '../rules/permissionRule';
-import { RULE_KINDS } from '../ruleKind';
-import type { UserAnswer, UserQuestion } from '../ports';
-import { firstBroadMatch as firstMatchOf, matchesBroadly } from '../rules/broadMatch';
-import type { CompiledRule, RuleMatch } from '../rules/compiledRule';
-import { matchesNarrowly } from '../rules/narrowMatch';
-import { InputProblem } from '../inputProblem';
-import type { Approval } from './answers';
-import { quotedFact } from './factText';
-import { cancelledVerdict, isWait, untilAborted, type CallContext, type Stage, type Verdict, type Wait } from './stage';
+import { RULE_SOURCES, type RuleSource } from '../../rules/ruleSource';
+import { actionText, agentWords } from '../../calls/actionText';
+import { canonical } from '../../common/canonicalJson';
+import { outageSentence } from '../model/outageSentence';
+import { exemptionKey } from './exemption';
+import { waitEnd } from '../model/waitingTime';
+import { coveringRule } from './allowedCommand';
+import { isForClassifierOnly } from '../../floor/classifierOnly';
+import type { JsonObject } from '../../common/json';
+import { quotedWords } from '../../common/repositoryWords';
+import type { MalformedRule, PermissionRule } from '../../rules/permissionRule';
+import { RULE_KINDS } from '../../calls/tools/ruleKind';
+import type { UserAnswer, UserQuestion } from '../model/ports';
+import { firstBroadMatch as firstMatchOf, matchesBroadly } from '../../rules/broadMatch';
+import type { CompiledRule, RuleMatch } from '../../rules/compiledRule';
+import { matchesNarrowly } from '../../rules/narrowMatch';
+import { InputProblem } from '../../common/inputProblem';
+import type { Approval } from '../model/answers';
+import { quotedFact } from '../facts/factText';
+import {
+  cancelledVerdict,
+  isWait,
+  untilAborted,
+  type CallContext,
+  type Stage,
+  type Verdict,
+  type Wait,
+} from '../model/stage';
 
 /**
  * Places that a repository may write: a workspace's settings, and the machine settings of a remote host, which a container definition in

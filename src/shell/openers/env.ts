@@ -1,6 +1,6 @@
 /** `env`: options, assignments, then the command; `-S` cuts a text into more of them. */
-import { programName, textWord, type SimpleCommand } from '../analysis';
-import { blankWords, withWords, wordFrom } from '../words';
+import { programName, textWord, type SimpleCommand } from '../model/analysis';
+import { blankWords, withWords, wordFrom } from '../model/words';
 import { innerCommand, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { folderOf } from './prefixWrappers';

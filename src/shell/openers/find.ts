@@ -1,6 +1,6 @@
 /** `find -exec` and `fd -x`. */
-import { textWord, type Word, type WordPiece } from '../analysis';
-import { maySplit, replaceInWord, unknownWord } from '../words';
+import { textWord, type Word, type WordPiece } from '../model/analysis';
+import { maySplit, replaceInWord, unknownWord } from '../model/words';
 import { assemble } from './assemble';
 import type { OpenedCommand, Opener } from './opener';
 

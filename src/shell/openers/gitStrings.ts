@@ -1,9 +1,9 @@
 /** Texts and commands that `git` runs: aliases and settings given with `-c`, `rebase --exec`, `bisect run`. */
-import { textWord, type SimpleCommand, type Word } from '../analysis';
-import { readCallAs } from '../commandCall';
-import type { CommandSpec } from '../commandTable';
-import { options } from '../commands/tableNotation';
-import { blankWords, joinWords, knownStart, mayBeOption, wordFrom } from '../words';
+import { textWord, type SimpleCommand, type Word } from '../model/analysis';
+import { readCallAs } from '../calls/commandCall';
+import type { CommandSpec } from '../model/commandTable';
+import { options } from '../model/tableNotation';
+import { blankWords, joinWords, knownStart, mayBeOption, wordFrom } from '../model/words';
 import { assemble } from './assemble';
 import { nameDoubt } from './innerCommand';
 import type { OpenedCommand, OpenedScript, Opener } from './opener';

@@ -1,9 +1,9 @@
 /** Where the command begins that a wrapper runs, by the wrapper's table. */
-import { programName, writtenText, type SimpleCommand, type VariableAssignment, type Word } from '../analysis';
-import { readCallAs } from '../commandCall';
-import type { CommandCall, CommandSpec } from '../commandTable';
-import { WRAPPERS } from '../commands/wrappers';
-import { assignmentIn, maySplit } from '../words';
+import { programName, writtenText, type SimpleCommand, type VariableAssignment, type Word } from '../model/analysis';
+import { readCallAs } from '../calls/commandCall';
+import type { CommandCall, CommandSpec } from '../model/commandTable';
+import { WRAPPERS } from '../tables/wrappers';
+import { assignmentIn, maySplit } from '../model/words';
 import type { Opened, OpenedCommand } from './opener';
 
 const tables: ReadonlyMap<string, CommandSpec> = new Map(

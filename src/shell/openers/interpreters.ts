@@ -1,6 +1,6 @@
 /** Interpreters of other languages: `python -c TEXT`, `node -e TEXT`, `perl -ne TEXT`, `python3 <<E`. */
-import { programName, writtenText, type InlineCode, type SimpleCommand, type Word } from '../analysis';
-import { mayBeOption, maySplit, wordFrom } from '../words';
+import { programName, writtenText, type InlineCode, type SimpleCommand, type Word } from '../model/analysis';
+import { mayBeOption, maySplit, wordFrom } from '../model/words';
 import { assemble } from './assemble';
 import type { Opener } from './opener';
 import { standardInputs } from './standardInput';

@@ -1,5 +1,5 @@
 /** What a program that runs other programs would run, told from its words. */
-import type { InlineCode, Shell, SimpleCommand, VariableAssignment, Word } from '../analysis';
+import type { InlineCode, Shell, SimpleCommand, VariableAssignment, Word } from '../model/analysis';
 
 /** Undefined: the program runs nothing of its own words. */
 export type Opener = (command: SimpleCommand) => Opened | undefined;

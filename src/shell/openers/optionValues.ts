@@ -1,6 +1,6 @@
 /** Finds options by name where no table of all options is needed: what is missed is in no table of programs that only read. */
-import { writtenText, type Word } from '../analysis';
-import { knownStart, wordFrom } from '../words';
+import { writtenText, type Word } from '../model/analysis';
+import { knownStart, wordFrom } from '../model/words';
 
 /** The values of these options wherever they stand, abbreviations of the long ones too. */
 export function optionValues(names: readonly string[], words: readonly Word[]): Word[] {

@@ -1,6 +1,6 @@
 /** GNU `parallel` puts a line for the shell together from its words and its arguments. Its options are many: it is never fully known. */
-import type { Word } from '../analysis';
-import { joinWords, mayBeOption, replaceInWord, unknownWord } from '../words';
+import type { Word } from '../model/analysis';
+import { joinWords, mayBeOption, replaceInWord, unknownWord } from '../model/words';
 import type { Opened, OpenedScript, Opener } from './opener';
 
 const VALUES = (

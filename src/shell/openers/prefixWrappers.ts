@@ -1,9 +1,9 @@
 /** Programs that take a command with its arguments behind their own options and operands. */
-import { hasOption, type CommandCall } from '../commandTable';
+import { hasOption, type CommandCall } from '../model/commandTable';
 import type { Opened, OpenedCommand, Opener } from './opener';
 import { innerCommand, openedCommand, type InnerCommand } from './innerCommand';
-import type { Word } from '../analysis';
-import { mayBeOption, wordFrom } from '../words';
+import type { Word } from '../model/analysis';
+import { mayBeOption, wordFrom } from '../model/words';
 
 interface PrefixWrapper {
   readonly names: string;

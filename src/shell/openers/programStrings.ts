@@ -1,6 +1,6 @@
 /** Programs whose own language or options can run a command: `tar --to-command`, `vim -c`, `psql -c`, `awk`. */
-import { textWord, writtenText, type InlineCode, type Word } from '../analysis';
-import { knownStart, mayBeOption, wordFrom } from '../words';
+import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
+import { knownStart, mayBeOption, wordFrom } from '../model/words';
 import { assemble } from './assemble';
 import { optionValues } from './optionValues';
 import type { OpenedScript, Opener } from './opener';

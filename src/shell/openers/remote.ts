@@ -1,9 +1,9 @@
 /** Commands on other machines: `ssh host TEXT`. */
-import { writtenText, type SimpleCommand, type Word } from '../analysis';
-import { readCallAs } from '../commandCall';
-import { hasOption, type CommandCall, type CommandSpec } from '../commandTable';
-import { options } from '../commands/tableNotation';
-import { joinWords, knownStart, withWords, wordFrom } from '../words';
+import { writtenText, type SimpleCommand, type Word } from '../model/analysis';
+import { readCallAs } from '../calls/commandCall';
+import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
+import { options } from '../model/tableNotation';
+import { joinWords, knownStart, withWords, wordFrom } from '../model/words';
 import { assemble } from './assemble';
 import type { OpenedScript, Opener } from './opener';
 import { standardInputs } from './standardInput';

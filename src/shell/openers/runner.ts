@@ -1,9 +1,9 @@
 /** Programs that run a command behind a sub-command of theirs: `docker exec`, `poetry run`. */
-import { writtenText, type SimpleCommand, type Word } from '../analysis';
-import { readCallAs } from '../commandCall';
-import type { CommandCall, CommandSpec, OptionSpec } from '../commandTable';
-import { options } from '../commands/tableNotation';
-import { blankWords, joinWords, maySplit, withWords, wordFrom } from '../words';
+import { writtenText, type SimpleCommand, type Word } from '../model/analysis';
+import { readCallAs } from '../calls/commandCall';
+import type { CommandCall, CommandSpec, OptionSpec } from '../model/commandTable';
+import { options } from '../model/tableNotation';
+import { blankWords, joinWords, maySplit, withWords, wordFrom } from '../model/words';
 import { leadingAssignments, nameDoubt, openedCommand } from './innerCommand';
 import { assemble } from './assemble';
 import type { Opened, OpenedCommand, Opener } from './opener';

@@ -1,5 +1,5 @@
 /** Programs with a command behind a sub-command, behind `--`, or in an option, as tables. */
-import { options } from '../commands/tableNotation';
+import { options } from '../model/tableNotation';
 import type { Opener } from './opener';
 import { runnerOpener, type Runner } from './runner';
 

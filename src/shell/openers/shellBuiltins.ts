@@ -1,5 +1,5 @@
 /** Builtins of the shell that run text: `eval`, `trap`, `alias`. */
-import { assignmentIn, joinWords } from '../words';
+import { assignmentIn, joinWords } from '../model/words';
 import { assemble } from './assemble';
 import type { Opener } from './opener';
 

@@ -1,6 +1,6 @@
 /** Shells: `bash -c TEXT`, `sh -s`, `bash <<E`, a script file. */
-import { programName, writtenText, type Shell, type SimpleCommand, type Word } from '../analysis';
-import { mayBeOption, maySplit } from '../words';
+import { programName, writtenText, type Shell, type SimpleCommand, type Word } from '../model/analysis';
+import { mayBeOption, maySplit } from '../model/words';
 import type { Opened, Opener } from './opener';
 import { standardInputs } from './standardInput';
 

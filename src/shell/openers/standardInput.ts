@@ -1,5 +1,5 @@
 /** What a command reads from its standard input, where its text says so. */
-import type { SimpleCommand, Word } from '../analysis';
+import type { SimpleCommand, Word } from '../model/analysis';
 
 /** The texts that stand in the line as the command's input (`<<E`, `<<<`), and whether it reads nothing but the one text. */
 export function standardInputs({ redirections }: SimpleCommand): {

@@ -1,7 +1,7 @@
 /** Wrappers that take a text for the shell, or a text or a command: `su -c`, `watch`, `script -c`, `flock`. */
-import { textWord, type Word } from '../analysis';
-import { hasOption, type CommandCall } from '../commandTable';
-import { joinWords, withWords, wordFrom } from '../words';
+import { textWord, type Word } from '../model/analysis';
+import { hasOption, type CommandCall } from '../model/commandTable';
+import { joinWords, withWords, wordFrom } from '../model/words';
 import { innerCommand, openedCommand } from './innerCommand';
 import { assemble } from './assemble';
 import type { Opened, OpenedScript, Opener } from './opener';

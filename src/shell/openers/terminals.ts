@@ -1,6 +1,6 @@
 /** Commands for terminals that go on without the line: `tmux new-session`, `tmux send-keys`, `screen`. */
-import type { Word } from '../analysis';
-import { joinWords, mayBeOption } from '../words';
+import type { Word } from '../model/analysis';
+import { joinWords, mayBeOption } from '../model/words';
 import { assemble } from './assemble';
 import { nameDoubt, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';

@@ -1,8 +1,8 @@
 /** `xargs`, which adds what it reads to the command. */
-import type { CommandCall, GivenOption } from '../commandTable';
-import type { Word } from '../analysis';
-import { textWord } from '../analysis';
-import { replaceInWord, unknownWord, wordFrom } from '../words';
+import type { CommandCall, GivenOption } from '../model/commandTable';
+import type { Word } from '../model/analysis';
+import { textWord } from '../model/analysis';
+import { replaceInWord, unknownWord, wordFrom } from '../model/words';
 import { innerCommand, nameDoubt, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { standardInputs } from './standardInput';

@@ -1,7 +1,7 @@
 /** A model on a server of the user, chosen in the real editor and asked for the next decision. */
 import assert from 'node:assert/strict';
 import { COMMANDS } from '../../../src/config/contributions';
-import type { GateStatus } from '../../../src/host/api';
+import type { GateStatus } from '../../../src/gate/api';
 import { quickPicksOf } from '../../editor/quickPicks';
 import { until } from '../../editor/until';
 import type { UsedEditor } from '../../editor/useEditor';

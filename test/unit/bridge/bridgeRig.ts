@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBridge, type Bridge, type BridgeOptions } from '../../../src/bridge/bridge';
-import { gateHome } from '../../../src/bridge/gateHome';
-import type { Decision } from '../../../src/engine/decision';
-import type { CheckRequest } from '../../../src/engine/request';
-import type { LauncherAnswer } from './launcherRig';
+import { gateHome } from '../../../src/disk/gateHome';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { CheckRequest } from '../../../src/calls/request';
+import type { LauncherAnswer } from './launcher/launcherRig';
 
 export interface Asked {
   readonly window: string;

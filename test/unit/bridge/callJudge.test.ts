@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { AgentDialect, HookCall } from '../../../src/agents/agentDialect';
+import type { AgentDialect, HookCall } from '../../../src/agents/hooks/agentDialect';
 import { genericDialect } from '../../../src/agents/generic/dialect';
 import { CallJudge } from '../../../src/bridge/callJudge';
-import type { Decision } from '../../../src/engine/decision';
-import type { CheckRequest, TranscriptEntry } from '../../../src/engine/request';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { CheckRequest, TranscriptEntry } from '../../../src/calls/request';
 
 const DECISION: Decision = {
   id: 'd1',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CallsInProgress } from '../../../src/bridge/callsInProgress';
-import type { Decision } from '../../../src/engine/decision';
+import type { Decision } from '../../../src/engine/model/decision';
 
 const DECISION: Decision = {
   id: 'd1',

@@ -4,17 +4,17 @@ import { request as httpRequest, type ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import type { HookCall } from '../../../src/agents/agentDialect';
-import type { AgentNotice } from '../../../src/agents/agentNotice';
+import type { HookCall } from '../../../src/agents/hooks/agentDialect';
+import type { AgentNotice } from '../../../src/agents/hooks/agentNotice';
 import { claudeCodeDialect } from '../../../src/agents/claudeCode/dialect';
-import { owningFolder, placeOf } from '../../../src/bridge/folderOwnership';
+import { owningFolder, placeOf } from '../../../src/bridge/windows/folderOwnership';
 import { probePayload } from '../../../src/agents/probePayload';
 import { copilotDialect } from '../../../src/agents/copilot/dialect';
-import { gateHome, prepareGateHome, type GateHome } from '../../../src/bridge/gateHome';
+import { gateHome, prepareGateHome, type GateHome } from '../../../src/disk/gateHome';
 import { HookServer, type HookServerOptions } from '../../../src/bridge/hookServer';
-import { Token } from '../../../src/bridge/token';
-import type { Decision } from '../../../src/engine/decision';
-import type { CheckRequest, TranscriptEntry } from '../../../src/engine/request';
+import { Token } from '../../../src/bridge/protocol/token';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { CheckRequest, TranscriptEntry } from '../../../src/calls/request';
 
 const decision = (outcome: Decision['outcome'], reason = 'because'): Decision => ({
   id: 'd1',

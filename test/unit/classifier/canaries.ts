@@ -1,5 +1,5 @@
 /** Secrets that are planted wherever text of others goes in, and searched for wherever something comes out. None is real. */
-import type { ClassifierQuestion } from '../../../src/engine/ports';
+import type { ClassifierQuestion } from '../../../src/engine/model/ports';
 import { CANARY_KEY, RULES } from './classifierQuestion';
 
 const BODY = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCcanary7'.repeat(2);

@@ -1,6 +1,6 @@
-import type { ClassifierSettings, PolicyRules, Sourced } from '../../../src/engine/configuration';
-import type { ClassifierQuestion } from '../../../src/engine/ports';
-import type { ApiKey, KeySource } from '../../../src/classifier/keySource';
+import type { ClassifierSettings, PolicyRules, Sourced } from '../../../src/engine/model/configuration';
+import type { ClassifierQuestion } from '../../../src/engine/model/ports';
+import type { ApiKey, KeySource } from '../../../src/classifier/models/keySource';
 
 /** Looks like a key, so that it also shows whether redaction and the removal of the very key hide one another's gaps. */
 export const CANARY_KEY = 'canary-key-9f3b1c7e5a';

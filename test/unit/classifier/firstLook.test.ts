@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { FIRST_LOOK_TOOL, FirstLookExperience, readFirstLook, type FirstLook } from '../../../src/classifier/firstLook';
-import type { ModelReply } from '../../../src/classifier/provider';
+import type { ModelReply } from '../../../src/classifier/models/provider';
 
 const CLEAR = { verdict: 'clear' };
 const CLOSER = { verdict: 'look_closer' };

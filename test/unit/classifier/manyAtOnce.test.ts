@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { createModelClassifier } from '../../../src/classifier/modelClassifier';
 import { PROVIDERS } from '../../../src/classifier/providers/providerTable';
-import type { Classifier, ClassifierAnswer } from '../../../src/engine/ports';
+import type { Classifier, ClassifierAnswer } from '../../../src/engine/model/ports';
 import * as anthropic from '../../modelServer/anthropicServer';
 import * as openAi from '../../modelServer/openAiServer';
 import { CANARY_KEY, keySource, question, settings } from './classifierQuestion';

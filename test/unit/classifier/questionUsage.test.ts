@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { QuestionUsage } from '../../../src/classifier/questionUsage';
-import type { ModelReply } from '../../../src/classifier/provider';
-import type { TokenPrice } from '../../../src/engine/configuration';
-import { classifierUsageSchema } from '../../../src/engine/decision';
+import type { ModelReply } from '../../../src/classifier/models/provider';
+import type { TokenPrice } from '../../../src/engine/model/configuration';
+import { classifierUsageSchema } from '../../../src/engine/model/decision';
 
 const HAIKU = { provider: 'anthropic', model: 'claude-haiku-4-5' };
 const OWN = { provider: 'local', model: 'qwen3:8b' };

@@ -1,11 +1,11 @@
 /** The beginning of a request, which a provider can keep: the same bytes from call to call and in both stages. */
 import assert from 'node:assert/strict';
 import { createModelClassifier } from '../../../src/classifier/modelClassifier';
-import { INSTRUCTIONS } from '../../../src/classifier/policyPrompt';
+import { INSTRUCTIONS } from '../../../src/classifier/prompt/policyPrompt';
 import { PROVIDERS } from '../../../src/classifier/providers/providerTable';
 import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
-import { ruleProblem } from '../../../src/engine/rules/permissionRule';
-import type { ClassifierQuestion } from '../../../src/engine/ports';
+import { ruleProblem } from '../../../src/rules/permissionRule';
+import type { ClassifierQuestion } from '../../../src/engine/model/ports';
 import * as anthropic from '../../modelServer/anthropicServer';
 import * as openAi from '../../modelServer/openAiServer';
 import { CANARY_KEY, keySource, question, settings } from './classifierQuestion';

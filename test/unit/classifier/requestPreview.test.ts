@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { KeySource } from '../../../src/classifier/keySource';
+import type { KeySource } from '../../../src/classifier/models/keySource';
 import { createModelClassifier, type ModelClassifier } from '../../../src/classifier/modelClassifier';
 import { PROVIDERS } from '../../../src/classifier/providers/providerTable';
 import type { RequestPreview } from '../../../src/classifier/requestPreview';
-import type { ClassifierSettings } from '../../../src/engine/configuration';
-import type { ClassifierQuestion } from '../../../src/engine/ports';
+import type { ClassifierSettings } from '../../../src/engine/model/configuration';
+import type { ClassifierQuestion } from '../../../src/engine/model/ports';
 import { callsTool, startAnthropicServer, verdict } from '../../modelServer/anthropicServer';
 import { json, startOpenAiServer, verdict as openAiVerdict } from '../../modelServer/openAiServer';
 import { plantedQuestion, secretsIn } from './canaries';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { secretCleaner } from '../../../src/classifier/secretCleaner';
+import { secretCleaner } from '../../../src/classifier/prompt/secretCleaner';
 import { shownAnswer } from '../../../src/classifier/shownRequest';
 import { CANARY_KEY } from './classifierQuestion';
 

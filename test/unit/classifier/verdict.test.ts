@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ModelReply } from '../../../src/classifier/provider';
-import { ruleSections } from '../../../src/classifier/policyPrompt';
+import type { ModelReply } from '../../../src/classifier/models/provider';
+import { ruleSections } from '../../../src/classifier/prompt/policyPrompt';
 import { readVerdict } from '../../../src/classifier/verdict';
 import { RULES } from './classifierQuestion';
 import { withinCpuMs } from '../cpuTime';

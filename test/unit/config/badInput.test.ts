@@ -9,8 +9,8 @@ import { managedPolicy } from '../../../src/config/managedPolicy';
 import { readSettings } from '../../../src/config/settingsObject';
 import type { EffectiveSettings, RawSource } from '../../../src/config/sources';
 import { StickyRules } from '../../../src/config/stickyRules';
-import type { EffectiveConfiguration } from '../../../src/engine/configuration';
-import { ruleProblem } from '../../../src/engine/rules/permissionRule';
+import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
+import { ruleProblem } from '../../../src/rules/permissionRule';
 
 const KEYS = Object.values(SETTINGS);
 const RESTRAINED: RawSource = {

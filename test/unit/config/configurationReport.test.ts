@@ -5,7 +5,7 @@ import { SETTINGS, SETTINGS_PREFIX } from '../../../src/config/contributions';
 import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
 import { ignoredSentence } from '../../../src/config/ignoredSentence';
 import type { EffectiveSettings, IgnoredSetting, RawSource } from '../../../src/config/sources';
-import { ruleProblem } from '../../../src/engine/rules/permissionRule';
+import { ruleProblem } from '../../../src/rules/permissionRule';
 import { withinCpuMs } from '../cpuTime';
 
 const settingsOf = (...sources: RawSource[]): EffectiveSettings =>

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { builtInEntries } from '../../../src/config/defaultRules';
-import { holdsSecrets } from '../../../src/engine/command/secretFiles';
-import { parsePermissionRule } from '../../../src/engine/rules/permissionRule';
-import type { MachineFacts } from '../../../src/engine/machineFacts';
-import { checkRequestSchema } from '../../../src/engine/request';
-import { firstBroadMatch } from '../../../src/engine/rules/broadMatch';
-import { compileRule } from '../../../src/engine/rules/compiledRule';
-import { toolCall } from '../../../src/engine/toolCall';
+import { holdsSecrets } from '../../../src/engine/proof/secretFiles';
+import { parsePermissionRule } from '../../../src/rules/permissionRule';
+import type { MachineFacts } from '../../../src/files/machineFacts';
+import { checkRequestSchema } from '../../../src/calls/request';
+import { firstBroadMatch } from '../../../src/rules/broadMatch';
+import { compileRule } from '../../../src/rules/compiledRule';
+import { toolCall } from '../../../src/calls/toolCall';
 import { fakeFiles, type Tree } from '../engine/fakeGate';
-import { EMPTY_DISK, LINUX, MAC, WINDOWS } from '../engine/files/fileWorld';
+import { EMPTY_DISK, LINUX, MAC, WINDOWS } from '../files/fileWorld';
 
 const ENTRIES = builtInEntries('permissions.ask', 'mustBeNamed');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { builtInEntries } from '../../../src/config/defaultRules';
-import { isProtected, mayBeProtected } from '../../../src/engine/files/protectedPaths';
-import { LINUX, located } from '../engine/files/fileWorld';
+import { isProtected, mayBeProtected } from '../../../src/files/protectedPaths';
+import { LINUX, located } from '../files/fileWorld';
 import { withinCpuMs } from '../cpuTime';
 
 const ENTRIES = builtInEntries('protectedPaths', 'mustBeNamed');

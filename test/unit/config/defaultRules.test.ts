@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FIXED_POLICY, ruleSections } from '../../../src/classifier/policyPrompt';
+import { FIXED_POLICY, ruleSections } from '../../../src/classifier/prompt/policyPrompt';
 import { builtInEntries, type DefaultBranchPush, type DefaultsKey } from '../../../src/config/defaultRules';
 
 const SECTIONS = ['rules.allow', 'rules.softDeny', 'rules.hardDeny', 'rules.environment'] as const;

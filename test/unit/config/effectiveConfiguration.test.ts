@@ -8,9 +8,9 @@ import { readRuleEntry } from '../../../src/config/ruleEntry';
 import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
 import { SETTING_DEFAULTS } from '../../../src/config/schema';
 import type { EffectiveSettings, RawSource, RuleProblem } from '../../../src/config/sources';
-import type { EffectiveConfiguration } from '../../../src/engine/configuration';
-import type { PermissionEntry } from '../../../src/engine/rules/permissionEntry';
-import { parsePermissionRule } from '../../../src/engine/rules/permissionRule';
+import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
+import type { PermissionEntry } from '../../../src/rules/permissionEntry';
+import { parsePermissionRule } from '../../../src/rules/permissionRule';
 
 type Values = Partial<Record<SettingKey, unknown>>;
 

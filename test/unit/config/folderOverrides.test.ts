@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { folderSources } from '../../../src/config/folderOverrides';
 import type { FolderOverrides, OpenFolder } from '../../../src/config/sources';
-import { isAbsolute, isInside, normalise } from '../../../src/engine/files/pathText';
+import { isAbsolute, isInside, normalise } from '../../../src/files/pathText';
 
 const HOME = '/home/u';
 function overrides(of: readonly OpenFolder[], mayLoosen = true): FolderOverrides {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { looseningClause, loosenings, newSentences } from '../../../src/config/loosening';
-import type { EffectiveConfiguration } from '../../../src/engine/configuration';
+import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
 import { configuration, entries } from '../engine/fakeGate';
 
 const sourced = (...values: readonly string[]): EffectiveConfiguration['protectedPaths'] =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readRuleEntry } from '../../../src/config/ruleEntry';
-import { ruleProblem } from '../../../src/engine/rules/permissionRule';
+import { ruleProblem } from '../../../src/rules/permissionRule';
 
 describe('an entry of a permission list', () => {
   const cases: readonly (readonly [text: string, rule: string, message?: string])[] = [

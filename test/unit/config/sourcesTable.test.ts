@@ -8,7 +8,7 @@ import { environmentSettings } from '../../../src/config/environmentSettings';
 import { managedPolicy } from '../../../src/config/managedPolicy';
 import type { EffectiveSettings, FolderOverrides, PathRules, RawSource, RawSources } from '../../../src/config/sources';
 import { userSources, whyNotWritable } from '../../../src/config/userSettings';
-import { ruleProblem } from '../../../src/engine/rules/permissionRule';
+import { ruleProblem } from '../../../src/rules/permissionRule';
 
 const PATHS: PathRules = {
   home: '/home/u',

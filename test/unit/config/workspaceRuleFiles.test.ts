@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
-import { inEnglish } from '../../../src/config/translate';
+import { inEnglish } from '../../../src/common/translate';
 import {
   missingRules,
   rulesIn,
@@ -9,7 +9,7 @@ import {
   WorkspaceRuleFiles,
   type FileOnDisk,
 } from '../../../src/config/workspaceRuleFiles';
-import { ruleProblem } from '../../../src/engine/rules/permissionRule';
+import { ruleProblem } from '../../../src/rules/permissionRule';
 
 const DENY = 'permissions.deny';
 const ASK = 'permissions.ask';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { GitContent } from '../../../src/disk/gitContent';
 import { indexedPaths } from '../../../src/disk/gitIndex';
-import type { VersionControlState } from '../../../src/engine/fileSystem';
+import type { VersionControlState } from '../../../src/files/fileSystem';
 import { useTemporaryFolder } from './temporaryFolder';
 import { withinCpuMs } from '../cpuTime';
 

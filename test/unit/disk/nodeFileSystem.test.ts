@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';
 import { createNodeFileSystem } from '../../../src/disk/nodeFileSystem';
-import { fileFloor } from '../../../src/engine/files/fileFloor';
-import { resolvePath } from '../../../src/engine/files/pathResolution';
-import { workspaceEditVerdict } from '../../../src/engine/files/workspaceEdit';
-import type { FileTouch } from '../../../src/engine/files/fileTouch';
-import type { MachineFacts } from '../../../src/engine/machineFacts';
+import { fileFloor } from '../../../src/floor/files/fileFloor';
+import { resolvePath } from '../../../src/files/pathResolution';
+import { workspaceEditVerdict } from '../../../src/engine/edits/workspaceEdit';
+import type { FileTouch } from '../../../src/files/fileTouch';
+import type { MachineFacts } from '../../../src/files/machineFacts';
 import { configuration } from '../engine/fakeGate';
 import { useTemporaryFolder } from './temporaryFolder';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { callKey } from '../../../src/engine/callKey';
-import type { EffectiveConfiguration } from '../../../src/engine/configuration';
+import { callKey } from '../../../src/engine/model/callKey';
+import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
 import { decide } from '../../../src/engine/decide';
-import type { Decision } from '../../../src/engine/decision';
-import type { ClassifierAnswer, UserAnswer, UserQuestion } from '../../../src/engine/ports';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { ClassifierAnswer, UserAnswer, UserQuestion } from '../../../src/engine/model/ports';
 import {
   configuration,
   entries,

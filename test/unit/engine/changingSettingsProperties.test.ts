@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { EffectiveConfiguration } from '../../../src/engine/configuration';
+import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
 import { decide } from '../../../src/engine/decide';
-import type { Decision } from '../../../src/engine/decision';
-import type { ClassifierAnswer, ClassifierQuestion, UserAnswer, UserQuestion } from '../../../src/engine/ports';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { ClassifierAnswer, ClassifierQuestion, UserAnswer, UserQuestion } from '../../../src/engine/model/ports';
 import { configuration, entries, fakeGate, OUTAGE, permissions, verdict, WORKSPACE, type FakeGate } from './fakeGate';
 
 const NEVER = new AbortController().signal;

@@ -1,6 +1,6 @@
 /** Which calls the classifier may not clear by a quick first look. */
 import assert from 'node:assert/strict';
-import { callKey } from '../../../src/engine/callKey';
+import { callKey } from '../../../src/engine/model/callKey';
 import { decide } from '../../../src/engine/decide';
 import { configuration, entries, fakeGate, permissions, verdict, WORKSPACE } from './fakeGate';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decide } from '../../../src/engine/decide';
-import { decisionSchema, type Tier } from '../../../src/engine/decision';
-import type { RuleSource } from '../../../src/engine/rules/ruleSource';
-import type { ClassifierAnswer, UserAnswer } from '../../../src/engine/ports';
+import { decisionSchema, type Tier } from '../../../src/engine/model/decision';
+import type { RuleSource } from '../../../src/rules/ruleSource';
+import type { ClassifierAnswer, UserAnswer } from '../../../src/engine/model/ports';
 import { configuration, fakeGate, HOME, OUTAGE, permissions, verdict, WORKSPACE } from './fakeGate';
 
 /** One line of test/corpus/*.jsonl; test/corpus/README.md describes the fields. */

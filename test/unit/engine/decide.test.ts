@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { callKey } from '../../../src/engine/callKey';
+import { callKey } from '../../../src/engine/model/callKey';
 import { decide } from '../../../src/engine/decide';
-import type { Decision } from '../../../src/engine/decision';
-import type { RuleSource } from '../../../src/engine/rules/ruleSource';
-import type { UserAnswer } from '../../../src/engine/ports';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { RuleSource } from '../../../src/rules/ruleSource';
+import type { UserAnswer } from '../../../src/engine/model/ports';
 import { configuration, entries, fakeGate, HOME, OUTAGE, permissions, verdict, WORKSPACE } from './fakeGate';
 
 const NEVER = new AbortController().signal;

@@ -1,8 +1,14 @@
-import type { EffectiveConfiguration } from '../../../src/engine/configuration';
-import type { PermissionEntry } from '../../../src/engine/rules/permissionEntry';
-import type { Decision } from '../../../src/engine/decision';
-import type { ClassifierAnswer, ClassifierQuestion, Gate, UserAnswer, UserQuestion } from '../../../src/engine/ports';
-import type { FileFacts, FileSystem } from '../../../src/engine/fileSystem';
+import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
+import type { PermissionEntry } from '../../../src/rules/permissionEntry';
+import type { Decision } from '../../../src/engine/model/decision';
+import type {
+  ClassifierAnswer,
+  ClassifierQuestion,
+  Gate,
+  UserAnswer,
+  UserQuestion,
+} from '../../../src/engine/model/ports';
+import type { FileFacts, FileSystem } from '../../../src/files/fileSystem';
 
 export const HOME = '/home/u';
 export const WORKSPACE = '/home/u/project';

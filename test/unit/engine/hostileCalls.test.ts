@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { decide } from '../../../src/engine/decide';
-import type { Gate } from '../../../src/engine/ports';
+import type { Gate } from '../../../src/engine/model/ports';
 import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE } from './fakeGate';
 
 const NEVER = new AbortController().signal;

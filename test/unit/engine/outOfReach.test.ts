@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { decide } from '../../../src/engine/decide';
-import type { JsonObject } from '../../../src/engine/json';
+import type { JsonObject } from '../../../src/common/json';
 import { fakeGate, HOME, verdict, WORKSPACE, type Tree } from './fakeGate';
-import { CHANGES, floorFor, MAC, WINDOWS } from './files/fileWorld';
+import { CHANGES, floorFor, MAC, WINDOWS } from '../files/fileWorld';
 
 interface Call {
   readonly agent?: string;

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { decide } from '../../../src/engine/decide';
-import type { JsonObject } from '../../../src/engine/json';
+import type { JsonObject } from '../../../src/common/json';
 import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE, type Tree } from './fakeGate';
 
 interface Call {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decide } from '../../../src/engine/decide';
-import { outageSentence } from '../../../src/engine/outageSentence';
-import type { UserAnswer } from '../../../src/engine/ports';
+import { outageSentence } from '../../../src/engine/model/outageSentence';
+import type { UserAnswer } from '../../../src/engine/model/ports';
 import { configuration, fakeGate, OUTAGE, WORKSPACE } from './fakeGate';
 
 const BUILD = { tool: 'bash', input: { command: 'npm run build' }, cwd: WORKSPACE };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decisionSchema, type Decision } from '../../../src/engine/decision';
+import { decisionSchema, type Decision } from '../../../src/engine/model/decision';
 import { refusedCall, type UnbuiltGate } from '../../../src/engine/refusedCall';
 
 interface Refusal {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { callKey } from '../../../src/engine/callKey';
-import type { EffectiveConfiguration } from '../../../src/engine/configuration';
+import { callKey } from '../../../src/engine/model/callKey';
+import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
 import { decide } from '../../../src/engine/decide';
-import type { JsonObject } from '../../../src/engine/json';
+import type { JsonObject } from '../../../src/common/json';
 import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE, type FakeGate } from './fakeGate';
 
 const RULES = permissions({

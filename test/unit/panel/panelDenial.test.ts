@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Decision } from '../../../src/engine/decision';
+import type { Decision } from '../../../src/engine/model/decision';
 import { denialOf } from '../../../src/panel/panelDenial';
 
 describe('a denial', () => {

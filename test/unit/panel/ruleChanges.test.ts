@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RuleEditingAction } from '../../../src/panel/ruleEditing';
-import { RuleChanges } from '../../../webview-ui/ruleEditingChanges';
+import { RuleChanges } from '../../../webview-ui/rules/ruleEditingChanges';
 
 const LIST = { section: 'permissions.deny', place: 'user', version: 'v1' } as const;
 

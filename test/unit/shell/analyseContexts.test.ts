@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CommandContext } from '../../../src/shell/analysis';
+import type { CommandContext } from '../../../src/shell/model/analysis';
 import { analysed, commandLines, reasons, shown, wordsOf } from './analyseTable';
 
 const NOTHING: CommandContext = {

@@ -1,6 +1,6 @@
 /** Short ways to write down what an analysis should say. */
 import { analyse } from '../../../src/shell/analyse';
-import type { Analysis, Shell, SimpleCommand, Word } from '../../../src/shell/analysis';
+import type { Analysis, Shell, SimpleCommand, Word } from '../../../src/shell/model/analysis';
 
 export const PLACE = { cwd: '/srv/project', home: '/home/u' };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Shell } from '../../../src/shell/analysis';
+import type { Shell } from '../../../src/shell/model/analysis';
 import { analysed, commandLines, reasons } from './analyseTable';
 
 /** Lines that bash may read otherwise than the analysis, by what is wrong with them. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DANGEROUS_COMMANDS, DANGEROUS_LINES } from './dangerousCommands';
+import { DANGEROUS_COMMANDS, DANGEROUS_LINES } from './proof/dangerousCommands';
 import { LINE_DISGUISES, POSITIONS, WORD_DISGUISES } from './disguises';
-import { judge } from './judgement';
+import { judge } from './proof/judgement';
 
 const SEED = 20_261_121;
 

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import type { Decision } from '../../../src/engine/decision';
-import type { Explanation } from '../../../src/engine/command/explainCommand';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { Explanation } from '../../../src/engine/explain/explainCommand';
 import { runCommand, type Surroundings } from '../../../src/terminal/runCommand';
 
 const SURROUNDINGS: Surroundings = {

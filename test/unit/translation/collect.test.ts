@@ -35,7 +35,7 @@ describe('texts that people read', () => {
   for (const [source, { texts = [], computed = 0, untranslated = 0 }] of CASES) {
     it(`are found in ${source}`, () => {
       const found = { texts: new Set<string>(), computed: [] as string[], untranslated: [] as string[] };
-      collect('src/host/some.ts', source, found);
+      collect('src/features/some.ts', source, found);
       assert.deepEqual([...found.texts], texts);
       assert.equal(found.computed.length, computed, found.computed.join('\n'));
       assert.equal(found.untranslated.length, untranslated, found.untranslated.join('\n'));

@@ -32,7 +32,9 @@ describe('words of the panel', () => {
   }
 
   it('all come from the host, which has them translated', () => {
-    const files = readdirSync(WEBVIEW).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+    const files = readdirSync(WEBVIEW, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.d.ts'),
+    );
     assert.ok(files.length > 10);
     assert.deepEqual(
       files.flatMap((name) => templateTexts(name, readFileSync(join(WEBVIEW, name), 'utf8'))),

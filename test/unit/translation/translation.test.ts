@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { panelStrings } from '../../../src/host/ui/panelStrings';
-import { inEnglish, type Translate } from '../../../src/config/translate';
+import { panelStrings } from '../../../src/features/status/panelStrings';
+import { inEnglish, type Translate } from '../../../src/common/translate';
 import { uiTexts } from './uiTexts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -4,7 +4,9 @@ import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Hands every text on to the editor: the one place where it is no literal. */
-const DOOR = 'src/host/ui/editorLanguage.ts';
+const DOOR = 'src/editor/editorLanguage.ts';
+/** The folders in which options and items of the editor are made. */
+const SHOWING = /^src\/(?:assembly|editor|features|gate|log|panel)\//;
 
 /** Functions of the editor that show what they are given. */
 const SHOWS = /^show(?:Information|Warning|Error)Message$|^setStatusBarMessage$/;
@@ -53,7 +55,7 @@ export function collect(
       else for (const variant of variants) found.texts.add(variant);
     } else if (ts.isCallExpression(node) && SHOWS.test(nameOf(node.expression) ?? '')) {
       node.arguments.forEach(shown);
-    } else if (name.startsWith('src/host/')) {
+    } else if (SHOWING.test(name)) {
       const assigned = shownValue(node);
       if (assigned !== undefined) shown(assigned);
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { HookCall, HookReply } from '../../../../src/agents/agentDialect';
+import type { HookCall, HookReply } from '../../../../src/agents/hooks/agentDialect';
 import { claudeCodeDialect } from '../../../../src/agents/claudeCode/dialect';
 
 const dialect = claudeCodeDialect(() => Promise.resolve([]));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { FolderProblem } from '../../../../src/agents/agentInstallation';
+import type { FolderProblem } from '../../../../src/agents/hooks/agentInstallation';
 import { claudeCodeFolderProblems } from '../../../../src/agents/claudeCode/folderHooks';
 import { claudeCodeInstallation } from '../../../../src/agents/claudeCode/installation';
 

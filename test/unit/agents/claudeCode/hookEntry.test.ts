@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { CLAUDE_CODE_HOOKS, claudeCodeHooks, hookGroup } from '../../../../src/agents/claudeCode/hookEntry';
-import type { ConnectionStatus } from '../../../../src/agents/agentInstallation';
+import type { ConnectionStatus } from '../../../../src/agents/hooks/agentInstallation';
 import {
   connectHookFile,
   disconnectHookFile,
   hookFileStatus,
   type SettingsEdit,
-} from '../../../../src/agents/hookFile';
+} from '../../../../src/agents/hooks/hookFile';
 
 const LAUNCHER = '/home/u/.auto-mode/launcher';
 const OTHER_HOOK = { matcher: 'Bash', hooks: [{ type: 'command', command: '/usr/local/bin/other', timeout: 5 }] };

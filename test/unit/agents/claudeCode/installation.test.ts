@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentInstallation, PlannedChange, SettingsChange } from '../../../../src/agents/agentInstallation';
+import type { AgentInstallation, PlannedChange, SettingsChange } from '../../../../src/agents/hooks/agentInstallation';
 import { claudeCodeDirectory, claudeCodeInstallation } from '../../../../src/agents/claudeCode/installation';
 
 const NOW = new Date('2026-11-21T08:30:00Z');

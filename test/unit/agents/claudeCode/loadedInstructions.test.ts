@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { HookCall } from '../../../../src/agents/agentDialect';
+import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import {
   claudeCodeInstructions,
   type LoadedInstructionsLimits,
 } from '../../../../src/agents/claudeCode/loadedInstructions';
-import { InstructionFiles, type InstructionFile } from '../../../../src/agents/instructionFiles';
-import type { Patience } from '../../../../src/agents/patience';
+import { InstructionFiles, type InstructionFile } from '../../../../src/agents/files/instructionFiles';
+import type { Patience } from '../../../../src/agents/files/patience';
 
 const LIMITS: LoadedInstructionsLimits = {
   bytesPerCall: 4096,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AgentNotice } from '../../../../src/agents/agentNotice';
+import type { AgentNotice } from '../../../../src/agents/hooks/agentNotice';
 import { claudeCodeDialect } from '../../../../src/agents/claudeCode/dialect';
 import { parseTranscript } from '../../../../src/agents/claudeCode/transcript';
-import { PromptMemory } from '../../../../src/bridge/promptMemory';
-import type { TranscriptEntry } from '../../../../src/engine/request';
+import { PromptMemory } from '../../../../src/bridge/enforcement/promptMemory';
+import type { TranscriptEntry } from '../../../../src/calls/request';
 import * as payloads from './notices';
 
 const dialect = claudeCodeDialect(() => Promise.resolve([]));

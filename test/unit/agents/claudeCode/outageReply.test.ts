@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { claudeCodeDialect } from '../../../../src/agents/claudeCode/dialect';
 import { decide } from '../../../../src/engine/decide';
-import { OUTAGE_KINDS } from '../../../../src/engine/decision';
-import type { ClassifierAnswer } from '../../../../src/engine/ports';
+import { OUTAGE_KINDS } from '../../../../src/engine/model/decision';
+import type { ClassifierAnswer } from '../../../../src/engine/model/ports';
 import { configuration, fakeGate, verdict, WORKSPACE, type FakeGateOptions } from '../../engine/fakeGate';
 
 const dialect = claudeCodeDialect(() => Promise.resolve([]));

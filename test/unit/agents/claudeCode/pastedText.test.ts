@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { withoutPasted } from '../../../../src/agents/claudeCode/pastedText';
-import type { TranscriptEntry } from '../../../../src/engine/request';
+import type { TranscriptEntry } from '../../../../src/calls/request';
 import { withinCpuMs } from '../../cpuTime';
 
 const paste = (text: string, id = '8b09'): string =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseTranscript, type TranscriptOptions } from '../../../../src/agents/claudeCode/transcript';
-import type { TranscriptEntry } from '../../../../src/engine/request';
+import type { TranscriptEntry } from '../../../../src/calls/request';
 
 const OPTIONS: TranscriptOptions = { subAgentId: undefined, currentCallId: undefined, maxEntries: 100 };
 const read = (lines: readonly unknown[], options: Partial<TranscriptOptions> = {}): TranscriptEntry[] =>

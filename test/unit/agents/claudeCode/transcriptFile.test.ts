@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { HookCall } from '../../../../src/agents/agentDialect';
+import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import { claudeCodeTranscript } from '../../../../src/agents/claudeCode/transcriptFile';
-import type { ReadTail } from '../../../../src/agents/fileTail';
-import { readFileTail } from '../../../../src/agents/fileTail';
+import type { ReadTail } from '../../../../src/agents/files/fileTail';
+import { readFileTail } from '../../../../src/agents/files/fileTail';
 
 const line = (text: string, more: object = { origin: { kind: 'human' }, promptSource: 'typed' }): string =>
   `${JSON.stringify({ type: 'user', message: { content: text }, ...more })}\n`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { HookCall } from '../../../../src/agents/agentDialect';
+import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import { codexDialect } from '../../../../src/agents/codex/dialect';
 
 const dialect = codexDialect({ transcript: () => Promise.resolve([]), withOptions: (call) => Promise.resolve(call) });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentInstallation, PlannedChange } from '../../../../src/agents/agentInstallation';
+import type { AgentInstallation, PlannedChange } from '../../../../src/agents/hooks/agentInstallation';
 import { switchesHooksOff } from '../../../../src/agents/codex/configText';
 import {
   CODEX_HOOKS,
@@ -12,7 +12,7 @@ import {
   codexNoticeGroup,
   movedCodexPlaces,
 } from '../../../../src/agents/codex/installation';
-import { connectHookFile, disconnectHookFile, hookFileStatus } from '../../../../src/agents/hookFile';
+import { connectHookFile, disconnectHookFile, hookFileStatus } from '../../../../src/agents/hooks/hookFile';
 
 const NOW = new Date('2026-11-22T08:30:00Z');
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { codexInstructionChain } from '../../../../src/agents/codex/instructionChain';
-import { InstructionFiles } from '../../../../src/agents/instructionFiles';
+import { InstructionFiles } from '../../../../src/agents/files/instructionFiles';
 
 describe('the instruction files that Codex loads in a folder', () => {
   let root: string;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentNotice } from '../../../../src/agents/agentNotice';
+import type { AgentNotice } from '../../../../src/agents/hooks/agentNotice';
 import { codexDialect } from '../../../../src/agents/codex/dialect';
 
 const dialect = codexDialect({ transcript: () => Promise.resolve([]), withOptions: (call) => Promise.resolve(call) });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HookCall } from '../../../../src/agents/agentDialect';
+import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import { codexSessionFile } from '../../../../src/agents/codex/sessionFile';
 import type { CodexShells } from '../../../../src/agents/codex/shellOptions';
-import { readFileTail } from '../../../../src/agents/fileTail';
-import { readFirstLine } from '../../../../src/agents/firstLine';
+import { readFileTail } from '../../../../src/agents/files/fileTail';
+import { readFirstLine } from '../../../../src/agents/files/firstLine';
 import { settledWithinCpuMs } from '../../cpuTime';
 
 type Line = Readonly<Record<string, unknown>>;

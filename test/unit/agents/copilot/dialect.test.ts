@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { HookCall, HookReply } from '../../../../src/agents/agentDialect';
+import type { HookCall, HookReply } from '../../../../src/agents/hooks/agentDialect';
 import { copilotDialect } from '../../../../src/agents/copilot/dialect';
 
 const dialect = copilotDialect(() => Promise.resolve([]));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { FolderProblem } from '../../../../src/agents/agentInstallation';
+import type { FolderProblem } from '../../../../src/agents/hooks/agentInstallation';
 import { copilotFolderProblems } from '../../../../src/agents/copilot/folderHooks';
 import { copilotInstallation } from '../../../../src/agents/copilot/installation';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentInstallation, PlannedChange } from '../../../../src/agents/agentInstallation';
+import type { AgentInstallation, PlannedChange } from '../../../../src/agents/hooks/agentInstallation';
 import {
   copilotDirectory,
   copilotHook,

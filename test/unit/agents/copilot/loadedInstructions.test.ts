@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { HookCall } from '../../../../src/agents/agentDialect';
+import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import { copilotInstructions } from '../../../../src/agents/copilot/loadedInstructions';
-import { InstructionFiles } from '../../../../src/agents/instructionFiles';
+import { InstructionFiles } from '../../../../src/agents/files/instructionFiles';
 
 describe('instruction files of GitHub Copilot', () => {
   let root: string;

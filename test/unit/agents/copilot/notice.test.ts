@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentNotice } from '../../../../src/agents/agentNotice';
+import type { AgentNotice } from '../../../../src/agents/hooks/agentNotice';
 import { copilotDialect } from '../../../../src/agents/copilot/dialect';
 
 const dialect = copilotDialect(() => Promise.resolve([]));

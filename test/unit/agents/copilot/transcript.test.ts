@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import type { HookCall } from '../../../../src/agents/agentDialect';
+import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import { parseCopilotTranscript, type CurrentCall } from '../../../../src/agents/copilot/transcript';
 import { copilotTranscript } from '../../../../src/agents/copilot/transcriptFile';
-import { readFileTail, type ReadTail } from '../../../../src/agents/fileTail';
-import type { TranscriptEntry } from '../../../../src/engine/request';
+import { readFileTail, type ReadTail } from '../../../../src/agents/files/fileTail';
+import type { TranscriptEntry } from '../../../../src/calls/request';
 
 const event = (type: string, data: object, more: object = {}): string =>
   JSON.stringify({ type, data, ...more, id: 'e', timestamp: '2026-11-22T05:03:52.158Z', parentId: null });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { HookCall } from '../../../../src/agents/agentDialect';
+import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import { genericDialect } from '../../../../src/agents/generic/dialect';
 
 const CALL = { tool_name: 'shell', tool_input: { command: 'npm test' }, cwd: '/w/app' };

@@ -4,12 +4,12 @@ import ignore from 'ignore';
 import { readClaudeCode } from '../../../../src/agents/permissionLists/claudeCode';
 import type { ListOrigin } from '../../../../src/agents/permissionLists/permissionList';
 import { readVsCode } from '../../../../src/agents/permissionLists/vsCode';
-import type { JsonValue } from '../../../../src/engine/json';
-import { parsePermissionRule } from '../../../../src/engine/rules/permissionRule';
-import { matchesBroadly } from '../../../../src/engine/rules/broadMatch';
-import { compileRule } from '../../../../src/engine/rules/compiledRule';
-import { allowsCommand, matchesNarrowly } from '../../../../src/engine/rules/narrowMatch';
-import { toolCall } from '../../../../src/engine/toolCall';
+import type { JsonValue } from '../../../../src/common/json';
+import { parsePermissionRule } from '../../../../src/rules/permissionRule';
+import { matchesBroadly } from '../../../../src/rules/broadMatch';
+import { compileRule } from '../../../../src/rules/compiledRule';
+import { allowsCommand, matchesNarrowly } from '../../../../src/rules/narrowMatch';
+import { toolCall } from '../../../../src/calls/toolCall';
 import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
 import type { Reader } from './reading';
 

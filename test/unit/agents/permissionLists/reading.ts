@@ -4,8 +4,8 @@ import {
   type ListOrigin,
   type ReadPermissions,
 } from '../../../../src/agents/permissionLists/permissionList';
-import { ruleProblem } from '../../../../src/engine/rules/permissionRule';
-import type { JsonValue } from '../../../../src/engine/json';
+import { ruleProblem } from '../../../../src/rules/permissionRule';
+import type { JsonValue } from '../../../../src/common/json';
 
 export type Reader = (settings: JsonValue, from: ListOrigin) => ReadPermissions;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readVsCode } from '../../../../src/agents/permissionLists/vsCode';
-import type { JsonValue } from '../../../../src/engine/json';
+import type { JsonValue } from '../../../../src/common/json';
 import { itReads, outcome, REPOSITORY } from './reading';
 
 const TERMINAL = 'chat.tools.terminal.autoApprove';

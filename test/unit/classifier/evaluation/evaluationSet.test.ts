@@ -9,10 +9,10 @@ import {
   type EvaluationCase,
 } from '../../../../src/classifier/evaluation/evaluationCase';
 import { preparedCases } from '../../../../src/classifier/evaluation/preparedCases';
-import { redactSecrets } from '../../../../src/classifier/redaction';
+import { redactSecrets } from '../../../../src/classifier/prompt/redaction';
 import { createListedFileSystem } from '../../../../src/disk/listedFileSystem';
-import { dryRunOnPaper } from '../../../../src/engine/dryRunOnPaper';
-import { ruleProblem } from '../../../../src/engine/rules/permissionRule';
+import { dryRunOnPaper } from '../../../../src/engine/trial/dryRunOnPaper';
+import { ruleProblem } from '../../../../src/rules/permissionRule';
 
 const SET = join(import.meta.dirname, '..', '..', '..', '..', 'media', 'evaluation');
 /** Highest share of three-word sequences that cases of two pairs may have in common. */

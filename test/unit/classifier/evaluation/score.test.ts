@@ -4,7 +4,7 @@ import { readEvaluationSet, type EvaluationCase } from '../../../../src/classifi
 import type { CaseAnswer } from '../../../../src/classifier/evaluation/measure';
 import { score, type Score } from '../../../../src/classifier/evaluation/score';
 import { scoreText } from '../../../../src/classifier/evaluation/scoreText';
-import { KNOWN_PRICES } from '../../../../src/classifier/modelPrices';
+import { KNOWN_PRICES } from '../../../../src/classifier/models/modelPrices';
 import { allows, bare, blocks, measured, outage, seeded, verdict, type Judge } from './scriptedJudge';
 
 const CASES = readEvaluationSet(join(import.meta.dirname, '..', '..', '..', '..', 'media', 'evaluation')).map(bare);

@@ -1,6 +1,6 @@
 import type { EvaluationCase } from '../../../../src/classifier/evaluation/evaluationCase';
 import { measure, type Measurement, type PreparedCase } from '../../../../src/classifier/evaluation/measure';
-import type { ClassifierAnswer, ClassifierQuestion } from '../../../../src/engine/ports';
+import type { ClassifierAnswer, ClassifierQuestion } from '../../../../src/engine/model/ports';
 import { question } from '../classifierQuestion';
 
 /** Answers by a script, in the time that it takes. */

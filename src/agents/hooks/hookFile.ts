@@ -1,0 +1,283 @@
+/**
+ * The gate's entries in a file of hooks, as text in and text out. One form fits every agent with command hooks: below `hooks` a list for
+ * each event, whose items are hooks themselves or groups with a list of hooks.
+ */
+import type { Node } from 'jsonc-parser';
+import type { JsonObject } from '../../common/json';
+import type { ConnectionStatus, SettingsProblem } from './agentInstallation';
+import {
+  appendElement,
+  appendProperty,
+  parseJsonText,
+  property,
+  propertyValue,
+  removeChild,
+  replaceValue,
+  type JsonTextError,
+} from '../files/jsonTextEdit';
+import { isExactly, isOwnHook } from './ownHook';
+
+/** What one agent's file of hooks holds once the gate is connected. */
+export interface HookFileForm {
+  /** The agent's name, for messages. */
+  readonly agentName: string;
+  /** What has to stand at the top of the file beside the hooks; with another value there, the file is not touched. */
+  readonly head: JsonObject;
+  /** The gate's one item below each event. */
+  items(launcherPath: string): Readonly<Record<string, JsonObject>>;
+}
+
+export type SettingsEdit = { readonly kind: 'edited' | 'unchanged'; readonly text: string } | SettingsProblem;
+
+/** Adds the entries, or brings outdated ones up to date. Undefined text: there is no file yet. */
+export function connectHookFile(form: HookFileForm, text: string | undefined, launcherPath: string): SettingsEdit {
+  const items = form.items(launcherPath);
+  if (text === undefined || text.trim() === '') {
+    const hooks = Object.fromEntries(Object.entries(items).map(([event, item]) => [event, [item]]));
+    return { kind: 'edited', text: `${JSON.stringify({ ...form.head, hooks }, undefined, 2)}\n` };
+  }
+  const { mark, body } = splitByteOrderMark(text);
+  const found = locate(form, body, 'strict');
+  if ('kind' in found) return found;
+  if (isCurrent(found, items)) return { kind: 'unchanged', text };
+
+  const edit = new Edit(form, body, 'strict');
+  for (const key of Object.keys(form.head)) edit.addHead(key);
+  edit.removeWhere(({ event }) => !Object.hasOwn(items, event.name));
+  for (const [event, item] of Object.entries(items)) edit.put(event, item);
+  return edit.result(mark, text);
+}
+
+/** Takes every entry of ours out, with the lists that become empty by it. Comments stay. */
+export function disconnectHookFile(form: HookFileForm, text: string): SettingsEdit {
+  const { mark, body } = splitByteOrderMark(text);
+  const edit = new Edit(form, body, 'lenient');
+  edit.removeWhere(() => true);
+  return edit.result(mark, text);
+}
+
+/** Whether the file calls the launcher for every tool call. */
+export function hookFileStatus(form: HookFileForm, text: string | undefined, launcherPath: string): ConnectionStatus {
+  if (text === undefined || text.trim() === '') return { state: 'not-connected' };
+  const found = locate(form, splitByteOrderMark(text).body, 'strict');
+  if ('kind' in found) return { state: 'broken', reason: found.reason };
+  if (found.ours.length === 0) return { state: 'not-connected' };
+  if (found.hooksDisabled) {
+    return {
+      state: 'broken',
+      reason:
+        'The settings switch all hooks off ("disableAllHooks": true). Remove that line to let Auto Mode check calls.',
+    };
+  }
+  return { state: isCurrent(found, form.items(launcherPath)) ? 'connected' : 'outdated' };
+}
+
+interface OurHook {
+  readonly event: HookEvent;
+  /** The event's item that is the hook, or the group that holds it. */
+  readonly item: Node;
+  /** The list that holds the hook: the event's own, or the group's. */
+  readonly hooks: Node;
+  readonly hook: Node;
+}
+
+interface HookEvent {
+  readonly name: string;
+  readonly property: Node;
+  readonly items: Node;
+  /** The property of the file that holds the event. */
+  readonly hooks: Node;
+}
+
+interface HookFile {
+  readonly root: Node;
+  /** Undefined where the file has none. */
+  readonly hooksProperty: Node | undefined;
+  readonly events: readonly HookEvent[];
+  readonly ours: readonly OurHook[];
+  readonly missingHead: readonly string[];
+  readonly hooksDisabled: boolean;
+}
+
+/** One change after the other, and the text parsed anew for each: an edit moves every offset behind it. */
+class Edit {
+  private problem: SettingsProblem | undefined;
+
+  constructor(
+    private readonly form: HookFileForm,
+    private body: string,
+    private readonly mode: 'strict' | 'lenient',
+  ) {}
+
+  result(mark: string, before: string): SettingsEdit {
+    if (this.problem !== undefined) return this.problem;
+    const text = mark + this.body;
+    return text === before ? { kind: 'unchanged', text } : { kind: 'edited', text };
+  }
+
+  addHead(key: string): void {
+    const file = this.file();
+    if (file?.missingHead.includes(key) === true) {
+      this.body = appendProperty(this.body, file.root, key, this.form.head[key] ?? null);
+    }
+  }
+
+  /** Makes `item` the only one of ours below the event, in its old place where that held nothing else. */
+  put(event: string, item: JsonObject): void {
+    const [only, ...more] = this.file()?.ours.filter((hook) => hook.event.name === event) ?? [];
+    if (only !== undefined && more.length === 0 && isAlone(only)) {
+      if (!isExactly(only.item, item)) this.body = replaceValue(this.body, only.item, item);
+      return;
+    }
+    this.removeWhere((hook) => hook.event.name === event);
+    const file = this.file();
+    if (file !== undefined) this.body = withItem(this.body, file, event, item);
+  }
+
+  removeWhere(isMeant: (hook: OurHook) => boolean): void {
+    for (;;) {
+      const file = this.file();
+      const hook = file?.ours.find(isMeant);
+      if (file === undefined || hook === undefined) return;
+      this.body = removeHook(this.body, file, hook);
+    }
+  }
+
+  private file(): HookFile | undefined {
+    const file = locate(this.form, this.body, this.mode);
+    if (!('kind' in file)) return file;
+    this.problem = file;
+    return undefined;
+  }
+}
+
+function withItem(text: string, file: HookFile, event: string, item: JsonObject): string {
+  const items = file.events.find(({ name }) => name === event)?.items;
+  if (items !== undefined) return appendElement(text, items, item);
+  const hooks = file.hooksProperty === undefined ? undefined : propertyValue(file.hooksProperty);
+  return hooks === undefined
+    ? appendProperty(text, file.root, 'hooks', { [event]: [item] })
+    : appendProperty(text, hooks, event, [item]);
+}
+
+/** Strict: as it has to be for the gate's hooks to be run. Lenient: what is ours is looked for wherever it may stand. */
+function locate(form: HookFileForm, body: string, mode: 'strict' | 'lenient'): HookFile | SettingsProblem {
+  const root = parseJsonText(body, mode);
+  if (!('type' in root)) return notReadable(form, body, root);
+  const wrong = mode === 'strict' ? whatIsWrong(form, root) : undefined;
+  if (wrong !== undefined) return wrong;
+
+  const hooksProperties = properties(root, 'hooks');
+  const events = hooksProperties.flatMap((hooks) =>
+    propertiesOf(propertyValue(hooks)).flatMap((node): HookEvent[] => {
+      const items = propertyValue(node);
+      return items?.type === 'array' ? [{ name: nameOf(node), property: node, items, hooks }] : [];
+    }),
+  );
+  const disabled = property(root, 'disableAllHooks');
+  return {
+    root,
+    hooksProperty: hooksProperties[0],
+    events,
+    ours: events.flatMap(ourHooks),
+    missingHead: Object.keys(form.head).filter((key) => property(root, key) === undefined),
+    hooksDisabled: disabled !== undefined && disabled !== 'twice' && propertyValue(disabled)?.value === true,
+  };
+}
+
+/** Why the agent would not take the gate's hooks from this file, or may not. */
+function whatIsWrong(form: HookFileForm, root: Node): SettingsProblem | undefined {
+  if (root.type !== 'object') return problem('The settings are not a JSON object. Mend the file, then try again.');
+  for (const key of ['hooks', 'disableAllHooks', ...Object.keys(form.head)]) {
+    if (property(root, key) === 'twice') return standsTwice(key);
+  }
+  for (const [key, value] of Object.entries(form.head)) {
+    if (properties(root, key).some((found) => propertyValue(found)?.value !== value)) {
+      return problem(`"${key}" is not ${JSON.stringify(value)}. Mend it, then try again.`);
+    }
+  }
+  const [hooksProperty] = properties(root, 'hooks');
+  if (hooksProperty === undefined) return undefined;
+  const hooks = propertyValue(hooksProperty);
+  if (hooks?.type !== 'object') return problem('"hooks" is not an object. Mend it, then try again.');
+  for (const event of Object.keys(form.items(''))) {
+    const found = property(hooks, event);
+    if (found === 'twice') return standsTwice(event);
+    if (found !== undefined && propertyValue(found)?.type !== 'array') {
+      return problem(`"hooks.${event}" is not a list. Mend it, then try again.`);
+    }
+  }
+  return undefined;
+}
+
+function ourHooks(event: HookEvent): OurHook[] {
+  return (event.items.children ?? []).flatMap((item): OurHook[] => {
+    if (isOwnHook(item)) return [{ event, item, hooks: event.items, hook: item }];
+    return hookLists(item).flatMap((hooks) =>
+      (hooks.children ?? []).filter(isOwnHook).map((hook) => ({ event, item, hooks, hook })),
+    );
+  });
+}
+
+/** The lists of hooks of a group: one, unless its key stands twice. */
+function hookLists(item: Node): readonly Node[] {
+  return properties(item, 'hooks').flatMap((found) => {
+    const list = propertyValue(found);
+    return list?.type === 'array' ? [list] : [];
+  });
+}
+
+function properties(object: Node, key: string): readonly Node[] {
+  return propertiesOf(object).filter((found) => nameOf(found) === key);
+}
+
+function propertiesOf(node: Node | undefined): readonly Node[] {
+  return node?.type === 'object' ? (node.children ?? []) : [];
+}
+
+function nameOf(found: Node): string {
+  return String(found.children?.[0]?.value);
+}
+
+/** Whether nothing of anybody else's would change with the item. */
+function isAlone({ item, hook }: OurHook): boolean {
+  return item === hook || hookLists(item).every((list) => list.children?.every((one) => one === hook) === true);
+}
+
+function isCurrent(file: HookFile, items: Readonly<Record<string, JsonObject>>): boolean {
+  if (file.missingHead.length > 0 || file.ours.length !== Object.keys(items).length) return false;
+  return Object.entries(items).every(([event, item]) =>
+    file.ours.some((ours) => ours.event.name === event && isExactly(ours.item, item)),
+  );
+}
+
+function removeHook(text: string, file: HookFile, ours: OurHook): string {
+  const { event, item, hooks, hook } = ours;
+  const isOnly = (parent: Node | undefined): boolean => parent?.children?.length === 1;
+  if (!isAlone(ours)) return removeChild(text, hooks, hook);
+  if (!isOnly(event.items)) return removeChild(text, event.items, item);
+  const all = propertyValue(event.hooks);
+  if (all !== undefined && !isOnly(all)) return removeChild(text, all, event.property);
+  return removeChild(text, file.root, event.hooks);
+}
+
+function splitByteOrderMark(text: string): { mark: string; body: string } {
+  return text.startsWith('\ufeff') ? { mark: '\ufeff', body: text.slice(1) } : { mark: '', body: text };
+}
+
+function problem(reason: string): SettingsProblem {
+  return { kind: 'error', reason };
+}
+
+function standsTwice(key: string): SettingsProblem {
+  return problem(`"${key}" stands in the settings more than once. Remove all but one, then try again.`);
+}
+
+function notReadable({ agentName }: HookFileForm, body: string, { offset, isTooDeep }: JsonTextError): SettingsProblem {
+  const line = body.slice(0, offset).split('\n').length;
+  return problem(
+    isTooDeep === true
+      ? `The settings are nested too deep to be read (line ${line}). Mend the line, then try again.`
+      : `The settings are not valid JSON (line ${line}), and ${agentName} ignores such a file as a whole; it takes no comments and no trailing commas. Mend the line, then try again.`,
+  );
+}

@@ -1,0 +1,81 @@
+/** Tells the gate's own hooks from others', in the syntax tree of a file of hooks. */
+import type { Node } from 'jsonc-parser';
+import type { JsonValue } from '../../common/json';
+import { isJsonObject } from './hookPayload';
+import { propertyValue } from '../files/jsonTextEdit';
+
+/** Keys of a hook that hold what is run: a path, or a line for a shell. */
+const COMMAND_KEYS = ['command', 'exec', 'bash', 'powershell'];
+
+/** The launcher, wherever the gate's folder is: an entry that names another home's launcher is an outdated one of ours. */
+const LAUNCHER = String.raw`[\\/]\.auto-mode[\\/]launcher(?:\.[a-z]+)?`;
+const PATH = new RegExp(`^(?:/|[A-Za-z]:[\\\\/])(?:[^\\n]*[\\\\/])?${LAUNCHER.slice('[\\\\/]'.length)}$`);
+/** As one word of a shell, in the ways in which a path can be written without anything that the shell acts on. */
+const QUOTED = String.raw`'(?:[^'\n]|'\\'')*${LAUNCHER}'`;
+const WORD = String.raw`(?:${QUOTED}|"[^"$\`\n]*${LAUNCHER}"|[\w./:\\-]*${LAUNCHER})`;
+const ARGUMENTS = '(?: [a-z-]+){0,2}';
+
+/**
+ * Lines that start the launcher and nothing else. Whoever puts it into a line of their own has a hook of their own: it is neither counted
+ * as the gate's nor taken away.
+ */
+const LINES = [
+  `${WORD}${ARGUMENTS}`,
+  String.raw`(?:\$global:LASTEXITCODE = 2; )?& '(?:[^'\n]|'')*${LAUNCHER}'${ARGUMENTS}; exit \$LASTEXITCODE`,
+  String.raw`test -x ${QUOTED} \|\| exec /bin/sh -c 'echo "[\w .,:-]*" >&2; exit 2'; ${QUOTED}${ARGUMENTS}`,
+  String.raw`test ! -x ${QUOTED} \|\| ${QUOTED}${ARGUMENTS}`,
+].map((line) => new RegExp(`^${line}$`));
+
+/** Longer than a line with two of the longest paths. */
+const MAX_LINE = 20_000;
+
+/** Whether a hook starts the launcher. Of a key that stands twice each counts: not known is which of them the agent takes. */
+export function isOwnHook(hook: Node): boolean {
+  const values = (key: string): unknown[] =>
+    (hook.children ?? [])
+      .filter(({ children }) => children?.[0]?.value === key)
+      .map((found): unknown => {
+        const value = propertyValue(found);
+        return value?.type === 'array' ? value.children?.map((item): unknown => item.value) : value?.value;
+      });
+  if (hook.type !== 'object') return false;
+  const lists = values('args').filter(Array.isArray);
+  // With a list of arguments the command is a path.
+  if (lists.length === 0) return COMMAND_KEYS.flatMap(values).some((text) => isOwnLine(text) || isOwnPath(text));
+  return (
+    COMMAND_KEYS.flatMap(values).some(isOwnPath) ||
+    lists.some(([option, run, program]) => option === '/d' && run === '/c' && isOwnPath(program))
+  );
+}
+
+function isOwnPath(text: unknown): boolean {
+  return typeof text === 'string' && text.length <= MAX_LINE && PATH.test(text);
+}
+
+function isOwnLine(text: unknown): boolean {
+  return typeof text === 'string' && text.length <= MAX_LINE && LINES.some((line) => line.test(text));
+}
+
+/** Whether a node says exactly this, but for the order of keys. With a key twice it does not. */
+export function isExactly(node: Node, value: JsonValue): boolean {
+  const children = node.children ?? [];
+  if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = value;
+    return (
+      node.type === 'array' &&
+      children.length === items.length &&
+      children.every((child, index) => isExactly(child, items[index] ?? null))
+    );
+  }
+  if (!isJsonObject(value)) return node.children === undefined && node.value === value;
+  const entries = Object.entries(value);
+  return (
+    node.type === 'object' &&
+    children.length === entries.length &&
+    entries.every(([key, item]) => {
+      const found = children.find((child) => child.children?.[0]?.value === key);
+      const own = found === undefined ? undefined : propertyValue(found);
+      return own !== undefined && isExactly(own, item);
+    })
+  );
+}

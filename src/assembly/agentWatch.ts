@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import type { AgentInstallation } from '../agents/hooks/agentInstallation';
+import { codexDirectory, codexInstallation } from '../agents/codex/installation';
+import { CODEX } from '../agents/codex/payload';
+import type { AgentObserver } from '../bridge/enforcement/agentAlarm';
+import { readOwnFile } from '../disk/ownFile';
+import type { Decision } from '../engine/model/decision';
+import type { CheckRequest } from '../calls/request';
+import { AgentActivity } from '../features/agents/agentActivity';
+import { AgentHooks } from '../features/agents/agentHooks';
+import { AgentSightings } from '../features/agents/agentSightings';
+import { AlarmList } from '../features/agents/alarmList';
+import { CodexTrust } from '../features/agents/codexTrust';
+import { localFolders } from '../editor/localFolders';
+import { PanelAgents } from '../features/agents/panelAgents';
+import { inEditorLanguage as t } from '../editor/editorLanguage';
+import { shortLine } from '../common/visibleText';
+import type { WindowEvents } from '../gate/windowEvents';
+
+export interface AgentWatchNeeds {
+  readonly context: vscode.ExtensionContext;
+  readonly installations: readonly AgentInstallation[];
+  readonly launcherPath: string;
+  readonly events: Pick<WindowEvents, 'alarmed'>;
+  readonly warn: (line: string) => void;
+}
+
+export interface AgentWatch {
+  readonly activity: AgentActivity;
+  readonly panelAgents: PanelAgents;
+  readonly codexTrust: CodexTrust;
+  /** Takes what the bridge sees of agents. */
+  readonly observer: AgentObserver;
+  /** Notes the decision about a call that an agent brought, and gives it back. */
+  readonly judged: (request: CheckRequest, decision: Decision) => Decision;
+}
+
+const LAUNCHER_MODE = 0o700;
+const ALARMS_KEY = 'agentAlarms';
+
+/** What is seen of agents, and what may be said of them by it. */
+export function buildAgentWatch({ context, installations, launcherPath, events, warn }: AgentWatchNeeds): AgentWatch {
+  const folders = (): readonly string[] => localFolders(vscode.workspace.workspaceFolders);
+  const codexTrust = new CodexTrust({
+    launcherPath,
+    folders,
+    installation: codexInstallation(codexDirectory(homedir(), process.env), launcherPath),
+  });
+  const hooks = new AgentHooks({
+    installations,
+    launcherMark: () => {
+      const launcher = readOwnFile(launcherPath, LAUNCHER_MODE);
+      return launcher === undefined ? undefined : createHash('sha256').update(launcher).digest('base64');
+    },
+    folders,
+    untrusted: (agent) => (agent === CODEX ? codexTrust.missing : undefined),
+  });
+  const { workspaceState } = context;
+  const activity = new AgentActivity({
+    sightings: new AgentSightings(context.globalState),
+    alarms: new AlarmList({
+      read: () => workspaceState.get(ALARMS_KEY),
+      write: (value) => void workspaceState.update(ALARMS_KEY, value),
+    }),
+    hooksMark: (agent) => hooks.mark(agent),
+  });
+  return {
+    activity,
+    panelAgents: new PanelAgents({ hooks, activity, t }),
+    codexTrust,
+    observer: {
+      seen: (agent, sighting) => {
+        activity.seen(agent, sighting);
+        codexTrust.seen(agent, sighting);
+      },
+      enforced: activity.enforced,
+      alarm: (alarm) => {
+        activity.alarm(alarm);
+        const { agent, kind, tool, sessionId, detail, unreported } = alarm;
+        const more = unreported === 0 ? '' : ` (and ${unreported} more before that were not told)`;
+        warn(shortLine(`Alarm: ${agent}, session ${sessionId ?? 'unknown'}: ${kind}: ${tool}: ${detail}${more}`, 1000));
+        events.alarmed.fire(alarm);
+      },
+      countedAlarm: activity.countedAlarm,
+    },
+    judged: (request, decision) => {
+      if (request.agent !== undefined) activity.judged(request.agent, decision);
+      return decision;
+    },
+  };
+}

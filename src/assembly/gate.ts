@@ -1,0 +1,159 @@
+import * as vscode from 'vscode';
+import { configurationReport } from '../config/configurationReport';
+import { addressForModel } from '../classifier/models/modelListing';
+import type { Gate } from '../engine/model/ports';
+import type { FileSystem } from '../files/fileSystem';
+import type { MachineFacts } from '../files/machineFacts';
+import { AutoMode } from '../features/api/autoMode';
+import { confirmInModal } from '../editor/confirmation';
+import { gateHost, systemClock } from '../gate/gateHost';
+import { GateStatusSource } from '../features/status/gateStatusSource';
+import type { PanelAgents } from '../features/agents/panelAgents';
+import { SessionFolders } from '../gate/sessionFolders';
+import type { ActionDocument } from '../editor/actionDocument';
+import { inEditorLanguage as t } from '../editor/editorLanguage';
+import { QuestionQueue } from '../features/questions/questionQueue';
+import { inputWords } from '../editor/wordsInput';
+import type { Judge } from './judge';
+import type { Memory } from './memory';
+import type { Settings } from './settings';
+import type { WindowEvents } from '../gate/windowEvents';
+
+export interface GateNeeds {
+  readonly context: vscode.ExtensionContext;
+  readonly machine: MachineFacts;
+  readonly files: FileSystem;
+  readonly memory: Memory;
+  readonly settings: Settings;
+  readonly judge: Judge;
+  readonly panelAgents: PanelAgents;
+  readonly actionDocument: ActionDocument;
+  readonly events: WindowEvents;
+  readonly redact: (text: string) => string;
+  readonly warn: (line: string) => void;
+}
+
+export interface WindowGate {
+  readonly gate: Gate;
+  /** Where agent sessions began. */
+  readonly sessions: SessionFolders;
+  readonly autoMode: AutoMode;
+  readonly status: GateStatusSource;
+  readonly questions: QuestionQueue;
+}
+
+/** What decides a call, who asks the user, and what tells how things stand. */
+export function buildGate({
+  context,
+  machine,
+  files,
+  memory,
+  settings: { reader: settings, windowSwitch, environment, workspaceFileWatch },
+  judge: { classifier, usable, keys, providers, modelConfirmation, modelSetting },
+  panelAgents,
+  actionDocument,
+  events,
+  redact,
+  warn,
+}: GateNeeds): WindowGate {
+  const { state, decisionLog, ledger, calls, decidedCalls, judgedCalls } = memory;
+  const openWhole = (text: string): Promise<void> => actionDocument.open(text);
+  const questions = new QuestionQueue({
+    window: vscode.window,
+    openWhole,
+    inputWords,
+    showPanel: () => {
+      events.questionsWanted.fire();
+    },
+    prefersPanel: () => settings.window().configuration.notifications.questions === 'panel',
+    mayExempt: () => !settings.window().forbidsLoosening,
+    now: () => systemClock.now(),
+    t,
+    onWaitingChanged: () => {
+      events.shownChanged.fire();
+    },
+    log: warn,
+  });
+  const status = new GateStatusSource({
+    state,
+    ledger,
+    windowSwitch,
+    settings,
+    workspaceNotes: () => workspaceFileWatch.notes,
+    waiting: () => questions.waiting,
+    classifierUsable: usable,
+    agents: panelAgents,
+    t,
+  });
+  const sessions = new SessionFolders((cwd) => settings.forFolder(cwd));
+  const gate = gateHost({
+    machine,
+    files,
+    classifier: judgedCalls.noting(classifier),
+    user: questions,
+    memory: state,
+    sessions,
+    redact,
+    isOff: (sessionId) => windowSwitch.isOff(sessionId),
+    writeLog: (decision, input) => {
+      calls.note(decision, input);
+      decidedCalls.note(decision, input);
+      return decisionLog.append(decision, input);
+    },
+    note: (decision) => {
+      judgedCalls.decided(decision);
+      decidedCalls.decided(decision);
+      state.record(decision, settings.window().configuration.pause);
+      ledger.note(decision);
+      status.decided(decision);
+      events.decided.fire(decision);
+    },
+  });
+  const autoMode = new AutoMode({
+    gate,
+    state,
+    windowSwitch,
+    settings: {
+      reload: () => {
+        settings.reload();
+      },
+      window: () => settings.window(),
+      report: () =>
+        configurationReport({
+          window: settings.window(),
+          folders: settings.folders(),
+          goneRules: settings.goneRules(),
+          unconfirmed: settings.unconfirmed(),
+        }),
+      addressForModel: (model) =>
+        addressForModel(model, { keys, providers, settings: settings.window().configuration.classifier }),
+      setModel: (choice) => modelSetting.choose(choice),
+      goneRules: () => settings.goneRules(),
+      letGo: (rules) => {
+        settings.letGo(rules);
+      },
+    },
+    status,
+    calls,
+    environment,
+    modelConfirmation,
+    confirm: confirmInModal,
+    openWhole,
+    t,
+  });
+  context.subscriptions.push(
+    questions,
+    settings.onDidChange(() => {
+      state.forgetExemptions();
+      questions.settingsChanged();
+    }),
+    events.shownChanged.event(() => {
+      status.changed();
+    }),
+    events.judgeChanged.event(() => {
+      state.forgetVerdicts();
+      void status.judgeChanged();
+    }),
+  );
+  return { gate, sessions, autoMode, status, questions };
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { DecidedCalls } from '../log/decidedCalls';
+import { systemClock } from '../gate/gateHost';
+import { JudgedCalls } from '../log/judgedCalls';
+import { PastCalls } from '../log/pastCalls';
+import { RecentCalls } from '../log/recentCalls';
+import { reportLostRequest } from '../features/requests/requestLogWindow';
+import { ChangeClaims } from '../log/changeClaims';
+import { DecisionLog } from '../log/decisionLog';
+import { GateState } from '../log/gateState';
+import { LogReader } from '../log/logReader';
+import { LooseningLog } from '../log/looseningLog';
+import { RequestLog } from '../log/requestLog';
+import { UsageLedger } from '../log/usageLedger';
+import { inEditorLanguage as t } from '../editor/editorLanguage';
+
+export interface Memory {
+  readonly state: GateState;
+  readonly decisionLog: DecisionLog;
+  readonly logReader: LogReader;
+  readonly pastCalls: PastCalls;
+  readonly looseningLog: LooseningLog;
+  readonly requestLog: RequestLog;
+  readonly ledger: UsageLedger;
+  readonly claims: ChangeClaims;
+  readonly calls: RecentCalls;
+  readonly decidedCalls: DecidedCalls;
+  readonly judgedCalls: JudgedCalls;
+}
+
+/** What the gate remembers and records of calls and changes: of this window, and of all windows together. */
+export function buildMemory(context: vscode.ExtensionContext, redact: (text: string) => string): Memory {
+  const ofWindow = (context.storageUri ?? context.globalStorageUri).fsPath;
+  const ofAll = context.globalStorageUri.fsPath;
+  const logs = join(ofAll, 'log');
+  const state = new GateState({ file: join(ofWindow, 'state.json'), redact, clock: systemClock, t });
+  const requestLog = new RequestLog({ directory: logs, onFailure: reportLostRequest });
+  const decisionLog = new DecisionLog({ directory: logs, redact });
+  const logReader = new LogReader(decisionLog);
+  context.subscriptions.push(state, requestLog);
+  return {
+    state,
+    decisionLog,
+    logReader,
+    pastCalls: new PastCalls(logReader),
+    looseningLog: new LooseningLog({ directory: logs, redact }),
+    requestLog,
+    ledger: new UsageLedger({ directory: join(ofAll, 'usage'), clock: systemClock, t }),
+    claims: new ChangeClaims(join(ofAll, 'claims'), () => systemClock.now()),
+    calls: new RecentCalls(),
+    decidedCalls: new DecidedCalls(),
+    judgedCalls: new JudgedCalls(),
+  };
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { Bridge, BridgeOptions } from '../bridge/bridge';
+import { decide } from '../engine/decide';
+import type { Gate } from '../engine/model/ports';
+import { systemClock } from '../gate/gateHost';
+import type { GateStatusSource } from '../features/status/gateStatusSource';
+import { localFolders } from '../editor/localFolders';
+import { outsideGate } from '../gate/outsideGate';
+import { restrainingGate } from '../gate/restrainingGate';
+import type { SessionFolders } from '../gate/sessionFolders';
+import { inEditorLanguage as t } from '../editor/editorLanguage';
+import type { Settings } from './settings';
+
+export interface RoutingNeeds {
+  readonly context: vscode.ExtensionContext;
+  readonly settings: Pick<Settings, 'reader' | 'windowSwitch'>;
+  readonly gate: Gate;
+  readonly sessions: SessionFolders;
+  readonly status: GateStatusSource;
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
+}
+
+export interface Routing {
+  readonly options: Required<
+    Pick<
+      BridgeOptions,
+      'folders' | 'isOn' | 'anyWindow' | 'focusedAt' | 'decideOutside' | 'restrain' | 'sessionBegan' | 'problem'
+    >
+  >;
+  /** Tells the bridge of whatever changes from now on. */
+  follow(bridge: Bridge): void;
+}
+
+/** What the bridge has to know of this window to find the one that decides a call, and whom it tells where its folder is not as it must be. */
+export function buildRouting({ context, settings, gate, sessions, status, log }: RoutingNeeds): Routing {
+  const { reader, windowSwitch } = settings;
+  const restraining = restrainingGate(gate);
+  const outside = outsideGate(gate);
+  let focusedAt = systemClock.now();
+  let told: string | undefined;
+  return {
+    options: {
+      folders: () => localFolders(vscode.workspace.workspaceFolders),
+      isOn: (folder) => reader.forFolder(folder).enabled && !windowSwitch.isOff(undefined),
+      anyWindow: () => reader.window().configuration.agents.anyWindow,
+      focusedAt: () => focusedAt,
+      decideOutside: (request, signal) => decide(request, outside, signal),
+      restrain: (request, signal) => decide(request, restraining, signal),
+      sessionBegan: (sessionId, folder) => {
+        sessions.bind(sessionId, folder);
+      },
+      problem: (message) => {
+        // Told once for as long as it lasts; it is looked at again and again.
+        if (message !== undefined && message !== told) {
+          log.error(message);
+          void vscode.window.showWarningMessage(t('Auto Mode: {problem}', { problem: message }));
+        }
+        told = message;
+      },
+    },
+    follow: (bridge) => {
+      context.subscriptions.push(
+        status.onDidChange(() => {
+          bridge.changed();
+        }),
+        vscode.window.onDidChangeWindowState(({ focused }) => {
+          if (focused) focusedAt = systemClock.now();
+          bridge.changed();
+        }),
+      );
+      bridge.changed();
+    },
+  };
+}

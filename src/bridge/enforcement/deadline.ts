@@ -1,0 +1,20 @@
+import type { Clock } from '../../common/clock';
+
+/** The end of one request's time, by whichever clock ends first: the one stands still while the machine sleeps, the other can be set back. */
+export class Deadline {
+  private readonly monotonicEnd: number;
+  private readonly wallEnd: number;
+
+  /** @param milliseconds from now */
+  constructor(
+    private readonly clock: Clock,
+    milliseconds: number,
+  ) {
+    this.monotonicEnd = clock.monotonic() + milliseconds;
+    this.wallEnd = clock.now() + milliseconds;
+  }
+
+  get passed(): boolean {
+    return this.clock.monotonic() >= this.monotonicEnd || this.clock.now() >= this.wallEnd;
+  }
+}

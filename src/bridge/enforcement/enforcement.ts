@@ -1,0 +1,233 @@
+/**
+ * Whether agents do what they are told. Every verdict is remembered until the agent tells that the call is over, and both are compared.
+ * What an agent does not tell is not known here: silence is never taken for obedience.
+ */
+import type { HookCall } from '../../agents/hooks/agentDialect';
+import type { AgentNotice } from '../../agents/hooks/agentNotice';
+import type { Outcome } from '../../engine/model/decision';
+import type { JsonObject } from '../../common/json';
+import type { Clock } from '../../common/clock';
+import type { AgentAlarm, AgentObserver } from './agentAlarm';
+import { AlarmLimit } from './alarmLimit';
+import { Deadline } from './deadline';
+import { GivenVerdicts, type CallMarks } from './givenVerdicts';
+
+/** The one that was quiet for longest is forgotten. */
+const MAX_SESSIONS = 100;
+/**
+ * A session that began before this window may have calls under way that were asked about elsewhere, or while no hook was there: for so
+ * long after the first verdict nothing is said of calls without one. Agents let no call of theirs run longer unless they are told to.
+ */
+const EARLIER_CALLS_MILLISECONDS = 10 * 60_000;
+
+export interface CallEnd {
+  readonly agent: string;
+  readonly sessionId: string;
+  readonly tool: string;
+  readonly callId: string | undefined;
+}
+
+/** `isOurs` tells the decisions that this window knows of, by their ids. Undefined: nobody else decided the call. */
+export type DecidedElsewhere = (
+  call: CallEnd,
+  isOurs: (decisionId: string) => boolean,
+) => 'let' | 'blocked' | undefined;
+
+export interface EnforcementOptions {
+  readonly clock: Clock;
+  readonly observer: AgentObserver;
+  /** What another window decided about the call, or this one before it was reloaded. Asked only where it has no verdict here. */
+  readonly decidedElsewhere?: DecidedElsewhere;
+  /** What of an input has to be the same when the call is judged and when it is over. */
+  readonly comparedInput?: (agent: string, tool: string, input: JsonObject) => JsonObject;
+}
+
+interface Session {
+  readonly verdicts: GivenVerdicts;
+  /** Whatever the agent asked about in this session before, it asked here. */
+  isWhole: boolean;
+  earlierCallsOver: Deadline | undefined;
+  /** The agent's word on calls that are over does reach this window. */
+  tellsEnds: boolean;
+}
+
+/** A verdict on its way to the agent. */
+export interface VerdictOnItsWay {
+  /** The launcher ended before it had the answer. */
+  lost(): void;
+}
+
+type AgentCallEnd = Extract<AgentNotice, { kind: 'call-ended' }>;
+
+export class Enforcement {
+  private readonly sessions = new Map<string, Session>();
+  private readonly limit: AlarmLimit;
+
+  constructor(private readonly options: EnforcementOptions) {
+    this.limit = new AlarmLimit(options.clock);
+  }
+
+  /** Remembers a verdict; to be called before the answer leaves, for the call may be over soon after. */
+  judged(
+    agent: string,
+    { request, subAgentId }: HookCall,
+    { outcome, id }: { readonly outcome: Outcome; readonly id?: string },
+  ): VerdictOnItsWay {
+    // Without a session nothing that comes later can be told to be about this call.
+    if (request.sessionId === undefined) return { lost: () => undefined };
+    const session = this.session(agent, request.sessionId);
+    session.earlierCallsOver ??= this.afterEarlierCalls();
+    const marks = this.marks(agent, { ...request, callId: request.callId });
+    const verdict = session.verdicts.add(marks, subAgentId, outcome, id);
+    return {
+      lost: () => {
+        verdict.isLost = true;
+      },
+    };
+  }
+
+  noticed(agent: string, notice: AgentNotice): void {
+    const session = this.session(agent, notice.sessionId);
+    switch (notice.kind) {
+      case 'session-start':
+        if (notice.continued === true) session.earlierCallsOver ??= this.afterEarlierCalls();
+        else session.isWhole = true;
+        break;
+      case 'prompt':
+        if (notice.subAgentId === undefined) this.turnIsOver(agent, session, (one) => one.subAgentId === undefined);
+        break;
+      case 'session-end':
+        this.turnIsOver(agent, session, () => true);
+        break;
+      case 'call-ended':
+        session.tellsEnds = true;
+        this.callEnded(agent, notice, session);
+        break;
+    }
+  }
+
+  /** The agent told something that could not be read: silence about what it was told to leave is no sign any more. */
+  unheard(agent: string): void {
+    for (const [key, { verdicts }] of this.sessions) {
+      if (!key.startsWith(keyStart(agent))) continue;
+      for (const one of verdicts.all) one.isDoubtful = true;
+    }
+  }
+
+  private callEnded(agent: string, notice: AgentCallEnd, session: Session): void {
+    const match = session.verdicts.match(this.marks(agent, notice), notice.subAgentId);
+    const { verdict } = match ?? {};
+    if (notice.end === 'refused-by-agent') {
+      // Under one name there may be several calls.
+      if (verdict === undefined || match?.kind !== 'same') return;
+      verdict.hasEnded = true;
+      if (verdict.outcome === 'block') this.confirm(agent, verdict);
+      return;
+    }
+    if (match === undefined || verdict === undefined) {
+      this.unjudged(agent, notice, session);
+      return;
+    }
+    verdict.hasEnded = true;
+    verdict.endedAs = notice.callId;
+    if (!verdict.wasLet) {
+      this.blockedRan(agent, notice, verdict.isLost);
+    } else if (match.kind === 'other-input') {
+      // Where auto mode is off, the agent's own questions to the user may have changed it.
+      if (verdict.outcome !== 'defer') {
+        this.alarm(agent, notice, 'input-changed', 'A call ran with another input than the one that was judged.');
+      }
+    } else if (verdict.outcome === 'allow') {
+      this.confirm(agent, verdict);
+    }
+  }
+
+  private blockedRan(agent: string, notice: AgentCallEnd, isLost: boolean): void {
+    if (isLost) {
+      this.alarm(
+        agent,
+        notice,
+        'unjudged-call-ran',
+        'A call ran whose hook had been ended before the answer was there.',
+      );
+    } else {
+      this.alarm(agent, notice, 'blocked-call-ran', 'A call ran that was blocked.');
+    }
+  }
+
+  private unjudged(agent: string, notice: AgentCallEnd, session: Session): void {
+    const { sessionId, tool, callId } = notice;
+    const isOurs = (id: string): boolean => session.verdicts.all.some(({ decisionId }) => decisionId === id);
+    const elsewhere = this.options.decidedElsewhere?.({ agent, sessionId, tool, callId }, isOurs);
+    if (elsewhere === 'let') return;
+    if (elsewhere === 'blocked') {
+      this.blockedRan(agent, notice, false);
+      return;
+    }
+    if (!session.isWhole && session.earlierCallsOver?.passed !== true) return;
+    this.alarm(
+      agent,
+      notice,
+      'unjudged-call-ran',
+      'A call ran about which no VS Code window was asked, or with another input than the one that was judged.',
+    );
+  }
+
+  private alarm(agent: string, { sessionId, tool }: AgentCallEnd, kind: AgentAlarm['kind'], detail: string): void {
+    const at = new Date(this.options.clock.now()).toISOString();
+    const alarm = { agent, kind, tool, at, sessionId, detail };
+    const told = this.limit.admit(alarm);
+    if (told === undefined) this.options.observer.countedAlarm?.(alarm);
+    else this.options.observer.alarm?.(told);
+  }
+
+  /**
+   * Calls of a turn that is over, and of which the agent did not say that they ran, did not run: provided that this agent says such things
+   * in this session at all.
+   */
+  private turnIsOver(agent: string, session: Session, isOfTurn: (one: GivenVerdicts['all'][number]) => boolean): void {
+    for (const one of session.verdicts.all.filter(isOfTurn)) {
+      one.isOfEarlierTurn = true;
+      const isSilent = one.outcome === 'block' && !one.wasLet && !one.hasEnded && !one.isDoubtful;
+      if (session.tellsEnds && isSilent) this.confirm(agent, one);
+    }
+  }
+
+  private confirm(agent: string, verdict: GivenVerdicts['all'][number]): void {
+    if (verdict.isConfirmed || verdict.isLost || verdict.decisionId === undefined) return;
+    verdict.isConfirmed = true;
+    this.options.observer.enforced?.(agent, {
+      decisionId: verdict.decisionId,
+      outcome: verdict.outcome,
+      at: new Date(this.options.clock.now()).toISOString(),
+    });
+  }
+
+  private afterEarlierCalls(): Deadline {
+    return new Deadline(this.options.clock, EARLIER_CALLS_MILLISECONDS);
+  }
+
+  private marks(agent: string, { tool, input, callId }: CallMarks): CallMarks {
+    return { tool, input: this.options.comparedInput?.(agent, tool, input) ?? input, callId };
+  }
+
+  private session(agent: string, sessionId: string): Session {
+    const key = keyStart(agent) + JSON.stringify(sessionId);
+    const known = this.sessions.get(key) ?? {
+      verdicts: new GivenVerdicts(),
+      isWhole: false,
+      earlierCallsOver: undefined,
+      tellsEnds: false,
+    };
+    // Last in the map is who was heard of last.
+    this.sessions.delete(key);
+    this.sessions.set(key, known);
+    const [oldest] = this.sessions.keys();
+    if (this.sessions.size > MAX_SESSIONS && oldest !== undefined) this.sessions.delete(oldest);
+    return known;
+  }
+}
+
+function keyStart(agent: string): string {
+  return `${JSON.stringify(agent)} `;
+}

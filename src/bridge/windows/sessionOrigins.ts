@@ -1,0 +1,83 @@
+import { lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Clock } from '../../common/clock';
+import type { OpenFolder } from './folderOwnership';
+import type { GateHome } from '../../disk/gateHome';
+import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
+
+const MODE = 0o600;
+const END = '.json';
+const NAME = /^[0-9a-f]{24}\.json$/;
+/** A session that was quiet for so long begins anew: an agent may go on with it in another folder. */
+const KEEP_MS = 7 * 24 * 60 * 60_000;
+const TOUCH_MS = 60 * 60_000;
+/** More agent sessions than a window sees between two restarts; what is forgotten here is read again. */
+const MAX_KNOWN = 1000;
+
+const recordSchema = z.object({ path: z.string(), real: z.string() });
+
+/**
+ * In which folder each agent session made its first call, in files that all windows read: a session must not get another folder's looser
+ * rules because the window that it is bound to was reloaded or closed.
+ */
+export class SessionOrigins {
+  private readonly known = new Map<string, { readonly place: OpenFolder; touchedAt: number }>();
+
+  constructor(
+    private readonly gate: GateHome,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param key see `sessionKey`; undefined: no window took a call of this session yet, or long ago */
+  of(key: string): OpenFolder | undefined {
+    const known = this.known.get(key);
+    if (known !== undefined) return known.place;
+    const path = this.path(key);
+    const facts = lstatSync(path, { throwIfNoEntry: false });
+    if (facts === undefined || this.clock.now() - facts.mtimeMs > KEEP_MS) return undefined;
+    const place = parsed(readOwnFile(path, MODE));
+    if (place === undefined) return undefined;
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    this.known.set(key, { place, touchedAt: facts.mtimeMs });
+    return place;
+  }
+
+  /** Notes the folder of a session's first call; a later one changes nothing, and keeps what is there. Throws what writing throws. */
+  note(key: string, place: OpenFolder): void {
+    if (this.of(key) === undefined) {
+      rmSync(this.path(key), { force: true });
+      writeOwnFile(this.path(key), JSON.stringify({ path: place.path, real: place.real }), MODE, true);
+      return;
+    }
+    const known = this.known.get(key);
+    const now = this.clock.now();
+    if (known === undefined || now - known.touchedAt < TOUCH_MS) return;
+    known.touchedAt = now;
+    utimesSync(this.path(key), now / 1000, now / 1000);
+  }
+
+  /** Removes what is no longer needed. */
+  removeOld(): void {
+    for (const entry of readdirSync(this.gate.sessions)) {
+      const path = join(this.gate.sessions, entry);
+      const facts = lstatSync(path, { throwIfNoEntry: false });
+      if (NAME.test(entry) && facts !== undefined && this.clock.now() - facts.mtimeMs > KEEP_MS) {
+        rmSync(path, { force: true });
+      }
+    }
+  }
+
+  private path(key: string): string {
+    return join(this.gate.sessions, key + END);
+  }
+}
+
+function parsed(text: string | undefined): OpenFolder | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return recordSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

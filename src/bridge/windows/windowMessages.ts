@@ -1,0 +1,156 @@
+/** What windows say to each other over their sockets: that they are one, and what they have against a call that another decides. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { OUTCOMES, type Decision } from '../../engine/model/decision';
+import type { CheckRequest } from '../../calls/request';
+import { HEARTBEAT } from '../protocol/replyFrame';
+import { readBody } from '../protocol/requestBody';
+import { TOKEN_HEADER, type Token } from '../protocol/token';
+
+/**
+ * `rules`: deny and ask rules alone. `whole`: everything, for a call that the deciding window leaves to the agent, because auto mode is off
+ * there.
+ */
+export type Extent = 'rules' | 'whole';
+const EXTENTS: readonly Extent[] = ['rules', 'whole'];
+
+const HERE = '/v1/window/here';
+const OBJECTION = '/v1/window/objection/';
+const NONCE_HEADER = 'x-auto-mode-nonce';
+/** How long a window may take to say that it is one. It only has to get round to it. */
+const HERE_MS = 2_000;
+/** A window that sends nothing for so long, not even a heartbeat, is frozen. */
+const SILENT_MS = 20_000;
+const TICK_MS = 2_000;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/** What this window needs of another's answer; the rest of the decision is passed on as it is. */
+const answerSchema = z.looseObject({ outcome: z.enum(OUTCOMES), stage: z.string(), reason: z.string() });
+
+export interface WindowMessagesOptions {
+  readonly token: Token;
+  /** Decides a call, in whole or by rules alone, that another window decides as well. */
+  readonly object: (request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
+  readonly log: (line: string) => void;
+}
+
+/** Answers other windows. */
+export class WindowMessages {
+  constructor(private readonly options: WindowMessagesOptions) {}
+
+  /** Answers where the request is one of a window; false where it is none. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const url = request.url ?? '';
+    if (!url.startsWith('/v1/window/')) return false;
+    response.setHeader('Connection', 'close');
+    const extent = EXTENTS.find((candidate) => url === OBJECTION + candidate);
+    if (url === HERE && request.method === 'GET') this.here(request, response);
+    else if (extent !== undefined && request.method === 'POST') void this.objection(request, response, extent);
+    else response.writeHead(404).end();
+    return true;
+  }
+
+  /** Whoever asks gets a proof, and need not show the token for it: it may be no window that is asked. */
+  private here(request: IncomingMessage, response: ServerResponse): void {
+    const nonce = request.headers[NONCE_HEADER];
+    const secret = this.options.token.secret();
+    if (typeof nonce !== 'string' || secret === undefined) response.writeHead(404).end();
+    else response.end(proofOf(secret, nonce));
+  }
+
+  private async objection(request: IncomingMessage, response: ServerResponse, extent: Extent): Promise<void> {
+    const shown = request.headers[TOKEN_HEADER];
+    if (!this.options.token.accepts(typeof shown === 'string' ? shown : undefined)) {
+      this.options.log('A request of another window without the right token was turned away.');
+      response.writeHead(403).end();
+      return;
+    }
+    const stop = new AbortController();
+    response.once('close', () => {
+      stop.abort(new Error('The other window no longer waits for an answer.'));
+    });
+    const tick = setInterval(() => response.write(HEARTBEAT), TICK_MS);
+    try {
+      const body = await readBody(request, MAX_BODY_BYTES);
+      // The engine checks the request like everybody's.
+      const asked = JSON.parse(body.kind === 'text' ? body.text : '') as CheckRequest;
+      response.end(JSON.stringify(await this.options.object(asked, extent, stop.signal)));
+    } catch (error) {
+      this.options.log(
+        `A request of another window failed: ${error instanceof Error ? error.message : 'unknown error'}`,
+      );
+      response.destroy();
+    } finally {
+      clearInterval(tick);
+    }
+  }
+}
+
+/** Whether a window of this user's gate answers at an address. The token is not shown to it. */
+export async function isWindow(address: string, token: Token): Promise<boolean> {
+  const nonce = randomBytes(16).toString('hex');
+  const secret = token.secret();
+  if (secret === undefined) return false;
+  const signal = AbortSignal.timeout(HERE_MS);
+  try {
+    const said = await send(address, HERE, { [NONCE_HEADER]: nonce }, undefined, signal);
+    const [given, right] = [Buffer.from(said), Buffer.from(proofOf(secret, nonce))];
+    return given.length === right.length && timingSafeEqual(given, right);
+  } catch {
+    return false;
+  }
+}
+
+/** What another window decides about a call. Rejects where it gave no whole answer. */
+export async function askWindow(
+  address: string,
+  token: Token,
+  request: CheckRequest,
+  extent: Extent,
+  signal: AbortSignal,
+): Promise<Decision> {
+  const headers = { [TOKEN_HEADER]: token.secret() ?? '', 'content-type': 'application/json' };
+  const said = await send(address, OBJECTION + extent, headers, JSON.stringify(request), signal);
+  return answerSchema.parse(JSON.parse(said)) as unknown as Decision;
+}
+
+function proofOf(secret: string, nonce: string): string {
+  return createHmac('sha256', secret).update(`window ${nonce}`).digest('hex');
+}
+
+/** The whole body of an answer with status 200; rejects for every other. */
+function send(
+  address: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const client = httpRequest({
+      socketPath: address,
+      path,
+      method: body === undefined ? 'GET' : 'POST',
+      agent: false,
+      headers,
+      signal,
+    });
+    client.setTimeout(SILENT_MS, () => client.destroy(new Error('The other window is silent.')));
+    client.on('error', reject);
+    client.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (data: string) => {
+        text += data;
+        if (text.length > MAX_BODY_BYTES) client.destroy(new Error('The answer is too long.'));
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200 && response.complete) resolve(text);
+        else reject(new Error(`The other window answered with status ${response.statusCode}.`));
+      });
+    });
+    client.end(body);
+  });
+}

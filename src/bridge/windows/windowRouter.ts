@@ -1,0 +1,181 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Decision } from '../../engine/model/decision';
+import type { Clock } from '../../common/clock';
+import type { CheckRequest } from '../../calls/request';
+import { owningFolder, placeOf, type OpenFolder } from './folderOwnership';
+import type { OpenWindows } from './openWindows';
+import type { SessionOrigins } from './sessionOrigins';
+import { sessionKey, type KnownWindow, type WindowCard } from './windowCard';
+import { ownersOf, windowsInOrder, type CallOrigin } from './windowChoice';
+import type { Extent } from './windowMessages';
+
+/** More agent sessions than a window sees between two restarts; the one that was quiet for longest is forgotten. */
+const MAX_SESSIONS = 1000;
+
+/** What routing has to know of this window, asked anew for each call. */
+export interface WindowFacts {
+  /** Absolute paths of the folders that this window has open on this machine's disk. */
+  readonly folders: () => readonly string[];
+  /** Whether auto mode is on in one of them; undefined: for calls from none of them. On everywhere where it is not told. */
+  readonly isOn?: (folder: string | undefined) => boolean;
+  /** Whether this window may decide calls in folders that no window has open. It may not where it is not told. */
+  readonly anyWindow?: () => boolean;
+  /** When the user last turned to this window, in milliseconds since the epoch. */
+  readonly focusedAt?: () => number;
+}
+
+export interface WindowRouterOptions {
+  readonly facts: WindowFacts;
+  /** The name of this window at present. */
+  readonly name: () => string;
+  readonly windows: OpenWindows;
+  readonly origins: SessionOrigins;
+  readonly clock: Clock;
+  /** Asks another window; rejects where it does not answer. */
+  readonly ask: (address: string, request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
+  /** Takes the folder in which a session of this window began, before any of its calls is decided here. */
+  readonly sessionBegan?: ((sessionId: string, folder: string) => void) | undefined;
+  readonly log: (line: string) => void;
+}
+
+/** Which window decides a call, and what the others that have its folder open have to say. */
+export class WindowRouter {
+  /** Since when sessions are bound to this window. Last in the map is who called last. */
+  private readonly sessions = new Map<string, number>();
+  private unpublished: string | undefined;
+
+  constructor(private readonly options: WindowRouterOptions) {}
+
+  /** Shows the other windows how things stand in this one. */
+  publish(): void {
+    const { windows, name, log } = this.options;
+    if (name() === '') return;
+    try {
+      windows.publish(name(), this.card());
+      this.unpublished = undefined;
+    } catch (error) {
+      // A full disk. Nothing is allowed then without a trace in the log on that disk, whichever window decides.
+      const problem = `The other windows cannot be told of this one: ${error instanceof Error ? error.message : 'unknown error'}`;
+      if (problem !== this.unpublished) log(problem);
+      this.unpublished = problem;
+    }
+  }
+
+  /**
+   * Whether this window is the one for a call or notice; an agent session is bound to it from then on.
+   * @param sessionFolder what the agent says of where the session began, asked only where no window has noted it. Must not reject.
+   */
+  async takes(origin: CallOrigin, sessionFolder?: () => Promise<string | undefined>): Promise<boolean> {
+    const own: KnownWindow = { name: this.options.name(), card: this.card() };
+    const here = await placeOf(origin.cwd);
+    const began = this.beginning(origin) ?? (await placeSaid(sessionFolder)) ?? here;
+    for (const window of windowsInOrder(origin, began, here, [own, ...this.options.windows.others(own.name)])) {
+      if (window === own) {
+        this.bind(origin, began);
+        return true;
+      }
+      if (await this.options.windows.isPresent(window)) return false;
+    }
+    return false;
+  }
+
+  /** Whether a call is of an agent session that began in none of this window's folders, so that it is no work in its workspace. */
+  async isOutside({ agent = '', sessionId, cwd }: CheckRequest): Promise<boolean> {
+    if (cwd === undefined) return false;
+    const began = this.beginning({ agent, sessionId, cwd }) ?? (await placeOf(cwd));
+    return owningFolder(began, this.card().folders) === undefined;
+  }
+
+  /**
+   * A block by another window that has the folder of the call open and in which auto mode is on; undefined: none objects. Where one of them
+   * is there but gives no answer, its rules are not known, and that is a block too.
+   */
+  async objection(request: CheckRequest, extent: Extent, signal: AbortSignal): Promise<Decision | undefined> {
+    if (request.cwd === undefined) return undefined;
+    const { windows, name } = this.options;
+    const others = windows.others(name());
+    if (others.length === 0) return undefined;
+    const concerned = ownersOf(await placeOf(request.cwd), others).filter(({ folder }) => folder.isOn);
+    const answers = await Promise.all(concerned.map(({ window }) => this.answerOf(window, request, extent, signal)));
+    return answers.find((decision) => decision?.outcome === 'block');
+  }
+
+  private async answerOf(
+    window: KnownWindow,
+    request: CheckRequest,
+    extent: Extent,
+    signal: AbortSignal,
+  ): Promise<Decision | undefined> {
+    const { windows, ask } = this.options;
+    if (!(await windows.isPresent(window))) return undefined;
+    try {
+      return await ask(windows.address(window.name), request, extent, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      // It may have been closed in between; one that is still there has rules that nobody knows.
+      if (!(await windows.isPresent(window))) return undefined;
+      throw new OtherWindowError(error);
+    }
+  }
+
+  private card(): WindowCard {
+    const { folders, isOn = () => true, anyWindow = () => false, focusedAt = () => 0 } = this.options.facts;
+    return {
+      folders: folders().map((path) => ({ path: resolve(path), real: realOf(path), isOn: isOn(path) })),
+      isOn: isOn(undefined),
+      anyWindow: anyWindow(),
+      focusedAt: focusedAt(),
+      sessions: Object.fromEntries(this.sessions),
+    };
+  }
+
+  private beginning({ agent, sessionId }: CallOrigin): OpenFolder | undefined {
+    return sessionId === undefined ? undefined : this.options.origins.of(sessionKey(agent, sessionId));
+  }
+
+  private bind({ agent, sessionId }: CallOrigin, began: OpenFolder): void {
+    if (sessionId === undefined) return;
+    this.options.sessionBegan?.(sessionId, began.path);
+    const key = sessionKey(agent, sessionId);
+    try {
+      this.options.origins.note(key, began);
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : 'unknown error';
+      this.options.log(`Where a session of ${agent} began could not be noted: ${problem}`);
+    }
+    const since = this.sessions.get(key);
+    this.sessions.delete(key);
+    this.sessions.set(key, since ?? this.options.clock.now());
+    if (since !== undefined) return;
+    const [oldest] = this.sessions.keys();
+    if (this.sessions.size > MAX_SESSIONS && oldest !== undefined) this.sessions.delete(oldest);
+    this.publish();
+  }
+}
+
+/** Another window that has the folder open does not say whether its rules are against a call. The message is for user and agent. */
+export class OtherWindowError extends Error {
+  override readonly name = 'OtherWindowError';
+
+  constructor(cause: unknown) {
+    super(
+      'Another VS Code window that has this folder open does not answer, so its rules are not known. Reload or close that window.',
+      { cause },
+    );
+  }
+}
+
+async function placeSaid(sessionFolder?: () => Promise<string | undefined>): Promise<OpenFolder | undefined> {
+  const folder = await sessionFolder?.();
+  return folder === undefined ? undefined : placeOf(folder);
+}
+
+function realOf(path: string): string {
+  try {
+    // The system's own: where it does not tell letters' case apart, it gives the name as it is on the disk.
+    return realpathSync.native(path);
+  } catch {
+    return resolve(path);
+  }
+}

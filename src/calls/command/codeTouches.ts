@@ -1,0 +1,146 @@
+/**
+ * The files that code in another language may touch (`python -c`, `node -e`, `perl -e`), guessed from the texts in it. Good enough to
+ * block on, never to allow on.
+ */
+import type { InlineCode } from '../../shell/model/analysis';
+import type { FileChange, FileTouch } from '../../files/fileTouch';
+
+/** Longer code is looked at up to here; no line that is read is longer. */
+const MAX_CHARACTERS = 65_536;
+/** The caller refuses a line that names so many. */
+const MAX_PATHS = 2_000;
+const MAX_SCRIPTS = 500;
+
+const REMOVES =
+  /unlink|rmtree|remove_tree|rmdir|removedirs|os\.remove|\bremove(?:Sync)?\s*\(|\brm(?:Sync|_rf?|_f)?\b|rimraf|File\.delete|\btrash|rename|\.move\b|\bmove\s*\(/i;
+const WRITES =
+  /write(?!ln)|append_?file|append(?:Sync|Text)|truncate|copy|rename|os\.replace|symlink|\blink\s*\(|chmod|chown|\btouch|dump\s*\(|put_contents|["'](?:[wax]b?\+?|r\+b?|rb\+|[wa]t)["']|>>|>\s*["'$/~]|["']\s*\+?[<>]{1,2}\s*["']|\bmode\s*=|FileUtils/i;
+/** Printing is no writing of files. */
+const PRINTS = /(?:sys\.|process\.)?\bstd(?:out|err)\s*(?:\.|->)\s*write/gi;
+const RUNS = /system|exec|spawn|popen|subprocess|child_process|\bqx\b|%x|`|\bsh\b/i;
+const NAMES_HOME = /HOME|homedir|expanduser|Path\.home|Dir\.home|getpwuid|USERPROFILE/;
+
+/** The home folder as a whole: `rmSync(process.env.HOME, ...)`, `rmtree(Path.home())`. */
+const REMOVES_HOME =
+  /(?:\brm\w*|rimraf|\bremove\w*|\btrash)\s{0,8}[(\s]\s{0,8}(?:process\.env\.HOME|process\.env\[["']HOME["']\]|(?:require\(["'](?:node:)?os["']\)|\bos)\.homedir\(\)|homedir\(\)|Dir\.home|ENV\[["']HOME["']\]|(?:pathlib\.)?Path\.home\(\)|os\.environ\[["']HOME["']\]|\$ENV\{HOME\})\s{0,8}(?:[,);]|$)/m;
+
+export interface CodeReading {
+  readonly touches: readonly FileTouch[];
+  /** Texts that the code may hand to a shell. */
+  readonly scripts: readonly string[];
+}
+
+/** What the code names. Relative paths are relative to the folder of its command. */
+export function codeTouches({ text }: Pick<InlineCode, 'text'>, cwd: string | undefined, home: string): CodeReading {
+  const code = text.pieces
+    .map((piece) => (piece.kind === 'value' ? `$${piece.variable ?? ''}` : piece.text))
+    .join('')
+    .slice(0, MAX_CHARACTERS);
+  const literals = literalsIn(code).filter(({ start }) => !isReplaced(code, start));
+  const atHome = NAMES_HOME.test(code);
+  const paths = new Set<string>();
+  for (const literal of withJoined(literals, code)) {
+    for (const path of pathsOf(literal, cwd ?? '.', home, atHome)) if (paths.size < MAX_PATHS) paths.add(path);
+  }
+  const changes = changesOf(code);
+  if (REMOVES_HOME.test(code)) paths.add(home);
+  const touches = Array.from(paths).flatMap((path) =>
+    changes.map((change): FileTouch => ({ path, change, ...(/[*?]/.test(path) && { glob: true }) })),
+  );
+  const scripts = RUNS.test(code) ? literals.map(({ value }) => value).filter((value) => /\S\s+\S/.test(value)) : [];
+  return { touches, scripts: scripts.slice(0, MAX_SCRIPTS) };
+}
+
+function changesOf(code: string): readonly FileChange[] {
+  const quiet = code.replace(PRINTS, '');
+  const changes: FileChange[] = ['read'];
+  if (WRITES.test(quiet)) changes.push('overwrite');
+  if (REMOVES.test(quiet)) changes.push('delete');
+  return changes;
+}
+
+/** What text is searched for, or put in its place, is no path of a file: `text.replace('~/.bashrc', '~/.zshrc')`. */
+function isReplaced(code: string, start: number): boolean {
+  return /[\w)\]]\.(?:replace|replaceAll|sub|gsub|startswith|startsWith|endswith|endsWith|includes|indexOf|count)\(\s{0,8}(?:r?(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s{0,8},\s{0,8})?r?$/.test(
+    code.slice(Math.max(0, start - 300), start),
+  );
+}
+
+interface Literal {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The texts between quotes, escapes resolved as far as paths need it, and bare words that look like paths. */
+function literalsIn(code: string): readonly Literal[] {
+  const found: Literal[] = [];
+  const word = /[~/$][^\s"'`,;()<>|&]+/y;
+  for (let at = 0; at < code.length; at += 1) {
+    const character = code[at] ?? '';
+    if (character === '"' || character === "'" || character === '`') {
+      const end = closing(code, at);
+      if (end === -1) continue;
+      found.push({ value: code.slice(at + 1, end).replace(/\\(.)/gs, '$1'), start: at, end: end + 1 });
+      at = end;
+    } else if ('~/$'.includes(character) && !/[\w)\]]/.test(code[at - 1] ?? '')) {
+      word.lastIndex = at;
+      const [value] = word.exec(code) ?? [];
+      // Slashes alone stand around a pattern or divide.
+      if (value === undefined || /^\/+$/.test(value)) continue;
+      found.push({ value, start: at, end: at + value.length });
+      at += value.length - 1;
+    }
+  }
+  return found;
+}
+
+/** Where the text ends that starts with the quote at `start`. A quote that is not closed is looked for once. */
+function closing(code: string, start: number): number {
+  const quote = code[start];
+  for (let at = start + 1; at < code.length; at += 1) {
+    if (code[at] === '\\') at += 1;
+    else if (code[at] === quote) return at;
+    // Only texts on one line are paths; this also keeps an odd quote from costing a walk to the end each time.
+    else if (code[at] === '\n') return -1;
+  }
+  return -1;
+}
+
+/** The texts, and those that stand side by side put together: `join(home, '.ssh', 'rc')`, `home / '.ssh' / 'rc'`, `'a' + 'b'`. */
+function withJoined(literals: readonly Literal[], code: string): readonly string[] {
+  const values: string[] = [];
+  let path = '';
+  let previous: Literal | undefined;
+  for (const literal of literals) {
+    const between = previous === undefined ? undefined : code.slice(previous.end, literal.start);
+    const sign = /^\s{0,8}([,/+.])\s{0,8}$/.exec(between ?? '')?.[1];
+    if (sign === undefined || path.length > 500) {
+      path = literal.value;
+    } else {
+      path += sign === ',' || sign === '/' ? `/${literal.value}` : literal.value;
+      values.push(path);
+    }
+    values.push(literal.value);
+    previous = literal;
+  }
+  return values;
+}
+
+/** What stands for the home folder in front of a path inside a text: `${home}/x`, `{home}/x`, `#{Dir.home}/x`, `$ENV{HOME}/x`. */
+const PLACEHOLDER = /^(?:[#$]?\{[^{}/]*\}|\$\w+(?:\{\w+\}|\[\w+\])?)(?=\/)/;
+
+function pathsOf(value: string, cwd: string, home: string, atHome: boolean): readonly string[] {
+  // Perl writes how to open a file in front of its name.
+  const text = value.replace(/^\s*\+?[<>]{1,2}\s*/, '').trim();
+  if (text === '' || text.length > 400 || /[^\S ]|\0/.test(text) || text.includes('://')) return [];
+  // A blank stands in names of folders (`Application Support`), but a text with one and no slash is a sentence.
+  if (!(text.includes(' ') ? /\// : /[./~]/).test(text)) return [];
+  const named = PLACEHOLDER.exec(text)?.[0];
+  if (named !== undefined) return [home + text.slice(named.length)];
+  if (text.startsWith('~/')) return [home + text.slice(1)];
+  if (text.startsWith('~')) return [text];
+  const below = text.replace(/^\/+/, '');
+  const here = text.startsWith('/') ? text : `${cwd}/${text}`;
+  return atHome ? [here, `${home}/${below}`] : [here];
+}

@@ -1,0 +1,45 @@
+import { analyse } from '../../shell/analyse';
+import type { Analysis, Shell } from '../../shell/model/analysis';
+import { isAbsolute, joinPath } from '../../files/pathText';
+import type { MachineFacts } from '../../files/machineFacts';
+import type { ShellUse } from '../tools/toolSpec';
+
+/** The command of a shell tool, read. */
+export interface CommandLine {
+  readonly analysis: Analysis;
+  /** The folder in which the line starts; undefined where the call names none. */
+  readonly cwd: string | undefined;
+  readonly use: ShellUse;
+}
+
+/** Reads the command that a shell tool would run in `cwd`, the folder of the call. */
+export function commandLine(
+  command: string,
+  use: ShellUse,
+  cwd: string | undefined,
+  machine: MachineFacts,
+): CommandLine {
+  const folder = startFolder(use.folder, cwd, machine);
+  const analysis = analyse(command, shellOf(use, machine), { cwd: folder, home: machine.homeDirectory });
+  return { analysis, cwd: folder, use };
+}
+
+function startFolder(
+  named: string | undefined,
+  cwd: string | undefined,
+  { platform }: MachineFacts,
+): string | undefined {
+  if (named === undefined) return cwd;
+  if (isAbsolute(named, platform)) return named;
+  // Some tools read it as a home folder, some as a name.
+  if (named.startsWith('~')) return undefined;
+  return cwd === undefined ? undefined : joinPath(cwd, named, platform);
+}
+
+/** A shell of Windows has other paths than this reading knows, and so is unknown as a whole. */
+function shellOf({ language }: ShellUse, { platform, loginShell }: MachineFacts): Shell {
+  if (platform === 'win32') return 'other';
+  if (language === 'bash') return 'bash';
+  if (loginShell === 'bash') return 'bash';
+  return loginShell === 'sh' || loginShell === 'dash' ? 'sh' : 'other';
+}

@@ -1,0 +1,41 @@
+/** Folders of this machine that a container is given: `docker run -v /:/host`. */
+import { programName, type SimpleCommand } from '../../shell/model/analysis';
+
+export interface Mount {
+  /** Absolute, without a slash at the end. */
+  readonly outside: string;
+  readonly inside: string;
+}
+
+const PROGRAMS: ReadonlySet<string> = new Set(['docker', 'podman', 'nerdctl', 'finch', 'container']);
+
+/** The folders of an absolute, known name that the call gives a container; undefined: it starts none. */
+export function mountsOf(command: SimpleCommand): readonly Mount[] | undefined {
+  if (!PROGRAMS.has(programName(command) ?? '')) return undefined;
+  const mounts: Mount[] = [];
+  for (const [index, { text }] of command.words.entries()) {
+    const [, long, glued = ''] = /^(--volume|--mount|-v)=?(.*)$/s.exec(text ?? '') ?? [];
+    if (long === undefined) continue;
+    const value = glued === '' ? (command.words[index + 1]?.text ?? '') : glued;
+    const mount = long === '--mount' ? bindMount(value) : volume(value);
+    if (mount !== undefined) mounts.push(mount);
+  }
+  return mounts;
+}
+
+function volume(value: string): Mount | undefined {
+  const [outside = '', inside = ''] = value.split(':');
+  return mountOf(outside, inside);
+}
+
+/** `type=bind,source=/,target=/host`. */
+function bindMount(value: string): Mount | undefined {
+  const fields = new Map(value.split(',').map((field) => [field.replace(/=.*/s, ''), field.replace(/^[^=]*=?/s, '')]));
+  const outside = fields.get('source') ?? fields.get('src') ?? '';
+  return mountOf(outside, fields.get('target') ?? fields.get('destination') ?? fields.get('dst') ?? '');
+}
+
+function mountOf(outside: string, inside: string): Mount | undefined {
+  if (!outside.startsWith('/') || !inside.startsWith('/')) return undefined;
+  return { outside: outside.replace(/(?<=.)\/$/, ''), inside: inside.replace(/(?<=.)\/$/, '') };
+}

@@ -1,0 +1,138 @@
+/** The files that a word of a shell command stands for when a program opens it. */
+import { Minimatch } from 'minimatch';
+import { foldersOf, type SimpleCommand, type Word } from '../../shell/model/analysis';
+import type { PathUse } from '../../shell/model/commandTable';
+import { resolvePath, type ResolvedPath } from '../../files/pathResolution';
+import { isAbsolute, joinPath } from '../../files/pathText';
+import type { FileSystem } from '../../files/fileSystem';
+import type { MachineFacts } from '../../files/machineFacts';
+
+/** More names than a pattern of a person matches; each costs a look at the disk. */
+const MAX_NAMES = 5_000;
+const MAX_FOLDERS = 200;
+
+/**
+ * The paths that a use of a path stands for now, patterns matched against the disk as the shell does.
+ * @returns undefined where that cannot be told: a value that is only known when the command runs, a folder that is not certain, a
+ * pattern over too many files.
+ */
+export function usedPaths(
+  use: PathUse,
+  command: SimpleCommand,
+  machine: MachineFacts,
+  files: FileSystem,
+): readonly ResolvedPath[] | undefined {
+  const found: ResolvedPath[] = [];
+  for (const folder of baseFolders(use, command, machine)) {
+    const paths = pathsFrom(folder, use, machine, files);
+    if (paths === undefined) return undefined;
+    found.push(...paths);
+  }
+  return found;
+}
+
+function pathsFrom(
+  folder: string | undefined,
+  { word, from = 0 }: PathUse,
+  machine: MachineFacts,
+  files: FileSystem,
+): readonly ResolvedPath[] | undefined {
+  if (word.text !== undefined) {
+    const path = word.text.slice(from);
+    if (folder === undefined && !isAbsolute(path, machine.platform)) return undefined;
+    return [resolvePath(path, folder, machine, files)];
+  }
+  if (from > 0 || word.pieces.some(({ kind }) => kind === 'value')) return undefined;
+  const names = expand(word, folder, files);
+  // A pattern that matches nothing stays as it is.
+  return names?.map((name) => resolvePath(name, folder, machine, files));
+}
+
+/** Every folder that the path may be relative to; undefined among them where it is not known. */
+function baseFolders(
+  { below }: PathUse,
+  command: SimpleCommand,
+  { platform }: MachineFacts,
+): readonly (string | undefined)[] {
+  const known = foldersOf(command);
+  const folders = known.length === 0 ? [undefined] : known;
+  if (below === undefined) return folders;
+  const { text } = below;
+  if (text === undefined) return [undefined];
+  if (isAbsolute(text, platform)) return [text];
+  return folders.map((folder) => (folder === undefined ? undefined : joinPath(folder, text, platform)));
+}
+
+/**
+ * The paths on the disk that an absolute pattern matches: `*` and `?` in it stand for text, everything else for itself.
+ * @returns undefined where they are too many to be told.
+ */
+export function matchingPaths(pattern: string, files: FileSystem): readonly string[] | undefined {
+  const segments = pattern.split('/').map((segment) => ({
+    pattern: segment.replace(/[\\[\]]/g, '\\$&'),
+    literal: /[*?]/.test(segment) ? undefined : segment,
+  }));
+  return expandSegments(segments, '/', files);
+}
+
+/** The names that a pattern matches, as bash finds them with its usual options: `*` and `**` stay within one segment, no hidden names. */
+function expand(word: Word, folder: string | undefined, files: FileSystem): readonly string[] | undefined {
+  const segments = patternSegments(word);
+  const isFromRoot = segments[0]?.pattern === '' && segments.length > 1;
+  const start = isFromRoot ? '/' : folder;
+  return start === undefined ? undefined : expandSegments(segments, start, files);
+}
+
+interface PatternSegment {
+  readonly pattern: string;
+  /** What it is as plain text, where it is that. */
+  readonly literal: string | undefined;
+}
+
+function expandSegments(
+  segments: readonly PatternSegment[],
+  start: string,
+  files: FileSystem,
+): readonly string[] | undefined {
+  let folders = 0;
+  let found: readonly string[] = [start];
+  for (const { pattern, literal } of segments) {
+    if (pattern === '') continue;
+    if (literal !== undefined) {
+      found = found.map((path) => joinPath(path, literal, 'linux'));
+      continue;
+    }
+    const glob = new Minimatch(pattern, {
+      dot: false,
+      nobrace: true,
+      noext: true,
+      nonegate: true,
+      nocomment: true,
+      noglobstar: true,
+    });
+    const next: string[] = [];
+    for (const path of found) {
+      folders += 1;
+      if (folders > MAX_FOLDERS || files.isRemote(path)) return undefined;
+      const names = files.listNames(path, MAX_NAMES);
+      if (names === undefined) return undefined;
+      next.push(...names.filter((name) => glob.match(name)).map((name) => joinPath(path, name, 'linux')));
+      if (next.length > MAX_NAMES) return undefined;
+    }
+    found = next;
+  }
+  return found;
+}
+
+/** The word cut at its slashes: each segment as a pattern, and as plain text where it is that. */
+function patternSegments(word: Word): readonly PatternSegment[] {
+  let pattern = '';
+  for (const piece of word.pieces) {
+    pattern += piece.kind === 'glob' ? piece.text : piece.text.replace(/[\\*?[\]]/g, '\\$&');
+  }
+  // A slash inside brackets ends the segment for bash as well.
+  return pattern.split('/').map((segment) => ({
+    pattern: segment,
+    literal: /(?<!\\)[*?[]/.test(segment) ? undefined : segment.replace(/\\(.)/g, '$1'),
+  }));
+}

@@ -1,0 +1,113 @@
+/** What a line writes into a file where its own text says so: `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
+import { opensForWriting, programName, type Analysis, type SimpleCommand, type Word } from '../../shell/model/analysis';
+import { readCall } from '../../shell/calls/commandCall';
+import { hasOption } from '../../shell/model/commandTable';
+
+/**
+ * Between a command's last word and the file: its own redirection, perhaps behind a here-document's. Anything else (a closing brace,
+ * `done`) would make it the redirection of several commands.
+ */
+const OWN_REDIRECTION = /^[ \t]*(?:<<-?[ \t]*(?:\w+|'\w+'|"\w+")[ \t]*)?1?>\|?[ \t]*$/;
+
+const OWN_PIPE = /^[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/;
+
+/** The whole text that a file will hold, by the word that names the file. What is not exactly known is not in it. */
+export function writtenTexts(analysis: Analysis): ReadonlyMap<Word, string> {
+  const found = new Map<Word, string>();
+  // Where a part is not understood, another meaning of `echo` may be in it.
+  if (analysis.unknown.length > 0) return found;
+  for (const [index, command] of analysis.commands.entries()) {
+    // Behind `sudo` the program that runs comes second.
+    const before = analysis.commands
+      .slice(Math.max(0, index - 3), index)
+      .findLast(({ context }) => context.pipe?.index === 0);
+    for (const [word, text] of writtenBy(command, before, analysis)) found.set(word, text);
+  }
+  return found;
+}
+
+function writtenBy(command: SimpleCommand, before: SimpleCommand | undefined, analysis: Analysis): [Word, string][] {
+  if (command.words[0]?.text === 'tee') {
+    const call = readCall(command);
+    const text = inputText(command) ?? (before === undefined ? undefined : pipedText(before, command, analysis));
+    if (text === undefined || call === undefined || hasOption(call, '-a')) return [];
+    return call.operands.map((word) => [word, text]);
+  }
+  const target = onlyTarget(command, analysis.script);
+  const text = target === undefined ? undefined : outputText(command, analysis);
+  return target === undefined || text === undefined ? [] : [[target, text]];
+}
+
+/** The file that the command's whole output goes to. */
+function onlyTarget({ words, redirections }: SimpleCommand, script: string): Word | undefined {
+  const outputs = redirections.filter(({ operator, descriptor }) => !operator.startsWith('<<') && descriptor !== 2);
+  const [output] = outputs;
+  const last = words.at(-1);
+  if (output === undefined || outputs.length > 1 || last === undefined) return undefined;
+  if (output.operator !== '>' && output.operator !== '>|') return undefined;
+  if (output.descriptor !== undefined && output.descriptor !== 1) return undefined;
+  return OWN_REDIRECTION.test(script.slice(last.position + last.raw.length, output.target.position))
+    ? output.target
+    : undefined;
+}
+
+function pipedText(before: SimpleCommand, command: SimpleCommand, analysis: Analysis): string | undefined {
+  const last = before.words.at(-1);
+  if (last === undefined || before.redirections.length > 0 || command.context.pipe?.index !== 1) return undefined;
+  const gap = analysis.script.slice(last.position + last.raw.length, command.words[0]?.position);
+  return OWN_PIPE.test(gap) ? outputText(before, analysis) : undefined;
+}
+
+function outputText(command: SimpleCommand, analysis: Analysis): string | undefined {
+  const texts = command.words.slice(1).map(({ text }) => text);
+  if (!texts.every((text) => text !== undefined)) return undefined;
+  switch (programName(command)) {
+    case 'echo':
+      return echoed(texts, analysis.shell === 'bash');
+    case 'printf':
+      return formatted(texts);
+    case 'cat':
+      return texts.every((text) => text === '-') ? inputText(command) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The text of the command's here-document or here-string. */
+function inputText({ redirections }: SimpleCommand): string | undefined {
+  const inputs = redirections.filter(
+    (redirection) => !opensForWriting(redirection) && redirection.operator.startsWith('<'),
+  );
+  const [input] = inputs;
+  if (input?.target.text === undefined || inputs.length > 1 || (input.descriptor ?? 0) !== 0) return undefined;
+  if (input.operator === '<<') return input.target.text;
+  return input.operator === '<<<' ? `${input.target.text}\n` : undefined;
+}
+
+/** @param plain whether escapes stay as they are without `-e`: not every `sh` leaves them. */
+function echoed(args: readonly string[], plain: boolean): string | undefined {
+  const firstText = args.findIndex((arg) => !/^-[neE]+$/.test(arg));
+  const options = (firstText === -1 ? args : args.slice(0, firstText)).join('');
+  const text = firstText === -1 ? '' : args.slice(firstText).join(' ');
+  if (text.includes('\\') && (!plain || options.includes('e'))) return undefined;
+  if (options !== '' && !plain) return undefined;
+  return options.includes('n') ? text : `${text}\n`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\"': '"', '%%': '%' };
+
+/** `printf` of a format with plain text, the commonest escapes and `%s` alone. */
+function formatted([format = '', ...args]: readonly string[]): string | undefined {
+  if (format.startsWith('-')) return undefined;
+  const parts: readonly string[] = format.match(/\\[nt\\"]|%[%s]|[^\\%]+|[\\%]/g) ?? [];
+  if (parts.includes('\\') || parts.includes('%')) return undefined;
+  const slots = parts.filter((part) => part === '%s').length;
+  if (slots === 0 && args.length > 0) return undefined;
+  const rounds = slots === 0 ? 1 : Math.max(1, Math.ceil(args.length / slots));
+  const pending = args.toReversed();
+  const texts: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const part of parts) texts.push(part === '%s' ? (pending.pop() ?? '') : (ESCAPES[part] ?? part));
+  }
+  return texts.join('');
+}

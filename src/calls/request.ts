@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { JsonObject } from '../common/json';
+
+/** `user`: typed by a person. `task`: a prompt from a script, an SDK or an unknown source; never authorises anything. */
+export const transcriptEntrySchema = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('user'), text: z.string() }),
+  z.strictObject({ role: z.literal('task'), text: z.string() }),
+  z.strictObject({ role: z.literal('assistant'), text: z.string() }),
+  z.strictObject({ role: z.literal('tool_call'), tool: z.string(), input: z.unknown() }),
+]);
+export type TranscriptEntry = z.infer<typeof transcriptEntrySchema>;
+
+/** Names are matched and shown; a longer one is no name. */
+const name = z.string().min(1).max(256);
+
+/** What `autoMode.check` takes. */
+export const checkRequestSchema = z.strictObject({
+  /** The tool's name as the agent calls it. */
+  tool: name,
+  /** The tool's input: a JSON object, whole. */
+  input: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    error: 'must be a JSON object',
+  }),
+  /** Absolute path of the folder in which the call would run. */
+  cwd: z.string().min(1).max(4096).optional(),
+  /** Which agent asks. Absent: the caller speaks the gate's own tool names. */
+  agent: name.optional(),
+  sessionId: name.optional(),
+  callId: name.optional(),
+  /** The sub-agent that makes the call, as its agent names it. Absent: the agent itself. */
+  subAgent: name.optional(),
+  /** The agent's own permission mode, as the agent names it. Shown, and never trusted. */
+  mode: name.optional(),
+  transcript: z.array(transcriptEntrySchema).max(10_000).optional(),
+  /** Instruction files that the agent has loaded. */
+  loadedContext: z
+    .array(z.strictObject({ path: z.string(), text: z.string() }))
+    .max(1_000)
+    .optional(),
+  /**
+   * The environment of the agent's commands: PATH and the variables that change what programs do. A value that is null: set to something
+   * unknown. Null for the whole: it could not be read, and anything may be set. Absent: nothing is said of it.
+   */
+  environment: z.record(name, z.string().nullable()).nullable().optional(),
+  /** `provider/model-id` of the agent's own session. */
+  sessionModel: name.optional(),
+  /** False: no dialog may be shown for this call. */
+  interactive: z.boolean().optional(),
+  /** True: the agent's turn was cancelled already. */
+  cancelled: z.boolean().optional(),
+});
+export type CheckRequest = z.infer<typeof checkRequestSchema>;
+export type CallEnvironment = NonNullable<CheckRequest['environment']>;

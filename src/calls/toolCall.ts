@@ -1,0 +1,110 @@
+import { analyse } from '../shell/analyse';
+import type { Analysis } from '../shell/model/analysis';
+import { commandLine, type CommandLine } from './command/commandLine';
+import { shellTouches } from './command/shellTouches';
+import type { FileTouch } from '../files/fileTouch';
+import { resolvePath, type ResolvedPath } from '../files/pathResolution';
+import { LONGEST_PATH_TEXT } from '../files/pathText';
+import { guessedLines } from './unknown/guessedLines';
+import { guessedTouches } from './unknown/guessedTouches';
+import type { JsonObject } from '../common/json';
+import type { FileSystem } from '../files/fileSystem';
+import type { MachineFacts } from '../files/machineFacts';
+import type { RuleKind } from './tools/ruleKind';
+import type { CheckRequest } from './request';
+import { mcpNames, toolSpec } from './tools/toolCatalogue';
+import type { ToolSubject } from './tools/toolSpec';
+import { InputProblem } from '../common/inputProblem';
+
+/** A change of one file together with every form of its path. */
+export interface ResolvedTouch extends FileTouch {
+  readonly resolved: ResolvedPath;
+}
+
+/** A tool call in the gate's own terms: what the rules, the floor and the fast paths look at. */
+export interface ToolCall {
+  readonly request: CheckRequest;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly kind: RuleKind | 'other';
+  /** False for an unknown agent or tool, and for an input that a tool takes with some tolerance: `touches` is then a broad guess that can block but never allow. */
+  readonly understood: boolean;
+  readonly safe: boolean;
+  readonly asksUser: boolean;
+  readonly command: string | undefined;
+  /** The command, read, where it is in a shell's language. */
+  readonly line: CommandLine | undefined;
+  /** What it may run besides, of a tool or in a language that is not known: like a guessed touch, it can block but never allow. */
+  readonly guessedLines: readonly Analysis[];
+  readonly url: string | undefined;
+  readonly query: string | undefined;
+  readonly subagent: string | undefined;
+  /** `server/tool` of an MCP server, in every reading of the tool's name; empty for any other tool. */
+  readonly mcpNames: readonly string[];
+  readonly touches: readonly ResolvedTouch[];
+}
+
+/** Reads a request as a call of one of its agent's tools. Throws `InputProblem` when the input does not fit a known tool. */
+export function toolCall(request: CheckRequest, machine: MachineFacts, files: FileSystem): ToolCall {
+  const spec = toolSpec(request.agent, request.tool);
+  const names = spec === undefined ? mcpNames(request.tool) : [];
+  const subject: ToolSubject = spec?.subject(request.input) ?? { files: guessedTouches(request.tool, request.input) };
+  const line =
+    subject.command === undefined || subject.shell === undefined
+      ? undefined
+      : commandLine(subject.command, subject.shell, request.cwd, machine);
+  const guessed = line === undefined ? guessedAnalyses(request, spec === undefined, subject.command, machine) : [];
+  const byShell = [...(line === undefined ? [] : [line.analysis]), ...guessed].flatMap(
+    (analysis) => shellTouches(analysis, machine, files).touches,
+  );
+  return {
+    request,
+    tool: request.tool,
+    input: request.input,
+    kind: spec?.kind ?? (names.length === 0 ? 'other' : 'mcp'),
+    understood: spec !== undefined && subject.isGuess !== true,
+    safe: spec?.safe ?? false,
+    asksUser: spec?.asksUser ?? false,
+    command: subject.command,
+    line,
+    guessedLines: guessed,
+    url: subject.url,
+    query: subject.query,
+    subagent: subject.subagent,
+    mcpNames: names,
+    touches: resolvedTouches([...(subject.files ?? []), ...byShell], line?.cwd ?? request.cwd, machine, files),
+  };
+}
+
+function guessedAnalyses(
+  { tool, input, cwd }: CheckRequest,
+  isUnknown: boolean,
+  command: string | undefined,
+  machine: MachineFacts,
+): readonly Analysis[] {
+  const home = machine.homeDirectory;
+  if (!isUnknown) return command === undefined ? [] : [analyse(command, 'other', { cwd, home })];
+  return guessedLines(tool, input).map(
+    ({ command: text, folder }) =>
+      commandLine(text, { language: 'bash', folder, living: undefined, oddField: undefined }, cwd, machine).analysis,
+  );
+}
+
+/** Every touch with all forms of its path. Throws `InputProblem` for a text that is too long to be a path. */
+export function resolvedTouches(
+  touches: readonly FileTouch[],
+  cwd: string | undefined,
+  machine: MachineFacts,
+  files: FileSystem,
+): readonly ResolvedTouch[] {
+  const known = new Map<string, ResolvedPath>();
+  return touches.map((touch) => {
+    const { path } = touch;
+    if (path.length > LONGEST_PATH_TEXT) throw new InputProblem(`a path of ${path.length} characters is none`);
+    const resolved = known.get(path) ?? resolvePath(path, cwd, machine, files);
+    known.set(path, resolved);
+    return { ...touch, resolved };
+  });
+}
+
+export { InputProblem };

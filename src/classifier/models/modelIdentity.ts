@@ -1,0 +1,291 @@
+/** Whether a judge on this machine is still the model that was chosen. */
+import type { Clock } from '../../common/clock';
+import { DeadlineExceeded, withinDeadline, type Deadline } from '../../common/deadline';
+import { visible } from '../prompt/framing';
+import { ProviderFailure, type Connection } from './provider';
+import { RETRY_DELAYS_MS, withRetries } from './retry';
+import { isOnThisMachine } from './serverAddress';
+
+/** So many calls that are decided together ask the server once. */
+const SHARED_MS = 1_000;
+const LOOK_TIMEOUT_MS = 5_000;
+/** How long a server that told nothing, and has never told anything, is not asked again. */
+const UNTOLD_MS = 30_000;
+
+export const CONFIRM_MODEL_COMMAND = 'the command "Auto Mode: Confirm the Changed Model"';
+
+/** A model by the name that its server gives it. */
+export interface ServedName {
+  /** As `checkedBaseUrl` gives it. */
+  readonly address: string;
+  readonly model: string;
+}
+
+/** Keeps, over restarts, what stood behind each name. */
+export interface KeptDigests {
+  get(name: ServedName): string | undefined;
+  /** @param digest undefined: nothing is kept any more. */
+  set(name: ServedName, digest: string | undefined): PromiseLike<void>;
+}
+
+/** Who would be asked. */
+export interface ChosenModel {
+  readonly model: string;
+  readonly connection: Connection;
+}
+
+export interface ModelChange extends ServedName {
+  readonly kept: string;
+  /** Undefined: the server does not tell any more. */
+  readonly seen: string | undefined;
+}
+
+/** To be asked around each judgement. Nothing happens to a model on another machine. */
+export interface ModelCheck {
+  /**
+   * Before the request.
+   * @throws ProviderFailure where the model may not judge; the reason of the deadline's signal
+   */
+  check(chosen: ChosenModel, deadline: Deadline): Promise<void>;
+  /**
+   * After an answer that lets a call run: whoever was looked at before may have made room for another one when the request came.
+   * @throws as `check`
+   */
+  checkAgain(chosen: ChosenModel, deadline: Deadline): Promise<void>;
+}
+
+export interface ModelIdentityOptions {
+  readonly kept: KeptDigests;
+  /** What stands behind the name, as `servedModel` tells it. */
+  readonly look: (
+    model: string,
+    connection: Connection & { readonly baseUrl: string },
+    signal: AbortSignal,
+  ) => Promise<string | undefined>;
+  readonly clock: Clock;
+  /** Told once of each change that stops a judgement. */
+  readonly onChange?: (change: ModelChange) => void;
+  /** For tests. */
+  readonly retryDelaysMs?: readonly number[];
+  /** For tests. */
+  readonly lookTimeoutMs?: number;
+}
+
+interface Look {
+  readonly at: number;
+  readonly result: Promise<string | undefined>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
+/**
+ * The digest of a model on this machine is kept when the user chooses the model, and at the latest with its first judgement, where it was
+ * written into the settings by hand. Until then whatever the server runs is trusted, and an agent that replaced the model before would
+ * have its own judge. What is left to it is little: it cannot write the gate's settings, so it cannot bring a name into force of which
+ * nothing is kept, a change of the settings is announced, the hard floor refuses the known ways to replace a model, and the server is
+ * looked at as soon as the setting is seen, not only when a call has to be judged. What is kept lies in the editor's own storage, which the
+ * floor guards too. Only the user's word changes it. A server that lies is beyond this check: the floor keeps agents from listening in its place.
+ */
+export class ModelIdentity implements ModelCheck {
+  private readonly looks = new Map<string, Look>();
+  private readonly untold = new Map<string, number>();
+  private readonly changes = new Map<string, ChosenModel>();
+  /** By name, the change that `onChange` was told last. */
+  private readonly told = new Map<string, string>();
+
+  constructor(private readonly options: ModelIdentityOptions) {}
+
+  async check(chosen: ChosenModel, deadline: Deadline): Promise<void> {
+    const name = servedName(chosen);
+    if (name === undefined) return;
+    if (this.options.kept.get(name) === undefined) await this.keep(chosen, deadline.signal);
+    else await this.compareInTime(chosen, name, deadline);
+  }
+
+  async checkAgain(chosen: ChosenModel, deadline: Deadline): Promise<void> {
+    const name = servedName(chosen);
+    if (name === undefined || this.options.kept.get(name) === undefined) return;
+    await this.compareInTime(chosen, name, deadline, 'own');
+  }
+
+  /**
+   * Keeps what the server tells of a model of which nothing is kept yet. A server that cannot be asked is left to the question itself.
+   * @throws ProviderFailure where another call has kept something else meanwhile; the reason of `signal`
+   */
+  async keep(chosen: ChosenModel, signal: AbortSignal): Promise<void> {
+    const { kept, clock } = this.options;
+    const name = servedName(chosen);
+    if (name === undefined || kept.get(name) !== undefined) return;
+    const key = keyOf(name);
+    if (clock.monotonic() < (this.untold.get(key) ?? 0)) return;
+    let seen: string | undefined;
+    try {
+      seen = await this.look(chosen, name, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderFailure)) throw error;
+    }
+    if (seen === undefined) {
+      this.untold.set(key, clock.monotonic() + UNTOLD_MS);
+      return;
+    }
+    if (kept.get(name) === undefined) await kept.set(name, seen);
+    const change = this.compared(name, seen, chosen);
+    if (change !== undefined) throw this.refusal(change);
+  }
+
+  /**
+   * Looks at a model anew, on the user's word.
+   * @returns what is kept of it is still so, differs, or was not told to begin with
+   * @throws ProviderFailure where the server cannot be asked
+   */
+  async examine(chosen: ChosenModel, signal: AbortSignal): Promise<'elsewhere' | 'untold' | 'same' | ModelChange> {
+    const { kept } = this.options;
+    const name = servedName(chosen);
+    if (name === undefined) return 'elsewhere';
+    this.forget(name);
+    const seen = await this.look(chosen, name, signal);
+    if (kept.get(name) === undefined) {
+      if (seen === undefined) return 'untold';
+      await kept.set(name, seen);
+    }
+    return this.compared(name, seen, chosen) ?? 'same';
+  }
+
+  /** The models whose change was seen and not confirmed. */
+  changedModels(): readonly ChosenModel[] {
+    return [...this.changes.values()];
+  }
+
+  /** The user's word: what was shown to them is the model that judges from now on. */
+  async confirm(change: ModelChange): Promise<void> {
+    await this.options.kept.set(change, change.seen);
+    this.changes.delete(keyOf(change));
+    this.told.delete(keyOf(change));
+    this.forget(change);
+  }
+
+  private forget(name: ServedName): void {
+    this.looks.delete(keyOf(name));
+    this.untold.delete(keyOf(name));
+  }
+
+  private async compareInTime(
+    chosen: ChosenModel,
+    name: ServedName,
+    deadline: Deadline,
+    whose: 'shared' | 'own' = 'shared',
+  ): Promise<void> {
+    const { retryDelaysMs = RETRY_DELAYS_MS } = this.options;
+    const look = (): Promise<string | undefined> => this.look(chosen, name, deadline.signal, whose);
+    const seen = await withRetries(look, deadline, retryDelaysMs);
+    const change = this.compared(name, seen, chosen);
+    if (change !== undefined) throw this.refusal(change);
+  }
+
+  private compared(name: ServedName, seen: string | undefined, chosen: ChosenModel): ModelChange | undefined {
+    const key = keyOf(name);
+    const kept = this.options.kept.get(name);
+    if (kept === undefined || kept === seen) {
+      this.changes.delete(key);
+      return undefined;
+    }
+    this.changes.set(key, chosen);
+    return { ...name, kept, seen };
+  }
+
+  private refusal(change: ModelChange): ProviderFailure {
+    const key = keyOf(change);
+    const what = JSON.stringify([change.kept, change.seen]);
+    if (this.told.get(key) !== what) this.options.onChange?.(change);
+    this.told.set(key, what);
+    return changed(change);
+  }
+
+  /**
+   * One look for all who ask within a second; it ends when nobody waits for it any more.
+   * @param whose 'own': one that began before may have seen what stood there before
+   */
+  private async look(
+    chosen: ChosenModel,
+    name: ServedName,
+    signal: AbortSignal,
+    whose: 'shared' | 'own' = 'shared',
+  ): Promise<string | undefined> {
+    signal.throwIfAborted();
+    const key = keyOf(name);
+    const now = this.options.clock.monotonic();
+    const held = this.looks.get(key);
+    const mayShare = whose === 'shared' && held !== undefined && now - held.at < SHARED_MS;
+    const look = mayShare ? held : this.started(chosen, name, now);
+    if (look !== held) this.looks.set(key, look);
+    look.waiting += 1;
+    try {
+      return await unlessAborted(look.result, signal);
+    } catch (error) {
+      // A failure is told to those who waited; the next one asks again.
+      if (this.looks.get(key) === look && (look.waiting === 1 || !signal.aborted)) this.looks.delete(key);
+      throw error;
+    } finally {
+      look.waiting -= 1;
+      if (look.waiting === 0) look.stop.abort();
+    }
+  }
+
+  private started({ connection }: ChosenModel, { address, model }: ServedName, at: number): Look {
+    const { look, lookTimeoutMs = LOOK_TIMEOUT_MS } = this.options;
+    const stop = new AbortController();
+    const result = withinDeadline(lookTimeoutMs, stop.signal, (deadline) =>
+      look(model, { ...connection, baseUrl: address }, deadline.signal),
+    ).catch((error: unknown) => {
+      if (!(error instanceof DeadlineExceeded)) throw error;
+      throw new ProviderFailure(
+        'timeout',
+        `The model server at ${address} did not say in time which model it runs; auto mode fails closed.`,
+        'Try again; if it happens again, start the server again.',
+      );
+    });
+    result.catch(() => undefined);
+    return { at, result, stop, waiting: 0 };
+  }
+}
+
+/** Undefined for a model that is not asked at an address of this machine. */
+function servedName({ model, connection: { baseUrl } }: ChosenModel): ServedName | undefined {
+  return baseUrl !== undefined && isOnThisMachine(baseUrl) ? { address: baseUrl, model } : undefined;
+}
+
+function keyOf({ address, model }: ServedName): string {
+  return JSON.stringify([address, model]);
+}
+
+/** The kind of server and the beginning of the digest: for Ollama what `ollama list` shows. */
+export function shortDigest(digest: string): string {
+  const [kind = '', hash = ''] = digest.split(' ');
+  return `${kind} ${hash.slice(0, 12)}`;
+}
+
+function changed({ address, model, kept, seen }: ModelChange): ProviderFailure {
+  const shown = JSON.stringify(visible(model));
+  const what =
+    seen === undefined
+      ? `The model server at ${address} does not tell any more which model ${shown} is (${shortDigest(kept)} was chosen)`
+      : `The model ${shown} at ${address} is not the one that was chosen: ${shortDigest(seen)} instead of ${shortDigest(kept)}`;
+  return new ProviderFailure(
+    'model-changed',
+    `${what}; auto mode fails closed.`,
+    `Only the user can confirm this, with ${CONFIRM_MODEL_COMMAND}; a change that the user did not make should be undone instead.`,
+  );
+}
+
+function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => {
+      reject(signal.reason instanceof Error ? signal.reason : new Error('The call was cancelled.'));
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    result.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', giveUp);
+    });
+  });
+}

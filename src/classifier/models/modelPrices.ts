@@ -1,0 +1,50 @@
+/** What tokens cost, for estimates. Providers change their prices; the estimate says as of when it is. */
+import type { TokenPrice } from '../../engine/model/configuration';
+
+export interface PriceTable {
+  /** Where the figures come from, and of which day they are. */
+  readonly origin: string;
+  /** By `provider/model-id`. */
+  readonly prices: Readonly<Record<string, TokenPrice>>;
+}
+
+/** A write costs a quarter more than other input, for a cache of five minutes. */
+const HAIKU_4_5: TokenPrice = { input: 1, cachedInput: 0.1, cacheWrite: 1.25, output: 5 };
+
+/** The default models of the two companies. */
+export const KNOWN_PRICES: PriceTable = {
+  origin:
+    'list prices of 2026-11-22 (platform.claude.com/docs/en/about-claude/pricing, developers.openai.com/api/docs/pricing)',
+  prices: {
+    'anthropic/claude-haiku-4-5-20251001': HAIKU_4_5,
+    'anthropic/claude-haiku-4-5': HAIKU_4_5,
+    'openai/gpt-4.1-mini': { input: 0.4, cachedInput: 0.1, output: 1.6 },
+  },
+};
+
+/** The known prices, and the user's own, which count first. */
+export function priceTable(own: PriceTable['prices']): PriceTable {
+  if (Object.keys(own).length === 0) return KNOWN_PRICES;
+  return {
+    origin: `the setting autoMode.classifier.prices, else ${KNOWN_PRICES.origin}`,
+    prices: { ...KNOWN_PRICES.prices, ...own },
+  };
+}
+
+/** Tokens of one answer or of many. Those read from a cache or put into one are not among the input tokens. */
+export interface TokenCount {
+  readonly inputTokens: number;
+  readonly cachedTokens: number;
+  readonly cacheWriteTokens?: number;
+  readonly outputTokens: number;
+}
+
+/** In US dollars. */
+export function tokenCost(tokens: TokenCount, price: TokenPrice): number {
+  const { inputTokens, cachedTokens, cacheWriteTokens = 0, outputTokens } = tokens;
+  const { input, cachedInput, cacheWrite = input, output } = price;
+  return (
+    (inputTokens * input + cachedTokens * cachedInput + cacheWriteTokens * cacheWrite + outputTokens * output) /
+    1_000_000
+  );
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { Translate } from '../common/translate';
+
+const SCHEME = 'auto-mode-action';
+
+/** Shows actions that are too long for a dialog, each in a read-only editor. */
+export class ActionDocument implements vscode.TextDocumentContentProvider {
+  readonly #t: Translate;
+  readonly #texts = new Map<string, string>();
+  #opened = 0;
+
+  constructor(t: Translate) {
+    this.#t = t;
+  }
+
+  register(context: vscode.ExtensionContext): void {
+    context.subscriptions.push(
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (document.uri.scheme === SCHEME) this.#texts.delete(document.uri.path);
+      }),
+    );
+  }
+
+  /** Opens the text beside what the user works on, without taking the focus; resolves once it is open. */
+  async open(text: string): Promise<void> {
+    const name = this.#t('Action {number}', { number: ++this.#opened });
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.txt` });
+    this.#texts.set(uri.path, text);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, {
+      viewColumn: vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      preview: true,
+    });
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string | undefined {
+    return this.#texts.get(uri.path);
+  }
+}

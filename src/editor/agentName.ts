@@ -1,0 +1,17 @@
+import type { Translate } from '../common/translate';
+import { shortLine } from '../common/visibleText';
+
+const NAMES: Readonly<Record<string, string>> = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  copilot: 'GitHub Copilot',
+  'gemini-cli': 'Gemini CLI',
+  opencode: 'opencode',
+  pi: 'pi',
+};
+
+/** How an agent is named to the user; a name that we do not know is the caller's own word. */
+export function agentName(agent: string, t: Translate): string {
+  if (agent === 'generic') return t('Another agent');
+  return Object.hasOwn(NAMES, agent) ? (NAMES[agent] ?? agent) : shortLine(agent, 60);
+}

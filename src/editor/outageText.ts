@@ -1,0 +1,46 @@
+import type { Decision, OutageKind } from '../engine/model/decision';
+import { outageSentence } from '../engine/model/outageSentence';
+import type { Translate } from '../common/translate';
+
+/** Why a call was not judged and what to do about it, without what the decision says to the agent only. */
+export function unjudgedText({ reason, remedy }: Decision, kind: OutageKind, t: Translate): string {
+  return `${reason.replace(outageSentence(kind), '').trim()} ${remedy ?? outageText(kind, t).remedy}`;
+}
+
+/** What kept the classifier from answering, in a few words, and what the user can do about it. */
+export function outageText(kind: OutageKind, t: Translate): { readonly words: string; readonly remedy: string } {
+  switch (kind) {
+    case 'no-model':
+      return { words: t('No model'), remedy: t('Run “Auto Mode: Choose Classifier Model”.') };
+    case 'model-changed':
+      return { words: t('Changed model'), remedy: t('Run “Auto Mode: Confirm the Changed Model”.') };
+    case 'no-key':
+      return { words: t('No key'), remedy: t('Run “Auto Mode: Set Classifier API Key”.') };
+    case 'no-consent':
+      return {
+        words: t('No consent'),
+        remedy: t('Run “Auto Mode: Choose Classifier Model” and choose the model again: the editor then asks you.'),
+      };
+    case 'authentication':
+      return { words: t('Key refused'), remedy: t('Run “Auto Mode: Set Classifier API Key” with a valid key.') };
+    case 'access-blocked':
+      return { words: t('Model blocked'), remedy: t('Look at your plan, or choose another model.') };
+    case 'quota':
+      return { words: t('Quota used up'), remedy: t('Look at the billing of the account, or choose another model.') };
+    case 'rate-limit':
+      return { words: t('Too many requests'), remedy: t('Wait a moment, or raise the limit of the key.') };
+    case 'provider-error':
+      return { words: t('Server failed'), remedy: t('Wait a moment, or choose another model.') };
+    case 'network':
+      return { words: t('Not reached'), remedy: t('Check the network, and whether the server runs.') };
+    case 'timeout':
+      return {
+        words: t('No answer in time'),
+        remedy: t('Wait a moment, raise autoMode.classifier.timeoutSeconds, or choose a faster model.'),
+      };
+    case 'invalid-answer':
+      return { words: t('Unusable answers'), remedy: t('Choose another model.') };
+    case 'too-large':
+      return { words: t('Call too large'), remedy: t('Let the agent do it in smaller steps.') };
+  }
+}

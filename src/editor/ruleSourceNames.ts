@@ -1,0 +1,17 @@
+import type { RuleReference } from '../engine/model/decision';
+import type { Translate } from '../common/translate';
+
+/** What a source of rules and settings is called. */
+export function ruleSourceNames(t: Translate): Readonly<Record<RuleReference['source'], string>> {
+  return {
+    managed: t('managed policy'),
+    environment: t('environment variable'),
+    folder: t('folder override'),
+    user: t('user settings'),
+    remote: t('settings of the remote machine'),
+    workspace: t('workspace settings'),
+    default: t('built in'),
+    'hard-floor': t('hard floor'),
+    classifier: t('named by the classifier'),
+  };
+}

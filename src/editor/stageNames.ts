@@ -1,0 +1,22 @@
+import type { Stage } from '../engine/model/decision';
+import type { Translate } from '../common/translate';
+
+/** What each stage is called. */
+export function stageNames(t: Translate): Readonly<Record<Stage, string>> {
+  return {
+    'invalid-request': t('Request check'),
+    disabled: t('Switched off'),
+    cancelled: t('Cancelled turn'),
+    'permissions.deny': t('Deny rule'),
+    'permissions.ask': t('Ask rule'),
+    'hard-deny': t('Hard floor'),
+    'safe-tool': t('Safe tool'),
+    'workspace-edit': t('Workspace edit'),
+    'read-only-command': t('Read-only command'),
+    'permissions.allow': t('Allow rule'),
+    'allow-once': t('Released once'),
+    cache: t('Judged before'),
+    classifier: t('Classifier'),
+    user: t('Your answer'),
+  };
+}

@@ -1,0 +1,144 @@
+import type { EffectiveConfiguration } from '../model/configuration';
+import type { AgentWrites } from '../model/ports';
+import type { FileSystem } from '../../files/fileSystem';
+import type { MachineFacts } from '../../files/machineFacts';
+import { changesFile } from '../../files/fileTouch';
+import { homeFolders } from '../../files/homeFolders';
+import { resolvePath, type LocatedTouch, type ResolvedPath } from '../../files/pathResolution';
+import { foldedSegments, isInside } from '../../files/pathText';
+import { protectingPattern, type CallChanges } from './protectedChange';
+
+export type WorkspaceEditVerdict =
+  | { readonly allowed: true }
+  | {
+      readonly allowed: false;
+      /** The end of a sentence that starts with "This is no ordinary edit in the workspace:". */
+      readonly why: string;
+    };
+
+/** A larger file is compared by version control alone. */
+const MAX_COMPARED_BYTES = 4_000_000;
+
+/** Whether every change is an ordinary one of a file inside the workspace, from which nothing can be lost. */
+export function workspaceEditVerdict(
+  changes: CallChanges,
+  configuration: EffectiveConfiguration,
+  machine: MachineFacts,
+  files: FileSystem,
+  writes: AgentWrites,
+): WorkspaceEditVerdict {
+  const { touches } = changes;
+  if (!touches.some(({ change }) => changesFile(change))) return { allowed: false, why: 'it changes no known file' };
+  if (touches.some(({ change }) => change === 'rename-from') && !touches.some(({ change }) => change === 'rename-to')) {
+    return { allowed: false, why: 'it moves a file to an unknown place' };
+  }
+  const workspace = new Workspace(configuration.workspaceFolders, machine, files);
+  for (const touch of touches) {
+    const why =
+      placeObjection(touch, workspace) ??
+      protectionObjection(touch, changes, configuration, files) ??
+      lossObjection(touch, files, writes);
+    if (why !== undefined) return { allowed: false, why };
+  }
+  return { allowed: true };
+}
+
+/** Whether all that the path may stand for lies in a folder that is open in the window. */
+export function liesInWorkspace(
+  { candidates, remote, unknown }: ResolvedPath,
+  workspaceFolders: readonly string[],
+  machine: MachineFacts,
+  files: FileSystem,
+): boolean {
+  if (remote || unknown !== undefined || candidates.length === 0) return false;
+  const workspace = new Workspace(workspaceFolders, machine, files);
+  return candidates.every((candidate) => workspace.holds(candidate));
+}
+
+/** Why the place is not one where edits are settled at once. */
+function placeObjection({ resolved, glob }: LocatedTouch, workspace: Workspace): string | undefined {
+  if (resolved.remote) return 'the file is on another machine';
+  if (glob === true) return 'the path is a pattern that only the shell resolves';
+  if (resolved.unknown !== undefined) return `the path ${resolved.unknown}`;
+  if (resolved.real === undefined) return 'the path can stand for several files';
+  return resolved.candidates.every((candidate) => workspace.holds(candidate))
+    ? undefined
+    : 'the file is outside the workspace';
+}
+
+function protectionObjection(
+  touch: LocatedTouch,
+  changes: CallChanges,
+  configuration: EffectiveConfiguration,
+  files: FileSystem,
+): string | undefined {
+  const pattern = protectingPattern(touch, changes, configuration, files);
+  return pattern === undefined ? undefined : `the path is protected (${pattern})`;
+}
+
+/** Why the change could lose something, or reach a second file. The place is known to be in the workspace. */
+function lossObjection(touch: LocatedTouch, files: FileSystem, writes: AgentWrites): string | undefined {
+  const { change, newText, resolved } = touch;
+  const real = resolved.real ?? '';
+  if (change === 'delete') return 'it deletes a file';
+  // A rename acts on the link itself, not on what it leads to.
+  const at = change === 'rename-from' || change === 'rename-to' ? (resolved.candidates[0] ?? '') : real;
+  const facts = files.inspect(at);
+  if (facts === 'unreadable') return 'the file cannot be looked at';
+  if (facts === 'absent') return undefined;
+  if (change === 'rename-to') return 'it replaces an existing file';
+  if (facts.type !== 'file') return 'it is not an ordinary file';
+  if (facts.links > 1) return 'the file has a second name (hard link)';
+  if (change !== 'overwrite' || facts.sizeBytes === 0) return undefined;
+  const present = files.readText(real, MAX_COMPARED_BYTES);
+  if (present !== undefined && (present === newText || writes.wrote(real, present))) return undefined;
+  return files.heldByVersionControl(real)
+    ? undefined
+    : 'it overwrites content that neither version control holds nor an agent wrote';
+}
+
+/** The folders whose files an agent may edit. */
+class Workspace {
+  readonly #folders: readonly string[];
+  readonly #machine: MachineFacts;
+  readonly #files: FileSystem;
+  #roots: readonly string[];
+  #complete = false;
+
+  constructor(folders: readonly string[], machine: MachineFacts, files: FileSystem) {
+    this.#folders = folders;
+    this.#machine = machine;
+    this.#files = files;
+    this.#roots = usableRoots(folders, machine, files);
+  }
+
+  holds(path: string): boolean {
+    if (this.#isIn(path)) return true;
+    if (this.#complete) return false;
+    // The folder may be open under a name that leads through a link; most are not, so this is looked at only now.
+    this.#roots = usableRoots(
+      this.#folders.flatMap((folder) => resolvePath(folder, undefined, this.#machine, this.#files).candidates),
+      this.#machine,
+      this.#files,
+    );
+    this.#complete = true;
+    return this.#isIn(path);
+  }
+
+  #isIn(path: string): boolean {
+    return this.#roots.some((root) => isInside(path, root, this.#machine.platform));
+  }
+}
+
+/** The same list of folders comes with every call of a window, and what is usable of it does not change. */
+const usableOf = new WeakMap<readonly string[], readonly string[]>();
+
+/** A drive, a home folder or what holds one is too much to be one project. */
+function usableRoots(folders: readonly string[], machine: MachineFacts, files: FileSystem): readonly string[] {
+  const known = usableOf.get(folders);
+  if (known !== undefined) return known;
+  const homes = homeFolders(machine, files);
+  const usable = folders.filter((folder) => !homes.isHomeOrAbove(foldedSegments(folder, machine.platform)));
+  usableOf.set(folders, usable);
+  return usable;
+}

@@ -1,0 +1,147 @@
+/** Tells what the gate makes of a shell command: each simple command, the stage that decides it, and why. Nothing is asked or recorded. */
+import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
+import { callContext } from '../callContext';
+import type { EffectiveConfiguration } from '../model/configuration';
+import type { Stage } from '../model/decision';
+import type { Gate } from '../model/ports';
+import { checkRequestSchema, type CheckRequest } from '../../calls/request';
+import { Answers } from '../model/answers';
+import { firstBroadMatch, malformedFor } from '../stages/permissionStages';
+import type { CallContext } from '../model/stage';
+import { resolvedTouches, toolCall, type ToolCall } from '../../calls/toolCall';
+import { coveringRule } from '../stages/allowedCommand';
+import type { CommandLine } from '../../calls/command/commandLine';
+import { readOnlyObjection } from '../proof/readOnlyCommand';
+import { readOnlyPlace } from '../proof/readOnlyPlace';
+import { shellTouches } from '../../calls/command/shellTouches';
+
+/** `judged`: code does not settle it, so the classifier is asked. */
+export type ExplainedOutcome = 'allowed' | 'blocked' | 'asks' | 'judged';
+
+export interface Explained {
+  readonly outcome: ExplainedOutcome;
+  readonly stage: Stage;
+  /** A sentence. */
+  readonly why: string;
+}
+
+export interface ExplainedCommand extends Explained {
+  /** The words, resolved as far as they are known. */
+  readonly command: string;
+  /** Every folder that it may run in; none where that is only known when the line runs. */
+  readonly folders: readonly string[];
+  /** The programs that run it, outermost first. */
+  readonly via: readonly string[];
+}
+
+export interface Explanation extends Explained {
+  readonly command: string;
+  readonly commands: readonly ExplainedCommand[];
+  /** How many more commands there are than those that are explained; missing where there are none. */
+  readonly more?: number;
+  /** What was not understood: nothing is settled locally while this is not empty. */
+  readonly unknown: readonly { readonly why: string; readonly fragment: string }[];
+}
+
+/**
+ * Explains a command line as the gate's own `bash` tool would run it in `cwd` (an absolute path, or undefined where it is not known).
+ * Throws `InputProblem` where no line of that kind can be run.
+ */
+export function explainCommand(command: string, cwd: string | undefined, gate: Gate): Explanation {
+  const request = checkRequestSchema.parse({ tool: 'bash', input: { command }, ...(cwd === undefined ? {} : { cwd }) });
+  const explanation = explainCall(request, gate);
+  if (explanation === undefined) throw new Error('the tool bash runs a command line');
+  return explanation;
+}
+
+/**
+ * Explains the command line that a call runs, as things stand now.
+ * @param most so many commands are explained, and the others counted
+ * @returns undefined where the call runs no command line in the language of a shell
+ * @throws InputProblem as `toolCall`
+ */
+export function explainCall(
+  request: CheckRequest,
+  gate: Gate,
+  most = Number.POSITIVE_INFINITY,
+): Explanation | undefined {
+  const configuration = gate.configurationFor(request.cwd, undefined);
+  const call = toolCall(request, gate.machine, gate.files);
+  const { line, command } = call;
+  if (line === undefined || command === undefined) return undefined;
+  const { commands, unknown } = line.analysis;
+  const named = commands.filter(({ words }) => words.length > 0);
+  const whole = contextOf(call, configuration, gate);
+  return {
+    command,
+    commands: named.slice(0, most).map((simple) => explained(simple, call, line, configuration, gate)),
+    ...(named.length > most ? { more: named.length - most } : {}),
+    unknown: unknown.map(({ why, fragment }) => ({ why, fragment })),
+    ...outcomeOf(whole, line),
+  };
+}
+
+function contextOf(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): CallContext {
+  return callContext(call, configuration, gate, new AbortController().signal, new Answers('explanation'));
+}
+
+/** One command of the line, as if it were the whole. */
+function explained(
+  command: SimpleCommand,
+  call: ToolCall,
+  line: CommandLine,
+  configuration: EffectiveConfiguration,
+  gate: Gate,
+): ExplainedCommand {
+  const { analysis } = line;
+  const code = analysis.code.filter((inline) => inline.command === command);
+  const alone: CommandLine = { ...line, analysis: { ...analysis, commands: [command], code, unknown: [] } };
+  const text = command.words.map(writtenText).join(' ');
+  const { touches } = shellTouches(alone.analysis, gate.machine, gate.files);
+  const part: ToolCall = {
+    ...call,
+    command: text,
+    line: alone,
+    touches: resolvedTouches(touches, command.cwd, gate.machine, gate.files),
+  };
+  return {
+    command: text,
+    folders: foldersOf(command),
+    via: command.context.via,
+    ...outcomeOf(contextOf(part, configuration, gate), alone),
+  };
+}
+
+/** The stages that code alone settles, in their order. */
+function outcomeOf(context: CallContext, line: CommandLine): Explained {
+  const { configuration, floor } = context;
+  const deny = firstBroadMatch(context, 'deny');
+  if (deny !== undefined) {
+    return { outcome: 'blocked', stage: 'permissions.deny', why: `The deny rule ${deny.rule.text} forbids it.` };
+  }
+  if (floor !== undefined) return { outcome: 'blocked', stage: 'hard-deny', why: floor.reason };
+  const ask = firstBroadMatch(context, 'ask');
+  if (ask !== undefined) {
+    return { outcome: 'asks', stage: 'permissions.ask', why: `The ask rule ${ask.rule.text} wants the user's word.` };
+  }
+  const [malformed] = malformedFor(context);
+  if (malformed !== undefined) {
+    const { text, source } = malformed;
+    const why = `The entry ${text} in the ${source} settings cannot be read, and asks until it is mended.`;
+    return { outcome: 'asks', stage: 'permissions.ask', why };
+  }
+  const { trusted, fastPaths } = configuration;
+  const objection = readOnlyObjection(line, readOnlyPlace(context));
+  if (objection === undefined && fastPaths.readOnlyCommands) {
+    return { outcome: 'allowed', stage: 'read-only-command', why: 'It only reads.' };
+  }
+  const rule = trusted && context.protectedPath === undefined ? coveringRule(context) : undefined;
+  if (rule !== undefined) {
+    return { outcome: 'allowed', stage: 'permissions.allow', why: `The allow rule ${rule.text} covers it.` };
+  }
+  const why =
+    objection === undefined
+      ? 'It only reads, but autoMode.fastPaths.readOnlyCommands is off.'
+      : `Not proven to only read: ${objection.why} (${objection.fragment}).`;
+  return { outcome: 'judged', stage: 'classifier', why };
+}

@@ -1,0 +1,62 @@
+import { canonical } from '../../common/canonicalJson';
+import type { EffectiveConfiguration } from './configuration';
+import type { JsonObject, JsonValue } from '../../common/json';
+import type { FileSystem } from '../../files/fileSystem';
+import type { CheckRequest } from '../../calls/request';
+import type { ResolvedTouch, ToolCall } from '../../calls/toolCall';
+
+/** Identifies exactly this call of this agent session: same tool, input and folder. A decision and its input give the same key. */
+export function callKey({
+  agent,
+  sessionId,
+  cwd,
+  tool,
+  input,
+}: Pick<CheckRequest, 'agent' | 'sessionId' | 'cwd' | 'tool'> & { readonly input: JsonValue }): string {
+  return canonical({ agent: agent ?? null, sessionId: sessionId ?? null, cwd: cwd ?? null, tool, input });
+}
+
+/** Identifies the shell that lives on after the call's command; undefined where each command has its own. */
+export function livingShellKey({ line, request: { agent, sessionId } }: ToolCall): string | undefined {
+  const living = line?.use.living;
+  return living === undefined ? undefined : canonical({ agent: agent ?? null, sessionId: sessionId ?? null, living });
+}
+
+/** Identifies the call together with everything that the classifier's answer may rest on. */
+export function contextKey(call: ToolCall, configuration: EffectiveConfiguration, files: FileSystem): string {
+  const { transcript, loadedContext, sessionModel } = call.request;
+  const userWords = (transcript ?? []).flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
+  return canonical({
+    call: callKey(call.request),
+    files: fileStates(call.touches, files),
+    userWords,
+    loadedContext: loadedContext ?? [],
+    sessionModel: sessionModel ?? null,
+    rules: configuration.rules as unknown as JsonObject,
+    classifier: configuration.classifier as unknown as JsonObject,
+  });
+}
+
+/**
+ * Which file each path leads to, what is there, and whether version control holds it, as the classifier is told: a link may be turned, a
+ * file come to be, or the user's own work be written into it, between two calls that read alike.
+ */
+function fileStates(touches: readonly ResolvedTouch[], files: FileSystem): readonly JsonObject[] {
+  const states = touches.map(({ resolved: { candidates, real, remote } }) => {
+    const present = real === undefined || remote ? null : files.inspect(real);
+    const isThere = typeof present === 'object' && present !== null;
+    return {
+      candidates,
+      real: real ?? null,
+      present: isThere ? present.type : present,
+      there: isThere ? real : undefined,
+    };
+  });
+  const there = [...new Set(states.flatMap((state) => (state.there === undefined ? [] : [state.there])))];
+  const held = there.length === 0 ? [] : files.versionControlStates(there);
+  const heldAt = new Map(there.map((path, index) => [path, held[index]]));
+  return states.map(({ there: path, ...state }) => ({
+    ...state,
+    held: (path === undefined ? undefined : heldAt.get(path)) ?? null,
+  }));
+}

@@ -1,0 +1,66 @@
+import type { EffectiveConfiguration } from './configuration';
+import type { PermissionEntry } from '../../rules/permissionEntry';
+import { resolvePath } from '../../files/pathResolution';
+import { staticBase } from '../../files/globs';
+import { parsePermissionRule, type MalformedRule, type PermissionRule } from '../../rules/permissionRule';
+import type { FileSystem } from '../../files/fileSystem';
+import type { MachineFacts } from '../../files/machineFacts';
+import { compileRule, escapedPath, type CompiledRule } from '../../rules/compiledRule';
+
+/** The permission rules of one snapshot, read and compiled once. */
+export interface CompiledPermissions {
+  readonly deny: readonly CompiledRule[];
+  readonly ask: readonly CompiledRule[];
+  readonly allow: readonly CompiledRule[];
+  /** Deny and ask entries that do not parse: they ask until they are mended. A malformed allow entry allows nothing. */
+  readonly malformed: readonly MalformedRule[];
+}
+
+const compiledBySnapshot = new WeakMap<EffectiveConfiguration, CompiledPermissions>();
+
+export function compiledPermissions(
+  configuration: EffectiveConfiguration,
+  machine: MachineFacts,
+  files: FileSystem,
+): CompiledPermissions {
+  const known = compiledBySnapshot.get(configuration);
+  if (known !== undefined) return known;
+  const malformed: MalformedRule[] = [];
+  const folders = inEveryForm(configuration.workspaceFolders, files);
+  const compile = (entries: readonly PermissionEntry[], broad: boolean): CompiledRule[] =>
+    entries.flatMap((entry) => {
+      const parsed = parsePermissionRule(entry);
+      if (parsed.ok) {
+        const rules = broad ? [parsed.rule, ...behindLinks(parsed.rule, machine, files)] : [parsed.rule];
+        return rules.map((rule) => compileRule(rule, folders, machine, broad));
+      }
+      if (broad) malformed.push(parsed.malformed);
+      return [];
+    });
+  const compiled = {
+    deny: compile(configuration.permissions.deny, true),
+    ask: compile(configuration.permissions.ask, true),
+    allow: compile(configuration.permissions.allow, false),
+    malformed,
+  };
+  compiledBySnapshot.set(configuration, compiled);
+  return compiled;
+}
+
+/** The same rule for the place that a link on the way of its absolute pattern leads to: a call may name that place directly. */
+function behindLinks(rule: PermissionRule, machine: MachineFacts, files: FileSystem): readonly PermissionRule[] {
+  const { pattern } = rule;
+  if (pattern === undefined || !/^(?:~?\/|[A-Za-z]:[\\/])/.test(pattern)) return [];
+  const slashed = machine.platform === 'win32' ? pattern.replaceAll('\\', '/') : pattern;
+  const base = staticBase(slashed);
+  const { candidates } = resolvePath(base, undefined, machine, files);
+  return candidates
+    .filter((path) => path !== base)
+    .map((path) => ({ ...rule, pattern: escapedPath(path, machine) + slashed.slice(base === '/' ? 0 : base.length) }));
+}
+
+/** A folder may be open through a link, while a call names its real path or the other way round: relative patterns mean both. */
+function inEveryForm(folders: readonly string[], files: FileSystem): readonly string[] {
+  const real = folders.filter((folder) => !files.isRemote(folder)).map((folder) => files.realPath(folder) ?? folder);
+  return [...new Set([...folders, ...real])];
+}

@@ -1,0 +1,19 @@
+/** Settings that an environment hands to git: `GIT_CONFIG_COUNT`, and a key and a value for each. */
+import type { CallEnvironment } from '../../calls/request';
+
+/** They forbid something or switch it off. Copilot gives the first to its hooks, and all of them to its commands. */
+const HARMLESS = new Set(['safe.bareRepository=explicit', 'credential.interactive=never', 'core.fsmonitor=false']);
+
+/** The variables that hand over the settings, if every setting is known to be harmless and nothing is missing or too much; otherwise none. */
+export function harmlessGitSettings(environment: CallEnvironment): ReadonlySet<string> {
+  const given = Object.keys(environment).filter((name) => /^GIT_CONFIG_(?:COUNT$|KEY_|VALUE_)/.test(name));
+  const expected = ['GIT_CONFIG_COUNT'];
+  for (let index = 0; expected.length < given.length; index += 1) {
+    const [key, value] = [`GIT_CONFIG_KEY_${index}`, `GIT_CONFIG_VALUE_${index}`];
+    if (!HARMLESS.has(`${environment[key] ?? ''}=${environment[value] ?? ''}`)) return new Set();
+    expected.push(key, value);
+  }
+  const count = environment['GIT_CONFIG_COUNT'] === '' ? '0' : environment['GIT_CONFIG_COUNT'];
+  const isWhole = expected.length === given.length && count === String((expected.length - 1) / 2);
+  return new Set(isWhole ? expected : []);
+}

@@ -1,0 +1,104 @@
+/** Stage 10: whether a command line is proven to only read, and reads no secret. */
+import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
+import type { CommandCall, PathUse } from '../../shell/model/commandTable';
+import { readsProjectSettings } from '../../shell/tables/registry';
+import { proveReadOnly } from '../../shell/proof/readOnlyProof';
+import { patternsMeet } from '../../files/namePattern';
+import type { CommandLine } from '../../calls/command/commandLine';
+import { environmentObjections } from './environment';
+import { gitCallObjection } from './gitCalls';
+import { projectCodeObjection } from './projectCode';
+import type { ReadOnlyPlace } from './readOnlyPlace';
+import { holdsSecrets, mayNameSecrets } from './secretFiles';
+import { usedPaths } from '../../calls/command/shellPaths';
+
+/** Why a line is not settled as read-only. */
+export interface ReadOnlyObjection {
+  /** The end of a sentence that starts with "Not proven to only read:". */
+  readonly why: string;
+  readonly fragment: string;
+}
+
+/** Undefined: the line only reads, and none of the files that it reads is known to hold secrets. */
+export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): ReadOnlyObjection | undefined {
+  if (line.use.oddField !== undefined) {
+    return { why: `it is not known what the field ${line.use.oddField} changes`, fragment: line.use.oddField };
+  }
+  const proof = proveReadOnly(line.analysis);
+  if (!proof.proven) return { why: proof.objection, fragment: proof.fragment };
+  const inEnvironment = environmentObjections(place);
+  for (const call of proof.calls) {
+    const why = inEnvironment(call) ?? callObjection(call, place);
+    if (why !== undefined) return { why, fragment: call.command.words.map(writtenText).join(' ') };
+  }
+  const searchedAlready = new Set<string>();
+  for (const { use, command } of proof.reads) {
+    const why = useObjection(use, command, place, searchedAlready);
+    if (why !== undefined) return { why, fragment: writtenText(use.word) };
+  }
+  return undefined;
+}
+
+function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
+  // `git --version` and its like look at no repository.
+  const isVersion = call.specs.length === 1 && call.operands.length === 0 && call.specs[0]?.names[0] === 'git';
+  if (!place.trusted && !isVersion && readsProjectSettings(programName(call.command) ?? '')) {
+    return "in an untrusted workspace it would obey the repository's settings";
+  }
+  return call.specs[0]?.names[0] === 'git' ? gitCallObjection(call, place) : projectCodeObjection(call, place);
+}
+
+/**
+ * Beyond `/dev/null` a device may do something when it is read, and a pipe loses what is read from it.
+ * @param searchedAlready the searches of this line that were found to read no secret; the same one is not made again.
+ */
+function useObjection(
+  use: PathUse,
+  command: SimpleCommand,
+  { machine, files }: ReadOnlyPlace,
+  searchedAlready: Set<string>,
+): string | undefined {
+  // Standard input, which is judged where it comes from.
+  if (use.word.text === '-' && use.from === undefined) return undefined;
+  const isNamesOnly = use.action === 'list';
+  const paths = usedPaths(use, command, machine, files);
+  if (paths === undefined) {
+    return isNamesOnly ? undefined : 'it is not known which files it reads';
+  }
+  for (const { candidates, real, remote, unknown } of paths) {
+    if (remote) return 'it reaches a network path or a device';
+    if (isNamesOnly) continue;
+    if (unknown !== undefined) return `the path ${unknown}`;
+    if (candidates.some((path) => holdsSecrets(path, machine.platform))) return 'the file usually holds secrets';
+    const facts = real === undefined ? undefined : files.inspect(real);
+    if (typeof facts === 'object' && facts.type === 'other' && real !== '/dev/null')
+      return 'the file is a device, a pipe or a socket';
+    if (use.action !== 'search' || real === undefined) continue;
+    const links = use.ignoresLinks !== true;
+    if (!links && use.names !== undefined && !use.names.some(mayNameSecrets)) continue;
+    const search = JSON.stringify([real, links, use.includeHidden, use.names, use.cutAt]);
+    if (searchedAlready.has(search)) continue;
+    searchedAlready.add(search);
+    const isSecret = (path: string, found = path): boolean =>
+      (holdsSecrets(path, machine.platform) || isCut(found.slice(real.length), use.cutAt)) &&
+      fitsNames(found, use.names);
+    const searched = { hidden: use.includeHidden === true, byName: () => use.includeHidden === true, links };
+    const reads = files.searchWouldRead(real, isSecret, searched);
+    if (reads === 'yes')
+      return 'the search reads a file that usually holds secrets, or a name in it is taken for another one';
+    if (reads === 'unknown')
+      return 'the folder is too large, or has links out of it, to tell whether the search reads secrets';
+  }
+  return undefined;
+}
+
+/** Whether `xargs` makes something else of the name: `a /etc/shadow` is two. */
+function isCut(name: string, cutAt: readonly string[] | undefined): boolean {
+  return cutAt?.some((character) => name.includes(character)) === true;
+}
+
+/** Whether a file below a searched folder is one of those that the search takes in. */
+function fitsNames(path: string, names: readonly string[] | undefined): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return names === undefined || names.some((pattern) => patternsMeet(pattern, name));
+}

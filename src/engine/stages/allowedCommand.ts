@@ -1,0 +1,103 @@
+/** Stage 11 for shell commands: whether allow rules cover a whole line. */
+import { foldersOf, type SimpleCommand } from '../../shell/model/analysis';
+import { changesFile } from '../../files/fileTouch';
+import { resolvePath } from '../../files/pathResolution';
+import { isInside } from '../../files/pathText';
+import { liesInWorkspace, workspaceEditVerdict } from '../edits/workspaceEdit';
+import type { PermissionRule } from '../../rules/permissionRule';
+import { allowsCommand } from '../../rules/narrowMatch';
+import { inChangedShell } from './localStages';
+import type { CallContext } from '../model/stage';
+import { resolvedTouches } from '../../calls/toolCall';
+import { isForClassifierOnly } from '../../floor/classifierOnly';
+import type { CommandLine } from '../../calls/command/commandLine';
+import { readOnlyObjection } from '../proof/readOnlyCommand';
+import { readOnlyPlace } from '../proof/readOnlyPlace';
+import { shellTouches } from '../../calls/command/shellTouches';
+
+/**
+ * The first allow rule that covers a command of the line, where every other command is covered as well: by a rule, or because it is
+ * proven to only read. Nothing may be unknown, and a redirection must go to `/dev/null` or be an ordinary edit in the workspace.
+ */
+export function coveringRule(context: CallContext): PermissionRule | undefined {
+  const { call, permissions, gate } = context;
+  const { line } = call;
+  if (line === undefined || permissions.allow.length === 0 || inChangedShell(call, gate.memory)) return undefined;
+  if (line.use.oddField !== undefined || line.analysis.unknown.length > 0) return undefined;
+  let first: PermissionRule | undefined;
+  for (const command of line.analysis.commands) {
+    const rule = permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule;
+    if (rule === undefined ? !onlyReads(command, line, context) : !runsInKnownFolder(command, rule, context))
+      return undefined;
+    if (!redirectionsAllowed(command, line, context)) return undefined;
+    first ??= rule;
+  }
+  return first === undefined || isForClassifierOnly(call) ? undefined : first;
+}
+
+/**
+ * A rule speaks of commands where the agent works: in the folder of the call or elsewhere in the workspace, not wherever a `cd` leads. One
+ * of an override for a folder speaks of no other folder of the workspace.
+ */
+function runsInKnownFolder(
+  command: SimpleCommand,
+  { source }: PermissionRule,
+  { call, configuration, gate }: CallContext,
+): boolean {
+  // Where it runs there is told by the command around it, which is covered by itself.
+  if (command.context.elsewhere !== undefined) return true;
+  const { machine, files } = gate;
+  const { cwd } = call.request;
+  const folders = foldersOf(command);
+  const around = configuration.workspaceFolders.filter(
+    (folder) => source !== 'folder' || (cwd !== undefined && isInside(cwd, folder, machine.platform)),
+  );
+  return (
+    folders.length > 0 &&
+    folders.every(
+      (folder) =>
+        (cwd !== undefined && withoutEndSlash(folder) === withoutEndSlash(cwd)) ||
+        liesInWorkspace(resolvePath(folder, undefined, machine, files), around, machine, files),
+    )
+  );
+}
+
+function withoutEndSlash(path: string): string {
+  return path.replace(/(?<=[^/])\/+$/, '');
+}
+
+function onlyReads(command: SimpleCommand, line: CommandLine, context: CallContext): boolean {
+  if (!context.configuration.fastPaths.readOnlyCommands) return false;
+  return provenToRead({ ...command, redirections: readingOnly(command) }, line, context);
+}
+
+/** Where it writes to is judged apart. */
+function readingOnly({ redirections }: SimpleCommand): SimpleCommand['redirections'] {
+  return redirections.filter(({ operator }) => operator === '<');
+}
+
+function provenToRead(command: SimpleCommand, line: CommandLine, context: CallContext): boolean {
+  const alone = { ...line, analysis: { ...line.analysis, commands: [command] } };
+  return readOnlyObjection(alone, readOnlyPlace(context)) === undefined;
+}
+
+function redirectionsAllowed(command: SimpleCommand, line: CommandLine, context: CallContext): boolean {
+  const { configuration, gate } = context;
+  const { machine, files, writes } = gate;
+  const { analysis } = line;
+  const { redirections } = command;
+  if (redirections.length === 0) return true;
+  // What a program does with a file that it may read and write is not known.
+  if (redirections.some(({ operator }) => operator === '<>')) return false;
+  const reading = { ...command, words: [], assignments: [], redirections: readingOnly(command) };
+  if (!provenToRead(reading, line, context)) return false;
+  const redirecting = { ...analysis, commands: [{ ...command, words: [], assignments: [] }], code: [] };
+  const { touches, incomplete } = shellTouches(redirecting, machine, files);
+  if (incomplete) return false;
+  const changes = resolvedTouches(touches, command.cwd, machine, files).filter(({ change }) => changesFile(change));
+  if (changes.length === 0) return true;
+  return (
+    configuration.fastPaths.workspaceEdits &&
+    workspaceEditVerdict({ touches: changes, by: 'other' }, configuration, machine, files, writes).allowed
+  );
+}

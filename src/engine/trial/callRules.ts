@@ -1,0 +1,202 @@
+/** Allow rules that say what one call does, and no more than can be said in one sentence. */
+import { programName, type SimpleCommand } from '../../shell/model/analysis';
+import { isInterpreter } from '../../shell/openers/interpreters';
+import { isForClassifierOnly } from '../../floor/classifierOnly';
+import { isInside } from '../../files/pathText';
+import type { MachineFacts } from '../../files/machineFacts';
+import { isPlainAddress } from '../../rules/callSubjects';
+import { escapedPath } from '../../rules/compiledRule';
+import type { ToolCall } from '../../calls/toolCall';
+
+/** `files`: any file directly in one folder; `addresses`: any address below one; `tool`: any input of one tool. */
+export type RuleShape = 'command' | 'file' | 'address' | 'command-files' | 'files' | 'addresses' | 'tool';
+
+export type UnproposableCall =
+  /** A part of it, or its tool, is not known. */
+  | 'not-understood'
+  /** It runs text or a program that is given to it: an interpreter, a shell, `sudo`, `eval`, a runner of packages. */
+  | 'runs-anything'
+  /** It starts an agent, installs an extension, or can only be judged as a whole. */
+  | 'judged-each-time'
+  /** It has words that no rule can name exactly. */
+  | 'unnameable';
+
+interface ShapedRules {
+  readonly shape: RuleShape;
+  readonly rules: readonly string[];
+  /** They name a program by its place in the folder: another folder has another one there. */
+  readonly onlyHere?: boolean;
+}
+
+export type CallRules =
+  | { readonly why: UnproposableCall }
+  | { readonly exact?: ShapedRules | undefined; readonly wider?: ShapedRules | undefined };
+
+/** More commands in a line than anybody reads the rules of. */
+const MOST_COMMANDS = 5;
+
+const RUNS_ANYTHING = new Set(
+  (
+    'sh bash dash zsh ksh mksh oksh yash ash rbash csh tcsh fish nu elvish xonsh pwsh powershell cmd busybox toybox eval exec source . command builtin sudo doas su pkexec runuser env xargs parallel ' +
+    'nohup nice ionice time timeout setsid flock watch stdbuf script find ssh chroot unshare npx bunx pnpx uvx pipx nix-shell direnv mise wsl ' +
+    'bwrap firejail fakeroot proot java jshell irb pry ipython bpython awk gawk mawk nawk sed ed ex vi vim nvim emacs gdb lldb jq m4 ' +
+    'psql mysql mariadb sqlite3 iex escript ghci runghc runhaskell swift scala kotlin ocaml racket sbcl clisp octave matlab dart crystal make gmake'
+  ).split(' '),
+);
+const RUNNING_WORDS = new Set(['exec', 'x', 'dlx', 'eval', 'shell', 'script', 'fsi']);
+const PACKAGE_MANAGERS = new Set([
+  'npm',
+  'pnpm',
+  'yarn',
+  'bun',
+  'uv',
+  'pipenv',
+  'poetry',
+  'cargo',
+  'go',
+  'bundle',
+  'gem',
+  'composer',
+  'dotnet',
+  'docker',
+  'podman',
+  'kubectl',
+]);
+
+/** They do to each file that they name what they do to one, and start nothing. */
+const FILE_PROGRAMS = new Set(['rm', 'rmdir', 'mkdir', 'touch', 'unlink']);
+
+/** The rules for exactly this call, and for others of its shape, as far as there are any. That they cover it has yet to be tried. */
+export function callRules(call: ToolCall, machine: MachineFacts): CallRules {
+  if (isForClassifierOnly(call)) return { why: 'judged-each-time' };
+  if (call.command !== undefined) return commandRules(call, machine);
+  if (call.mcpNames.length > 0) return toolRules(call.mcpNames);
+  if (!call.understood) return { why: 'not-understood' };
+  if (call.url !== undefined) return addressRules(call.url);
+  if (call.kind === 'write' || call.kind === 'edit' || call.kind === 'delete')
+    return fileRules(call, call.kind, machine);
+  return { why: 'unnameable' };
+}
+
+function commandRules({ line }: ToolCall, machine: MachineFacts): CallRules {
+  if (line === undefined || line.use.oddField !== undefined || line.analysis.unknown.length > 0) {
+    return { why: 'not-understood' };
+  }
+  const { commands, code } = line.analysis;
+  if (code.length > 0 || commands.some(mayRunAnything)) return { why: 'runs-anything' };
+  const named = commands.filter(({ words }) => words.length > 0);
+  // What cannot be named may need no rule, which is found out by trying the others.
+  const patterns = named.flatMap((command) => exactPattern(command) ?? []);
+  if (patterns.length === 0 || named.length > MOST_COMMANDS) return { why: 'unnameable' };
+  const exact = {
+    shape: 'command' as const,
+    rules: [...new Set(patterns)].map((pattern) => `bash(${pattern})`),
+    onlyHere: named.some(({ words: [name] }) => /^[^/].*\//s.test(name?.text ?? '')),
+  };
+  const [only] = named;
+  const files = named.length === 1 && only !== undefined ? filesPattern(only, machine) : undefined;
+  return { exact, wider: files === undefined ? undefined : { shape: 'command-files', rules: [`bash(${files})`] } };
+}
+
+function mayRunAnything(command: SimpleCommand): boolean {
+  const { words, context } = command;
+  if (
+    context.via.length > 0 ||
+    context.asOtherUser ||
+    context.elsewhere !== undefined ||
+    context.function !== undefined
+  ) {
+    return true;
+  }
+  if (words.length === 0) return false;
+  const program = programName(command)
+    ?.toLowerCase()
+    .replace(/\.(?:exe|cmd|bat|com|ps1)$/, '');
+  if (program === undefined || RUNS_ANYTHING.has(program) || isInterpreter(program)) return true;
+  return (
+    PACKAGE_MANAGERS.has(program) && words.slice(1).some(({ text }) => text !== undefined && RUNNING_WORDS.has(text))
+  );
+}
+
+/** The command's words as a pattern that stands for them alone. What it is given to read beside them no rule can name. */
+function exactPattern(command: SimpleCommand): string | undefined {
+  const { words, assignments } = command;
+  if (isFed(command)) return undefined;
+  const texts = words.map(({ text }) => text);
+  // A blank in a pattern parts words, so that no pattern names a word with one in it.
+  const isNameable = (text: string | undefined): text is string =>
+    text !== undefined && text !== '' && !/[\s\0\uE000]/.test(text);
+  if (assignments.length > 0 || !texts.every(isNameable)) return undefined;
+  return texts.map(escaped).join(' ');
+}
+
+function isFed({ redirections, context: { pipe } }: SimpleCommand): boolean {
+  return (pipe !== undefined && pipe.index > 0) || redirections.some(({ operator }) => operator.startsWith('<'));
+}
+
+/** The same program with the same options on any file directly in the folder of the one that it names last. */
+function filesPattern(command: SimpleCommand, { homeDirectory, platform }: MachineFacts): string | undefined {
+  const texts = command.words.map(({ text }) => text ?? '');
+  const last = texts.at(-1) ?? '';
+  const program = programName(command) ?? '';
+  if (!FILE_PROGRAMS.has(program) || command.assignments.length > 0 || texts.length < 2) return undefined;
+  const before = texts.slice(0, -1);
+  // One file, and options before it that take no value.
+  if (!before.slice(1).every((text) => /^-[A-Za-z]+$/.test(text)) || last.startsWith('-')) return undefined;
+  const folder = /^(?<folder>[\w@%+,./-]*\w[\w@%+,.-]*)\/[^/\s]+$/.exec(last)?.groups?.['folder'];
+  if (folder === undefined || folder.split('/').some((name) => name === '..' || name === '.')) return undefined;
+  if (folder.startsWith('/') && !isNarrowFolder(folder, homeDirectory, platform)) return undefined;
+  return [...before, `${folder}/*`].join(' ');
+}
+
+/** Whoever may write any file there has programs run, or decides how they work. */
+const OF_THE_SYSTEM = /^(?:[a-z]:)?[\\/](?:usr|etc|boot|dev|proc|sys|var[\\/]spool|library|system|windows|program )/i;
+const OF_PROGRAMS = /[\\/](?:\.|s?bin(?:[\\/]|$))/i;
+
+/** Neither near the root, nor a home or what lies around it, nor a place of programs and their settings. */
+function isNarrowFolder(folder: string, home: string, platform: NodeJS.Platform): boolean {
+  const depth = folder.split(/[\\/]/).filter((name) => name !== '').length;
+  if (OF_THE_SYSTEM.test(folder) || OF_PROGRAMS.test(folder)) return false;
+  return depth >= 3 && !isInside(home, folder, platform);
+}
+
+function fileRules({ touches }: ToolCall, kind: 'write' | 'edit' | 'delete', machine: MachineFacts): CallRules {
+  const paths = new Set(touches.flatMap(({ resolved }) => resolved.candidates));
+  const [path] = paths;
+  const isPlain = touches.every(
+    ({ resolved, glob }) => !resolved.remote && resolved.unknown === undefined && glob !== true,
+  );
+  if (path === undefined || paths.size !== 1 || !isPlain) return { why: 'unnameable' };
+  const pattern = escapedPath(path, machine);
+  const folder = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
+  const isNarrow = kind !== 'delete' && isNarrowFolder(folder, machine.homeDirectory, machine.platform);
+  return {
+    exact: { shape: 'file', rules: [`${kind}(${pattern})`] },
+    wider: isNarrow ? { shape: 'files', rules: [`${kind}(${escapedPath(folder, machine)}/*)`] } : undefined,
+  };
+}
+
+function addressRules(text: string): CallRules {
+  if (!URL.canParse(text)) return { why: 'not-understood' };
+  const url = new URL(text);
+  const isPlain = isPlainAddress(text) && /^https?:$/.test(url.protocol) && !/\s/.test(url.href);
+  if (!isPlain || url.username !== '' || url.password !== '') {
+    return { why: 'unnameable' };
+  }
+  const below = `${url.origin}${url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)}`;
+  return {
+    exact: { shape: 'address', rules: [`fetch(${escaped(url.href)})`] },
+    wider: { shape: 'addresses', rules: [`fetch(${escaped(below)}*)`] },
+  };
+}
+
+/** A rule says nothing about a tool's input, so that none is for exactly this call. */
+function toolRules(names: readonly string[]): CallRules {
+  const [name] = names;
+  if (name === undefined || names.length !== 1 || !/^[\w.@:-]+\/[\w.@:-]+$/.test(name)) return { why: 'unnameable' };
+  return { wider: { shape: 'tool', rules: [`mcp(${name})`] } };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[*?[\]\\]/g, '\\$&');
+}

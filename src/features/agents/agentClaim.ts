@@ -1,0 +1,101 @@
+import type { ConnectionStatus, FolderProblem } from '../../agents/hooks/agentInstallation';
+import type { PanelAgentState } from '../../panel/messages';
+import type { AgentProof } from './agentActivity';
+import type { Translate } from '../../common/translate';
+
+/** All that a claim about an agent may rest on. */
+export interface AgentFacts {
+  /** As it is written in the agent's own files; undefined for an agent that the gate cannot connect. */
+  readonly connection: ConnectionStatus | undefined;
+  /** What the agent's hooks run is there and can be run. */
+  readonly launcherUsable: boolean;
+  /** A sentence on what the user has still to do in the agent before it runs the hooks, where that is known to be missing. */
+  readonly untrusted: string | undefined;
+  /** Of the opened folders, for this agent. */
+  readonly folderProblems: readonly Pick<FolderProblem, 'kind' | 'sentence'>[];
+  /** Auto mode decides in this window. */
+  readonly isOn: boolean;
+  readonly seenHere: boolean;
+  readonly proof: AgentProof;
+  readonly alarms: number;
+}
+
+export interface AgentClaim {
+  readonly state: PanelAgentState;
+  /** Why, and what to do. */
+  readonly sentence: string;
+}
+
+/** What may be said of an agent: the worst that is known of it, and "protected" only where its hooks were seen to work as they are. */
+export function agentClaim(facts: AgentFacts, t: Translate): AgentClaim {
+  const { connection, alarms, folderProblems } = facts;
+  if (alarms > 0) {
+    return {
+      state: 'alarm',
+      sentence: t('It did not do as it was told. Stop the agent, look at what it did, then dismiss the alarm.'),
+    };
+  }
+  if (connection === undefined) {
+    return {
+      state: 'asking',
+      sentence: t('It asks by itself. Whether it asks about every call, and keeps to the answers, is not seen here.'),
+    };
+  }
+  if (connection.state === 'not-connected') {
+    return { state: 'not-connected', sentence: t('Its calls are not checked. Connect it.') };
+  }
+  if (connection.state === 'broken') {
+    return { state: 'broken', sentence: connection.reason ?? t('Its hooks do not work. Connect it again.') };
+  }
+  if (!facts.launcherUsable) {
+    return {
+      state: 'broken',
+      sentence: t('The program that its hooks run is missing. Reload the window, which puts it back.'),
+    };
+  }
+  const off = folderProblems.find(({ kind }) => kind !== 'can-rewrite-calls');
+  if (off !== undefined) return { state: 'switched-off', sentence: off.sentence };
+  if (connection.state === 'outdated') {
+    return {
+      state: 'outdated',
+      sentence: t('Its hooks are of another version, or not all there. Connect it again.'),
+    };
+  }
+  if (facts.untrusted !== undefined) return { state: 'untrusted', sentence: facts.untrusted };
+  const [weakening] = folderProblems;
+  if (weakening !== undefined) return { state: 'weakened', sentence: weakening.sentence };
+  return seenWorking(facts, t);
+}
+
+function seenWorking({ isOn, seenHere, proof }: AgentFacts, t: Translate): AgentClaim {
+  if (!isOn) {
+    return {
+      state: 'connected',
+      sentence: t('Auto mode is off here, so its calls are left to its own permission prompts. Turn it on.'),
+    };
+  }
+  if (proof.judged && proof.enforced) {
+    return {
+      state: 'protected',
+      sentence: proof.blockEnforced
+        ? t('Its calls are checked, and what was blocked did not run.')
+        : t('Its calls are checked, and what was allowed ran. No block has been seen to hold yet.'),
+    };
+  }
+  if (proof.judged) {
+    return {
+      state: 'connected',
+      sentence: t('Calls are judged. That it keeps to the verdicts has not been seen yet; let it finish a call.'),
+    };
+  }
+  if (seenHere) {
+    return {
+      state: 'connected',
+      sentence: t('It is running here, but no call of it has been judged yet. Give it something to do.'),
+    };
+  }
+  return {
+    state: 'connected',
+    sentence: t('Not yet seen in this window. Start a new session of it in this folder.'),
+  };
+}

@@ -1,0 +1,230 @@
+import * as vscode from 'vscode';
+import type { AgentInstallation, PlannedChange, SettingsChange } from '../../agents/hooks/agentInstallation';
+import { confirmInModal } from '../../editor/confirmation';
+import { agentName } from '../../editor/agentName';
+import { inEditorLanguage as t } from '../../editor/editorLanguage';
+import { notificationText } from '../../editor/notificationText';
+
+const SCHEME = 'auto-mode-change';
+
+/** How a connect or disconnect of one agent ended. */
+export type ConnectionResult =
+  | { readonly result: 'done'; readonly path: string; readonly backup?: string }
+  | { readonly result: 'nothing-to-do' | 'cancelled' }
+  | { readonly result: 'error'; readonly message: string };
+
+/** By the agent's id; callers of the command get it as JSON. */
+export type ConnectionResults = Readonly<Record<string, ConnectionResult>>;
+
+export interface AgentConnectionParts {
+  /** Every agent that can be connected. */
+  readonly installations: readonly AgentInstallation[];
+  /** Whether the agent was ever used or installed on this machine, as far as can be seen. */
+  readonly isPresent: (agent: string) => boolean;
+  /** Has the user choose who judges what code cannot settle; false: they chose nothing, so no hook is written. */
+  readonly chooseJudge: () => Promise<boolean>;
+  /** The user's change of the agent's settings is made. */
+  readonly onDidChange: (agent: string, what: ConnectionStep) => void;
+  /** Throws where the administrator's policy lets nothing be loosened. */
+  readonly refuseIfForbidden: () => void;
+}
+
+export type ConnectionStep = 'connect' | 'disconnect';
+
+interface Planned {
+  readonly installation: AgentInstallation;
+  readonly change: SettingsChange;
+}
+
+/** Connects agents and takes the connections back: shows the exact change first, and writes only what was shown. */
+export class AgentConnection implements vscode.TextDocumentContentProvider {
+  private readonly sides = new Map<string, string>();
+
+  constructor(private readonly parts: AgentConnectionParts) {}
+
+  register(context: vscode.ExtensionContext): void {
+    context.subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.sides.get(uri.query) ?? '';
+  }
+
+  /** Throws where no agent of this id can be connected. */
+  async connect(agent: string): Promise<ConnectionResult> {
+    return only(await this.carryOut([this.installation(agent)], 'connect'));
+  }
+
+  /** Throws where no agent of this id can be connected, or the administrator lets nothing be loosened. */
+  async disconnect(agent: string): Promise<ConnectionResult> {
+    this.parts.refuseIfForbidden();
+    return only(await this.carryOut([this.installation(agent)], 'disconnect'));
+  }
+
+  /** Connects every agent that is on this machine, with one question. */
+  connectAll(): Promise<ConnectionResults> {
+    return this.carryOut(this.present(), 'connect');
+  }
+
+  /** Throws where the administrator lets nothing be loosened. */
+  async disconnectAll(): Promise<ConnectionResults> {
+    this.parts.refuseIfForbidden();
+    return this.carryOut(this.parts.installations, 'disconnect');
+  }
+
+  /** Has the user pick among the agents; those on this machine are picked to begin with. Undefined: they closed the list. */
+  async pick(step: ConnectionStep): Promise<ConnectionResults | undefined> {
+    if (step === 'disconnect') this.parts.refuseIfForbidden();
+    const states = { connected: vscode.l10n.t('connected'), outdated: vscode.l10n.t('connected, not up to date') };
+    const picked = await vscode.window.showQuickPick(
+      this.parts.installations.map((installation) => {
+        const { state } = installation.status();
+        const isHere = this.parts.isPresent(installation.agent);
+        return {
+          installation,
+          label: agentName(installation.agent, t),
+          description:
+            state === 'connected' || state === 'outdated'
+              ? states[state]
+              : isHere
+                ? ''
+                : vscode.l10n.t('not found on this machine'),
+          picked: step === 'connect' ? isHere : state !== 'not-connected',
+        };
+      }),
+      {
+        canPickMany: true,
+        title: step === 'connect' ? vscode.l10n.t('Connect Agents') : vscode.l10n.t('Disconnect Agents'),
+      },
+    );
+    if (picked === undefined || picked.length === 0) return undefined;
+    return this.carryOut(
+      picked.map(({ installation }) => installation),
+      step,
+    );
+  }
+
+  private present(): readonly AgentInstallation[] {
+    return this.parts.installations.filter(
+      (installation) => this.parts.isPresent(installation.agent) || installation.status().state !== 'not-connected',
+    );
+  }
+
+  private installation(agent: string): AgentInstallation {
+    const found = this.parts.installations.find((installation) => installation.agent === agent);
+    if (found === undefined) throw new Error(vscode.l10n.t('{0} cannot be connected.', agentName(agent, t)));
+    return found;
+  }
+
+  /** Shows the changes of all that are meant, asks once, and makes them one by one. */
+  private async carryOut(meant: readonly AgentInstallation[], step: ConnectionStep): Promise<ConnectionResults> {
+    const results: Record<string, ConnectionResult> = {};
+    const planned: Planned[] = [];
+    for (const installation of meant) {
+      const { agent } = installation;
+      const plan: PlannedChange = step === 'connect' ? installation.planConnect() : installation.planDisconnect();
+      if (plan.kind === 'change') planned.push({ installation, change: plan });
+      else results[agent] = plan.kind === 'error' ? failed(plan.reason) : { result: 'nothing-to-do' };
+    }
+    if (planned.length === 0) {
+      const idle = meant.filter(({ agent }) => results[agent]?.result === 'nothing-to-do');
+      if (meant.length === 0 || idle.length > 0) void vscode.window.showInformationMessage(nothingToDo(idle, step));
+      return results;
+    }
+    const agreed = step === 'disconnect' || (await this.parts.chooseJudge());
+    const isYes = agreed && (await this.show(planned, step));
+    for (const { installation, change } of planned) {
+      results[installation.agent] = isYes ? this.make(installation, change, step) : { result: 'cancelled' };
+    }
+    const done = planned.filter(({ installation: { agent } }) => results[agent]?.result === 'done');
+    if (done.length > 0) void vscode.window.showInformationMessage(doneText(namesOf(done), step));
+    return results;
+  }
+
+  private make(installation: AgentInstallation, change: SettingsChange, step: ConnectionStep): ConnectionResult {
+    const { agent } = installation;
+    const applied = installation.apply(change, new Date());
+    if (applied.kind === 'error') return failed(applied.reason);
+    this.parts.onDidChange(agent, step);
+    return {
+      result: 'done',
+      path: change.path,
+      ...(applied.backupPath === undefined ? {} : { backup: applied.backupPath }),
+    };
+  }
+
+  /** True: the user saw the exact changes and said yes. */
+  private async show(planned: readonly Planned[], step: ConnectionStep): Promise<boolean> {
+    const names = namesOf(planned);
+    const isConnect = step === 'connect';
+    await this.showDiff(
+      planned.map(({ change }) => change),
+      isConnect ? vscode.l10n.t('Connect {0}', names) : vscode.l10n.t('Disconnect {0}', names),
+    );
+    const detail = isConnect
+      ? vscode.l10n.t(
+          'The hooks of Auto Mode are added; your other settings and hooks stay as they are. The editor shows the exact change.',
+        )
+      : vscode.l10n.t('Calls of {0} are then no longer checked. The editor shows the exact change.', names);
+    return confirmInModal(
+      isConnect
+        ? vscode.l10n.t('Connect {0} to Auto Mode?', names)
+        : vscode.l10n.t('Disconnect {0} from Auto Mode?', names),
+      [detail, '', ...planned.map(({ change }) => change.path)].join('\n'),
+      isConnect ? vscode.l10n.t('Connect') : vscode.l10n.t('Disconnect'),
+    );
+  }
+
+  private async showDiff(changes: readonly SettingsChange[], title: string): Promise<void> {
+    const sides = changes.map((change) => ({
+      path: change.path,
+      before: this.side(change.path, change.before ?? ''),
+      after: this.side(change.path, change.after ?? ''),
+    }));
+    const [first, ...more] = sides;
+    if (first !== undefined && more.length === 0) {
+      const name = `${title}: ${first.path}`;
+      await vscode.commands.executeCommand('vscode.diff', first.before, first.after, name, { preview: true });
+      return;
+    }
+    await vscode.commands.executeCommand(
+      'vscode.changes',
+      title,
+      sides.map(({ path, before, after }) => [vscode.Uri.file(path), before, after]),
+    );
+  }
+
+  /** A new address for each text: the editor keeps showing what an address held first. By its path it shows which file it is. */
+  private side(path: string, text: string): vscode.Uri {
+    const query = String(this.sides.size);
+    this.sides.set(query, text);
+    return vscode.Uri.file(path).with({ scheme: SCHEME, query });
+  }
+}
+
+function failed(message: string): ConnectionResult {
+  void vscode.window.showErrorMessage(notificationText(message, 400));
+  return { result: 'error', message };
+}
+
+function only(results: ConnectionResults): ConnectionResult {
+  return Object.values(results)[0] ?? { result: 'nothing-to-do' };
+}
+
+function nothingToDo(idle: readonly AgentInstallation[], step: ConnectionStep): string {
+  const names = idle.map(({ agent }) => agentName(agent, t)).join(', ');
+  if (names === '') return vscode.l10n.t('No agent was found on this machine.');
+  return step === 'connect'
+    ? vscode.l10n.t('{0} is connected already.', names)
+    : vscode.l10n.t('{0} is not connected.', names);
+}
+
+function namesOf(planned: readonly Planned[]): string {
+  return planned.map(({ installation }) => agentName(installation.agent, t)).join(', ');
+}
+
+function doneText(names: string, step: ConnectionStep): string {
+  return step === 'disconnect'
+    ? vscode.l10n.t('Disconnected: {0}. Auto Mode no longer checks these calls.', names)
+    : vscode.l10n.t('Connected: {0}. Sessions that are open already keep their old hooks until they restart.', names);
+}

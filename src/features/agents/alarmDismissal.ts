@@ -1,0 +1,53 @@
+import type { PanelAgent, PanelAlarm } from '../../panel/messages';
+import type { Confirm } from '../../editor/confirmation';
+import { alarmTexts } from './alarmText';
+import type { Translate } from '../../common/translate';
+import { shortLine } from '../../common/visibleText';
+
+export interface AlarmDismissalParts {
+  readonly agents: () => readonly PanelAgent[];
+  readonly dismiss: (id: string) => void;
+  readonly confirm: Confirm;
+  readonly t: Translate;
+}
+
+/** An alarm with the sentence that stands for it. */
+export interface NamedAlarm {
+  readonly alarm: PanelAlarm;
+  readonly agent: string;
+  readonly text: string;
+}
+
+const MAX_TEXT = 500;
+
+/** Takes an alarm about an agent away by command. Whoever went past the gate could call it too, so the user is asked with the alarm in sight. */
+export class AlarmDismissal {
+  constructor(private readonly parts: AlarmDismissalParts) {}
+
+  list(): readonly NamedAlarm[] {
+    const texts = alarmTexts(this.parts.t);
+    return this.parts.agents().flatMap(({ name, alarms }) =>
+      alarms.map((alarm) => ({
+        alarm,
+        agent: name,
+        text: texts[alarm.kind].replace('{tool}', () => shortLine(alarm.tool, 100)),
+      })),
+    );
+  }
+
+  /** @throws TypeError where there is no such alarm, or it has come again meanwhile */
+  async dismiss(id: string): Promise<{ readonly dismissed: boolean }> {
+    const { confirm, dismiss, t } = this.parts;
+    const found = this.list().find(({ alarm }) => alarm.id === id);
+    if (found === undefined) throw new TypeError('"id" must be the id of an alarm that autoMode.status lists.');
+    const { alarm, agent, text } = found;
+    const detail = [
+      `${agent}: ${text}`,
+      shortLine(alarm.detail, MAX_TEXT),
+      t('{count} times, last at {at}', { count: alarm.count, at: alarm.at }),
+    ].join('\n');
+    if (!(await confirm(t('Dismiss this alarm?'), detail, t('Dismiss the Alarm')))) return { dismissed: false };
+    dismiss(id);
+    return { dismissed: true };
+  }
+}

@@ -1,0 +1,64 @@
+import type { AgentAlarm } from '../../bridge/enforcement/agentAlarm';
+import { agentName } from '../../editor/agentName';
+import { alarmTexts } from './alarmText';
+import { FoldedNotification, type NotificationTimer } from '../../editor/foldedNotification';
+import { notificationText } from '../../editor/notificationText';
+import { oneOrMany } from '../../common/oneOrMany';
+import { inEnglish, type Translate } from '../../common/translate';
+
+/** The part of `vscode.window` that shows the notification. */
+export interface AlarmWindow {
+  /** Resolves to the button clicked, or to undefined once the notification was closed. */
+  showErrorMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
+}
+
+export interface AlarmNotificationParts {
+  readonly window: AlarmWindow;
+  readonly timer: NotificationTimer;
+  readonly showPanel: () => void;
+  readonly showLog: () => void;
+  readonly t: Translate;
+}
+
+/** Tells the user at once that an agent did something else than it was told. The panel keeps it until the user dismisses it there. */
+export class AlarmNotification {
+  readonly #parts: AlarmNotificationParts;
+  readonly #folded: FoldedNotification<AgentAlarm>;
+
+  constructor(parts: AlarmNotificationParts) {
+    this.#parts = parts;
+    const { window, timer, showPanel, showLog, t } = parts;
+    const [panelButton, logButton] = [t('Show Panel'), t('Show Log')];
+    this.#folded = new FoldedNotification({
+      timer,
+      show: (text) =>
+        window.showErrorMessage(text, panelButton, logButton).then((picked) => {
+          if (picked === panelButton) showPanel();
+          if (picked === logButton) showLog();
+          return picked === panelButton;
+        }),
+      textOf: (alarm) => t('Auto Mode alarm: {agent}. {what}', this.#shown(alarm)),
+      textOfMany: (count, last) =>
+        oneOrMany(
+          count,
+          t('Auto Mode: one more alarm: {agent}. {what}', this.#shown(last)),
+          t('Auto Mode: {count} more alarms. The last: {agent}. {what}', { ...this.#shown(last), count }),
+        ),
+    });
+  }
+
+  alarm(alarm: AgentAlarm): void {
+    this.#folded.tell(alarm);
+  }
+
+  dispose(): void {
+    this.#folded.dispose();
+  }
+
+  #shown({ agent, kind, tool }: AgentAlarm): { readonly agent: string; readonly what: string } {
+    return {
+      agent: notificationText(agentName(agent, this.#parts.t), 60),
+      what: inEnglish(alarmTexts(this.#parts.t)[kind], { tool: notificationText(tool, 60) }),
+    };
+  }
+}

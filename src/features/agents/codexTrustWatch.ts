@@ -1,0 +1,114 @@
+import type { HookTrust } from '../../agents/codex/hookTrust';
+import { POST_TOOL_USE, SESSION_START, USER_PROMPT_SUBMIT } from '../../agents/codex/payload';
+import type { AgentSighting } from '../../bridge/enforcement/agentAlarm';
+
+/** Of so many sessions it is remembered when they were seen first. */
+const MAX_SESSIONS = 1000;
+/** Changes within this time are asked about together. */
+const GATHERING_MILLISECONDS = 1000;
+
+export interface CodexTrustWatchParts {
+  /** Another text once what the answer rests on is other; undefined where there is nothing to ask or nobody to be asked. */
+  readonly mark: () => string | undefined;
+  /** Never rejects. */
+  readonly ask: () => Promise<HookTrust>;
+  /** What is known is other than before. */
+  readonly changed: () => void;
+  /** The question starts a program: the first one waits until the window has come to rest. */
+  readonly restMilliseconds: number;
+}
+
+/**
+ * What is known of the user's trust in the gate's hooks in Codex: its last answer, asked for once after the start and again when what it
+ * rests on has changed, and the hooks that were seen to run.
+ */
+export class CodexTrustWatch {
+  private answer: HookTrust | undefined;
+  private mark: string | undefined;
+  /** Of the question that was asked last. */
+  private asked: string | undefined;
+  private questions = 0;
+  private hasRested = false;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly running = new Set<string>();
+  /** How often the mark had changed when a session was seen first: it goes on with the hooks that it began with. */
+  private readonly sessions = new Map<string, number>();
+  private changes = 0;
+
+  constructor(private readonly parts: CodexTrustWatchParts) {}
+
+  /** Undefined where nothing is known. */
+  get trust(): HookTrust | undefined {
+    if (this.answer?.kind !== 'listed') return this.answer;
+    const entries = this.answer.entries.map((entry) =>
+      entry.state === 'not-trusted' && this.running.has(entry.event) ? { ...entry, state: 'trusted' as const } : entry,
+    );
+    return { kind: 'listed', entries };
+  }
+
+  /** Looks whether there is something to ask, and does so soon. */
+  look(): void {
+    this.readMark();
+    if (this.mark === undefined) {
+      this.dispose();
+      this.asked = undefined;
+      // An answer that is still on its way is about nothing any more.
+      this.questions += 1;
+      if (this.answer === undefined) return;
+      this.answer = undefined;
+      this.parts.changed();
+    } else if (this.mark !== this.asked) {
+      this.timer ??= setTimeout(
+        () => void this.ask(),
+        this.hasRested ? GATHERING_MILLISECONDS : this.parts.restMilliseconds,
+      );
+    }
+  }
+
+  /** Asks at once. */
+  async ask(): Promise<HookTrust> {
+    this.dispose();
+    this.hasRested = true;
+    this.readMark();
+    this.asked = this.mark;
+    this.questions += 1;
+    const question = this.questions;
+    const answer = await this.parts.ask();
+    if (question !== this.questions) return answer;
+    this.answer = answer;
+    this.parts.changed();
+    return this.trust ?? answer;
+  }
+
+  /** A hook that ran is one that Codex takes for trusted, in a session that began since the hooks are as they are. */
+  seen({ kind, event, sessionId }: Pick<AgentSighting, 'kind' | 'event' | 'sessionId'>): void {
+    const hook = kind === 'call' ? event : NOTICE_EVENTS[kind];
+    if (hook === undefined || sessionId === undefined) return;
+    if (!this.sessions.has(sessionId)) {
+      if (this.sessions.size >= MAX_SESSIONS) return;
+      this.sessions.set(sessionId, this.changes);
+    }
+    if (this.sessions.get(sessionId) !== this.changes || this.running.has(hook)) return;
+    this.running.add(hook);
+    if (this.answer !== undefined) this.parts.changed();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private readMark(): void {
+    const mark = this.parts.mark();
+    if (mark === this.mark) return;
+    this.mark = mark;
+    this.changes += 1;
+    this.running.clear();
+  }
+}
+
+const NOTICE_EVENTS: Readonly<Partial<Record<AgentSighting['kind'], string>>> = {
+  'session-start': SESSION_START,
+  prompt: USER_PROMPT_SUBMIT,
+  'call-ended': POST_TOOL_USE,
+};

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import type { HookCommand } from '../../agents/hooks/agentInstallation';
+import { probeAnswer } from '../../bridge/probes';
+
+/** Far more than a launcher takes that reaches its window. */
+const SECONDS = 10;
+/** A launcher's answer is a few hundred bytes. */
+const MAX_BYTES = 64 * 1024;
+
+export interface ProbeOrder {
+  readonly command: HookCommand;
+  readonly payload: string;
+  /** Named in the answer of this window, and of nothing else. */
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+}
+
+export type ProbeResult =
+  | { readonly kind: 'answered'; readonly milliseconds: number }
+  | { readonly kind: 'failed'; readonly how: ProbeFailure };
+
+/** Nothing that the program printed is in it. */
+export type ProbeFailure =
+  | 'cancelled'
+  | 'no-answer-in-time'
+  | 'not-started'
+  | 'printed-too-much'
+  | 'another-window'
+  | 'broke-off'
+  | 'wrong-exit-code'
+  | 'printed-more';
+
+/** Starts the hook as the agent would and looks at its answer. Never rejects; ends what it started. */
+export function runProbe({ command, payload, sessionId, cwd, environment, signal }: ProbeOrder): Promise<ProbeResult> {
+  const [program, args] =
+    command.form === 'program' ? [command.program, command.args] : ['/bin/sh', ['-c', command.line]];
+  const started = performance.now();
+  return new Promise((resolve) => {
+    // A group of its own, so that what the launcher started ends with it.
+    const child = spawn(program, args, { cwd, env: environment, detached: true, stdio: 'pipe' });
+    let stdout = '';
+    let size = 0;
+    const finish = (result: ProbeResult): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+      resolve(result);
+    };
+    const stop = (how: ProbeFailure): void => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+      finish({ kind: 'failed', how });
+    };
+    const cancel = (): void => {
+      stop('cancelled');
+    };
+    const timer = setTimeout(() => {
+      stop('no-answer-in-time');
+    }, SECONDS * 1000);
+    signal.addEventListener('abort', cancel, { once: true });
+    child.once('error', () => {
+      finish({ kind: 'failed', how: 'not-started' });
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      size += text.length;
+      if (size > MAX_BYTES) stop('printed-too-much');
+      else stdout += text;
+    });
+    child.stderr.resume();
+    // Who does not read its input to the end makes this fail; the answer tells.
+    child.stdin.on('error', () => undefined).end(payload);
+    child.once('close', (code) => {
+      finish(judged(code, stdout, sessionId, performance.now() - started));
+    });
+    if (signal.aborted) cancel();
+  });
+}
+
+function judged(code: number | null, stdout: string, sessionId: string, milliseconds: number): ProbeResult {
+  if (!stdout.includes(probeAnswer(sessionId))) {
+    return { kind: 'failed', how: code === 0 || code === 2 ? 'another-window' : 'broke-off' };
+  }
+  if (code !== 2) return { kind: 'failed', how: 'wrong-exit-code' };
+  try {
+    const answer: unknown = JSON.parse(stdout);
+    if (typeof answer === 'object' && answer !== null)
+      return { kind: 'answered', milliseconds: Math.round(milliseconds) };
+  } catch {
+    // Told below.
+  }
+  return { kind: 'failed', how: 'printed-more' };
+}

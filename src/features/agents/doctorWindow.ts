@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { Doctor, DoctorReport } from './doctor';
+import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
+import { agentName } from '../../editor/agentName';
+import { doctorText } from './doctorText';
+import { inEditorLanguage as t } from '../../editor/editorLanguage';
+
+/** The Doctor with its progress, its page and what can be done at once. */
+export class DoctorWindow {
+  constructor(
+    private readonly doctor: Doctor,
+    private readonly documents: ReadOnlyDocument,
+    private readonly connect: () => Promise<unknown>,
+  ) {}
+
+  /** As JSON, for callers of the command. */
+  report(): Promise<DoctorReport> {
+    return this.doctor.examine(new AbortController().signal);
+  }
+
+  async show(): Promise<void> {
+    const report = await vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: vscode.l10n.t('Auto Mode: Doctor'),
+        cancellable: true,
+      },
+      (progress, token) => {
+        const stop = new AbortController();
+        token.onCancellationRequested(() => {
+          stop.abort();
+        });
+        return this.doctor.examine(stop.signal, (message) => {
+          progress.report({ message });
+        });
+      },
+    );
+    await this.documents.show(
+      'auto-mode-doctor.txt',
+      doctorText(report, (agent) => agentName(agent, t), t),
+    );
+    if (report.problems === 0) return;
+    const connect = vscode.l10n.t('Connect Agents');
+    const reload = vscode.l10n.t('Reload Window');
+    const text =
+      report.problems === 1
+        ? vscode.l10n.t('Auto Mode found one problem; its page says what to do.')
+        : vscode.l10n.t('Auto Mode found {0} problems; its page says what to do.', report.problems);
+    const chosen = await vscode.window.showWarningMessage(text, connect, reload);
+    if (chosen === connect) await this.connect();
+    else if (chosen === reload) await vscode.commands.executeCommand('workbench.action.reloadWindow');
+  }
+}

@@ -1,0 +1,35 @@
+import type { AgentInstallation, FolderProblem } from '../../agents/hooks/agentInstallation';
+
+export interface FolderHookWatchParts {
+  readonly installations: readonly AgentInstallation[];
+  /** Absolute paths of the folders that are open now. */
+  readonly folders: () => readonly string[];
+  /** Alarms the user; called with what was not there at the last look. */
+  readonly alarm: (problems: readonly FolderProblem[]) => void;
+  readonly log: (line: string) => void;
+}
+
+/** What the opened folders bring along against the hooks of connected agents, looked for before the first call and at every change. */
+export class FolderHookWatch {
+  /** What was there at the last look. */
+  #problems: readonly FolderProblem[] = [];
+
+  constructor(private readonly parts: FolderHookWatchParts) {}
+
+  check(): void {
+    const { installations, folders, alarm, log } = this.parts;
+    const before = new Set(this.#problems.map(keyOf));
+    const opened = folders();
+    // Of an agent that is not connected nothing is promised.
+    this.#problems = installations
+      .filter((installation) => installation.status().state !== 'not-connected')
+      .flatMap((installation) => installation.folderProblems(opened));
+    const fresh = this.#problems.filter((problem) => !before.has(keyOf(problem)));
+    for (const { agent, kind, path } of fresh) log(`A folder's file acts on the hooks of ${agent} (${kind}): ${path}`);
+    if (fresh.length > 0) alarm(fresh);
+  }
+}
+
+function keyOf({ agent, folder, path, kind, sentence }: FolderProblem): string {
+  return JSON.stringify([agent, folder, path, kind, sentence]);
+}

@@ -1,0 +1,54 @@
+import type { AgentInstallation, ConnectionState } from '../../agents/hooks/agentInstallation';
+
+/** Which agents were connected when they were last looked at, kept over restarts and for all windows. */
+export interface ConnectedAgents {
+  get(): readonly string[];
+  set(agents: readonly string[]): void;
+}
+
+export interface LostHooksParts {
+  readonly installations: readonly AgentInstallation[];
+  readonly connected: ConnectedAgents;
+  /** Tells the user; called once for each time that hooks are lost. */
+  readonly tell: (agent: string, state: Exclude<ConnectionState, 'connected'>, reason: string | undefined) => void;
+  readonly log: (line: string) => void;
+}
+
+/** Notices when the gate's hooks go from an agent's settings, or are changed there, without the gate having been asked. */
+export class LostHooks {
+  /** Agents of which this window has told; not told again before they were connected once more. */
+  readonly #told = new Set<string>();
+
+  constructor(private readonly parts: LostHooksParts) {}
+
+  check(): void {
+    const { installations, connected, tell, log } = this.parts;
+    const before = connected.get();
+    const now = new Set(before);
+    for (const installation of installations) {
+      const { agent } = installation;
+      const { state, reason } = installation.status();
+      if (state === 'connected') {
+        now.add(agent);
+        this.#told.delete(agent);
+      } else if (before.includes(agent) && !this.#told.has(agent)) {
+        this.#told.add(agent);
+        log(`The hooks of Auto Mode in ${installation.settingsPath} are no longer as they were: ${state}.`);
+        tell(agent, state, reason);
+      }
+    }
+    this.#keep(now);
+  }
+
+  /** The user has disconnected the agent. To be called before the next check. */
+  disconnected(agent: string): void {
+    this.#told.delete(agent);
+    this.#keep(new Set(this.parts.connected.get().filter((one) => one !== agent)));
+  }
+
+  #keep(agents: ReadonlySet<string>): void {
+    const before = this.parts.connected.get();
+    if (agents.size !== before.length || before.some((agent) => !agents.has(agent)))
+      this.parts.connected.set([...agents]);
+  }
+}

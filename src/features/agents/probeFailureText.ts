@@ -1,0 +1,27 @@
+import type { ProbeFailure } from './doctorProbe';
+import type { Translate } from '../../common/translate';
+
+/** What became of a probe that did not come back as it should, and what to do. */
+export function probeFailureText(how: ProbeFailure, t: Translate): string {
+  return `${happened(how, t)} ${t('Reload the window and run the Doctor again.')}`;
+}
+
+function happened(how: ProbeFailure, t: Translate): string {
+  switch (how) {
+    case 'cancelled':
+      return t('The probe through the launcher was cancelled.');
+    case 'no-answer-in-time':
+      return t('A probe through the launcher got no answer in time.');
+    case 'not-started':
+      return t('The launcher could not be started for a probe.');
+    case 'printed-too-much':
+    case 'printed-more':
+      return t('A probe through the launcher printed more than its answer.');
+    case 'another-window':
+      return t('A probe through the launcher did not reach this window.');
+    case 'broke-off':
+      return t('A probe through the launcher broke off.');
+    case 'wrong-exit-code':
+      return t('A probe through the launcher ended with another exit code than 2.');
+  }
+}

@@ -1,0 +1,341 @@
+import type { CancellationToken } from 'vscode';
+import { AUTO_MODE_GUIDANCE } from '../../agents/guidance';
+import { parseModelId } from '../../classifier/models/modelCatalogue';
+import { shownAddress } from '../../config/addressCredentials';
+import { defaultsReport, type ConfigurationReport, type DefaultsReport } from '../../config/configurationReport';
+import type { EffectiveSettings } from '../../config/sources';
+import type { GoneRule } from '../../config/stickyRules';
+import { explainCommand, type Explanation } from '../../engine/explain/explainCommand';
+import { decide } from '../../engine/decide';
+import type { Decision } from '../../engine/model/decision';
+import type { Gate } from '../../engine/model/ports';
+import type { PanelDenial } from '../../panel/panelDenial';
+import type { AutoModeApi, DecisionStories, GateStatus } from '../../gate/api';
+import type { EnvironmentReview } from '../settings/environmentReview';
+import type { Confirm, Confirmation } from '../../editor/confirmation';
+import { explainer } from './explainer';
+import { refuseWhereForbidden } from '../../gate/looseningPolicy';
+import type { ModelConfirmation } from '../models/modelConfirmation';
+import type { GateStatusSource } from '../status/gateStatusSource';
+import type { RecentCalls } from '../../log/recentCalls';
+import type { GateState } from '../../log/gateState';
+import { switchOffQuestion } from '../../gate/switchOffQuestion';
+import { agentName } from '../../editor/agentName';
+import { goneRuleLines, goneRulesId } from '../settings/goneRuleText';
+import { oneOrMany } from '../../common/oneOrMany';
+import { actionLines } from '../questions/questionText';
+import type { Translate } from '../../common/translate';
+import { shortLine, visibleLine } from '../../common/visibleText';
+import type { WindowSwitch } from '../../gate/windowSwitch';
+
+/** The settings as this service needs them. */
+export interface GateSettings {
+  reload(): void;
+  /** What is in force in the window as a whole. */
+  window(): EffectiveSettings;
+  report(): ConfigurationReport;
+  /** Where a model would be asked that is chosen by its name alone; undefined: at its provider's own address, if it has one. */
+  addressForModel(model: string): Promise<string | undefined>;
+  /** Writes the user's choice of a model, and of the address at which it is asked. */
+  setModel(choice: { readonly model: string; readonly baseUrl: string | undefined }): Promise<void>;
+  /** Rules that hold although the workspace's settings do not have them any more. */
+  goneRules(): readonly GoneRule[];
+  letGo(rules: readonly GoneRule[]): void;
+}
+
+export interface AutoModeParts {
+  readonly gate: Gate;
+  readonly state: GateState;
+  readonly windowSwitch: WindowSwitch;
+  readonly settings: GateSettings;
+  readonly status: GateStatusSource;
+  readonly calls: RecentCalls;
+  readonly environment: Pick<EnvironmentReview, 'review'>;
+  readonly modelConfirmation: Pick<ModelConfirmation, 'review'>;
+  readonly confirm: Confirm;
+  /** Opens a text that a dialog shows only in part in an editor beside; resolves once it is there. */
+  readonly openWhole: (text: string) => PromiseLike<void>;
+  readonly t: Translate;
+}
+
+/** The one door: commands, exports, panel and the agents' hooks all come through these methods. */
+export class AutoMode {
+  constructor(private readonly parts: AutoModeParts) {}
+
+  /** Decides one tool call; see `decide`. */
+  decide(request: unknown, signal: AbortSignal): Promise<Decision> {
+    return decide(request, this.parts.gate, signal);
+  }
+
+  async check(request: unknown, token?: CancellationToken): Promise<Decision> {
+    const cancel = new AbortController();
+    if (token?.isCancellationRequested === true) cancel.abort();
+    const subscription = token?.onCancellationRequested(() => {
+      cancel.abort();
+    });
+    try {
+      return await this.decide(request, cancel.signal);
+    } finally {
+      subscription?.dispose();
+    }
+  }
+
+  on(sessionId?: string): Promise<GateStatus> {
+    this.parts.windowSwitch.turnOn(sessionId);
+    this.parts.status.changed();
+    return this.status();
+  }
+
+  async off(sessionId: string | undefined, confirmation: Confirmation): Promise<GateStatus> {
+    const { t, windowSwitch, status } = this.parts;
+    const agreed = await this.agreed(confirmation, switchOffQuestion(sessionId, t));
+    if (agreed) {
+      windowSwitch.turnOff(sessionId);
+      status.changed();
+    }
+    return this.status();
+  }
+
+  async resume(confirmation: Confirmation): Promise<GateStatus> {
+    const { t, state, status } = this.parts;
+    if (state.paused) {
+      const agreed = await this.agreed(confirmation, {
+        question: t('Resume Auto Mode?'),
+        detail: t('It paused because the classifier blocked many calls. Have a look at the denials first.'),
+        yes: t('Resume'),
+        despitePolicy: true,
+      });
+      if (agreed) state.resume();
+      status.changed();
+    }
+    return this.status();
+  }
+
+  /** @param sessionId whose figures of the classifier are wanted; undefined: those of the session that was here last */
+  status(sessionId?: string): Promise<GateStatus> {
+    return Promise.resolve(this.parts.status.status(sessionId));
+  }
+
+  reload(): Promise<{ readonly problems: GateStatus['problems'] }> {
+    this.parts.settings.reload();
+    return Promise.resolve({ problems: this.parts.status.snapshot().problems });
+  }
+
+  /** Clears counters, pause and the shown history, never the log on disk. */
+  async reset(confirmation: Confirmation): Promise<GateStatus> {
+    const { t, state, calls, status } = this.parts;
+    const { total } = state.snapshot().pause;
+    // Clearing the count in time, again and again, would keep the pause from ever coming.
+    const agreed =
+      (!state.paused && total === 0) ||
+      (await this.agreed(
+        confirmation,
+        state.paused
+          ? {
+              question: t('Clear the counters and end the pause?'),
+              detail: t('Auto Mode is paused because the classifier blocked many calls.'),
+              yes: t('Clear and Resume'),
+              despitePolicy: true,
+            }
+          : {
+              question: t('Clear the counters and the history?'),
+              detail: t(
+                'The blocks by the classifier that lead to a pause, {count} so far, are then counted from the beginning.',
+                { count: total },
+              ),
+              yes: t('Clear'),
+              despitePolicy: true,
+            },
+      ));
+    if (agreed) {
+      state.reset();
+      calls.clear();
+      status.changed();
+    }
+    return this.status();
+  }
+
+  /** The built-in value of every setting, with the entries that `$defaults` stands for. */
+  defaults(): Promise<DefaultsReport> {
+    return Promise.resolve(defaultsReport());
+  }
+
+  /** What is in force, where each entry comes from, and what was ignored or could not be used. */
+  config(): Promise<ConfigurationReport> {
+    return Promise.resolve(this.parts.settings.report());
+  }
+
+  denials(): Promise<readonly PanelDenial[]> {
+    return Promise.resolve(this.parts.status.snapshot().denials);
+  }
+
+  /**
+   * What the gate makes of a shell command that runs in `cwd`; without one, in the first open folder. Nothing is run, asked or recorded.
+   * Rejects with TypeError where there is no command.
+   */
+  async explain(command: string | undefined, cwd?: string): Promise<Explanation> {
+    if (command === undefined || command.trim() === '') {
+      throw new TypeError('"command" must be the command line to explain.');
+    }
+    const [folder] = this.parts.settings.window().configuration.workspaceFolders;
+    return Promise.resolve(explainCommand(command, cwd ?? folder, this.parts.gate));
+  }
+
+  /** Throws TypeError for an id that is not `provider/model-id`, ForbiddenByPolicyError where nothing may be loosened. */
+  async model(choice: string | undefined, confirmation: Confirmation): Promise<{ readonly model: string | undefined }> {
+    const { t, settings, status } = this.parts;
+    if (choice !== undefined) {
+      if (parseModelId(choice) === undefined)
+        throw new TypeError('"model" must be provider/model-id, such as anthropic/claude-haiku-4-5-20251001.');
+      const { baseUrl: configured } = settings.window().configuration.classifier;
+      const baseUrl = await settings.addressForModel(choice);
+      // A name that only looks like the usual one is another model.
+      const model = visibleLine(choice);
+      const agreed = await this.agreed(confirmation, {
+        question: t('Let another model judge tool calls?'),
+        detail: [
+          baseUrl === undefined
+            ? model
+            : t('{model}, asked at {address}', { model, address: shortLine(shownAddress(baseUrl), 500) }),
+          ...(configured === undefined || configured === baseUrl
+            ? []
+            : [
+                t('The address {address} is that of another provider, and is taken out of the settings.', {
+                  address: shortLine(shownAddress(configured), 500),
+                }),
+              ]),
+        ].join('\n'),
+        yes: t('Use This Model'),
+      });
+      // At the address that the user saw, whatever is configured by now.
+      if (agreed) await settings.setModel({ model: choice, baseUrl });
+      status.changed();
+    }
+    return { model: settings.window().configuration.classifier.model };
+  }
+
+  guidance(): Promise<string> {
+    return Promise.resolve(AUTO_MODE_GUIDANCE);
+  }
+
+  /** Throws TypeError where the id is none of a recent denial. */
+  async allowOnce(id: string | undefined, confirmation: Confirmation): Promise<{ readonly released: boolean }> {
+    const { t, state, calls, status, openWhole } = this.parts;
+    const call = id === undefined ? undefined : calls.find(id);
+    if (call === undefined)
+      throw new TypeError('"id" must be the id of a call that was blocked in this window; see autoMode.denials.');
+    const denial = status.snapshot().denials.find((candidate) => candidate.id === id);
+    // What the user releases has to be the call itself: the history shows a shortened line of it, and only of the latest ones.
+    const shown = actionLines(call.action, t);
+    if (confirmation === 'ask' && shown.whole !== undefined) await openWhole(shown.whole);
+    const agreed = await this.agreed(confirmation, {
+      question: t('Let exactly this call run once?'),
+      detail: [
+        ...shown.lines,
+        '',
+        ...(call.cwd === undefined ? [] : [t('Folder: {folder}', { folder: visibleLine(call.cwd) })]),
+        t('Agent: {agent}', {
+          agent: call.agent === undefined ? t('not named by the caller') : agentName(call.agent, t),
+        }),
+        ...(denial === undefined ? [] : [t('Why it was blocked: {reason}', { reason: shortLine(denial.reason, 500) })]),
+        '',
+        t(
+          'It counts for ten minutes, for the same agent session, tool, input and folder. Deny rules and the hard floor still hold. About a shell command, a tool that Auto Mode does not know and a change of a protected path the classifier is asked again, and told that you released exactly this call; what your rules forbid outright it still blocks.',
+        ),
+      ].join('\n'),
+      yes: t('Allow Once'),
+    });
+    if (agreed) state.allowOnce(call.key);
+    return { released: agreed };
+  }
+
+  /**
+   * Lets rules go that hold although the workspace's settings do not have them any more.
+   * @param shown the id of the rules that the user saw; where others are gone meanwhile, nothing is done.
+   */
+  async letGoRules(confirmation: Confirmation, shown?: string): Promise<{ readonly letGo: number }> {
+    const { t, settings, status, openWhole } = this.parts;
+    const rules = settings.goneRules();
+    if (rules.length === 0 || (shown !== undefined && shown !== goneRulesId(rules))) return { letGo: 0 };
+    const { lines, whole, count } = goneRuleLines(rules, t);
+    if (confirmation === 'ask' && whole !== undefined) await openWhole(whole);
+    const agreed = await this.agreed(confirmation, {
+      question: oneOrMany(
+        count,
+        t('Let the rule go that the settings of the workspace do not have any more?'),
+        t('Let {count} rules go that the settings of the workspace do not have any more?', { count }),
+      ),
+      detail: [...lines, '', t('They hold until then. If you did not remove them, put them back instead.')].join('\n'),
+      yes: oneOrMany(count, t('Let It Go'), t('Let Them Go')),
+    });
+    if (agreed) {
+      settings.letGo(rules);
+      status.changed();
+    }
+    return { letGo: agreed ? count : 0 };
+  }
+
+  /** Shows the environment variable with settings and asks whether it may loosen; the click that asks for it does not answer that. */
+  confirmEnvironment(): Promise<{ readonly confirmed: boolean }> {
+    this.refuseIfForbidden();
+    return this.parts.environment.review();
+  }
+
+  /** Shows which model on this machine is another one than was chosen, and asks whether it may judge. */
+  async confirmModel(): Promise<{ readonly confirmed: boolean }> {
+    this.refuseIfForbidden();
+    const answer = await this.parts.modelConfirmation.review();
+    this.parts.status.changed();
+    return answer;
+  }
+
+  /**
+   * What the extension exports: every caller from outside is asked about what loosens.
+   * @param story tells of a decision by its id
+   */
+  api(story: DecisionStories): AutoModeApi {
+    return {
+      check: (request, token) => this.check(request, token),
+      on: (scope) => this.on(scope?.sessionId),
+      off: (scope) => this.off(scope?.sessionId, 'ask'),
+      resume: () => this.resume('ask'),
+      status: (scope) => this.status(scope?.sessionId),
+      reload: () => this.reload(),
+      reset: () => this.reset('ask'),
+      defaults: () => this.defaults(),
+      config: () => this.config(),
+      denials: () => this.denials(),
+      explain: explainer(this, story),
+      model: (choice) => this.model(choice?.model, 'ask'),
+      guidance: () => this.guidance(),
+      allowOnce: ({ id }) => this.allowOnce(id, 'ask'),
+      letGoRules: () => this.letGoRules('ask'),
+      confirmEnvironment: async () => this.confirmEnvironment(),
+      confirmModel: () => this.confirmModel(),
+    };
+  }
+
+  private refuseIfForbidden(): void {
+    refuseWhereForbidden(this.parts.settings.window(), this.parts.t);
+  }
+
+  private async agreed(
+    confirmation: Confirmation,
+    { question, detail, yes, despitePolicy = false }: Loosening,
+  ): Promise<boolean> {
+    if (!despitePolicy) this.refuseIfForbidden();
+    const agreed = confirmation === 'given' || (await this.parts.confirm(question, detail, yes));
+    // The policy may have come while the question was open.
+    if (agreed && !despitePolicy) this.refuseIfForbidden();
+    return agreed;
+  }
+}
+
+/** What the user is asked. */
+interface Loosening {
+  readonly question: string;
+  readonly detail: string;
+  readonly yes: string;
+  /** It only ends what the gate began by itself, so that no policy is against it. */
+  readonly despitePolicy?: boolean;
+}

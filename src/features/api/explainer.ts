@@ -1,0 +1,30 @@
+import type { Explanation } from '../../engine/explain/explainCommand';
+import type { DecisionStories, ToldDecision } from '../../gate/api';
+import { textField } from '../../editor/textField';
+
+export interface Explain {
+  (line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
+  (decision: { readonly id: string }): Promise<ToldDecision>;
+  (argument: unknown): Promise<Explanation | ToldDecision>;
+}
+
+interface LineExplainer {
+  /** Rejects with TypeError where there is no command. */
+  explain(command: string | undefined, cwd: string | undefined): Promise<Explanation>;
+}
+
+/**
+ * What `explain` does, for the command and the export alike: `{id}` has the story of that decision told, `{command, cwd?}` the line explained.
+ * It rejects with TypeError for an argument that is neither, and for an id that neither this window nor the log has.
+ */
+export function explainer(line: LineExplainer, story: DecisionStories): Explain {
+  function explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
+  function explain(decision: { readonly id: string }): Promise<ToldDecision>;
+  function explain(argument: unknown): Promise<Explanation | ToldDecision>;
+  async function explain(argument: unknown): Promise<Explanation | ToldDecision> {
+    const id = textField(argument, 'id');
+    if (id === undefined) return line.explain(textField(argument, 'command'), textField(argument, 'cwd'));
+    return { id, text: await story.text(id) };
+  }
+  return explain;
+}

@@ -1,0 +1,111 @@
+import type { Decision } from '../../engine/model/decision';
+import { isUnjudged } from '../../panel/panelDenial';
+import { agentName } from '../../editor/agentName';
+import { FoldedNotification, type NotificationTimer } from '../../editor/foldedNotification';
+import { notificationText } from '../../editor/notificationText';
+import { oneOrMany } from '../../common/oneOrMany';
+import { unjudgedText } from '../../editor/outageText';
+import type { Translate } from '../../common/translate';
+
+/** The part of `vscode.window` that shows the notification. */
+export interface NotificationWindow {
+  /** Resolves to the button clicked, or to undefined once the notification was closed. */
+  showWarningMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
+}
+
+export interface BlockNotificationParts {
+  readonly window: NotificationWindow;
+  readonly timer: NotificationTimer;
+  readonly showDenials: () => void;
+  readonly showDenial: (denial: Decision) => void;
+  /** What the user wants to be told of. */
+  readonly tells: () => 'all' | 'outages' | 'none';
+  /** The user wants to see no more of these: of denials, or of calls that could not be judged. */
+  readonly stop: (unjudged: boolean) => void;
+  readonly t: Translate;
+}
+
+const MAX_SUMMARY = 100;
+const MAX_REASON = 240;
+
+/**
+ * Tells the user about blocks, one notification at a time: blocks that come while one is open are counted and told together
+ * when it closes or its time has passed. An outage is told once until a judge has answered again.
+ */
+export class BlockNotification {
+  readonly #parts: BlockNotificationParts;
+  readonly #folded: FoldedNotification<Decision>;
+  #announcedOutage: string | undefined;
+
+  constructor(parts: BlockNotificationParts) {
+    this.#parts = parts;
+    const { window, timer, showDenials, showDenial, stop, t } = parts;
+    const button = t('Show Denials');
+    const detailsButton = t('Show Details');
+    const stopButton = t("Don't Show Again");
+    this.#folded = new FoldedNotification({
+      timer,
+      show: (text, single, last) =>
+        window
+          .showWarningMessage(text, ...(single === undefined ? [button] : [detailsButton, button]), stopButton)
+          .then((picked) => {
+            if (picked === button) showDenials();
+            else if (picked === detailsButton && single !== undefined) showDenial(single);
+            else if (picked === stopButton) stop(isUnjudged(last));
+            // The list shows what was folded as well, and who wants no more wants none of these either.
+            return picked === button || picked === stopButton;
+          }),
+      textOf: (decision) => this.#textOf(decision),
+      textOfMany: (count, last) => this.#textOfMany(count, last),
+    });
+  }
+
+  /** To be told of every recorded decision. */
+  decided(decision: Decision): void {
+    const judged = decision.stage === 'classifier' || decision.classifier !== undefined;
+    if (judged && decision.outage === undefined) this.#announcedOutage = undefined;
+    if (decision.outcome !== 'block') return;
+    const tells = this.#parts.tells();
+    if (tells === 'none' || (tells === 'outages' && !isUnjudged(decision))) return;
+    if (decision.outage !== undefined) {
+      if (decision.outage === this.#announcedOutage) return;
+      this.#announcedOutage = decision.outage;
+    }
+    this.#folded.tell(decision);
+  }
+
+  dispose(): void {
+    this.#folded.dispose();
+  }
+
+  #textOf(decision: Decision): string {
+    const { t } = this.#parts;
+    const { agent } = decision;
+    const values = shown(decision, t);
+    if (isUnjudged(decision)) {
+      return t('Auto Mode could not have a call judged, so it is blocked: “{summary}”. {reason}', values);
+    }
+    return agent === undefined
+      ? t('Auto Mode blocked a call: “{summary}”. {reason}', values)
+      : t('Auto Mode blocked a call of {agent}: “{summary}”. {reason}', {
+          ...values,
+          agent: notificationText(agentName(agent, t), 60),
+        });
+  }
+
+  #textOfMany(count: number, last: Decision): string {
+    const { t } = this.#parts;
+    const values = { ...shown(last, t), count };
+    return oneOrMany(
+      count,
+      t('Auto Mode blocked one more call: “{summary}”. {reason}', values),
+      t('Auto Mode blocked {count} more calls. The last: “{summary}”. {reason}', values),
+    );
+  }
+}
+
+function shown(decision: Decision, t: Translate): { readonly summary: string; readonly reason: string } {
+  const { summary, reason, outage } = decision;
+  const why = outage !== undefined && isUnjudged(decision) ? unjudgedText(decision, outage, t) : reason;
+  return { summary: notificationText(summary, MAX_SUMMARY), reason: notificationText(why, MAX_REASON) };
+}

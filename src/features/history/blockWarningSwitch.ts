@@ -1,0 +1,65 @@
+import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
+import { SETTING_SCHEMAS, type SettingValues } from '../../config/schema';
+import { notificationText } from '../../editor/notificationText';
+import type { Translate } from '../../common/translate';
+
+/** Which blocked calls a notification tells of. */
+export type BlockWarnings = SettingValues['notifications.blocks'];
+
+export interface BlockWarningSwitchParts {
+  /** What holds now, wherever it comes from. */
+  readonly inForce: () => BlockWarnings;
+  /** What stands in the user's own settings, in whatever form. */
+  readonly ofUser: () => unknown;
+  /** Writes it there; undefined removes it. */
+  readonly write: (value: BlockWarnings | undefined) => Promise<void>;
+  /** Shows a text with a button; resolves to whether that was clicked. */
+  readonly tell: (message: string, button?: string) => PromiseLike<boolean>;
+  readonly t: Translate;
+}
+
+/** Turns off notifications of blocked calls where the user does not want to see them again, and says where to turn them on. */
+export class BlockWarningSwitch {
+  constructor(private readonly parts: BlockWarningSwitchParts) {}
+
+  /**
+   * The user wants to see no more notifications like this one. Shows its own errors.
+   * @param unjudged whether it told of a call that the classifier could not judge; otherwise such calls are still told of
+   */
+  async stop(unjudged: boolean): Promise<void> {
+    const { inForce, ofUser, write, tell, t } = this.parts;
+    try {
+      const before = ofUser();
+      const value = inForce() === 'all' && !unjudged ? 'outages' : 'none';
+      await write(value);
+      if (inForce() !== value) {
+        await tell(
+          t('Nothing has changed: something stronger than your user settings sets {setting}.', { setting: SETTING }),
+        );
+        return;
+      }
+      const message =
+        value === 'outages'
+          ? t(
+              'You are told of no more blocked calls but those that the classifier cannot judge. {setting} in your user settings has it; the panel lists every denial.',
+              { setting: SETTING },
+            )
+          : t(
+              'You are told of no more blocked calls. {setting} in your user settings has it; the panel lists every denial.',
+              { setting: SETTING },
+            );
+      if (!(await tell(message, t('Undo')))) return;
+      const former = SETTING_SCHEMAS[SETTINGS.notificationsBlocks].safeParse(before);
+      await write(former.success ? former.data : undefined);
+    } catch (error) {
+      await tell(
+        t('{setting} could not be changed: {reason}', {
+          setting: SETTING,
+          reason: notificationText(error instanceof Error ? error.message : String(error), 200),
+        }),
+      );
+    }
+  }
+}
+
+const SETTING = `${SETTINGS_PREFIX}.${SETTINGS.notificationsBlocks}`;

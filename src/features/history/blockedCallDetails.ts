@@ -1,0 +1,91 @@
+import type { CodeVerdict } from '../../engine/trial/replay';
+import type { HistoryDetail, RuleOffer } from '../../panel/history';
+import type { PanelDenial } from '../../panel/panelDenial';
+import type { BlockedCalls, KnownCall } from '../../log/blockedCalls';
+import type { Translate } from '../../common/translate';
+import { shortLine, visibleLine, visibleLines } from '../../common/visibleText';
+
+export interface BlockedCallDetailsParts {
+  readonly blocked: Pick<BlockedCalls, 'call'>;
+  /** For how many milliseconds more the call with this key is released. */
+  readonly releasedFor: (key: string) => number | undefined;
+  readonly verdict: (request: unknown) => Promise<CodeVerdict>;
+  readonly openWhole: (text: string) => PromiseLike<void>;
+  readonly now: () => number;
+  readonly language: string;
+  readonly t: Translate;
+}
+
+/** Longer actions are not read in a side panel. */
+const MAX_ACTION_CHARACTERS = 6000;
+const MAX_OPENED = 200;
+
+/** What an unfolded blocked call shows: its whole action, and whether it can be released once. */
+export class BlockedCallDetails {
+  readonly #opened = new Set<string>();
+
+  constructor(private readonly parts: BlockedCallDetailsParts) {}
+
+  async of({ id, summary }: PanelDenial, offer: RuleOffer | undefined): Promise<HistoryDetail> {
+    const { blocked, t } = this.parts;
+    const call = await blocked.call(id);
+    if (call === undefined) {
+      const releaseNote = t('It cannot be released, because its input is not kept any more.');
+      return { action: visibleLines(summary), whole: true, release: 'none', releaseNote, offer };
+    }
+    const text = visibleLines(call.action.slice(0, MAX_ACTION_CHARACTERS));
+    const whole = call.action.length <= MAX_ACTION_CHARACTERS;
+    return {
+      action: text,
+      whole,
+      ...(call.cwd === undefined ? {} : { cwd: visibleLine(call.cwd) }),
+      ...(await this.#release(id, call, whole)),
+      offer,
+    };
+  }
+
+  /** Opens the whole action in an editor: from then on the call counts as shown. */
+  async openWhole(id: string): Promise<void> {
+    const call = await this.parts.blocked.call(id);
+    if (call === undefined) return;
+    await this.parts.openWhole(call.action);
+    this.#opened.add(id);
+    if (this.#opened.size > MAX_OPENED) this.#opened.delete([...this.#opened][0] ?? '');
+  }
+
+  /** For how many milliseconds more a call is released; undefined: it is not. */
+  async releasedFor(id: string): Promise<number | undefined> {
+    const key = (await this.parts.blocked.call(id))?.key;
+    return key === undefined ? undefined : this.parts.releasedFor(key);
+  }
+
+  async #release(id: string, call: KnownCall, whole: boolean): Promise<Pick<HistoryDetail, 'release' | 'releaseNote'>> {
+    const { t, releasedFor, verdict, now, language } = this.parts;
+    if (call.key === undefined) {
+      return {
+        release: 'none',
+        releaseNote: t('It can be released only in the window that blocked it, until that is reloaded.'),
+      };
+    }
+    const left = releasedFor(call.key);
+    if (left !== undefined) {
+      const time = new Date(now() + left).toLocaleTimeString(language, { timeStyle: 'short' });
+      const releaseNote = t(
+        'Released until {time}, for one run of exactly this call. If the classifier is asked about it, your release goes to it as your word; it can still block the call.',
+        { time },
+      );
+      return { release: 'none', releaseNote };
+    }
+    const { outcome, reason = '' } = await verdict(call.request);
+    if (outcome === 'block') {
+      const because = shortLine(reason, 500);
+      return { release: 'none', releaseNote: t('It cannot be released: {because}', { because }) };
+    }
+    if (outcome === 'allow') return { release: 'none', releaseNote: t('By now it would be allowed.') };
+    if (outcome === 'defer') return { release: 'none', releaseNote: t('Auto mode is off where it ran.') };
+    if (!whole && !this.#opened.has(id)) return { release: 'open-first' };
+    return outcome === 'ask'
+      ? { release: 'offered', releaseNote: t('The ask rule still asks you when it runs.') }
+      : { release: 'offered' };
+  }
+}

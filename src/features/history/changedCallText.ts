@@ -1,0 +1,105 @@
+/** Past calls that rules would have changed, as people read them. */
+import type { CodeVerdict, ReplayedCall } from '../../engine/trial/replay';
+import type { RuleProposal } from '../../engine/trial/ruleProposals';
+import { changedCall, type ChangedCall } from './changedCall';
+import { agentName } from '../../editor/agentName';
+import { oneOrMany } from '../../common/oneOrMany';
+import { previewText, proposalScope } from '../rules/proposalText';
+import type { Translate } from '../../common/translate';
+import { shortLine, visibleLine } from '../../common/visibleText';
+
+const MAX_TOOL = 100;
+const MAX_SHOWN = 200;
+
+/** One call in short: what is known of it, and its text. Both are visible. */
+export interface ShownChange {
+  /** Time, agent, tool, and how it ends before and after. */
+  readonly facts: string;
+  readonly text: string;
+}
+
+export function shownChange(replayed: ReplayedCall, language: string, t: Translate): ShownChange {
+  const changed = changedCall(replayed);
+  return { facts: factsOf(changed, language, t), text: shortLine(changed.summary, MAX_SHOWN) };
+}
+
+/**
+ * All of them, for a document. No line of a call can pass for one of its neighbours.
+ * @param head lines of ours, visible
+ */
+export function changedCallsText(
+  head: readonly string[],
+  changed: readonly ChangedCall[],
+  language: string,
+  t: Translate,
+): string {
+  const calls = changed.flatMap((call) => ['', factsOf(call, language, t), `  | ${visibleLine(call.summary)}`]);
+  return `${[...head, ...calls].join('\n')}\n`;
+}
+
+/** All that the rules of a proposal would have changed, for a document. */
+export function proposalPreviewText(
+  { rules, ...proposal }: RuleProposal & { readonly folder: string | undefined },
+  { looked, changed }: { readonly looked: number; readonly changed: readonly ReplayedCall[] },
+  language: string,
+  t: Translate,
+): string {
+  const head = [...rules.map(visibleLine), proposalScope(proposal, t), previewText(looked, changed.length, t)];
+  return changedCallsText(head, changed.map(changedCall), language, t);
+}
+
+function factsOf({ at, agent, tool, before, after }: ChangedCall, language: string, t: Translate): string {
+  return [
+    new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' }),
+    agent === undefined ? t('agent not named') : agentName(agent, t),
+    shortLine(tool, MAX_TOOL),
+    `${ending(before, t)} → ${ending(after, t)}`,
+  ].join(' · ');
+}
+
+function ending({ outcome, afterYes }: CodeVerdict, t: Translate): string {
+  const first = outcomeText(outcome, t);
+  if (afterYes === undefined) return first;
+  return t('{outcome}, after your yes: {next}', { outcome: first, next: outcomeText(afterYes, t) });
+}
+
+function outcomeText(outcome: CodeVerdict['outcome'], t: Translate): string {
+  switch (outcome) {
+    case 'allow':
+      return t('runs');
+    case 'block':
+      return t('is blocked');
+    case 'ask':
+      return t('asks you');
+    case 'judge':
+      return t('asks the classifier');
+    case 'defer':
+      return t('is left to the agent');
+  }
+}
+
+/** The first few of a preview, for a dialog. */
+export function previewLines(
+  { looked, changed }: { readonly looked: number; readonly changed: readonly ReplayedCall[] },
+  shown: number,
+  language: string,
+  t: Translate,
+): readonly string[] {
+  const rest = changed.length - shown;
+  return [
+    previewText(looked, changed.length, t),
+    ...changed.slice(0, shown).flatMap((replayed) => {
+      const { facts, text } = shownChange(replayed, language, t);
+      return [facts, `│ ${text}`];
+    }),
+    ...(rest > 0
+      ? [
+          oneOrMany(
+            rest,
+            t('One more is in the editor behind this dialog, with all the others.'),
+            t('{count} more are in the editor behind this dialog, with all the others.', { count: rest }),
+          ),
+        ]
+      : []),
+  ];
+}

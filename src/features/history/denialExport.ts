@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises';
+import type { HistoryFilter } from '../../panel/history';
+import type { BlockedCalls } from '../../log/blockedCalls';
+
+/** Longest export: what an extension host holds in memory without harm. */
+const MAX_BYTES = 50 * 1024 * 1024;
+
+/**
+ * All blocked calls that match, newest first, one JSON object a line, as they stand in the log: without secrets.
+ * @returns how many there are
+ */
+export async function exportDenials(blocked: BlockedCalls, filter: HistoryFilter, path: string): Promise<number> {
+  const lines: string[] = [];
+  let bytes = 0;
+  await blocked.records(filter, (record) => {
+    const line = JSON.stringify(record);
+    bytes += line.length;
+    if (bytes <= MAX_BYTES) lines.push(line);
+  });
+  await writeFile(path, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+  return lines.length;
+}

@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { Decision } from '../../engine/model/decision';
+import type { AutoMode } from '../api/autoMode';
+import type { Translate } from '../../common/translate';
+
+export interface ExampleDenialParts {
+  readonly autoMode: Pick<AutoMode, 'check'>;
+  readonly folder: () => string | undefined;
+  readonly showPanel: () => Promise<void>;
+  readonly t: Translate;
+}
+
+/** The hard floor blocks this in every configuration. A check only decides: nothing runs. */
+const EXAMPLE = { tool: 'bash', input: { command: 'rm -rf ~/' }, interactive: false };
+
+/** Lets a new user see what a denial looks like: a real check of a call that no agent made. */
+export class ExampleDenial {
+  constructor(private readonly parts: ExampleDenialParts) {}
+
+  run(): Promise<Decision> {
+    const cwd = this.parts.folder();
+    return this.parts.autoMode.check({ ...EXAMPLE, ...(cwd === undefined ? {} : { cwd }) });
+  }
+
+  async show(): Promise<void> {
+    const { showPanel, t } = this.parts;
+    const { outcome } = await this.run();
+    if (outcome === 'defer') {
+      await vscode.window.showInformationMessage(
+        t('Auto Mode is off in this window, so it blocks nothing. Turn it on first.'),
+      );
+      return;
+    }
+    await showPanel();
+  }
+}

@@ -1,0 +1,26 @@
+import type { ReplayReport } from './denialRequests';
+import { changedCallsText } from './changedCallText';
+import { oneOrMany } from '../../common/oneOrMany';
+import type { Translate } from '../../common/translate';
+import { visibleLine } from '../../common/visibleText';
+
+/** The document about what a rule would change about past calls. */
+export function replayText(
+  section: string,
+  rule: string,
+  { looked, gone, changed }: ReplayReport,
+  language: string,
+  t: Translate,
+): string {
+  const values = { section, rule: visibleLine(rule), changed: changed.length };
+  const head = oneOrMany(
+    looked,
+    t('{section} {rule}: changes {changed} of one past call.', values),
+    t('{section} {rule}: changes {changed} of the last {looked} calls.', { ...values, looked }),
+  );
+  const unknown =
+    gone === 0
+      ? []
+      : [t('Calls that cannot be decided again, because their folder is gone: {count}.', { count: gone })];
+  return changedCallsText([head, ...unknown], changed, language, t);
+}

@@ -1,0 +1,116 @@
+import type { RuleOffer } from '../../panel/history';
+import type { BlockedCalls } from '../../log/blockedCalls';
+import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/ruleAddition';
+import { shownChange } from './changedCallText';
+import { noProposalText, previewText, proposalScope, proposalSentence } from '../rules/proposalText';
+import type { Translate } from '../../common/translate';
+import { shortLine, visibleLine } from '../../common/visibleText';
+
+export interface RuleOffersParts {
+  readonly blocked: Pick<BlockedCalls, 'call'>;
+  readonly rules: Pick<RuleAddition, 'proposals' | 'preview'>;
+  readonly language: string;
+  readonly t: Translate;
+}
+
+/** A proposal, and what its rules would have changed. */
+export interface PreviewedProposal {
+  readonly proposal: ReadyProposal;
+  readonly preview: ProposalPreview;
+}
+
+/** What is offered for one call. */
+interface Offered {
+  readonly id: string;
+  readonly shown: RuleOffer;
+  /** By the keys of the proposals, as far as they are worked out. */
+  readonly previewed: ReadonlyMap<string, PreviewedProposal>;
+}
+
+const MAX_EXAMPLES = 5;
+const NONE: ReadonlyMap<string, PreviewedProposal> = new Map();
+
+/** The rules that are offered for the blocked call that the user wants one for, each tried on past calls. */
+export class RuleOffers {
+  #offer: Offered | undefined;
+  #work: AbortController | undefined;
+
+  /** @param changed called whenever more of the offer is known */
+  constructor(
+    private readonly parts: RuleOffersParts,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Finds rules for a call and tries each on past calls. @param id undefined: nothing is offered any more */
+  propose(id: string | undefined): void {
+    this.#work?.abort();
+    this.#offer = undefined;
+    if (id === undefined) return;
+    const work = new AbortController();
+    this.#work = work;
+    this.#offer = { id, shown: { working: true, proposals: [] }, previewed: NONE };
+    void this.#workOut(id, work.signal).catch((error: unknown) => {
+      const why = shortLine(error instanceof Error ? error.message : String(error), 300);
+      this.#offered({ id, shown: { working: false, why, proposals: [] }, previewed: NONE }, work.signal);
+    });
+  }
+
+  /** @returns undefined where nothing is offered for this call */
+  of(id: string): RuleOffer | undefined {
+    return this.#offer?.id === id ? this.#offer.shown : undefined;
+  }
+
+  /** @throws Error with a sentence for the user where this proposal was not shown with its preview */
+  previewed(id: string, key: string): PreviewedProposal {
+    const found = this.#offer?.id === id ? this.#offer.previewed.get(key) : undefined;
+    if (found === undefined) throw new Error(this.parts.t('This rule is not offered any more.'));
+    return found;
+  }
+
+  async #workOut(id: string, signal: AbortSignal): Promise<void> {
+    const { blocked, rules, language, t } = this.parts;
+    const none = (why: Parameters<typeof noProposalText>[0]): void => {
+      const shown = { working: false, why: noProposalText(why, t), proposals: [] };
+      this.#offered({ id, shown, previewed: NONE }, signal);
+    };
+    const call = await blocked.call(id);
+    if (call === undefined) {
+      none('not-kept');
+      return;
+    }
+    if (call.secret) {
+      none('redacted');
+      return;
+    }
+    const { proposals: ready, why } = await rules.proposals(call.request);
+    if (why !== undefined) {
+      none(why);
+      return;
+    }
+    let proposals = ready.map((proposal) => ({
+      key: proposal.key,
+      rules: proposal.rules.map(visibleLine),
+      scope: proposalScope(proposal, t),
+      sentence: proposalSentence(proposal, t),
+    }));
+    this.#offered({ id, shown: { working: true, proposals }, previewed: NONE }, signal);
+    const previewed = new Map<string, PreviewedProposal>();
+    for (const proposal of ready) {
+      const worked = await rules.preview(proposal, signal);
+      previewed.set(proposal.key, { proposal, preview: worked });
+      const { looked, changed } = worked;
+      const preview = {
+        told: previewText(looked, changed.length, t),
+        examples: changed.slice(0, MAX_EXAMPLES).map((one) => shownChange(one, language, t)),
+      };
+      proposals = proposals.map((shown) => (shown.key === proposal.key ? { ...shown, preview } : shown));
+      this.#offered({ id, shown: { working: proposal !== ready.at(-1), proposals }, previewed }, signal);
+    }
+  }
+
+  #offered(offer: Offered, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.#offer = offer;
+    this.changed();
+  }
+}

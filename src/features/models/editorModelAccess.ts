@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { parseModelId } from '../../classifier/models/modelCatalogue';
+import { ProviderFailure } from '../../classifier/models/provider';
+import type { EditorProvider } from '../../classifier/providers/editorModels';
+import { notificationText } from '../../editor/notificationText';
+
+/** Failures after which the model cannot be asked at all. Others may pass, and come after the question for consent. */
+const FINAL: readonly string[] = ['no-consent', 'no-model'];
+
+/** Lets the editor ask the user for consent to the use of one of its models, by one tiny request. */
+export class EditorModelAccess {
+  constructor(private readonly provider: EditorProvider) {}
+
+  /**
+   * Only for an action of the user, who has just chosen the model. What goes wrong is shown.
+   * @param id `provider/model-id`, of whatever provider
+   * @returns whether the model can be used, so far as that depends on the editor
+   */
+  async granted(id: string): Promise<boolean> {
+    const parsed = parseModelId(id);
+    if (parsed?.provider !== this.provider.id) return true;
+    try {
+      return await this.ask(parsed.model, id);
+    } catch (error) {
+      const isFinal = !(error instanceof ProviderFailure) || FINAL.includes(error.kind);
+      const message =
+        error instanceof ProviderFailure
+          ? [error.message, error.remedy ?? ''].join(' ')
+          : vscode.l10n.t('The editor did not answer.');
+      if (isFinal) void vscode.window.showErrorMessage(notificationText(message, 600));
+      else void vscode.window.showWarningMessage(notificationText(message, 600));
+      return !isFinal;
+    }
+  }
+
+  /** False where the user gave up waiting. */
+  private ask(model: string, id: string): Thenable<boolean> {
+    return vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: vscode.l10n.t('Auto Mode: trying {model}', { model: notificationText(id, 100) }),
+        cancellable: true,
+      },
+      async (_, token) => {
+        const controller = new AbortController();
+        token.onCancellationRequested(() => {
+          controller.abort();
+        });
+        try {
+          await this.provider.requestAccess(model, controller.signal);
+          return true;
+        } catch (error) {
+          if (controller.signal.aborted) return false;
+          throw error;
+        }
+      },
+    );
+  }
+}

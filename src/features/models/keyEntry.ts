@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import type { Provider } from '../../classifier/models/provider';
+import type { Confirm } from '../../editor/confirmation';
+import type { SecretKeys } from './secretKeys';
+
+export interface KeyEntryParts {
+  readonly keys: SecretKeys;
+  readonly providers: readonly Provider[];
+  /** Where the provider would be asked with the settings in force: the server that a new key is for. */
+  readonly addressOf: (provider: Provider) => string | undefined;
+  /** Resolves once what follows from another key is shown. */
+  readonly onDidChange: () => Promise<void>;
+  readonly confirm: Confirm;
+}
+
+/** Has the user choose a provider's key: typed into the editor's own password field, never into a webview, a setting or an argument. */
+export class KeyEntry {
+  constructor(private readonly parts: KeyEntryParts) {}
+
+  /**
+   * @param provider whose key; without one the user is asked
+   * @param address of the server that it is for; without one that of the settings
+   * @returns whether a key can be used afterwards that could not before, or another one.
+   */
+  async enter(provider?: Provider, address?: string): Promise<{ readonly stored: boolean }> {
+    const chosen = provider ?? (await this.chooseProvider());
+    return chosen === undefined ? { stored: false } : this.enterFor(chosen, address ?? this.parts.addressOf(chosen));
+  }
+
+  /** Takes the stored key of a provider away, after the user's yes. */
+  async remove({ id, title, environmentVariable }: Provider): Promise<{ readonly removed: boolean }> {
+    const { keys, onDidChange, confirm } = this.parts;
+    if (!(await keys.isStored(id))) return { removed: false };
+    const removed = await confirm(
+      vscode.l10n.t('Take the stored key for {provider} away?', { provider: title }),
+      environmentVariable === undefined
+        ? vscode.l10n.t('Calls that its models would judge are then blocked, or you are asked about them.')
+        : vscode.l10n.t(
+            'Calls that its models would judge are then blocked, or you are asked about them, unless a key is in {variable}.',
+            { variable: environmentVariable },
+          ),
+      vscode.l10n.t('Take the Key Away'),
+    );
+    if (!removed) return { removed };
+    await keys.delete(id);
+    await onDidChange();
+    return { removed };
+  }
+
+  /**
+   * The same by command.
+   * @param id of a provider; without one the user chooses
+   * @throws TypeError where there is no such provider
+   */
+  async removeById(id: string | undefined): Promise<{ readonly removed: boolean }> {
+    const { keys, providers } = this.parts;
+    if (id !== undefined) {
+      const provider = providers.find((one) => one.id === id);
+      if (provider === undefined) throw new TypeError(`No provider is ${JSON.stringify(id)}.`);
+      return this.remove(provider);
+    }
+    const stored: (vscode.QuickPickItem & { readonly provider: Provider })[] = [];
+    for (const provider of providers) {
+      if (await keys.isStored(provider.id)) stored.push({ label: provider.title, provider });
+    }
+    if (stored.length === 0) {
+      await vscode.window.showInformationMessage(vscode.l10n.t('No key is stored.'));
+      return { removed: false };
+    }
+    const picked = await vscode.window.showQuickPick(stored, {
+      title: vscode.l10n.t('Auto Mode: Remove Classifier API Key'),
+      placeHolder: vscode.l10n.t('Whose key?'),
+    });
+    return picked === undefined ? { removed: false } : this.remove(picked.provider);
+  }
+
+  private async chooseProvider(): Promise<Provider | undefined> {
+    const { keys, providers, addressOf } = this.parts;
+    const items = providers.map(async (provider) => {
+      const source = (await keys.key(provider.id, addressOf(provider)))?.source;
+      return {
+        label: provider.title,
+        description:
+          source === undefined
+            ? provider.needsKey
+              ? ''
+              : vscode.l10n.t('needed only where the server asks for one')
+            : source === 'secret-storage'
+              ? vscode.l10n.t('a key is stored')
+              : vscode.l10n.t('a key is in the environment'),
+        provider,
+      };
+    });
+    const picked = await vscode.window.showQuickPick(Promise.all(items), {
+      title: vscode.l10n.t('Auto Mode: Set Classifier API Key'),
+      placeHolder: vscode.l10n.t('Whose key?'),
+    });
+    return picked?.provider;
+  }
+
+  private async enterFor({ id, title }: Provider, address: string | undefined): Promise<{ readonly stored: boolean }> {
+    const { keys, onDidChange } = this.parts;
+    if (address === undefined) {
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t(
+          'A key is for one server. Choose a model on your server first; you are asked for the key where it needs one.',
+        ),
+      );
+      return { stored: false };
+    }
+    const found = await keys.key(id, address);
+    if (found?.source === 'environment' && !keys.environmentKeyConfirmed(id)) {
+      const use = vscode.l10n.t('Use the key in the environment');
+      const other = vscode.l10n.t('Enter another key');
+      const picked = await vscode.window.showQuickPick([use, other], {
+        title: vscode.l10n.t('Auto Mode'),
+        placeHolder: vscode.l10n.t('The environment of the editor holds a key for {provider}.', { provider: title }),
+      });
+      if (picked === undefined) return { stored: false };
+      if (picked === use) {
+        await keys.confirmEnvironmentKey(id);
+        await onDidChange();
+        return { stored: true };
+      }
+    }
+    const key = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Auto Mode: {provider} API key', { provider: title }),
+      prompt: vscode.l10n.t(
+        "It is sent to {address} only, and kept in the editor's secret storage. An empty field takes a stored key away.",
+        { address: new URL(address).origin },
+      ),
+      password: true,
+      ignoreFocusOut: true,
+    });
+    if (key === undefined) return { stored: false };
+    const stored = key.trim() !== '';
+    await (stored ? keys.set(id, key, address) : keys.delete(id));
+    await onDidChange();
+    void vscode.window.showInformationMessage(
+      stored ? vscode.l10n.t('The key is stored.') : vscode.l10n.t('The stored key is gone.'),
+    );
+    return { stored };
+  }
+}

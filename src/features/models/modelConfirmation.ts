@@ -1,0 +1,164 @@
+import type { KeySource } from '../../classifier/models/keySource';
+import type { ProviderTable } from '../../classifier/models/modelCatalogue';
+import { chooseModel } from '../../classifier/models/modelChoice';
+import {
+  shortDigest,
+  type ChosenModel,
+  type ModelChange,
+  type ModelIdentity,
+} from '../../classifier/models/modelIdentity';
+import { ProviderFailure } from '../../classifier/models/provider';
+import type { ClassifierSettings } from '../../engine/model/configuration';
+import type { Confirm } from '../../editor/confirmation';
+import type { NotificationWindow } from '../history/blockNotification';
+import { notificationText } from '../../editor/notificationText';
+import type { Translate } from '../../common/translate';
+import { shortLine } from '../../common/visibleText';
+
+export interface ModelConfirmationParts {
+  readonly identity: Pick<ModelIdentity, 'keep' | 'examine' | 'changedModels' | 'confirm'>;
+  /** What is in force in the window. */
+  readonly settings: () => Pick<ClassifierSettings, 'model' | 'baseUrl'>;
+  readonly keys: KeySource;
+  readonly providers: ProviderTable;
+  readonly confirm: Confirm;
+  /** A changed model may judge from now on. */
+  readonly onConfirmed: () => void;
+  /** Throws where the administrator's policy lets nothing be loosened. */
+  readonly refuseIfForbidden: () => void;
+  readonly window: NotificationWindow & {
+    showInformationMessage(message: string): PromiseLike<unknown>;
+    showErrorMessage(message: string): PromiseLike<unknown>;
+  };
+  readonly t: Translate;
+}
+
+const MAX_NAME = 200;
+const NEVER = new AbortController().signal;
+
+/**
+ * A model on this machine that is not the one that was chosen judges again once the user has said so in a modal. What an agent calls
+ * never opens that modal: the user clicks the notification, or runs the command.
+ */
+export class ModelConfirmation {
+  constructor(private readonly parts: ModelConfirmationParts) {}
+
+  /** Tells the user of a change that stopped a judgement. */
+  async announce({ model, address }: ModelChange): Promise<void> {
+    const { window, t } = this.parts;
+    const review = t('Review');
+    const message = t(
+      'The model {model} at {address} is not the one that you chose. Calls that it would judge are not judged until you confirm it.',
+      { model: notificationText(model, MAX_NAME), address: notificationText(address, MAX_NAME) },
+    );
+    if ((await window.showWarningMessage(message, review)) !== review) return;
+    try {
+      await this.review();
+    } catch (error) {
+      await window.showErrorMessage(notificationText(error instanceof Error ? error.message : String(error), 400));
+    }
+  }
+
+  /** The names of the models whose change was seen and not confirmed. */
+  changedModels(): readonly string[] {
+    return this.parts.identity.changedModels().map(({ model }) => model);
+  }
+
+  /**
+   * Looks at each changed model anew, shows what changed and asks.
+   * @returns whether nothing is left to confirm.
+   * @throws ProviderFailure where a server cannot be asked; what `refuseIfForbidden` throws
+   */
+  async review(): Promise<{ readonly confirmed: boolean }> {
+    const { identity, refuseIfForbidden, confirm, onConfirmed, t } = this.parts;
+    refuseIfForbidden();
+    const answers: boolean[] = [];
+    let failure: unknown;
+    for (const chosen of await this.toExamine()) {
+      try {
+        const found = await identity.examine(chosen, NEVER);
+        if (typeof found === 'string') continue;
+        const agreed = await confirm(
+          t('Let the changed model judge tool calls?'),
+          this.detail(found),
+          t('Let It Judge'),
+        );
+        // The policy may have come while the question was open.
+        if (agreed) refuseIfForbidden();
+        if (agreed) {
+          await identity.confirm(found);
+          onConfirmed();
+        }
+        answers.push(agreed);
+      } catch (error) {
+        if (!(error instanceof ProviderFailure)) throw error;
+        failure ??= error;
+      }
+    }
+    if (failure instanceof ProviderFailure) throw failure;
+    return { confirmed: answers.every((agreed) => agreed) };
+  }
+
+  /** The user has just chosen the model in force: keeps what it is, asks where another one was kept, and says where nobody can tell. */
+  async chosen(): Promise<void> {
+    const { identity, window, t } = this.parts;
+    const chosen = await this.inForce();
+    if (chosen === undefined) return;
+    try {
+      const found = await identity.examine(chosen, NEVER);
+      if (typeof found === 'object') await this.review();
+      if (found !== 'untold') return;
+      void window.showInformationMessage(
+        t('The server does not tell which model {model} is, so Auto Mode cannot notice when it is replaced.', {
+          model: notificationText(chosen.model, MAX_NAME),
+        }),
+      );
+    } catch (error) {
+      // A server that cannot be asked now is asked again before it judges.
+      if (!(error instanceof ProviderFailure)) throw error;
+    }
+  }
+
+  /** Keeps what the model in force is, where nothing is kept of it yet. Never rejects. */
+  async follow(): Promise<void> {
+    try {
+      const chosen = await this.inForce();
+      if (chosen !== undefined) await this.parts.identity.keep(chosen, NEVER);
+    } catch {
+      // The first judgement tries again, and tells what is wrong.
+    }
+  }
+
+  private async inForce(): Promise<ChosenModel | undefined> {
+    const { settings, keys, providers } = this.parts;
+    const choice = await chooseModel(settings(), undefined, { keys, providers });
+    return choice.kind === 'model' ? choice : undefined;
+  }
+
+  private async toExamine(): Promise<readonly ChosenModel[]> {
+    const changed = this.parts.identity.changedModels();
+    const current = await this.inForce();
+    const isNew =
+      current !== undefined &&
+      !changed.some(
+        ({ model, connection }) => model === current.model && connection.baseUrl === current.connection.baseUrl,
+      );
+    return isNew ? [...changed, current] : changed;
+  }
+
+  private detail({ model, address, kept, seen }: ModelChange): string {
+    const { t } = this.parts;
+    return [
+      t('Model: {model}', { model: shortLine(model, MAX_NAME) }),
+      t('Server: {address}', { address: shortLine(address, MAX_NAME) }),
+      t('When you chose it: {digest}', { digest: shortDigest(kept) }),
+      seen === undefined
+        ? t('Now: the server does not tell; a later change will not be noticed.')
+        : t('Now: {digest}', { digest: shortDigest(seen) }),
+      '',
+      t(
+        'Another model stands behind this name now. A model that allows everything would switch Auto Mode off. Confirm it only if you made this change, such as by an update of the model.',
+      ),
+    ].join('\n');
+  }
+}

@@ -1,0 +1,186 @@
+import { withinDeadline } from '../../common/deadline';
+import type { KeySource } from '../../classifier/models/keySource';
+import { parseModelId, type ProviderTable } from '../../classifier/models/modelCatalogue';
+import { chooseModel, type ModelChoice } from '../../classifier/models/modelChoice';
+import {
+  addressOwner,
+  providerAddress,
+  providerListing,
+  type ProviderListing,
+} from '../../classifier/models/modelListing';
+import { ProviderFailure, type Provider } from '../../classifier/models/provider';
+import type { ClassifierSettings } from '../../engine/model/configuration';
+import type { KeyState } from '../../panel/modelChoice';
+import { Listeners } from '../../common/listeners';
+
+/** For what the editor and the key store answer without a server. */
+const LOCAL_TIMEOUT_MS = 10_000;
+/** A server may name any number; more than these nobody looks through. */
+const MAX_MODELS = 2_000;
+/** Of so many of the editor's models it is found out whether the editor would ask for consent. */
+const MAX_EXAMINED = 60;
+
+/** One provider, as far as it has answered. */
+export interface ListedProvider {
+  readonly provider: Provider;
+  readonly waiting: boolean;
+  /** The user gave up waiting. */
+  readonly cancelled: boolean;
+  readonly key: KeyState;
+  /** The last answer; undefined before the first one. */
+  readonly listing: ProviderListing | undefined;
+  /** The configured address is this provider's. */
+  readonly ownsAddress: boolean;
+  /** Models for which the editor would ask the user first. */
+  readonly closed: ReadonlySet<string>;
+}
+
+export interface ModelListingsParts {
+  readonly providers: ProviderTable;
+  readonly keys: KeySource;
+  readonly settings: () => Pick<ClassifierSettings, 'model' | 'baseUrl'>;
+}
+
+/**
+ * What the providers offer, asked side by side and only when `refresh` is called. A later question takes the place of an earlier one; what
+ * was answered before stays until then.
+ */
+export class ModelListings {
+  #providers: readonly ListedProvider[];
+  #choice: ModelChoice | undefined;
+  #asking: AbortController | undefined;
+  readonly #listeners = new Listeners();
+
+  constructor(private readonly parts: ModelListingsParts) {
+    this.#providers = Object.values(parts.providers).map((provider) => ({
+      provider,
+      waiting: false,
+      cancelled: false,
+      key: 'not-needed',
+      listing: undefined,
+      ownsAddress: false,
+      closed: new Set(),
+    }));
+  }
+
+  readonly onDidChange = this.#listeners.subscribe;
+
+  get providers(): readonly ListedProvider[] {
+    return this.#providers;
+  }
+
+  /** Who would judge now; undefined until it has been found out. */
+  get choice(): ModelChoice | undefined {
+    return this.#choice;
+  }
+
+  /** Asks all providers anew. Never rejects. */
+  async refresh(): Promise<void> {
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const { providers, keys, settings } = this.parts;
+    const asked = { keys, providers, settings: settings() };
+    this.#change(this.#providers.map((one) => ({ ...one, waiting: true, cancelled: false })));
+    const owner = await inTime(addressOwner(asked), asking.signal);
+    await Promise.all([
+      this.#findChoice(asking.signal),
+      ...this.#providers.map(({ provider }) => this.#list(provider, owner, asked, asking.signal)),
+    ]);
+    if (this.#asking === asking) this.#asking = undefined;
+  }
+
+  /** The user gives up waiting. */
+  cancel(): void {
+    if (this.#asking === undefined) return;
+    this.stop();
+    this.#change(this.#providers.map((one) => (one.waiting ? { ...one, waiting: false, cancelled: true } : one)));
+  }
+
+  /** Nobody looks any more. */
+  stop(): void {
+    this.#asking?.abort();
+    this.#asking = undefined;
+  }
+
+  async #findChoice(signal: AbortSignal): Promise<void> {
+    const { providers, keys, settings } = this.parts;
+    const choice = await inTime(chooseModel(settings(), undefined, { keys, providers }), signal);
+    if (signal.aborted || choice === undefined) return;
+    this.#choice = choice;
+    this.#change(this.#providers);
+  }
+
+  async #list(
+    provider: Provider,
+    owner: string | undefined,
+    asked: Parameters<typeof addressOwner>[0],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const note = (change: Partial<ListedProvider>): void => {
+      if (signal.aborted) return;
+      this.#change(this.#providers.map((one) => (one.provider === provider ? { ...one, ...change } : one)));
+    };
+    try {
+      const address = providerAddress(provider, owner, asked.settings);
+      note({ key: await keyState(provider, address, asked.keys, signal), ownsAddress: provider.id === owner });
+      const listing = bounded(await providerListing(provider, owner, asked, signal));
+      note({ listing, waiting: false, closed: await closedModels(listing, signal) });
+    } catch (failure) {
+      note({ waiting: false, listing: { provider, baseUrl: undefined, models: [], failure } });
+    }
+  }
+
+  #change(providers: readonly ListedProvider[]): void {
+    this.#providers = providers;
+    this.#listeners.fire();
+  }
+}
+
+/** Undefined where it fails, does not answer in time, or nobody waits any more. */
+async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  try {
+    return await withinDeadline(LOCAL_TIMEOUT_MS, signal, () => work);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws DeadlineExceeded, the reason of `signal`, and what the key store throws */
+async function keyState(
+  provider: Provider,
+  address: string | undefined,
+  keys: KeySource,
+  signal: AbortSignal,
+): Promise<KeyState> {
+  if (provider.inspect !== undefined) return 'not-needed';
+  const key = await withinDeadline(LOCAL_TIMEOUT_MS, signal, () => keys.key(provider.id, address));
+  if (key === undefined) return provider.needsKey ? 'not-set' : 'not-needed';
+  if (key.source === 'secret-storage') return 'stored';
+  return keys.environmentKeyConfirmed(provider.id) ? 'environment' : 'environment-unconfirmed';
+}
+
+/** What cannot be written in the setting cannot be chosen. */
+function bounded(listing: ProviderListing): ProviderListing {
+  const models = listing.models.slice(0, MAX_MODELS).filter(({ id }) => parseModelId(id) !== undefined);
+  return { ...listing, models };
+}
+
+/** Asks nobody but the editor's own records. */
+async function closedModels({ provider, models }: ProviderListing, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const closed = new Set<string>();
+  const { inspect } = provider;
+  if (inspect === undefined) return closed;
+  const examine = async (): Promise<void> => {
+    for (const { id } of models.slice(0, MAX_EXAMINED)) {
+      signal.throwIfAborted();
+      try {
+        await inspect(parseModelId(id)?.model ?? '');
+      } catch (error) {
+        if (error instanceof ProviderFailure && error.kind === 'no-consent') closed.add(id);
+      }
+    }
+  };
+  await inTime(examine(), signal);
+  return closed;
+}

@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import type { ListedModel } from '../../classifier/models/modelListing';
+import type { ServerChoice } from './serverChoice';
+import { pickText } from '../../editor/pickText';
+import type { ModelChoiceSettings } from './modelChoiceSettings';
+
+const MAX_NAME = 200;
+
+export interface ModelPickerParts {
+  readonly listModels: () => Promise<readonly ListedModel[]>;
+  /** The editor's own models, as `provider/model-id`; none where there are none. */
+  readonly editorModels: () => Promise<readonly string[]>;
+  readonly server: ServerChoice;
+  /** What is configured. */
+  readonly current: () => ModelChoiceSettings;
+  /** Changes what is configured. */
+  readonly choose: (choice: ModelChoiceSettings) => Promise<void>;
+  /** Throws where the administrator's policy lets nothing be loosened. */
+  readonly refuseIfForbidden: () => void;
+}
+
+/** Has the user pick the model that judges. Picking in the gate's own list is the user's word; nobody is asked again. */
+export class ModelPicker {
+  constructor(private readonly parts: ModelPickerParts) {}
+
+  async pick(): Promise<{ readonly model: string | undefined }> {
+    const { listModels, current, refuseIfForbidden } = this.parts;
+    refuseIfForbidden();
+    const inUse = current();
+    const words = (...list: readonly (string | false)[]): string => list.filter((word) => word !== false).join(', ');
+    const ownAddress = vscode.l10n.t("asked at the provider's own address");
+    const items = listModels().then((models) => [
+      {
+        label: vscode.l10n.t('Automatic'),
+        description: words(
+          inUse.model === undefined && vscode.l10n.t('in use'),
+          inUse.model !== undefined && inUse.baseUrl !== undefined && ownAddress,
+        ),
+        take: () => this.use(undefined),
+      },
+      ...models.map((model) => ({
+        label: pickText(model.id, MAX_NAME),
+        description: words(
+          model.id === inUse.model && vscode.l10n.t('in use'),
+          model.isDefault && vscode.l10n.t('default'),
+          inUse.baseUrl !== undefined &&
+            (model.baseUrl === undefined
+              ? ownAddress
+              : vscode.l10n.t('asked at {address}', { address: pickText(model.baseUrl, MAX_NAME) })),
+        ),
+        take: () => this.use(model),
+      })),
+      {
+        label: vscode.l10n.t('A server of mine…'),
+        description: vscode.l10n.t('Ollama, llama.cpp, vLLM, LM Studio or a gateway, at an address that you enter'),
+        take: () => this.pickOnServer(),
+      },
+    ]);
+    const picked = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
+      placeHolder: vscode.l10n.t('Which model judges the calls that code cannot settle?'),
+    });
+    await picked?.take();
+    return { model: current().model };
+  }
+
+  /**
+   * Takes a listed model, as the user's word.
+   * @param model undefined: the automatic choice
+   */
+  async use(model: ListedModel | undefined): Promise<void> {
+    const { current, choose, refuseIfForbidden } = this.parts;
+    refuseIfForbidden();
+    const inUse = current();
+    // The address belongs to the model that was chosen with it.
+    const keepsAddress = model === undefined ? inUse.model === undefined : model.baseUrl !== undefined;
+    await choose({ model: model?.id, baseUrl: keepsAddress ? inUse.baseUrl : undefined });
+  }
+
+  /** Has the user pick one of the editor's own models. @returns whether one was picked and can be used */
+  async pickInEditor(): Promise<boolean> {
+    const { editorModels, current, choose, refuseIfForbidden } = this.parts;
+    refuseIfForbidden();
+    const items = editorModels().then((models) => models.map((model) => ({ label: pickText(model, MAX_NAME), model })));
+    const picked = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
+      placeHolder: vscode.l10n.t('Which model of the editor judges? Its requests count against your quota there.'),
+    });
+    if (picked === undefined) return false;
+    const { model } = picked;
+    await choose({ model, baseUrl: undefined });
+    return current().model === model;
+  }
+
+  /** Has the user enter the address of a server and pick one of its models. @returns whether one was picked */
+  async pickOnServer(): Promise<boolean> {
+    const { server, choose, refuseIfForbidden } = this.parts;
+    refuseIfForbidden();
+    const choice = await server.choose(this.parts.current());
+    if (choice !== undefined) await choose(choice);
+    return choice !== undefined;
+  }
+}

@@ -1,0 +1,371 @@
+import * as z from 'zod';
+import { testCard, type TestCard } from '../../classifier/evaluation/testCard';
+import { caseSetVersion, judgeSettingsVersion, policyVersion } from '../../classifier/evaluation/testedPolicy';
+import { UnknownTag, chosenCases, type CaseChoice } from '../../classifier/evaluation/chosenCases';
+import type { EvaluationCase } from '../../classifier/evaluation/evaluationCase';
+import { measure, type Measurement } from '../../classifier/evaluation/measure';
+import { preparedCases, type GateDryRun, type PreparedCases } from '../../classifier/evaluation/preparedCases';
+import { runEstimate, type RunEstimate } from '../../classifier/evaluation/runEstimate';
+import { countedTokens, score, type Score } from '../../classifier/evaluation/score';
+import { scoreText } from '../../classifier/evaluation/scoreText';
+import { formatModelId, parseModelId } from '../../classifier/models/modelCatalogue';
+import type { ModelChoice } from '../../classifier/models/modelChoice';
+import { tokenCost, type PriceTable } from '../../classifier/models/modelPrices';
+import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
+import { effectiveConfiguration } from '../../config/effectiveConfiguration';
+import { createListedFileSystem } from '../../disk/listedFileSystem';
+import type { ClassifierSettings, EffectiveConfiguration } from '../../engine/model/configuration';
+import { dryRunOnPaper } from '../../engine/trial/dryRunOnPaper';
+import { ruleProblem } from '../../rules/permissionRule';
+import type { Classifier } from '../../engine/model/ports';
+import type { Confirm } from '../../editor/confirmation';
+import { Listeners } from '../../common/listeners';
+import { oneOrMany } from '../../common/oneOrMany';
+import type { Translate } from '../../common/translate';
+import { shortLine } from '../../common/visibleText';
+
+/** What may be tested, as the user is shown it before anything is sent. */
+export interface OfferedTest extends RunEstimate {
+  readonly limit: number | undefined;
+  readonly name: string;
+  /** Requests and cost, in words. */
+  readonly price: string;
+  /** Who gets the requests, in words. */
+  readonly where: string;
+}
+
+export interface ModelTestParts {
+  /** @throws EvaluationSetProblem */
+  readonly cases: () => readonly EvaluationCase[];
+  /** The user's settings at this moment. */
+  readonly settings: () => ClassifierSettings;
+  /** Who would judge with these settings. */
+  readonly chooseModel: (settings: ClassifierSettings) => Promise<ModelChoice>;
+  /** Where a model would be asked that is chosen by its name alone; undefined: at its provider's own address, if it has one. */
+  readonly addressForModel: (model: string, settings: ClassifierSettings) => Promise<string | undefined>;
+  /** A classifier of its own for each test, so that what the gate counts and learns stays the gate's. */
+  readonly createClassifier: () => Classifier;
+  readonly prices: (settings: ClassifierSettings) => PriceTable;
+  /** Milliseconds that never jump. */
+  readonly monotonic: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Keeps the figures of a test that is over. */
+  readonly keep: (card: TestCard) => Promise<void>;
+  readonly confirm: Confirm;
+  /** Has the user pick one of the tests of this judge, in the gate's own list. */
+  readonly pick: (model: string, offers: readonly OfferedTest[]) => Promise<OfferedTest | undefined>;
+  /** Shows how far the work is while it runs; `signal` aborts when the user cancels it. */
+  readonly withProgress: <T>(
+    model: string,
+    work: (report: (done: number, total: number) => void, signal: AbortSignal) => Promise<T>,
+  ) => Promise<T>;
+  readonly t: Translate;
+}
+
+/** The same figures as `eval --json` gives in a terminal. */
+export interface ModelTestResult extends Score {
+  readonly tested: true;
+  /** `provider/model-id` */
+  readonly model: string;
+  readonly ended: Measurement['ended'];
+  /** How many cases were to be put. */
+  readonly planned: number;
+  readonly prices: PriceTable;
+}
+
+export interface NotTested {
+  readonly tested: false;
+}
+
+/** The test that runs just now. */
+export interface RunningTest {
+  /** `provider/model-id`; undefined until that is clear. */
+  readonly model: string | undefined;
+  /** `asking`: the user is asked whether it may begin. */
+  readonly phase: 'asking' | 'running' | 'ending';
+  readonly done: number;
+  readonly total: number;
+  /** US dollars so far; undefined where the price is not known. */
+  readonly spent: number | undefined;
+}
+
+/** What a test would be made with now. */
+export type TestVersions = Pick<TestCard, 'policy' | 'caseSet' | 'settings'>;
+
+/** Another test is running, or waits for the user's word. */
+export class ModelTestRunning extends Error {
+  override readonly name = 'ModelTestRunning';
+}
+
+/** A test of this size meets every topic and takes about a minute. */
+export const QUICK_CASES = 40;
+/** So many cases are enough to tell how large a request is. */
+const CASES_OF_ESTIMATE = 8;
+
+const argumentSchema = z.strictObject({
+  /** `provider/model-id`; absent: the model in force. */
+  model: z.string().min(1).max(300).optional(),
+  limit: z.int().min(1).optional(),
+  tag: z.string().min(1).max(100).optional(),
+});
+
+interface Judge {
+  readonly choice: Extract<ModelChoice, { kind: 'model' }>;
+  /** `provider/model-id` */
+  readonly model: string;
+  /** With the judge's model and address set, so that what is asked is what the user agreed to. */
+  readonly settings: ClassifierSettings;
+  readonly prices: PriceTable;
+}
+
+/**
+ * Measures a model on the labelled set, by the built-in rules for which its labels hold and otherwise with the user's classifier
+ * settings. The gate knows nothing of it: no count, pause, memory or log of its. One test at a time, and only after the user's click.
+ */
+export class ModelTest {
+  #running: RunningTest | undefined;
+  #cancel = new AbortController();
+  readonly #listeners = new Listeners();
+
+  constructor(private readonly parts: ModelTestParts) {}
+
+  readonly onDidChange = this.#listeners.subscribe;
+
+  get running(): RunningTest | undefined {
+    return this.#running;
+  }
+
+  /** Ends the running test, which then reports on what was measured. */
+  cancel(): void {
+    if (this.#running?.phase !== 'running') return;
+    this.#note({ phase: 'ending' });
+    this.#cancel.abort();
+  }
+
+  /** @throws EvaluationSetProblem */
+  versions(): TestVersions {
+    return this.#versions(this.parts.cases(), this.parts.settings());
+  }
+
+  /**
+   * For callers of the command, who are not known: the user is asked before anything is sent.
+   * @param argument `{model?, limit?, tag?}`
+   * @throws TypeError for another argument, ModelTestRunning, Error with a sentence where nobody can be asked
+   */
+  run(argument: unknown): Promise<ModelTestResult | NotTested> {
+    return this.#alone(async () => {
+      const parsed = argumentSchema.safeParse(argument ?? {});
+      if (!parsed.success) {
+        throw new TypeError(
+          'The argument must be an object with "model", "limit" and "tag", each of which may be missing.',
+        );
+      }
+      const { model, limit, tag } = parsed.data;
+      const choice = { tag, limit };
+      const cases = this.#cases(choice);
+      const judge = await this.#judge(model);
+      const { t, confirm } = this.parts;
+      const question = t('Test {model} as a judge?', { model: shortLine(judge.model, 100) });
+      const detail = [
+        this.#where(judge),
+        this.#price(await this.#estimate(judge, cases, cases.length)),
+        t('The calls are made up: nothing of them runs, and nothing of yours is sent.'),
+      ].join('\n');
+      if (!(await confirm(question, detail, t('Start the Test')))) return { tested: false };
+      return this.#test(judge, cases, tag === undefined && cases.length >= QUICK_CASES);
+    });
+  }
+
+  /**
+   * For the user: has them pick a quick test or the whole set.
+   * @returns the report on the model in force; undefined where they picked nothing
+   * @throws ModelTestRunning, Error with a sentence where nobody can be asked
+   */
+  show(): Promise<string | undefined> {
+    return this.#alone(async () => {
+      const judge = await this.#judge(undefined);
+      const picked = await this.parts.pick(shortLine(judge.model, 100), await this.#offers(judge));
+      if (picked === undefined) return undefined;
+      const result = await this.#test(judge, this.#cases({ tag: undefined, limit: picked.limit }), true);
+      return scoreText(result, { ...result, priceOption: `${SETTINGS_PREFIX}.${SETTINGS.classifierPrices}` });
+    });
+  }
+
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running !== undefined) {
+      throw new ModelTestRunning(this.parts.t('A test of a model is running already; wait for it or cancel it.'));
+    }
+    this.#cancel = new AbortController();
+    this.#note({ model: undefined, phase: 'asking', done: 0, total: 0, spent: undefined });
+    try {
+      return await work();
+    } finally {
+      this.#running = undefined;
+      this.#changed();
+    }
+  }
+
+  #note(change: Partial<RunningTest>): void {
+    this.#running = {
+      model: undefined,
+      phase: 'asking',
+      done: 0,
+      total: 0,
+      spent: undefined,
+      ...this.#running,
+      ...change,
+    };
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#listeners.fire();
+  }
+
+  #cases(choice: CaseChoice): readonly EvaluationCase[] {
+    try {
+      return chosenCases(this.parts.cases(), choice);
+    } catch (error) {
+      throw error instanceof UnknownTag ? new TypeError(`"tag": ${error.message}`) : error;
+    }
+  }
+
+  /** @throws TypeError for a malformed id, Error where that model cannot be asked */
+  async #judge(model: string | undefined): Promise<Judge> {
+    const { settings: current, chooseModel, prices } = this.parts;
+    const settings = current();
+    const choice = await chooseModel(model === undefined ? settings : await this.#settingsFor(model, settings));
+    if (choice.kind === 'none') throw new Error(`${choice.message} ${choice.remedy}`);
+    const id = formatModelId({ provider: choice.provider.id, model: choice.model });
+    return {
+      choice,
+      model: id,
+      // Requests that nobody's agent made have no place in a file of the gate's requests.
+      settings: { ...settings, model: id, baseUrl: choice.connection.baseUrl, logRequests: false },
+      prices: prices(settings),
+    };
+  }
+
+  async #settingsFor(model: string, settings: ClassifierSettings): Promise<ClassifierSettings> {
+    if (parseModelId(model) === undefined) {
+      throw new TypeError('"model" must be provider/model-id, such as anthropic/claude-haiku-4-5-20251001.');
+    }
+    return { ...settings, model, baseUrl: await this.parts.addressForModel(model, settings) };
+  }
+
+  async #offers(judge: Judge): Promise<readonly OfferedTest[]> {
+    const { t } = this.parts;
+    const cases = this.#cases({ tag: undefined, limit: undefined });
+    const offer = async (limit: number | undefined, nameOf: (count: number) => string): Promise<OfferedTest> => {
+      const estimate = await this.#estimate(judge, cases, Math.min(limit ?? Infinity, cases.length));
+      return {
+        ...estimate,
+        limit,
+        name: nameOf(estimate.cases),
+        price: this.#price(estimate),
+        where: this.#where(judge),
+      };
+    };
+    const whole = await offer(undefined, (count) => t('Whole set ({count} cases)', { count }));
+    return cases.length > QUICK_CASES
+      ? [await offer(QUICK_CASES, (count) => t('Quick ({count} cases)', { count })), whole]
+      : [whole];
+  }
+
+  async #estimate(
+    { choice, model, settings, prices }: Judge,
+    cases: readonly EvaluationCase[],
+    count: number,
+  ): Promise<RunEstimate> {
+    const { prepared } = await this.#prepared(
+      chosenCases(cases, { tag: undefined, limit: CASES_OF_ESTIMATE }),
+      settings,
+    );
+    if (prepared.length === 0) {
+      throw new Error(this.parts.t('Code alone settles every chosen case, so there is nothing to ask.'));
+    }
+    return runEstimate(prepared, count, choice, prices.prices[model]);
+  }
+
+  #prepared(
+    cases: readonly EvaluationCase[],
+    settings: ClassifierSettings,
+    signal?: AbortSignal,
+  ): Promise<PreparedCases> {
+    const configuration = { ...builtInConfiguration(), classifier: settings };
+    const ask: GateDryRun = (call, paths) => dryRunOnPaper(call, createListedFileSystem(paths), configuration);
+    return preparedCases(cases, ask, signal);
+  }
+
+  /** @param isMeasure whether the cases are many and of all kinds, so that their figures are worth keeping */
+  async #test(
+    { model, settings, prices }: Judge,
+    cases: readonly EvaluationCase[],
+    isMeasure: boolean,
+  ): Promise<ModelTestResult> {
+    const { withProgress, createClassifier, monotonic, now, keep } = this.parts;
+    const price = prices.prices[model];
+    return withProgress(shortLine(model, 100), async (report, byNotification) => {
+      const signal = AbortSignal.any([byNotification, this.#cancel.signal]);
+      const spent = price === undefined ? undefined : 0;
+      this.#note({ model, phase: 'running', done: 0, total: cases.length, spent });
+      report(0, cases.length);
+      const { prepared, leftOut } = await this.#prepared(cases, settings, signal);
+      const { answers, ended } = await measure(prepared, {
+        classifier: createClassifier(),
+        signal,
+        monotonic,
+        progress: (done, total, last) => {
+          const before = this.#running?.spent ?? 0;
+          this.#note({
+            done,
+            total,
+            spent: price === undefined ? undefined : before + tokenCost(countedTokens([last]), price),
+          });
+          report(done, total);
+        },
+      });
+      const result = score(answers, price);
+      const planned = cases.length - leftOut.length;
+      const isWhole = prepared.length === planned;
+      const at = new Date(now()).toISOString();
+      const versions = this.#versions(this.parts.cases(), settings);
+      const card = testCard({ model, baseUrl: settings.baseUrl, at, planned, ...versions }, result);
+      if (isMeasure && card !== undefined) await keep(card);
+      return { tested: true, model, ended: isWhole ? ended : 'cancelled', planned, prices, ...result };
+    });
+  }
+
+  #versions(cases: readonly EvaluationCase[], settings: ClassifierSettings): TestVersions {
+    return {
+      policy: policyVersion(builtInConfiguration().rules),
+      caseSet: caseSetVersion(cases),
+      settings: judgeSettingsVersion(settings),
+    };
+  }
+
+  #where({ choice: { provider, connection } }: Judge): string {
+    const { t } = this.parts;
+    const isInEditor = provider.inspect !== undefined;
+    return isInEditor
+      ? t('Asked through the editor, where its requests count against your quota.')
+      : t('Asked at {address}.', { address: shortLine(connection.baseUrl ?? provider.ownAddress ?? '', 500) });
+  }
+
+  #price({ cases, mostRequests, mostDollars }: RunEstimate): string {
+    const { t } = this.parts;
+    const requests =
+      mostRequests > cases
+        ? t('{least} to {most} requests', { least: cases, most: mostRequests })
+        : oneOrMany(cases, t('1 request'), t('{count} requests', { count: cases }));
+    return mostDollars === undefined
+      ? t('{requests}; the cost is not known, since there is no price for this model', { requests })
+      : t('{requests}; at most about {cost} US dollars', { requests, cost: mostDollars.toFixed(2) });
+  }
+}
+
+/** The rules for which the labels of the cases hold. */
+function builtInConfiguration(): EffectiveConfiguration {
+  return effectiveConfiguration({ sources: [], trusted: true, workspaceFolders: [] }, ruleProblem).configuration;
+}

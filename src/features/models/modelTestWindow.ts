@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { ModelTestParts, OfferedTest } from './modelTest';
+import { asPickText } from '../../editor/pickText';
+
+/** What the user sees of a model test: the list to start it from, and how far it is. */
+export class ModelTestWindow implements Pick<ModelTestParts, 'pick' | 'withProgress'> {
+  async pick(model: string, offers: readonly OfferedTest[]): Promise<OfferedTest | undefined> {
+    const picked = await vscode.window.showQuickPick(
+      offers.map((offer) => ({
+        label: offer.name,
+        description: offer.price,
+        detail: asPickText(offer.where),
+        offer,
+      })),
+      {
+        title: vscode.l10n.t('Auto Mode: Test {model} as a Judge', { model }),
+        placeHolder: vscode.l10n.t('The calls are made up: nothing of them runs, and nothing of yours is sent.'),
+        ignoreFocusOut: true,
+      },
+    );
+    return picked?.offer;
+  }
+
+  async withProgress<T>(
+    model: string,
+    work: (report: (done: number, total: number) => void, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: vscode.l10n.t('Auto Mode: testing {model}', { model }),
+        cancellable: true,
+      },
+      (progress, token) => {
+        const controller = new AbortController();
+        token.onCancellationRequested(() => {
+          controller.abort();
+        });
+        let before = 0;
+        return work((done, total) => {
+          const message = vscode.l10n.t('{done} of {total}', { done, total });
+          progress.report({ message, increment: (100 * (done - before)) / total });
+          before = done;
+        }, controller.signal);
+      },
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { formatModelId, parseModelId } from '../../classifier/models/modelCatalogue';
+import { ProviderFailure, type Provider } from '../../classifier/models/provider';
+import { checkedBaseUrl } from '../../classifier/models/serverAddress';
+import type { KeyEntry } from './keyEntry';
+import type { ModelChoiceSettings } from './modelChoiceSettings';
+import { notificationText } from '../../editor/notificationText';
+import { pickText } from '../../editor/pickText';
+
+export interface ServerChoiceParts {
+  /** The provider that stands for servers at an address of the user's. */
+  readonly provider: Provider;
+  readonly keyEntry: KeyEntry;
+  /** The key that was entered for this address. */
+  readonly key: (address: string) => Promise<string | undefined>;
+  /** Rejects with ProviderFailure. */
+  readonly listModels: (
+    connection: { readonly key: string | undefined; readonly baseUrl: string },
+    signal: AbortSignal,
+  ) => Promise<readonly string[]>;
+}
+
+const MAX_NAME = 200;
+const EXAMPLE = 'http://localhost:11434';
+
+/** Has the user name a model server of their own and one of its models. Nothing is sent anywhere before they have entered the address. */
+export class ServerChoice {
+  constructor(private readonly parts: ServerChoiceParts) {}
+
+  async choose(current: ModelChoiceSettings): Promise<ModelChoiceSettings | undefined> {
+    const { provider } = this.parts;
+    const isConfigured = parseModelId(current.model ?? '')?.provider === provider.id;
+    const entered = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Auto Mode: Address of the Model Server'),
+      prompt: vscode.l10n.t(
+        'Usual ones: Ollama {ollama}, LM Studio {lmStudio}, llama.cpp {llamaCpp}, vLLM {vllm}. What the classifier is asked is sent there.',
+        {
+          ollama: EXAMPLE,
+          lmStudio: 'http://localhost:1234',
+          llamaCpp: 'http://localhost:8080',
+          vllm: 'http://localhost:8000',
+        },
+      ),
+      value: isConfigured ? (current.baseUrl ?? '') : '',
+      placeHolder: EXAMPLE,
+      ignoreFocusOut: true,
+      validateInput: (text) => {
+        const address = checkedBaseUrl(text.trim());
+        if (!address.ok) return vscode.l10n.t('Write an https address, or an http address of this machine.');
+        return address.url === undefined
+          ? vscode.l10n.t('Write an address, such as {example}.', { example: EXAMPLE })
+          : undefined;
+      },
+    });
+    const address = checkedBaseUrl(entered?.trim());
+    if (entered === undefined || !address.ok || address.url === undefined) return undefined;
+    const models = await this.models(address.url, await this.parts.key(address.url));
+    if (models === undefined) return undefined;
+    const items = models.map((model) => ({ label: pickText(model, MAX_NAME), model }));
+    const picked = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
+      placeHolder: vscode.l10n.t('Which model of {address} judges?', { address: address.url }),
+      ignoreFocusOut: true,
+    });
+    return picked === undefined
+      ? undefined
+      : { model: formatModelId({ provider: provider.id, model: picked.model }), baseUrl: address.url };
+  }
+
+  /** Undefined where there are none, which the user has been told. */
+  private async models(baseUrl: string, key: string | undefined): Promise<readonly string[] | undefined> {
+    const { provider, keyEntry } = this.parts;
+    try {
+      const models = await this.listed(baseUrl, key);
+      if (models.length > 0) return models;
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('The model server at {address} has no model. Load one there first.', { address: baseUrl }),
+      );
+      return undefined;
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.kind === 'authentication' && key === undefined) {
+        const { stored } = await keyEntry.enter(provider, baseUrl);
+        return stored ? this.models(baseUrl, await this.parts.key(baseUrl)) : undefined;
+      }
+      const message =
+        error instanceof ProviderFailure
+          ? [error.message, error.remedy ?? ''].join(' ')
+          : vscode.l10n.t('The model server at {address} did not answer.', { address: baseUrl });
+      void vscode.window.showErrorMessage(notificationText(message, 400));
+      return undefined;
+    }
+  }
+
+  private async listed(baseUrl: string, key: string | undefined): Promise<readonly string[]> {
+    const { listModels } = this.parts;
+    return vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: vscode.l10n.t('Auto Mode: asking {address} for its models', { address: baseUrl }),
+        cancellable: true,
+      },
+      (_, token) => {
+        const controller = new AbortController();
+        token.onCancellationRequested(() => {
+          controller.abort();
+        });
+        return listModels({ key, baseUrl }, controller.signal);
+      },
+    );
+  }
+}

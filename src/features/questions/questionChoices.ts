@@ -1,0 +1,31 @@
+import type { UserQuestion } from '../../engine/model/ports';
+import type { QuestionChoice } from '../../panel/questions';
+import type { Translate } from '../../common/translate';
+
+export interface LabelledChoice {
+  readonly choice: QuestionChoice;
+  readonly label: string;
+}
+
+/** The label of the answer that says yes. */
+export function yesLabel({ yesRuns }: UserQuestion, t: Translate): string {
+  return yesRuns ? t('Run it') : t('Continue to checks');
+}
+
+/** The label says for what: no action but the one that is shown. */
+export function exemptLabel(t: Translate): string {
+  return t('Do not ask again this session for exactly this action');
+}
+
+/** What the user may answer; declining comes first. */
+export function questionChoices(question: UserQuestion, t: Translate): readonly LabelledChoice[] {
+  return [
+    { choice: 'decline', label: t('Decline') },
+    { choice: 'decline-with-words', label: t('Decline and tell the agent why...') },
+    { choice: 'approve', label: yesLabel(question, t) },
+    ...(question.canExempt ? [{ choice: 'exempt', label: exemptLabel(t) } as const] : []),
+    ...(question.canIgnoreEntry
+      ? [{ choice: 'ignore-entry', label: t('Ignore this entry in this window') } as const]
+      : []),
+  ];
+}

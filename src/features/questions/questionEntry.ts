@@ -1,0 +1,97 @@
+import type { UserAnswer, UserQuestion } from '../../engine/model/ports';
+
+/** One caller that waits for an answer. */
+export interface Waiter {
+  /** Equal for requests of one and the same run, so that a call reported twice counts as one. */
+  readonly run: string;
+  readonly settle: (answer: UserAnswer) => void;
+}
+
+/** A question that waits for an answer. */
+export interface QueuedQuestion {
+  readonly id: string;
+  readonly question: UserQuestion;
+  /** How many runs of the action the answer covers. */
+  readonly runs: number;
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number;
+  /** Whether its whole action was opened in an editor. */
+  readonly opened: boolean;
+}
+
+/** One dialog, open or to come, with everyone who waits for it. */
+export interface Entry {
+  readonly id: string;
+  readonly question: UserQuestion;
+  readonly askedAt: number;
+  opened: boolean;
+  /** The user declined it, and may be writing why. */
+  declined: boolean;
+  /** It was answered in the panel while its dialog was open. */
+  answeredElsewhere: boolean;
+  /** Equal for requests that ask the same thing. */
+  readonly key: string;
+  readonly waiters: Set<Waiter>;
+  /** Resolves when nobody waits for this entry any more. */
+  readonly abandoned: Promise<void>;
+  readonly abandon: () => void;
+}
+
+/** A question that nobody waits for yet. */
+export function newEntry(id: string, question: UserQuestion, askedAt: number): Entry {
+  const { promise, resolve } = deferred();
+  return {
+    id,
+    question,
+    askedAt,
+    opened: false,
+    declined: false,
+    answeredElsewhere: false,
+    key: keyOf(question),
+    waiters: new Set(),
+    abandoned: promise,
+    abandon: resolve,
+  };
+}
+
+export function runsOf(waiters: ReadonlySet<Waiter>): number {
+  return new Set([...waiters].map(({ run }) => run)).size;
+}
+
+export function waitersOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { waiters }) => sum + waiters.size, 0);
+}
+
+export function settleAll(entry: Entry, answer: UserAnswer): void {
+  for (const waiter of [...entry.waiters]) waiter.settle(answer);
+}
+
+/** Equal for questions that ask the same thing. */
+export function keyOf(question: UserQuestion): string {
+  const {
+    why,
+    tool,
+    action,
+    said,
+    cwd,
+    agent,
+    subAgent,
+    mode,
+    sessionId,
+    because,
+    yesRuns,
+    canIgnoreEntry,
+    canExempt,
+  } = question;
+  const shown = [why, tool, action, said, cwd, agent, subAgent, mode, because, yesRuns, canIgnoreEntry, canExempt];
+  return JSON.stringify([...shown, sessionId]);
+}
+
+/** What `Promise.withResolvers` gives, which Node 20 lacks. */
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settled) => {
+    resolve = settled;
+  });
+  return { promise, resolve };
+}

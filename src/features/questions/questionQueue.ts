@@ -1,0 +1,351 @@
+import type { UserAnswer, UserPrompts, UserQuestion } from '../../engine/model/ports';
+import type { QuestionChoice } from '../../panel/questions';
+import { ExpiredQuestions, type ExpiredQuestion } from './expiredQuestions';
+import { questionChoices } from './questionChoices';
+import {
+  keyOf,
+  newEntry,
+  runsOf,
+  settleAll,
+  waitersOf,
+  type Entry,
+  type QueuedQuestion,
+  type Waiter,
+} from './questionEntry';
+import { QuestionNotices } from './questionNotices';
+import { isShownPartly, questionText, wholeAction } from './questionText';
+import type { Translate } from '../../common/translate';
+import type { WordsRequest } from '../../editor/wordsInput';
+
+/** A button of a dialog. */
+export interface DialogItem {
+  readonly title: string;
+}
+
+/** The part of `vscode.window` that shows the questions. */
+export interface DialogWindow {
+  /** Resolves to undefined when the dialog was closed; rejects where the editor refuses dialogs (in its test mode). */
+  showWarningMessage<T extends DialogItem>(
+    message: string,
+    options: { modal: true; detail: string },
+    ...items: T[]
+  ): PromiseLike<T | undefined>;
+  showInformationMessage(message: string): PromiseLike<unknown>;
+}
+
+export interface QuestionQueueParts {
+  readonly window: DialogWindow;
+  /** Opens a text in an editor beside; resolves once it is there. */
+  readonly openWhole: (text: string) => PromiseLike<void>;
+  /** Asks for the user's own words; undefined: there are none. Ends once `abandoned` resolves. */
+  readonly inputWords: (request: WordsRequest, abandoned: Promise<void>) => PromiseLike<string | undefined>;
+  /** Brings the panel to the front, where the questions can be answered. */
+  readonly showPanel: () => void;
+  /** Whether questions need no dialog while the panel shows them. */
+  readonly prefersPanel: () => boolean;
+  /** False where nothing may be loosened, so that no question may be set aside. */
+  readonly mayExempt: () => boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly t: Translate;
+  /** Told whenever `waiting` may have changed. */
+  readonly onWaitingChanged: () => void;
+  readonly log: (message: string) => void;
+}
+
+/** Requests that may wait behind the dialog that is open. */
+export const MAX_WAITING = 20;
+
+/**
+ * Asks the user, one native modal at a time. Only a click on a button that says so approves: declining is the first and default
+ * button, and everything else (closing, a dialog that cannot be shown, time running out) is no approval.
+ *
+ * VS Code cannot close an open dialog. Once nobody waits for it any more it is stale: its answer changes nothing, and requests
+ * behind it wait no longer than their own signals allow.
+ *
+ * The same questions can be answered in the panel. A dialog keeps everything else in the window from being clicked, so it has a button
+ * that leaves it for the panel; from then on questions wait there, without a dialog, until none waits any more or the panel is hidden.
+ * Who prefers the panel is asked there alone whenever it is visible.
+ */
+export class QuestionQueue implements UserPrompts {
+  readonly available = true;
+  readonly #parts: QuestionQueueParts;
+  readonly #notices: QuestionNotices;
+  readonly #expired: ExpiredQuestions;
+  readonly #queue: Entry[] = [];
+  #shown: Entry | undefined;
+  /** The one whose dialog is open just now. */
+  #open: Entry | undefined;
+  #runs = 0;
+  #entriesMade = 0;
+  /** The user left a dialog for the panel. */
+  #leftForPanel = false;
+  #panelShows = false;
+
+  constructor(parts: QuestionQueueParts) {
+    this.#parts = parts;
+    this.#notices = new QuestionNotices(parts.window, parts.t);
+    this.#expired = new ExpiredQuestions(parts.t);
+  }
+
+  /** Questions that wait for an answer, the open one included. */
+  get waiting(): number {
+    return waitersOf(this.#entries().filter(({ declined }) => !declined));
+  }
+
+  /** Whether a dialog is open, be it for a question that nobody waits for any more. */
+  get inDialog(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** Questions that ended without an answer, the latest last, until they are dismissed. */
+  get expired(): readonly ExpiredQuestion[] {
+    return this.#expired.inPanel;
+  }
+
+  ask(request: UserQuestion, signal: AbortSignal): Promise<UserAnswer> {
+    if (signal.aborted) return Promise.resolve({ kind: 'expired' });
+    const question = { ...request, canExempt: request.canExempt && this.#parts.mayExempt() };
+    const behind = waitersOf(this.#entries()) - ((this.#shown?.waiters.size ?? 0) > 0 ? 1 : 0);
+    if (behind >= MAX_WAITING) return Promise.resolve({ kind: 'too-many-waiting' });
+
+    const run = this.#runOf(question);
+    const entry = this.#entryFor(question, run);
+    return new Promise((resolve) => {
+      const expire = (): void => {
+        this.#noteExpired(entry, waiter);
+        waiter.settle({ kind: entry.declined ? 'declined' : 'expired' });
+        if (entry === this.#open && entry.waiters.size === 0) this.#notices.stale(question);
+      };
+      const waiter: Waiter = {
+        run,
+        settle: (answer) => {
+          signal.removeEventListener('abort', expire);
+          this.#remove(entry, waiter);
+          resolve(answer);
+          this.#parts.onWaitingChanged();
+        },
+      };
+      signal.addEventListener('abort', expire, { once: true });
+      entry.waiters.add(waiter);
+      this.#parts.onWaitingChanged();
+      void this.#showAll();
+    });
+  }
+
+  /** The questions that wait, in the order in which they are put. */
+  list(): readonly QueuedQuestion[] {
+    return this.#entries()
+      .filter((entry) => entry.waiters.size > 0 && !entry.declined)
+      .map(({ id, question, askedAt, opened, waiters }) => ({
+        id,
+        question,
+        runs: runsOf(waiters),
+        askedAt,
+        opened,
+      }));
+  }
+
+  /** Opens the whole action of a question that waits. */
+  async openWhole(id: string): Promise<void> {
+    const entry = this.#find(id);
+    if (entry === undefined) return;
+    await this.#parts.openWhole(wholeAction(entry.question.action));
+    entry.opened = true;
+    this.#parts.onWaitingChanged();
+  }
+
+  /**
+   * Answers a question that waits, with a click in the panel.
+   * @param runs how many runs the user saw that the answer covers
+   * @returns false where it settled nothing: the question does not wait any more or covers other runs now, such an answer is not among
+   * those that it has, or its action was not shown whole.
+   */
+  async answer(id: string, choice: QuestionChoice, runs: number): Promise<boolean> {
+    const entry = this.#find(id);
+    if (entry === undefined || runsOf(entry.waiters) !== runs) return false;
+    if (!questionChoices(entry.question, this.#parts.t).some((offered) => offered.choice === choice)) return false;
+    const declines = choice === 'decline' || choice === 'decline-with-words';
+    if (!declines && !entry.opened && isShownPartly(entry.question.action)) return false;
+    if (choice === 'exempt' && !this.#parts.mayExempt()) return false;
+    const answer = await this.#answerOf(entry, choice);
+    if (entry.waiters.size === 0) return false;
+    entry.answeredElsewhere = true;
+    settleAll(entry, answer);
+    return true;
+  }
+
+  /** The user has seen this question that ended, and those that ended before it. */
+  dismissExpired(id: string): void {
+    this.#expired.dismiss(id);
+    this.#parts.onWaitingChanged();
+  }
+
+  /** The panel shows the questions from now on. */
+  panelShown(): void {
+    this.#panelShows = true;
+  }
+
+  /** The panel is there no more: what waits gets a dialog. */
+  panelHidden(): void {
+    this.#panelShows = false;
+    this.#leftForPanel = false;
+    void this.#showAll();
+  }
+
+  /** The user may prefer something else now. */
+  settingsChanged(): void {
+    void this.#showAll();
+  }
+
+  get #needsNoDialog(): boolean {
+    return this.#leftForPanel || (this.#panelShows && this.#parts.prefersPanel());
+  }
+
+  #find(id: string): Entry | undefined {
+    return this.#entries().find((entry) => entry.id === id && entry.waiters.size > 0 && !entry.declined);
+  }
+
+  /** Answers everyone who waits with 'closed'. */
+  dispose(): void {
+    for (const entry of this.#entries()) settleAll(entry, { kind: 'closed' });
+  }
+
+  #entries(): Entry[] {
+    return this.#shown === undefined ? [...this.#queue] : [this.#shown, ...this.#queue];
+  }
+
+  #runOf(question: UserQuestion): string {
+    const { agent, sessionId, callId } = question;
+    if (sessionId === undefined || callId === undefined) return `unnamed ${this.#runs++}`;
+    return JSON.stringify([agent, sessionId, callId]);
+  }
+
+  /**
+   * A call reported twice joins its own dialog even while that is open. Another run of the same action joins only a dialog that
+   * is not open yet, since the dialog has to say how many runs it covers.
+   */
+  #entryFor(question: UserQuestion, run: string): Entry {
+    const key = keyOf(question);
+    const shown = this.#shown;
+    const has = ({ waiters }: Entry): boolean => [...waiters].some((waiter) => waiter.run === run);
+    if (shown?.key === key && has(shown)) return shown;
+    const queued = this.#queue.find((entry) => entry.key === key && (!entry.declined || has(entry)));
+    if (queued !== undefined) return queued;
+    const entry = newEntry(`question-${++this.#entriesMade}`, question, this.#parts.now());
+    this.#queue.push(entry);
+    return entry;
+  }
+
+  #remove(entry: Entry, waiter: Waiter): void {
+    entry.waiters.delete(waiter);
+    if (entry.waiters.size > 0) return;
+    entry.abandon();
+    const place = this.#queue.indexOf(entry);
+    if (place !== -1) this.#queue.splice(place, 1);
+    if (this.#queue.length === 0) this.#leftForPanel = false;
+  }
+
+  #noteExpired(entry: Entry, waiter: Waiter): void {
+    const others = [...entry.waiters].filter((other) => other !== waiter && other.run === waiter.run);
+    if (entry.declined || others.length > 0) return;
+    this.#expired.note(entry.id, entry.question, this.#parts.now());
+  }
+
+  async #showAll(): Promise<void> {
+    if (this.#shown !== undefined) return;
+    while (!this.#needsNoDialog) {
+      // One that was declined in the panel waits for no more than the user's words.
+      const next = this.#queue.findIndex(({ declined }) => !declined);
+      const [entry] = next === -1 ? [] : this.#queue.splice(next, 1);
+      if (entry === undefined) break;
+      this.#shown = entry;
+      const answer = await this.#show(entry);
+      this.#shown = undefined;
+      if (answer === 'in-panel') this.#leaveForPanel(entry);
+      else settleAll(entry, answer);
+    }
+  }
+
+  #leaveForPanel(entry: Entry): void {
+    if (entry.waiters.size > 0) this.#queue.unshift(entry);
+    // Nothing may have been left to wait, and the next question gets a dialog again.
+    this.#leftForPanel = this.#queue.length > 0;
+    this.#parts.onWaitingChanged();
+    if (this.#leftForPanel) this.#parts.showPanel();
+  }
+
+  /** Never rejects: what goes wrong is a closed dialog, which declines. */
+  async #show(entry: Entry): Promise<UserAnswer | 'in-panel'> {
+    const { window, t, log, onWaitingChanged } = this.#parts;
+    const { question } = entry;
+    try {
+      const text = questionText(question, runsOf(entry.waiters), this.#expired.forDialog, t);
+      if (text.whole !== undefined && !entry.opened) {
+        await Promise.race([this.#parts.openWhole(text.whole), entry.abandoned]);
+        entry.opened = true;
+      }
+      if (entry.waiters.size === 0) return { kind: 'expired' };
+      this.#expired.toldInDialog();
+
+      // VS Code makes the first item the default button, unless it is marked as the one for closing: that one it moves to the end,
+      // and Enter would then press the next. So Decline is not marked, and VS Code adds a Cancel of its own, which declines as well.
+      const choices = questionChoices(question, t);
+      const panel = { title: t('Answer in the panel') };
+      const items = [...choices.map(({ label }) => ({ title: label })), panel];
+      this.#open = entry;
+      onWaitingChanged();
+      const picked = await window.showWarningMessage(text.message, { modal: true, detail: text.detail }, ...items);
+      this.#open = undefined;
+      onWaitingChanged();
+      if (entry.waiters.size === 0) {
+        if (picked !== undefined && picked !== panel) {
+          if (entry.answeredElsewhere) this.#notices.alreadyAnswered(question);
+          else this.#notices.tooLate(question);
+        }
+        return picked === panel ? 'in-panel' : { kind: 'closed' };
+      }
+      if (picked === panel) return 'in-panel';
+      const choice = choices.find(({ label }) => label === picked?.title)?.choice;
+      // A policy may have come while the dialog was open.
+      if (choice === undefined || (choice === 'exempt' && !this.#parts.mayExempt())) return { kind: 'closed' };
+      return await this.#answerOf(entry, choice);
+    } catch (error) {
+      log(`A question could not be shown, so it counts as declined: ${String(error)}`);
+      return { kind: 'closed' };
+    } finally {
+      this.#open = undefined;
+    }
+  }
+
+  async #answerOf(entry: Entry, choice: QuestionChoice): Promise<UserAnswer> {
+    switch (choice) {
+      case 'approve':
+        return { kind: 'approved' };
+      case 'exempt':
+        return { kind: 'exempt' };
+      case 'ignore-entry':
+        return { kind: 'ignore-entry' };
+      case 'decline':
+        return { kind: 'declined' };
+      case 'decline-with-words':
+        return { kind: 'declined', words: await this.#words(entry) };
+    }
+  }
+
+  /** Never rejects: whatever happens to the input box, the call is declined. */
+  async #words(entry: Entry): Promise<string | undefined> {
+    const { inputWords, onWaitingChanged, log, t } = this.#parts;
+    entry.declined = true;
+    onWaitingChanged();
+    try {
+      const prompt = t(
+        'The call is declined. What you write here is sent to the agent as your words; leave it empty to send none.',
+      );
+      return await inputWords({ title: t('Why do you decline?'), prompt }, entry.abandoned);
+    } catch (error) {
+      log(`The reason for declining could not be asked for: ${String(error)}`);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import type { UserQuestion } from '../../engine/model/ports';
+import { toolSpec } from '../../calls/tools/toolCatalogue';
+import { agentModeText, isUsualMode } from '../../editor/agentMode';
+import { agentName } from '../../editor/agentName';
+import { exemptLabel, yesLabel } from './questionChoices';
+import { markedRows, ROW_CHARACTERS, rowsOf } from '../../common/rows';
+import type { Translate } from '../../common/translate';
+import { shortLine, visibleDocument, visibleLine, visibleLines } from '../../common/visibleText';
+
+/** The words of one modal dialog. */
+export interface QuestionText {
+  readonly message: string;
+  readonly detail: string;
+  /** Set where the dialog shows the action only in part: the whole of it, to be opened in an editor before the dialog. */
+  readonly whole: string | undefined;
+}
+
+/** The words of a question, wherever it is put. Each is visible. */
+export interface QuestionWords {
+  readonly message: string;
+  readonly action: ActionWords;
+  readonly facts: readonly string[];
+  readonly said: string | undefined;
+  readonly explanations: readonly string[];
+}
+
+/**
+ * What a dialog shows without scrolling on a small screen, at the width that VS Code gives it: a longer action is shown by its
+ * start and its end, so that the lines below it stay in sight.
+ */
+export const MAX_ROWS = 18;
+
+const START_ROWS = 8;
+const END_ROWS = 5;
+const MAX_NAME = 60;
+const MAX_SAID = 300;
+const MAX_BECAUSE = 500;
+const MAX_EXPIRED_SHOWN = 5;
+
+/**
+ * Stands in front of every line of the action, so that no action can imitate the lines that follow it, which are ours.
+ */
+const MARGIN = '│ ';
+
+/**
+ * Writes the dialog for a question.
+ * @param question The action in it may be hostile text of any length.
+ * @param runs How many runs of this same action the answer covers.
+ * @param expired Actions whose time ended unanswered since the last dialog.
+ * @param t The user's language.
+ */
+export function questionText(
+  question: UserQuestion,
+  runs: number,
+  expired: readonly string[],
+  t: Translate,
+): QuestionText {
+  const { message, action, facts, said, explanations } = questionWords(question, runs, t);
+  const detail = [
+    ...actionRows(action, t),
+    '',
+    ...facts.flatMap((fact) => markedRows(fact)),
+    ...(said === undefined
+      ? []
+      : ['', ...markedRows(t('What the agent says about it (not checked): “{said}”', { said }))]),
+    '',
+    ...explanations,
+    ...expiredLines(expired, t),
+  ].join('\n');
+  return { message, detail, whole: action.partly ? wholeAction(question.action) : undefined };
+}
+
+/** The words of a question; parameters as for `questionText`. */
+export function questionWords(question: UserQuestion, runs: number, t: Translate): QuestionWords {
+  const yes = yesLabel(question, t);
+  const facts = [
+    ...(question.cwd === undefined ? [] : [t('Folder: {folder}', { folder: visibleLine(question.cwd) })]),
+    t('Agent: {agent}', {
+      agent: question.agent === undefined ? t('not named by the caller') : agentName(question.agent, t),
+    }),
+    ...(question.subAgent === undefined
+      ? []
+      : [
+          t('Sub-agent, by the name that the agent gives it: {name}', { name: shortLine(question.subAgent, MAX_NAME) }),
+        ]),
+    ...(question.mode === undefined || isUsualMode(question.mode)
+      ? []
+      : [t("Agent's own permission mode: {mode}", { mode: agentModeText(question.mode, t) })]),
+    whyLine(question, t),
+    ...(runs > 1 ? [t('Your answer covers {runs} runs of this action.', { runs })] : []),
+  ];
+  return {
+    message: messageOf(question, t),
+    action: actionWords(question.action),
+    facts,
+    said: question.said === undefined ? undefined : shortLine(question.said, MAX_SAID),
+    explanations: [
+      question.yesRuns
+        ? t('“{yes}” runs it without any further check.', { yes })
+        : t('“{yes}” does not run it yet: the remaining checks still decide.', { yes }),
+      ...(question.canExempt
+        ? [
+            t(
+              '“{exempt}” also goes on to the checks. It counts for the same tool, input and folder of the same agent session alone, with the same content of the files that a command names, until the rule changes or the window reloads, and the classifier is told nothing of it.',
+              { exempt: exemptLabel(t) },
+            ),
+          ]
+        : []),
+    ],
+  };
+}
+
+function messageOf(question: UserQuestion, t: Translate): string {
+  const agent = question.agent === undefined ? t('an agent') : agentName(question.agent, t);
+  const kind = toolSpec(question.agent, question.tool)?.kind;
+  if (kind === 'bash' || kind === 'powershell') return t('Let {agent} run this command?', { agent });
+  if (kind === 'edit' || kind === 'write') return t('Let {agent} change this file?', { agent });
+  return t('Let {agent} use the tool {tool}?', { agent, tool: shortLine(question.tool, 80) });
+}
+
+function whyLine(question: UserQuestion, t: Translate): string {
+  const because = shortLine(question.because, MAX_BECAUSE);
+  switch (question.why) {
+    case 'ask-rule':
+      return t('Rule that asks: {because}', { because });
+    case 'malformed-rule':
+      return t('Entry that cannot be read, and so asks: {because}', { because });
+    case 'soft-block':
+      return t('The classifier advises against it: {because}', { because });
+    case 'outage':
+      return t('The classifier could not judge it: {because}', { because });
+    case 'paused':
+      return t('Auto mode is paused: {because}', { because });
+  }
+}
+
+/** An action in the lines of a dialog. `whole` is set where they show it only in part. */
+export interface ShownAction {
+  readonly lines: readonly string[];
+  readonly whole: string | undefined;
+}
+
+/** Lines for a dialog that show an action, which may be hostile text of any length. */
+export function actionLines(action: string, t: Translate): ShownAction {
+  const words = actionWords(action);
+  return { lines: actionRows(words, t), whole: words.partly ? wholeAction(action) : undefined };
+}
+
+/** An action in lines without margin, or its start and its end. */
+export interface ActionWords {
+  readonly lines: readonly string[];
+  readonly end: readonly string[];
+  /** It is too long to be shown whole. */
+  readonly partly: boolean;
+  readonly characters: number;
+}
+
+/** Whether an action is too long to be shown whole. Reads no more of it than is shown. */
+export function isShownPartly(action: string): boolean {
+  return actionWords(action).partly;
+}
+
+/** The whole action for an editor. Takes time for a huge one. */
+export function wholeAction(action: string): string {
+  return visibleDocument(action);
+}
+
+function actionWords(action: string): ActionWords {
+  const characters = action.length;
+  if (characters <= MAX_ROWS * ROW_CHARACTERS) {
+    const lines = visibleLines(action).split('\n');
+    if (lines.flatMap(rowsOf).length <= MAX_ROWS) return { lines, end: [], partly: false, characters };
+  }
+  return { lines: startOf(action), end: endOf(action), partly: true, characters };
+}
+
+function actionRows({ lines, end, partly, characters }: ActionWords, t: Translate): string[] {
+  if (!partly) return lines.flatMap((line) => markedRows(line, MARGIN));
+  return [
+    t('The whole action ({characters} characters) is open in an editor beside. Its start and end:', { characters }),
+    '',
+    ...lines.flatMap((line) => markedRows(line, MARGIN)).slice(0, START_ROWS),
+    leftOutLine(t),
+    ...end.flatMap((line) => markedRows(line, MARGIN)).slice(-END_ROWS),
+  ];
+}
+
+/** Stands between the start and the end of an action. */
+export function leftOutLine(t: Translate): string {
+  return t('… left out here …');
+}
+
+function startOf(action: string): string[] {
+  const characters = START_ROWS * ROW_CHARACTERS;
+  const lines = action.slice(0, characters).split('\n').slice(0, START_ROWS);
+  return visibleLines(lines.join('\n')).slice(0, characters).split('\n');
+}
+
+function endOf(action: string): string[] {
+  const characters = END_ROWS * ROW_CHARACTERS;
+  const lines = action.slice(-characters).split('\n').slice(-END_ROWS);
+  return visibleLines(lines.join('\n')).slice(-characters).split('\n');
+}
+
+function expiredLines(expired: readonly string[], t: Translate): string[] {
+  if (expired.length === 0) return [];
+  const more = expired.length - MAX_EXPIRED_SHOWN;
+  return [
+    '',
+    t('Ended without your answer since the last question, and blocked:'),
+    ...expired.slice(0, MAX_EXPIRED_SHOWN).flatMap((action) => markedRows(shortLine(action, 100), '• ')),
+    ...(more > 0 ? [t('• and {more} more', { more })] : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { QuestionsAction, QuestionsFocus, QuestionsSlice, WaitingQuestion } from '../../panel/questions';
+import { questionChoices } from './questionChoices';
+import type { QueuedQuestion } from './questionEntry';
+import type { QuestionQueue } from './questionQueue';
+import { leftOutLine, questionWords } from './questionText';
+import type { Translate } from '../../common/translate';
+import type { PanelFeature } from '../../panel/panelFeature';
+
+export interface QuestionsFeatureParts {
+  readonly queue: Pick<
+    QuestionQueue,
+    'list' | 'answer' | 'openWhole' | 'inDialog' | 'expired' | 'dismissExpired' | 'panelShown' | 'panelHidden'
+  >;
+  readonly onDidChange: PanelFeature<'questions'>['onDidChange'];
+  /** Whether a new question makes a sound. */
+  readonly sound: () => boolean;
+  readonly tell: (message: string) => void;
+  readonly t: Translate;
+}
+
+/** The questions that wait for the user, in the panel. */
+export class QuestionsFeature implements PanelFeature<'questions'> {
+  readonly onDidChange: PanelFeature<'questions'>['onDidChange'];
+  #focus: QuestionsFocus | undefined;
+
+  constructor(private readonly parts: QuestionsFeatureParts) {
+    this.onDidChange = parts.onDidChange;
+  }
+
+  look(focus: QuestionsFocus | undefined): void {
+    const shown = this.#focus !== undefined;
+    this.#focus = focus;
+    const { queue } = this.parts;
+    if (!shown && focus !== undefined) queue.panelShown();
+    if (shown && focus === undefined) queue.panelHidden();
+  }
+
+  slice(): QuestionsSlice | undefined {
+    if (this.#focus === undefined) return undefined;
+    const { queue, sound, t } = this.parts;
+    return {
+      waiting: queue.list().map((queued) => waitingQuestion(queued, t)),
+      inDialog: queue.inDialog,
+      expired: queue.expired,
+      sound: sound(),
+    };
+  }
+
+  async execute(action: QuestionsAction): Promise<void> {
+    const { queue, tell, t } = this.parts;
+    if (action.kind === 'openWhole') {
+      await queue.openWhole(action.id);
+      return;
+    }
+    if (action.kind === 'dismiss') {
+      queue.dismissExpired(action.id);
+      return;
+    }
+    if (await queue.answer(action.id, action.choice, action.runs)) return;
+    tell(t('Nothing was answered: the question has changed, or nobody waits for the answer any more.'));
+  }
+}
+
+function waitingQuestion({ id, question, runs, askedAt, opened }: QueuedQuestion, t: Translate): WaitingQuestion {
+  const { message, action, facts, said, explanations } = questionWords(question, runs, t);
+  const { lines, end, partly, characters } = action;
+  return {
+    id,
+    title: message,
+    action: lines,
+    partly: !partly
+      ? undefined
+      : {
+          note: t('The action has {characters} characters. Its start and end:', { characters }),
+          leftOut: leftOutLine(t),
+          end,
+          opened,
+        },
+    facts,
+    said,
+    explanations,
+    choices: questionChoices(question, t),
+    runs,
+    askedAt: new Date(askedAt).toISOString(),
+    answerBy: question.answerBy === undefined ? undefined : new Date(question.answerBy).toISOString(),
+  };
+}

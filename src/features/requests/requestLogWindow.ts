@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
+
+const SETTING = `${SETTINGS_PREFIX}.${SETTINGS.classifierLogRequests}`;
+
+/** What the user sees of the file in which requests to the classifier are kept where they want that. */
+export class RequestLogWindow {
+  /** @param file its absolute path */
+  constructor(private readonly file: string) {}
+
+  /** For callers of the command. */
+  whereabouts(): { readonly file: string; readonly exists: boolean } {
+    return { file: this.file, exists: existsSync(this.file) };
+  }
+
+  async open(): Promise<void> {
+    if (this.whereabouts().exists) {
+      await vscode.window.showTextDocument(vscode.Uri.file(this.file));
+      return;
+    }
+    const settings = vscode.l10n.t('Open Settings');
+    const clicked = await vscode.window.showInformationMessage(
+      vscode.l10n.t('No request to the classifier was kept yet. The setting {0} switches that on.', SETTING),
+      settings,
+    );
+    if (clicked === settings) await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${SETTING}`);
+  }
+}
+
+/** @param file the log's absolute path */
+export function reportLostRequest(file: string): void {
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      'Auto Mode cannot keep the requests to the classifier, for it cannot write {0}. Decisions go on without.',
+      file,
+    ),
+  );
+}

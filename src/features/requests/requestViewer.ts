@@ -1,0 +1,181 @@
+import { formatModelId } from '../../classifier/models/modelCatalogue';
+import type { RequestPreview } from '../../classifier/requestPreview';
+import { shownAnswer, shownRequest, type ShownRequest } from '../../classifier/shownRequest';
+import type { RequestStage } from '../../classifier/modelExchange';
+import type { ClassifierSettings } from '../../engine/model/configuration';
+import type { Decision } from '../../engine/model/decision';
+import type { DryRun } from '../../engine/trial/dryRun';
+import type { ClassifierQuestion } from '../../engine/model/ports';
+import type { JudgedCall, JudgedCalls } from '../../log/judgedCalls';
+import type { Translate } from '../../common/translate';
+
+/** What the classifier sees of a call, or why it sees nothing. */
+export interface RequestView {
+  /** `provider/model-id` that was asked, or would be. */
+  readonly model?: string;
+  /** Where. */
+  readonly address?: string;
+  /** Whether these are the requests that were sent, or those that would be sent now. */
+  readonly sent?: boolean;
+  /** In order; the judgement follows a first look only where that does not let the call run. */
+  readonly requests: readonly ShownRequest[];
+  /** No classifier is asked: code settles the call. */
+  readonly settled?: {
+    readonly stage: Decision['stage'];
+    readonly outcome: Decision['outcome'];
+    readonly reason: string;
+  };
+  /** Sentences that belong to it: nothing could be sent, or another model is in force now. */
+  readonly notes: readonly string[];
+}
+
+/** The answer to callers of the command. */
+export interface RequestAnswer {
+  readonly provider?: string;
+  readonly model?: string;
+  readonly address?: string;
+  readonly sent?: boolean;
+  readonly stages: readonly { readonly stage: RequestStage; readonly body: unknown; readonly answer?: unknown }[];
+  readonly settled?: RequestView['settled'];
+  readonly notes: readonly string[];
+}
+
+/** A call of this window for the user to choose. */
+export interface ListedCall {
+  readonly id: string;
+  readonly summary: string;
+  readonly decision: Decision | undefined;
+}
+
+export interface RequestViewerParts {
+  readonly calls: Pick<JudgedCalls, 'find' | 'list'>;
+  /** What the classifier would be asked about a call, told without any effect. */
+  readonly dryRun: (request: unknown) => Promise<DryRun>;
+  /** @throws Error where it is not known in time which models there are */
+  readonly preview: (question: ClassifierQuestion) => Promise<RequestPreview>;
+  /** The settings that hold for calls in a folder now. */
+  readonly settingsFor: (cwd: string | undefined) => ClassifierSettings;
+  /** `provider/model-id` that would judge; undefined where none can. */
+  readonly modelInForce: (
+    settings: ClassifierSettings,
+    sessionModel: string | undefined,
+  ) => Promise<string | undefined>;
+  readonly redact: (text: string) => string;
+  readonly t: Translate;
+}
+
+/** Shows what the classifier was sent, or would be sent. Nothing is sent by it, and nobody is asked. */
+export class RequestViewer {
+  constructor(private readonly parts: RequestViewerParts) {}
+
+  /**
+   * For callers of the command.
+   * @param argument `{id}` of a decision, or `{request}` as `autoMode.check` takes it
+   * @throws TypeError for another argument and an id that is none of a recent call, Error where no models can be listed in time
+   */
+  async run(argument: unknown): Promise<RequestAnswer> {
+    const { id, request }: { readonly id?: unknown; readonly request?: unknown } =
+      typeof argument === 'object' && argument !== null ? argument : {};
+    if ((id === undefined) === (request === undefined) || (id !== undefined && typeof id !== 'string')) {
+      throw new TypeError(
+        'Pass {id} of a call that the classifier was asked about, or {request} as autoMode.check takes it.',
+      );
+    }
+    const { model, requests, ...view } = id === undefined ? await this.ofRequest(request) : await this.ofPastCall(id);
+    const [provider, ...rest] = (model ?? '').split('/');
+    return {
+      ...(model === undefined ? {} : { provider, model: rest.join('/') }),
+      ...view,
+      stages: requests.map(({ stage, body, answer }) => ({ stage, body, ...(answer === undefined ? {} : { answer }) })),
+    };
+  }
+
+  /** Newest first. */
+  list(): readonly ListedCall[] {
+    return this.parts.calls
+      .list()
+      .map(({ id, tool, decision }) => ({ id, summary: decision?.summary ?? tool, decision }));
+  }
+
+  /** @throws TypeError for an id that is none of a recent call */
+  async ofPastCall(id: string): Promise<RequestView> {
+    const call = this.parts.calls.find(id);
+    if (call === undefined) {
+      throw new TypeError(
+        '"id" must be the id of one of the latest calls that the classifier was asked about in this window.',
+      );
+    }
+    const { asked } = call;
+    return 'sent' in asked ? this.sentView(call, asked.sent) : this.unsentView(call, asked.question);
+  }
+
+  /** @param request as `autoMode.check` takes it */
+  async ofRequest(request: unknown): Promise<RequestView> {
+    const dry = await this.parts.dryRun(request);
+    if (dry.kind === 'question') return this.previewView(dry.question);
+    const { stage, outcome, reason } = dry.decision;
+    return { requests: [], settled: { stage, outcome, reason: this.parts.redact(reason) }, notes: [] };
+  }
+
+  private async sentView(
+    { cwd, sessionModel }: JudgedCall,
+    sent: Extract<JudgedCall['asked'], { sent: unknown }>['sent'],
+  ): Promise<RequestView> {
+    const { t, modelInForce, settingsFor } = this.parts;
+    const last = sent.at(-1);
+    const model = last === undefined ? undefined : formatModelId(last);
+    const now = await modelInForce(settingsFor(cwd), sessionModel);
+    const notes =
+      now === model
+        ? []
+        : [
+            now === undefined
+              ? t('No classifier model can be asked at present.')
+              : t('Another model is in force now: {model}.', { model: now }),
+          ];
+    return {
+      ...(model === undefined ? {} : { model }),
+      ...(last?.address === undefined ? {} : { address: last.address }),
+      sent: true,
+      requests: sent.map((exchange) => {
+        const { stage, call, body, clean } = exchange;
+        return { ...shownRequest(stage, call, body, clean), answer: shownAnswer(exchange) };
+      }),
+      notes,
+    };
+  }
+
+  private async unsentView({ decision }: JudgedCall, question: ClassifierQuestion): Promise<RequestView> {
+    const { t, redact, settingsFor } = this.parts;
+    const view = await this.previewView({ ...question, settings: settingsFor(question.cwd) });
+    const why =
+      decision === undefined
+        ? t('Nothing was sent so far. This is what would be sent now.')
+        : t('Nothing was sent for this call: {reason}', { reason: redact(decision.reason) });
+    return { ...view, notes: [why, ...view.notes] };
+  }
+
+  private async previewView(question: ClassifierQuestion): Promise<RequestView> {
+    const { t, preview } = this.parts;
+    const shown = await preview(question);
+    if (shown.kind === 'none') {
+      return { requests: [], settled: { stage: 'classifier', outcome: 'block', reason: shown.reason }, notes: [] };
+    }
+    const { model, address, requests, problem } = shown;
+    return {
+      model,
+      ...(address === undefined ? {} : { address }),
+      sent: false,
+      requests,
+      notes:
+        problem === undefined
+          ? []
+          : [
+              t('Nothing can be sent at present: {problem} The request is shown as {model} would get it.', {
+                problem,
+                model,
+              }),
+            ],
+    };
+  }
+}

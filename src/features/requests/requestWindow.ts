@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
+import type { ListedCall, RequestView, RequestViewer } from './requestViewer';
+import { inEditorLanguage as t } from '../../editor/editorLanguage';
+import { pickText } from '../../editor/pickText';
+import { requestText } from './requestText';
+
+const DOCUMENT = 'auto-mode-request.txt';
+
+/** Has the user choose a past call or paste one, and shows what the classifier sees of it. */
+export class RequestWindow {
+  constructor(
+    private readonly viewer: RequestViewer,
+    private readonly documents: ReadOnlyDocument,
+  ) {}
+
+  async show(): Promise<void> {
+    const picked = await vscode.window.showQuickPick(
+      [
+        {
+          label: vscode.l10n.t('Paste a call…'),
+          detail: vscode.l10n.t('Nothing of it runs, and nothing is sent.'),
+          id: undefined,
+        },
+        ...this.viewer.list().map(item),
+      ],
+      {
+        title: vscode.l10n.t('Auto Mode: Show What the Classifier Sees'),
+        placeHolder: vscode.l10n.t('Which call? Listed are the latest ones that the classifier was asked about.'),
+        matchOnDetail: true,
+      },
+    );
+    if (picked === undefined) return;
+    const view = picked.id === undefined ? await this.pasted() : await this.viewer.ofPastCall(picked.id);
+    if (view !== undefined) await this.documents.show(DOCUMENT, requestText(view, t));
+  }
+
+  /** Shows what the classifier would see of a call. */
+  async showRequest(request: unknown): Promise<void> {
+    await this.documents.show(DOCUMENT, requestText(await this.viewer.ofRequest(request), t));
+  }
+
+  private async pasted(): Promise<RequestView | undefined> {
+    const text = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Auto Mode: Show What the Classifier Sees'),
+      prompt: vscode.l10n.t('A call as JSON, the same as autoMode.check takes.'),
+      placeHolder: '{"tool": "bash", "input": {"command": "git push"}, "cwd": "/path/of/the/project"}',
+      ignoreFocusOut: true,
+      validateInput: (value) =>
+        value.trim() === '' || objectIn(value) !== undefined
+          ? undefined
+          : vscode.l10n.t('This is no JSON object. Paste one with "tool" and "input".'),
+    });
+    const request = text === undefined ? undefined : objectIn(text);
+    return request === undefined ? undefined : this.viewer.ofRequest(request);
+  }
+}
+
+function item({ id, summary, decision }: ListedCall): vscode.QuickPickItem & { readonly id: string } {
+  const detail =
+    decision === undefined
+      ? t('being decided')
+      : t('{time}, {outcome} by {stage}: {reason}', {
+          time: new Date(decision.at).toLocaleTimeString(vscode.env.language),
+          outcome: decision.outcome,
+          stage: decision.stage,
+          reason: decision.reason,
+        });
+  return { id, label: pickText(summary, 80), detail: pickText(detail, 200) };
+}
+
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

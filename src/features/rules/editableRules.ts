@@ -1,0 +1,136 @@
+import { builtInEntries } from '../../config/defaultRules';
+import type { EffectiveSettings } from '../../config/sources';
+import { RULE_SECTIONS, type RuleEditingSlice, type RuleSection } from '../../panel/ruleEditing';
+import type { Translate } from '../../common/translate';
+import { hasBuiltIn } from './ruleDraft';
+import type { RuleList, RuleLists } from './ruleLists';
+import { mayStand, relatedSections, rulePlaces, standsInPlace, type NamedPlace } from './rulePlaces';
+
+export interface EditableRulesParts {
+  readonly lists: Pick<RuleLists, 'read'>;
+  readonly settings: {
+    /** What is in force in the window as a whole. */
+    window(): EffectiveSettings;
+    folders(): readonly { readonly folder: string; readonly settings: EffectiveSettings }[];
+  };
+  /** Absolute paths of the open folders that are on this machine's disk. */
+  readonly openFolders: () => readonly string[];
+  readonly hasWorkspace: () => boolean;
+  readonly sectionNames: Readonly<Record<RuleSection, string>>;
+  readonly t: Translate;
+}
+
+/** A list as a command changes it. */
+export interface StandingRules {
+  readonly place: NamedPlace;
+  readonly list: RuleList;
+  /** What `$defaults` stands for in it. */
+  readonly builtIn: readonly string[];
+}
+
+/** A list that stands in one place. */
+export interface NamedList {
+  readonly section: RuleSection;
+  readonly place: NamedPlace;
+  readonly list: RuleList;
+}
+
+/** A list that somebody looks at, and what it stands among. */
+export interface ViewedList extends NamedList {
+  /** What is in force where it holds. */
+  readonly effective: EffectiveSettings;
+  /** Where it could stand as well, its own place included. */
+  readonly places: readonly NamedPlace[];
+  /** Every list in every place, itself included. */
+  readonly lists: readonly NamedList[];
+  readonly destinations: RuleEditingSlice['destinations'];
+}
+
+/** The lists of rules that can be changed in this window, as they stand just now. */
+export class EditableRules {
+  constructor(private readonly parts: EditableRulesParts) {}
+
+  /** Where rules can be changed. */
+  places(): readonly NamedPlace[] {
+    const { openFolders, hasWorkspace, t } = this.parts;
+    return rulePlaces(openFolders(), hasWorkspace(), t);
+  }
+
+  /** @returns the place with this id; the user's settings where there is none */
+  placeOf(id: string, places = this.places()): NamedPlace {
+    return (
+      places.find((place) => place.id === id) ?? {
+        id: 'user',
+        label: this.parts.t('User settings'),
+        place: { kind: 'user' },
+      }
+    );
+  }
+
+  /** Where a list can be changed. */
+  placesFor(section: RuleSection): readonly NamedPlace[] {
+    return this.places().filter(({ place }) => mayStand(section, place));
+  }
+
+  /** @returns undefined where the list cannot stand there */
+  standing(section: RuleSection, id: string): StandingRules | undefined {
+    const place = this.placesFor(section).find((one) => one.id === id);
+    if (place === undefined) return undefined;
+    const builtIn = hasBuiltIn(section) ? builtInEntries(section, this.#effective(place).defaultBranchPush) : [];
+    return { place, list: this.parts.lists.read(section, place.place), builtIn };
+  }
+
+  /** @param id of a place; where the list cannot stand there, the user's list is looked at */
+  view(section: RuleSection, id: string): ViewedList {
+    const places = this.placesFor(section);
+    const place = this.placeOf(id, places);
+    const lists = this.#listsIn(this.places());
+    const own = lists.find((one) => one.place.id === place.id && one.section === section);
+    return {
+      section,
+      place,
+      list: own?.list ?? this.parts.lists.read(section, place.place),
+      effective: this.#effective(place),
+      places,
+      lists,
+      destinations: this.destinations(section, place.id),
+    };
+  }
+
+  /** Other lists in this place, and other places for this list, that an entry can go to. */
+  destinations(section: RuleSection, id: string): RuleEditingSlice['destinations'] {
+    const { sectionNames } = this.parts;
+    const places = this.placesFor(section);
+    const here = places.find((place) => place.id === id)?.place;
+    return [
+      ...(here === undefined ? [] : relatedSections(section).filter((other) => mayStand(other, here))).map((other) => ({
+        section: other,
+        place: id,
+        label: sectionNames[other],
+      })),
+      ...places.filter((place) => place.id !== id).map((place) => ({ section, place: place.id, label: place.label })),
+    ];
+  }
+
+  /** Lists of open folders that hold there in place of another one. */
+  folderLists(): readonly NamedList[] {
+    const folders = this.places().filter(({ place }) => place.kind === 'folder');
+    return this.#listsIn(folders).filter(({ section, place, list }) => standsInPlace(section, place.place, list));
+  }
+
+  #listsIn(places: readonly NamedPlace[]): readonly NamedList[] {
+    return places.flatMap((place) =>
+      RULE_SECTIONS.filter((section) => mayStand(section, place.place)).map((section) => ({
+        section,
+        place,
+        list: this.parts.lists.read(section, place.place),
+      })),
+    );
+  }
+
+  #effective({ place }: NamedPlace): EffectiveSettings {
+    const { settings } = this.parts;
+    const own = place.kind === 'folder' ? settings.folders().find(({ folder }) => folder === place.folder) : undefined;
+    return own?.settings ?? settings.window();
+  }
+}

@@ -1,0 +1,222 @@
+import type { RefusedEntry, RuleList } from '../../../agents/permissionLists/permissionList';
+import { SETTINGS } from '../../../config/contributions';
+import { DEFAULTS_MARKER } from '../../../config/schema';
+import { ruleProblem } from '../../../rules/permissionRule';
+import type { Confirm } from '../../../editor/confirmation';
+import { readPermissionLists, type ListPlaces } from './permissionListFiles';
+import { actionLines } from '../../questions/questionText';
+import type { Translate } from '../../../common/translate';
+import { shortLine } from '../../../common/visibleText';
+
+const KEYS = {
+  deny: SETTINGS.permissionsDeny,
+  ask: SETTINGS.permissionsAsk,
+  allow: SETTINGS.permissionsAllow,
+} as const satisfies Record<RuleList, string>;
+/** What tightens is written first, so that nothing is looser should a later list fail. */
+const LISTS = ['deny', 'ask', 'allow'] as const;
+
+/** A rule that an entry of another program's permission list would become. */
+export interface Candidate {
+  readonly list: RuleList;
+  readonly rule: string;
+  /** The entry as it stands in that list. */
+  readonly original: string;
+  readonly file: string;
+  /** The list belongs to an open folder: whoever wrote the repository wrote the entry. */
+  readonly fromRepository: boolean;
+}
+
+export interface RuleChoice {
+  readonly list: RuleList;
+  readonly rule: string;
+}
+
+export interface ImportResult {
+  readonly candidates: readonly Candidate[];
+  readonly notExpressed: readonly { readonly original: string; readonly file: string; readonly why: string }[];
+  readonly written: readonly RuleChoice[];
+  /** Why nothing was written although something was chosen. */
+  readonly problem?: string;
+}
+
+/** The user's own settings as this service needs them. */
+export interface ImportSettings {
+  userValue(key: (typeof KEYS)[RuleList]): unknown;
+  setUserValue(key: (typeof KEYS)[RuleList], value: Entries): Promise<void>;
+}
+
+/** Entries that stand in the user's settings already are written back as they are. */
+type Entries = (string | { rule: string; message?: string })[];
+
+export interface ImportRulesParts {
+  readonly places: ListPlaces;
+  readonly settings: ImportSettings;
+  readonly trusted: () => boolean;
+  readonly confirm: Confirm;
+  /** Opens a text that a dialog shows only in part in an editor beside. */
+  readonly openWhole: (text: string) => PromiseLike<void>;
+  /** Has the user tick rules; undefined: they closed the list. */
+  readonly pick: (
+    found: Pick<ImportResult, 'candidates' | 'notExpressed'>,
+  ) => Promise<readonly Candidate[] | undefined>;
+  readonly t: Translate;
+}
+
+/** Takes over permission lists of other programs into the user's own rules, as far as rules can say what they say. */
+export class ImportRules {
+  constructor(private readonly parts: ImportRulesParts) {}
+
+  /**
+   * For callers of the command: without `rules` only lists; with them writes those of the candidates, after asking the user where one
+   * of them allows something or comes from the repository. Rejects with TypeError for anything else.
+   */
+  async run(argument: unknown): Promise<ImportResult> {
+    const wanted = choicesOf(argument);
+    const found = this.#found();
+    const chosen = wanted.map((choice) => {
+      const candidate = found.candidates.find(({ list, rule }) => list === choice.list && rule === choice.rule);
+      if (candidate === undefined)
+        throw new TypeError(`No candidate for ${choice.list} is ${JSON.stringify(choice.rule)}.`);
+      return candidate;
+    });
+    // Nobody has ticked them, and a task of the repository can be the caller.
+    const foreign = chosen.some(({ list, fromRepository }) => fromRepository && list !== 'allow');
+    return { ...found, ...(await this.#write(chosen, found.candidates, foreign)) };
+  }
+
+  /** For the palette: shows what there is, and writes what the user ticks. */
+  async show(): Promise<ImportResult> {
+    const found = this.#found();
+    const chosen = (await this.parts.pick(found)) ?? [];
+    return { ...found, ...(await this.#write(chosen, found.candidates, false)) };
+  }
+
+  #found(): Pick<ImportResult, 'candidates' | 'notExpressed'> {
+    const { rules, refused } = readPermissionLists(this.parts.places);
+    const lost: RefusedEntry[] = [...refused];
+    const candidates = new Map<string, Candidate>();
+    // What the user has allowed is not the repository's, although that says it too.
+    const ownFirst = [...rules].sort((a, b) => Number(a.fromRepository) - Number(b.fromRepository));
+    for (const { list, rule, original, file, fromRepository } of ownFirst) {
+      const problem = ruleProblem(rule);
+      if (problem !== undefined) lost.push({ original, file, why: problem });
+      else if (list === 'allow' && fromRepository && !this.parts.trusted()) {
+        lost.push({ original, file, why: 'the workspace is not trusted' });
+      } else if (!candidates.has(`${list} ${rule}`)) {
+        candidates.set(`${list} ${rule}`, { list, rule, original, file, fromRepository });
+      }
+    }
+    const isNew = ({ list, rule }: Candidate): boolean => !textsOf(this.parts.settings.userValue(KEYS[list])).has(rule);
+    return {
+      candidates: LISTS.flatMap((wanted) =>
+        [...candidates.values()].filter(({ list }) => list === wanted).filter(isNew),
+      ),
+      notExpressed: lost.map(({ original, file, why }) => ({ original, file, why })),
+    };
+  }
+
+  async #write(
+    chosen: readonly Candidate[],
+    candidates: readonly Candidate[],
+    asksAboutAll: boolean,
+  ): Promise<Pick<ImportResult, 'written' | 'problem'>> {
+    if (chosen.length === 0) return { written: [] };
+    const before = this.#problemOf(chosen);
+    if (before !== undefined) return { written: [], problem: before };
+    const allows = chosen.some(({ list }) => list === 'allow');
+    if ((asksAboutAll || allows) && !(await this.#agreed(chosen, candidates, asksAboutAll))) return { written: [] };
+    // The dialog may have been open for long.
+    const problem = this.#problemOf(chosen);
+    if (problem !== undefined) return { written: [], problem };
+    const written: RuleChoice[] = [];
+    for (const list of LISTS) {
+      const { settings } = this.parts;
+      const value = settings.userValue(KEYS[list]);
+      const texts = textsOf(value);
+      const added = new Set(chosen.filter((candidate) => candidate.list === list).map(({ rule }) => rule));
+      const missing = [...added].filter((rule) => !texts.has(rule));
+      if (missing.length === 0) continue;
+      await settings.setUserValue(KEYS[list], [...ownEntries(list, value), ...missing]);
+      written.push(...missing.map((rule) => ({ list, rule })));
+    }
+    return { written };
+  }
+
+  /** A value that is no list stays as it is, since what it was meant to say is not known. */
+  #problemOf(chosen: readonly Candidate[]): string | undefined {
+    const { settings, t } = this.parts;
+    const broken = LISTS.find((list) => {
+      const value = settings.userValue(KEYS[list]);
+      return chosen.some((candidate) => candidate.list === list) && value !== undefined && !Array.isArray(value);
+    });
+    return broken === undefined
+      ? undefined
+      : t('Nothing was imported: autoMode.{key} in your settings is not a list. Mend it, then try again.', {
+          key: KEYS[broken],
+        });
+  }
+
+  async #agreed(chosen: readonly Candidate[], candidates: readonly Candidate[], aboutAll: boolean): Promise<boolean> {
+    const { t, confirm, openWhole } = this.parts;
+    const allowed = aboutAll ? chosen : chosen.filter(({ list }) => list === 'allow');
+    const shown = actionLines(allowed.map(({ list, rule }) => (aboutAll ? `${list} ${rule}` : rule)).join('\n'), t);
+    if (shown.whole !== undefined) await openWhole(shown.whole);
+    const files = new Set(allowed.map(({ file }) => file));
+    const repositories = new Set(allowed.filter(({ fromRepository }) => fromRepository).map(({ file }) => file));
+    const left = candidates
+      .filter(({ list, file }) => list !== 'allow' && files.has(file))
+      .filter((one) => !chosen.includes(one));
+    const detail = [
+      aboutAll
+        ? t('They then hold in every window. Calls that allow rules cover run without the classifier:')
+        : t('Calls that these rules cover then run without the classifier:'),
+      '',
+      ...shown.lines,
+      ...[...repositories].flatMap((file) => ['', t('From the repository: {file}', { file: shortLine(file, 200) })]),
+      ...(left.length === 0
+        ? []
+        : ['', t('Left out, although the same lists deny or ask about them: {rules}', { rules: namesOf(left) })]),
+    ].join('\n');
+    const question = aboutAll ? t('Add these rules to your settings?') : t('Add these allow rules to your settings?');
+    return confirm(question, detail, t('Add Rules'));
+  }
+}
+
+const MOST_NAMED = 10;
+
+function namesOf(candidates: readonly Candidate[]): string {
+  const names = candidates.slice(0, MOST_NAMED).map(({ list, rule }) => `${list} ${shortLine(rule, 80)}`);
+  return [...names, ...(candidates.length > MOST_NAMED ? ['…'] : [])].join(', ');
+}
+
+/** The user's own entries; where there are none, what is in force without any has to stay so. */
+function ownEntries(list: RuleList, value: unknown): Entries {
+  if (Array.isArray(value)) return value as Entries;
+  return list === 'ask' ? [DEFAULTS_MARKER] : [];
+}
+
+function textsOf(value: unknown): ReadonlySet<string> {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  return new Set(
+    entries.flatMap((entry) => {
+      const text: unknown = typeof entry === 'object' && entry !== null && 'rule' in entry ? entry.rule : entry;
+      return typeof text === 'string' ? [text.trim()] : [];
+    }),
+  );
+}
+
+function choicesOf(argument: unknown): readonly RuleChoice[] {
+  const rules: unknown =
+    typeof argument === 'object' && argument !== null && 'rules' in argument ? argument.rules : undefined;
+  if (rules === undefined) return [];
+  if (!Array.isArray(rules) || !rules.every(isChoice)) {
+    throw new TypeError('"rules" must be a list of {list: "allow", "deny" or "ask", rule}.');
+  }
+  return rules;
+}
+
+function isChoice(value: unknown): value is RuleChoice {
+  if (typeof value !== 'object' || value === null || !('list' in value) || !('rule' in value)) return false;
+  return typeof value.rule === 'string' && LISTS.some((list) => list === value.list);
+}

@@ -1,0 +1,44 @@
+import type { Candidate, ImportResult } from './importRules';
+import { asPickText, pickText } from '../../../editor/pickText';
+import type { Translate } from '../../../common/translate';
+import { visibleLine } from '../../../common/visibleText';
+
+const MOST_SHOWN = 300;
+
+/** A row of the list of candidates. */
+export interface PickItem {
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+  readonly ticked: boolean;
+  readonly candidate: Candidate;
+}
+
+/** What tightens is ticked. What allows something is for the user to tick. */
+export function pickItems(candidates: readonly Candidate[], t: Translate): PickItem[] {
+  return candidates.map((candidate) => {
+    const { list, rule, original, file, fromRepository } = candidate;
+    const source = pickText(file, MOST_SHOWN);
+    return {
+      label: asPickText(visibleLine(rule)),
+      description: fromRepository
+        ? t('{list} · from the repository: {source}', { list, source })
+        : t('{list} · {source}', { list, source }),
+      detail: pickText(original, MOST_SHOWN),
+      ticked: list !== 'allow',
+      candidate,
+    };
+  });
+}
+
+/** The document about what is not offered, a file at a time. */
+export function notExpressedText(entries: ImportResult['notExpressed'], t: Translate): string {
+  const files = new Map<string, string[]>();
+  for (const { original, file, why } of entries) {
+    const lines = files.get(file) ?? [];
+    lines.push(original === '' ? `  ${visibleLine(why)}` : `  ${visibleLine(original)}\n    ${visibleLine(why)}`);
+    files.set(file, lines);
+  }
+  const sections = [...files].map(([file, lines]) => `${visibleLine(file)}\n\n${lines.join('\n')}`);
+  return [t('Entries that Auto Mode: Import Rules does not offer, and why.'), ...sections, ''].join('\n\n');
+}

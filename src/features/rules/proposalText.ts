@@ -1,0 +1,92 @@
+import type { NoProposal, RuleProposal } from '../../engine/trial/ruleProposals';
+import { oneOrMany } from '../../common/oneOrMany';
+import type { Translate } from '../../common/translate';
+import { visibleLine } from '../../common/visibleText';
+
+/** Where the rules of a proposal would hold. */
+export function proposalScope({ folder }: { readonly folder: string | undefined }, t: Translate): string {
+  return folder === undefined
+    ? t('In all folders (user settings)')
+    : t('Only in {folder} (a folder override in your user settings, which keeps its own list of allow rules)', {
+        folder: visibleLine(folder),
+      });
+}
+
+/** What the rules of a proposal will allow. */
+export function proposalSentence({ shape }: RuleProposal, t: Translate): string {
+  switch (shape) {
+    case 'command':
+      return t(
+        'Lets exactly these words run as a command, by any agent, whatever it is given to read, also together with other commands that are allowed by themselves.',
+      );
+    case 'command-files':
+      return t('Lets this program with these options be used on any files of that folder, by any agent.');
+    case 'file':
+      return t('Lets any agent do this to exactly this file, with any content.');
+    case 'files':
+      return t('Lets any agent do this to any file directly in that folder, with any content.');
+    case 'address':
+      return t('Lets any agent fetch exactly this address.');
+    case 'addresses':
+      return t('Lets any agent fetch every address that begins like this.');
+    case 'tool':
+      return t('Lets any agent use this tool with any input.');
+  }
+}
+
+/** Why no rule is offered for a call. */
+export function noProposalText(why: NoProposal | 'redacted' | 'not-kept', t: Translate): string {
+  switch (why) {
+    case 'redacted':
+      return t('The call holds a secret, and a rule would write it into your settings.');
+    case 'not-kept':
+      return t('The call is not kept whole any more.');
+    case 'invalid':
+      return t('The call cannot be read.');
+    case 'off':
+      return t('Auto mode is off where it ran.');
+    case 'denied':
+      return t('A deny rule or a check forbids it, and no allow rule lifts that.');
+    case 'asks':
+      return t('An ask rule wants your word for it each time, and no allow rule answers that.');
+    case 'floor':
+      return t('The hard floor blocks it, and no rule lifts that.');
+    case 'allowed':
+      return t('By now it would be allowed.');
+    case 'not-understood':
+      return t('Not all of it is understood, so that no rule may allow it.');
+    case 'runs-anything':
+      return t('It runs a program or a text that may do anything, so that a rule would allow anything.');
+    case 'judged-each-time':
+      return t('It starts an agent, installs an extension or is too large: it is judged each time.');
+    case 'unnameable':
+      return t(
+        'No rule can name it exactly: a word holds a blank, is only known when it runs, or text is handed to it.',
+      );
+    case 'not-covered':
+      return t(
+        'No narrow rule covers it: it changes a protected path, runs outside the workspace, or another source sets the allow rules.',
+      );
+  }
+}
+
+/**
+ * What the rules of a proposal would have changed.
+ * @param looked past calls that were decided again
+ * @param changed those of them that would have run without a question or a judge
+ */
+export function previewText(looked: number, changed: number, t: Translate): string {
+  if (looked === 0) return t('There is no past call to try it on.');
+  if (changed === 0) {
+    return oneOrMany(
+      looked,
+      t('There is one past call, and it would not have let that run.'),
+      t('Of the last {looked} calls it would have let no other run.', { looked }),
+    );
+  }
+  return oneOrMany(
+    looked,
+    t('There is one past call, and it would have let that run without a judge:'),
+    t('Of the last {looked} calls it would have let {changed} more run without a judge:', { looked, changed }),
+  );
+}

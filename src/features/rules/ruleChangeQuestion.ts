@@ -1,0 +1,84 @@
+/** The question about a change of lists of rules: it shows every entry that the change writes or takes away. */
+import { DEFAULTS_MARKER } from '../../config/schema';
+import { HOLDING_BACK } from '../../config/sources';
+import type { RuleSection, RuleSectionStrings } from '../../panel/ruleEditing';
+import type { Confirm } from '../../editor/confirmation';
+import type { StandingRules } from './editableRules';
+import { readEntry } from './ruleDraft';
+import { actionLines } from '../questions/questionText';
+import type { Translate } from '../../common/translate';
+import { visibleLine } from '../../common/visibleText';
+
+export interface RuleQuestionParts {
+  readonly sections: Readonly<Record<RuleSection, RuleSectionStrings>>;
+  readonly confirm: Confirm;
+  /** Opens a text that a dialog shows only in part in an editor beside. */
+  readonly openWhole: (text: string) => PromiseLike<void>;
+  readonly t: Translate;
+}
+
+/** A list that the change is about. */
+export interface ChangedList {
+  readonly section: RuleSection;
+  readonly standing: StandingRules;
+  /** What becomes of its entries. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Asks the user. The dialog shows every line, however long, and nothing is written before the yes.
+ * @param notes sentences about the change as a whole
+ */
+export async function agreedToChange(
+  question: { readonly message: string; readonly yes: string; readonly notes?: readonly string[] },
+  lists: readonly ChangedList[],
+  { sections, confirm, openWhole, t }: RuleQuestionParts,
+): Promise<boolean> {
+  const named = ({ section, standing: { place } }: ChangedList): string =>
+    t('List: {list} (autoMode.{section}). {place}.', {
+      list: sections[section].name,
+      section,
+      place: visibleLine(place.label),
+    });
+  const lines = lists.flatMap((list) => [
+    ...(lists.length > 1 ? [`${sections[list.section].name}, ${list.standing.place.label}:`] : []),
+    ...list.lines,
+  ]);
+  // No line of an entry can pass for one of its neighbours.
+  const shown = actionLines(lines.map(visibleLine).join('\n'), t);
+  if (shown.whole !== undefined) await openWhole(shown.whole);
+  const about = lists.flatMap((list) => {
+    const { section, standing } = list;
+    const { place } = standing.place;
+    return [
+      named(list),
+      sections[section].purpose,
+      ...(place.kind === 'folder' ? [visibleLine(place.folder)] : []),
+      ...(place.kind === 'folder' && standing.list.raw === undefined && !HOLDING_BACK.has(section)
+        ? [
+            t(
+              'This folder has no list of its own: your other settings hold. The first change here copies them, and from then on this list holds in their place.',
+            ),
+          ]
+        : []),
+    ];
+  });
+  return confirm(question.message, [...shown.lines, '', ...about, ...(question.notes ?? [])].join('\n'), question.yes);
+}
+
+/** An entry as it stands in a list, with what the built-in entries stand for. */
+export function entryLines(section: RuleSection, raw: unknown, builtIn: readonly string[]): readonly string[] {
+  const entry = readEntry(section, raw);
+  if (entry.kind === 'defaults') return [DEFAULTS_MARKER, ...builtIn];
+  return [entry.kind === 'entry' ? withMessage(entry.rule, entry.message) : entry.text];
+}
+
+export function withMessage(rule: string, message: string | undefined): string {
+  return message === undefined || message === '' ? rule : `${rule} "${message}"`;
+}
+
+/** An entry as callers name it. */
+export function entryText(section: RuleSection, raw: unknown): string {
+  const entry = readEntry(section, raw);
+  return entry.kind === 'defaults' ? DEFAULTS_MARKER : entry.kind === 'entry' ? entry.rule : entry.text;
+}

@@ -1,0 +1,97 @@
+/** One entry of a list of rules: how it is read, what is wrong with it, and how it is written. */
+import { readRuleEntry } from '../../config/ruleEntry';
+import { DEFAULTS_MARKER, permissionEntrySchema } from '../../config/schema';
+import { shownEntry } from '../../config/shownEntry';
+import { isPathPattern } from '../../config/sourceReader';
+import type { RuleSection } from '../../panel/ruleEditing';
+import type { Translate } from '../../common/translate';
+import { ruleProblemText } from '../../editor/ruleProblemText';
+
+export type PermissionSection = Extract<RuleSection, `permissions.${string}`>;
+
+export function isPermissionSection(section: RuleSection): section is PermissionSection {
+  return section.startsWith('permissions.');
+}
+
+/** Whether `$defaults` stands for something in this list. */
+export function hasBuiltIn(
+  section: RuleSection,
+): section is Exclude<RuleSection, 'permissions.deny' | 'permissions.allow'> {
+  return section !== 'permissions.deny' && section !== 'permissions.allow';
+}
+
+export type ReadEntry =
+  | { readonly kind: 'defaults' }
+  | { readonly kind: 'unreadable'; readonly text: string }
+  | { readonly kind: 'entry'; readonly rule: string; readonly message: string | undefined };
+
+/** What stands in a list, of whatever form. */
+export function readEntry(section: RuleSection, entry: unknown): ReadEntry {
+  if (typeof entry === 'string') {
+    const text = entry.trim();
+    if (text === DEFAULTS_MARKER && hasBuiltIn(section)) return { kind: 'defaults' };
+    if (!isPermissionSection(section)) return { kind: 'entry', rule: text, message: undefined };
+    const { rule, message } = readRuleEntry(text);
+    return { kind: 'entry', rule, message };
+  }
+  const parsed = isPermissionSection(section) ? permissionEntrySchema.safeParse(entry) : undefined;
+  if (parsed?.success !== true || typeof parsed.data === 'string')
+    return { kind: 'unreadable', text: shownEntry(entry) };
+  return { kind: 'entry', rule: parsed.data.rule.trim(), message: parsed.data.message };
+}
+
+/** What is wrong with an entry, as a sentence that says what to do; undefined: nothing. */
+export function entryProblem(section: RuleSection, rule: string, t: Translate): string | undefined {
+  if (isPermissionSection(section)) {
+    if (rule === '') return t('Write a rule, such as bash(git push --force*).');
+    const problem = ruleProblemText(rule, t);
+    return problem === undefined ? undefined : t('This is not a rule: {problem}.', { problem });
+  }
+  if (rule === '') {
+    return section === 'protectedPaths'
+      ? t('Write a name or a path, such as deploy/.')
+      : t('Write a sentence for the classifier.');
+  }
+  if (section !== 'protectedPaths' || isPathPattern(rule)) return undefined;
+  return t('Write a name or a path of at most 1024 characters, such as deploy/.');
+}
+
+export type ReadDraft =
+  | { readonly ok: true; readonly rule: string; readonly message: string | undefined }
+  | { readonly ok: false; readonly problem: string };
+
+const MAX_MESSAGE = 1000;
+
+/** Reads what the user has typed. A message may also stand behind the rule, as in the settings. */
+export function readDraft(
+  section: RuleSection,
+  typed: { readonly rule: string; readonly message: string },
+  t: Translate,
+): ReadDraft {
+  const refused = (problem: string): ReadDraft => ({ ok: false, problem });
+  const text = typed.rule.trim();
+  if (text === DEFAULTS_MARKER && hasBuiltIn(section)) {
+    return refused(t('Write an entry of your own. A button below adds the built-in entries.'));
+  }
+  const { rule, message: behind } = isPermissionSection(section) ? readRuleEntry(text) : { rule: text };
+  const problem = entryProblem(section, rule, t);
+  if (problem !== undefined) return refused(problem);
+  const message = typed.message.trim() === '' ? behind : typed.message.trim();
+  if (message === undefined || !isPermissionSection(section)) return { ok: true, rule, message: undefined };
+  if (message.includes('"')) return refused(t('Leave the quotation marks out of the message.'));
+  if (message.length > MAX_MESSAGE) return refused(t('Shorten the message to at most 1000 characters.'));
+  return { ok: true, rule, message };
+}
+
+/** An entry as it is written: a text, as the Settings editor shows it, unless it was an object before. */
+export function writtenEntry(
+  { rule, message }: { rule: string; message: string | undefined },
+  former?: unknown,
+): unknown {
+  if (typeof former === 'object' && former !== null) return message === undefined ? { rule } : { rule, message };
+  if (message === undefined) return rule;
+  const text = `${rule} "${message}"`;
+  const read = readRuleEntry(text);
+  // A rule that ends as a message does is told apart from one as an object only.
+  return read.rule === rule && read.message === message ? text : { rule, message };
+}

@@ -1,0 +1,105 @@
+import type { RuleEditingAction, RuleEditingFocus, RuleEditingSlice, RuleSection } from '../../panel/ruleEditing';
+import { Listeners } from '../../common/listeners';
+import type { Translate } from '../../common/translate';
+import type { EditableRules } from './editableRules';
+import type { PanelFeature } from '../../panel/panelFeature';
+import type { RuleCounting, RuleQuestion } from './ruleCounting';
+import { draftAnswer, draftQuestion } from './ruleDraftAnswer';
+import { shownList, type RuleNames, type ShownList } from './ruleEditingSlice';
+import type { RuleEditTurns } from './ruleEditTurns';
+import type { NamedPlace } from './rulePlaces';
+
+export interface RuleEditingParts {
+  readonly rules: Pick<EditableRules, 'view' | 'placeOf'>;
+  readonly edits: Pick<RuleEditTurns, 'click' | 'lastEdit' | 'outcome' | 'onDidChange'>;
+  /** Fires after each change of the settings. */
+  readonly settingsChanged: (listener: () => void) => { dispose(): void };
+  /** Fires after each decision. */
+  readonly decided: (listener: () => void) => { dispose(): void };
+  readonly counting: (onDidChange: () => void) => RuleCounting;
+  readonly openSettings: (section: RuleSection, place: NamedPlace) => Promise<void>;
+  readonly names: RuleNames;
+  readonly t: Translate;
+}
+
+const FIRST_ROWS = 50;
+
+/** The rule editor: shows the lists where they stand, and has the user's clicks on them carried out. */
+export class RuleEditing implements PanelFeature<'ruleEditing'> {
+  readonly #counting: RuleCounting;
+  readonly #listeners = new Listeners();
+  #focus: RuleEditingFocus | undefined;
+  /** Until something changes that it rests on. */
+  #shown: ShownList | undefined;
+
+  constructor(private readonly parts: RuleEditingParts) {
+    this.#counting = parts.counting(() => {
+      this.#listeners.fire();
+    });
+    parts.edits.onDidChange(() => {
+      this.#shown = undefined;
+      this.#count();
+      this.#listeners.fire();
+    });
+  }
+
+  readonly onDidChange = (listener: () => void): { dispose(): void } => {
+    const settings = this.parts.settingsChanged(() => {
+      this.#shown = undefined;
+      if (this.#focus === undefined) return;
+      this.#count();
+      this.#counting.follow();
+      listener();
+    });
+    const calls = this.parts.decided(() => {
+      this.#counting.follow();
+    });
+    const own = this.#listeners.subscribe(listener);
+    return {
+      dispose: () => {
+        for (const subscription of [settings, calls, own]) subscription.dispose();
+      },
+    };
+  };
+
+  look(focus: RuleEditingFocus | undefined): void {
+    const before = this.#focus;
+    this.#focus = focus;
+    if (focus?.section !== before?.section || focus?.place !== before?.place || focus?.count !== before?.count) {
+      this.#shown = undefined;
+    }
+    this.#count();
+  }
+
+  slice(): RuleEditingSlice | undefined {
+    const { edits, t } = this.parts;
+    if (this.#focus === undefined) return undefined;
+    const { draft } = this.#focus;
+    const shown = this.#current(this.#focus);
+    return {
+      ...shown.slice,
+      ...(edits.lastEdit === undefined ? {} : { undo: edits.lastEdit.label }),
+      ...(edits.outcome === undefined ? {} : { outcome: edits.outcome }),
+      ...(draft === undefined ? {} : { draft: draftAnswer(draft, shown, this.#counting.count, t) }),
+    };
+  }
+
+  async execute(action: RuleEditingAction): Promise<void> {
+    const { rules, edits, openSettings } = this.parts;
+    if (action.kind === 'openSettings') await openSettings(action.section, rules.placeOf(action.place));
+    else await edits.click(action);
+  }
+
+  #current({ section, place, count = FIRST_ROWS }: RuleEditingFocus): ShownList {
+    const { rules, names, t } = this.parts;
+    return (this.#shown ??= shownList(rules.view(section, place), place, count, names, t));
+  }
+
+  #count(): void {
+    this.#counting.ask(this.#focus === undefined ? undefined : this.#question(this.#focus));
+  }
+
+  #question(focus: RuleEditingFocus): RuleQuestion | undefined {
+    return focus.draft === undefined ? undefined : draftQuestion(focus.draft, this.#current(focus), this.parts.t);
+  }
+}

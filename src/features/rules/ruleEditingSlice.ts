@@ -1,0 +1,138 @@
+/** The part of the rule editor's slice that rests on the settings, not on what is typed. */
+import { builtInEntries } from '../../config/defaultRules';
+import { HOLDING_BACK } from '../../config/sources';
+import { RULE_SOURCES, type RuleSource } from '../../rules/ruleSource';
+import type { RuleEditingSlice, RuleSection } from '../../panel/ruleEditing';
+import type { Translate } from '../../common/translate';
+import { visibleLine } from '../../common/visibleText';
+import type { ViewedList } from './editableRules';
+import { otherRules } from './otherRules';
+import { hasBuiltIn, readEntry } from './ruleDraft';
+import { RuleOverlaps } from './ruleOverlaps';
+import { sourceOf, standsInPlace } from './rulePlaces';
+import { ruleRows } from './ruleRows';
+
+/** What lists and sources are called. */
+export interface RuleNames {
+  readonly sections: Readonly<Record<RuleSection, string>>;
+  readonly sources: Readonly<Record<RuleSource, string>>;
+}
+
+/** A list as it is shown, and what an entry that is typed for it is compared with. */
+export interface ShownList extends ViewedList {
+  readonly overlaps: RuleOverlaps;
+  /** What its `$defaults` stands for; empty where it has none. */
+  readonly standsForDefaults: readonly string[];
+  /** False: another source's list holds in place of this one. */
+  readonly holds: boolean;
+  readonly slice: Omit<RuleEditingSlice, 'undo' | 'outcome' | 'draft'>;
+}
+
+/**
+ * @param wantedPlace the id of the place that was asked for
+ * @param count at most so many entries
+ */
+export function shownList(
+  viewed: ViewedList,
+  wantedPlace: string,
+  count: number,
+  names: RuleNames,
+  t: Translate,
+): ShownList {
+  const { section, place, list, effective, places, lists, destinations } = viewed;
+  const overlaps = overlapsOf(viewed, names, t);
+  const holds = isInForce(viewed);
+  const builtIn = hasBuiltIn(section) ? builtInEntries(section, effective.defaultBranchPush) : undefined;
+  const hasDefaults = list.entries.some((entry) => readEntry(section, entry).kind === 'defaults');
+  const standsForDefaults = hasDefaults ? (builtIn ?? []) : [];
+  const own = { section, placeId: place.id, source: sourceOf(place.place) };
+  const rows = ruleRows(
+    section,
+    list.entries,
+    count,
+    (index) => {
+      if (index >= overlaps.mostRows) return undefined;
+      const entry = readEntry(section, list.entries[index]);
+      if (entry.kind !== 'entry') return undefined;
+      return overlaps.of(own, entry.rule, entry.message, index, standsForDefaults);
+    },
+    t,
+  );
+  const here = lists.filter((one) => one.place.id === place.id);
+  const slice: ShownList['slice'] = {
+    section,
+    place: place.id,
+    wantedPlace,
+    places: places.map(({ id, label }) => ({ id, label })),
+    counts: Object.fromEntries(here.map((one) => [one.section, one.list.entries.length])),
+    version: list.version,
+    rows,
+    total: list.entries.length,
+    ...(list.readOnly === undefined ? {} : { readOnly: visibleLine(list.readOnly) }),
+    notes: notesOn(viewed, holds, names, t),
+    ...(builtIn === undefined ? {} : { builtIn: builtIn.map(visibleLine) }),
+    lacksBuiltIn:
+      builtIn !== undefined && !hasDefaults && (place.place.kind === 'user' || section !== 'permissions.ask'),
+    canDiscard: standsInPlace(section, place.place, list),
+    others: otherRules(viewed, names.sources),
+    destinations,
+  };
+  return { ...viewed, overlaps, standsForDefaults, holds, slice };
+}
+
+function overlapsOf({ section, place, lists, effective }: ViewedList, names: RuleNames, t: Translate): RuleOverlaps {
+  const isViewed = (one: ViewedList['lists'][number]): boolean => one.place.id === place.id && one.section === section;
+  // What another list would begin with stands elsewhere already.
+  const standing = lists.filter((one) => one.list.raw !== undefined || isViewed(one));
+  return new RuleOverlaps(
+    standing.map((one) => ({
+      section: one.section,
+      placeId: one.place.id,
+      source: sourceOf(one.place.place),
+      where: `${names.sections[one.section]}, ${one.place.label}`,
+      entries: one.list.entries,
+    })),
+    effective.configuration,
+    names.sources,
+    t,
+  );
+}
+
+function isInForce({ section, place, effective }: ViewedList): boolean {
+  const origin = effective.origins[section] ?? 'default';
+  return HOLDING_BACK.has(section) || RULE_SOURCES.indexOf(sourceOf(place.place)) <= RULE_SOURCES.indexOf(origin);
+}
+
+function notesOn(
+  { section, place: { place }, list: { raw, readOnly }, effective }: ViewedList,
+  holds: boolean,
+  names: RuleNames,
+  t: Translate,
+): readonly string[] {
+  const { origins, configuration, forbidsLoosening } = effective;
+  const notes: string[] = [];
+  if (!holds) {
+    const source = names.sources[origins[section] ?? 'default'];
+    notes.push(
+      t('Another source sets this list ({source}), so what stands in this place has no effect now.', { source }),
+    );
+  }
+  if (place.kind === 'folder' && !HOLDING_BACK.has(section) && readOnly === undefined) {
+    notes.push(
+      raw === undefined
+        ? t(
+            'This folder has no list of its own: your other settings hold. The first change here copies them, and from then on this list holds in their place.',
+          )
+        : t('In this folder this list holds in place of the one in your user settings.'),
+    );
+  }
+  if (section === 'permissions.allow' && !configuration.trusted) {
+    notes.push(t('This workspace is not trusted, so allow rules have no effect in it.'));
+  }
+  if (forbidsLoosening) {
+    notes.push(
+      t("Your administrator's policy lets nothing be loosened: only changes that make it stricter are written."),
+    );
+  }
+  return notes;
+}

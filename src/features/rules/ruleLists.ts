@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { SETTINGS, type SettingKey } from '../../config/contributions';
+import { inheritedValue, overrideValue, withOverrideValue } from '../../config/folderOverrideEdit';
+import { loosenings } from '../../config/loosening';
+import { DEFAULTS_MARKER } from '../../config/schema';
+import { HOLDING_BACK, type EffectiveSettings, type PathRules, type RawValues } from '../../config/sources';
+import { MAX_ENTRIES } from '../../config/sourceReader';
+import type { RuleSection } from '../../panel/ruleEditing';
+import type { Translate } from '../../common/translate';
+import { hasBuiltIn } from './ruleDraft';
+
+/** The settings as the rule editor needs them. */
+export interface EditedSettings {
+  readonly paths: PathRules;
+  /** @throws Error where that cannot be told. */
+  userValues(): RawValues;
+  userAlone(values: RawValues, folder?: string): EffectiveSettings;
+  workspaceValue(section: RuleSection): unknown;
+  /** Undefined removes it. @throws Error where that fails */
+  writeUser(key: SettingKey, value: unknown): Promise<void>;
+  writeWorkspace(section: RuleSection, value: unknown): Promise<void>;
+  /** @throws Error where the managed policy lets nothing be loosened. */
+  refuseIfForbidden(): void;
+}
+
+export type Place =
+  { readonly kind: 'user' } | { readonly kind: 'workspace' } | { readonly kind: 'folder'; readonly folder: string };
+
+/** One list in one place. */
+export interface RuleList {
+  /** What stands there, unchecked; undefined: nothing. */
+  readonly raw: unknown;
+  /** What stands there, or what it would begin with. */
+  readonly entries: readonly unknown[];
+  /** What holds, and what it would begin with, where nothing stands there. */
+  readonly beginning: readonly unknown[];
+  /** Changes with the list. */
+  readonly version: string;
+  /** Why it cannot be changed. */
+  readonly readOnly: string | undefined;
+}
+
+/** The list is not as it was shown. */
+export class ListChangedError extends Error {
+  override readonly name = 'ListChangedError';
+}
+
+/** Reads and writes lists of rules where they stand: in the user's settings, in a folder's override there, or in the workspace's settings. */
+export class RuleLists {
+  constructor(
+    private readonly settings: EditedSettings,
+    private readonly t: Translate,
+  ) {}
+
+  read(section: RuleSection, place: Place): RuleList {
+    const { t } = this;
+    let raw: unknown;
+    let readOnly: string | undefined;
+    let beginning: unknown = [];
+    try {
+      raw = this.#raw(section, place);
+      beginning = this.#beginning(section, place);
+    } catch (error) {
+      readOnly = error instanceof Error ? error.message : String(error);
+    }
+    // What it would begin with is the user's own list, which is not to be lost either.
+    if (readOnly === undefined && !Array.isArray(raw === undefined ? beginning : raw)) {
+      readOnly = t('This setting is no list, so nothing can be added to it. Mend it in your settings first.');
+    }
+    const begun: readonly unknown[] = Array.isArray(beginning) ? beginning : [];
+    const entries = Array.isArray(raw) ? (raw as unknown[]) : raw === undefined ? begun : [];
+    const version = createHash('sha256')
+      .update(JSON.stringify([section, place, raw === undefined ? entries : [raw]]))
+      .digest('hex')
+      .slice(0, 32);
+    return { raw, entries, beginning: begun, version, readOnly };
+  }
+
+  /**
+   * Writes a list that is still as it was shown.
+   * @param value undefined removes it
+   * @returns its version afterwards
+   * @throws ListChangedError where it is not
+   * @throws Error where it cannot be written, or loosens although the managed policy forbids it
+   */
+  async write(
+    section: RuleSection,
+    place: Place,
+    seen: string,
+    value: readonly unknown[] | undefined,
+  ): Promise<string> {
+    const { settings, t } = this;
+    const now = this.read(section, place);
+    if (now.version !== seen) {
+      throw new ListChangedError(
+        t('This list was changed elsewhere meanwhile, so nothing was written. Look at it and try again.'),
+      );
+    }
+    if (now.readOnly !== undefined) throw new Error(now.readOnly);
+    if (place.kind === 'workspace' && !HOLDING_BACK.has(section)) {
+      throw new Error(t('A workspace can hold deny and ask rules only.'));
+    }
+    const isPermissions = section.startsWith('permissions.');
+    if (value !== undefined && isPermissions && value.length > Math.max(MAX_ENTRIES, now.entries.length)) {
+      throw new Error(t('A list of rules holds at most {count} entries. Remove some first.', { count: MAX_ENTRIES }));
+    }
+    if (this.#loosens(section, place, now, value)) settings.refuseIfForbidden();
+    if (place.kind === 'user') await settings.writeUser(section, value);
+    else if (place.kind === 'workspace') await settings.writeWorkspace(section, value);
+    else {
+      const { folders } = settings.userValues();
+      const changed = withOverrideValue(folders, place.folder, section, value, settings.paths);
+      await settings.writeUser(SETTINGS.folders, Object.keys(changed).length === 0 ? undefined : changed);
+    }
+    return this.read(section, place).version;
+  }
+
+  #raw(section: RuleSection, place: Place): unknown {
+    const { settings } = this;
+    if (place.kind === 'workspace') return settings.workspaceValue(section);
+    const values = settings.userValues();
+    if (place.kind === 'user') return values[section];
+    return overrideValue(values.folders, place.folder, section, settings.paths);
+  }
+
+  #beginning(section: RuleSection, place: Place): unknown {
+    const inherited = place.kind === 'user' ? undefined : this.#inherited(section, place);
+    return inherited ?? (hasBuiltIn(section) ? [DEFAULTS_MARKER] : []);
+  }
+
+  /** A list of the folder's own stands in place of the user's, so it begins as a copy: nothing is to be lost by one more entry. */
+  #inherited(section: RuleSection, place: Place): unknown {
+    if (HOLDING_BACK.has(section)) return [];
+    if (place.kind !== 'folder') return undefined;
+    const { paths } = this.settings;
+    const values = this.settings.userValues();
+    const folders = withOverrideValue(values.folders, place.folder, section, undefined, paths);
+    return inheritedValue({ ...values, folders }, place.folder, section, paths);
+  }
+
+  #loosens(section: RuleSection, place: Place, now: RuleList, value: readonly unknown[] | undefined): boolean {
+    const { settings } = this;
+    if (place.kind === 'workspace') {
+      const kept = new Set((value ?? []).map((entry) => JSON.stringify(entry)));
+      return now.entries.some((entry) => !kept.has(JSON.stringify(entry)));
+    }
+    const before = settings.userValues();
+    const folder = place.kind === 'folder' ? place.folder : undefined;
+    const after =
+      folder === undefined
+        ? { ...before, [section]: value }
+        : { ...before, folders: withOverrideValue(before.folders, folder, section, value, settings.paths) };
+    return (
+      loosenings(settings.userAlone(before, folder).configuration, settings.userAlone(after, folder).configuration)
+        .length > 0
+    );
+  }
+}

@@ -1,0 +1,118 @@
+import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../../config/contributions';
+import type { EffectiveConfiguration } from '../../engine/model/configuration';
+import type { Decision } from '../../engine/model/decision';
+import type { RuleSource } from '../../rules/ruleSource';
+import type { Translate } from '../../common/translate';
+
+/** Opens one setting in the Settings editor, where it is set. */
+export interface SettingLink {
+  /** The full name, such as `autoMode.permissions.deny`. */
+  readonly key: string;
+  readonly where: 'user' | 'workspace' | 'remote';
+}
+
+export interface RuleOrigin {
+  /** Sentences: where the rule is written, and what can be done about it. */
+  readonly from: string;
+  /** Missing where no setting holds it. */
+  readonly link?: SettingLink | undefined;
+}
+
+/**
+ * Where the rule of a decision comes from, and the setting that holds it.
+ * @param now what is in force for the decision's folder now
+ * @param policyFile the path of the managed policy file
+ */
+export function ruleOrigin(
+  { rule, stage, tier }: Decision,
+  now: EffectiveConfiguration,
+  policyFile: string,
+  t: Translate,
+): RuleOrigin | undefined {
+  if (rule === undefined) return undefined;
+  if (rule.source === 'hard-floor') {
+    return { from: t('It belongs to the hard floor, which no setting, approval or model lifts.') };
+  }
+  if (rule.source === 'classifier') {
+    const held = POLICY.flatMap(([list, key]) =>
+      now.rules[list].filter(({ value }) => value === rule.text).map(({ source }) => ({ key, source })),
+    )[0];
+    if (held !== undefined) return written(held.key, held.source, true, policyFile, t);
+    const key = tier === 'hard_deny' ? SETTINGS.rulesHardDeny : SETTINGS.rulesSoftDeny;
+    return {
+      from: t('The classifier named it. It is not among the rules that are in force now.'),
+      link: userLink(key),
+    };
+  }
+  const { permissions } = now;
+  const lists = [
+    [SETTINGS.permissionsDeny, permissions.deny],
+    [SETTINGS.permissionsAsk, permissions.ask],
+    [SETTINGS.permissionsAllow, permissions.allow],
+  ] as const;
+  const usual = stage === 'user' ? SETTINGS.permissionsAsk : lists.find(([key]) => key === stage)?.[0];
+  const holding = lists
+    .filter(([, entries]) => entries.some(({ text, source }) => text === rule.text && source === rule.source))
+    .map(([key]) => key);
+  const key = holding.find((one) => one === usual) ?? holding[0] ?? usual ?? SETTINGS.permissionsAsk;
+  return written(key, rule.source, holding.length > 0, policyFile, t);
+}
+
+const POLICY = [
+  ['hardDeny', SETTINGS.rulesHardDeny],
+  ['softDeny', SETTINGS.rulesSoftDeny],
+  ['allow', SETTINGS.rulesAllow],
+  ['environment', SETTINGS.rulesEnvironment],
+] as const;
+
+/** Other settings that a decision of this kind depends on. */
+export function settingsBehind({ stage, outcome, outage, trace = [] }: Decision): readonly SettingLink[] {
+  const keys: SettingKey[] = [];
+  if (stage === 'workspace-edit') keys.push(SETTINGS.workspaceEdits);
+  if (stage === 'read-only-command') keys.push(SETTINGS.readOnlyCommands);
+  if (outage !== undefined) keys.push(SETTINGS.classifierModel, SETTINGS.classifierWhenUnavailable);
+  else if (stage === 'classifier' || trace.some((step) => step.stage === 'classifier')) {
+    keys.push(SETTINGS.classifierModel, SETTINGS.classifierLogRequests);
+    if (outcome === 'block' || stage === 'user') keys.push(SETTINGS.classifierOnBlock);
+  }
+  return keys.map(userLink);
+}
+
+function userLink(key: SettingKey): SettingLink {
+  return { key: `${SETTINGS_PREFIX}.${key}`, where: 'user' };
+}
+
+function written(key: SettingKey, source: RuleSource, holds: boolean, policyFile: string, t: Translate): RuleOrigin {
+  const setting = `${SETTINGS_PREFIX}.${key}`;
+  const gone = holds ? '' : ` ${t('It is not in force any more.')}`;
+  const origin = (from: string, link?: SettingLink): RuleOrigin => ({ from: from + gone, link });
+  switch (source) {
+    case 'managed':
+      return origin(
+        t('It comes from the managed policy file {file}, which an administrator writes.', { file: policyFile }),
+      );
+    case 'environment':
+      return origin(t('It comes from the environment variable AUTOMODE_SETTINGS_JSON.'));
+    case 'folder':
+      return origin(
+        t('It comes from an override for a folder, in {setting} of your user settings.', {
+          setting: `${SETTINGS_PREFIX}.${SETTINGS.folders}`,
+        }),
+        userLink(SETTINGS.folders),
+      );
+    case 'user':
+      return origin(t('It stands in {setting} of your user settings.', { setting }), userLink(key));
+    case 'remote':
+      return origin(t('It stands in {setting} of the settings of the remote machine.', { setting }), {
+        key: setting,
+        where: 'remote',
+      });
+    case 'workspace':
+      return origin(t('It stands in {setting} of the workspace settings.', { setting }), {
+        key: setting,
+        where: 'workspace',
+      });
+    case 'default':
+      return origin(t('It is built in, and stands for "$defaults" in {setting}.', { setting }), userLink(key));
+  }
+}

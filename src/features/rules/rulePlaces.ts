@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import { HOLDING_BACK } from '../../config/sources';
+import type { RuleSource } from '../../rules/ruleSource';
+import { RULE_SECTIONS, type RulePlace, type RuleSection } from '../../panel/ruleEditing';
+import type { Translate } from '../../common/translate';
+import { shortLine } from '../../common/visibleText';
+import type { Place, RuleList } from './ruleLists';
+
+const FOLDER = 'folder:';
+const MAX_NAME = 60;
+
+/** A place with its name for people. */
+export interface NamedPlace extends RulePlace {
+  readonly place: Place;
+}
+
+/**
+ * Where rules can be edited in a window.
+ * @param folders absolute paths of the open folders that are on this machine's disk
+ */
+export function rulePlaces(folders: readonly string[], hasWorkspace: boolean, t: Translate): readonly NamedPlace[] {
+  const name = (folder: string): string =>
+    folders.length === 1
+      ? t('This folder alone')
+      : t('Folder {name} alone', { name: shortLine(basename(folder) || folder, MAX_NAME) });
+  return [
+    { id: 'user', label: t('User settings'), place: { kind: 'user' } },
+    ...folders.map((folder) => ({
+      id: placeId({ kind: 'folder', folder }),
+      label: name(folder),
+      place: { kind: 'folder', folder } as const,
+    })),
+    ...(hasWorkspace
+      ? [{ id: 'workspace', label: t('Workspace settings'), place: { kind: 'workspace' } } as const]
+      : []),
+  ];
+}
+
+/** How the panel and callers of commands name a place. */
+export function placeId(place: Place): string {
+  return place.kind === 'folder' ? FOLDER + place.folder : place.kind;
+}
+
+/** Whether the list stands there in place of another one, which holds again once it is gone. */
+export function standsInPlace(section: RuleSection, { kind }: Place, { raw }: Pick<RuleList, 'raw'>): boolean {
+  return kind === 'folder' && raw !== undefined && !HOLDING_BACK.has(section);
+}
+
+/** Whether the list may stand in the place. */
+export function mayStand(section: RuleSection, { kind }: Place): boolean {
+  return kind !== 'workspace' || HOLDING_BACK.has(section);
+}
+
+export function sourceOf({ kind }: Place): RuleSource {
+  return kind;
+}
+
+/** The other lists that an entry of this one makes sense in. */
+export function relatedSections(section: RuleSection): readonly RuleSection[] {
+  const [group] = section.split('.', 1);
+  return RULE_SECTIONS.filter((other) => other !== section && other.startsWith(`${group ?? ''}.`));
+}

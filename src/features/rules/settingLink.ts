@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import type { SettingLink } from './ruleOrigin';
+
+const COMMANDS: Readonly<Record<SettingLink['where'], string>> = {
+  user: 'workbench.action.openSettings',
+  workspace: 'workbench.action.openWorkspaceSettings',
+  remote: 'workbench.action.openRemoteSettings',
+};
+
+/** Opens the Settings editor at one setting, on the page of the place where it is set. */
+export async function openSetting({ key, where }: SettingLink): Promise<void> {
+  await vscode.commands.executeCommand(COMMANDS[where], { query: `@id:${key}` });
+}

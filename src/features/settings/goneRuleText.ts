@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
+import { shownEntry } from '../../config/shownEntry';
+import type { GoneRule } from '../../config/stickyRules';
+import type { PanelGoneRules } from '../../panel/messages';
+import type { Translate } from '../../common/translate';
+import { visibleDocument, visibleLine } from '../../common/visibleText';
+
+/** As many as the panel lists, and a dialog. */
+const MAX_LISTED = 100;
+const MAX_LINES = 15;
+
+/** A short text that is another one for other rules, so that a click lets go no rule that the user did not see. */
+export function goneRulesId(rules: readonly GoneRule[]): string {
+  return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 32);
+}
+
+/** How many there are, for the status bar's tooltip and the panel's badge. */
+export function goneRulesText(count: number, t: Translate): string {
+  return count === 1
+    ? t('1 rule is gone from the settings of the workspace and still holds.')
+    : t('{count} rules are gone from the settings of the workspace and still hold.', { count });
+}
+
+/** The rules for the panel; undefined: there are none. */
+export function panelGoneRules(rules: readonly GoneRule[]): PanelGoneRules | undefined {
+  if (rules.length === 0) return undefined;
+  const texts = distinctTexts(rules);
+  return { id: goneRulesId(rules), rules: texts.slice(0, MAX_LISTED), count: texts.length };
+}
+
+/**
+ * The rules for a dialog.
+ * @returns the lines, all rules as one text where the lines are not all of them, and how many rules there are.
+ */
+export function goneRuleLines(
+  rules: readonly GoneRule[],
+  t: Translate,
+): { readonly lines: readonly string[]; readonly whole?: string; readonly count: number } {
+  const texts = distinctTexts(rules);
+  const count = texts.length;
+  if (count <= MAX_LINES) return { lines: texts.map(visibleLine), count };
+  const shown = texts.slice(0, MAX_LINES).map(visibleLine);
+  return {
+    lines: [...shown, t('and {count} more, which an editor shows', { count: count - MAX_LINES })],
+    whole: visibleDocument(texts.join('\n')),
+    count,
+  };
+}
+
+/** A window with one folder reads the same file as the folder's and as the workspace's. */
+function distinctTexts(rules: readonly GoneRule[]): readonly string[] {
+  return [...new Set(rules.map(({ key, entry }) => `${NAMES[key]} ${ruleText(entry)}`))];
+}
+
+const NAMES: Readonly<Record<GoneRule['key'], string>> = {
+  [SETTINGS.permissionsDeny]: `${SETTINGS_PREFIX}.${SETTINGS.permissionsDeny}:`,
+  [SETTINGS.permissionsAsk]: `${SETTINGS_PREFIX}.${SETTINGS.permissionsAsk}:`,
+};
+
+function ruleText(entry: unknown): string {
+  const isObject = typeof entry === 'object' && entry !== null;
+  return shownEntry(isObject && 'rule' in entry && typeof entry.rule === 'string' ? entry.rule : entry);
+}

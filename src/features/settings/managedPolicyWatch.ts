@@ -1,0 +1,36 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import type { PolicyFile } from '../../disk/managedPolicyFile';
+
+const INTERVAL_MILLISECONDS = 5_000;
+
+export interface ManagedPolicyWatchParts {
+  readonly path: string;
+  readonly read: () => PolicyFile;
+  readonly onDidChange: () => void;
+}
+
+/** Notices when the administrator writes another policy. The file is looked at by name: it may be made, replaced or removed. */
+export class ManagedPolicyWatch {
+  private last: string;
+  private readonly listener = (): void => {
+    this.check();
+  };
+
+  constructor(private readonly parts: ManagedPolicyWatchParts) {
+    this.last = JSON.stringify(parts.read());
+    // Not persistent: looking at a file keeps no process alive.
+    watchFile(parts.path, { interval: INTERVAL_MILLISECONDS, persistent: false }, this.listener);
+  }
+
+  /** Looks now: rights of a folder above the file change without any change of the file. */
+  check(): void {
+    const now = JSON.stringify(this.parts.read());
+    if (now === this.last) return;
+    this.last = now;
+    this.parts.onDidChange();
+  }
+
+  dispose(): void {
+    unwatchFile(this.parts.path, this.listener);
+  }
+}

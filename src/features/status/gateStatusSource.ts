@@ -1,0 +1,253 @@
+import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
+import { ignoredSentence } from '../../config/ignoredSentence';
+import type { EffectiveSettings, IgnoredSetting } from '../../config/sources';
+import type { GoneRule } from '../../config/stickyRules';
+import type { Decision } from '../../engine/model/decision';
+import type { RuleSource } from '../../rules/ruleSource';
+import type { PanelClassifier, PanelMode, PanelProblem, PanelSnapshot, PanelUsageFigures } from '../../panel/messages';
+import type { GateStatus } from '../../gate/api';
+import { Listeners } from '../../common/listeners';
+import { OngoingOutage, type Outage } from './ongoingOutage';
+import type { PanelAgents } from '../agents/panelAgents';
+import type { GateState } from '../../log/gateState';
+import type { UsageLedger } from '../../log/usageLedger';
+import { usageFigures } from '../../log/usageSums';
+import { panelGoneRules } from '../settings/goneRuleText';
+import { ignoredLooseningText } from '../settings/looseningText';
+import { pauseText } from './modeText';
+import { outageText, unjudgedText } from '../../editor/outageText';
+import { ruleSourceNames } from '../../editor/ruleSourceNames';
+import type { Translate } from '../../common/translate';
+import type { WindowSwitch } from '../../gate/windowSwitch';
+
+export interface GateStatusParts {
+  readonly state: GateState;
+  readonly ledger: Pick<UsageLedger, 'today' | 'session' | 'total' | 'refresh' | 'problem'>;
+  readonly windowSwitch: WindowSwitch;
+  readonly settings: {
+    window(): EffectiveSettings;
+    goneRules(): readonly GoneRule[];
+    unconfirmed(): readonly IgnoredSetting[];
+  };
+  /** What settings files of the workspace set that is ignored, beside what the editor itself says of them. */
+  readonly workspaceNotes: () => readonly IgnoredSetting[];
+  readonly waiting: () => number;
+  /** Whether a model and its key are there; asked again after every change that may matter. */
+  readonly classifierUsable: () => Promise<boolean>;
+  readonly agents: Pick<PanelAgents, 'refresh' | 'decided' | 'list'>;
+  readonly t: Translate;
+}
+
+/** Puts together what status bar, panel and `autoMode.status` show. */
+export class GateStatusSource {
+  private readonly listeners = new Listeners();
+  private usable: boolean | undefined;
+  private readonly outage = new OngoingOutage();
+  /** Of the last decision with one. */
+  private lastModel: string | undefined;
+  private lastSession: string | undefined;
+  /** The classifier's settings at the last decision. */
+  private lastSettings: string | undefined;
+
+  constructor(private readonly parts: GateStatusParts) {}
+
+  readonly onDidChange = this.listeners.subscribe;
+
+  /** Something that the status shows may have changed. */
+  changed(): void {
+    this.listeners.fire();
+  }
+
+  /** Asks again what costs a look at the disk or the key store. */
+  async refresh(): Promise<void> {
+    this.parts.agents.refresh();
+    this.parts.ledger.refresh();
+    if (this.classifierSettings() !== this.lastSettings) this.outage.end();
+    this.usable = await this.parts.classifierUsable();
+    this.changed();
+  }
+
+  /** Keys or models are others now: an outage shows again with the next call, if it is still there. So it is with other settings. */
+  async judgeChanged(): Promise<void> {
+    this.outage.end();
+    await this.refresh();
+  }
+
+  decided(decision: Decision): void {
+    const { sessionId, classifier } = decision;
+    this.parts.agents.decided(decision);
+    if (sessionId !== undefined) this.lastSession = sessionId;
+    if (classifier !== undefined) this.lastModel = `${classifier.provider}/${classifier.model}`;
+    this.outage.decided(decision);
+    this.lastSettings = this.classifierSettings();
+    this.changed();
+  }
+
+  snapshot(): PanelSnapshot {
+    const { state, ledger, settings, waiting } = this.parts;
+    const { configuration, problems } = settings.window();
+    const unconfirmed = settings.unconfirmed();
+    const detail = this.modeDetail();
+    const { t } = this.parts;
+    const names = ruleSourceNames(t);
+    const kept = state.snapshot();
+    return {
+      mode: this.mode(),
+      ...(detail === undefined ? {} : { modeDetail: detail }),
+      ...(this.hasFolder() ? {} : { noFolder: true }),
+      counters: kept.counters,
+      denials: kept.denials,
+      classifier: this.classifier(configuration.classifier.model),
+      usage: this.usage(this.lastSession),
+      agents: this.parts.agents.list(this.isOn()),
+      problems: [
+        ...(state.problem === undefined ? [] : [{ entry: t('Kept state'), message: state.problem }]),
+        ...(ledger.problem === undefined ? [] : [{ entry: t('Classifier figures'), message: ledger.problem }]),
+        ...problems.map(({ key, source, entry, message }) => ({
+          entry: `${key} (${names[source]}): ${entry}`,
+          message,
+          ...settingOf(key, source),
+        })),
+        ...this.ignored(unconfirmed),
+      ],
+      goneRules: panelGoneRules(settings.goneRules()),
+      unconfirmed: unconfirmed.map((one) => ignoredLooseningText(one, t)),
+      waiting: waiting(),
+    };
+  }
+
+  /** A value that a stronger source overrides is nothing to be mended, and what waits for the user is shown by itself. */
+  private ignored(unconfirmed: readonly IgnoredSetting[]): PanelSnapshot['problems'] {
+    const { settings, workspaceNotes, t } = this.parts;
+    const names = ruleSourceNames(t);
+    const { ignored, forbidsLoosening } = settings.window();
+    const where = { forbidsLoosening, confirmable: unconfirmed.length > 0 };
+    const waiting = new Set(unconfirmed);
+    const told = [...ignored.filter((one) => one.why !== 'overridden' && !waiting.has(one)), ...workspaceNotes()];
+    return told.map((one) => ({
+      entry: `${one.key} (${names[one.source]})`,
+      message: ignoredSentence(
+        one.looser === undefined ? one : { ...one, detail: ignoredLooseningText(one, t) },
+        where,
+        t,
+      ),
+      ...settingOf(one.key, one.source),
+    }));
+  }
+
+  /** @param sessionId whose figures are wanted; undefined: those of the agent session that was here last */
+  status(sessionId?: string): GateStatus {
+    const { state, ledger } = this.parts;
+    ledger.refresh();
+    const { denials: _denials, ...rest } = this.snapshot();
+    const usage = this.usage(sessionId ?? this.lastSession);
+    return {
+      ...rest,
+      usage,
+      enabledHere: this.isOn(),
+      paused: state.paused,
+      lastDecision: state.snapshot().lastDecision,
+    };
+  }
+
+  /** `provider/model-id` of the last judgement in this window. */
+  lastJudge(): string | undefined {
+    return this.lastModel;
+  }
+
+  /** The last outage of the classifier in this window, and what to do about it. */
+  lastOutage(): { readonly at: string; readonly text: string } | undefined {
+    const { last } = this.outage;
+    return last === undefined ? undefined : { at: last.decision.at, text: this.outageSentences(last) };
+  }
+
+  private isOn(): boolean {
+    return this.parts.settings.window().configuration.enabled && !this.parts.windowSwitch.isOff(undefined);
+  }
+
+  private mode(): PanelMode {
+    const { configuration, problems } = this.parts.settings.window();
+    if (!this.isOn()) return 'off';
+    if (this.parts.state.paused) return 'paused';
+    // A repository could hide that it is not trusted behind a bad rule; problems are listed and counted besides.
+    if (!configuration.trusted) return 'untrusted';
+    if (problems.length > 0) return 'configuration-error';
+    return this.outage.current === undefined ? 'on' : 'outage';
+  }
+
+  private hasFolder(): boolean {
+    return this.parts.settings.window().configuration.workspaceFolders.length > 0;
+  }
+
+  private modeDetail(): string | undefined {
+    const { state, t } = this.parts;
+    const { because } = state.snapshot().pause;
+    switch (this.mode()) {
+      case 'paused':
+        return because === undefined ? undefined : pauseText(because, t);
+      case 'outage':
+        return this.outageDetail();
+      case 'on':
+        return this.hasFolder()
+          ? undefined
+          : t(
+              "No folder on disk is open in this window: agents' calls in a folder are decided in the window that has it open. Open a folder here to have its calls checked here.",
+            );
+      default:
+        return undefined;
+    }
+  }
+
+  private classifier(model: string | undefined): PanelClassifier {
+    const known = model ?? this.lastModel;
+    const withModel = known === undefined ? {} : { model: known };
+    if (this.usable === false) {
+      return {
+        ...withModel,
+        state: 'not-set-up',
+        detail: this.parts.t(
+          'No model can judge: set a key, or let yourself be asked (autoMode.classifier.whenUnavailable).',
+        ),
+      };
+    }
+    const detail = this.outageDetail();
+    if (detail !== undefined) return { ...withModel, state: 'outage', detail };
+    return { ...withModel, state: 'ready' };
+  }
+
+  private classifierSettings(): string {
+    return JSON.stringify(this.parts.settings.window().configuration.classifier);
+  }
+
+  /** Which kind of outage there is, and what to do about it. */
+  private outageDetail(): string | undefined {
+    const outage = this.outage.current;
+    return outage === undefined ? undefined : this.outageSentences(outage);
+  }
+
+  private outageSentences({ kind, decision }: Outage): string {
+    const { words, remedy } = outageText(kind, this.parts.t);
+    // Where the user answered in the classifier's place, the decision's reason is theirs.
+    if (decision.stage !== 'classifier') return `${words}. ${remedy}`;
+    return `${words}: ${unjudgedText(decision, kind, this.parts.t)}`;
+  }
+
+  private usage(sessionId: string | undefined): PanelUsageFigures {
+    const { ledger } = this.parts;
+    const session = sessionId === undefined ? undefined : ledger.session(sessionId);
+    const { sums, since } = ledger.total();
+    return {
+      today: usageFigures(ledger.today()),
+      ...(session === undefined ? {} : { session: usageFigures(session) }),
+      total: { ...usageFigures(sums), ...(since === undefined ? {} : { since }) },
+    };
+  }
+}
+
+const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS).map((key) => `${SETTINGS_PREFIX}.${key}`));
+
+/** Where the Settings editor shows it: other sources are no settings of the editor, and other keys could be anything. */
+function settingOf(key: string, source: RuleSource): Pick<PanelProblem, 'setting'> {
+  const where = source === 'user' || source === 'workspace' || source === 'remote' ? source : undefined;
+  return where === undefined || !KEYS.has(key) ? {} : { setting: { key, where } };
+}

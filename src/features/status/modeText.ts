@@ -1,0 +1,56 @@
+import type { PanelMode } from '../../panel/messages';
+import type { PauseCause } from '../../log/gateState';
+import { oneOrMany } from '../../common/oneOrMany';
+import type { Translate } from '../../common/translate';
+
+/** The word for a mode and the sentence that says what it means, the same in the status bar and in the panel. */
+export function modeText(mode: PanelMode, t: Translate): { readonly word: string; readonly sentence: string } {
+  switch (mode) {
+    case 'on':
+      return { word: t('On'), sentence: t('Tool calls that agents bring here are checked before they run.') };
+    case 'off':
+      return {
+        word: t('Off'),
+        sentence: t('Nothing is checked here: agents ask for permission in their own way.'),
+      };
+    case 'paused':
+      return {
+        word: t('Paused'),
+        sentence: t('The classifier blocked too many calls, so what rules do not settle is asked until you resume.'),
+      };
+    case 'outage':
+      return {
+        word: t('No Classifier'),
+        sentence: t('The classifier cannot answer: calls that need it are blocked or asked, as the settings say.'),
+      };
+    case 'configuration-error':
+      return {
+        word: t('Settings Problem'),
+        sentence: t('Some settings cannot be used as they are; until they are mended the stricter reading applies.'),
+      };
+    case 'untrusted':
+      return {
+        word: t('Restricted'),
+        sentence: t('This workspace is not trusted: only its stricter rules apply, and most shortcuts are off.'),
+      };
+    case 'not-started':
+      return {
+        word: t('Not Started'),
+        sentence: t('Auto Mode could not start in this window, so every call is blocked. Reload the window.'),
+      };
+  }
+}
+
+/** Which limit made the pause, and how many calls the classifier had blocked by then. */
+export function pauseText({ limit, blocked }: PauseCause, t: Translate): string {
+  if (limit === 'total') {
+    return oneOrMany(
+      blocked,
+      t('It blocked 1 call in all since you last resumed (autoMode.pause.total).'),
+      t('It blocked {count} calls in all since you last resumed (autoMode.pause.total).', { count: blocked }),
+    );
+  }
+  return blocked === 1
+    ? t('It blocked 1 call (autoMode.pause.consecutive).')
+    : t('It blocked {count} calls in a row (autoMode.pause.consecutive).', { count: blocked });
+}

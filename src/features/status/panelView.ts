@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { VIEWS } from '../../config/contributions';
+import { alarmCountText } from '../agents/alarmText';
+import { GatheredChanges } from '../../common/gatheredChanges';
+import { goneRulesText } from '../settings/goneRuleText';
+import { modeText } from './modeText';
+import { panelHtml } from '../../panel/panelHtml';
+import { PanelSession } from '../../panel/panelSession';
+import type { PanelSource } from '../../panel/panelSource';
+import { panelStrings } from './panelStrings';
+import { alarmCount } from './statusBarText';
+import type { Translate } from '../../common/translate';
+import { waitingText } from './waitingText';
+
+export interface PanelViewParts {
+  readonly source: PanelSource;
+  /** Whether the panel's icon may have a badge. */
+  readonly badge: () => boolean;
+  readonly t: Translate;
+  readonly log: (message: string) => void;
+}
+
+/**
+ * The side panel. The webview keeps no state of ours: it is thrown away when hidden, and gets everything again when it becomes visible and
+ * when it says what it looks at.
+ */
+export class PanelView implements vscode.WebviewViewProvider {
+  readonly #parts: PanelViewParts;
+  #assets: vscode.Uri | undefined;
+  #version = '';
+  #view: vscode.WebviewView | undefined;
+  /** Ends the conversation with that view. */
+  #leave: () => void = () => undefined;
+
+  constructor(parts: PanelViewParts) {
+    this.#parts = parts;
+  }
+
+  register(context: vscode.ExtensionContext): void {
+    this.#assets = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview');
+    this.#version = String((context.extension.packageJSON as { readonly version?: unknown }).version);
+    context.subscriptions.push(vscode.window.registerWebviewViewProvider(VIEWS.panel, this));
+  }
+
+  get isVisible(): boolean {
+    return this.#view?.visible === true;
+  }
+
+  /** Brings the panel to the front. */
+  async show(): Promise<void> {
+    await vscode.commands.executeCommand(`${VIEWS.panel}.focus`);
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const { source, t, log } = this.#parts;
+    const assets = this.#assets;
+    if (assets === undefined) return;
+    // One that is moved may be there anew before it is gone: what the old one looks at or sends must not count any more.
+    this.#leave();
+    this.#view = view;
+    const { webview } = view;
+    const session = new PanelSession({
+      source,
+      post: (message) => {
+        // A view that was closed meanwhile takes no message and needs none.
+        webview.postMessage(message).then(undefined, () => undefined);
+      },
+      newNonce,
+      log,
+      t,
+    });
+    const update = (): void => {
+      this.#describe(view);
+      if (view.visible) session.send();
+    };
+    const gathered = new GatheredChanges(update);
+    const subscriptions = [
+      webview.onDidReceiveMessage((message: unknown) => {
+        void session.receive(message);
+      }),
+      view.onDidChangeVisibility(() => {
+        // A hidden page is thrown away, and says anew what it looks at when it comes back.
+        if (!view.visible) source.look({});
+        update();
+      }),
+      source.onDidChange(() => {
+        gathered.change();
+      }),
+    ];
+    const leave = (): void => {
+      if (this.#view !== view) return;
+      source.look({});
+      this.#view = undefined;
+      gathered.dispose();
+      for (const subscription of subscriptions) subscription.dispose();
+    };
+    this.#leave = leave;
+    view.onDidDispose(leave);
+
+    webview.options = { enableScripts: true, localResourceRoots: [assets] };
+    webview.html = panelHtml({
+      cspSource: webview.cspSource,
+      script: webview.asWebviewUri(vscode.Uri.joinPath(assets, 'panel.js')).toString(),
+      style: webview.asWebviewUri(vscode.Uri.joinPath(assets, 'panel.css')).toString(),
+      scriptNonce: newNonce(),
+      language: vscode.env.language,
+      title: t('Auto Mode'),
+      version: this.#version,
+      strings: panelStrings(vscode.env.language, t),
+    });
+    // The editor keeps it until the page is loaded, which then need not ask for it.
+    update();
+  }
+
+  #describe(view: vscode.WebviewView): void {
+    const { source, badge, t } = this.#parts;
+    const snapshot = source.snapshot();
+    const { mode, waiting, goneRules } = snapshot;
+    view.description = modeText(mode, t).word;
+    const gone = goneRules?.count ?? 0;
+    const alarms = alarmCount(snapshot);
+    const tooltip = [
+      ...(alarms > 0 ? [alarmCountText(alarms, t)] : []),
+      ...(waiting > 0 ? [waitingText(waiting, t)] : []),
+      ...(gone > 0 ? [goneRulesText(gone, t)] : []),
+    ];
+    view.badge =
+      tooltip.length === 0 || !badge() ? undefined : { value: alarms + waiting + gone, tooltip: tooltip.join(' ') };
+  }
+}
+
+function newNonce(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,0 +1,23 @@
+import type { PanelProblem } from '../../panel/messages';
+import { visibleLine } from '../../common/visibleText';
+
+export interface ProblemLogTarget {
+  warn(line: string): void;
+  info(line: string): void;
+}
+
+/** Writes the problems of the settings into the log, each once for as long as it is there. */
+export class ProblemLog {
+  #known: ReadonlySet<string> = new Set();
+
+  constructor(private readonly log: ProblemLogTarget) {}
+
+  /** Takes what is wrong at the moment; what was said before is not said again. */
+  note(problems: readonly PanelProblem[]): void {
+    const lines = new Set(problems.map(({ entry, message }) => visibleLine(`${entry}: ${message}`)));
+    for (const line of lines) if (!this.#known.has(line)) this.log.warn(line);
+    const mended = [...this.#known].filter((line) => !lines.has(line)).length;
+    if (mended > 0) this.log.info(`Settings: ${mended} mended, ${lines.size} left.`);
+    this.#known = lines;
+  }
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { COMMANDS } from '../../config/contributions';
+import { GatheredChanges } from '../../common/gatheredChanges';
+import type { PanelSource } from '../../panel/panelSource';
+import { statusBarText } from './statusBarText';
+import { tooltipMarkdown } from './tooltipMarkdown';
+import type { Translate } from '../../common/translate';
+
+/** The status bar item: what auto mode does in this window. */
+export class StatusBar {
+  readonly #source: PanelSource;
+  readonly #t: Translate;
+
+  constructor(source: PanelSource, t: Translate) {
+    this.#source = source;
+    this.#t = t;
+  }
+
+  register(context: vscode.ExtensionContext): void {
+    const item = vscode.window.createStatusBarItem('autoMode.status', vscode.StatusBarAlignment.Left, 0);
+    item.name = this.#t('Auto Mode');
+    item.command = COMMANDS.showPanel;
+    this.#update(item);
+    item.show();
+    const gathered = new GatheredChanges(() => {
+      this.#update(item);
+    });
+    context.subscriptions.push(
+      item,
+      gathered,
+      this.#source.onDidChange(() => {
+        gathered.change();
+      }),
+    );
+  }
+
+  #update(item: vscode.StatusBarItem): void {
+    const { text, tooltip, links, label, warning } = statusBarText(this.#source.snapshot(), this.#t);
+    const { value, enabledCommands } = tooltipMarkdown(tooltip, links);
+    const markdown = new vscode.MarkdownString(value);
+    markdown.isTrusted = { enabledCommands };
+    item.text = text;
+    item.tooltip = markdown;
+    item.accessibilityInformation = { label };
+    item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { COMMANDS, type CommandId } from '../../config/contributions';
+import type { PanelMode, PanelSnapshot } from '../../panel/messages';
+import { alarmCountText } from '../agents/alarmText';
+import { goneRulesText } from '../settings/goneRuleText';
+import { modeText } from './modeText';
+import { oneOrMany } from '../../common/oneOrMany';
+import type { Translate } from '../../common/translate';
+import { shortLine } from '../../common/visibleText';
+import { waitingText } from './waitingText';
+
+export interface StatusBarText {
+  /** With `$(icon)` markers. */
+  readonly text: string;
+  /** Plain text, not yet escaped for Markdown. */
+  readonly tooltip: readonly string[];
+  /** What can be done from the tooltip. What loosens asks first, as it does from the palette. */
+  readonly links: readonly CommandLink[];
+  /** For screen readers. */
+  readonly label: string;
+  /** Whether the item stands out: only where failures stop auto mode from working, or an agent does not heed it. */
+  readonly warning: boolean;
+}
+
+export interface CommandLink {
+  readonly label: string;
+  readonly command: CommandId;
+}
+
+const ICONS: Readonly<Record<PanelMode, string>> = {
+  on: 'shield',
+  off: 'circle-slash',
+  paused: 'debug-pause',
+  outage: 'debug-disconnect',
+  'configuration-error': 'error',
+  untrusted: 'workspace-untrusted',
+  'not-started': 'error',
+};
+
+/** They take the place of an outage, which has to show all the same. */
+const OVER_OUTAGE: ReadonlySet<PanelMode> = new Set(['paused', 'configuration-error', 'untrusted']);
+
+/** Entries of the panel's list of alarms. */
+export function alarmCount({ agents }: Pick<PanelSnapshot, 'agents'>): number {
+  return agents.reduce((sum, { alarms }) => sum + alarms.length, 0);
+}
+
+/** Writes the status bar item. Every state has its own icon and its own word, so no colour is needed to tell them apart. */
+export function statusBarText(snapshot: PanelSnapshot, t: Translate): StatusBarText {
+  const { mode, modeDetail, counters, problems, classifier, waiting, goneRules, unconfirmed } = snapshot;
+  const gone = goneRules?.count ?? 0;
+  const alarms = alarmCount(snapshot);
+  const { word, sentence } = modeText(mode, t);
+  const label = t('Auto Mode: {mode}', { mode: word });
+  const outage = modeText('outage', t).sentence;
+  const hidesOutage = OVER_OUTAGE.has(mode) && classifier.state === 'outage';
+  const extras = [
+    ...(hidesOutage ? [outage, ...(classifier.detail === undefined ? [] : [shortLine(classifier.detail, 300)])] : []),
+    ...(alarms > 0 ? [alarmCountText(alarms, t)] : []),
+    ...(waiting > 0 ? [waitingText(waiting, t)] : []),
+    ...(problems.length > 0
+      ? [
+          problems.length === 1
+            ? t('1 entry of the settings cannot be used.')
+            : t('{problems} entries of the settings cannot be used.', { problems: problems.length }),
+        ]
+      : []),
+    ...(gone > 0 ? [goneRulesText(gone, t)] : []),
+    ...(unconfirmed.length > 0 ? [t('AUTOMODE_SETTINGS_JSON waits for your review.')] : []),
+  ];
+  const { checked, allowed, blocked, unjudged } = counters;
+  const counts =
+    unjudged === 0
+      ? oneOrMany(
+          checked,
+          t('1 call checked, {allowed} allowed, {blocked} blocked.', { allowed, blocked }),
+          t('{checked} calls checked, {allowed} allowed, {blocked} blocked.', { checked, allowed, blocked }),
+        )
+      : oneOrMany(
+          checked,
+          t('1 call checked, {allowed} allowed, {blocked} blocked, because it could not be judged.', {
+            allowed,
+            blocked,
+          }),
+          t('{checked} calls checked, {allowed} allowed, {blocked} blocked, {unjudged} of these not judged.', {
+            checked,
+            allowed,
+            blocked,
+            unjudged,
+          }),
+        );
+  return {
+    text: [
+      `$(${ICONS[mode]}) ${label}`,
+      ...(hidesOutage ? [`$(${ICONS.outage})`] : []),
+      ...(alarms > 0 ? [`$(alert) ${alarms}`] : []),
+      ...(waiting > 0 ? [`$(bell-dot) ${waiting}`] : []),
+      ...(problems.length > 0 ? [`$(warning) ${problems.length}`] : []),
+      ...(gone > 0 ? [`$(history) ${gone}`] : []),
+      ...(unconfirmed.length > 0 ? ['$(question)'] : []),
+    ].join(' '),
+    tooltip: [
+      label,
+      sentence,
+      ...(modeDetail === undefined ? [] : [shortLine(modeDetail, 300)]),
+      ...extras,
+      counts,
+      t('Click to open the panel.'),
+    ],
+    links: [
+      { label: t('Show Panel'), command: COMMANDS.showPanel },
+      ...(waiting > 0 ? [{ label: t('Show Waiting Questions'), command: COMMANDS.showWaiting }] : []),
+      // Where the gate did not start it has no history, but its log says why.
+      mode === 'not-started'
+        ? { label: t('Show Log'), command: COMMANDS.showLog }
+        : { label: t('Show Denials'), command: COMMANDS.denials },
+      switchLink(mode, t),
+    ],
+    label: [`${label}.`, ...extras, counts].join(' '),
+    warning: mode === 'paused' || mode === 'outage' || mode === 'not-started' || hidesOutage || alarms > 0,
+  };
+}
+
+function switchLink(mode: PanelMode, t: Translate): CommandLink {
+  if (mode === 'paused') return { label: t('Resume'), command: COMMANDS.resume };
+  if (mode === 'off') return { label: t('Turn On'), command: COMMANDS.on };
+  return { label: t('Turn Off in This Window'), command: COMMANDS.off };
+}

@@ -1,0 +1,115 @@
+import type { ShownText, Story as StoryValue, StoryAction, StoryFocus, StorySlice } from '../../panel/story';
+import { Listeners } from '../../common/listeners';
+import type { RequestView } from '../requests/requestViewer';
+import { requestText } from '../requests/requestText';
+import type { Translate } from '../../common/translate';
+import { visibleDocument } from '../../common/visibleText';
+import { shownText, type LongText } from '../../panel/longText';
+import type { PanelFeature } from '../../panel/panelFeature';
+import type { SettingLink } from '../rules/ruleOrigin';
+import { storyStrings } from './storyStrings';
+import type { StoryTeller, ToldStory } from './storyTeller';
+import { storyText } from './storyText';
+
+export interface StoryFeatureParts {
+  readonly teller: Pick<StoryTeller, 'tell'>;
+  /** What the classifier would be sent about a call now. */
+  readonly preview: (request: object) => Promise<RequestView>;
+  readonly openSetting: (link: SettingLink) => Promise<void>;
+  /** Shows a text in a read-only editor. */
+  readonly openDocument: (name: string, text: string) => Promise<void>;
+  readonly copy: (text: string) => PromiseLike<void>;
+  readonly t: Translate;
+}
+
+/** The story of one decision, in the panel and as text. */
+export class StoryFeature implements PanelFeature<'story'> {
+  #focus: StoryFocus | undefined;
+  /** Of the decision that is looked at; undefined while it is read, and where there is none. */
+  #told: { readonly id: string; readonly story: ToldStory | undefined } | undefined;
+  readonly #listeners = new Listeners();
+
+  constructor(private readonly parts: StoryFeatureParts) {}
+
+  readonly onDidChange = this.#listeners.subscribe;
+
+  look(focus: StoryFocus | undefined): void {
+    const before = this.#focus?.id;
+    this.#focus = focus;
+    if (focus?.id === before) return;
+    this.#told = undefined;
+    if (focus !== undefined) void this.#read(focus.id);
+  }
+
+  slice(): StorySlice | undefined {
+    const focus = this.#focus;
+    if (focus === undefined) return undefined;
+    const { id, more = [] } = focus;
+    if (this.#told?.id !== id) return { id, state: 'reading' };
+    const { story } = this.#told;
+    if (story === undefined) return { id, state: 'gone' };
+    const pages = new Map(more.map((one) => [one.text, one.pages]));
+    return { id, state: 'told', story: shownStory(story.story, pages, this.parts.t) };
+  }
+
+  async execute(action: StoryAction): Promise<void> {
+    const { teller, preview, openSetting, openDocument, copy, t } = this.parts;
+    const told = this.#told?.id === action.id ? this.#told.story : await teller.tell(action.id);
+    if (told === undefined) throw new Error(storyStrings(t).gone);
+    switch (action.kind) {
+      case 'copy':
+        return copy(storyText(told.story, storyStrings(t)));
+      case 'openSetting': {
+        const link = told.links[action.place];
+        return link === undefined ? undefined : openSetting(link);
+      }
+      case 'openText': {
+        const text = textsOf(told.story).find(({ name }) => name === action.text);
+        return text === undefined ? undefined : openDocument(`auto-mode-${text.name}.txt`, visibleDocument(text.text));
+      }
+      case 'preview':
+        if (told.request === undefined) return;
+        return openDocument('auto-mode-request.txt', requestText(await preview(told.request), t));
+    }
+  }
+
+  /**
+   * The story as text; what the panel shows, whole.
+   * @throws TypeError for an id that neither this window nor the log has
+   */
+  async text(id: string): Promise<string> {
+    const told = await this.parts.teller.tell(id);
+    if (told === undefined) {
+      throw new TypeError('"id" must be the id of a decision that this window or the decision log has.');
+    }
+    return storyText(told.story, storyStrings(this.parts.t));
+  }
+
+  async #read(id: string): Promise<void> {
+    const story = await this.parts.teller.tell(id).catch(() => undefined);
+    if (this.#focus?.id !== id) return;
+    this.#told = { id, story };
+    this.#listeners.fire();
+  }
+}
+
+function textsOf({ input, judge }: StoryValue<LongText>): readonly LongText[] {
+  return [...input.fields, ...(judge?.blocks ?? [])].map(({ text }) => text);
+}
+
+function shownStory(
+  story: StoryValue<LongText>,
+  pages: ReadonlyMap<string, number>,
+  t: Translate,
+): StoryValue<ShownText> {
+  const shown = <Part extends { readonly text: LongText }>(part: Part): Omit<Part, 'text'> & { text: ShownText } => ({
+    ...part,
+    text: shownText(part.text, pages.get(part.text.name) ?? 1, t),
+  });
+  const { input, judge } = story;
+  return {
+    ...story,
+    input: { ...input, fields: input.fields.map(shown) },
+    judge: judge === undefined ? undefined : { ...judge, blocks: judge.blocks.map(shown) },
+  };
+}

@@ -1,0 +1,61 @@
+import { explainCall } from '../../engine/explain/explainCommand';
+import { unknownSentence, verdictSentence, whereSentence, wholeSentence } from '../../engine/explain/explanationText';
+import type { Decision } from '../../engine/model/decision';
+import type { JsonValue } from '../../common/json';
+import type { Gate } from '../../engine/model/ports';
+import { checkRequestSchema } from '../../calls/request';
+import type { Story } from '../../panel/story';
+import type { Translate } from '../../common/translate';
+import { visibleLine } from '../../common/visibleText';
+
+const MAX_COMMANDS = 100;
+/** A longer line takes the gate too long to be explained by the way. */
+const MAX_CHARACTERS = 100_000;
+const MAX_SHOWN = 2_000;
+
+/** What the gate understands now of the command line of a call; undefined where the call runs none. */
+export function storyCommands(
+  { tool, cwd, agent }: Decision,
+  input: JsonValue | undefined,
+  gate: Gate,
+  redact: (text: string) => string,
+  t: Translate,
+): Story<unknown>['understood'] {
+  const request = checkRequestSchema.safeParse({
+    tool,
+    input,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(agent === undefined ? {} : { agent }),
+  });
+  if (!request.success) return undefined;
+  const note = t('This was not recorded: it is what the present settings and files make of it.');
+  const none = { note, unknown: [], commands: [] };
+  if (JSON.stringify(input).length > MAX_CHARACTERS) {
+    return { ...none, verdict: t('The input is too long to be explained here.') };
+  }
+  const shown = (text: string): string => short(visibleLine(redact(text)), t);
+  try {
+    const explanation = explainCall(request.data, gate, MAX_COMMANDS);
+    if (explanation === undefined) return undefined;
+    const { commands, unknown, more, ...whole } = explanation;
+    return {
+      note,
+      verdict: shown(wholeSentence(whole)),
+      unknown: unknown.slice(0, MAX_COMMANDS).map((part) => shown(unknownSentence(part))),
+      commands: commands.map((part) => ({
+        command: shown(part.command),
+        where: shown(whereSentence(part)),
+        verdict: shown(verdictSentence(part)),
+      })),
+      ...(more === undefined ? {} : { more: t('and {count} more', { count: more }) }),
+    };
+  } catch {
+    // The cause may quote the input.
+    return { ...none, verdict: t('The gate cannot read this input as a call of that tool now.') };
+  }
+}
+
+function short(text: string, t: Translate): string {
+  if (text.length <= MAX_SHOWN) return text;
+  return `${text.slice(0, MAX_SHOWN)}… ${t('({count} characters)', { count: text.length })}`;
+}

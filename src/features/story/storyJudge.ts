@@ -1,0 +1,87 @@
+import type { Decision } from '../../engine/model/decision';
+import type { Story } from '../../panel/story';
+import type { RequestView, RequestViewer } from '../requests/requestViewer';
+import { requestLines, requestName } from '../requests/requestText';
+import type { LoggedRequests } from '../../log/requestLogReader';
+import type { Translate } from '../../common/translate';
+import { visibleLine } from '../../common/visibleText';
+import { loggedJudge, unloggedNotes } from './loggedRequestStory';
+import type { LongText } from '../../panel/longText';
+
+export interface StoryJudgeParts {
+  readonly viewer: Pick<RequestViewer, 'list' | 'ofPastCall'>;
+  /** What the log of requests has of a decision. */
+  readonly loggedRequests: (id: string) => Promise<LoggedRequests>;
+  /** BCP 47 tag of the editor's language. */
+  readonly language: string;
+  readonly t: Translate;
+}
+
+/**
+ * What the classifier was sent and answered, as far as this window or the log of requests still has it; undefined where it was not asked.
+ * @param hasInput the request can be made again
+ * @param logsRequests the log of requests is switched on for calls of this folder now
+ */
+export async function storyJudge(
+  decision: Decision,
+  hasInput: boolean,
+  logsRequests: boolean,
+  { viewer, loggedRequests, language, t }: StoryJudgeParts,
+): Promise<Story<LongText>['judge']> {
+  const { id, classifier, trace = [] } = decision;
+  const isHere = viewer.list().some((call) => call.id === id);
+  if (isHere) {
+    try {
+      const view = await viewer.ofPastCall(id);
+      return { notes: notesOf(view, t), blocks: blocksOf(view, t), canPreview: false };
+    } catch {
+      // No models can be listed just now, which this window's own view needs.
+    }
+  }
+  const wasAsked =
+    classifier !== undefined || trace.some(({ stage, said }) => stage === 'classifier' && said !== 'approved');
+  if (!wasAsked && !isHere) return undefined;
+  const logged = await loggedRequests(id);
+  if (logged.requests.length > 0) return loggedJudge(logged, language, t);
+  const here = isHere
+    ? t('The models cannot be listed just now, so the request cannot be shown.')
+    : t('Request and answer are not kept any more: this window keeps them for its latest calls, until it is reloaded.');
+  return { notes: [here, ...unloggedNotes(logged, logsRequests, t)], blocks: [], canPreview: hasInput && !isHere };
+}
+
+function notesOf({ model, address, sent, settled, notes }: RequestView, t: Translate): readonly string[] {
+  return [
+    ...(model === undefined
+      ? []
+      : [sent === true ? t('Sent to {model}', { model }) : t('Would go to {model}', { model })]),
+    ...(address === undefined ? [] : [t('at {address}', { address })]),
+    ...(settled === undefined ? [] : [settled.reason]),
+    ...notes,
+    t('The key and known forms of secrets are left out.'),
+  ].map(visibleLine);
+}
+
+function blocksOf({ requests, sent }: RequestView, t: Translate): NonNullable<Story<LongText>['judge']>['blocks'] {
+  return requests.flatMap((request, index) => {
+    const name = requestName(request.stage, t);
+    const { answer, ...question } = request;
+    const block = (heading: string, part: string, text: string): { heading: string; text: LongText } => ({
+      heading,
+      text: { name: `${part}-${index}`, text, marks: [] },
+    });
+    return [
+      block(
+        sent === true
+          ? t('{request}: what was sent', { request: name })
+          : t('{request}: what would be sent', { request: name }),
+        'request',
+        requestLines(question, t).join('\n').trim(),
+      ),
+      ...(answer === undefined
+        ? []
+        : [
+            block(t('{request}: what was answered', { request: name }), 'answer', JSON.stringify(answer, undefined, 2)),
+          ]),
+    ];
+  });
+}

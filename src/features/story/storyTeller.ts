@@ -1,0 +1,132 @@
+import type { EffectiveConfiguration } from '../../engine/model/configuration';
+import type { Decision } from '../../engine/model/decision';
+import type { JsonValue } from '../../common/json';
+import type { Gate } from '../../engine/model/ports';
+import { isUnjudged } from '../../panel/panelDenial';
+import type { Story } from '../../panel/story';
+import type { DecidedCalls } from '../../log/decidedCalls';
+import type { LogRecord } from '../../log/decisionLog';
+import { outageText } from '../../editor/outageText';
+import { stageNames } from '../../editor/stageNames';
+import type { Translate } from '../../common/translate';
+import { visibleLine, visibleLines } from '../../common/visibleText';
+import type { LongText } from '../../panel/longText';
+import { ruleOrigin, settingsBehind, type SettingLink } from '../rules/ruleOrigin';
+import { storyCommands } from './storyCommands';
+import { storyFacts } from './storyFacts';
+import { storyInput } from './storyInput';
+import { storyJudge, type StoryJudgeParts } from './storyJudge';
+import { storySteps } from './storySteps';
+
+export interface StoryTellerParts {
+  readonly calls: Pick<DecidedCalls, 'find'>;
+  /** The record of a decision that the log has. */
+  readonly logged: (id: string) => Promise<LogRecord | undefined>;
+  /** Understands the command again; nothing of it runs. */
+  readonly gate: Gate;
+  readonly viewer: StoryJudgeParts['viewer'];
+  readonly loggedRequests: StoryJudgeParts['loggedRequests'];
+  /** What is in force for calls from a folder now. */
+  readonly configurationFor: (cwd: string | undefined) => EffectiveConfiguration;
+  /** Path of the managed policy file. */
+  readonly policyFile: string;
+  readonly redact: (text: string) => string;
+  /** BCP 47 tag of the editor's language. */
+  readonly language: string;
+  readonly t: Translate;
+}
+
+/** A story as it is kept while somebody looks at it. */
+export interface ToldStory {
+  readonly story: Story<LongText>;
+  /** By their places in `story.settings`. */
+  readonly links: readonly SettingLink[];
+  /** As `autoMode.check` takes it, to have the request made again; undefined where the input is not known whole. */
+  readonly request: object | undefined;
+}
+
+interface Found {
+  readonly decision: Decision;
+  readonly input: JsonValue | undefined;
+  readonly inputShortened?: LogRecord['inputShortened'];
+}
+
+/** Tells all that is known about one decision of this window or of the log. */
+export class StoryTeller {
+  constructor(private readonly parts: StoryTellerParts) {}
+
+  /** @returns undefined where neither this window nor the log has a decision of that id */
+  async tell(id: string): Promise<ToldStory | undefined> {
+    const found = await this.find(id);
+    return found === undefined ? undefined : this.storyOf(found);
+  }
+
+  private async find(id: string): Promise<Found | undefined> {
+    const { calls, logged } = this.parts;
+    const here = calls.find(id);
+    if (here !== undefined) return here;
+    const record = await logged(id);
+    return record === undefined ? undefined : { ...record, input: record.input as JsonValue | undefined };
+  }
+
+  private async storyOf({ decision: raw, input, inputShortened }: Found): Promise<ToldStory> {
+    const { gate, configurationFor, policyFile, redact, language, t } = this.parts;
+    const decision = clean(raw, redact);
+    const { outcome, summary, reason, remedy, rule, fragment, tool, cwd, agent } = decision;
+    const configuration = configurationFor(cwd);
+    const origin = ruleOrigin(raw, configuration, policyFile, t);
+    const links = [...(origin?.link === undefined ? [] : [origin.link]), ...settingsBehind(decision)];
+    const shown = storyInput(input, inputShortened, fragment, redact, t);
+    const isMarked = shown.fields.some(({ text }) => text.marks.length > 0);
+    const story: Story<LongText> = {
+      outcome,
+      ...(isUnjudged(decision) ? { unjudged: true } : {}),
+      headline: headline(decision, t),
+      summary: visibleLine(summary),
+      reason: visibleLines(reason),
+      remedy: remedy === undefined ? undefined : visibleLines(remedy),
+      rule:
+        rule === undefined || origin === undefined
+          ? undefined
+          : { text: visibleLine(rule.text), from: visibleLine(origin.from) },
+      settings: links.map(({ key }) => ({ label: key })),
+      steps: storySteps(decision, language, t),
+      understood: storyCommands(raw, input, gate, redact, t),
+      input: shown,
+      fragment:
+        fragment === undefined || isMarked
+          ? undefined
+          : {
+              text: visibleLines(fragment),
+              note: t('The input does not hold it in these words: the gate worked it out from the input.'),
+            },
+      judge: await storyJudge(decision, input !== undefined, configuration.classifier.logRequests, this.parts),
+      facts: storyFacts(decision, language, t),
+    };
+    const optional = { ...(cwd === undefined ? {} : { cwd }), ...(agent === undefined ? {} : { agent }) };
+    return { story, links, request: input === undefined ? undefined : { tool, input, ...optional } };
+  }
+}
+
+/** A call that nobody judged must not look like one that was judged and blocked. */
+function headline(decision: Decision, t: Translate): string {
+  const { outcome, stage, outage } = decision;
+  if (outage !== undefined && isUnjudged(decision)) {
+    return t('Could not be judged, so it was blocked: {cause}', { cause: outageText(outage, t).words });
+  }
+  const check = stageNames(t)[stage];
+  return outcome === 'allow' ? t('Allowed: {check}', { check }) : t('Blocked: {check}', { check });
+}
+
+/** What is shown can be copied into a bug report: no secret may be in it. The log has its records clean already. */
+function clean(decision: Decision, redact: (text: string) => string): Decision {
+  const { summary, reason, remedy, rule, fragment } = decision;
+  return {
+    ...decision,
+    summary: redact(summary),
+    reason: redact(reason),
+    ...(remedy === undefined ? {} : { remedy: redact(remedy) }),
+    ...(rule === undefined ? {} : { rule: { ...rule, text: redact(rule.text) } }),
+    ...(fragment === undefined ? {} : { fragment: redact(fragment) }),
+  };
+}

@@ -1,0 +1,139 @@
+import { GENERIC } from '../../agents/generic/dialect';
+import { recogniseDialect } from '../../agents/recogniseDialect';
+import type { PermissionEntry } from '../../rules/permissionEntry';
+import type { Decision } from '../../engine/model/decision';
+import { dryRun, type DryRunWorld } from '../../engine/trial/dryRun';
+import { underChange } from '../../engine/trial/replay';
+import type { TriedSection, TriedVerdict, TrialResult } from '../../panel/trial';
+import { visibleLine, visibleLines } from '../../common/visibleText';
+
+export interface TrialParts {
+  readonly world: DryRunWorld;
+  /** Where a command line would run; undefined: no folder is open. */
+  readonly folder: string | undefined;
+  /** What is understood of a command line, in lines. */
+  readonly explain: (command: string, folder: string | undefined) => Promise<string>;
+  /** What is wrong with the text of a rule; undefined: nothing. */
+  readonly ruleProblem: (rule: string) => string | undefined;
+}
+
+export interface Trial {
+  /** A command line, or a tool call as JSON: as `autoMode.check` takes it, or as an agent's hook sends it. */
+  readonly text: string;
+  /** Empty: none. */
+  readonly rule: string;
+  readonly section: TriedSection;
+}
+
+/** A call as the user has written it. */
+export interface WrittenCall {
+  /** As `decide` takes it, unchecked. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Set for a command line. */
+  readonly command?: string;
+  readonly brokenJson: boolean;
+}
+
+/**
+ * What code makes of a call that somebody wrote down, as things stand and with one more rule. Nothing runs, nobody is asked, nothing is
+ * counted. Every text in the result is visible.
+ */
+export async function triedCall({ text, rule, section }: Trial, parts: TrialParts): Promise<TrialResult> {
+  const { world, explain, ruleProblem } = parts;
+  const { request, command, brokenJson } = writtenCall(text, parts.folder);
+  const folder = typeof request['cwd'] === 'string' ? request['cwd'] : undefined;
+  const problem = rule.trim() === '' ? undefined : ruleProblem(rule);
+  const wanted = rule.trim() === '' || problem !== undefined ? undefined : { text: rule, source: 'user' as const };
+  const verdict = await verdictOf(request, world);
+  const withRule = wanted === undefined ? undefined : await verdictOf(request, withEntry(world, section, wanted));
+  return {
+    tool: shownName(request['tool']) ?? '?',
+    agent: shownName(request['agent']),
+    folder: folder === undefined ? undefined : visibleLine(folder),
+    brokenJson,
+    verdict,
+    ...(command === undefined ? {} : { explanation: visibleLines(await explain(command, folder)) }),
+    ...(withRule === undefined ? {} : { withRule, ruleChanges: differ(verdict, withRule) }),
+    ...(problem === undefined ? {} : { ruleProblem: visibleLine(problem) }),
+  };
+}
+
+/** Stands for a payload that does not tell whose it is. */
+const UNKNOWN = '';
+
+/** Reads what somebody wrote down. A text that is no JSON object is a command line. */
+export function writtenCall(text: string, folder: string | undefined): WrittenCall {
+  const cwd = folder === undefined ? {} : { cwd: folder };
+  const asCommand = (brokenJson: boolean): WrittenCall => ({
+    request: { tool: 'bash', input: { command: text }, ...cwd },
+    command: text,
+    brokenJson,
+  });
+  if (!text.trimStart().startsWith('{')) return asCommand(false);
+  let value: Readonly<Record<string, unknown>>;
+  try {
+    value = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  } catch {
+    return asCommand(true);
+  }
+  if (!Object.hasOwn(value, 'tool_name')) return { request: { ...cwd, ...value }, brokenJson: false };
+  const agent = recogniseDialect(UNKNOWN, text);
+  return {
+    request: {
+      tool: value['tool_name'],
+      input: value['tool_input'],
+      ...cwd,
+      ...(typeof value['cwd'] === 'string' ? { cwd: value['cwd'] } : {}),
+      agent: agent === UNKNOWN ? GENERIC : agent,
+    },
+    brokenJson: false,
+  };
+}
+
+function withEntry(world: DryRunWorld, section: TriedSection, entry: PermissionEntry): DryRunWorld {
+  return underChange(world, (configuration) => {
+    const { permissions } = configuration;
+    return { ...configuration, permissions: { ...permissions, [section]: [...permissions[section], entry] } };
+  });
+}
+
+/** Whether one of them ends otherwise, or by another check. */
+function differ(one: TriedVerdict | undefined, other: TriedVerdict | undefined): boolean {
+  if (one === undefined || other === undefined) return one !== other;
+  return one.outcome !== other.outcome || one.stage !== other.stage || differ(one.afterYes, other.afterYes);
+}
+
+async function verdictOf(request: unknown, world: DryRunWorld): Promise<TriedVerdict> {
+  const run = await dryRun(request, world, 'unanswered');
+  if (run.kind === 'question') return JUDGED;
+  const { decision } = run;
+  if (decision.stage !== 'permissions.ask') return shownVerdict(decision, decision.outcome);
+  const approved = await dryRun(request, world, 'approved');
+  return {
+    ...shownVerdict(decision, 'ask'),
+    // What the decision would say is that nobody could be asked.
+    reason: undefined,
+    remedy: undefined,
+    afterYes: approved.kind === 'question' ? JUDGED : shownVerdict(approved.decision, approved.decision.outcome),
+  };
+}
+
+const JUDGED: TriedVerdict = { outcome: 'judge', stage: 'classifier' };
+
+function shownVerdict(decision: Decision, outcome: TriedVerdict['outcome']): TriedVerdict {
+  const { stage, reason, rule, fragment, remedy } = decision;
+  return {
+    outcome,
+    stage,
+    reason: visibleLines(reason),
+    ...(rule === undefined ? {} : { rule: { ...rule, text: visibleLine(rule.text) } }),
+    ...(fragment === undefined ? {} : { fragment: visibleLines(fragment) }),
+    ...(remedy === undefined ? {} : { remedy: visibleLines(remedy) }),
+  };
+}
+
+const MAX_NAME = 256;
+
+function shownName(name: unknown): string | undefined {
+  return typeof name === 'string' ? visibleLine(name.slice(0, MAX_NAME)) : undefined;
+}

@@ -1,0 +1,74 @@
+import type { FileSystem } from './fileSystem';
+import type { MachineFacts } from './machineFacts';
+import { resolvePath } from './pathResolution';
+import { foldedSegments } from './pathText';
+
+/** Where home folders and the root of the file tree are, as folded segments (see `foldedSegments`). */
+export interface HomeFolders {
+  /** For each folder that holds the root of some system in `path`: how many segments come before what lies below it. */
+  rootDepths(path: readonly string[]): readonly number[];
+  /** For each home folder that `path` is or lies in: how many segments the home has. */
+  homeDepths(path: readonly string[]): readonly number[];
+  /** Whether `path` is a root, a home folder or a folder that holds one. */
+  isHomeOrAbove(path: readonly string[]): boolean;
+}
+
+const byMachine = new WeakMap<MachineFacts, HomeFolders>();
+
+/** The user's home with every form of its path, and the places where other users' homes usually are. */
+export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolders {
+  const known = byMachine.get(machine);
+  if (known !== undefined) return known;
+  const windows = machine.platform === 'win32';
+  const ownHomes = resolvePath(machine.homeDirectory, undefined, machine, files).candidates.map((path) =>
+    foldedSegments(path, machine.platform),
+  );
+
+  const rootDepths = (path: readonly string[]): readonly number[] => {
+    const depths = [windows ? 1 : 0];
+    const [first, second, third, fourth] = path;
+    // Other names of the same root: macOS's data volume and /private, WSL's drives, a process's view of the tree.
+    if (first === 'private') depths.push(1);
+    if (first === 'system' && second === 'volumes') depths.push(3);
+    if (first === 'mnt' && second?.length === 1) depths.push(2);
+    if (first === 'proc' && third === 'root') depths.push(3);
+    if (first === 'proc' && third === 'task' && path[4] === 'root' && fourth !== undefined) depths.push(5);
+    return depths;
+  };
+
+  const homeDepths = (path: readonly string[]): readonly number[] => {
+    const depths = new Set<number>();
+    for (const home of ownHomes) {
+      for (const root of rootDepths(path)) {
+        const named = root === 0 || windows ? home : [...path.slice(0, root), ...home];
+        if (startsWith(path, named)) depths.add(named.length);
+      }
+    }
+    for (const root of rootDepths(path)) {
+      const [first, second, third] = path.slice(root, root + 3);
+      if (first === 'root') depths.add(root + 1);
+      else if ((first === 'home' || first === 'users') && second !== undefined) depths.add(root + 2);
+      else if (first === 'var' && second === 'root') depths.add(root + 2);
+      else if (first === 'var' && second === 'home' && third !== undefined) depths.add(root + 3);
+    }
+    return [...depths];
+  };
+
+  const isHomeOrAbove = (path: readonly string[]): boolean => {
+    if (path.length <= (windows ? 1 : 0)) return true;
+    if (ownHomes.some((home) => startsWith(home, path))) return true;
+    return (
+      homeDepths(path).includes(path.length) ||
+      rootDepths(path).some((root) => /^(?:home|users|var|var\/home)?$/.test(path.slice(root).join('/')))
+    );
+  };
+
+  const folders = { rootDepths, homeDepths, isHomeOrAbove };
+  byMachine.set(machine, folders);
+  return folders;
+}
+
+/** Whether `path` is `start` or lies below it. */
+export function startsWith(path: readonly string[], start: readonly string[]): boolean {
+  return start.length <= path.length && start.every((segment, index) => path[index] === segment);
+}

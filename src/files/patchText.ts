@@ -1,0 +1,130 @@
+/**
+ * The files that a patch changes, for the two forms in which agents hand one to a tool: `*** Update File:` (Codex, VS Code) and the
+ * unified form of `diff -u`. Good enough to block on, never to allow on: what a tool makes of a patch that does not apply is its own.
+ */
+import { InputProblem } from '../common/inputProblem';
+import type { FileTouch, TextEdit } from './fileTouch';
+
+/** Each costs some looks at the disk. A patch that names more is not judged by its beginning: the last file may be the one that matters. */
+const MAX_TOUCHES = 1000;
+
+// What Codex cuts off around a line is all that Unicode takes for a blank, which is more than JavaScript does.
+// Each takes linear time for any line: blanks around a path are cut off afterwards.
+/** `*** Add File: x` and what else starts a section in the first form. */
+const SECTION = /^[\s\u0085]*\*\*\*\s+(Add|Update|Delete)\s+File:(.+)$/is;
+const BLANK = /[\s\u0085]/;
+const MOVE = /^[\s\u0085]*\*\*\*\s+Move\s+to:(.+)$/is;
+/** `--- a/x` with a line `+++ b/x` behind it; a date may follow after a tab. */
+const UNIFIED = /^(---|\+\+\+|Index:) ([^\t\r\n]+)/;
+const RENAME = /^(?:rename|copy) (from|to) (.+)$/s;
+
+/** Whether the text is a patch, as far as the beginnings of its lines tell. */
+export function isPatch(text: string): boolean {
+  return /^(?:[^\S\n\r\u2028\u2029]|\u0085)*\*\*\*[ \t]+(?:Begin[ \t]+Patch|(?:Add|Update|Delete)[ \t]+File:)|^(?:diff --git |Index: |--- \S)/im.test(
+    text,
+  );
+}
+
+/** What a patch does to each file that it names. Empty for a text that is none. Throws `InputProblem` where it names too many. */
+export function patchTouches(text: string): readonly FileTouch[] {
+  const touches: FileTouch[] = [];
+  const take = (more: readonly FileTouch[] = []): void => {
+    if (touches.length + more.length > MAX_TOUCHES) {
+      throw new InputProblem(`a patch names more than ${MAX_TOUCHES} paths; split it`);
+    }
+    touches.push(...more);
+  };
+  let section: Section | undefined;
+  for (const line of text.split('\n')) {
+    const [, verb, named] = SECTION.exec(line) ?? [];
+    const path = withoutBlanks(named ?? '');
+    if (verb !== undefined && path !== '') {
+      take(section?.touches());
+      section = new Section(verb.toLowerCase(), path);
+    } else if (/^[\s\u0085]*\*\*\*\s+End\s+Patch/i.test(line)) {
+      take(section?.touches());
+      section = undefined;
+    } else if (section !== undefined) {
+      section.read(line);
+    } else {
+      take(unifiedTouches(line));
+    }
+  }
+  take(section?.touches());
+  return touches;
+}
+
+function withoutBlanks(text: string): string {
+  let end = text.length;
+  while (end > 0 && BLANK.test(text.charAt(end - 1))) end -= 1;
+  let start = 0;
+  while (start < end && BLANK.test(text.charAt(start))) start += 1;
+  return text.slice(start, end);
+}
+
+/** The lines that belong to one file. */
+class Section {
+  readonly #verb: string;
+  readonly #path: string;
+  readonly #edits: TextEdit[] = [];
+  #old: string[] = [];
+  #new: string[] = [];
+  /** A text that only looks like a second target, for what reads it more strictly, does not hide the first. */
+  readonly #movesTo: string[] = [];
+
+  constructor(verb: string, path: string) {
+    this.#verb = verb;
+    this.#path = path;
+  }
+
+  read(line: string): void {
+    const [, target] = MOVE.exec(line) ?? [];
+    if (target !== undefined) {
+      this.#movesTo.push(withoutBlanks(target));
+    } else if (line.startsWith('@@')) {
+      this.#endHunk();
+    } else if (!line.startsWith('*** ')) {
+      // A line without a sign is one that stays, cut off by a model that forgot the blank.
+      const text = /^[ +-]/.test(line) ? line.slice(1) : line;
+      if (!line.startsWith('+')) this.#old.push(text);
+      if (!line.startsWith('-')) this.#new.push(text);
+    }
+  }
+
+  touches(): readonly FileTouch[] {
+    this.#endHunk();
+    const path = this.#path;
+    if (this.#verb === 'delete') return [{ path, change: 'delete' }];
+    if (this.#verb === 'add') {
+      return [{ path, change: 'overwrite', newText: this.#edits.map(({ newText }) => newText).join('\n') }];
+    }
+    const edits = this.#edits.length === 0 ? {} : { edits: this.#edits };
+    if (this.#movesTo.length === 0) return [{ path, change: 'in-place', ...edits }];
+    return [
+      { path, change: 'rename-from' },
+      ...this.#movesTo.map((target) => ({ path: target, change: 'rename-to', ...edits }) as const),
+    ];
+  }
+
+  #endHunk(): void {
+    if (this.#old.length > 0 || this.#new.length > 0) {
+      this.#edits.push({ oldText: this.#old.join('\n'), newText: this.#new.join('\n'), replaceAll: false });
+    }
+    this.#old = [];
+    this.#new = [];
+  }
+}
+
+function unifiedTouches(line: string): readonly FileTouch[] {
+  const [, sign, written] = UNIFIED.exec(line) ?? [];
+  if (sign !== undefined && written !== undefined && written.trim() !== '/dev/null') {
+    const path = written.trim().replace(/^"(.*)"$/, '$1');
+    const below = /^(?:[ab]|[ciwo])\/(.+)$/.exec(path)?.[1];
+    const change = sign === '+++' ? 'overwrite' : 'in-place';
+    // With and without the folder that git puts in front.
+    return [{ path, change }, ...(below === undefined ? [] : [{ path: below, change } as const])];
+  }
+  const [, direction, renamed] = RENAME.exec(line) ?? [];
+  if (direction === undefined || renamed === undefined) return [];
+  return [{ path: renamed.trim(), change: direction === 'from' ? 'rename-from' : 'rename-to' }];
+}

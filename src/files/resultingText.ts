@@ -1,0 +1,98 @@
+import type { FileSystem } from './fileSystem';
+import type { TextEdit } from './fileTouch';
+import type { LocatedTouch } from './pathResolution';
+
+/** Larger than any settings file; a result above it is not computed. */
+const MAX_CHARACTERS = 2_000_000;
+/** More work than any real list of edits makes, in characters looked through and in places replaced; beyond it nothing is computed. */
+const MAX_SEARCHED_CHARACTERS = 50_000_000;
+const MAX_REPLACED = 50_000;
+
+/** A file's text together with whether there is one, in a form that no text can be mistaken for. */
+export type KnownText = { readonly text: string } | 'absent' | 'unknown';
+
+/** What the file at the touch's real path holds now. */
+export function presentText(touch: LocatedTouch, files: FileSystem): KnownText {
+  const { real, remote } = touch.resolved;
+  return real === undefined || remote ? 'unknown' : textAt(real, files);
+}
+
+/** What the file at `path`, which is resolved, holds now. */
+export function textAt(path: string, files: FileSystem): KnownText {
+  if (files.inspect(path) === 'absent') return 'absent';
+  const text = files.readText(path, MAX_CHARACTERS);
+  return text === undefined ? 'unknown' : { text };
+}
+
+/** What the file will hold after the touch. */
+export function resultingText(touch: LocatedTouch, present: KnownText): KnownText {
+  switch (touch.change) {
+    case 'delete':
+    case 'rename-from':
+      return 'absent';
+    case 'read':
+    case 'list':
+    case 'search':
+      return present;
+    case 'overwrite':
+    case 'in-place':
+    case 'rename-to': {
+      if (touch.newText !== undefined) return { text: touch.newText };
+      if (touch.edits === undefined || touch.tolerant === true || typeof present === 'string') return 'unknown';
+      const text = editedText(present.text, touch.edits);
+      return text === undefined ? 'unknown' : { text };
+    }
+  }
+}
+
+/** A tool that hands it to JavaScript's `replace` as it is puts other parts of the file in its place. */
+const STANDS_FOR_OTHER_TEXT = /\$[$&`'\d<]/;
+
+/**
+ * The text after the edits, if every tool would come to the same: each old text stands in the file (once, unless all are replaced),
+ * and it makes no difference whether an edit sees the file as it was or as the edits before left it.
+ */
+export function editedText(text: string, edits: readonly TextEdit[]): string | undefined {
+  let oneByOne = text;
+  let searched = 0;
+  const spans: { readonly start: number; readonly end: number; readonly newText: string }[] = [];
+  for (const edit of edits) {
+    searched += text.length + oneByOne.length;
+    if (searched > MAX_SEARCHED_CHARACTERS || STANDS_FOR_OTHER_TEXT.test(edit.newText)) return undefined;
+    const starts = occurrences(text, edit.oldText);
+    const now = occurrences(oneByOne, edit.oldText);
+    if (starts === undefined || now === undefined || starts.length === 0 || starts.length !== now.length) {
+      return undefined;
+    }
+    if (starts.length > 1 && !edit.replaceAll) return undefined;
+    if (spans.length + starts.length > MAX_REPLACED) return undefined;
+    if (oneByOne.length + now.length * edit.newText.length > MAX_CHARACTERS) return undefined;
+    oneByOne = oneByOne.split(edit.oldText).join(edit.newText);
+    for (const start of starts) spans.push({ start, end: start + edit.oldText.length, newText: edit.newText });
+  }
+  return oneByOne === withSpans(text, spans) ? oneByOne : undefined;
+}
+
+/** Undefined for an empty text, which stands everywhere. Occurrences do not overlap, as in String.split. */
+function occurrences(text: string, part: string): number[] | undefined {
+  if (part === '') return undefined;
+  const starts: number[] = [];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) starts.push(at);
+  return starts;
+}
+
+/** Undefined where two replacements overlap. */
+function withSpans(
+  text: string,
+  spans: { readonly start: number; readonly end: number; readonly newText: string }[],
+): string | undefined {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, newText } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (start < at) return undefined;
+    parts.push(text.slice(at, start), newText);
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return parts.join('');
+}

@@ -1,0 +1,113 @@
+/**
+ * Starting another agent is settled by no rule where that agent's hooks, through which the gate sees its calls, might not be in force.
+ * What certainly switches them off is blocked by the hard floor; here everything counts that is not known to leave them alone.
+ */
+import { programName, writtenText, type Analysis, type SimpleCommand } from '../shell/model/analysis';
+import { AGENTS } from './commands/agentSwitches';
+import { variablesSet } from './commands/variablesSet';
+
+/** Options of each agent that change neither its configuration nor what it may do. */
+const HARMLESS_OPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
+  claude: options(
+    '-p --print -c --continue -r --resume --model --fallback-model --output-format --input-format --verbose --max-turns ' +
+      '--include-partial-messages --json-schema',
+  ),
+  codex: options('-m --model --json -o --output-last-message --output-schema -i --image --color --skip-git-repo-check'),
+  gemini: options('-p --prompt -i --prompt-interactive -m --model -o --output-format -d --debug'),
+  qwen: options('-p --prompt -i --prompt-interactive -m --model -o --output-format -d --debug'),
+  copilot: options('-p --prompt --model --continue --resume -s --silent --no-color'),
+  opencode: options('-m --model -c --continue -s --session --format --title'),
+};
+
+/** Of every agent. */
+const INFORMATION = options('-h --help -v -V --version');
+
+/** First words that start a run like any other; another single word may be a sub-command that changes the agent's configuration. */
+const RUN_VERBS = /^(?:exec|e|run|agent|chat)$/;
+
+/** Packages and folders in which agents come, with the agent's name. */
+const PACKAGES: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[/\\])claude-code(?:[@/\\]|$)/, 'claude'],
+  [/(?:^|[/\\])@openai[/\\]codex(?:[@/\\]|$)/, 'codex'],
+  [/(?:^|[/\\])gemini-cli(?:[@/\\]|$)/, 'gemini'],
+  [/(?:^|[/\\])qwen-code(?:[@/\\]|$)/, 'qwen'],
+  [/(?:^|[/\\])@github[/\\]copilot(?:[@/\\]|$)/, 'copilot'],
+  [/(?:^|[/\\])opencode-ai(?:[@/\\]|$)/, 'opencode'],
+  [
+    /(?:^|[/\\])(?:pi-coding-agent|@sourcegraph[/\\]amp|@kilocode[/\\]cli|@augmentcode[/\\]auggie)(?:[@/\\]|$)/,
+    'other',
+  ],
+];
+
+const NAMED_AGENT =
+  /\b(?:claude|codex|gemini|copilot|cursor-agent|opencode|qwen|goose|crush|droid|auggie|kilocode|kiro-cli|pi-coding-agent)\b/i;
+
+/** Switches of agents that take away hooks, prompts or the user's configuration, in whatever text they stand. */
+const SWITCHES =
+  /--(?:dangerously-|yolo\b|bare\b|safe-mode|pure\b|no-hooks|disable-hooks|no-extensions|ignore-user-config|setting-sources|settings\b|permission-mode|approval-mode|allow-all|full-auto|config-dir)|disableAllHooks|allowManagedHooksOnly|bypassPermissions|(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_|QWEN_|OPENCODE_)/;
+
+function options(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
+
+/** Whether the line may start an agent whose calls the gate would not see; where that cannot be told, it may. */
+export function mayStartUnhookedAgent(analysis: Analysis): boolean {
+  const { commands, script } = analysis;
+  // In code, in the input of a program, behind a wrapper that is not opened.
+  if (SWITCHES.test(script) && NAMED_AGENT.test(script)) return true;
+  const starts = commands.map((command) => ({ command, start: agentStart(command) }));
+  if (!starts.some(({ start }) => start !== undefined)) return false;
+  if (
+    commands.some((command) => variablesSet(command, programName(command) ?? '', command.words.slice(1)).length > 0)
+  ) {
+    return true;
+  }
+  return starts.some(({ command, start }) => start !== undefined && !isOrdinary(command, start));
+}
+
+interface AgentStart {
+  readonly agent: string;
+  /** Where its own words begin. */
+  readonly from: number;
+}
+
+function agentStart(command: SimpleCommand): AgentStart | undefined {
+  const program = bareName(programName(command) ?? '');
+  // Cursor's calls itself just that.
+  if (AGENTS.has(program) || program === 'agent') return { agent: program, from: 1 };
+  const second = command.words[1]?.text;
+  if ((program === 'gh' && second === 'copilot') || (program === 'cursor' && second === 'agent')) {
+    return { agent: second, from: 2 };
+  }
+  for (const [index, word] of command.words.entries()) {
+    const text = writtenText(word);
+    if (text.length > 4_096) continue;
+    const found = PACKAGES.find(([name]) => name.test(text));
+    if (found !== undefined) return { agent: found[1], from: index + 1 };
+    if (index > 0 && AGENTS.has(bareName(text.slice(text.lastIndexOf('/') + 1)))) {
+      // As an operand it mostly is a name; with such a switch behind it a program that is not opened starts it.
+      const rest = command.words.slice(index + 1).map(writtenText);
+      if (rest.some((other) => SWITCHES.test(other))) return { agent: 'other', from: index + 1 };
+    }
+  }
+  return undefined;
+}
+
+/** `claude.exe`, `codex@latest` */
+function bareName(program: string): string {
+  return program.replace(/\.(?:exe|cmd)$/i, '').replace(/(?<=.)@[^@/]*$/, '');
+}
+
+function isOrdinary({ words, context }: SimpleCommand, { agent, from }: AgentStart): boolean {
+  // Another user and another machine have hooks of their own, or none.
+  if (context.asOtherUser || context.elsewhere !== undefined) return false;
+  // It may take away the variable that names the agent's configuration.
+  if (context.via.includes('env')) return false;
+  const known = HARMLESS_OPTIONS[agent];
+  return words.slice(from).every((word, index) => {
+    const text = writtenText(word);
+    if (!text.startsWith('-')) return index > 0 || RUN_VERBS.test(text) || !/^[A-Za-z][\w-]*$/.test(text);
+    const name = /^--[^=]*/.exec(text)?.[0] ?? text;
+    return word.text !== undefined && (INFORMATION.has(name) || known?.has(name) === true);
+  });
+}

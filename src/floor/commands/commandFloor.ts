@@ -1,0 +1,129 @@
+/**
+ * The command half of the hard floor: what no rule, approval or model lifts. Each check knows one kind of harm and fires only on what
+ * it recognises; what it does not recognise is not allowed by that, it goes on to the later stages.
+ */
+import { programName, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
+import { likelyCommands } from '../../calls/command/likelyCommands';
+import type { FloorHit } from '../files/fileFloor';
+import type { FileSystem } from '../../files/fileSystem';
+import type { MachineFacts } from '../../files/machineFacts';
+import type { CheckedCommand, CheckedLine, CommandCheck } from './commandCheck';
+import { agentSwitches } from './agentSwitches';
+import { diskDestroyers } from './diskDestroyers';
+import { editorSwitches } from './editorSwitches';
+import { fetchAndRun } from './fetchAndRun';
+import { filledPlaces } from './filledPlaces';
+import { forkBomb, forkBombText } from './forkBomb';
+import { gateCommandText, gateProgram, gateSocket, settingsVariable } from './gateDoors';
+import { gateSecrets } from './gateSecrets';
+import { gitCode } from './gitCode';
+import { localJudge } from './localJudge';
+import { looseCommands } from './looseReading';
+import { persistence } from './persistence';
+import { platformSecurity } from './platformSecurity';
+import { processMemory } from './processMemory';
+import { recursiveDelete } from './recursiveDelete';
+import { RootFolders } from './rootFolders';
+import { looksUpEditor, signals } from './signals';
+import { filledVariables } from '../../calls/command/shellValues';
+import { systemPermissions } from './systemPermissions';
+import { tlsVerification } from './tlsVerification';
+import { withLikelyFolders } from './likelyFolders';
+import { variablesSet } from './variablesSet';
+
+/** In this order; the first hit of the first command that has one is told. */
+const CHECKS: readonly CommandCheck[] = [
+  recursiveDelete,
+  diskDestroyers,
+  forkBomb,
+  signals,
+  systemPermissions,
+  persistence,
+  tlsVerification,
+  platformSecurity,
+  fetchAndRun,
+  localJudge,
+  editorSwitches,
+  agentSwitches,
+  settingsVariable,
+  gateCommandText,
+  gateSocket,
+  gateSecrets,
+  gateProgram,
+  processMemory,
+  gitCode,
+  filledPlaces,
+];
+
+const MOST_FRAGMENTS = 32;
+
+/**
+ * The first check that a command line runs into.
+ * @param analysis of the line, unknown parts or not.
+ * @param machine where home and the gate's own files are.
+ * @param files for the links that paths lead through.
+ */
+export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
+  const roots = new RootFolders(machine, files, filledVariables(analysis.commands));
+  const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
+  if (hit !== undefined) return hit;
+  const likely = firstHit(checkedLine(likelyCommands(analysis, machine.homeDirectory), machine, files, roots));
+  if (likely !== undefined) return likely;
+  return analysis.unknown.length === 0 ? undefined : halfRead(analysis, machine, files, roots);
+}
+
+/** What can be told of the parts that the analysis did not understand. */
+function halfRead(
+  analysis: Analysis,
+  machine: MachineFacts,
+  files: FileSystem,
+  roots: RootFolders,
+): FloorHit | undefined {
+  const texts = notUnderstood(analysis);
+  // The parser cuts a function that it cannot read into pieces, none of which is the bomb.
+  const bomb = texts.some((text) => /\)\s*\{/.test(text)) ? forkBombText(analysis.script) : undefined;
+  if (bomb !== undefined) return bomb;
+  for (const text of texts) {
+    const commands = looseCommands(text, analysis.commands[0]?.cwd);
+    const found = firstHit(checkedLine(commands, machine, files, roots));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The parts that the analysis did not understand; many small ones are not worth their time. */
+function notUnderstood({ script, commands, unknown }: Analysis): readonly string[] {
+  const whole =
+    commands.length === 0 || unknown.length > MOST_FRAGMENTS || unknown.some(({ fragment }) => fragment === '');
+  if (whole) return [script];
+  return [...new Set(unknown.map(({ fragment }) => fragment))];
+}
+
+function checkedLine(
+  commands: readonly SimpleCommand[],
+  machine: MachineFacts,
+  files: FileSystem,
+  roots: RootFolders,
+): CheckedLine {
+  return { commands, machine, files, roots, editorLookups: commands.filter(looksUpEditor) };
+}
+
+function firstHit(line: CheckedLine): FloorHit | undefined {
+  for (const command of line.commands) {
+    const checked = checkedCommand(command, line);
+    for (const check of CHECKS) {
+      const hit = check(checked);
+      if (hit !== undefined) return hit;
+    }
+  }
+  return undefined;
+}
+
+function checkedCommand(command: SimpleCommand, line: CheckedLine): CheckedCommand {
+  const name = programName(command) ?? '';
+  // The file systems of macOS and Windows find `RM` as `rm`.
+  const ignoresCase = line.machine.platform === 'darwin' || line.machine.platform === 'win32';
+  const program = ignoresCase ? name.toLowerCase() : name;
+  const args = command.words.slice(1);
+  return { command, program, args, variables: variablesSet(command, program, args), line };
+}

@@ -1,0 +1,134 @@
+/**
+ * Guarded files behind a command that does not name them as what it changes: archives and copies put into the folder that holds them,
+ * installations into a folder of extensions, mounts over them, restored folders, editing in place by programs that usually only read.
+ */
+import type { Word } from '../../shell/model/analysis';
+import { wordPath } from '../../calls/command/shellWords';
+import { fileFloor, folderFillFloor, type FloorHit } from '../files/fileFloor';
+import type { FileChange } from '../../files/fileTouch';
+import { resolvePath } from '../../files/pathResolution';
+import type { CheckedCommand, CheckedLine } from './commandCheck';
+import { readOptions } from '../../calls/command/optionReading';
+
+interface Target {
+  readonly word: Word;
+  /** Where the value starts in the word. */
+  readonly from: number;
+  /** `fill`: something that is not known here is put into the folder, or in its place. */
+  readonly change: FileChange | 'fill';
+}
+
+/** Options that name the folder that a program fills, by program. */
+const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  ...each('tar bsdtar gtar', '-C --directory'),
+  ...each('unzip', '-d'),
+  ...each('unar', '-o -output-directory'),
+  ...each('cpio', '-D --directory'),
+  ...each('npm pnpm npx', '--prefix -C --dir'),
+  ...each('yarn', '--cwd --modules-folder'),
+  ...each('bun', '--cwd'),
+  ...each('pip pip3', '-t --target --prefix --root'),
+  ...each('cargo', '--root'),
+  ...each('wget', '-P --directory-prefix'),
+};
+
+/** Programs of which every operand is a folder that something is put over. */
+const MOUNTS: ReadonlySet<string> = new Set(['mount', 'bwrap', 'bindfs', 'mount_nullfs', 'mount.fuse']);
+
+/** Verbs of git that bring named files to another state. */
+const RESTORES: ReadonlySet<string> = new Set(['checkout', 'restore', 'reset', 'stash', 'rm']);
+const MOST_TARGETS = 64;
+
+function each(programs: string, options: string): Record<string, readonly string[]> {
+  return Object.fromEntries(programs.split(' ').map((program) => [program, options.split(' ')]));
+}
+
+export function filledPlaces(checked: CheckedCommand): FloorHit | undefined {
+  if (checked.command.context.elsewhere !== undefined) return undefined;
+  for (const target of targets(checked).slice(0, MOST_TARGETS)) {
+    for (const folder of [checked.command.cwd, ...workTrees(checked)]) {
+      const hit = targetHit(target, folder, checked.line);
+      if (hit !== undefined) return hit;
+    }
+  }
+  return undefined;
+}
+
+function targetHit(
+  { word, from, change }: Target,
+  cwd: string | undefined,
+  { machine, files }: CheckedLine,
+): FloorHit | undefined {
+  const { path, unknownAt } = wordPath(word, from, cwd, machine.homeDirectory);
+  if (path === '' || unknownAt !== undefined || path.length > 4_096) return undefined;
+  if (change === 'fill') return folderFillFloor(path, cwd, machine, files);
+  return fileFloor([{ path, change, resolved: resolvePath(path, cwd, machine, files) }], machine, files);
+}
+
+function targets({ program, args }: CheckedCommand): readonly Target[] {
+  const options = FOLDER_OPTIONS[program];
+  if (options !== undefined)
+    return optionValues(args, options).map(({ word, from }) => ({ word, from, change: 'fill' }));
+  const operands = args.filter(({ text }) => text?.startsWith('-') !== true);
+  if (MOUNTS.has(program)) return operands.map((word) => ({ word, from: 0, change: 'fill' }));
+  if (program === 'rsync') return operands.slice(-1).map((word) => ({ word, from: 0, change: 'fill' }));
+  if (program === 'git') return gitTargets(args);
+  if (/^[gmn]?awk$/.test(program) && args.some(({ text }) => text === 'inplace' || text === '-iinplace')) {
+    return operands.map((word) => ({ word, from: 0, change: 'in-place' }));
+  }
+  const merges = args.some(({ text }) => text === '--merge' || text === '-m');
+  return EDITOR_MERGES.test(program) && merges
+    ? operands.slice(-1).map((word) => ({ word, from: 0, change: 'overwrite' }))
+    : [];
+}
+
+const EDITOR_MERGES = /^(?:code(?:-insiders|-oss)?|codium|cursor|windsurf)$/;
+
+/** The values of `-C value`, `-Cvalue`, `--directory=value`. */
+function optionValues(args: readonly Word[], names: readonly string[]): readonly Omit<Target, 'change'>[] {
+  return args.flatMap((word, index) => {
+    const text = word.text ?? '';
+    if (names.includes(text)) {
+      const next = args[index + 1];
+      return next === undefined ? [] : [{ word: next, from: 0 }];
+    }
+    const name = names.find((option) => text.startsWith(option.startsWith('--') ? `${option}=` : option));
+    return name === undefined ? [] : [{ word, from: name.length + (name.startsWith('--') ? 1 : 0) }];
+  });
+}
+
+function gitTargets(args: readonly Word[]): readonly Target[] {
+  const { operands } = readOptions(args, { short: 'Cc', long: ['--work-tree', '--git-dir', '--namespace'] });
+  const [verb, ...rest] = operands;
+  if (verb?.text === 'clone') return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
+  if (verb?.text === 'worktree' || verb?.text === 'submodule') {
+    return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
+  }
+  if (!RESTORES.has(verb?.text ?? '')) return [];
+  // The tree as a whole is another matter.
+  const named = rest.filter(({ text }) => text !== undefined && !/^(?:\.\/?|:\/|\.\.\/?.*)$/.test(text));
+  // A name of a branch is no file, and as one it would be none that is guarded.
+  return named.map((word) => ({ word, from: 0, change: 'delete' }));
+}
+
+/** Folders of which each is tried with every target. */
+const MOST_FOLDERS = 8;
+const LONGEST_FOLDER = 4_096;
+
+/** Folders that git takes names to be relative to, where the line gives another one: each by itself, and one below the other. */
+function workTrees({ program, args, command, line }: CheckedCommand): readonly string[] {
+  if (program !== 'git') return [];
+  const folders = new Set<string>();
+  let reached = command.cwd;
+  for (const { word, from } of optionValues(args, ['--work-tree', '-C'])) {
+    const { path, unknownAt } = wordPath(word, from, command.cwd, line.machine.homeDirectory);
+    if (unknownAt !== undefined || path === '' || path === '.' || path.length > LONGEST_FOLDER) continue;
+    const below = (folder: string | undefined): string | undefined =>
+      path.startsWith('/') ? path : folder === undefined ? undefined : `${folder}/${path}`;
+    const alone = below(command.cwd);
+    if (alone !== undefined && folders.size < MOST_FOLDERS) folders.add(alone);
+    const next = below(reached);
+    if (next !== undefined && next.length <= LONGEST_FOLDER) reached = next;
+  }
+  return reached === undefined || reached === command.cwd ? [...folders] : [...folders, reached];
+}

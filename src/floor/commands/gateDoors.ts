@@ -1,0 +1,178 @@
+/** The gate's own settings variable and its socket. */
+import { opensForWriting, programName, writtenText, type Word } from '../../shell/model/analysis';
+import type { FloorHit } from '../files/fileFloor';
+import { gatePlaces, liesAt } from '../files/gatePlaces';
+import { SETTINGS_VARIABLE as NAME, setsVariableInText } from '../files/settingsVariable';
+import { wordPath } from '../../calls/command/shellWords';
+import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
+
+const VARIABLE: CommandRule = { check: 'settings-variable', remedy: 'Set the variable yourself if you want it.' };
+
+const DOORS: CommandRule = {
+  check: 'gate-doors',
+  remedy: 'Use the Auto Mode panel or its commands; only the user does that.',
+};
+
+/** Programs whose words are text that they print, search for or keep. */
+const TAKES_TEXT: ReadonlySet<string> = new Set([
+  ...[
+    'echo',
+    'printf',
+    'grep',
+    'egrep',
+    'fgrep',
+    'rg',
+    'ag',
+    'ack',
+    'git',
+    'gh',
+    'glab',
+    'test',
+    '[',
+    'sed',
+    'awk',
+    'unset',
+  ],
+  ...[
+    'printenv',
+    'jq',
+    'cat',
+    'ls',
+    'true',
+    ':',
+    'say',
+    'notify-send',
+    'claude',
+    'codex',
+    'gemini',
+    'copilot',
+    'opencode',
+  ],
+]);
+
+const SETS = new RegExp(`(?:^|[\\s;"'=])(?:-e)?${NAME}\\+?=`, 'i');
+
+function setsVariable(word: Word): boolean {
+  const text = word.text ?? writtenText(word);
+  return text.length > NAME.length && text.includes('=') && SETS.test(text.slice(0, 65_536));
+}
+
+export function settingsVariable(checked: CheckedCommand): FloorHit | undefined {
+  const { program, args } = checked;
+  const sets =
+    checked.variables.some(({ name }) => name.toUpperCase() === NAME) ||
+    (!TAKES_TEXT.has(program) && args.some(setsVariable)) ||
+    (editsInPlace(program, args) && args.some((word) => SETS_ANYWHERE.test(writtenText(word).slice(0, 65_536)))) ||
+    (INTERPRETER.test(program) && args.some((word) => setsVariableInText(writtenText(word).slice(0, 65_536)))) ||
+    writesSetting(checked);
+  if (!sets) return undefined;
+  return ruleHit(VARIABLE, `set ${NAME}, which overrides the gate's settings`, NAME);
+}
+
+/** What a program puts into a file stands behind a sign of its own: `s/x/NAME=value/`. */
+const SETS_ANYWHERE = new RegExp(`${NAME}["']?\\s{0,9}[=:]`, 'i');
+const INTERPRETER = /^(?:python[\d.]*|node|deno|bun|ruby|perl|php|pwsh|powershell|fish|nu|osascript)$/;
+
+function editsInPlace(program: string, args: readonly Word[]): boolean {
+  if (!/^(?:g?sed|perl|ruby|[gm]?awk)$/.test(program)) return false;
+  return args.some(({ text }) => /^-[a-z]*i|^--in-place|^inplace$/.test(text ?? ''));
+}
+
+/** Documents for people set nothing. */
+const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
+
+/** `echo NAME=value >> .env`: what it writes over a file as a whole is told with the file. */
+function writesSetting({ command, program, args, line }: CheckedCommand): boolean {
+  if (!['echo', 'printf', 'cat'].includes(program)) return false;
+  const texts = program === 'cat' ? command.redirections.map(({ target }) => target) : args;
+  if (!texts.some(setsVariable)) return false;
+  const files = command.redirections.filter(opensForWriting).map(({ target }) => target);
+  const next = line.commands[line.commands.indexOf(command) + 1];
+  if (command.context.pipe !== undefined && next !== undefined && programName(next) === 'tee') {
+    files.push(...next.words.slice(1).filter(({ text }) => text?.startsWith('-') !== true));
+  }
+  return files.some((file) => !PROSE.test(writtenText(file)) && !writtenText(file).startsWith('/dev/'));
+}
+
+/** Programs that talk to a socket that they are given. */
+const CLIENTS: ReadonlySet<string> = new Set([
+  'nc',
+  'ncat',
+  'netcat',
+  'socat',
+  'curl',
+  'websocat',
+  'wget',
+  'telnet',
+  'xh',
+  'http',
+]);
+
+export function gateSocket({ command, program, args, line }: CheckedCommand): FloorHit | undefined {
+  if (!CLIENTS.has(program)) return undefined;
+  const { machine, files } = line;
+  const gate = gatePlaces(machine, files).all;
+  const named = args.slice(0, 64).some((word) => {
+    const text = writtenText(word);
+    // `UNIX-CONNECT:/path,option`, `--unix-socket=/path`
+    const path = /(?:^|[:=])([/~][^,\s]{1,1024})/.exec(text.slice(0, 2_048))?.[1];
+    return path !== undefined && !path.startsWith('//') && liesAt(path, command.cwd, gate, machine, files);
+  });
+  return named ? ruleHit(DOORS, "talk to the gate's own socket", writtenCommand(command)) : undefined;
+}
+
+/** The gate's own programs, run by an agent: they speak to the gate as if an agent's hook did. */
+export function gateProgram({ command, program, args, line }: CheckedCommand): FloorHit | undefined {
+  const { machine, files } = line;
+  const [first] = command.words;
+  const run = RUNS_FILE.has(program) ? args.find(({ text }) => text?.startsWith('-') !== true) : first;
+  if (run === undefined || command.context.elsewhere !== undefined) return undefined;
+  const { path, unknownAt } = wordPath(run, 0, command.cwd, machine.homeDirectory);
+  if (unknownAt !== undefined || !path.includes('/') || path.length > 4_096) return undefined;
+  const gate = gatePlaces(machine, files).all;
+  return liesAt(path, command.cwd, gate, machine, files)
+    ? ruleHit(DOORS, "run the gate's own program", writtenCommand(command))
+    : undefined;
+}
+
+const RUNS_FILE: ReadonlySet<string> = new Set('sh bash dash zsh ksh node source . exec'.split(' '));
+
+/** A command of the gate written into a file from which the editor runs it, or code that talks to the gate's socket. */
+export function gateCommandText(checked: CheckedCommand): FloorHit | undefined {
+  const { command, program, args, line } = checked;
+  if (args.length === 0) return undefined;
+  const texts = args.map((word) => writtenText(word).slice(0, 65_536));
+  if (texts.some((text) => GATE_COMMAND.test(text)) && runsWhatItWrites(checked, texts)) {
+    return ruleHit(DOORS, 'write a command of Auto Mode where the editor runs it', writtenCommand(command));
+  }
+  if (!INTERPRETER.test(program)) return undefined;
+  const { machine, files: disk } = line;
+  const gate = gatePlaces(machine, disk).all;
+  const connects = texts.some(
+    (text) =>
+      /connect|AF_UNIX|UNIXSocket|socket/i.test(text) &&
+      Array.from(text.matchAll(/["'`]([~/][^"'`\s]{1,400})["'`]/g))
+        .slice(0, 64)
+        .some(([, path = '']) => liesAt(path, command.cwd, gate, machine, disk)),
+  );
+  return connects ? ruleHit(DOORS, "talk to the gate's own socket", writtenCommand(command)) : undefined;
+}
+
+/** Whether a file that the command may write is one from which the editor runs commands. */
+function runsWhatItWrites({ command, program, args, line }: CheckedCommand, texts: readonly string[]): boolean {
+  const writes = [command, ...(command.context.pipe === undefined ? [] : line.commands.slice(0, MOST_IN_PIPE))]
+    .flatMap(({ words, redirections }) => [
+      ...redirections.filter(opensForWriting).map(({ target }) => target),
+      ...(words[0]?.text === 'tee' ? words.slice(1) : []),
+    ])
+    .map(writtenText);
+  // Text that a program only prints, keeps or looks for changes no file that it names.
+  const files = TAKES_TEXT.has(program) && !editsInPlace(program, args) ? writes : [...writes, ...texts];
+  return files.some((file) => RUNS_COMMANDS.test(file.slice(0, 65_536)));
+}
+
+/** Commands of a line that are looked through for the files that they write. */
+const MOST_IN_PIPE = 64;
+
+const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.|["']\s{0,9}autoMode\.\w+\s{0,9}["']/i;
+const RUNS_COMMANDS = /(?:^|[/\s"'])(?:tasks|launch|mcp|settings|keybindings)\.json|\.code-workspace/i;

@@ -1,0 +1,45 @@
+/** The gate's token and keys, handed to a program of which no table tells what it does with a file. */
+import { writtenText, type Word } from '../../shell/model/analysis';
+import type { FloorHit } from '../files/fileFloor';
+import { gatePlaces, liesAt } from '../files/gatePlaces';
+import { foldedSegments } from '../../files/pathText';
+import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
+
+const RULE: CommandRule = {
+  check: 'gate-secrets',
+  remedy: 'Leave the files of Auto Mode alone; nothing that an agent does needs them.',
+};
+
+/** Programs that show or test the name alone. */
+const NAMES_ONLY: ReadonlySet<string> = new Set(
+  'echo printf test [ [[ : true false ls dir stat du git gh basename dirname realpath readlink cd'.split(' '),
+);
+
+/** More than a line that is read has. */
+const MOST_WORDS = 4_096;
+const LONGEST_WORD = 4_096;
+
+export function gateSecrets({ command, program, args, line }: CheckedCommand): FloorHit | undefined {
+  const { machine, files } = line;
+  if (machine.secretGatePaths.length === 0 || NAMES_ONLY.has(program)) return undefined;
+  if (command.context.elsewhere !== undefined) return undefined;
+  const places = gatePlaces(machine, files).secret;
+  const lastNames = places.map((place) => place.at(-1) ?? '');
+  const isSecret = (path: string): boolean => {
+    // Most words are done with here, without a look at the disk.
+    const segments = foldedSegments(path, machine.platform);
+    if (!lastNames.some((name) => segments.includes(name))) return false;
+    return liesAt(path, command.cwd, places, machine, files);
+  };
+  return args.slice(0, MOST_WORDS).some((word) => pathsIn(word).some(isSecret))
+    ? ruleHit(RULE, "read the gate's own token or keys", writtenCommand(command))
+    : undefined;
+}
+
+/** The word, and what stands behind `=`, `@` and between colons in it: `--file=x`, `FILE=x`, `x:/in/container`, `file:///x`. */
+function pathsIn(word: Word): readonly string[] {
+  const text = writtenText(word);
+  if (text.length > LONGEST_WORD) return [];
+  const parts = text.replace(/file:\/\/(?:localhost)?(?=\/)/i, '').split(/[=:@,]/, 16);
+  return [...new Set([text, ...parts])].filter((part) => part !== '');
+}

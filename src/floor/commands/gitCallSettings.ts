@@ -1,0 +1,69 @@
+/** Settings that a call of git makes, for this one run or in a configuration file. */
+import { writtenText, type Word } from '../../shell/model/analysis';
+import { readOptions } from '../../calls/command/optionReading';
+
+export interface GitCallSetting {
+  /** As written; section and variable ignore case. */
+  readonly key: string;
+  /** Undefined: not known. */
+  readonly value: string | undefined;
+  /** For every repository of the user or of the machine. */
+  readonly everywhere: boolean;
+}
+
+/** Options of git itself that take the next word. */
+const VALUED = {
+  short: 'cC',
+  long: ['--git-dir', '--work-tree', '--namespace', '--exec-path', '--super-prefix', '--config-env', '--attr-source'],
+};
+
+const CONFIG_VALUED = {
+  short: 'ft',
+  long: ['--file', '--blob', '--type', '--default', '--comment', '--value', '--url'],
+};
+
+const ONLY_READS: ReadonlySet<string> = new Set([
+  ...['--get', '--get-all', '--get-regexp', '--get-urlmatch', '--list', '-l', '--unset', '--unset-all', '--get-color'],
+  ...['--get-colorbool', '--remove-section', '--rename-section', '--name-only', '--show-origin', '--show-scope'],
+]);
+
+/** @param args the words after `git`. */
+export function settingsOfGitCall(args: readonly Word[]): readonly GitCallSetting[] {
+  const { options, operands } = readOptions(args, { ...VALUED, stopAtOperand: true });
+  const settings: GitCallSetting[] = [];
+  for (const { name, value, valueWord } of options) {
+    if (name === '-c' && valueWord !== undefined)
+      settings.push(split(value ?? writtenText(valueWord).replace(/^-c/, '')));
+    if (name === '--config-env' && value !== undefined) settings.push({ ...split(value), value: undefined });
+  }
+  const [verb, ...rest] = operands;
+  if (verb?.text === 'config') settings.push(...configured(rest));
+  if (verb?.text === 'clone') {
+    const words = readOptions(rest, { short: 'cboujA', long: ['--config'] });
+    for (const { name, valueWord } of words.options) {
+      if ((name === '-c' || name === '--config') && valueWord !== undefined) {
+        settings.push(split(writtenText(valueWord).replace(/^(?:-c|--config=)/, '')));
+      }
+    }
+  }
+  return settings;
+}
+
+function configured(args: readonly Word[]): readonly GitCallSetting[] {
+  const { options, operands } = readOptions(args, CONFIG_VALUED);
+  if (options.some(({ name }) => ONLY_READS.has(name))) return [];
+  const everywhere = options.some(({ name }) => name === '--global' || name === '--system');
+  const [first, ...others] = operands;
+  const words = first?.text === 'set' ? others : operands;
+  const [key, value] = words;
+  return key?.text === undefined || !key.text.includes('.') || value === undefined
+    ? []
+    : [{ key: key.text, value: writtenText(value), everywhere }];
+}
+
+function split(text: string): GitCallSetting {
+  const equals = text.indexOf('=');
+  // Without a value it is a boolean that is on.
+  if (equals === -1) return { key: text, value: 'true', everywhere: false };
+  return { key: text.slice(0, equals), value: text.slice(equals + 1), everywhere: false };
+}

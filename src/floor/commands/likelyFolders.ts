@@ -1,0 +1,33 @@
+/** The folder that a command runs in where the line says it but not for certain: `cd /etc; rm -rf *`. */
+import { programName, type SimpleCommand } from '../../shell/model/analysis';
+
+/**
+ * The same commands; one without a folder has the one that the nearest `cd` before it names, as if that had succeeded. Only for checks
+ * that block.
+ * @param home where `cd` alone goes.
+ */
+export function withLikelyFolders(commands: readonly SimpleCommand[], home: string): readonly SimpleCommand[] {
+  if (commands.every(({ cwd }) => cwd !== undefined)) return commands;
+  let likely: string | undefined;
+  return commands.map((command) => {
+    const cwd = command.cwd ?? (command.context.elsewhere === undefined ? likely : undefined);
+    likely = cwd;
+    const program = programName(command);
+    if (program === 'cd' || program === 'pushd') likely = folderAfter(command, cwd, home);
+    return command.cwd === cwd ? command : { ...command, cwd };
+  });
+}
+
+/** Longer paths are none. */
+const LONGEST = 4_096;
+
+function folderAfter({ words }: SimpleCommand, cwd: string | undefined, home: string): string | undefined {
+  const [target, ...others] = words.slice(1).filter(({ text }) => text === undefined || !/^-./.test(text));
+  if (target === undefined) return home;
+  const { text } = target;
+  if (text === undefined || others.length > 0 || text === '-' || text.length > LONGEST) return undefined;
+  if (text.startsWith('/')) return text;
+  if (text.startsWith('~')) return text === '~' || text.startsWith('~/') ? home + text.slice(1) : undefined;
+  const joined = cwd === undefined ? undefined : `${cwd}/${text}`;
+  return joined === undefined || joined.length > LONGEST ? undefined : joined;
+}

@@ -1,0 +1,54 @@
+/** Requests to a model server on this machine that replace a model of its or take one out of service. */
+import type { Word } from '../../shell/model/analysis';
+import { leadsHere } from '../../network/hostAddress';
+import { hostOfAuthority, markedText, NOT_KNOWN } from '../../network/hostText';
+
+/** Programs that send one request. */
+export const FETCHERS =
+  /^(?:curl|wget|https?|xhs?|curlie|httpie|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)(?:\.exe)?$/i;
+
+/** Ollama's. They only change something. */
+const CHANGES = /^\/api\/(?:delete|create|copy)(?:\/|$)/;
+/** llama.cpp's, vLLM's, LM Studio's and Ollama's: adapters, contents of a cache, unloading, other names. The same pages may be read. */
+const CHANGES_IF_SENT =
+  /^\/(?:lora-adapters|(?:v1\/)?(?:un)?load_lora_adapter|slots\/\d+|api\/experimental\/aliases|(?:api\/v\d\/)?models\/unload)\/?$/;
+/** That something is sent to a page rather than read from it, as these programs are told. */
+const SENDS =
+  /^(?:-[a-zA-Z]*[XdFT]|--(?:request|data|json|form|upload|post|method|body)|-(?:Method|Body)$|(?:POST|PUT|DELETE)$|[\w.-]+:?=)/;
+
+/** @param program without its folder */
+export function fetches(program: string, args: readonly Word[]): boolean {
+  if (!FETCHERS.test(program)) return false;
+  const sends = args.some((word) => SENDS.test(markedText(word, 100)));
+  return args.some((word) => {
+    const path = pathHere(markedText(word).replace(/^--url=/, ''));
+    return path !== undefined && (CHANGES.test(path) || (sends && CHANGES_IF_SENT.test(path)));
+  });
+}
+
+/** The path of an address at this machine, as a server reads it; undefined for all other texts. */
+function pathHere(text: string): string | undefined {
+  const [, authority = '', rest = ''] = /^(?:[a-z]+:\/\/)?([^/?#\\]*)(.*)$/is.exec(text) ?? [];
+  if (rest === '' || !isHere(authority)) return undefined;
+  const address = `http://x${rest.replace(/^\\/, '/')}`;
+  if (!URL.canParse(address)) return undefined;
+  const { pathname } = new URL(address);
+  return decoded(pathname)
+    .replace(/\/{2,}/g, '/')
+    .toLowerCase();
+}
+
+function isHere(authority: string): boolean {
+  const host = hostOfAuthority(authority);
+  // `:11434/api` is httpie's word for this machine; what is only known when the line runs may be it, where the port is Ollama's.
+  if (host === '') return /^:\d+$/.test(authority);
+  return leadsHere(host) || (/(?:^|@|\0):11434$/.test(authority) && host.includes(NOT_KNOWN));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

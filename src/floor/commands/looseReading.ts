@@ -1,0 +1,220 @@
+/**
+ * Commands told from text that the analysis does not understand, as far as a tolerant reading tells: quotes, comments and the bodies
+ * of here-documents are data; everything that may separate commands does. Only for checks that block.
+ */
+import {
+  makeWord,
+  OUTERMOST,
+  type Redirection,
+  type SimpleCommand,
+  type Word,
+  type WordPiece,
+} from '../../shell/model/analysis';
+
+/** What stands behind it is for the classifier, which is given the whole. */
+const LONGEST = 65_536;
+const MOST_COMMANDS = 4_096;
+
+const SEPARATORS = ';|&\n(){}`';
+
+/** Words that stand in front of a command. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  'if',
+  'then',
+  'else',
+  'elif',
+  'do',
+  'while',
+  'until',
+  '!',
+  'time',
+  '{',
+  'exec',
+  'command',
+]);
+
+const BECOME: ReadonlySet<string> = new Set(['sudo', 'doas']);
+
+export function looseCommands(text: string, cwd: string | undefined): readonly SimpleCommand[] {
+  return new LooseReader(text.slice(0, LONGEST), cwd).read();
+}
+
+class LooseReader {
+  readonly #text: string;
+  readonly #cwd: string | undefined;
+  readonly #commands: SimpleCommand[] = [];
+  #words: Word[] = [];
+  #redirections: Redirection[] = [];
+  #pieces: WordPiece[] = [];
+  #started = -1;
+  #writesTo: '>' | '>>' | undefined;
+  #delimiters: string[] = [];
+  #inPipe = 0;
+
+  constructor(text: string, cwd: string | undefined) {
+    this.#text = text;
+    this.#cwd = cwd;
+  }
+
+  read(): readonly SimpleCommand[] {
+    let at = 0;
+    while (at < this.#text.length && this.#commands.length < MOST_COMMANDS) at = this.#step(at);
+    this.#endCommand(at, '');
+    return this.#commands;
+  }
+
+  #step(at: number): number {
+    const text = this.#text;
+    const character = text[at] ?? '';
+    if (character === '\\') return this.#escape(at);
+    if (character === "'" || character === '"') return this.#quoted(at, character);
+    if (character === '$') return this.#value(at);
+    if (character === '#' && this.#started === -1) return this.#endOf('\n', at);
+    if (character === '<' && text.startsWith('<<', at) && text[at + 2] !== '<') return this.#hereDocument(at);
+    if (character === '>' || character === '<') return this.#redirect(at, character);
+    if (SEPARATORS.includes(character)) {
+      this.#endCommand(at, character);
+      return character === '\n' ? this.#skipBodies(at + 1) : at + 1;
+    }
+    if (character === ' ' || character === '\t' || character === '\r') {
+      this.#endWord(at);
+      return at + 1;
+    }
+    this.#add({ kind: character === '*' || character === '?' ? 'glob' : 'text', text: character }, at);
+    return at + 1;
+  }
+
+  #add(piece: WordPiece, at: number): void {
+    if (this.#started === -1) this.#started = at;
+    const last = this.#pieces.at(-1);
+    if (piece.kind === 'text' && last?.kind === 'text') {
+      this.#pieces[this.#pieces.length - 1] = { kind: 'text', text: last.text + piece.text };
+    } else {
+      this.#pieces.push(piece);
+    }
+  }
+
+  #escape(at: number): number {
+    const next = this.#text[at + 1] ?? '';
+    if (next !== '\n') this.#add({ kind: 'text', text: next }, at);
+    return at + 2;
+  }
+
+  #quoted(at: number, quote: string): number {
+    let end = at + 1;
+    while (end < this.#text.length && this.#text[end] !== quote)
+      end += quote === '"' && this.#text[end] === '\\' ? 2 : 1;
+    this.#add({ kind: 'text', text: '' }, at);
+    const inside = this.#text.slice(at + 1, end);
+    if (quote === '"' && inside.includes('$')) this.#quotedValues(inside, at);
+    else this.#add({ kind: 'text', text: inside }, at);
+    return end + 1;
+  }
+
+  #quotedValues(inside: string, at: number): void {
+    for (const part of inside.split(/(\$\w+|\$\{[^}]*\}|\$\()/)) {
+      if (part === '') continue;
+      this.#add(part.startsWith('$') ? { kind: 'value', text: part, quoted: true } : { kind: 'text', text: part }, at);
+    }
+  }
+
+  #value(at: number): number {
+    const found = /^\$(?:\w+|[@*#?$!-]|\{[^}]{0,200}\})/.exec(this.#text.slice(at, at + 256))?.[0];
+    if (found !== undefined) {
+      this.#add({ kind: 'value', text: found, quoted: false }, at);
+      return at + found.length;
+    }
+    // `$(`, `$'` and the like: what follows is read by itself.
+    if (this.#text[at + 1] === '(') this.#add({ kind: 'value', text: '$(...)', quoted: false }, at);
+    return at + 1;
+  }
+
+  #redirect(at: number, character: string): number {
+    if (/^\d*$/.test(this.#pieces.map(({ text }) => text).join(''))) this.#dropWord();
+    this.#endWord(at);
+    const doubled = this.#text[at + 1] === character;
+    const next = at + (doubled ? 2 : 1);
+    if (this.#text[next] === '&') return next + 1;
+    if (character === '>') this.#writesTo = doubled ? '>>' : '>';
+    return this.#text[next] === '|' ? next + 1 : next;
+  }
+
+  #hereDocument(at: number): number {
+    this.#endWord(at);
+    const found = /^<<-?[ \t]*(["'\\]?)([\w.-]+)\1?/.exec(this.#text.slice(at, at + 128));
+    if (found?.[2] === undefined) return at + 2;
+    this.#delimiters.push(found[2]);
+    return at + found[0].length;
+  }
+
+  #skipBodies(from: number): number {
+    let at = from;
+    for (const delimiter of this.#delimiters) {
+      while (at < this.#text.length) {
+        const end = this.#endOf('\n', at);
+        const line = this.#text.slice(at, end).trim();
+        at = end + 1;
+        if (line === delimiter) break;
+      }
+    }
+    this.#delimiters = [];
+    return at;
+  }
+
+  #endOf(character: string, from: number): number {
+    const end = this.#text.indexOf(character, from);
+    return end === -1 ? this.#text.length : end;
+  }
+
+  #dropWord(): void {
+    this.#pieces = [];
+    this.#started = -1;
+  }
+
+  #endWord(at: number): void {
+    if (this.#started === -1) return;
+    const word = makeWord(this.#pieces, this.#text.slice(this.#started, at), this.#started);
+    this.#dropWord();
+    if (this.#writesTo !== undefined) {
+      this.#redirections.push({ operator: this.#writesTo, descriptor: undefined, target: word });
+      this.#writesTo = undefined;
+    } else if (this.#words.length > 0 || word.text === undefined || !KEYWORDS.has(word.text)) {
+      this.#words.push(word);
+    }
+  }
+
+  #endCommand(at: number, separator: string): void {
+    this.#endWord(at);
+    const isPipe = separator === '|' && this.#text[at + 1] !== '|' && this.#text[at - 1] !== '|';
+    if (this.#words.length > 0 || this.#redirections.length > 0) this.#list(isPipe);
+    this.#inPipe = isPipe ? this.#inPipe + 1 : 0;
+    this.#words = [];
+    this.#redirections = [];
+    this.#writesTo = undefined;
+  }
+
+  #list(isPipe: boolean): void {
+    const [first] = this.#words;
+    const become = first?.text !== undefined && BECOME.has(first.text);
+    this.#put(this.#words, isPipe, false);
+    // `sudo -n rm` is told from what stands after the options.
+    const inner = become ? this.#words.findIndex(({ text }, index) => index > 0 && text?.startsWith('-') !== true) : -1;
+    if (inner !== -1) this.#put(this.#words.slice(inner), isPipe, true);
+  }
+
+  #put(words: readonly Word[], isPipe: boolean, asOtherUser: boolean): void {
+    this.#commands.push({
+      words,
+      assignments: [],
+      redirections: this.#redirections,
+      context: {
+        ...OUTERMOST,
+        // How long a pipeline is does not matter to the checks, but its parts must agree.
+        pipe: isPipe || this.#inPipe > 0 ? { index: this.#inPipe, length: 0 } : undefined,
+        asOtherUser,
+      },
+      cwd: this.#cwd,
+      position: words[0]?.position ?? 0,
+    });
+  }
+}

@@ -1,0 +1,242 @@
+/** Whether a word of a command means a root, a home folder or a folder of the system as a whole. */
+import { writtenText, type SimpleCommand, type Word, type WordPiece } from '../../shell/model/analysis';
+import { homeFolders, type HomeFolders } from '../../files/homeFolders';
+import { resolvePath } from '../../files/pathResolution';
+import { foldBroadly, foldedSegments, parentPath } from '../../files/pathText';
+import type { FileSystem } from '../../files/fileSystem';
+import type { MachineFacts } from '../../files/machineFacts';
+import { knownValue, mayBeEmpty, variableOf } from '../../calls/command/shellValues';
+
+/** Folders of the system, without the roots and home folders that `HomeFolders` knows. */
+const SYSTEM: readonly string[] = [
+  ...[
+    'bin',
+    'boot',
+    'dev',
+    'etc',
+    'lib',
+    'lib32',
+    'lib64',
+    'libx32',
+    'opt',
+    'private',
+    'proc',
+    'run',
+    'sbin',
+    'srv',
+    'sys',
+  ],
+  ...['usr', 'usr/bin', 'usr/include', 'usr/lib', 'usr/lib64', 'usr/libexec', 'usr/local', 'usr/sbin', 'usr/share'],
+  ...['var', 'var/lib', 'nix', 'nix/store', 'applications', 'library', 'system', 'system/library', 'volumes', 'cores'],
+  ...['windows', 'windows/system32', 'program files', 'program files (x86)', 'programdata'],
+];
+
+/** Nothing in these is a file of a project: the kernel's own trees, the programs and libraries of the system. */
+const SYSTEM_TREES: ReadonlySet<string> = new Set([
+  ...['sys', 'proc', 'bin', 'sbin', 'lib', 'lib64', 'boot', 'usr/bin', 'usr/sbin'],
+]);
+
+/** Everybody's scratch folders: never removed as a whole, often emptied. */
+const SCRATCH: readonly string[] = ['tmp', 'var/tmp', 'dev/shm', 'var/folders'];
+
+/** Other users' homes are asked for by a name that stands for any. */
+const HOMES: readonly string[] = ['home', 'root', 'users', 'var/root', 'var/home'];
+
+const SYSTEM_SET: ReadonlySet<string> = new Set(SYSTEM);
+const SCRATCH_SET: ReadonlySet<string> = new Set(SCRATCH);
+const MATCHABLE: readonly (readonly string[])[] = [...SYSTEM, ...HOMES].map((path) => path.split('/'));
+
+/** Looking at the disk for more targets than any ordinary line has would take long. */
+const MAX_RESOLVED = 200;
+
+/** Stand for an unquoted `*`, `?` and `[...]`, and for text that only the shell knows. Private characters of Unicode. */
+const STAR = '\ue000';
+const ONE = '\ue001';
+const SOMETHING = '\ue002';
+
+const EVERYTHING = new RegExp(`^(?=.*${STAR})[.${STAR}${ONE}]+$`, 's');
+const PATTERN = new RegExp(`[${STAR}${ONE}]`);
+
+export interface RootMatch {
+  /** The folder, for the reason. */
+  readonly folder: string;
+  /** It is one only if the value of this part of the word is empty. */
+  readonly ifEmpty: string | undefined;
+  /** Folded segments of the root, from `/`. */
+  readonly segments: readonly string[];
+}
+
+export interface RootQuestion {
+  /** Whether a value that may be empty is taken as empty. */
+  readonly emptyValues?: boolean;
+}
+
+/** One instance serves one line. */
+export class RootFolders {
+  readonly #machine: MachineFacts;
+  readonly #files: FileSystem;
+  readonly #homes: HomeFolders;
+  readonly #filled: ReadonlySet<string>;
+  readonly #known = new Map<string, RootMatch | undefined>();
+  #resolved = 0;
+
+  /** `filled`: variables that the line itself gives a value that is not empty. */
+  constructor(machine: MachineFacts, files: FileSystem, filled: ReadonlySet<string> = new Set()) {
+    this.#filled = filled;
+    this.#machine = machine;
+    this.#files = files;
+    this.#homes = homeFolders(machine, files);
+  }
+
+  /**
+   * The root that the word means, or all of whose content its glob matches. Undefined: none as far as can be told.
+   * @param command the word's command, for its folder.
+   */
+  match(word: Word, command: SimpleCommand, question: RootQuestion = {}): RootMatch | undefined {
+    const holes = word.pieces.filter((piece) => this.#mayBeEmpty(piece));
+    const [hole] = holes;
+    if (hole !== undefined && (question.emptyValues !== true || holes.length > 1)) return undefined;
+    const text = this.#pattern(word, command);
+    const found = this.matchText(text, command.cwd);
+    if (found === undefined || hole === undefined) return found;
+    if (this.#isScratch(found.segments)) return undefined;
+    // The output of a command is seldom empty, so only the worst is taken for granted.
+    const isVariable = hole.kind === 'value' && /^\$\{?[\w@*]/.test(hole.text);
+    return isVariable || found.segments.length === 0 ? { ...found, ifEmpty: hole.text } : undefined;
+  }
+
+  /** The same for a path as text, in which nothing is expanded any more but `~`. */
+  matchText(text: string, cwd: string | undefined): RootMatch | undefined {
+    if (text === '') return undefined;
+    const key = `${cwd ?? ''}\0${text}`;
+    if (!this.#known.has(key)) this.#known.set(key, this.#find(text, cwd));
+    return this.#known.get(key);
+  }
+
+  #isScratch(segments: readonly string[]): boolean {
+    return this.#homes.rootDepths(segments).some((depth) => SCRATCH_SET.has(segments.slice(depth).join('/')));
+  }
+
+  /** The word as one text: quoted characters for themselves, private ones for globs and values. */
+  #pattern(word: Word, command: SimpleCommand): string {
+    const text = word.pieces.map((piece) => this.#pieceText(piece, command)).join('');
+    // A `~` that is left is one that the shell does not replace, unless the reader of the line did not know by what.
+    return text.startsWith('~') && !word.raw.startsWith('~') && !isTildeValue(word) && !word.raw.startsWith('{')
+      ? `./${text}`
+      : text;
+  }
+
+  #pieceText(piece: WordPiece, { cwd }: SimpleCommand): string {
+    if (piece.kind === 'text') return piece.text;
+    if (piece.kind === 'glob') return /^\*+$/.test(piece.text) ? STAR : ONE;
+    const known = knownValue(piece, cwd, this.#machine.homeDirectory);
+    if (known !== undefined) return known;
+    return this.#mayBeEmpty(piece) ? '' : SOMETHING;
+  }
+
+  #mayBeEmpty(piece: WordPiece): boolean {
+    const isFilled = piece.kind === 'value' && this.#filled.has(variableOf(piece) ?? '');
+    return !isFilled && mayBeEmpty(piece);
+  }
+
+  #find(written: string, cwd: string | undefined): RootMatch | undefined {
+    const absolute = this.#absolute(written, cwd);
+    if (absolute === undefined) return undefined;
+    const names: string[] = [];
+    for (const name of absolute.split(this.#machine.platform === 'win32' ? /[\\/]/ : '/')) {
+      if (name === '..') names.pop();
+      else if (name !== '' && name !== '.') names.push(name);
+    }
+    const asterisk = names.length;
+    while (EVERYTHING.test(names.at(-1) ?? '')) names.pop();
+    const emptied = names.length < asterisk;
+    if (names.some((name) => PATTERN.test(name))) return this.#matchPattern(names.map(foldBroadly));
+    const path = this.#machine.platform === 'win32' ? names.join('\\') : `/${names.join('/')}`;
+    const lexical = this.#root(foldedSegments(path, this.#machine.platform), emptied);
+    if (lexical !== undefined || path.includes(SOMETHING) || this.#resolved >= MAX_RESOLVED) return lexical;
+    this.#resolved += 1;
+    for (const candidate of resolvePath(path, undefined, this.#machine, this.#files).candidates) {
+      const found = this.#root(foldedSegments(candidate, this.#machine.platform), emptied);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #absolute(text: string, cwd: string | undefined): string | undefined {
+    const { homeDirectory, platform } = this.#machine;
+    if (text.startsWith('/')) return text;
+    if (platform === 'win32' && /^[A-Za-z]:[\\/]?/.test(text)) return text;
+    const [, user] = /^~([^/]*)/.exec(text) ?? [];
+    if (user === '') return homeDirectory + text.slice(1);
+    if (user === '+' || user === undefined)
+      return cwd === undefined ? undefined : `${cwd}/${user === '+' ? text.slice(2) : text}`;
+    if (user === '-' || /^\d/.test(user)) return undefined;
+    const home = user === 'root' && platform !== 'win32' ? '/root' : `${parentPath(homeDirectory, platform)}/${user}`;
+    return home + text.slice(1 + user.length);
+  }
+
+  #root(segments: readonly string[], emptied: boolean): RootMatch | undefined {
+    const match = { folder: this.#written(segments), ifEmpty: undefined, segments };
+    if (this.#homes.isHomeOrAbove(segments)) return match;
+    for (const depth of this.#homes.rootDepths(segments)) {
+      const below = segments.slice(depth);
+      const path = below.join('/');
+      if (SYSTEM_SET.has(path) || (!emptied && SCRATCH_SET.has(path))) return match;
+      if (SYSTEM_TREES.has(below[0] ?? '') || SYSTEM_TREES.has(below.slice(0, 2).join('/'))) return match;
+    }
+    return undefined;
+  }
+
+  #matchPattern(names: readonly string[]): RootMatch | undefined {
+    const homes = [foldedSegments(this.#machine.homeDirectory, this.#machine.platform)];
+    const found = [...MATCHABLE, ...homes].find(
+      (root) => root.length === names.length && root.every((name, index) => matchesName(names[index] ?? '', name)),
+    );
+    return found === undefined ? undefined : { folder: this.#written(found), ifEmpty: undefined, segments: found };
+  }
+
+  /** The home folder and what is above it as the machine writes them, everything else folded: never as the call writes it. */
+  #written(segments: readonly string[]): string {
+    const { homeDirectory, platform } = this.#machine;
+    const home = homeDirectory.split(platform === 'win32' ? /[\\/]+/ : '/').filter((name) => name !== '');
+    const folded = foldedSegments(homeDirectory, platform);
+    const isHomes = home.length === folded.length && segments.every((name, index) => name === folded[index]);
+    const names = isHomes ? home.slice(0, segments.length) : segments;
+    return platform === 'win32' ? names.join('\\') : `/${names.join('/')}`;
+  }
+}
+
+function isTildeValue({ pieces: [first] }: Word): boolean {
+  return first?.kind === 'value' && first.text.startsWith('~');
+}
+
+/** Whether the name is one that the pattern stands for; a bracket stands for any one character. */
+function matchesName(pattern: string, name: string): boolean {
+  let at = 0;
+  let star = -1;
+  let retry = 0;
+  let index = 0;
+  while (index < name.length) {
+    if (pattern[at] === STAR) {
+      star = at;
+      retry = index;
+      at += 1;
+    } else if (pattern[at] === ONE || pattern[at] === name[index]) {
+      at += 1;
+      index += 1;
+    } else if (star !== -1) {
+      at = star + 1;
+      retry += 1;
+      index = retry;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[at] === STAR) at += 1;
+  return at === pattern.length;
+}
+
+/** What a hit quotes. */
+export function targetText(word: Word): string {
+  return word.raw === '' ? writtenText(word) : word.raw;
+}

@@ -1,0 +1,336 @@
+/**
+ * The file half of the hard floor: what no rule, approval or model lifts. Broad on purpose: every form of a path is tried, case and
+ * Unicode form are ignored, and what cannot be told counts as a hit where a guarded file is named.
+ */
+import type { FileSystem } from '../../files/fileSystem';
+import type { MachineFacts } from '../../files/machineFacts';
+import { AGENT_PLACES } from './agentPlaces';
+import { EDITOR_PLACES } from './editorPlaces';
+import { changesFile } from '../../files/fileTouch';
+import type { FloorRule, GuardedPlace } from './floorRule';
+import { gatePlaces, viewsOf, type GatePlaces } from './gatePlaces';
+import { GuardedMatches, type GuardedTree } from './guardedMatches';
+import { homeFolders, startsWith, type HomeFolders } from '../../files/homeFolders';
+import { MACHINE_PLACES } from './machinePlaces';
+import { resolvePath, type LocatedTouch } from '../../files/pathResolution';
+import { foldedSegments, joinPath } from '../../files/pathText';
+import { patternsMeet } from '../../files/namePattern';
+import { PlaceIndex, type WayDown } from '../../files/placeIndex';
+import { presentText, resultingText } from '../../files/resultingText';
+import { settingsVariableSet } from './settingsVariable';
+
+/** Why the hard floor blocks a call. */
+export interface FloorHit {
+  /** Short and stable: the log, the panel and tests name it. */
+  readonly check: string;
+  /** A sentence: what would happen and why that is out of reach. */
+  readonly reason: string;
+  /** The offending path or text. */
+  readonly fragment: string;
+  /** What would clear it. */
+  readonly remedy: string;
+}
+
+const GATE_FILES: FloorRule = {
+  check: 'gate-files',
+  what: 'a file of Auto Mode itself',
+  remedy: 'Use the Auto Mode panel or its commands; only the user changes what belongs to the gate.',
+};
+
+const SYSTEM_FOLDER: FloorRule = {
+  check: 'system-folder',
+  what: 'a home folder, a system folder or the root of a drive as a whole',
+  remedy: 'Name the files or folders below it that are meant.',
+};
+
+/** Folders of the system that are never removed or moved as a whole; what lies in them is another matter. */
+const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
+  ...[
+    'bin',
+    'boot',
+    'dev',
+    'etc',
+    'home',
+    'lib',
+    'lib64',
+    'opt',
+    'private',
+    'proc',
+    'root',
+    'run',
+    'sbin',
+    'srv',
+    'sys',
+  ],
+  ...['tmp', 'usr', 'usr/bin', 'usr/lib', 'usr/local', 'var', 'var/lib', 'system', 'library', 'applications', 'users'],
+  ...['windows', 'windows/system32', 'program files', 'program files (x86)', 'programdata'],
+]);
+
+const places = new PlaceIndex<GuardedPlace>();
+for (const place of [...MACHINE_PLACES, ...EDITOR_PLACES, ...AGENT_PLACES]) places.add(place.pattern, place);
+
+/** The first check that the touches of one call run into. */
+export function fileFloor(
+  touches: readonly LocatedTouch[],
+  machine: MachineFacts,
+  files: FileSystem,
+): FloorHit | undefined {
+  let matches: GuardedMatches | undefined;
+  for (const touch of touches) {
+    if (touch.glob === true) matches ??= new GuardedMatches(guardedTree(machine, files), machine, files);
+    for (const meant of [touch, ...(matches?.touches(touch) ?? [])]) {
+      const hit = new TouchFloor(meant, touches, machine, files).hit();
+      if (hit !== undefined) return hit;
+    }
+  }
+  return undefined;
+}
+
+/** The same where something of which the content is not known here is put into the folder at `path`, or in its place. */
+export function folderFillFloor(
+  path: string,
+  cwd: string | undefined,
+  machine: MachineFacts,
+  files: FileSystem,
+): FloorHit | undefined {
+  const touch: LocatedTouch = { path, change: 'overwrite', resolved: resolvePath(path, cwd, machine, files) };
+  return new TouchFloor(touch, [touch], machine, files).fillHit();
+}
+
+const SYSTEM_PATHS = Array.from(SYSTEM_FOLDERS, (path) => path.split('/'));
+
+function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
+  const { all, secret } = gatePlaces(machine, files);
+  return { places, homes: homeFolders(machine, files), gate: [...all, ...secret], system: SYSTEM_PATHS };
+}
+
+/** Checks on the files of the gate's surroundings; what lies in a folder of the system or the user's may well be filled by an archive. */
+const FILLED_CHECKS: ReadonlySet<string> = new Set([
+  ...['editor-settings', 'workspace-settings', 'editor-extensions', 'gate-doors'],
+  ...['agent-hooks', 'agent-permissions', 'agent-transcript', 'managed-policy', 'local-judge'],
+]);
+
+/** Checks one touch. */
+class TouchFloor {
+  readonly #touch: LocatedTouch;
+  readonly #touches: readonly LocatedTouch[];
+  readonly #machine: MachineFacts;
+  readonly #files: FileSystem;
+  readonly #homes: HomeFolders;
+  readonly #gate: GatePlaces;
+
+  constructor(touch: LocatedTouch, touches: readonly LocatedTouch[], machine: MachineFacts, files: FileSystem) {
+    this.#touch = touch;
+    this.#touches = touches;
+    this.#machine = machine;
+    this.#files = files;
+    this.#homes = homeFolders(machine, files);
+    this.#gate = gatePlaces(machine, files);
+  }
+
+  hit(): FloorHit | undefined {
+    const changes = changesFile(this.#touch.change);
+    for (const candidate of this.#touch.resolved.candidates) {
+      const path = foldedSegments(candidate, this.#machine.platform);
+      const hit = this.#processMemory(path) ?? (changes ? this.#change(candidate, path) : this.#secretRead(path));
+      if (hit !== undefined) return hit;
+    }
+    return changes ? this.#settingsVariable() : undefined;
+  }
+
+  fillHit(): FloorHit | undefined {
+    const hit = this.hit();
+    if (hit !== undefined) return hit;
+    for (const candidate of this.#touch.resolved.candidates) {
+      const path = foldedSegments(candidate, this.#machine.platform);
+      // Only the very folder that is made to hold such a file: what is put into a home folder mostly is something else.
+      const found = places.findBelow(path, this.#homes, (place, { names, whole, byName }) =>
+        FILLED_CHECKS.has(place.rule.check) && byName && whole && names.length === 1 && place.beside === undefined
+          ? this.#changeHit(place.rule)
+          : undefined,
+      );
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #change(candidate: string, path: readonly string[]): FloorHit | undefined {
+    if (this.#views(path).some((view) => this.#gate.all.some((place) => startsWith(view, place)))) {
+      return this.#changeHit(GATE_FILES);
+    }
+    for (const written of [path, ...this.#usualPaths(path)]) {
+      const hit =
+        places.findAt(written, this.#homes, (place) => this.#placeHit(place, candidate)) ??
+        (this.#replacesFolder() ? this.#folderChange(candidate, written) : undefined);
+      if (hit !== undefined) return hit;
+    }
+    return undefined;
+  }
+
+  /** What the path would be if the agents' homes had their usual places. */
+  #usualPaths(path: readonly string[]): readonly (readonly string[])[] {
+    return this.#gate.agentHomes.flatMap(({ names, usual }) =>
+      this.#views(path).flatMap((view) => (startsWith(view, names) ? [[...usual, ...view.slice(names.length)]] : [])),
+    );
+  }
+
+  #views(path: readonly string[]): readonly (readonly string[])[] {
+    return viewsOf(path, this.#machine, this.#files);
+  }
+
+  #placeHit(place: GuardedPlace, candidate: string): FloorHit | undefined {
+    if (place.beside !== undefined && !this.#standsBeside(place.beside, candidate)) return undefined;
+    if (place.guard !== undefined) {
+      const present = presentText(this.#touch, this.#files);
+      if (!place.guard(present, resultingText(this.#touch, present), writtenText(this.#touch))) return undefined;
+    }
+    return this.#changeHit(place.rule);
+  }
+
+  #standsBeside({ folder, name }: NonNullable<GuardedPlace['beside']>, candidate: string): boolean {
+    if (this.#touch.resolved.remote) return true;
+    // Any folder of that name: a package inside an editor's program may have one of its own.
+    const parents = [...candidate.matchAll(new RegExp(`[\\\\/]${folder}(?=[\\\\/])`, 'gi'))].map(
+      ({ index, 0: found }) => candidate.slice(0, index + found.length),
+    );
+    return parents.some((parent) => this.#files.inspect(joinPath(parent, name, this.#machine.platform)) !== 'absent');
+  }
+
+  /** Whether the change takes away, or puts something else in the place of, what may be a whole folder. */
+  #replacesFolder(): boolean {
+    const { change } = this.#touch;
+    return change === 'delete' || change === 'rename-from' || change === 'rename-to';
+  }
+
+  #folderChange(candidate: string, path: readonly string[]): FloorHit | undefined {
+    const { resolved, change } = this.#touch;
+    const kept = [...this.#gate.all, ...this.#gate.agentHomes.map(({ names }) => names)];
+    if (this.#views(path).some((view) => kept.some((place) => startsWith(place, view)))) {
+      return this.#changeHit(GATE_FILES);
+    }
+    if (change !== 'rename-to') {
+      const isSystem = this.#homes.rootDepths(path).some((depth) => SYSTEM_FOLDERS.has(path.slice(depth).join('/')));
+      if (isSystem || this.#homes.isHomeOrAbove(path)) return this.#changeHit(SYSTEM_FOLDER);
+      const facts = resolved.remote ? 'unreadable' : this.#files.inspect(candidate);
+      if (facts === 'absent' || (facts !== 'unreadable' && facts.type === 'file')) return undefined;
+    }
+    return places.findBelow(path, this.#homes, (place, way) =>
+      this.#takesAway(place, way, candidate) || this.#bringsAlong(place, way) ? this.#changeHit(place.rule) : undefined,
+    );
+  }
+
+  /** Whether the guarded place exists in the folder that is removed or replaced, and what is guarded of it would be gone. */
+  #takesAway(place: GuardedPlace, { names, whole }: WayDown, folder: string): boolean {
+    if (this.#touch.resolved.remote) return true;
+    const below = this.#below(folder, names);
+    if (this.#files.inspect(below) === 'absent') return false;
+    if (place.beside !== undefined && !this.#standsBeside(place.beside, below)) return false;
+    if (!whole || place.guard === undefined) return true;
+    const resolved = resolvePath(below, undefined, this.#machine, this.#files);
+    return place.guard(presentText({ path: below, change: 'delete', resolved }, this.#files), 'absent', '');
+  }
+
+  /** Whether a folder that is put in this place may hold the guarded file. A move can be looked at where it comes from. */
+  #bringsAlong(place: GuardedPlace, { names, whole, byName }: WayDown): boolean {
+    if (this.#touch.change !== 'rename-to') return false;
+    const sources = this.#touches.filter(({ change }) => change === 'rename-from');
+    // A copy, whose source is not known here: only the very folder that is made to hold such a file is suspicious.
+    if (sources.length === 0) return byName && whole && names.length === 1 && place.beside === undefined;
+    return sources.some(
+      ({ resolved }) =>
+        resolved.remote ||
+        resolved.candidates.some((source) => this.#files.inspect(this.#below(source, names)) !== 'absent'),
+    );
+  }
+
+  #below(folder: string, names: readonly string[]): string {
+    return names.reduce((path, name) => joinPath(path, name, this.#machine.platform), folder);
+  }
+
+  #changeHit(rule: FloorRule): FloorHit {
+    return {
+      check: rule.check,
+      reason: `The call would change ${rule.what}. That is out of an agent's reach.`,
+      fragment: this.#touch.path,
+      remedy: rule.remedy,
+    };
+  }
+
+  #settingsVariable(): FloorHit | undefined {
+    const fragment = settingsVariableSet(this.#touch, this.#files);
+    if (fragment === undefined) return undefined;
+    return {
+      check: 'settings-variable',
+      reason: "The call would write a file that sets AUTOMODE_SETTINGS_JSON, which overrides the gate's settings.",
+      fragment,
+      remedy: 'Set the variable yourself if you want it.',
+    };
+  }
+
+  /** Another process's environment and memory hold its secrets. Listing names reads nothing. */
+  #processMemory(path: readonly string[]): FloorHit | undefined {
+    const { change } = this.#touch;
+    if (change === 'list') return undefined;
+    const searches = change === 'search' && this.#machine.platform === 'linux' && holdsProcesses(path);
+    if (!searches && !isProcessMemory(path)) return undefined;
+    return {
+      check: 'process-memory',
+      reason: "The call would read the environment or memory of a running process, where other programs' secrets are.",
+      fragment: this.#touch.path,
+      remedy: searches ? 'Search a folder that does not hold /proc.' : 'Ask the user for the value that is needed.',
+    };
+  }
+
+  #secretRead(path: readonly string[]): FloorHit | undefined {
+    const { change, includeHidden, onlyNamed } = this.#touch;
+    if (change === 'list') return undefined;
+    const reads = this.#views(path).some((view) =>
+      this.#gate.secret.some(
+        (secret) =>
+          startsWith(view, secret) ||
+          (change === 'search' &&
+            startsWith(secret, view) &&
+            (onlyNamed?.some((pattern) => patternsMeet(pattern, secret.at(-1) ?? '')) ?? true) &&
+            (includeHidden === true || !secret.slice(view.length).some((name) => name.startsWith('.')))),
+      ),
+    );
+    if (!reads) return undefined;
+    return {
+      check: 'gate-secrets',
+      reason: 'The call would read a secret of Auto Mode itself (its token or a stored key).',
+      fragment: this.#touch.path,
+      remedy:
+        change === 'search' ? "Search a folder that does not hold Auto Mode's files." : 'No agent needs this file.',
+    };
+  }
+}
+
+/** All that the call's input says will be in the file. */
+function writtenText({ newText, edits }: LocatedTouch): string {
+  return newText ?? (edits ?? []).map((edit) => edit.newText).join('\n');
+}
+
+const PROCESS = /^(?:\d+|self|thread-self)$/;
+
+/** `/proc/PID/environ`, `/proc/PID/mem`, the same of a thread or below another root, and the memory of the machine. */
+function isProcessMemory(path: readonly string[]): boolean {
+  const [first, second] = path;
+  if (first === 'dev') return second === 'mem' || second === 'kmem' || second === 'port';
+  for (let at = path.indexOf('proc'); at !== -1; at = path.indexOf('proc', at + 1)) {
+    const [process = '', entry, , ofThread] = path.slice(at + 1, at + 5);
+    if (at === 0 && process === 'kcore') return true;
+    const what = entry === 'task' ? ofThread : entry;
+    if (PROCESS.test(process) && (what === 'environ' || what === 'mem')) return true;
+  }
+  return false;
+}
+
+/** Whether a search of the folder comes by the files of `isProcessMemory`. */
+function holdsProcesses([first, second, third, ...rest]: readonly string[]): boolean {
+  if (first === undefined) return true;
+  if (first !== 'proc') return false;
+  if (second === undefined || (third === undefined && PROCESS.test(second))) return true;
+  return (
+    PROCESS.test(second) && (third === 'task' ? rest.length <= 1 : third === 'root' && (rest[0] ?? 'proc') === 'proc')
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * What a path with `*` and `?` in it may come to among the places that the hard floor guards. Only the disk knows what a shell makes of
+ * the pattern, so each guarded place that fits it is tried as if it had been named, where it may be there.
+ */
+import type { FileSystem } from '../../files/fileSystem';
+import type { MachineFacts } from '../../files/machineFacts';
+import { changesFile } from '../../files/fileTouch';
+import type { GuardedPlace } from './floorRule';
+import type { HomeFolders } from '../../files/homeFolders';
+import { isPattern, patternsMeet } from '../../files/namePattern';
+import { resolvePath, type LocatedTouch } from '../../files/pathResolution';
+import { foldBroadly, joinPath, parentPath, splitPath } from '../../files/pathText';
+import type { Meeting, PlaceIndex } from '../../files/placeIndex';
+
+export interface GuardedTree {
+  readonly places: PlaceIndex<GuardedPlace>;
+  readonly homes: HomeFolders;
+  /** Folders and files of the gate, as names. */
+  readonly gate: readonly (readonly string[])[];
+  /** Folders that are not removed as a whole, as names below a root. */
+  readonly system: readonly (readonly string[])[];
+}
+
+type Names = readonly string[];
+
+/** Beyond it nothing is looked up on the disk any more: a place that fits counts as there. */
+const MAX_LOOKS = 2_000;
+/** More places than one pattern that is not made for it fits. */
+const MAX_MATCHES = 300;
+
+/** Processes that a pattern of process numbers certainly fits, and what of them is out of reach. */
+const PROCESS_FILES: readonly Names[] = ['environ', 'mem'].flatMap((name) => [
+  ['proc', 'self', name],
+  ['proc', '1', name],
+  ['proc', 'self', 'task', '1', name],
+]);
+const MEMORY_DEVICES: readonly Names[] = [
+  ['dev', 'mem'],
+  ['dev', 'kmem'],
+  ['proc', 'kcore'],
+];
+
+/** Serves one call. */
+export class GuardedMatches {
+  readonly #tree: GuardedTree;
+  readonly #machine: MachineFacts;
+  readonly #files: FileSystem;
+  #looks = 0;
+
+  constructor(tree: GuardedTree, machine: MachineFacts, files: FileSystem) {
+    this.#tree = tree;
+    this.#machine = machine;
+    this.#files = files;
+  }
+
+  /** The touch of every guarded place that the path's pattern fits; empty for a path without a pattern. */
+  touches(touch: LocatedTouch): readonly LocatedTouch[] {
+    if (touch.glob !== true || touch.change === 'list') return [];
+    const paths = new Set<string>();
+    for (const candidate of touch.resolved.candidates) {
+      for (const names of this.#matches(this.#namesIn(candidate), touch)) paths.add(this.#pathOf(names));
+      if (paths.size > MAX_MATCHES) break;
+    }
+    return Array.from(paths, (path) => {
+      const { glob: _, ...plain } = touch;
+      return { ...plain, path: touch.path, resolved: resolvePath(path, undefined, this.#machine, this.#files) };
+    });
+  }
+
+  #matches(path: Names, touch: LocatedTouch): readonly Names[] {
+    const { change } = touch;
+    const folded = path.map(foldBroadly);
+    if (!folded.some(isPattern)) return [];
+    const named = [...this.#tree.gate, ...MEMORY_DEVICES, ...PROCESS_FILES].flatMap((place) =>
+      met(path, folded, place),
+    );
+    const numbered =
+      folded[0] === 'proc' ? [path.map((name, index) => (index === 1 ? name.replace(/[*?]/g, '1') : name))] : [];
+    if (!changesFile(change)) return [...named, ...numbered];
+    const whole = change === 'delete' || change === 'rename-from';
+    const system = whole ? this.#tree.system.filter(({ length }) => length === path.length) : [];
+    return [
+      ...named,
+      ...numbered,
+      ...system.flatMap((place) => met(path, folded, place)),
+      ...this.#tree.places
+        .meetings(path, this.#homes(path, folded), this.#roots(path, folded))
+        .filter((meeting) => this.#counts(meeting, touch))
+        .map((meeting) => meeting.path),
+    ];
+  }
+
+  /** The home folders that the path may lie in: the user's own, root's, and those where other users' usually are. */
+  #homes(path: Names, folded: Names): readonly Names[] {
+    const { homeDirectory } = this.#machine;
+    const own = resolvePath(homeDirectory, undefined, this.#machine, this.#files).candidates.map((home) =>
+      this.#namesIn(home),
+    );
+    const depths = this.#tree.homes.homeDepths(folded);
+    return [...own, ['root'], ['var', 'root'], ...depths.map((depth) => path.slice(0, depth))];
+  }
+
+  #roots(path: Names, folded: Names): readonly Names[] {
+    return this.#tree.homes.rootDepths(folded).map((depth) => path.slice(0, depth));
+  }
+
+  /** Whether the place may be what the pattern comes to. */
+  #counts({ value, path, certain, named, plain, anchored }: Meeting<GuardedPlace>, { from }: LocatedTouch): boolean {
+    const wholeFile = value.guard === undefined && value.beside === undefined;
+    if (from !== undefined) return certain && this.#isCopied(path.at(-1) ?? '', from);
+    // One file of a fixed place counts in any case: nothing ordinary is called like it.
+    if (wholeFile && anchored && (plain || named)) return true;
+    const at = this.#pathOf(path);
+    // Where not even the folder is there, this disk is not the one that the line is for.
+    if (!this.#isThere(parentPath(at, this.#machine.platform))) return wholeFile && named;
+    return !certain || this.#isThere(at);
+  }
+
+  /** Whether a copy by this pattern takes a file of that name along. */
+  #isCopied(name: string, from: string): boolean {
+    const { platform } = this.#machine;
+    const folder = parentPath(from, platform);
+    return this.#isThere(folder)
+      ? this.#isThere(joinPath(folder, name, platform))
+      : !from.slice(folder.length + 1).startsWith('*');
+  }
+
+  #isThere(path: string): boolean {
+    this.#looks += 1;
+    return this.#looks > MAX_LOOKS || this.#files.isRemote(path) || this.#files.inspect(path) !== 'absent';
+  }
+
+  #namesIn(path: string): Names {
+    return splitPath(path, this.#machine.platform).filter((name) => name !== '');
+  }
+
+  #pathOf(names: Names): string {
+    if (this.#machine.platform !== 'win32') return `/${names.join('/')}`;
+    return names.length === 1 ? `${names[0] ?? ''}\\` : names.join('\\');
+  }
+}
+
+/** The path with the place's names for its patterns, where the two meet as far as both go. */
+function met(path: Names, folded: Names, place: Names): readonly Names[] {
+  const length = Math.min(path.length, place.length);
+  const found: string[] = [];
+  for (let at = 0; at < length; at += 1) {
+    const name = foldBroadly(place[at] ?? '');
+    const segment = folded[at] ?? '';
+    if (segment !== name && !(isPattern(segment) && patternsMeet(segment, name))) return [];
+    found.push(segment === name ? (path[at] ?? '') : (place[at] ?? ''));
+  }
+  return [[...found, ...path.slice(length)]];
+}

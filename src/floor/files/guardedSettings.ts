@@ -1,0 +1,117 @@
+/**
+ * Settings files of which an agent may change a part: the keys that would loosen the gate or another permission check are compared
+ * before and after. What cannot be compared counts as changed.
+ */
+import { canonical } from '../../common/canonicalJson';
+import type { JsonValue } from '../../common/json';
+import { starPattern } from '../../common/starPattern';
+import { parseJsonWithComments } from '../../files/jsonComments';
+import { foldBroadly } from '../../files/pathText';
+import type { KnownText } from '../../files/resultingText';
+import { unescaped } from './settingsVariable';
+
+/**
+ * Says whether the guarded part of a file's text is another one afterwards. `written`: what the call would put into it, as far as its
+ * input tells, for a result that cannot be computed.
+ */
+export type SettingsGuard = (before: KnownText, after: KnownText, written: string) => boolean;
+
+/** A larger settings file is not compared, and so counts as changed. */
+const MAX_CHARACTERS = 500_000;
+
+/** A longer chain of names than any settings file has. */
+const MAX_NAME_CHARACTERS = 2_000;
+
+/** Takes a dotted name, folded broadly. */
+type IsGuarded = (name: string) => boolean;
+
+/**
+ * Guards keys of a JSON file, comments allowed.
+ * @param keys dotted names; `*` stands for any text in one. A key guards all below it. Case is ignored: some readers do.
+ */
+export function jsonKeys(keys: readonly string[]): SettingsGuard {
+  const patterns = keys.map((key) => starPattern(foldBroadly(key)));
+  const guarded: IsGuarded = (name) => patterns.some((matches) => matches(name));
+  return (before, after) => {
+    const was = guardedPart(before, guarded);
+    const becomes = guardedPart(after, guarded);
+    return was === undefined || becomes === undefined || was !== becomes;
+  };
+}
+
+/** Undefined: cannot be read, and so counts as changed. */
+function guardedPart(text: KnownText, guarded: IsGuarded): string | undefined {
+  if (text === 'unknown') return undefined;
+  if (text !== 'absent' && text.text.length > MAX_CHARACTERS) return undefined;
+  const value = text === 'absent' ? {} : parseJsonWithComments(text.text);
+  if (value === undefined) return undefined;
+  const found: [string, JsonValue][] = [];
+  return collect(value, '', guarded, found) ? canonical(found) : undefined;
+}
+
+/** Adds every guarded value below `value`; false where a name is too long to be matched in bounded time. */
+function collect(value: JsonValue, name: string, guarded: IsGuarded, found: [string, JsonValue][]): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+  return Object.entries(value as Record<string, JsonValue>)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .every(([key, item]) => {
+      // `[typescript]` holds settings of one language.
+      if (/^\[.*\]$/s.test(key)) return collect(item, name, guarded, found);
+      const below = name === '' ? key : `${name}.${key}`;
+      if (below.length > MAX_NAME_CHARACTERS) return false;
+      if (!guarded(foldBroadly(below))) return collect(item, below, guarded, found);
+      found.push([below, item]);
+      return true;
+    });
+}
+
+/** Guards the whole file: its format is not one that is compared key by key. */
+export const wholeText: SettingsGuard = (before, after) =>
+  before === 'unknown' || after === 'unknown' || textOf(before) !== textOf(after);
+
+function textOf(text: KnownText): string | undefined {
+  return typeof text === 'string' ? undefined : text.text;
+}
+
+/**
+ * Guards the block between `---` lines at the start of a Markdown file, where that block names one of `keys` before or after. Agents
+ * take hooks and permission modes of an agent or a skill from there.
+ */
+export function frontMatterKeys(keys: readonly string[]): SettingsGuard {
+  // Wherever the name stands: YAML has many ways to write a key, escapes (`\x68`) among them.
+  const named = new RegExp(`(?:^|[\\s{,"'])(?:${keys.join('|')})["']?[ \\t]{0,99}:|\\\\[xuU]|^[ \\t]*\\?`, 'im');
+  return (before, after) => {
+    if (before === 'unknown' || after === 'unknown') return true;
+    const was = frontMatter(before);
+    const becomes = frontMatter(after);
+    return was !== becomes && (named.test(was) || named.test(becomes));
+  };
+}
+
+function frontMatter(text: KnownText): string {
+  if (typeof text === 'string') return '';
+  const [, block = ''] = /^\ufeff?---[ \t]*\r?\n(.*?)(?:\r?\n---[ \t]*(?:\r?\n|$)|$)/s.exec(text.text) ?? [];
+  return block;
+}
+
+/** A command of the gate as the whole of a text in JSON (but not as a key), or behind `command:`. */
+const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.[\w.]+|"\s{0,9}auto-?mode\.[\w.]+\s{0,9}"(?!\s{0,99}:)/gi;
+
+/**
+ * Guards files whose text can run commands of the editor (tasks, key bindings, inputs of servers) against new ones of the gate.
+ * @param unknownCounts whether a change of which the result is not known counts as one that brings such a command.
+ */
+export function gateCommands(unknownCounts: boolean): SettingsGuard {
+  return (before, after, written) => {
+    if (after === 'unknown') return unknownCounts || gateCommandsIn({ text: written }).length > 0;
+    const now = gateCommandsIn(after);
+    if (now.length === 0) return false;
+    const was = gateCommandsIn(before);
+    return now.length > was.length || now.some((command) => !was.includes(command));
+  };
+}
+
+function gateCommandsIn(text: KnownText): readonly string[] {
+  if (typeof text === 'string') return [];
+  return Array.from(unescaped(text.text.slice(0, MAX_CHARACTERS)).matchAll(GATE_COMMAND), ([match]) => match);
+}

@@ -1,0 +1,18 @@
+/** The whole hard floor: what no rule, approval or model lifts, for every kind of tool. */
+import { fileFloor, type FloorHit } from './files/fileFloor';
+import type { FileSystem } from '../files/fileSystem';
+import type { MachineFacts } from '../files/machineFacts';
+import type { ToolCall } from '../calls/toolCall';
+import { commandFloor } from './commands/commandFloor';
+import { inputFloor } from './inputFloor';
+
+/** The first check that the call runs into; undefined: the later stages decide. */
+export function hardFloor(call: ToolCall, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
+  // The checks on commands say more exactly what is wrong.
+  const analyses = call.line === undefined ? call.guessedLines : [call.line.analysis, ...call.guessedLines];
+  for (const analysis of analyses) {
+    const hit = commandFloor(analysis, machine, files);
+    if (hit !== undefined) return hit;
+  }
+  return inputFloor(call) ?? fileFloor(call.touches, machine, files);
+}

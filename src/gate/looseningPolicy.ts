@@ -1,0 +1,21 @@
+import type { EffectiveSettings } from '../config/sources';
+import type { Translate } from '../common/translate';
+
+/** The administrator's policy is against what was asked for. */
+export class ForbiddenByPolicyError extends Error {
+  override readonly name = 'ForbiddenByPolicyError';
+}
+
+/**
+ * To be called before anything loosens, and once more after the user was asked: the policy may have come meanwhile.
+ * @throws ForbiddenByPolicyError
+ */
+export function refuseWhereForbidden(
+  { forbidsLoosening }: Pick<EffectiveSettings, 'forbidsLoosening'>,
+  t: Translate,
+): void {
+  if (!forbidsLoosening) return;
+  throw new ForbiddenByPolicyError(
+    t("Your administrator's policy lets nothing be loosened, so this was not done. Ask your administrator."),
+  );
+}

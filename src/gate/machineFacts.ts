@@ -1,0 +1,39 @@
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type * as vscode from 'vscode';
+import { movedCodexPlaces } from '../agents/codex/installation';
+import { movedCopilotPlaces } from '../agents/copilot/installation';
+import { movedAgentHomes } from '../agents/movedAgentHomes';
+import { gateHome } from '../disk/gateHome';
+import { loginShell } from '../disk/loginShell';
+import type { MachineFacts } from '../files/machineFacts';
+
+/** Where this machine keeps what belongs to the gate. */
+export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
+  const home = homedir();
+  const gate = gateHome(home);
+  const globalStorage = context.globalStorageUri.fsPath;
+  // VS Code keeps SecretStorage in a database beside the extensions' storage folders.
+  const secretDatabase = join(dirname(globalStorage), 'state.vscdb');
+  // Beside it stand its backup and its journals.
+  const secretFiles = ['', '.backup', '-wal', '-journal'].map((end) => secretDatabase + end);
+  return {
+    platform: process.platform,
+    homeDirectory: home,
+    loginShell: loginShell(process.env),
+    gatePaths: [
+      gate.directory,
+      globalStorage,
+      ...secretFiles,
+      // Of this very window, wherever `--user-data-dir` has put it.
+      join(dirname(dirname(globalStorage)), 'settings.json'),
+      context.extensionUri.fsPath,
+      ...movedCodexPlaces(home, process.env),
+      ...movedCopilotPlaces(home, process.env),
+      context.logUri.fsPath,
+      ...(context.storageUri === undefined ? [] : [context.storageUri.fsPath]),
+    ],
+    secretGatePaths: [gate.token, ...secretFiles],
+    movedAgentHomes: movedAgentHomes(home, process.env),
+  };
+}

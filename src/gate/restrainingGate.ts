@@ -1,0 +1,73 @@
+import type { EffectiveConfiguration } from '../engine/model/configuration';
+import type { PermissionEntry } from '../rules/permissionEntry';
+import type { Classifier, Gate, GateMemory } from '../engine/model/ports';
+
+/** Ask rules that the window which decides the call does not have: those of this one's workspace, and of the overrides for its folders. */
+const OF_THIS_WINDOW: ReadonlySet<PermissionEntry['source']> = new Set(['workspace', 'folder']);
+
+const NOTHING_AGAINST_IT: Classifier = {
+  usable: () => Promise.resolve(true),
+  classify: () =>
+    Promise.resolve({
+      kind: 'verdict',
+      decision: 'allow',
+      tier: 'none',
+      rule: undefined,
+      reason: 'Another window judges this call.',
+      usage: { provider: 'none', model: 'none', latencyMs: 0 },
+    }),
+};
+
+/**
+ * A gate for calls that another window decides: its deny and ask rules and the hard floor block as always, and whatever else it says counts
+ * for nothing. It asks no classifier, uses up and remembers nothing, and records only what it blocks.
+ */
+export function restrainingGate(gate: Gate): Gate {
+  const restraining = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
+  const memory: GateMemory = {
+    takeAllowOnce: () => false,
+    cached: () => false,
+    remember: () => undefined,
+    paused: false,
+    livingShellChanged: () => true,
+    noteLivingShellChanged: () => undefined,
+    ignoresEntry: (text) => gate.memory.ignoresEntry(text),
+    ignoreEntry: (text) => {
+      gate.memory.ignoreEntry(text);
+    },
+    exempted: (key) => gate.memory.exempted(key),
+    exempt: (key) => {
+      gate.memory.exempt(key);
+    },
+  };
+  return {
+    machine: gate.machine,
+    files: gate.files,
+    writes: gate.writes,
+    clock: gate.clock,
+    user: gate.user,
+    redact: gate.redact,
+    newId: () => gate.newId(),
+    classifier: NOTHING_AGAINST_IT,
+    memory,
+    // The session is bound elsewhere, and must not become bound to a folder of this window.
+    configurationFor: (cwd) => {
+      const whole = gate.configurationFor(cwd, undefined);
+      const known = restraining.get(whole) ?? {
+        ...whole,
+        permissions: {
+          deny: whole.permissions.deny,
+          // What all windows of the user have in common is asked once, by the window that decides.
+          ask: whole.permissions.ask.filter(({ source }) => OF_THIS_WINDOW.has(source)),
+          allow: [],
+        },
+      };
+      restraining.set(whole, known);
+      return known;
+    },
+    writeLog: (decision, input) => decision.outcome !== 'block' || gate.writeLog(decision, input),
+    note: (decision) => {
+      if (decision.outcome === 'block') gate.note(decision);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Translate } from '../common/translate';
+
+/** What the user is asked before auto mode goes off. @param sessionId one agent session; undefined: the window. */
+export function switchOffQuestion(
+  sessionId: string | undefined,
+  t: Translate,
+): { readonly question: string; readonly detail: string; readonly yes: string } {
+  const where = sessionId === undefined ? t('in this window') : t('for one agent session');
+  return {
+    question: t('Turn Auto Mode off {where}?', { where }),
+    detail: t(
+      "Tool calls are then left to each agent's own permission prompts. Deny and ask rules and the hard floor are off too.",
+    ),
+    yes: t('Turn Off'),
+  };
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readOwnFile, writeOwnFile } from '../disk/ownFile';
+
+/** For how long a window that was switched off stays so when its extension host restarts. */
+const KEPT_OFF_MS = 60_000;
+const HEARTBEAT_MS = 15_000;
+const MODE = 0o600;
+
+/**
+ * Auto mode off in this window, or for single agent sessions. It always starts on, unless the extension host merely restarted:
+ * a window that was off less than a minute ago stays off, so that a reload changes nothing under the user's hands.
+ */
+export class WindowSwitch {
+  private windowIsOff = false;
+  private readonly sessionsOff = new Set<string>();
+  private heartbeat: NodeJS.Timeout | undefined;
+
+  /**
+   * @param file where the time of the last sign of life is kept while the window is off; undefined: nowhere, a restart switches it on.
+   * @param mayBeOff false: everything counts as on, whatever was switched off before.
+   */
+  constructor(
+    private readonly file: string | undefined,
+    private readonly now: () => number,
+    private readonly mayBeOff: () => boolean = () => true,
+  ) {
+    const age = this.now() - this.lastSignOfLife();
+    if (age >= 0 && age < KEPT_OFF_MS) this.turnOff(undefined);
+  }
+
+  isOff(sessionId: string | undefined): boolean {
+    const isOff = this.windowIsOff || (sessionId !== undefined && this.sessionsOff.has(sessionId));
+    return isOff && this.mayBeOff();
+  }
+
+  /** @param sessionId one agent session; undefined: the window. */
+  turnOff(sessionId: string | undefined): void {
+    if (sessionId !== undefined) {
+      this.sessionsOff.add(sessionId);
+      return;
+    }
+    this.windowIsOff = true;
+    this.signOfLife();
+    this.heartbeat ??= setInterval(() => {
+      this.signOfLife();
+    }, HEARTBEAT_MS);
+  }
+
+  /** Switching the window on switches every session on as well. */
+  turnOn(sessionId: string | undefined): void {
+    if (sessionId !== undefined) {
+      this.sessionsOff.delete(sessionId);
+      return;
+    }
+    this.windowIsOff = false;
+    this.sessionsOff.clear();
+    this.stopHeartbeat();
+    if (this.file !== undefined) rmSync(this.file, { force: true });
+  }
+
+  dispose(): void {
+    if (this.windowIsOff) this.signOfLife();
+    this.stopHeartbeat();
+  }
+
+  private stopHeartbeat(): void {
+    clearInterval(this.heartbeat);
+    this.heartbeat = undefined;
+  }
+
+  private lastSignOfLife(): number {
+    const kept = this.file === undefined ? undefined : readOwnFile(this.file, MODE);
+    const at = kept === undefined ? Number.NaN : Number(kept);
+    return Number.isFinite(at) ? at : Number.NEGATIVE_INFINITY;
+  }
+
+  private signOfLife(): void {
+    if (this.file === undefined) return;
+    try {
+      mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
+      writeOwnFile(this.file, String(this.now()), MODE);
+    } catch {
+      // Only the memory over a restart is lost: the window then starts on, which is the safe side.
+    }
+  }
+}

@@ -1,8 +1,0 @@
-import type { Provider } from '../../classifier/provider';
-import type { Translate } from '../../config/translate';
-
-/** How a provider of models is named to the user: a company by its own name. */
-export function providerName({ id, title }: Pick<Provider, 'id' | 'title'>, t: Translate): string {
-  if (id === 'local') return t('OpenAI-compatible server');
-  return id === 'editor' ? t("The editor's models") : title;
-}

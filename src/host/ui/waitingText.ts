@@ -1,6 +1,0 @@
-import type { Translate } from '../../config/translate';
-
-/** How many questions wait, for the status bar's tooltip and the panel's badge. */
-export function waitingText(waiting: number, t: Translate): string {
-  return waiting === 1 ? t('1 question waits for you.') : t('{waiting} questions wait for you.', { waiting });
-}

@@ -1,0 +1,125 @@
+import type { JsonValue } from '../common/json';
+import { denialOf } from '../panel/panelDenial';
+import type { HistoryFilter } from '../panel/history';
+import type { PanelDenial } from '../panel/panelDenial';
+import { pacer } from '../common/pacer';
+import { pastCall } from './pastCalls';
+import type { RecentCalls } from './recentCalls';
+import { MAX_RECORDS, type LoggedDecision, type LogReader } from './logReader';
+import type { LogRecord } from './decisionLog';
+
+export interface BlockedCallsParts {
+  readonly reader: Pick<LogReader, 'recent' | 'whole'>;
+  readonly calls: Pick<RecentCalls, 'find'>;
+  /** Those that this window shows without a look at the log, newest first. */
+  readonly shown: () => readonly PanelDenial[];
+  readonly redact: (text: string) => string;
+}
+
+/** A call that was blocked, as it can be shown and decided again. */
+export interface KnownCall {
+  readonly request: unknown;
+  /** For people to read, whole. */
+  readonly action: string;
+  readonly cwd: string | undefined;
+  /** Set where it can still be released: see `callKey`. */
+  readonly key: string | undefined;
+  /** A secret was, or would be, taken out of it. */
+  readonly secret: boolean;
+}
+
+export interface FoundBlocks {
+  /** Newest first. */
+  readonly rows: readonly PanelDenial[];
+  /** How many match. */
+  readonly total: number;
+  /** As the calls name them. */
+  readonly agents: readonly string[];
+  readonly stages: readonly PanelDenial['kind'][];
+}
+
+export const NO_FILTER: HistoryFilter = { search: '', agent: '', stage: '', unjudged: false };
+
+/** Placeholders of `redactSecrets`. */
+const REDACTED = '[REDACTED ';
+
+/** The blocked calls of this window's memory and of the decision log. */
+export class BlockedCalls {
+  constructor(private readonly parts: BlockedCallsParts) {}
+
+  /** Those that match, out of the latest records; what the log does not hold, but the window shows, first. */
+  async find(filter: HistoryFilter, count: number, signal?: AbortSignal): Promise<FoundBlocks> {
+    const logged = await this.#logged(signal);
+    const known = new Set(logged.map(({ decision }) => decision.id));
+    const all = [
+      ...this.parts.shown().filter(({ id }) => !known.has(id)),
+      ...logged.map(({ decision }) => denialOf(decision)),
+    ];
+    const wanted = filter.search.toLowerCase();
+    const rows: PanelDenial[] = [];
+    let total = 0;
+    const agents = new Set<string>();
+    const stages = new Set<PanelDenial['kind']>();
+    const breathe = pacer();
+    for (const denial of all) {
+      if (signal?.aborted === true) break;
+      if (denial.agent !== undefined && agents.size < 50) agents.add(denial.agent);
+      stages.add(denial.kind);
+      if (matches(denial, filter, wanted)) {
+        total += 1;
+        if (rows.length < count) rows.push(denial);
+      }
+      await breathe();
+    }
+    return { rows, total, agents: [...agents].sort(), stages: [...stages].sort() };
+  }
+
+  /** The records of all that match, as they stand in the log. */
+  async records(filter: HistoryFilter, take: (record: LogRecord) => void): Promise<void> {
+    const wanted = filter.search.toLowerCase();
+    for (const logged of await this.#logged()) {
+      if (!matches(denialOf(logged.decision), filter, wanted)) continue;
+      const record = await this.parts.reader.whole(logged);
+      if (record !== undefined) take(record);
+    }
+  }
+
+  /** Undefined where the call is not known whole any more. */
+  async call(id: string): Promise<KnownCall | undefined> {
+    const { calls, redact, reader } = this.parts;
+    const recent = calls.find(id);
+    if (recent !== undefined) {
+      const { request, action, cwd, key } = recent;
+      const text = JSON.stringify(request);
+      return { request, action, cwd, key, secret: redact(text) !== text || text.includes(REDACTED) };
+    }
+    const logged = (await reader.recent(MAX_RECORDS)).find(({ decision }) => decision.id === id);
+    const record = logged === undefined ? undefined : await reader.whole(logged);
+    if (record?.input === undefined) return undefined;
+    const { decision } = record;
+    const { request } = pastCall(decision, record.input as JsonValue);
+    return {
+      request,
+      action: `${decision.tool} ${JSON.stringify(record.input, undefined, 2)}`,
+      cwd: decision.cwd,
+      key: undefined,
+      secret: JSON.stringify(request).includes(REDACTED),
+    };
+  }
+
+  async #logged(signal?: AbortSignal): Promise<readonly LoggedDecision[]> {
+    return (await this.parts.reader.recent(MAX_RECORDS, signal)).filter(({ decision }) => decision.outcome === 'block');
+  }
+}
+
+/** Plain text, whatever it holds; upper and lower case are the same. */
+function matches(denial: PanelDenial, { agent, stage, unjudged }: HistoryFilter, wanted: string): boolean {
+  if (agent !== '' && denial.agent !== agent) return false;
+  if (stage !== '' && denial.kind !== stage) return false;
+  if (unjudged && denial.outage === undefined) return false;
+  if (wanted === '') return true;
+  const { tool, summary, reason, rule, remedy, agent: name, subAgent, mode } = denial;
+  return [tool, summary, reason, rule?.text, remedy, name, subAgent, mode].some(
+    (text) => text?.toLowerCase().includes(wanted) === true,
+  );
+}

@@ -1,0 +1,221 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { decisionSchema, type Decision } from '../engine/model/decision';
+import type { JsonValue } from '../common/json';
+import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
+import { redactedJson, type RedactText } from './redactedJson';
+
+const shortenedInputSchema = z.strictObject({
+  /** Of the input as the gate judged it, before redaction: compact JSON in UTF-8. */
+  sha256: z.string(),
+  bytes: z.number(),
+  /** First and last part of the redacted JSON. */
+  start: z.string(),
+  end: z.string(),
+});
+
+const logRecordSchema = z.strictObject({
+  decision: decisionSchema,
+  /** The tool's input, redacted. Missing where the request had none that could be read, or where it was too large. */
+  input: z.unknown().optional(),
+  /** In place of `input` where that is too large to be kept whole. */
+  inputShortened: shortenedInputSchema.optional(),
+});
+
+/** One line of the log. */
+export type LogRecord = z.infer<typeof logRecordSchema>;
+
+export interface DecisionLogOptions {
+  /** The log's own folder, made where it is missing. */
+  readonly directory: string;
+  readonly redact: RedactText;
+  /** A file that has reached this size is put aside. */
+  readonly maxFileBytes?: number;
+  /** Files kept, the current one included. */
+  readonly maxFiles?: number;
+}
+
+const CURRENT = 'decisions.jsonl';
+const SET_ASIDE = /^decisions-.*\.jsonl$/;
+const SHORT_TAIL_BYTES = 512 * 1024;
+const MAX_INPUT_BYTES = 256 * 1024;
+const SHORTENED_CHARACTERS = 16 * 1024;
+/** Longer than a secret: so much next to a cut is left out, where half a secret would not be known for one. */
+const CUT_MARGIN = 16 * 1024;
+/** Of a large input only so much at each end is looked at, since taking out secrets takes time. */
+const REDACTED_CHARACTERS = 64 * 1024;
+/** No text of a decision is that long by itself; what somebody made longer must not fill the disk. */
+const MAX_TEXT_CHARACTERS = 16 * 1024;
+
+/**
+ * The decisions on disk, one JSON object a line. Each is handed to the operating system before the call's reply leaves, in one write to
+ * the end of the file, so several windows can write at once and a crash of the editor loses nothing. (A power cut may: waiting for the
+ * disk would cost every call some milliseconds.)
+ *
+ * A full file is renamed, with the time in its new name, and the oldest ones are deleted. That needs no lock: whichever window renames
+ * first wins, and a line that another window is just writing ends up in the renamed file.
+ */
+export class DecisionLog {
+  private readonly redact: RedactText;
+  private readonly directory: string;
+  private readonly maxFileBytes: number;
+  private readonly maxFiles: number;
+  private setAside = 0;
+
+  constructor({ directory, redact, maxFileBytes = 10 * 1024 * 1024, maxFiles = 5 }: DecisionLogOptions) {
+    this.directory = directory;
+    this.redact = redact;
+    this.maxFileBytes = maxFileBytes;
+    this.maxFiles = maxFiles;
+  }
+
+  /** Absolute path of the file that the next record goes to. */
+  get path(): string {
+    return join(this.directory, CURRENT);
+  }
+
+  /**
+   * Appends one record.
+   * @param input the tool's input as it was judged; undefined where the request had none that could be read
+   * @returns false if it is not on disk, whatever the cause (full disk, permissions, something else in the file's place)
+   */
+  append(decision: Decision, input: JsonValue | undefined): boolean {
+    try {
+      const line = Buffer.from(`${this.lineOf(decision, input)}\n`);
+      prepareLogFolder(this.directory);
+      this.setAsideIfFull();
+      return appendLine(this.path, line);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Absolute paths of the files that may hold records, the one with the newest first. */
+  filePaths(): readonly string[] {
+    return [CURRENT, ...this.setAsideFiles().reverse()].map((name) => join(this.directory, name));
+  }
+
+  /** The latest records that can be read, newest first. Reads at once; see `LogReader` for many of them. */
+  readRecent(count: number): LogRecord[] {
+    const records: LogRecord[] = [];
+    for (const path of this.filePaths()) {
+      const missing = count - records.length;
+      if (missing <= 0) break;
+      // Mostly the last part of the file holds enough, and who asks waits for it.
+      const few = recordsIn(readTail(path, SHORT_TAIL_BYTES), missing);
+      records.push(...(few.length === missing ? few : recordsIn(readTail(path, this.maxFileBytes * 2), missing)));
+    }
+    return records;
+  }
+
+  private lineOf(decision: Decision, input: JsonValue | undefined): string {
+    // Cut after the redaction only: half a secret would not be known for one.
+    const redactedDecision = JSON.parse(redactedJson(decision as unknown as JsonValue, this.redact)) as JsonValue;
+    const told = JSON.stringify(shortTexts(redactedDecision));
+    if (input === undefined) return `{"decision":${told}}`;
+    const whole = JSON.stringify(input);
+    const bytes = Buffer.byteLength(whole);
+    if (bytes <= MAX_INPUT_BYTES) return `{"decision":${told},"input":${redactedJson(input, this.redact)}}`;
+    const inputShortened: z.infer<typeof shortenedInputSchema> = {
+      sha256: createHash('sha256').update(whole).digest('hex'),
+      bytes,
+      start: this.redact(whole.slice(0, REDACTED_CHARACTERS)).slice(0, -CUT_MARGIN).slice(0, SHORTENED_CHARACTERS),
+      end: this.redact(whole.slice(-REDACTED_CHARACTERS)).slice(CUT_MARGIN).slice(-SHORTENED_CHARACTERS),
+    };
+    return `{"decision":${told},"inputShortened":${JSON.stringify(inputShortened)}}`;
+  }
+
+  private setAsideIfFull(): void {
+    const facts = statSync(this.path, { throwIfNoEntry: false });
+    if (facts === undefined || facts.size < this.maxFileBytes) return;
+    const time = new Date().toISOString().replaceAll(':', '-');
+    try {
+      // Two files of one millisecond still sort by age: the order is what is read first, and what is deleted.
+      this.setAside += 1;
+      const order = String(this.setAside).padStart(8, '0');
+      renameSync(this.path, join(this.directory, `decisions-${time}-${order}-${randomBytes(4).toString('hex')}.jsonl`));
+      const old = this.setAsideFiles();
+      for (const name of old.slice(0, Math.max(0, old.length - (this.maxFiles - 1)))) {
+        rmSync(join(this.directory, name), { force: true });
+      }
+    } catch {
+      // Another window was faster, or holds the file open where that stops a renaming: a file that is too large is still a log.
+    }
+  }
+
+  /** Names of the files that were set aside, oldest first. */
+  private setAsideFiles(): string[] {
+    try {
+      return readdirSync(this.directory)
+        .filter((name) => SET_ASIDE.test(name))
+        .sort();
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** The last `maxBytes` of a file, from the first whole line on; empty if it cannot be read. */
+function readTail(path: string, maxBytes: number): string {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | NO_DETOUR);
+  } catch {
+    return '';
+  }
+  try {
+    const facts = fstatSync(file);
+    if (!facts.isFile()) return '';
+    const start = Math.max(0, facts.size - maxBytes);
+    const bytes = Buffer.alloc(facts.size - start);
+    const read = readSync(file, bytes, 0, bytes.length, start);
+    const text = bytes.toString('utf8', 0, read);
+    return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } catch {
+    return '';
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The last ones, newest first. */
+function recordsIn(text: string, count: number): LogRecord[] {
+  const records: LogRecord[] = [];
+  for (const line of text.split('\n').reverse()) {
+    if (records.length >= count) break;
+    const record = recordOf(line);
+    if (record !== undefined) records.push(record);
+  }
+  return records;
+}
+
+/** Undefined for a line that broke off, or that another version wrote in another form. */
+export function recordOf(line: string): LogRecord | undefined {
+  try {
+    const parsed = logRecordSchema.safeParse(JSON.parse(line));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function shortTexts(value: JsonValue): JsonValue {
+  if (typeof value === 'string') {
+    return value.length > MAX_TEXT_CHARACTERS ? `${value.slice(0, MAX_TEXT_CHARACTERS)}…` : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(shortTexts);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortTexts(item)]));
+}

@@ -1,0 +1,205 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { Decision } from '../engine/model/decision';
+import { pacer } from '../common/pacer';
+import { recordOf, type DecisionLog, type LogRecord } from './decisionLog';
+import { bytesAt, lastLineEnd, linesBefore, MAX_LINE_BYTES, NEW_LINE, PIECE_BYTES, withLogFile } from './logFile';
+
+/** A record as it is kept in memory: where its line stands, and the decision with long texts cut. */
+export interface LoggedDecision {
+  readonly decision: Decision;
+  readonly hasInput: boolean;
+  readonly place: LinePlace;
+}
+
+interface LinePlace {
+  /** Which file it is, whatever it is called by now. */
+  readonly file: string;
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** A stretch of one file of which every line was read. */
+interface ReadFile {
+  start: number;
+  end: number;
+  /** Oldest first. */
+  records: LoggedDecision[];
+}
+
+/** More than anybody looks through; beyond, the memory would grow with the log. */
+export const MAX_RECORDS = 10_000;
+const MAX_TEXT_CHARACTERS = 2000;
+/** What nobody has asked for this long makes room. */
+const KEPT_MILLISECONDS = 5 * 60_000;
+
+/**
+ * Reads many records of the decision log beside the decisions: in pieces, so that nobody waits for it, and each line once, since a log
+ * only grows. What was read is kept as long as somebody asks for it now and then.
+ */
+export class LogReader {
+  readonly #files = new Map<string, ReadFile>();
+  #last: Promise<unknown> = Promise.resolve();
+  #forgetting: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly log: Pick<DecisionLog, 'filePaths'>,
+    private readonly keptMilliseconds = KEPT_MILLISECONDS,
+  ) {}
+
+  /**
+   * The latest records that can be read, newest first; lines that cannot be read are passed over.
+   * @param count at most `MAX_RECORDS`
+   * @param signal ends it early: what was read by then is given
+   */
+  recent(count: number, signal?: AbortSignal): Promise<readonly LoggedDecision[]> {
+    return this.#inTurn(async () => {
+      clearTimeout(this.#forgetting);
+      try {
+        return await this.#recent(Math.min(count, MAX_RECORDS), signal);
+      } finally {
+        clearTimeout(this.#forgetting);
+        this.#forgetting = setTimeout(() => {
+          void this.#inTurn(() => {
+            this.#files.clear();
+            return Promise.resolve();
+          });
+        }, this.keptMilliseconds).unref();
+      }
+    });
+  }
+
+  /** The whole record behind a line; undefined where it is gone. */
+  async whole({ place, decision }: LoggedDecision): Promise<LogRecord | undefined> {
+    for (const path of this.log.filePaths()) {
+      const record = await withLogFile(path, async (file, id) => {
+        if (id !== place.file) return undefined;
+        return recordOf((await bytesAt(file, place.at, place.bytes)).toString('utf8'));
+      });
+      if (record !== undefined) return record.decision.id === decision.id ? record : undefined;
+    }
+    return undefined;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work, work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #recent(count: number, signal: AbortSignal | undefined): Promise<readonly LoggedDecision[]> {
+    const found: LoggedDecision[] = [];
+    const present = new Set<string>();
+    for (const path of this.log.filePaths()) {
+      if (found.length >= count || signal?.aborted === true) break;
+      await withLogFile(path, async (file, id, size) => {
+        // It may have been renamed between two steps and so come twice.
+        if (present.has(id)) return;
+        present.add(id);
+        const read = await this.#upToDate(file, id, size);
+        while (read.records.length < count - found.length && read.start > 0 && signal?.aborted !== true) {
+          await readBackwards(file, id, read);
+        }
+        found.push(...read.records.slice(-(count - found.length)).reverse());
+      });
+    }
+    if (signal?.aborted !== true) this.#trim(present);
+    return found;
+  }
+
+  async #upToDate(file: FileHandle, id: string, size: number): Promise<ReadFile> {
+    const known = this.#files.get(id);
+    if (known !== undefined && known.end <= size && (await isSameFile(file, known))) {
+      await readForwards(file, id, known, size);
+      return known;
+    }
+    const end = await lastLineEnd(file, size);
+    const fresh = { start: end, end, records: [] };
+    this.#files.set(id, fresh);
+    return fresh;
+  }
+
+  /** What is no longer among the files or the latest records need not be kept. */
+  #trim(present: ReadonlySet<string>): void {
+    let room = MAX_RECORDS;
+    for (const id of this.#files.keys()) if (!present.has(id)) this.#files.delete(id);
+    for (const id of present) {
+      const read = this.#files.get(id);
+      if (read === undefined) continue;
+      if (read.records.length > room) {
+        read.records = room === 0 ? [] : read.records.slice(-room);
+        read.start = read.records[0]?.place.at ?? read.end;
+      }
+      room -= read.records.length;
+    }
+  }
+}
+
+/** The number of a deleted file may be given to a new one. */
+async function isSameFile(file: FileHandle, { records }: ReadFile): Promise<boolean> {
+  const last = records.at(-1);
+  if (last === undefined) return false;
+  const line = await bytesAt(file, last.place.at, last.place.bytes);
+  return recordOf(line.toString('utf8'))?.decision.id === last.decision.id;
+}
+
+/** Reads one more piece in front of what was read. */
+async function readBackwards(file: FileHandle, id: string, read: ReadFile): Promise<void> {
+  const { at, bytes } = await linesBefore(file, read.start, PIECE_BYTES);
+  read.records = [...(await recordsIn(bytes, id, at)), ...read.records];
+  read.start = at;
+}
+
+async function readForwards(file: FileHandle, id: string, read: ReadFile, size: number): Promise<void> {
+  let bytes = PIECE_BYTES;
+  while (read.end < size) {
+    const chunk = await bytesAt(file, read.end, Math.min(bytes, size - read.end));
+    const whole = chunk.lastIndexOf(NEW_LINE) + 1;
+    if (whole === 0) {
+      // The line is longer, or another window is just writing it.
+      if (chunk.length < bytes) return;
+      bytes *= 2;
+      if (bytes <= MAX_LINE_BYTES) continue;
+      read.end += chunk.length;
+    } else {
+      read.records.push(...(await recordsIn(chunk.subarray(0, whole), id, read.end)));
+      read.end += whole;
+    }
+    bytes = PIECE_BYTES;
+  }
+}
+
+async function recordsIn(chunk: Buffer, file: string, offset: number): Promise<LoggedDecision[]> {
+  const records: LoggedDecision[] = [];
+  const breathe = pacer();
+  let start = 0;
+  while (start < chunk.length) {
+    const lineEnd = chunk.indexOf(NEW_LINE, start);
+    const end = lineEnd === -1 ? chunk.length : lineEnd;
+    const record = recordOf(chunk.toString('utf8', start, end));
+    if (record !== undefined) {
+      const place = { file, at: offset + start, bytes: end - start };
+      records.push({ decision: shortened(record.decision), hasInput: record.input !== undefined, place });
+    }
+    start = end + 1;
+    await breathe();
+  }
+  return records;
+}
+
+function shortened(decision: Decision): Decision {
+  const { reason, summary, remedy, fragment, rule } = decision;
+  return {
+    ...decision,
+    reason: cut(reason),
+    summary: cut(summary),
+    ...(remedy === undefined ? {} : { remedy: cut(remedy) }),
+    ...(fragment === undefined ? {} : { fragment: cut(fragment) }),
+    ...(rule === undefined ? {} : { rule: { ...rule, text: cut(rule.text) } }),
+  };
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_TEXT_CHARACTERS) return text;
+  // A part of a string holds on to the whole of it; this copy does not.
+  return JSON.parse(JSON.stringify(`${text.slice(0, MAX_TEXT_CHARACTERS)}…`)) as string;
+}

@@ -1,0 +1,66 @@
+import { renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JsonValue } from '../common/json';
+import { appendLine, prepareLogFolder } from './appendLine';
+import { redactedJson, type RedactText } from './redactedJson';
+
+/** A change of the user's settings that loosened the gate. */
+export interface RecordedLoosening {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** What is looser, in words. */
+  readonly what: readonly string[];
+  /** The settings concerned; `null`: not set. */
+  readonly changes: readonly { readonly key: string; readonly before: JsonValue; readonly after: JsonValue }[];
+}
+
+export interface LooseningLogOptions {
+  /** The log's own folder, made where it is missing. */
+  readonly directory: string;
+  readonly redact: RedactText;
+  /** A file that has reached this size is put aside, in place of the one put aside before. */
+  readonly maxFileBytes?: number;
+}
+
+const CURRENT = 'loosenings.jsonl';
+const SET_ASIDE = 'loosenings-before.jsonl';
+/** Of a longer value only so much is kept. */
+const MAX_VALUE_CHARACTERS = 16 * 1024;
+const MAX_TEXTS = 50;
+
+/** Changes of the user's settings that loosened the gate, on disk, one JSON object a line. */
+export class LooseningLog {
+  constructor(private readonly options: LooseningLogOptions) {}
+
+  /** @returns false if the record is not on disk, whatever the cause. */
+  append({ at, what, changes }: RecordedLoosening): boolean {
+    const { directory, redact, maxFileBytes = 1024 * 1024 } = this.options;
+    try {
+      const record: JsonValue = {
+        at,
+        what: what.slice(0, MAX_TEXTS).map(short),
+        changes: changes.map(({ key, before, after }) => ({
+          key,
+          before: shortValue(before),
+          after: shortValue(after),
+        })),
+      };
+      prepareLogFolder(directory);
+      const path = join(directory, CURRENT);
+      const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      if (size >= maxFileBytes) renameSync(path, join(directory, SET_ASIDE));
+      return appendLine(path, Buffer.from(`${redactedJson(record, redact)}\n`));
+    } catch {
+      return false;
+    }
+  }
+}
+
+function shortValue(value: JsonValue): JsonValue {
+  const json = JSON.stringify(value);
+  return json.length <= MAX_VALUE_CHARACTERS ? value : short(json);
+}
+
+function short(text: string): string {
+  return text.length <= MAX_VALUE_CHARACTERS ? text : `${text.slice(0, MAX_VALUE_CHARACTERS)}…`;
+}

@@ -1,0 +1,54 @@
+import type { JsonValue } from '../common/json';
+import type { PastCall } from '../engine/trial/replay';
+import type { LoggedDecision, LogReader } from './logReader';
+
+/** Longest list of past calls: so many are decided again in some seconds. */
+export const MAX_PAST_CALLS = 500;
+/** Of all of them together, as they stand in the log; what is older is left out. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** The latest calls of the decision log whose input is kept whole, so that they can be decided again. */
+export class PastCalls {
+  /** Those given last, so that only what is new is read. */
+  #known = new Map<string, PastCall>();
+
+  constructor(private readonly reader: Pick<LogReader, 'recent' | 'whole'>) {}
+
+  /**
+   * Newest first.
+   * @param count how many decisions are looked at, at most `MAX_PAST_CALLS`; those without a whole input are left out
+   */
+  async latest(count: number, signal?: AbortSignal): Promise<readonly PastCall[]> {
+    const calls: PastCall[] = [];
+    let bytes = 0;
+    for (const logged of await this.reader.recent(Math.min(count, MAX_PAST_CALLS), signal)) {
+      if (signal?.aborted === true) return calls;
+      if (!logged.hasInput || logged.decision.outcome === 'defer') continue;
+      bytes += logged.place.bytes;
+      if (bytes > MAX_BYTES) break;
+      const call = this.#known.get(logged.decision.id) ?? (await this.#read(logged));
+      if (call !== undefined) calls.push(call);
+    }
+    this.#known = new Map(calls.map((call) => [call.id, call]));
+    return calls;
+  }
+
+  async #read(logged: LoggedDecision): Promise<PastCall | undefined> {
+    const record = await this.reader.whole(logged);
+    return record?.input === undefined ? undefined : pastCall(record.decision, record.input as JsonValue);
+  }
+}
+
+/** A decision and its input as a call that can be decided again. */
+export function pastCall(
+  { id, at, tool, cwd, agent, summary, outcome, stage }: LoggedDecision['decision'],
+  input: JsonValue,
+): PastCall {
+  const request = {
+    tool,
+    input,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(agent === undefined ? {} : { agent }),
+  };
+  return { id, at, request, summary, outcome, stage };
+}

@@ -1,0 +1,351 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { writeOwnFile } from '../disk/ownFile';
+import type { Decision } from '../engine/model/decision';
+import type { Clock } from '../common/clock';
+import type { Translate } from '../common/translate';
+import { oneOrMany } from '../common/oneOrMany';
+import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
+import { addUsage, NO_USAGE, shortUsage, usageOf, usageSumsSchema, type UsageSums } from './usageSums';
+
+export interface UsageLedgerOptions {
+  /** The ledger's own folder, made where it is missing; the same for all windows. */
+  readonly directory: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** A day's file of this size takes no more entries. */
+  readonly maxFileBytes?: number;
+  readonly t: Translate;
+}
+
+const FILE = /^usage-(\d{4}-\d{2}-\d{2})\.jsonl$/;
+const MAX_DAYS = 31;
+const MAX_SESSIONS = 50;
+/** A day that ended so long ago gets no more entries, whatever a window was still deciding at its end. */
+const SETTLED_MS = 2 * 86_400_000;
+/** Some ten thousand calls. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+
+/** A file with more of them is none of ours, and reading it on would hold up the window. */
+const MAX_UNREADABLE_LINES = 1000;
+
+const entrySchema = usageSumsSchema.extend({
+  /** Digest of the agent session's id. */
+  session: z.string().max(64).optional(),
+});
+type Entry = Readonly<z.infer<typeof entrySchema>>;
+
+/** What is known of one day. */
+interface Day {
+  readonly sums: UsageSums;
+  /** Which file was read, and up to which byte. */
+  readonly inode: number;
+  readonly read: number;
+}
+
+/**
+ * What asking the classifier took, by the user's local days and by agent session, kept for the last 31 days and 50 sessions. One file a
+ * day and one line a call, appended in one write: so several windows can write at once, each sees the figures of all, and a crash loses
+ * nothing. Files of days that are long over are folded into one line a session.
+ */
+export class UsageLedger {
+  private readonly directory: string;
+  private readonly clock: Pick<Clock, 'now'>;
+  private readonly maxFileBytes: number;
+  private readonly t: Translate;
+  private isLoaded = false;
+  private days = new Map<string, Day>();
+  /** The one that was used last is the last. */
+  private sessions = new Map<string, UsageSums>();
+  private unreadable = 0;
+  private setAside: string | undefined;
+  private saveProblem: string | undefined;
+
+  constructor({ directory, clock, maxFileBytes = MAX_FILE_BYTES, t }: UsageLedgerOptions) {
+    this.directory = directory;
+    this.clock = clock;
+    this.maxFileBytes = maxFileBytes;
+    this.t = t;
+  }
+
+  /** Counts a decision that the classifier was to be asked about; any other changes nothing. */
+  note(decision: Decision): void {
+    const usage = usageOf(decision);
+    if (usage === undefined) return;
+    this.load();
+    const at = Date.parse(decision.at);
+    const day = localDay(Number.isNaN(at) ? this.clock.now() : at);
+    const { sessionId } = decision;
+    const entry = { ...usage, ...(sessionId === undefined ? {} : { session: digest(sessionId) }) };
+    // A window that stays open for weeks lets old days go as well.
+    if (!this.days.has(day) && this.days.size >= MAX_DAYS) this.isLoaded = false;
+    if (!this.append(day, entry)) this.add(day, entry);
+    else if (this.isLoaded) this.catchUp(day);
+    else this.load();
+  }
+
+  /** Takes in what other windows have counted today. */
+  refresh(): void {
+    this.load();
+    this.catchUp(localDay(this.clock.now()));
+  }
+
+  today(): UsageSums {
+    this.load();
+    return this.days.get(localDay(this.clock.now()))?.sums ?? NO_USAGE;
+  }
+
+  /** Undefined for a session that is not known, or not any more. */
+  session(sessionId: string): UsageSums | undefined {
+    this.load();
+    return this.sessions.get(digest(sessionId));
+  }
+
+  /** All that is kept, and since which day (YYYY-MM-DD). */
+  total(): { readonly sums: UsageSums; readonly since: string | undefined } {
+    this.load();
+    const known = [...this.days].sort(([a], [b]) => (a < b ? -1 : 1));
+    return { sums: known.map(([, { sums }]) => sums).reduce(addUsage, NO_USAGE), since: known[0]?.[0] };
+  }
+
+  /** A sentence for the user where figures could not be kept or read. */
+  get problem(): string | undefined {
+    const { t, unreadable: count, directory: folder } = this;
+    const unreadable =
+      count === 0
+        ? undefined
+        : oneOrMany(
+            count,
+            t('1 entry in {folder} could not be read, so it is missing in the figures of the classifier.', { folder }),
+            t('{count} entries in {folder} could not be read, so they are missing in the figures of the classifier.', {
+              count,
+              folder,
+            }),
+          );
+    return this.saveProblem ?? this.setAside ?? unreadable;
+  }
+
+  /** Reads what is kept, once. */
+  private load(): void {
+    if (this.isLoaded) return;
+    this.isLoaded = true;
+    this.days = new Map();
+    this.sessions = new Map();
+    this.unreadable = 0;
+    const now = this.clock.now();
+    for (const day of this.keptDays(localDay(now))) {
+      const before = this.unreadable;
+      const entries = this.catchUp(day);
+      if (day < localDay(now - SETTLED_MS) && this.unreadable === before) this.fold(day, entries);
+    }
+  }
+
+  /** The days of which there are files, oldest first. Those beyond the newest 31 are deleted; days are compared with each other only. */
+  private keptDays(today: string): readonly string[] {
+    let days: string[];
+    try {
+      days = readdirSync(this.directory).flatMap((name) => FILE.exec(name)?.[1] ?? []);
+    } catch {
+      return [];
+    }
+    days.sort();
+    const old = days.slice(0, -MAX_DAYS).filter((day) => day !== today);
+    for (const day of old) remove(this.fileOf(day));
+    return days.filter((day) => !old.includes(day));
+  }
+
+  /** Adds what stands in a day's file beyond what was read before. @returns these entries */
+  private catchUp(day: string): readonly Entry[] {
+    const known = this.days.get(day);
+    const read = readLines(this.fileOf(day), known?.inode, known?.read ?? 0, this.maxFileBytes * 2);
+    if (read === 'unusable') {
+      this.putAside(day);
+      return [];
+    }
+    if (read === 'another') {
+      // Somebody has removed or replaced it: everything is counted anew.
+      this.isLoaded = false;
+      this.load();
+      return [];
+    }
+    const entries: Entry[] = [];
+    let unreadable = 0;
+    for (const line of read.lines) {
+      const entry = entryOf(line);
+      if (entry !== undefined) entries.push(entry);
+      else unreadable += 1;
+      if (unreadable > MAX_UNREADABLE_LINES) {
+        this.putAside(day);
+        return [];
+      }
+    }
+    this.unreadable += unreadable;
+    if (known === undefined && read.inode === undefined) return [];
+    this.days.set(day, { sums: known?.sums ?? NO_USAGE, inode: read.inode ?? 0, read: read.end });
+    for (const entry of entries) this.add(day, entry);
+    return entries;
+  }
+
+  private add(day: string, { session, ...usage }: Entry): void {
+    const { sums, inode, read } = this.days.get(day) ?? { sums: NO_USAGE, inode: 0, read: 0 };
+    this.days.set(day, { sums: addUsage(sums, usage), inode, read });
+    if (session !== undefined) addTo(this.sessions, session, usage);
+    const [oldest] = this.sessions.keys();
+    if (this.sessions.size > MAX_SESSIONS && oldest !== undefined) this.sessions.delete(oldest);
+  }
+
+  /** Replaces a day's file by one that adds up to the same. Two windows that do it at once write the same. */
+  private fold(day: string, entries: readonly Entry[]): void {
+    const sums = new Map<string, UsageSums>();
+    for (const { session = '', ...usage } of entries) addTo(sums, session, usage);
+    const latest = new Set([...sums.keys()].slice(-MAX_SESSIONS));
+    const folded = new Map<string, UsageSums>();
+    for (const [session, usage] of sums) addTo(folded, latest.has(session) ? session : '', usage);
+    if (folded.size >= entries.length) return;
+    const lines = [...folded].map(([session, usage]) => lineOf({ ...usage, ...(session === '' ? {} : { session }) }));
+    try {
+      writeOwnFile(this.fileOf(day), lines.join(''), 0o600);
+    } catch {
+      // It stays as it is, larger than it need be.
+    }
+  }
+
+  private append(day: string, entry: Entry): boolean {
+    const file = this.fileOf(day);
+    try {
+      prepareLogFolder(this.directory);
+      if ((this.days.get(day)?.read ?? 0) >= this.maxFileBytes) {
+        const { t } = this;
+        this.saveProblem = t(
+          '{file} is full, so what the classifier takes today is counted in each window by itself until tomorrow.',
+          { file },
+        );
+        return false;
+      }
+      const isSaved = appendLine(file, Buffer.from(lineOf(entry)));
+      this.saveProblem = isSaved ? undefined : this.notSaved();
+      return isSaved;
+    } catch {
+      this.saveProblem = this.notSaved();
+      return false;
+    }
+  }
+
+  private notSaved(): string {
+    const { t, directory: folder } = this;
+    return t(
+      "The figures of the classifier cannot be kept in {folder}: free disk space or mend the folder's permissions. Until then a restart loses them.",
+      { folder },
+    );
+  }
+
+  /** What is no file of this user's own, or too large to be one of ours, makes room for one. */
+  private putAside(day: string): void {
+    const file = this.fileOf(day);
+    const elsewhere = `${file}.unusable`;
+    const { t } = this;
+    try {
+      renameSync(file, elsewhere);
+      this.setAside = t(
+        'The figures of the classifier that were kept in {file} could not be read; the file is now {elsewhere}.',
+        { file, elsewhere },
+      );
+    } catch {
+      this.setAside = t('The figures of the classifier that were kept in {file} could not be read.', { file });
+    }
+  }
+
+  private fileOf(day: string): string {
+    return join(this.directory, `usage-${day}.jsonl`);
+  }
+}
+
+interface ReadLines {
+  readonly lines: readonly string[];
+  /** Undefined where there is no file. */
+  readonly inode: number | undefined;
+  /** The byte after the last whole line. */
+  readonly end: number;
+}
+
+/**
+ * The whole lines of a file from the byte `start` on.
+ * @param inode of the file that was read up to there; undefined: of any
+ * @returns 'another' where the file is not that one; 'unusable' where there is something, but no file that this user wrote
+ */
+function readLines(
+  path: string,
+  inode: number | undefined,
+  start: number,
+  maxBytes: number,
+): ReadLines | 'another' | 'unusable' {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | NO_DETOUR);
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isAbsent) return 'unusable';
+    return start > 0 ? 'another' : { lines: [], inode: undefined, end: 0 };
+  }
+  try {
+    const facts = fstatSync(file);
+    const isOwn = process.getuid === undefined || facts.uid === process.getuid();
+    if (!facts.isFile() || !isOwn || facts.size > maxBytes) return 'unusable';
+    if (start > 0 && (facts.ino !== inode || facts.size < start)) return 'another';
+    const bytes = Buffer.alloc(facts.size - start);
+    const read = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+    // Another window may be in the middle of its line.
+    const length = read.lastIndexOf(NEW_LINE) + 1;
+    const lines = read
+      .toString('utf8', 0, length)
+      .split('\n')
+      .filter((line) => line !== '');
+    return { lines, inode: facts.ino, end: start + length };
+  } catch {
+    return 'unusable';
+  } finally {
+    closeSync(file);
+  }
+}
+
+const NEW_LINE = 0x0a;
+
+function entryOf(line: string): Entry | undefined {
+  try {
+    return entrySchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // What stands there is none of ours, and is not read.
+  }
+}
+
+function lineOf({ session, ...usage }: Entry): string {
+  return `${JSON.stringify({ ...shortUsage(usage), ...(session === undefined ? {} : { session }) })}\n`;
+}
+
+function addTo(sums: Map<string, UsageSums>, key: string, usage: UsageSums): void {
+  const before = sums.get(key) ?? NO_USAGE;
+  // Behind the others: the order is that of the last use.
+  sums.delete(key);
+  sums.set(key, addUsage(before, usage));
+}
+
+/** YYYY-MM-DD where the user is. */
+function localDay(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The id itself is the agent's and may say anything. */
+function digest(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,103 @@
+import type { FeatureAction, FeatureName, FeatureTypes, PanelFocus, PanelSlices } from './features';
+import { shortLine } from '../common/visibleText';
+
+/** The host's end of one part of the panel. */
+export interface PanelFeature<Name extends FeatureName> {
+  /**
+   * Told whenever the panel looks at something else; what takes time to find out begins here, and ends in `onDidChange`.
+   * @param focus undefined: the panel shows nothing of it, or is hidden
+   */
+  look(focus: FeatureTypes[Name]['focus'] | undefined): void;
+  /**
+   * Its share of the next snapshot: undefined where nothing of it is looked at. Called often, so it only reads what is in memory. Every
+   * text in it that is not ours is visible (see `visibleText`).
+   */
+  slice(): FeatureTypes[Name]['slice'] | undefined;
+  /** Carries out a click: its one-time number has been used up, so that it is the user's confirmation. A rejection is shown to the user. */
+  execute(action: FeatureTypes[Name]['action']): Promise<void>;
+  /** Fires after anything that `slice` gives changed. */
+  readonly onDidChange: (listener: () => void) => { dispose(): void };
+}
+
+export type PanelFeatures = { readonly [Name in FeatureName]: PanelFeature<Name> };
+
+const ALL: Readonly<Record<FeatureName, true>> = {
+  activity: true,
+  story: true,
+  history: true,
+  ruleEditing: true,
+  trial: true,
+  modelChoice: true,
+  questions: true,
+};
+const FEATURE_NAMES = Object.keys(ALL) as FeatureName[];
+
+const MAX_FAILURES = 20;
+
+/** All features as one. What fails in one of them leaves the others as they are. */
+export class PanelFeatureSet {
+  readonly #failed = new Set<string>();
+
+  constructor(
+    private readonly features: PanelFeatures,
+    private readonly log: (message: string) => void,
+  ) {}
+
+  readonly onDidChange = (listener: () => void): { dispose(): void } => {
+    const subscriptions = Object.values(this.features).map((feature) => feature.onDidChange(listener));
+    return {
+      dispose: () => {
+        for (const subscription of subscriptions) subscription.dispose();
+      },
+    };
+  };
+
+  look(focus: PanelFocus): void {
+    for (const name of FEATURE_NAMES) this.#lookAt(name, focus[name]);
+  }
+
+  slices(): PanelSlices {
+    return Object.fromEntries(FEATURE_NAMES.map((name) => [name, this.#try(name, () => this.features[name].slice())]));
+  }
+
+  #lookAt<Name extends FeatureName>(name: Name, focus: FeatureTypes[Name]['focus'] | undefined): void {
+    const feature: PanelFeatures[Name] = this.features[name];
+    this.#try(name, () => {
+      feature.look(focus);
+    });
+  }
+
+  /** A failure is logged once, since it may come again with every snapshot. */
+  #try<T>(name: FeatureName, work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      const message = `The part '${name}' of the panel failed: ${shortLine(String(error), 300)}`;
+      // More kinds of failures than this say no more.
+      if (!this.#failed.has(message) && this.#failed.size < MAX_FAILURES) {
+        this.#failed.add(message);
+        this.log(message);
+      }
+      return undefined;
+    }
+  }
+
+  async execute(act: FeatureAction): Promise<void> {
+    switch (act.feature) {
+      case 'activity':
+        return this.features.activity.execute(act.action);
+      case 'story':
+        return this.features.story.execute(act.action);
+      case 'history':
+        return this.features.history.execute(act.action);
+      case 'ruleEditing':
+        return this.features.ruleEditing.execute(act.action);
+      case 'trial':
+        return this.features.trial.execute(act.action);
+      case 'modelChoice':
+        return this.features.modelChoice.execute(act.action);
+      case 'questions':
+        return this.features.questions.execute(act.action);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { PanelStrings } from './messages';
+
+export interface PanelAssets {
+  /** `webview.cspSource`. */
+  readonly cspSource: string;
+  /** Addresses as the webview can load them. */
+  readonly script: string;
+  readonly style: string;
+  /** Allows this one script and nothing else; new for every page. */
+  readonly scriptNonce: string;
+  /** BCP 47 tag. */
+  readonly language: string;
+  readonly title: string;
+  /** The product's. */
+  readonly version: string;
+  readonly strings: PanelStrings;
+}
+
+/**
+ * The panel's page. It holds the fixed texts, so that the first snapshot can be drawn at once, and no data: all of that arrives by
+ * message. No network, no inline script, no inline style.
+ */
+export function panelHtml(assets: PanelAssets): string {
+  const { cspSource, script, style, scriptNonce, language, title, version, strings } = assets;
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${scriptNonce}'`,
+    `style-src ${cspSource}`,
+    `font-src ${cspSource}`,
+    // Not covered by the first.
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${attribute(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${attribute(title)}</title>
+<link rel="stylesheet" href="${attribute(style)}">
+</head>
+<body>
+<auto-mode-panel data-version="${attribute(version)}" data-strings="${attribute(JSON.stringify(strings))}"></auto-mode-panel>
+<script nonce="${attribute(scriptNonce)}" src="${attribute(script)}"></script>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function attribute(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

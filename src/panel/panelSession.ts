@@ -1,0 +1,84 @@
+import type { HostMessage } from './messages';
+import { readPanelMessage } from './panelMessage';
+import type { PanelSource } from './panelSource';
+import { sparingLog } from '../common/sparingLog';
+import type { Translate } from '../common/translate';
+import { visibleSnapshot } from './visibleSnapshot';
+import { shortLine } from '../common/visibleText';
+
+export interface PanelSessionParts {
+  readonly source: PanelSource;
+  readonly post: (message: HostMessage) => void;
+  /** A new unguessable text of at most 64 characters. */
+  readonly newNonce: () => string;
+  readonly log: (message: string) => void;
+  readonly t: Translate;
+}
+
+/** A click may cross a snapshot on its way, so some of the nonces before the newest one still count. */
+const MAX_NONCES = 32;
+
+/** The conversation with one webview: snapshots down, checked commands up. */
+export class PanelSession {
+  readonly #parts: PanelSessionParts;
+  readonly #log: (kind: 'refused' | 'failed', line: string) => void;
+  #nonces: string[] = [];
+
+  constructor(parts: PanelSessionParts) {
+    this.#parts = parts;
+    this.#log = sparingLog(parts.log);
+  }
+
+  /** Sends the whole state with a new nonce. */
+  send(): void {
+    const { source, newNonce, post, t } = this.#parts;
+    const nonce = newNonce();
+    this.#nonces = [...this.#nonces, nonce].slice(-MAX_NONCES);
+    post({
+      kind: 'snapshot',
+      snapshot: visibleSnapshot(source.snapshot(), t),
+      slices: source.slices(),
+      destination: source.destination(),
+      nonce,
+    });
+  }
+
+  /** Takes whatever the webview sent. What does not fit the protocol changes nothing and is logged. Never rejects. */
+  async receive(message: unknown): Promise<void> {
+    const { source, post } = this.#parts;
+    const read = readPanelMessage(message);
+    if ('problem' in read) {
+      this.#log('refused', `The panel sent a message that is not understood; nothing was done: ${read.problem}`);
+      // What it remembers of an earlier version would keep it from being told anything.
+      if (read.refused !== undefined) post({ kind: 'refusal', features: read.refused });
+      return;
+    }
+    const { command } = read;
+    if ('nonce' in command && !this.#useUp(command.nonce)) {
+      this.#log('refused', `The panel sent '${command.kind}' without a valid one-time number; nothing was done.`);
+      return;
+    }
+    const failed = (error: unknown): void => {
+      this.#log('failed', `'${command.kind}' from the panel failed: ${shortLine(String(error), 300)}`);
+    };
+    try {
+      if (command.kind === 'look') source.look(command.focus);
+      else await source.execute(command);
+    } catch (error) {
+      failed(error);
+    }
+    try {
+      // A used nonce has to be replaced even where the command changed nothing that the host would announce.
+      if ('nonce' in command || command.kind === 'look') this.send();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  #useUp(nonce: string): boolean {
+    const place = this.#nonces.indexOf(nonce);
+    if (place === -1) return false;
+    this.#nonces = this.#nonces.slice(place + 1);
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+/** The texts of a call that a rule's pattern is tried on. */
+import { commandForms, type CommandForms } from '../calls/command/commandForms';
+import type { MachineFacts } from '../files/machineFacts';
+import type { ToolCall } from '../calls/toolCall';
+
+const formsOf = new WeakMap<ToolCall, readonly CommandForms[]>();
+
+/** The simple commands of a shell line in the forms that rules are tried on. Kept for the next rule. */
+export function shellForms(call: ToolCall, machine: MachineFacts): readonly CommandForms[] {
+  const known = formsOf.get(call);
+  if (known !== undefined) return known;
+  const analyses = call.line === undefined ? call.guessedLines : [call.line.analysis];
+  const forms = analyses
+    .flatMap(({ commands }) => commands)
+    .filter(({ words }) => words.length > 0)
+    .map((command) => commandForms(command, machine.platform));
+  formsOf.set(call, forms);
+  return forms;
+}
+
+const subjectsOf = new WeakMap<ToolCall, readonly string[]>();
+
+/**
+ * What a text pattern is tried against. A command line also without the blanks around it, an address also in its normal form. Kept
+ * for the next rule: an input may be large.
+ */
+export function textSubjects(call: ToolCall): readonly string[] {
+  const known = subjectsOf.get(call);
+  if (known !== undefined) return known;
+  const subjects: string[] = [];
+  if (call.command !== undefined) subjects.push(call.command, call.command.trim());
+  if (call.url !== undefined) subjects.push(call.url, normalUrl(call.url) ?? call.url);
+  if (call.query !== undefined) subjects.push(call.query);
+  subjects.push(...call.mcpNames);
+  if (call.subagent !== undefined) subjects.push(call.subagent);
+  if (subjects.length === 0) subjects.push(JSON.stringify(call.input));
+  const distinct = [...new Set(subjects)];
+  subjectsOf.set(call, distinct);
+  return distinct;
+}
+
+/** Undefined for what is no address. */
+export function normalUrl(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).href : undefined;
+}
+
+/** What stands for the call as a whole. */
+export function wholeSubject(call: ToolCall): string {
+  return textSubjects(call)[0] ?? call.tool;
+}
+
+/** Whether every program takes the text for the same address: some read a backslash, a blank or missing slashes in their own way. */
+export function isPlainAddress(url: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\/[^/?#]/i.test(url) && !/[\s\\\x00-\x1f\x7f]/.test(url);
+}

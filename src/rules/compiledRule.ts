@@ -1,0 +1,100 @@
+import { commandStructure, type CommandStructure } from './commandRules';
+import { normalise } from '../files/pathText';
+import { pathGlob, staticBase, textGlob, type Glob } from '../files/globs';
+import type { PermissionRule } from './permissionRule';
+import type { MachineFacts } from '../files/machineFacts';
+import { fold, foldNarrowly, isBelow, slashes } from './matchedPath';
+
+/** A permission rule with its pattern compiled for one set of workspace folders. */
+export interface CompiledRule {
+  readonly rule: PermissionRule;
+  /** The pattern over running text: command lines, addresses, names. */
+  readonly text: Glob | undefined;
+  /** The pattern as a command with options, where it is one. */
+  readonly structure: CommandStructure | undefined;
+  /** The pattern as absolute path globs, one for each reading of a relative pattern. */
+  readonly paths: readonly CompiledPath[];
+}
+
+export interface CompiledPath {
+  readonly glob: Glob;
+  /** The folder below which all matches lie. */
+  readonly base: string;
+  /** What the last name of every match begins with. */
+  readonly nameStart: string;
+  readonly pattern: string;
+}
+
+export interface RuleMatch {
+  readonly rule: PermissionRule;
+  /** The part of the input that the rule caught. */
+  readonly fragment: string;
+}
+
+/** `broad` for deny and ask, whose relative patterns hold anywhere; otherwise relative patterns hold in the workspace alone. */
+export function compileRule(
+  rule: PermissionRule,
+  workspaceFolders: readonly string[],
+  machine: MachineFacts,
+  broad: boolean,
+): CompiledRule {
+  if (rule.pattern === undefined) return { rule, text: undefined, structure: undefined, paths: [] };
+  const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
+  const same = broad ? (path: string) => fold(path, ignoreCase) : (path: string) => foldNarrowly(path, machine);
+  const paths = pathPatterns(rule.pattern, workspaceFolders, machine, broad)
+    .map(inNormalForm)
+    .map((pattern) => compilePath(same(pattern), ignoreCase));
+  const structure = rule.kind === undefined || rule.kind === 'bash' ? commandStructure(rule.pattern) : undefined;
+  return { rule, text: textGlob(rule.pattern), structure, paths };
+}
+
+function compilePath(pattern: string, ignoreCase: boolean): CompiledPath {
+  const lastName = pattern.slice(pattern.lastIndexOf('/') + 1);
+  return {
+    glob: pathGlob(pattern, ignoreCase),
+    base: staticBase(pattern),
+    // `x/**` stands for `x` too, whatever that is called.
+    nameStart: /^[^*?[\\]*/.exec(lastName)?.[0] ?? '',
+    pattern,
+  };
+}
+
+/** Paths are matched in their normal form, so a pattern in another one would never match. `x/` is the folder with all in it. */
+function inNormalForm(pattern: string): string {
+  const whole = pattern.length > 1 && pattern.endsWith('/') ? `${pattern}**` : pattern;
+  const drive = /^[A-Za-z]:/.exec(whole)?.[0] ?? '';
+  return drive + normalise(whole.slice(drive.length), 'linux');
+}
+
+/** A rule's file pattern as absolute globs: `~` is the home folder, anything relative lies in a workspace folder. */
+function pathPatterns(
+  pattern: string,
+  workspaceFolders: readonly string[],
+  machine: MachineFacts,
+  broad: boolean,
+): readonly string[] {
+  const windows = machine.platform === 'win32';
+  const slashed = windows ? pattern.replaceAll('\\', '/') : pattern;
+  if (slashed === '~' || slashed.startsWith('~/')) {
+    return [escapedPath(machine.homeDirectory, machine) + slashed.slice(1)];
+  }
+  if (slashed.startsWith('/') || /^[A-Za-z]:\//.test(slashed)) return [slashed];
+  const relative = slashed.startsWith('./') ? slashed.slice(2) : slashed;
+  const inWorkspace = workspaceFolders.map(
+    (folder) => `${escapedPath(folder, machine).replace(/\/$/, '')}/${relative}`,
+  );
+  if (!broad) return inWorkspace;
+  // As in a .gitignore: `**/x`, or a name without a slash, means that name wherever it is.
+  if (relative.startsWith('**/')) return [...inWorkspace, `/${relative}`];
+  return relative.includes('/') ? inWorkspace : [...inWorkspace, `/**/${relative}`];
+}
+
+/** A path as a pattern that stands for it alone, with `/` as separator. */
+export function escapedPath(path: string, machine: MachineFacts): string {
+  return slashes(path, machine).replace(/[*?[\]\\]/g, '\\$&');
+}
+
+/** What is not below the known start of a pattern, or has another name, does not meet it, which is told sooner. */
+export function meets({ glob, base, nameStart }: CompiledPath, path: string): boolean {
+  return path.startsWith(nameStart, path.lastIndexOf('/') + 1) && isBelow(path, base) && glob.matches(path);
+}

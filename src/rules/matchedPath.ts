@@ -1,0 +1,37 @@
+import type { MachineFacts } from '../files/machineFacts';
+import type { ResolvedTouch } from '../calls/toolCall';
+
+/** For deny and ask rules: names that some file system takes for the same are the same. */
+export function fold(path: string, ignoreCase: boolean): string {
+  const composed = path.normalize('NFC');
+  return ignoreCase ? composed.toLowerCase() : composed;
+}
+
+/** For allow rules: names that differ for the file systems of the machine stay different ones, however alike they look. */
+export function foldNarrowly(path: string, { platform }: MachineFacts): string {
+  if (platform === 'win32') return path.toLowerCase();
+  return platform === 'darwin' ? fold(path, true) : path;
+}
+
+const foldedOf = new WeakMap<ResolvedTouch['resolved'], readonly string[]>();
+
+/** The forms of a path as rules are matched with them. Kept for the next rule. */
+export function foldedCandidates({ resolved }: ResolvedTouch, machine: MachineFacts): readonly string[] {
+  let folded = foldedOf.get(resolved);
+  if (folded === undefined) {
+    const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
+    folded = resolved.candidates.map((path) => fold(slashes(path, machine), ignoreCase));
+    foldedOf.set(resolved, folded);
+  }
+  return folded;
+}
+
+/** Whether it lies in the folder, or is it. */
+export function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+/** With `/` as separator. */
+export function slashes(path: string, machine: MachineFacts): string {
+  return machine.platform === 'win32' ? path.replaceAll('\\', '/') : path;
+}

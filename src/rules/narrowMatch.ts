@@ -1,0 +1,49 @@
+import { commandMatchesNarrowly } from './commandRules';
+import type { SimpleCommand } from '../shell/model/analysis';
+import type { MachineFacts } from '../files/machineFacts';
+import type { ToolCall } from '../calls/toolCall';
+import { isPlainAddress, normalUrl, wholeSubject } from './callSubjects';
+import type { CompiledRule, RuleMatch } from './compiledRule';
+import { foldNarrowly, slashes } from './matchedPath';
+
+/** Allow: its own kind only, everything covered, nothing unknown. Shell commands are covered one by one: see `allowsCommand`. */
+export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine: MachineFacts): RuleMatch | undefined {
+  const { rule } = compiled;
+  if (call.command !== undefined) return undefined;
+  if (rule.tool !== '*' && rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind) return undefined;
+  if (!call.understood && call.mcpNames.length === 0) return undefined;
+  const match = { rule, fragment: wholeSubject(call) };
+  if (
+    call.touches.some((touch) => call.understood && (touch.resolved.unknown !== undefined || touch.resolved.remote))
+  ) {
+    return undefined;
+  }
+  if (rule.pattern === undefined) return match;
+  if (call.understood && call.touches.length > 0) {
+    const covered = call.touches.every((touch) =>
+      touch.resolved.candidates.every((candidate) =>
+        compiled.paths.some(({ glob }) => glob.matches(foldNarrowly(slashes(candidate, machine), machine))),
+      ),
+    );
+    return covered ? match : undefined;
+  }
+  const subjects = narrowSubjects(call);
+  // U+E000 stands for a slash inside text globs; a subject that holds it could pass for something that it is not.
+  const covered = subjects.every((subject) => !subject.includes('\uE000') && compiled.text?.matches(subject) === true);
+  return covered && subjects.length > 0 ? match : undefined;
+}
+
+/** What a text pattern must cover, all of it; empty where the call has no such text. */
+function narrowSubjects(call: ToolCall): readonly string[] {
+  // A server whose name holds a slash could pass for a tool of another one.
+  if (call.mcpNames.length > 0) return call.mcpNames.some((name) => /\/.*\//s.test(name)) ? [] : call.mcpNames;
+  if (call.url !== undefined && !isPlainAddress(call.url)) return [];
+  const subject = call.url === undefined ? (call.query ?? call.subagent) : normalUrl(call.url);
+  return subject === undefined ? [] : [subject];
+}
+
+/** Whether an allow rule is one for shell commands of this tool and covers all words of the simple command. */
+export function allowsCommand({ rule, text }: CompiledRule, call: ToolCall, command: SimpleCommand): boolean {
+  if (rule.tool !== '*' && rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind) return false;
+  return commandMatchesNarrowly(command, text, rule.pattern);
+}

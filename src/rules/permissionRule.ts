@@ -1,0 +1,73 @@
+import { RULE_KINDS, type RuleKind } from '../calls/tools/ruleKind';
+import type { PermissionEntry } from './permissionEntry';
+import type { RuleSource } from './ruleSource';
+import { patternProblem } from '../files/globs';
+
+/** `tool(pattern)`, read. */
+export interface PermissionRule {
+  readonly text: string;
+  readonly source: RuleSource;
+  readonly message: string | undefined;
+  /** `*`, one of the kinds, or an agent's tool name in lower case. */
+  readonly tool: string;
+  readonly kind: RuleKind | undefined;
+  /** Undefined: any input. */
+  readonly pattern: string | undefined;
+}
+
+/** An entry that does not parse. Until it is mended every call of `tool` (undefined: of every tool) asks. */
+export interface MalformedRule {
+  readonly text: string;
+  readonly source: RuleSource;
+  readonly tool: string | undefined;
+  /** What is wrong and what to write instead. */
+  readonly problem: string;
+}
+
+export type ParsedRule =
+  { readonly ok: true; readonly rule: PermissionRule } | { readonly ok: false; readonly malformed: MalformedRule };
+
+/** Room for the longest tool name and pattern. A pattern is short, but blanks around it are not counted in it. */
+const MAX_RULE_CHARACTERS = 1500;
+const TOOL_NAME = /^(?:\*|[A-Za-z][A-Za-z0-9_.:/-]{0,255})$/;
+const EXAMPLE = 'write tool(pattern), such as bash(git push --force*), or tool alone for any input';
+
+/** Reads one entry of `autoMode.permissions.*` by the grammar of the README's section on permission rules. */
+export function parsePermissionRule(entry: PermissionEntry): ParsedRule {
+  const text = entry.text.trim();
+  const open = text.indexOf('(');
+  const toolPart = (open === -1 ? text : text.slice(0, open)).trim();
+  const named = TOOL_NAME.test(toolPart) && toolPart !== '*' ? toolPart.toLowerCase() : undefined;
+  const malformed = (problem: string, tool = named): ParsedRule => ({
+    ok: false,
+    malformed: { text: entry.text, source: entry.source, tool, problem },
+  });
+
+  if (text.length > MAX_RULE_CHARACTERS) return malformed(`the entry is longer than ${MAX_RULE_CHARACTERS} characters`);
+  if (text === '') return malformed(`the entry is empty; ${EXAMPLE}`);
+  if (!TOOL_NAME.test(toolPart)) return malformed(`"${shorten(toolPart)}" is no tool name; ${EXAMPLE}`, undefined);
+  let pattern: string | undefined;
+  if (open !== -1) {
+    if (!text.endsWith(')')) return malformed('the closing parenthesis is missing at the end');
+    pattern = text.slice(open + 1, -1).trim();
+    const problem = patternProblem(pattern);
+    if (problem !== undefined) return malformed(problem);
+    if (/^\*+$/.test(pattern)) pattern = undefined;
+  }
+  const tool = toolPart.toLowerCase();
+  const kind = RULE_KINDS.find((candidate) => candidate === tool);
+  return {
+    ok: true,
+    rule: { text: entry.text, source: entry.source, message: entry.message, tool, kind, pattern },
+  };
+}
+
+/** What is wrong with the text of a rule, in a sentence without its full stop; undefined: nothing. */
+export function ruleProblem(text: string): string | undefined {
+  const parsed = parsePermissionRule({ text, source: 'user' });
+  return parsed.ok ? undefined : parsed.malformed.problem;
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,51 @@
+import { MAX_PATTERN_CHARACTERS } from '../files/globs';
+import type { PermissionRule } from './permissionRule';
+import { starPattern } from '../common/starPattern';
+
+const CHANGED_BY_EDIT = new Set(['edit', 'write', 'delete']);
+const READ = new Set(['read', 'search']);
+const SHELLS = new Set(['bash', 'powershell']);
+
+/**
+ * Whether a deny or ask rule catches every call that another rule is about, as far as their texts alone tell. False where that cannot be
+ * told: it is a hint for whoever keeps the lists, and decides nothing.
+ * @param matching how the covered rule is matched: `narrowly` an allow rule, `broadly` a deny or ask rule
+ */
+export function coversWholly(
+  cover: PermissionRule,
+  covered: PermissionRule,
+  matching: 'narrowly' | 'broadly',
+): boolean {
+  if (!coversTool(cover, covered)) return false;
+  if (cover.pattern === undefined || cover.pattern === covered.pattern) return true;
+  if (covered.pattern === undefined) return false;
+  if (isForFiles(covered)) return cover.tool !== '*' && coversPaths(cover.pattern, covered.pattern);
+  // Such a rule means the same command in another spelling too, which the text of the other one may not.
+  if (matching === 'broadly' && (SHELLS.has(covered.tool) || covered.kind === undefined)) return false;
+  return coversTexts(cover.pattern, covered.pattern);
+}
+
+function coversTool({ tool }: PermissionRule, covered: PermissionRule): boolean {
+  if (tool === '*' || tool === covered.tool) return true;
+  if (tool === 'edit' || tool === 'write') return CHANGED_BY_EDIT.has(covered.tool);
+  return tool === 'read' && READ.has(covered.tool);
+}
+
+function isForFiles({ tool }: PermissionRule): boolean {
+  return CHANGED_BY_EDIT.has(tool) || READ.has(tool);
+}
+
+/** A `*` of the covered pattern stands for itself here: only a `*` of the other one takes it in. */
+function coversTexts(cover: string, covered: string): boolean {
+  if (/[?[\\]/.test(cover) || /[[\\]/.test(covered) || covered.length > MAX_PATTERN_CHARACTERS) return false;
+  return starPattern(cover)(covered);
+}
+
+/** A folder with everything in it. */
+function coversPaths(cover: string, covered: string): boolean {
+  const folder = cover.slice(0, -'/**'.length);
+  // Told first of thousands of pairs, of which hardly one has anything to do with the other.
+  if (!covered.startsWith(folder) || !cover.endsWith('/**') || /[*?[\\]/.test(folder)) return false;
+  if (covered !== folder && covered.charAt(folder.length) !== '/') return false;
+  return !cover.split('/').includes('..') && !covered.split('/').includes('..');
+}

@@ -1,0 +1,105 @@
+import { patternsMeet } from '../files/namePattern';
+import type { FileSystem } from '../files/fileSystem';
+import type { MachineFacts } from '../files/machineFacts';
+import { starPattern } from '../common/starPattern';
+import type { ResolvedTouch } from '../calls/toolCall';
+import { meets, type CompiledPath, type CompiledRule } from './compiledRule';
+import { fold, foldedCandidates, isBelow, slashes } from './matchedPath';
+
+interface ReachablePath {
+  readonly compiled: CompiledRule;
+  readonly path: CompiledPath;
+}
+
+/** Every search of a project is looked at for the key files that the built-in rules name. */
+const BUILT_IN_SEARCH_MS = 50;
+const MOST_BUILT_IN_SEARCHES = 4;
+
+/**
+ * A rule that names a file which the search would read: the first one for the first such file. A search of a parent folder counts
+ * only where it would really read the file. Where that cannot be told, the first rule for a place below or above counts, but a built-in
+ * one does not: each search of a large project would be asked about.
+ */
+export function ruleReached(
+  rules: readonly CompiledRule[],
+  touch: ResolvedTouch,
+  files: FileSystem,
+  machine: MachineFacts,
+): CompiledRule | undefined {
+  const candidates = foldedCandidates(touch, machine);
+  const reachable = rules.flatMap((compiled) =>
+    compiled.paths
+      .filter(({ base }) => candidates.some((candidate) => isBelow(base, candidate) || isBelow(candidate, base)))
+      .map((path): ReachablePath => ({ compiled, path })),
+  );
+  const own = reachable.filter(({ compiled: { rule } }) => rule.source !== 'default');
+  const builtIn = reachable.filter(
+    ({ compiled: { rule }, path }) => rule.source === 'default' && !isPassedOver(path, touch, candidates),
+  );
+  const { real: root, remote } = touch.resolved;
+  if (own.length > 0) {
+    const found = root === undefined || remote ? 'unknown' : searched(own, root, touch, files, machine);
+    if (found !== undefined) return found === 'unknown' ? own[0]?.compiled : found;
+  }
+  if (remote) return undefined;
+  // At home it is known where they are.
+  const atHome = builtIn.find(({ compiled, path }) => isAtHome(compiled) && files.inspect(path.base) !== 'absent');
+  if (atHome !== undefined) return atHome.compiled;
+  const elsewhere = builtIn.filter(({ compiled }) => !isAtHome(compiled));
+  if (elsewhere.length === 0) return undefined;
+  // A text that can be read in several ways, such as a pattern that is looked for, mostly names no folder that exists.
+  const roots =
+    root === undefined ? touch.resolved.candidates.filter((path) => files.inspect(path) !== 'absent') : [root];
+  for (const at of roots.slice(0, MOST_BUILT_IN_SEARCHES)) {
+    const one = searched(elsewhere, at, touch, files, machine, BUILT_IN_SEARCH_MS);
+    if (one !== undefined && one !== 'unknown') return one;
+  }
+  return undefined;
+}
+
+function isAtHome({ rule }: CompiledRule): boolean {
+  return rule.pattern?.startsWith('~') === true;
+}
+
+function searched(
+  reachable: readonly ReachablePath[],
+  root: string,
+  touch: ResolvedTouch,
+  files: FileSystem,
+  machine: MachineFacts,
+  maxMilliseconds?: number,
+): CompiledRule | 'unknown' | undefined {
+  const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
+  let found: CompiledRule | undefined;
+  const wanted = (path: string): boolean => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (touch.onlyNamed?.some((pattern) => patternsMeet(pattern, name)) === false) return false;
+    const folded = fold(slashes(path, machine), ignoreCase);
+    const met = reachable.find((place) => meets(place.path, folded));
+    // The search may turn out to leave this file out, and goes on; what was found last is what it would read.
+    if (met !== undefined) found = met.compiled;
+    return met !== undefined;
+  };
+  const named = (touch.includeNamed ?? []).map((name) => starPattern(name.toLowerCase()));
+  const byName = (name: string): boolean => named.some((matches) => matches(name.toLowerCase()));
+  const limit = maxMilliseconds === undefined ? {} : { maxMilliseconds };
+  const answer = files.searchWouldRead(root, wanted, { hidden: touch.includeHidden === true, byName, ...limit });
+  if (answer === 'no') return undefined;
+  return answer === 'yes' && found !== undefined ? found : 'unknown';
+}
+
+/**
+ * Whether a search that leaves hidden files out has nothing to do with what a built-in rule names. Each search of a project would be
+ * looked at for its key files otherwise. Links to them are not looked for, as they are for everybody's own rules.
+ */
+function isPassedOver(
+  { base, pattern }: CompiledPath,
+  { includeHidden, includeNamed }: ResolvedTouch,
+  candidates: readonly string[],
+): boolean {
+  if (includeHidden === true || (includeNamed?.length ?? 0) > 0) return false;
+  return candidates.every((candidate) => {
+    const from = isBelow(base, candidate) ? candidate : base;
+    return pattern.slice(from.length).includes('/.') || (from === '/' && pattern.startsWith('/.'));
+  });
+}

@@ -1,0 +1,155 @@
+/** Where the names come from that `find -exec` and `xargs` hand over to what they run. */
+import { programName, textWord, type SimpleCommand, type Word, type WordPiece } from '../model/analysis';
+import { readCall } from './commandCall';
+import { hasOption, optionText, type CommandCall, type PathUse } from '../model/commandTable';
+import { readFind } from '../tables/findExpression';
+import { callUses } from './pathUses';
+
+/**
+ * Whether the piece stands for such names: the openers put it there. What the shell replaces starts with `$`, a backtick or an angle
+ * bracket.
+ */
+export function isHandedOver(piece: WordPiece, { context: { via } }: SimpleCommand): boolean {
+  return piece.kind === 'value' && RUNNERS.has(via.at(-1) ?? '') && !/^[$`<>~]/.test(piece.text);
+}
+
+/** Whether the word is exactly one such name, and not one that starts or goes on with something else. */
+export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
+  const isFind = /^g?find$/.test(command.context.via.at(-1) ?? '');
+  if (isFind ? word.raw !== '{}' : word.pieces.length !== 1) return false;
+  return word.pieces.every((piece) => piece.kind === 'text' || isHandedOver(piece, command));
+}
+
+const RUNNERS = new Set(['find', 'gfind', 'xargs', 'gxargs']);
+
+/** Programs that pass lines on as they are, and the options with which they do. */
+const FILTERS: Readonly<Record<string, string>> = {
+  grep: '-v -E -F -G -P -i -e -w -x',
+  egrep: '-v -i -e -w -x',
+  fgrep: '-v -i -e -w -x',
+  head: '-n -q -z',
+  tail: '-n -q -z',
+  sort: '-r -n -u -z -V -f -s -b',
+  uniq: '-u -d -i -z',
+  cat: '',
+};
+const XARGS_OPTIONS = '-0 -r -t -x -d -I -L -n -P -s';
+/** The options with which `ls` and `git ls-files` print nothing but names. */
+const LS_OPTIONS = '-1 -a -A -t -r -S -d -U -u -c';
+const LS_FILES_OPTIONS = '-z -c -o -m -d --exclude-standard --cached --others --modified --deleted';
+const FD_OPTIONS = '-H -I -u -s -i -g -F -a -L -p -0 -d --min-depth -E -t -e -S --max-results -c -j --no-ignore-vcs';
+
+/** Whether all its options are among these, told by their first names. */
+function hasOnly({ options }: CommandCall, allowed: string): boolean {
+  const names = allowed.split(' ');
+  return options.every(({ spec }) => spec.names.some((name) => names.includes(name)));
+}
+
+/**
+ * What the command at that index reads through the names that are handed over to it: the trees in which its producer finds them.
+ * Undefined: not known. A name with blanks in it, at which `xargs` cuts, could point out of the tree: the uses say so.
+ */
+export function handedOverUses(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | undefined {
+  const command = commands[index];
+  const runner = command?.context.via.at(-1);
+  // The uses of `find` itself tell.
+  if (runner === 'find' || runner === 'gfind') return [];
+  const wrapper = commands[index - 1];
+  if (wrapper === undefined || !/^g?xargs$/.test(programName(wrapper) ?? '')) return undefined;
+  const call = readCall(wrapper);
+  if (call === undefined || !hasOnly(call, XARGS_OPTIONS)) return undefined;
+  // Cut anywhere else, the end of a name could be another file's.
+  const delimiter = optionText(call, '-d') ?? '\n';
+  if (hasOption(call, '-d') && !['\\n', '\\0', '\n'].includes(delimiter)) return undefined;
+  const cutAt = charactersThatCut(call);
+  return producerUses(commands, index - 1)?.map((use) => ({ ...use, cutAt }));
+}
+
+/** What `xargs` does not take for a part of a name. */
+function charactersThatCut(call: CommandCall): readonly string[] {
+  if (hasOption(call, '-0')) return [];
+  if (hasOption(call, '-d')) return ['\n'];
+  const always = ['\n', '"', "'", '\\'];
+  return hasOption(call, '-I') ? always : [' ', '\t', ...always];
+}
+
+function producerUses(commands: readonly SimpleCommand[], xargs: number): readonly PathUse[] | undefined {
+  const pipe = commands[xargs]?.context.pipe;
+  if (pipe === undefined || pipe.index === 0) return undefined;
+  const stands = (at: number, place: number): boolean =>
+    samePlace(commands[at]?.context.pipe, { index: place, length: pipe.length });
+  for (let back = 1; back <= pipe.index; back += 1) {
+    const stage = commands[xargs - back];
+    if (stage === undefined || !stands(xargs - back, pipe.index - back)) return undefined;
+    if (back === pipe.index) {
+      // A second command in the first place: it is a group or a loop.
+      return stands(xargs - back - 1, 0) ? undefined : printedTrees(stage);
+    }
+    if (!isFilter(stage)) return undefined;
+  }
+  return undefined;
+}
+
+type PipePlace = SimpleCommand['context']['pipe'];
+
+function samePlace(one: PipePlace, other: PipePlace): boolean {
+  return one?.index === other?.index && one?.length === other?.length;
+}
+
+function isFilter(command: SimpleCommand): boolean {
+  const allowed = FILTERS[programName(command) ?? ''];
+  const call = allowed === undefined ? undefined : readCall(command);
+  if (call === undefined || allowed === undefined || !hasOnly(call, allowed)) return false;
+  if (command.redirections.some(({ operator }) => operator.startsWith('<'))) return false;
+  return call.unlisted.length === 0 && callUses(call).length === 0;
+}
+
+/** The trees from which the command prints names of files. */
+function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
+  const call = readCall(command);
+  if (call === undefined || call.unlisted.some(({ text }) => text !== undefined)) return undefined;
+  const here = textWord('.', command.position);
+  const search = (word: Word, names?: readonly string[], includeHidden = true): PathUse => ({
+    word,
+    action: 'search',
+    includeHidden,
+    ...(names === undefined ? {} : { names }),
+  });
+  switch (call.specs[0]?.names[0]) {
+    case 'find': {
+      const { roots, names, printsOther } = readFind(call.operands);
+      if (printsOther) return undefined;
+      return (roots.length === 0 ? [here] : roots).map((word) => search(word, names));
+    }
+    case 'grep':
+      // A label is printed as if it were a name.
+      if (hasOption(call, '--label')) return undefined;
+      return hasOption(call, '-l') || hasOption(call, '-L') ? callUses(call) : undefined;
+    case 'rg':
+      if (!['-l', '--files-without-match', '--files'].some((name) => hasOption(call, name))) return undefined;
+      if (hasOption(call, '--path-separator')) return undefined;
+      return callUses(call).map((use) => ({ ...use, action: 'search' }));
+    case 'fd': {
+      if (!hasOnly(call, FD_OPTIONS)) return undefined;
+      const roots = call.operands.slice(1);
+      const isHidden = ['-H', '-I', '-u', '--no-ignore-vcs'].some((name) => hasOption(call, name));
+      return (roots.length === 0 ? [here] : roots).map((word) => search(word, undefined, isHidden));
+    }
+    case 'git': {
+      if (command.words[1]?.text !== 'ls-files' || !hasOnly(call, LS_FILES_OPTIONS)) return undefined;
+      const patterns = call.operands.map(({ text }) => text ?? '');
+      // Outside of the folder names start with `..`.
+      if (!patterns.every((text) => /^[\w*][\w*./-]*$/.test(text) && !text.includes('..'))) return undefined;
+      const areNames = patterns.length > 0 && patterns.every((text) => /^\*\.\w+$/.test(text));
+      return [search(here, areNames ? patterns : undefined)];
+    }
+    case 'ls': {
+      if (!hasOnly(call, LS_OPTIONS)) return undefined;
+      if (call.operands.length === 0) return [search(here, undefined, hasOption(call, '-a') || hasOption(call, '-A'))];
+      const areAllPatterns = call.operands.every(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'));
+      return areAllPatterns ? call.operands.map((word) => search(word)) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

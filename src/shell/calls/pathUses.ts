@@ -1,0 +1,38 @@
+/** Which paths a command is known to use, and how. */
+import { opensForWriting, programName, type Redirection, type SimpleCommand } from '../model/analysis';
+import { readCallAs } from './commandCall';
+import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
+import { isPath, optionUses } from '../model/pathOperands';
+import { fileSpec } from '../tables/registry';
+
+/** Every path that the command's table and its redirections name. What no table knows is not in it. */
+export function pathUses(command: SimpleCommand): readonly PathUse[] {
+  const spec = fileSpec(programName(command) ?? '');
+  return [
+    ...(spec === undefined ? [] : callUses(readCallAs(command, spec))),
+    ...command.redirections.flatMap(redirectionUses),
+  ];
+}
+
+export function callUses(call: CommandCall): readonly PathUse[] {
+  const spec = call.specs.at(-1);
+  if (spec === undefined) return [];
+  return spec.paths?.(call) ?? [...optionUses(call), ...operandUses(call, spec)];
+}
+
+function operandUses({ operands }: CommandCall, { operands: roles = 'text' }: CommandSpec): readonly PathUse[] {
+  return operands.flatMap((word, index) => {
+    const role = typeof roles === 'string' ? roles : (roles[index] ?? roles.at(-1));
+    return isPath(role) ? [{ word, action: role }] : [];
+  });
+}
+
+function redirectionUses(redirection: Redirection): readonly PathUse[] {
+  const { operator, target } = redirection;
+  if (opensForWriting(redirection)) {
+    return [
+      { word: target, action: operator === '>>' || operator === '&>>' || operator === '<>' ? 'in-place' : 'overwrite' },
+    ];
+  }
+  return operator === '<' ? [{ word: target, action: 'read' }] : [];
+}

@@ -1,0 +1,48 @@
+/** Which assignments do not change what the programs behind them do. */
+import type { VariableAssignment } from '../model/analysis';
+import { isHarmless } from './harmlessValues';
+
+/** They change the language, the clock's place, colours and widths of what is printed. */
+const PRESENTATION =
+  /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLUMNS|LINES|TERM|GREP_COLORS?|LS_COLORS|BLOCKSIZE|BLOCK_SIZE)$/;
+const PLAIN_VALUE = /^[\w.,:;@+=*-]*(?:\/[\w+-]+)?$/;
+
+/**
+ * Names that no program takes from its environment: lower case, or words that stand for something in a script. Any other could be an
+ * exported variable that a program later in the line reads.
+ */
+const OWN_NAME =
+  /^(?!.*_?proxy$)_?[a-z][a-z0-9_]*$|^(?:[A-Z]\d*|(?:[A-Z]+_)?(?:DIR|FILE|FILES|NAME|COUNT|RESULT|LINE|NUM|SRC|DEST|TARGET|ROOT|BASE|REPO|BRANCH|COMMIT|SHA|VERSION|PKG|OUT|OUTPUT|PATTERN|TOTAL|START|STOP|INDEX|ID|PID|PORT|URL|DATE|STATUS|CODE|EXIT|RC))$/;
+/** Of these, the ones that programs do read. */
+const TAKEN_NAME = new RegExp(
+  `^(?:${[
+    'GIT|GH|NODE|NPM|PYTHON|JAVA|GO|CARGO|RUST|DOCKER|KUBE|AWS|XDG|LD|BASH|SSH|SSL|TMP|TEMP|HOME|CURL|HTTP|HTTPS',
+    'PYENV|RBENV|NODENV|JENV|GOENV|PLENV|PHPENV|TFENV|ASDF|MISE|RTX|NVM|FNM|VOLTA|SDKMAN|RVM|CONDA|MAMBA|VIRTUAL|VIRTUALENV|PIP|PIPENV|POETRY|UV|PDM',
+    'DOTNET|MSBUILD|NUGET|MAVEN|MVN|GRADLE|YARN|PNPM|BUN|DENO|COREPACK|PHP|COMPOSER|RUBY|GEM|BUNDLE|BUNDLER|PERL|LUA|RUSTUP|RUSTC|HOMEBREW|APT|DPKG',
+    'COMPOSE|PODMAN|CONTAINER|CONTAINERS|HELM|KUBECTL|TF|TOFU|CLOUDSDK|AZURE|GLAB|GITLAB|GITHUB|RIPGREP|FZF|BAT|LESS|MAN|TERMINFO|MAGIC|GCONV|LOC',
+    'JDK|ANDROID|CMAKE|CC|CXX|MAKE|CPATH|PKG|PG|MYSQL|PSQL|SQLITE|SYSTEMD|SUDO|DYLD|GLIBC|MALLOC|OPENSSL|GNUPG|PAGER|EDITOR|SHELL|PERF|GCC',
+  ].join('|')})_`,
+  'i',
+);
+
+/** The same form as in a command's table: `*` at the end stands for any text. */
+export function namesVariable(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
+}
+
+/** Why the assignment in front of a program may change what it does; undefined: it does not. */
+export function prefixObjection({ name, value, append }: VariableAssignment): string | undefined {
+  const text = value.text;
+  if (text !== undefined && !append) {
+    if (PRESENTATION.test(name) && PLAIN_VALUE.test(text)) return undefined;
+    if (isHarmless(name, text)) return undefined;
+  }
+  return `the variable ${name} may change what the program does`;
+}
+
+/** Why an assignment for the rest of the line may change what programs in it do; undefined: it does not. `text`: the known value. */
+export function assignmentObjection(name: string, text: string | undefined): string | undefined {
+  if (OWN_NAME.test(name) && !TAKEN_NAME.test(name)) return undefined;
+  if (PRESENTATION.test(name) && text !== undefined && PLAIN_VALUE.test(text)) return undefined;
+  return `the variable ${name} may change what the rest of the line does`;
+}

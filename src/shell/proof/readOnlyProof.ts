@@ -1,0 +1,217 @@
+/** Proves of a command line that it only reads. */
+import {
+  foldersOf,
+  opensForWriting,
+  programName,
+  writtenText,
+  type Analysis,
+  type SimpleCommand,
+  type Word,
+} from '../model/analysis';
+import { assignmentObjection, prefixObjection } from './assignmentProof';
+import { isPipeName, readCall } from '../calls/commandCall';
+import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
+import { handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
+import { pathUses } from '../calls/pathUses';
+import { secretIn } from './secretVariables';
+
+/** A path that a command reads, lists or searches. Relative paths are relative to the command's folder. */
+export interface CommandRead {
+  readonly use: PathUse;
+  readonly command: SimpleCommand;
+}
+
+export type ReadOnlyProof =
+  | {
+      readonly proven: true;
+      /** What it reads, all of it known but for patterns: the caller refuses what holds secrets. */
+      readonly reads: readonly CommandRead[];
+      readonly calls: readonly CommandCall[];
+    }
+  | {
+      readonly proven: false;
+      /** The end of a sentence that starts with "Not proven to only read:". */
+      readonly objection: string;
+      readonly fragment: string;
+    };
+
+/** Where programs lie that nobody but an administrator puts there. */
+const SYSTEM_FOLDER = /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$/;
+/** Names that bash takes for a connection. */
+const NETWORK_FILE = /^\/+dev\/+(?:tcp|udp)\//;
+
+/** The proof for a whole line, or the first thing that stands against it. */
+export function proveReadOnly(analysis: Analysis): ReadOnlyProof {
+  const [unknown] = analysis.unknown;
+  if (unknown !== undefined) return { proven: false, objection: unknown.why, fragment: unknown.fragment };
+  const calls: CommandCall[] = [];
+  const reads: CommandRead[] = [];
+  for (const [index, command] of analysis.commands.entries()) {
+    const found = judge(analysis.commands, index);
+    if (typeof found === 'string') {
+      return { proven: false, objection: found, fragment: command.words.map(writtenText).join(' ') };
+    }
+    if (found.call !== undefined) calls.push(found.call);
+    reads.push(...found.uses.map((use) => ({ use, command })));
+  }
+  return { proven: true, reads, calls };
+}
+
+/** The environment variables that change which programs or files these calls use; `*` at the end stands for any text. */
+export function variablesOf(calls: readonly CommandCall[]): readonly string[] {
+  return [...new Set(calls.flatMap(({ specs }) => specs.flatMap(({ variables = [] }) => variables)))];
+}
+
+interface Judged {
+  readonly call: CommandCall | undefined;
+  readonly uses: readonly PathUse[];
+}
+
+/** What one command reads, or the objection to it. */
+function judge(commands: readonly SimpleCommand[], index: number): Judged | string {
+  const command = commands[index];
+  if (command === undefined) return { call: undefined, uses: [] };
+  const placeObjection = redirectionObjection(command) ?? contextObjection(command) ?? secretObjection(command);
+  if (placeObjection !== undefined) return placeObjection;
+  const [name] = command.words;
+  if (name === undefined) {
+    // On their own they change nothing in this line.
+    const isAlone = commands.every(({ words }) => words.length === 0);
+    const objection = (isAlone ? [] : command.assignments)
+      .map((assignment) => assignmentObjection(assignment.name, assignment.value.text))
+      .find((found) => found !== undefined);
+    return objection ?? usesOf(commands, index, undefined);
+  }
+  if (name.text === undefined) return 'its program is only known when it runs';
+  if (name.text.includes('/') && !SYSTEM_FOLDER.test(name.text)) return `${name.text} is no program of the system`;
+  const call = readCall(command);
+  if (call === undefined) return `${programName(command) ?? ''} is in no table of programs that only read`;
+  return callObjection(call) ?? usesOf(commands, index, call);
+}
+
+function redirectionObjection({ redirections }: SimpleCommand): string | undefined {
+  for (const redirection of redirections) {
+    const { operator, target } = redirection;
+    if (opensForWriting(redirection)) {
+      // `<>` would also do to the null device, but nothing needs it.
+      if (target.text !== '/dev/null' || operator === '<>')
+        return `it writes to ${JSON.stringify(writtenText(target))}`;
+    } else if (operator === '<' && NETWORK_FILE.test(writtenText(target))) {
+      return 'it reads from the network';
+    }
+  }
+  return undefined;
+}
+
+function contextObjection({ context }: SimpleCommand): string | undefined {
+  if (context.asOtherUser) return 'it runs as another user';
+  if (context.elsewhere !== undefined) return `it runs elsewhere (${context.elsewhere})`;
+  if (context.function !== undefined) return `it stands in the function ${context.function}`;
+  return undefined;
+}
+
+/** Against every place where the value of such a variable could be printed. `test` prints nothing. */
+function secretObjection(command: SimpleCommand): string | undefined {
+  if (['test', '[', '[['].includes(command.words[0]?.text ?? '')) return undefined;
+  const words = [
+    ...command.words,
+    ...command.assignments.map(({ value }) => value),
+    ...command.redirections.map(({ target }) => target),
+  ];
+  for (const { pieces } of words) {
+    const secret = pieces.map(secretIn).find((name) => name !== undefined);
+    if (secret !== undefined) return `the variable ${secret} may hold a secret`;
+  }
+  return undefined;
+}
+
+/** Why the command's table does not prove it; undefined: it does. */
+function callObjection(call: CommandCall): string | undefined {
+  const spec = call.specs.at(-1);
+  const { command } = call;
+  const name = [programName(command), ...call.specs.slice(1).map(({ names }) => names[0])].join(' ');
+  for (const assignment of command.assignments) {
+    const found = prefixObjection(assignment);
+    if (found !== undefined) return found;
+  }
+  if (spec?.readOnly !== true) return `${name} does more than read`;
+  if (spec.subcommands !== undefined && call.operands.length > 0) return `this form of ${name} is in no table`;
+  const changing = call.options.find(({ spec: { changes } }) => changes === true);
+  if (changing !== undefined) return `${name} ${changing.name} does more than read`;
+  for (const word of call.unlisted) {
+    // What is written there is in no table. What is not known can do no harm where no option can.
+    if (word.text === undefined && (spec.optionsAreHarmless === true || isFoundBelow(word, command))) continue;
+    return `${name} may take ${writtenText(word)} as an option that is in no table`;
+  }
+  for (const { objection } of call.specs) {
+    const found = objection?.(call);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What `find` hands over starts with its starting point, and so never with a dash. */
+function isFoundBelow(word: Word, command: SimpleCommand): boolean {
+  const [first] = word.pieces;
+  return (
+    /^g?find$/.test(command.context.via.at(-1) ?? '') &&
+    first?.kind === 'text' &&
+    /^[^-]/.test(first.text) &&
+    word.pieces.every((piece) => piece.kind === 'text' || isHandedOver(piece, command))
+  );
+}
+
+/** The paths that it reads, or why they are not known. */
+function usesOf(commands: readonly SimpleCommand[], index: number, call: CommandCall | undefined): Judged | string {
+  const command = commands[index];
+  if (command === undefined) return { call, uses: [] };
+  const name = programName(command) ?? 'it';
+  const isOpen = (word: Word): boolean =>
+    !isPipeName(word) &&
+    word.pieces.some((piece) => piece.kind === 'value' && !piece.quoted && !isHandedOver(piece, command));
+  const open = command.words.slice(1).find(isOpen);
+  if (open !== undefined && mayReadContents(call?.specs.at(-1))) {
+    return `${name} may take ${writtenText(open)} as several words`;
+  }
+  const uses: PathUse[] = [];
+  let takesHandedOver = false;
+  for (const use of pathUses(command)) {
+    const { word, action, below } = use;
+    if (action === 'read' && isPipeName(word)) continue;
+    const values = [...word.pieces, ...(below?.pieces ?? [])].filter(({ kind }) => kind === 'value');
+    if (action !== 'read' && action !== 'list' && action !== 'search') {
+      if (word.text === '/dev/null') continue;
+      return `${name} changes ${writtenText(word)}`;
+    }
+    if (values.length > 0) {
+      // Names and attributes of a file are no secret.
+      if (action === 'list') continue;
+      if (!isOneHandedOver(word, command) || below !== undefined) {
+        return `which file ${name} reads is only known when it runs`;
+      }
+      takesHandedOver = true;
+    } else if (!(action === 'read' && word.text === '-')) {
+      if (action !== 'list' && foldersOf(command).length === 0 && below === undefined && !isAbsolute(use)) {
+        return 'the folder that it runs in is not known';
+      }
+      uses.push(use);
+    }
+  }
+  if (takesHandedOver) {
+    const handedOver = handedOverUses(commands, index);
+    if (handedOver === undefined) return `which files ${name} reads is only known when it runs`;
+    uses.push(...handedOver);
+  }
+  return { call, uses };
+}
+
+function isAbsolute({ word, from = 0 }: PathUse): boolean {
+  return writtenText(word).startsWith('/', from);
+}
+
+/** Whether a further operand could be a file whose contents it reads. */
+function mayReadContents(spec: CommandSpec | undefined): boolean {
+  if (spec === undefined) return false;
+  const roles = [spec.operands ?? [], ...(spec.options ?? []).map(({ role }) => role ?? [])].flat();
+  return spec.paths !== undefined || roles.includes('read') || roles.includes('search');
+}

@@ -1,0 +1,80 @@
+/** Makes the words that a command gets of the parts of one written word. */
+import { makeWord, type Word, type WordPiece } from '../model/analysis';
+import { expandBraces, hasBraces } from './braceExpansion';
+import type { Part } from './wordPart';
+
+/** Where one word was written. */
+export interface WrittenWord {
+  readonly raw: string;
+  readonly position: number;
+}
+
+/** None where all of it is an empty value outside quotes, several where braces or blanks in values divide it. */
+export function fieldsOf(
+  parts: readonly Part[],
+  written: WrittenWord,
+): { readonly words: readonly Word[]; readonly isExact: boolean } {
+  if (!hasBraces(parts)) return { words: splitFields(parts, written), isExact: true };
+  const { words, isExact } = expandBraces(parts);
+  return { words: words.flatMap((word) => splitFields(word, written)), isExact };
+}
+
+/** One word, as an assignment or a redirection takes it: nothing in it is divided. */
+export function singleWord(parts: readonly Part[], { raw, position }: WrittenWord): Word {
+  return makeWord(
+    mergedPieces(
+      parts.map((part) => (part.kind === 'glob' || part.kind === 'value' ? pieceOf(part) : textPiece(part.text))),
+    ),
+    raw,
+    position,
+  );
+}
+
+function splitFields(parts: readonly Part[], { raw, position }: WrittenWord): Word[] {
+  const words: Word[] = [];
+  let pieces: WordPiece[] | undefined;
+  const finish = (): void => {
+    if (pieces !== undefined) words.push(makeWord(mergedPieces(pieces), raw, position));
+    pieces = undefined;
+  };
+  for (const part of parts) {
+    if (part.kind !== 'split') {
+      if (part.kind === 'text' && part.text === '' && !part.quoted) continue;
+      (pieces ??= []).push(part.kind === 'glob' || part.kind === 'value' ? pieceOf(part) : textPiece(part.text));
+      continue;
+    }
+    part.text.split(/[ \t\n]+/).forEach((field, index) => {
+      if (index > 0) finish();
+      if (field !== '') (pieces ??= []).push(textPiece(field));
+    });
+  }
+  finish();
+  return words;
+}
+
+function textPiece(text: string): WordPiece {
+  return { kind: 'text', text };
+}
+
+function pieceOf(part: Part & { readonly kind: 'glob' | 'value' }): WordPiece {
+  if (part.kind === 'glob') return { kind: 'glob', text: part.text };
+  const { text, variable, quoted } = part;
+  return variable === undefined ? { kind: 'value', text, quoted } : { kind: 'value', text, variable, quoted };
+}
+
+function mergedPieces(pieces: readonly WordPiece[]): readonly WordPiece[] {
+  if (pieces.length < 2) return pieces;
+  const merged: WordPiece[] = [];
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'text') {
+      text += piece.text;
+      continue;
+    }
+    if (text !== '') merged.push(textPiece(text));
+    text = '';
+    merged.push(piece);
+  }
+  if (text !== '' || merged.length === 0) merged.push(textPiece(text));
+  return merged;
+}

@@ -1,0 +1,75 @@
+/** Compilers, interpreters and build tools, whose version can be asked for. Nothing else of theirs is proven to only read. */
+import type { CommandCall, CommandSpec } from '../model/commandTable';
+import { options } from '../model/tableNotation';
+
+/**
+ * The exact words that make a program print its version or its usage and stop. Elsewhere these may mean something else (`-v` makes
+ * `python` talk while it runs), so each program has its own. Left out are programs that hand even this over to a copy, a plugin or a
+ * configuration in the project's folder: `jest`, `webpack`, `ng`, `nx`, `mocha`, `pytest`, `rubocop`, `bazel`, ...
+ */
+const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
+  '--version|--help': [
+    'g++ clang++ ninja meson autoconf automake libtool pkg-config protoc swift swiftc ghc stack cabal',
+    'gfortran ld as nm objdump readelf strip valgrind gdb ccache cppcheck clang-tidy sqlite3 mysql psql redis-cli',
+    'redis-server pg_dump mysqldump shellcheck hadolint yamllint markdownlint vault consul nomad',
+    'esbuild rollup rspack swc biome oxlint dprint stylelint hatch twine sphinx-build jupyter gitleaks hugo',
+    'starship tmux fzf zoxide eza lsd delta',
+  ],
+  '-v|--version|-h|--help': ['node prettier corepack vite vitest volta fnm'],
+  '-V|--version|-h|--help': ['rustc rustfmt rustdoc wasm-pack rake mypy ruff'],
+  '-V|--version|-VV|-h|--help': ['python python3 python2 pypy pypy3'],
+  '-v|-V|--version|-h|--help': ['deno perl php ruby tsc eslint'],
+  '--version|-v|--help|-h': ['make gmake gcc cc clang'],
+  '-version|--version|-help|--help': ['java javac javadoc jar jshell kotlin kotlinc scala scalac groovy ant'],
+  '--version|--help|-h': ['cmake ctest cpack black'],
+  '-v|--version|-V': ['nginx lua luajit'],
+  // With `-V` they print it and go on.
+  '-v|--version': ['mvn mvnd gradle'],
+};
+
+/** What changes the code that one of them loads before it prints its version. */
+const VARIABLES = [
+  ...[
+    'NODE_OPTIONS',
+    'NODE_PATH',
+    'PYTHONPATH',
+    'PYTHONHOME',
+    'PYTHONSTARTUP',
+    'PERL5OPT',
+    'PERL5LIB',
+    'PERL5DB',
+    'RUBYOPT',
+    'RUBYLIB',
+  ],
+  ...[
+    'PHPRC',
+    'PHP_INI_SCAN_DIR',
+    'JAVA_TOOL_OPTIONS',
+    'JDK_JAVA_OPTIONS',
+    '_JAVA_OPTIONS',
+    'MAVEN_*',
+    'GRADLE_OPTS',
+    'MAKEFLAGS',
+  ],
+  ...['RUSTC*', 'RUSTUP_TOOLCHAIN', 'GCC_EXEC_PREFIX', 'COMPILER_PATH'],
+];
+
+function versionOnly({ options: given, operands }: CommandCall): string | undefined {
+  return given.length > 0 && operands.length === 0 ? undefined : 'only its version and usage are asked for by reading';
+}
+
+function versionForm(name: string, words: string): CommandSpec {
+  return {
+    names: [name],
+    options: options(...words.split('|')),
+    // Whole words only: clusters of these mean something else.
+    style: 'long',
+    readOnly: true,
+    objection: versionOnly,
+    variables: VARIABLES,
+  };
+}
+
+export const BUILD_TOOLS: readonly CommandSpec[] = Object.entries(VERSION_WORDS).flatMap(([words, names]) =>
+  names.flatMap((list) => list.split(' ').map((name) => versionForm(name, words))),
+);

@@ -1,0 +1,173 @@
+/** Reads the words of `find`: where it starts, what it tests, what it does. */
+import type { Word, WordPiece } from '../model/analysis';
+import { maySplit } from '../model/words';
+
+export interface FindReading {
+  /** Where it starts; empty: in its folder. */
+  readonly roots: readonly Word[];
+  /** Why it may do more than print names and run what its `-exec` names; undefined: nothing. */
+  readonly objection: string | undefined;
+  readonly deletes: boolean;
+  /** It prints more than names: with a format of its own, or whole listings. */
+  readonly printsOther: boolean;
+  /** The program that an `-exec` names first. */
+  readonly runs: Word | undefined;
+  /** Shell patterns one of which the name of every file that it prints or runs something for matches; undefined: not known. */
+  readonly names: readonly string[] | undefined;
+}
+
+const LEADING = new Set(['-H', '-L', '-P', '-E', '-X', '-d', '-s', '-x']);
+const WITHOUT_VALUE = new Set(
+  (
+    '-print -print0 -ls -prune -quit -daystart -depth -d -follow -ignore_readdir_race -noignore_readdir_race -mount -xdev -x ' +
+    '-nouser -nogroup -noleaf -nowarn -warn -empty -executable -readable -writable -true -false -help --help -version --version'
+  ).split(' '),
+);
+const WITH_VALUE = new Set(
+  (
+    '-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size -mtime -atime -ctime -mmin ' +
+    '-amin -cmin -Btime -Bmin -mnewer -newer -anewer -cnewer -perm -user -group -uid -gid -links -inum -samefile -lname -ilname -fstype ' +
+    '-maxdepth -mindepth -printf -used -context -flags -xattrname'
+  ).split(' '),
+);
+const OPERATORS = new Set(['(', ')', '!', '-not', '-a', '-and', '-o', '-or', ',']);
+const RUNNING = new Set(['-exec', '-execdir', '-ok', '-okdir']);
+
+/** One step of the expression, with its value where it takes one. */
+interface Step {
+  readonly name: string;
+  readonly value?: Word | undefined;
+}
+
+export function readFind(words: readonly Word[]): FindReading {
+  const { roots, rest } = startingPoints(words);
+  const steps: Step[] = [];
+  const doubts = roots.filter(mayBeStep).map(({ raw }) => `find may take ${raw} as a part of its expression`);
+  let runs: Word | undefined;
+  for (let at = 0; at < rest.length; at += 1) {
+    const word = rest[at];
+    const name = word?.text ?? '';
+    if (word?.text === undefined) {
+      // What a pattern without quotes becomes besides a first word; no step of an expression has a dot or a slash in it.
+      if (word !== undefined && mayBeStep(word)) doubts.push(`find may take ${word.raw} as a part of its expression`);
+    } else if (OPERATORS.has(name) || WITHOUT_VALUE.has(name)) {
+      steps.push({ name });
+    } else if (WITH_VALUE.has(name) || /^-newer[aBcm][aBcmt]$/.test(name)) {
+      at += 1;
+      const value = rest[at];
+      if (value === undefined || (maySplit(value) && mayBeStep(value))) doubts.push(`find's ${name} has no sure value`);
+      steps.push({ name, value });
+    } else if (RUNNING.has(name)) {
+      if (name !== '-exec') doubts.push(`find ${name} runs a program in other folders or after a question`);
+      runs ??= rest[at + 1];
+      at = endOfCommand(rest, at + 1);
+      steps.push({ name });
+    } else {
+      steps.push({ name });
+      doubts.push(`find ${name} does more than read or is in no table`);
+    }
+  }
+  return {
+    roots,
+    objection: doubts[0],
+    runs,
+    deletes: steps.some(({ name }) => name === '-delete'),
+    printsOther: steps.some(({ name }) => ['-printf', '-ls', '-exec'].includes(name)),
+    names: namePatterns(steps),
+  };
+}
+
+function startingPoints(words: readonly Word[]): { roots: Word[]; rest: Word[] } {
+  let first = 0;
+  while (LEADING.has(words[first]?.text ?? '') || /^-(?:[HLP]+|O\d)$/.test(words[first]?.text ?? '')) first += 1;
+  if (words[first]?.text === '--') first += 1;
+  const length = words.slice(first).findIndex(startsExpression);
+  const end = length === -1 ? words.length : first + length;
+  return { roots: words.slice(first, end), rest: words.slice(end) };
+}
+
+function startsExpression({ pieces: [piece], text }: Word): boolean {
+  if (text !== undefined) return text.startsWith('-') || ['(', ')', '!', ','].includes(text);
+  return piece?.kind === 'text' && piece.text.startsWith('-');
+}
+
+function isOpen(piece: WordPiece): boolean {
+  return piece.kind === 'value' && !piece.quoted;
+}
+
+/** Whether what the shell makes of the word may be a step of the expression. */
+function mayBeStep({ text, pieces }: Word): boolean {
+  if (text !== undefined) return false;
+  if (pieces.some(isOpen)) return true;
+  const [first] = pieces;
+  if (first?.kind === 'text' && /^[^-(!,]/.test(first.text)) return false;
+  return !pieces.some((piece) => piece.kind === 'text' && /[./]/.test(piece.text));
+}
+
+/** Where the `;` or `{} +` is that ends the command of an `-exec`. */
+function endOfCommand(words: readonly Word[], from: number): number {
+  for (let at = from; at < words.length; at += 1) {
+    const text = words[at]?.text;
+    if (text === ';' || (text === '+' && words[at - 1]?.text === '{}')) return at;
+  }
+  return words.length;
+}
+
+/** From alternatives of tests: each of them must hold a name. Alternatives that only prune are none where another one acts. */
+function namePatterns(steps: readonly Step[]): readonly string[] | undefined {
+  const alternatives = splitAlternatives(steps);
+  if (alternatives === undefined) return undefined;
+  const acts = (alternative: readonly Step[]): boolean =>
+    alternative.some(({ name }) => ['-print', '-print0', '-exec', '-printf', '-ls'].includes(name));
+  const acting = alternatives.some(acts) ? alternatives.filter(acts) : alternatives;
+  const patterns: string[] = [];
+  for (const alternative of acting) {
+    const found = conjunctPatterns(alternative);
+    if (found === undefined) return undefined;
+    patterns.push(...found);
+  }
+  return patterns;
+}
+
+function splitAlternatives(steps: readonly Step[]): readonly (readonly Step[])[] | undefined {
+  const alternatives: Step[][] = [[]];
+  let depth = 0;
+  for (const step of steps) {
+    if (step.name === ',') return undefined;
+    depth += step.name === '(' ? 1 : step.name === ')' ? -1 : 0;
+    if (depth === 0 && (step.name === '-o' || step.name === '-or')) alternatives.push([]);
+    else alternatives.at(-1)?.push(step);
+  }
+  return alternatives;
+}
+
+/** The patterns of the first test of names that must hold. */
+function conjunctPatterns(steps: readonly Step[]): readonly string[] | undefined {
+  for (let at = 0; at < steps.length; at += 1) {
+    const { name, value } = steps[at] ?? { name: '' };
+    if (name === '!' || name === '-not') {
+      // What it negates: one test, or a group.
+      at = steps[at + 1]?.name === '(' ? closingOf(steps, at + 1) : at + 1;
+    } else if (name === '(') {
+      const end = closingOf(steps, at);
+      const found = namePatterns(steps.slice(at + 1, end));
+      if (found !== undefined) return found;
+      at = end;
+    } else if (name === '-name' && value?.text !== undefined) {
+      return [value.text];
+    } else if (/^-(?:exec|print|ls)/.test(name)) {
+      // Tests behind an action do not hold for it.
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+function closingOf(steps: readonly Step[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < steps.length; at += 1) {
+    depth += steps[at]?.name === '(' ? 1 : steps[at]?.name === ')' ? -1 : 0;
+    if (depth === 0) return at;
+  }
+  return steps.length;
+}

@@ -1,0 +1,63 @@
+/** `git`: its own options, and its sub-commands. */
+import { type CommandCall, type CommandSpec } from '../model/commandTable';
+import { GIT_CHANGES } from './git/changes';
+import { GIT_INSPECTION } from './git/inspection';
+import { startFolders } from './git/gitPaths';
+import { optionAsValue, options, reads } from '../model/tableNotation';
+
+/** Settings that choose what is printed and how. None names a program, a file or a server. */
+const HARMLESS_SETTING =
+  /^(?:color\.[a-z.]+|advice\.[a-z]+|column\.[a-z]+|status\.[a-z]+|versionsort\.[a-z]+|blame\.[a-z]+|i18n\.[a-z]+|user\.(?:name|email)|core\.(?:quotepath|abbrev|precomposeunicode|optionallocks|filemode|ignorecase|untrackedcache|preloadindex|logallrefupdates|autocrlf|longpaths|commentchar)|log\.(?:date|decorate|abbrevcommit|follow|mailmap|graphcolors)|diff\.(?:renames|renamelimit|noprefix|mnemonicprefix|algorithm|context|interhunkcontext|wordregex|colormoved|colormovedws|wserrorhighlight|statgraphwidth|relative|submodule|ignoresubmodules|indentheuristic|suppressblankempty|dirstat)|grep\.(?:linenumber|column|patterntype|extendedregexp|fullname|threads)|branch\.sort|tag\.sort|gc\.auto|format\.pretty|pretty\.[a-z]+|merge\.conflictstyle|submodule\.recurse|init\.defaultbranch)$/i;
+
+/** Values with which a setting that else names a program names none, or one that only copies its input. */
+const NO_PROGRAM =
+  /^(?:core\.pager|pager\.[a-z-]+)=(?:cat|false|less(?: -[EFMRSX]+)?|)$|^(?:core\.fsmonitor|diff\.external|core\.hookspath)=(?:false|\/dev\/null|)$/i;
+
+function settingObjection({ options: given, specs: [git] }: CommandCall): string | undefined {
+  for (const { spec, name, value } of given) {
+    if (name !== '-c' || git?.options?.includes(spec) !== true) continue;
+    const setting = value?.word.text?.slice(value.from);
+    if (setting === undefined) return 'git -c gives it a setting that is only known when it runs';
+    const [key = ''] = setting.split('=', 1);
+    if (!HARMLESS_SETTING.test(key) && !NO_PROGRAM.test(setting)) return `git -c ${key} may change what it runs`;
+  }
+  return undefined;
+}
+
+function gitObjection(call: CommandCall): string | undefined {
+  if (startFolders(call).length > 1) return 'it names several folders to start in';
+  return optionAsValue(call) ?? settingObjection(call);
+}
+
+/** The editors and the programs that ask for passwords are left out: no command that only reads starts them. */
+const GIT_VARIABLES = [
+  ...[
+    'GIT_CONFIG*',
+    'GIT_EXEC_PATH',
+    'GIT_DIR',
+    'GIT_COMMON_DIR',
+    'GIT_WORK_TREE',
+    'GIT_INDEX_FILE',
+    'GIT_OBJECT_DIRECTORY',
+  ],
+  ...['GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_NAMESPACE', 'GIT_ATTR_*', 'GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'PAGER'],
+  // These name a file that is written, or a server's program.
+  ...['GIT_TRACE*', 'GIT_REDIRECT_*', 'GIT_SSH*', 'GIT_PROXY_COMMAND', 'GIT_ALLOW_PROTOCOL'],
+];
+
+export const GIT: readonly CommandSpec[] = [
+  reads(
+    'git',
+    options(
+      '-v|--version --html-path --man-path --info-path -C= -c= --no-pager|-P --no-replace-objects',
+      '--no-optional-locks --no-lazy-fetch --literal-pathspecs --glob-pathspecs --noglob-pathspecs',
+      '--icase-pathspecs --no-advice --bare! -p|--paginate! --exec-path=?! --git-dir=! --work-tree=!',
+      '--namespace=! --config-env=! --super-prefix=! --attr-source=! --list-cmds=?!',
+    ),
+    {
+      subcommands: [...GIT_INSPECTION, ...GIT_CHANGES],
+      objection: gitObjection,
+      variables: GIT_VARIABLES,
+    },
+  ),
+];

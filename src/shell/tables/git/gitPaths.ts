@@ -1,0 +1,130 @@
+/** Which files of the work tree, or of the history, a call of git names. */
+import { makeWord, writtenText, type Word, type WordPiece } from '../../model/analysis';
+import { hasOption, type CommandCall, type PathAction, type PathUse } from '../../model/commandTable';
+import { optionUses } from '../../model/pathOperands';
+
+/** What git takes for the wildcards of its path patterns. */
+const WILDCARDS = /[*?[]/;
+
+/** Each further colon is another way to read the word; nobody writes more. */
+const MOST_COLONS = 8;
+
+/** For commands that print contents: `show`, `diff`, `blame`, `cat-file`. */
+export function contentPaths(call: CommandCall): readonly PathUse[] {
+  return [...optionUses(call), ...operandPaths(call, onlyNames(call) ? 'list' : 'read')];
+}
+
+/** For walks through the history, which print contents only when asked for them. */
+export function historyPaths(call: CommandCall): readonly PathUse[] {
+  const prints = [
+    '-p',
+    '-U',
+    '-c',
+    '--cc',
+    '-L',
+    '-G',
+    '-S',
+    '--patch-with-raw',
+    '--patch-with-stat',
+    '--remerge-diff',
+    '--dd',
+  ];
+  const isPrinted = [...prints, '-W', '--word-diff', '--color-words', '--binary', '--diff-merges', '-m'].some((name) =>
+    hasOption(call, name),
+  );
+  const functions = call.options.flatMap(({ name, value }) =>
+    name === '-L' && value !== undefined ? pathsIn(value.word, 'read', value.word.text?.slice(value.from)) : [],
+  );
+  return [...optionUses(call), ...functions, ...operandPaths(call, isPrinted ? 'read' : 'list')].map((use) =>
+    below(call, use),
+  );
+}
+
+/** For commands that print names and attributes. */
+export function listedPaths(call: CommandCall): readonly PathUse[] {
+  return [...optionUses(call), ...operandPaths(call, 'list')];
+}
+
+/** For `git grep pattern [revision...] [path...]`. Without a path it searches the folder. */
+export function searchedPaths(call: CommandCall): readonly PathUse[] {
+  const isPatternGiven = hasOption(call, '-e') || hasOption(call, '-f');
+  const named = isPatternGiven ? call.operands : call.operands.slice(1);
+  const includeHidden = ['--no-index', '--no-exclude-standard', '--untracked'].some((name) => hasOption(call, name));
+  const words = named.length > 0 ? named.flatMap((word) => pathsIn(word, 'search')) : [];
+  const searched = words.length > 0 ? words : [{ word: HERE, action: 'search' as const }];
+  return [...optionUses(call), ...searched.map((use) => below(call, { ...use, includeHidden, ignoresLinks: true }))];
+}
+
+const HERE = makeWord([{ kind: 'text', text: '.' }], '.', 0);
+
+function onlyNames(call: CommandCall): boolean {
+  const named = [
+    '--name-only',
+    '--name-status',
+    '--stat',
+    '--numstat',
+    '--shortstat',
+    '--summary',
+    '-s',
+    '-e',
+    '-t',
+    '--check',
+  ];
+  const printed = ['-p', '-U', '-W', '-c', '--cc', '--word-diff', '--color-words', '--binary', '--patch-with-stat'];
+  return named.some((name) => hasOption(call, name)) && !printed.some((name) => hasOption(call, name));
+}
+
+/** Every operand as the path that it may be: git itself only knows which are revisions when it runs. */
+export function operandPaths(call: CommandCall, action: PathAction): readonly PathUse[] {
+  return call.operands.flatMap((word) => pathsIn(word, action)).map((use) => below(call, use));
+}
+
+/**
+ * The paths that a word may name: itself, what stands behind the colon of `HEAD:path`, `:0:path` and `:/path`, and the pattern behind
+ * `:(magic)`.
+ */
+export function pathsIn(word: Word, action: PathAction, text: string | undefined = word.text): readonly PathUse[] {
+  if (text === undefined) return [{ word, action }];
+  const starts = [0];
+  for (let at = text.indexOf(':'); at !== -1 && starts.length <= MOST_COLONS; at = text.indexOf(':', at + 1)) {
+    starts.push(afterMagic(text, at + 1));
+  }
+  return starts.flatMap((from) => {
+    const path = text.slice(from);
+    return path === '' ? [] : [{ word: patternWord(path, word), action }];
+  });
+}
+
+/** Past `(glob,top)`, `/`, `!` and `^` behind a leading colon. */
+function afterMagic(text: string, from: number): number {
+  if (from !== 1) return from;
+  const end = text[from] === '(' ? text.indexOf(')', from) : -1;
+  if (end !== -1) return end + 1;
+  return from + (/^[/!^]+:?/.exec(text.slice(from, from + 8))?.[0].length ?? 0);
+}
+
+/** git matches path patterns itself, so quoted wildcards are wildcards here. From a bracket on, anything may match. */
+function patternWord(path: string, { raw, position }: Word): Word {
+  if (!WILDCARDS.test(path)) return makeWord([{ kind: 'text', text: path }], raw, position);
+  const bracket = path.indexOf('[');
+  const known = bracket === -1 ? path : `${path.slice(0, bracket)}*`;
+  const pieces = known.split(/([*?]+)/).filter((text) => text !== '');
+  return makeWord(
+    pieces.map((text): WordPiece => ({ kind: WILDCARDS.test(text) ? 'glob' : 'text', text })),
+    raw,
+    position,
+  );
+}
+
+/** With `git -C folder` paths are relative to that folder. */
+export function below(call: CommandCall, use: PathUse): PathUse {
+  const [folder] = startFolders(call);
+  return folder === undefined || writtenText(use.word).startsWith('/') ? use : { ...use, below: folder };
+}
+
+/** The values of `git -C`, each relative to the one before. */
+export function startFolders({ specs: [git], options }: CommandCall): readonly Word[] {
+  return options.flatMap(({ spec, name, value }) =>
+    name === '-C' && git?.options?.includes(spec) === true && value !== undefined ? [value.word] : [],
+  );
+}

@@ -1,0 +1,42 @@
+/** Which forms of `ps` print no environment of a process: that holds keys. */
+import type { CommandCall } from '../model/commandTable';
+
+const WITHOUT_VALUE = /^--(?:forest|no-headers?|headers?|deselect|help|info|version|no-heading|cumulative)$/;
+const WITH_VALUE =
+  /^--(?:sort|pid|ppid|user|User|group|Group|format|cols|columns|width|lines|rows|tty|sid|quick-pid)(?:$|=)/;
+/** Options with one dash; `e` only as the first, because `-aux` is read like `aux`, in which it prints the environment. */
+const CLUSTER = /^-e?[aAdfFGHjlLmMNOoprsStTuUvVwWxXyZcCgkn]+$|^-e$/;
+const VALUED = /[oOpuUC]$/;
+/** Options without a dash, such as `aux`. */
+const BSD = /^[acfghijklmnoOprsStTuUvwxXZ]+$/;
+
+/** Against any word that may make `ps` print environments. */
+export function psObjection({ operands }: CommandCall): string | undefined {
+  for (let at = 0; at < operands.length; at += 1) {
+    const word = operands[at];
+    const text = word?.text;
+    if (text === undefined) {
+      if (word?.pieces.some(({ kind }) => kind === 'value') === true && at > 0 && takesValue(operands[at - 1]?.text))
+        continue;
+      return `ps may take ${word?.raw ?? ''} as an option`;
+    }
+    if (/environ/i.test(text)) return 'ps prints the environment of processes';
+    if (WITHOUT_VALUE.test(text) || /^\d+(?:,\d+)*$/.test(text)) continue;
+    if (WITH_VALUE.test(text)) {
+      at += text.includes('=') ? 0 : 1;
+    } else if (CLUSTER.test(text) || BSD.test(text)) {
+      const value = operands[at + 1]?.text;
+      if (!VALUED.test(text) || value === undefined) continue;
+      // What is no user's name makes some versions read the whole anew, as options without a dash.
+      if (/environ/i.test(value) || /^[a-z]?e[a-z]?$/.test(value)) return 'ps may print the environment of processes';
+      if (text.startsWith('-') && !value.startsWith('-')) at += 1;
+    } else {
+      return `ps ${text} is in no table`;
+    }
+  }
+  return undefined;
+}
+
+function takesValue(text: string | undefined): boolean {
+  return text !== undefined && (/^-[a-zA-Z]*[pu]$/.test(text) || /^--(?:pid|ppid|user)$/.test(text));
+}

@@ -1,0 +1,281 @@
+/** Lists a simple command with what it runs in turn, and tells what it does to the shell. */
+import {
+  foldersOf,
+  inFolders,
+  makeWord,
+  programName,
+  textWord,
+  writtenText,
+  type CommandContext,
+  type InlineCode,
+  type SimpleCommand,
+  type Word,
+} from '../model/analysis';
+import { DECLARATIONS } from './builtinEffects';
+import { calledScripts } from './codeCalls';
+import type { CommandPlace, CommandReading, RunPlace } from './commandPlace';
+import { Listing } from '../model/listing';
+import type { OpenedCommand, OpenedScript } from '../openers/opener';
+import { openerFor } from '../openers/openers';
+import { printedText, substitutedScript } from '../reading/printedText';
+import { applyEffects, eachFolder, objectToAssignment, withoutKeptNames } from './shellEffects';
+import {
+  bothWays,
+  forgetEverything,
+  unlessRedirectionFails,
+  variableIn,
+  type Outcome,
+  type ShellState,
+} from './shellState';
+import { enterFolder } from './workingFolder';
+
+/** Strings in strings are opened no deeper. */
+const DEEPEST_OPENING = 8;
+/** `sudo env nice ...`: wrappers around one command. */
+const MOST_WRAPPERS = 24;
+
+export function runCommand(reading: CommandReading, state: ShellState, at: RunPlace): Outcome {
+  const { redirections } = reading.command;
+  const own = redirections.slice(0, redirections.length - at.place.redirections.length);
+  return unlessRedirectionFails(listCommand(reading, state, at), own, state);
+}
+
+function listCommand(reading: CommandReading, state: ShellState, at: RunPlace): Outcome {
+  const { command, afterAssignments, hasDeclared } = reading;
+  const { listing, place } = at;
+  const name = command.words[0]?.text;
+  listing.addCommand(command);
+  if (listing.isFull) return bothWays(state);
+  if (hasDeclared && !DECLARATIONS.has(name ?? '')) {
+    listing.doubt('an assignment behind a command', at.fragment, command.position);
+  }
+  if (command.words.length === 0) {
+    if (command.assignments.length === 0) return bothWays(state);
+    if (place.isSameShell) listing.changesShell = true;
+    for (const assignment of command.assignments) {
+      objectToAssignment(assignment.name, assignment.value.text, command, at);
+    }
+    return bothWays(withoutKeptNames(afterAssignments, state, command, listing));
+  }
+  const outside = applyEffects(command, state, at);
+  const outcome = openCommand(command, state, at, 0) ?? outside;
+  if (name !== undefined && listing.functions.has(name)) return bothWays(forgetEverything(state));
+  return outcome;
+}
+
+/** Lists what the command runs in turn. What that does to the shell is told where it is the same shell. */
+function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wrappers: number): Outcome | undefined {
+  const { listing } = at;
+  const name = programName(command);
+  if (name === undefined) return undefined;
+  openSubstitutedInput(command, state, at);
+  const opener = openerFor(name);
+  if (opener === undefined) {
+    if (name === 'eval') listing.doubt('eval', at.fragment, command.position);
+    return undefined;
+  }
+  const opened = opener(command);
+  if (opened === undefined) return undefined;
+  if (wrappers > MOST_WRAPPERS) {
+    listing.doubt('too many programs that run others', at.fragment, command.position);
+    return undefined;
+  }
+  if (opened.unknown !== undefined) listing.doubt(opened.unknown, at.fragment, command.position);
+  for (const code of opened.code ?? []) runCode({ ...code, command }, name, state, at);
+  let outcome: Outcome | undefined;
+  for (const inner of opened.commands ?? []) outcome = runOpened(inner, command, name, state, at, wrappers);
+  for (const script of opened.scripts ?? []) runScript(script, command, name, state, at);
+  return outcome;
+}
+
+/** Lists the code, and the programs that it is seen to start. */
+function runCode(code: InlineCode, outerName: string, state: ShellState, at: RunPlace): void {
+  at.listing.code.push(code);
+  for (const text of calledScripts(code)) runScript({ text, shell: 'sh' }, code.command, outerName, state, at);
+}
+
+/** Whether the command may run what it reads from a pipe. */
+export function runsItsInput(command: SimpleCommand): boolean {
+  const name = programName(command);
+  if (name === 'source' || name === '.')
+    return /^\/(?:dev\/(?:stdin|fd\/)|proc\/self\/fd\/)/.test(command.words[1]?.text ?? '');
+  return name !== undefined && openerFor(name) !== undefined;
+}
+
+/**
+ * Lists what the command runs of a text that it probably reads from its input. It is listed on top of what is not understood: whoever
+ * calls this has found the input not to be known for certain.
+ */
+export function openInput(
+  command: SimpleCommand,
+  text: string,
+  state: ShellState,
+  at: Omit<RunPlace, 'fragment' | 'place'>,
+): void {
+  const name = programName(command) ?? '';
+  const input = textWord(text, command.position);
+  const place = { context: command.context, redirections: [], isSameShell: false };
+  const inside = { ...at, place, fragment: writtenCommand(command) };
+  if (name === 'source' || name === '.') {
+    runScript({ text: input, shell: 'bash' }, command, name, state, inside);
+    return;
+  }
+  const opened = openerFor(name)?.({
+    ...command,
+    redirections: [{ operator: '<<<', descriptor: undefined, target: input }],
+  });
+  for (const script of opened?.scripts ?? []) {
+    if (script.text === input) runScript(script, command, name, state, inside);
+  }
+  for (const code of opened?.code ?? []) if (code.text === input) runCode({ ...code, command }, name, state, inside);
+  if (!/^g?xargs$/.test(name)) return;
+  for (const inner of opened?.commands ?? []) runOpened(inner, command, name, state, inside, 1);
+}
+
+function writtenCommand({ words }: SimpleCommand): string {
+  return words.map(({ raw }) => raw).join(' ');
+}
+
+/** What stands in `<( )` for a file that the command reads, where that is known. */
+function openSubstitutedInput(command: SimpleCommand, state: ShellState, at: RunPlace): void {
+  const files = [...command.words.slice(1), ...command.redirections.map(({ target }) => target)];
+  const file = files.find(({ pieces: [first] }) => first?.kind === 'value' && first.text.startsWith('<('));
+  const text = file === undefined ? undefined : printedIn(file, at);
+  if (text !== undefined) openInput(command, text, state, at);
+}
+
+/** What a substitution prints; undefined: the word is none, or it is not known. */
+function printedIn(word: Word, { listing, script, walkText }: RunPlace): string | undefined {
+  const source = substitutedScript(word);
+  if (source === undefined || script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length))
+    return undefined;
+  const printed = new Listing();
+  walkText({ ...script, source, position: { fixed: word.position }, depth: script.depth + 1 }, [], printed, NOWHERE);
+  return printedText(printed.commands);
+}
+
+/** The script that the word probably is: what its substitutions print, values that it will have once it runs, the rest as written. */
+function likelyScript(word: Word, at: RunPlace): string {
+  return word.pieces
+    .map((piece) => {
+      if (piece.kind !== 'value') return piece.text;
+      const printed = printedIn(makeWord([piece], piece.text, word.position), at)?.replace(/\n+$/, '');
+      // Other values are put in by the program, such as what `xargs` reads.
+      return printed ?? (/^[$`]/.test(piece.text) ? piece.text : '${_:?}');
+    })
+    .join('');
+}
+
+const NOWHERE: CommandPlace = {
+  context: {
+    pipe: undefined,
+    conditional: false,
+    substitution: true,
+    function: undefined,
+    background: false,
+    via: [],
+    asOtherUser: false,
+    elsewhere: undefined,
+  },
+  redirections: [],
+  isSameShell: false,
+};
+
+function runOpened(
+  opened: OpenedCommand,
+  outer: SimpleCommand,
+  outerName: string,
+  state: ShellState,
+  at: RunPlace,
+  wrappers: number,
+): Outcome | undefined {
+  const { listing } = at;
+  const command: SimpleCommand = {
+    words: opened.words,
+    assignments: opened.assignments ?? [],
+    // What the outer command reads and writes it hands on.
+    redirections: outer.redirections,
+    context: openedContext(opened, outer, outerName),
+    ...inFolders(openedFolders(opened, outer)),
+    position: opened.words[0]?.position ?? outer.position,
+  };
+  listing.addCommand(command);
+  const [first] = command.words;
+  if (listing.isFull || first === undefined) return undefined;
+  const runsBuiltins = outerName === 'command' || outerName === 'builtin';
+  const inner = { ...at, place: { ...at.place, isSameShell: at.place.isSameShell && runsBuiltins } };
+  if (first.text === undefined && !runsBuiltins) {
+    listing.doubt('a command whose name is only known when it runs', at.fragment, command.position);
+  }
+  const outside = runsBuiltins ? applyEffects(command, state, inner) : undefined;
+  const inside = openCommand(command, state, inner, wrappers + 1);
+  return runsBuiltins ? (inside ?? outside) : undefined;
+}
+
+function runScript(
+  opened: OpenedScript,
+  outer: SimpleCommand,
+  outerName: string,
+  state: ShellState,
+  at: RunPlace,
+): void {
+  const { listing, script, walkText } = at;
+  if (opened.text.text === undefined) {
+    listing.doubt('a script that is only known when it runs', writtenText(opened.text), outer.position);
+  }
+  // Of a text that is known in part, that part is listed.
+  const source = opened.text.text ?? likelyScript(opened.text, at);
+  if (script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length)) {
+    listing.doubt('scripts in scripts, too many or too deep', source, outer.position);
+    return;
+  }
+  const isHere = opened.elsewhere === undefined && outer.context.elsewhere === undefined;
+  walkText(
+    {
+      source,
+      shell: opened.shell,
+      homeFolder: isHere && keepsHome(opened, outer, state) ? script.homeFolder : undefined,
+      position: { fixed: opened.text.position },
+      depth: script.depth + 1,
+    },
+    openedFolders(opened, outer),
+    listing,
+    {
+      context: openedContext(opened, outer, outerName),
+      redirections: outer.redirections,
+      isSameShell: at.place.isSameShell && outerName === 'eval',
+    },
+  );
+}
+
+function openedContext(
+  { asOtherUser, elsewhere }: OpenedCommand | OpenedScript,
+  { context }: SimpleCommand,
+  outerName: string,
+): CommandContext {
+  return {
+    ...context,
+    via: [...context.via, outerName],
+    asOtherUser: context.asOtherUser || asOtherUser === true,
+    elsewhere: elsewhere ?? context.elsewhere,
+  };
+}
+
+function openedFolders({ cwd, elsewhere }: OpenedCommand | OpenedScript, outer: SimpleCommand): readonly string[] {
+  if (cwd === 'unknown') return [];
+  const isElsewhere = elsewhere !== undefined;
+  if (cwd === undefined) return isElsewhere ? [] : foldersOf(outer);
+  const { text } = cwd;
+  if (text === undefined) return [];
+  const entered = (isElsewhere ? [undefined] : eachFolder(outer)).map((folder) => enterFolder(folder, text));
+  const known = entered.filter((folder) => folder !== undefined);
+  return known.length === entered.length ? known : [];
+}
+
+/** Whether a shell that is started has the same home folder. */
+function keepsHome(opened: OpenedScript, outer: SimpleCommand, state: ShellState): boolean {
+  if (opened.asOtherUser === true || outer.context.asOtherUser || variableIn(state, 'HOME') !== undefined) return false;
+  // `env` may unset it.
+  if (outer.context.via.includes('env') || outer.assignments.some(({ name }) => name === 'HOME')) return false;
+  return true;
+}

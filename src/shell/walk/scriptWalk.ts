@@ -1,0 +1,489 @@
+/** Walks a parsed script in the order in which the shell runs it, and lists every command on the way. */
+import {
+  forEachChild,
+  parse,
+  type AndOr,
+  type Case,
+  type Command,
+  type For,
+  type If,
+  type ParsedScript,
+  type Pipeline,
+  type Statement,
+  type SyntaxNode,
+  type TestCommand,
+  type While,
+  type Word as ParsedWord,
+} from 'unbash';
+import { inFolders, textWord, type Redirection, type Shell, type Word } from '../model/analysis';
+import { readCommand, readRedirections, type CommandWalker } from './commandReading';
+import type { CommandPlace, WalkedScript, WalkText } from './commandPlace';
+import { openInput, runCommand, runsItsInput } from './commandRun';
+import type { Listing } from '../model/listing';
+import { changesIn, type LoopChanges } from './loopChanges';
+import {
+  bothWays,
+  foldersIn,
+  forget,
+  forgetEverything,
+  joinStates,
+  setVariable,
+  startState,
+  unlessRedirectionFails,
+  variableIn,
+  setStopsOnFailure,
+  type Outcome,
+  type ShellState,
+} from './shellState';
+import { printedText } from '../reading/printedText';
+import { guardSource } from '../reading/sourceGuards';
+import { strayTextAt, type Span } from '../reading/sourceGaps';
+import { afterStatement, conditional, join, reached, type Surroundings } from './surroundings';
+import { isPlainNumber, readTest } from './testWords';
+import { changesCommands, keepsItsValue } from '../reading/variableNames';
+import type { Expansion } from '../reading/wordPart';
+import { WordResolver } from './wordResolution';
+
+/** More commands in front of a pipe are not looked at. */
+const MOST_PRINTING = 64;
+
+class ScriptWalk implements CommandWalker {
+  readonly source: string;
+  readonly shell: Shell;
+  readonly homeFolder: string | undefined;
+  readonly #script: WalkedScript;
+  readonly #listing: Listing;
+  /** Of the script or substitution that is being walked: everything in it that is a word. */
+  #words: Span[] = [];
+  #around: Surroundings;
+  readonly #changes = new Map<SyntaxNode, LoopChanges>();
+
+  constructor(script: WalkedScript, listing: Listing, place: CommandPlace) {
+    this.source = script.source;
+    this.shell = script.shell;
+    this.homeFolder = script.homeFolder;
+    this.#script = script;
+    this.#listing = listing;
+    this.#around = { ...place, isTested: false };
+  }
+
+  /** Lists what the parsed script runs; `from` and `to` are where its text stands in the source. */
+  walkScript(parsed: ParsedScript, from: number, to: number, state: ShellState): Outcome {
+    const [error] = parsed.errors ?? [];
+    if (error !== undefined)
+      this.doubt(`the shell's grammar (${error.message})`, Math.max(from, Math.min(error.pos, to - 1)), to);
+    const words = this.#words;
+    this.#words = [];
+    const outcome = this.#walkList(parsed.commands, state, this.#around);
+    const stray = strayTextAt(this.source, from, to, this.#words);
+    if (stray !== undefined && !this.#listing.isFull) this.doubt('text between the commands', stray, to);
+    this.#words = words;
+    return outcome;
+  }
+
+  positionOf(pos: number): number {
+    const { position } = this.#script;
+    return 'fixed' in position ? position.fixed : position.offset + pos;
+  }
+
+  doubt(why: string, from: number, to: number): void {
+    this.#listing.doubt(why, this.source.slice(from, to), this.positionOf(from));
+  }
+
+  noteWord(span: Span): void {
+    this.#words.push(span);
+  }
+
+  sweep(node: SyntaxNode): void {
+    this.#sweep(node);
+  }
+
+  made(words: readonly Word[]): void {
+    let characters = 0;
+    for (const { text } of words) characters += text?.length ?? 0;
+    this.#listing.takeWords(words.length, characters, words[0]?.position ?? 0);
+  }
+
+  get isFull(): boolean {
+    return this.#listing.isFull;
+  }
+
+  walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): void {
+    const around = this.#around;
+    const context = { ...around.context, substitution: true, pipe: undefined };
+    this.#around = { ...around, context, redirections: [], isSameShell: false };
+    if (isUnderstood && 'script' in expansion && expansion.script !== undefined) {
+      const { script, pos, end } = expansion;
+      // Bash takes a substitution apart and puts it together again, and may lose a `;` behind a here-document.
+      if (/(?<!<)<<(?!<)/.test(this.source.slice(pos, end)) && !isOneCommand(script)) {
+        this.doubt('a here-document in a substitution of several commands', pos, end);
+      }
+      // A substitution does not stop on failures, whatever the shell around it does.
+      this.walkScript(script, pos + 2, end - 1, setStopsOnFailure(state, false));
+    } else {
+      if (isUnderstood) this.doubt('a substitution', expansion.pos, expansion.end);
+      this.#sweep(expansion);
+    }
+    this.#around = around;
+  }
+
+  #walkList(statements: readonly Statement[], state: ShellState, around: Surroundings): Outcome {
+    let outcome = bothWays(state);
+    statements.forEach((statement, index) => {
+      if (this.#listing.isFull) return;
+      const before = reached(index === 0 ? state : afterStatement(outcome, statements[index - 1], around));
+      if (statement.background === true) {
+        const context = { ...around.context, background: true };
+        this.#walk(statement.command, before, { ...around, context, isSameShell: false });
+        outcome = bothWays(before);
+      } else {
+        outcome = this.#walk(statement.command, before, around);
+      }
+    });
+    return outcome;
+  }
+
+  #walk(node: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
+    if (this.#listing.isFull) return bothWays(state);
+    switch (node.type) {
+      case 'Command':
+        return this.#walkCommand(node, state, around);
+      case 'AndOr':
+        return this.#walkAndOr(node, state, around);
+      case 'Pipeline':
+        return this.#walkPipeline(node, state, around);
+      case 'Statement':
+        return this.#walkList([node], state, around);
+      case 'CompoundList':
+        return this.#walkList(node.commands, state, around);
+      case 'BraceGroup':
+        return this.#walkList(node.body.commands, state, around);
+      case 'Subshell':
+        this.#walkList(node.body.commands, state, { ...around, isSameShell: false });
+        return bothWays(state);
+      case 'Redirected': {
+        this.#words.push(...node.redirects);
+        const redirections = readRedirections(node.redirects, new WordResolver(this.#at(around), state), this);
+        const inside = { ...around, redirections: [...redirections, ...around.redirections] };
+        return unlessRedirectionFails(this.#walk(node.command, state, inside), redirections, state);
+      }
+      case 'If':
+        return this.#walkIf(node, state, conditional(around));
+      case 'While':
+        return this.#walkWhile(node, state, conditional(around));
+      case 'For':
+        return this.#walkFor(node, state, conditional(around));
+      case 'Case':
+        return this.#walkCase(node, state, conditional(around));
+      case 'TestCommand':
+        return this.#walkTest(node, state, around);
+      case 'Function':
+        return this.#walkFunction(node.name, node.body, state, around);
+      default:
+        return this.#walkUnknown(node, state, around);
+    }
+  }
+
+  #walkAndOr({ commands, operators }: AndOr, state: ShellState, around: Surroundings): Outcome {
+    let outcome = bothWays(state);
+    commands.forEach((command, index) => {
+      const isTested = around.isTested || index < commands.length - 1;
+      const operator = operators[index - 1];
+      if (operator === undefined) {
+        outcome = this.#walk(command, state, { ...around, isTested });
+        return;
+      }
+      const isAnd = operator === '&&';
+      const start = reached(isAnd ? outcome.succeeded : outcome.failed);
+      const next = this.#walk(command, start, { ...conditional(around), isTested });
+      outcome = isAnd
+        ? { succeeded: next.succeeded, failed: joinStates(outcome.failed, next.failed) }
+        : { succeeded: joinStates(outcome.succeeded, next.succeeded), failed: next.failed };
+    });
+    return outcome;
+  }
+
+  #walkPipeline(
+    { prefixes, commands, operators, pos, end }: Pipeline,
+    state: ShellState,
+    given: Surroundings,
+  ): Outcome {
+    const negations = prefixes.filter(({ type }) => type === 'Negation').length;
+    const around = negations > 0 ? { ...given, isTested: true } : given;
+    if (this.shell !== 'bash' && prefixes.some(({ type }) => type === 'Time'))
+      this.doubt('time as a keyword', pos, end);
+    const [only, ...others] = commands;
+    if (only !== undefined && others.length === 0) {
+      const outcome = this.#walk(only, state, around);
+      return negations % 2 === 0 ? outcome : { succeeded: outcome.failed, failed: outcome.succeeded };
+    }
+    const start = this.#listing.commands.length;
+    commands.forEach((command, index) => {
+      const from = this.#listing.commands.length;
+      const context = { ...around.context, pipe: { index, length: commands.length } };
+      const joinsErrors = operators[index] === '|&';
+      if (joinsErrors && this.shell !== 'bash') this.doubt('the operator |&', pos, end);
+      const redirections = joinsErrors
+        ? [this.#errorsToOutput(command.end), ...around.redirections]
+        : around.redirections;
+      this.#walk(command, state, { ...around, context, redirections, isSameShell: false });
+      if (index > 0) this.#openPiped(start, from, state, around.redirections);
+    });
+    return bothWays(state);
+  }
+
+  /** Lists what the last stage of a pipeline, from that command on, runs of what the stages before it print. */
+  #openPiped(start: number, from: number, state: ShellState, inherited: readonly Redirection[]): void {
+    const { commands } = this.#listing;
+    if (!commands.slice(from).some(runsItsInput)) return;
+    const text = printedText(commands.slice(Math.max(start, from - MOST_PRINTING), from), inherited);
+    if (text === undefined) return;
+    for (const command of commands.slice(from).filter(runsItsInput)) {
+      if (!this.#listing.isFull)
+        openInput(command, text, state, { walkText, script: this.#script, listing: this.#listing });
+    }
+  }
+
+  #errorsToOutput(pos: number): Redirection {
+    return { operator: '>&', descriptor: 2, target: textWord('1', this.positionOf(pos)) };
+  }
+
+  #walkIf(node: If, state: ShellState, around: Surroundings): Outcome {
+    const tested = { ...around, isTested: true };
+    let condition = this.#walkList(node.clause.commands, state, tested);
+    let outcome = this.#walkList(node.then.commands, reached(condition.succeeded), around);
+    for (const branch of node.elif) {
+      condition = this.#walkList(branch.clause.commands, reached(condition.failed), tested);
+      outcome = join(outcome, this.#walkList(branch.then.commands, reached(condition.succeeded), around));
+    }
+    // Without an `else` the command succeeds where no condition does.
+    const otherwise =
+      node.else === undefined
+        ? { succeeded: condition.failed, failed: undefined }
+        : this.#walkList(node.else.commands, reached(condition.failed), around);
+    return join(outcome, otherwise);
+  }
+
+  #walkWhile(node: While, state: ShellState, around: Surroundings): Outcome {
+    const start = this.#afterRounds(node, state, [node.clause, node.body]);
+    const condition = this.#walkList(node.clause.commands, start, { ...around, isTested: true });
+    this.#walkList(node.body.commands, reached(node.kind === 'while' ? condition.succeeded : condition.failed), around);
+    return bothWays(start);
+  }
+
+  #walkFor({ name, wordlist, body }: For, state: ShellState, around: Surroundings): Outcome {
+    const variable = name.text;
+    this.#words.push(name);
+    if (!/^[A-Za-z_]\w*$/.test(variable) || changesCommands(variable, undefined)) {
+      this.doubt('a loop over a variable that changes what commands mean', name.pos, name.end);
+    }
+    if (around.isSameShell) this.#listing.changesShell = true;
+    const isSettable = keepsItsValue(variable) && !this.#listing.readOnlyNames.has(variable);
+    const values = this.#loopValues(wordlist ?? [], state, around);
+    const start = this.#afterRounds(body, state, [body]);
+    if (isSettable && values !== undefined && values.length > 0 && this.#listing.takeRepetitions(values.length)) {
+      for (const [round, value] of values.entries()) {
+        const words = this.#words;
+        // The body is written once.
+        if (round > 0) this.#words = [];
+        this.#walkList(body.commands, setVariable(start, variable, { kind: 'text', text: value }), around);
+        this.#words = words;
+      }
+    } else if (
+      isSettable &&
+      values !== undefined &&
+      values.length > 0 &&
+      values.every((value) => /^\d{1,15}$/.test(value))
+    ) {
+      const number = { kind: 'number', text: `$((${variable}))` } as const;
+      this.#walkList(body.commands, setVariable(start, variable, number), around);
+    } else {
+      this.#walkList(body.commands, setVariable(start, variable, undefined), around);
+    }
+    return bothWays(setVariable(start, variable, undefined));
+  }
+
+  /** What is known in any round of a loop, and after it. */
+  #afterRounds(loop: SyntaxNode, state: ShellState, parts: readonly SyntaxNode[]): ShellState {
+    // The loops around this one may walk it many times.
+    const changes = this.#changes.get(loop) ?? changesIn(parts);
+    this.#changes.set(loop, changes);
+    if (changes.everything) return forgetEverything(state);
+    let start = forget(state, changes.names, changes.leavesFolder);
+    for (const name of changes.numbers) {
+      const before = variableIn(state, name)?.value;
+      const wasNumber = before?.kind === 'number' || /^\d{1,15}$/.test(before?.text ?? '');
+      if (wasNumber) start = setVariable(start, name, { kind: 'number', text: `$((${name}))` });
+    }
+    return start;
+  }
+
+  /** Undefined where they are not all known. */
+  #loopValues(wordlist: readonly ParsedWord[], state: ShellState, around: Surroundings): string[] | undefined {
+    const resolver = new WordResolver(this.#at(around), state);
+    this.#words.push(...wordlist);
+    const values: string[] = [];
+    let areKnown = true;
+    for (const written of wordlist) {
+      for (const { text } of resolver.argument(written)) {
+        if (text === undefined) areKnown = false;
+        else values.push(text);
+      }
+    }
+    return areKnown ? values : undefined;
+  }
+
+  #walkCase({ word, items }: Case, state: ShellState, around: Surroundings): Outcome {
+    const resolver = new WordResolver(this.#at(around), state);
+    this.#words.push(word);
+    resolver.single(word);
+    let outcome = bothWays(state);
+    for (const { pattern, body } of items) {
+      for (const alternative of pattern) {
+        this.#words.push(alternative);
+        resolver.single(alternative);
+      }
+      // A body may be reached from the one before it (`;&`), so what that one changes is not known here.
+      const start = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;
+      outcome = join(outcome, this.#walkList(body.commands, start, around));
+    }
+    return outcome;
+  }
+
+  #walkTest(node: TestCommand, state: ShellState, around: Surroundings): Outcome {
+    this.#words.push(node);
+    const resolver = new WordResolver(this.#at(around), state);
+    const { tokens, numbers, objection } = readTest(node, this.source);
+    if (objection !== undefined || this.shell !== 'bash') {
+      this.doubt(objection ?? 'a test that only bash has', node.pos, node.end);
+    }
+    const words = tokens.map((token) => {
+      if ('operator' in token) return textWord(token.operator, this.positionOf(token.pos));
+      const word = resolver.single(token.operand);
+      if (numbers.has(token.operand) && !isPlainNumber(word)) this.doubt('arithmetic in a test', node.pos, node.end);
+      return word;
+    });
+    this.#listing.addCommand({
+      words,
+      assignments: [],
+      redirections: around.redirections,
+      context: around.context,
+      ...inFolders(foldersIn(state)),
+      position: this.positionOf(node.pos),
+    });
+    return bothWays(state);
+  }
+
+  #walkFunction(name: ParsedWord, body: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
+    this.#words.push(name);
+    this.doubt('a function', name.pos, body.end);
+    this.#listing.functions.add(name.text);
+    if (around.isSameShell) this.#listing.changesShell = true;
+    const context = { ...around.context, function: name.text, conditional: true };
+    this.#walk(body, forgetEverything(state), { ...around, context });
+    return bothWays(forgetEverything(state));
+  }
+
+  /** Lists what can be found in a construct that is not read. */
+  #walkUnknown(node: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
+    this.doubt(`a construct of the kind ${node.type}`, node.pos, node.end);
+    this.#words.push(node);
+    const before = this.#around;
+    this.#around = { ...conditional(around), isSameShell: false };
+    this.#sweep(node);
+    this.#around = before;
+    if (around.isSameShell) this.#listing.changesShell = true;
+    return bothWays(forgetEverything(state));
+  }
+
+  /** Lists the commands anywhere below a part of the tree, in a shell of which nothing is known. */
+  #sweep(node: SyntaxNode): void {
+    const around = this.#around;
+    const words = this.#words;
+    this.#words = [];
+    const visit = (child: SyntaxNode): void => {
+      if (this.#listing.isFull) return;
+      switch (child.type) {
+        case 'Script':
+        case 'Statement':
+        case 'CompoundList':
+          forEachChild(child, visit);
+          return;
+        case 'Command':
+        case 'AndOr':
+        case 'Pipeline':
+        case 'Subshell':
+        case 'BraceGroup':
+        case 'Redirected':
+        case 'If':
+        case 'While':
+        case 'For':
+        case 'Case':
+        case 'TestCommand':
+        case 'Function':
+          this.#walk(child, forgetEverything(startState([])), around);
+          return;
+        case 'CommandExpansion':
+        case 'ProcessSubstitution':
+        case 'ArithmeticCommandExpansion':
+          if (child.script !== undefined) this.#sweepScript(child.script, child.pos);
+          return;
+        default:
+          forEachChild(child, visit);
+      }
+    };
+    visit(node);
+    this.#words = words;
+  }
+
+  /** A script in backticks has a text of its own, without their backslashes. */
+  #sweepScript(script: ParsedScript, pos: number): void {
+    const context = { ...this.#around.context, substitution: true };
+    const place = { ...this.#around, context, isSameShell: false };
+    const { source } = script;
+    const inner =
+      source === undefined
+        ? this
+        : new ScriptWalk({ ...this.#script, source, position: { fixed: this.positionOf(pos) } }, this.#listing, place);
+    const around = this.#around;
+    this.#around = place;
+    inner.#walkList(script.commands, forgetEverything(startState([])), { ...place, isTested: true });
+    this.#around = around;
+  }
+
+  #walkCommand(node: Command, state: ShellState, around: Surroundings): Outcome {
+    const reading = readCommand(node, state, this.#at(around), around);
+    const fragment = this.source.slice(node.pos, node.end);
+    return runCommand(reading, state, {
+      walkText,
+      script: this.#script,
+      listing: this.#listing,
+      place: around,
+      fragment,
+    });
+  }
+
+  /** This walk, with its substitutions inside the given surroundings. */
+  #at(around: Surroundings): this {
+    this.#around = around;
+    return this;
+  }
+}
+
+/** One command or one pipeline of simple commands. */
+function isOneCommand({ commands: [only, ...others] }: ParsedScript): boolean {
+  if (only === undefined || others.length > 0 || only.background === true) return false;
+  const { command } = only;
+  return command.type === 'Pipeline'
+    ? command.commands.every(({ type }) => type === 'Command')
+    : command.type === 'Command';
+}
+
+export const walkText: WalkText = (script, folders, listing, place) => {
+  const { length, objections } = guardSource(script.source);
+  const read = { ...script, source: script.source.slice(0, length) };
+  const walk = new ScriptWalk(read, listing, place);
+  for (const { why, position } of objections) walk.doubt(why, position, position + 1);
+  if (script.shell === 'other') listing.doubt('a shell whose language is not read', script.source, walk.positionOf(0));
+  walk.walkScript(parse(read.source), 0, length, startState(folders));
+};

@@ -1,0 +1,107 @@
+/** What a command does to the shell that it runs in. */
+import { foldersOf, type SimpleCommand } from '../model/analysis';
+import { effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
+import type { RunPlace } from './commandPlace';
+import type { Listing } from '../model/listing';
+import {
+  bothWays,
+  forgetEverything,
+  setFolders,
+  setStopsOnFailure,
+  setVariable,
+  variableIn,
+  type Outcome,
+  type ShellState,
+} from './shellState';
+import { changesCommands, keepsItsValue } from '../reading/variableNames';
+import { folderAfter } from './workingFolder';
+
+/** The shell gives some variables values of its own, and keeps the value of others. */
+export function withoutKeptNames(
+  assigned: ShellState,
+  before: ShellState,
+  { assignments }: SimpleCommand,
+  { readOnlyNames }: Listing,
+): ShellState {
+  if (assigned === before) return assigned;
+  let state = assigned;
+  for (const { name } of assignments) {
+    if (!keepsItsValue(name) || readOnlyNames.has(name)) state = setVariable(state, name, undefined);
+  }
+  return state;
+}
+
+export function objectToAssignment(
+  name: string,
+  value: string | undefined,
+  command: SimpleCommand,
+  at: RunPlace,
+): void {
+  if (changesCommands(name, value)) {
+    at.listing.doubt(`${name} changes what later commands are or do`, at.fragment, command.position);
+  }
+}
+
+/** Lists what is not understood of it, too. */
+export function applyEffects(command: SimpleCommand, given: ShellState, at: RunPlace): Outcome {
+  const { listing, place } = at;
+  const { words } = command;
+  const [first] = words;
+  const name = first?.text;
+  if (name === undefined) {
+    listing.doubt('a command whose name is only known when it runs', at.fragment, command.position);
+    return bothWays(forgetEverything(given));
+  }
+  if (!/^(?:\[|[\w./+@%:,~^-]+)$/.test(name)) {
+    listing.doubt('an unusual name of a command', at.fragment, command.position);
+  }
+  const effect = effectOf(words);
+  if (effect.objection !== undefined) listing.doubt(effect.objection, at.fragment, command.position);
+  if (effect.changesShell === true && place.isSameShell) listing.changesShell = true;
+  let state = given;
+  if (SPECIAL_BUILTINS.has(name)) {
+    for (const assignment of command.assignments) {
+      objectToAssignment(assignment.name, assignment.value.text, command, at);
+      state = setVariable(state, assignment.name, undefined);
+    }
+  }
+  return outcomeOf(effect, command, state, at);
+}
+
+function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at: RunPlace): Outcome {
+  if (effect.ends === true) return { succeeded: undefined, failed: undefined };
+  if (effect.forgetsEverything === true) return bothWays(forgetEverything(given));
+  let state = given;
+  // Outside a function `local` fails, and behind `command` a declaration may be another one.
+  const declares = command.words[0]?.text !== 'local' || command.context.function !== undefined;
+  const isDirect = command.context.via.length === 0 && declares;
+  for (const { name, value } of effect.sets ?? []) {
+    objectToAssignment(name, value, command, at);
+    const keeps = isDirect && value !== undefined && keepsItsValue(name) && !at.listing.readOnlyNames.has(name);
+    state = setVariable(state, name, keeps ? { kind: 'text', text: value } : undefined);
+    if (effect.makesReadOnly === true) at.listing.readOnlyNames.add(name);
+  }
+  if (effect.sets !== undefined) {
+    for (const { name } of command.assignments) state = setVariable(state, name, undefined);
+  }
+  if (effect.stopsOnFailure !== undefined) state = setStopsOnFailure(state, effect.stopsOnFailure);
+  if (effect.leavesFolder === undefined) return bothWays(state);
+  if (effect.leavesFolder === 'unknown') return bothWays(setFolders(state, [undefined]));
+  return { succeeded: setFolders(state, foldersAfterCd(command, state, at)), failed: state };
+}
+
+function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace): readonly (string | undefined)[] {
+  const setsHome = command.assignments.some(({ name }) => name === 'HOME') || variableIn(state, 'HOME') !== undefined;
+  const from = {
+    home: setsHome ? undefined : at.script.homeFolder,
+    searchesFolders:
+      variableIn(state, 'CDPATH') !== undefined || command.assignments.some(({ name }) => name === 'CDPATH'),
+  };
+  return eachFolder(command).map((folder) => folderAfter(command.words, { ...from, folder }));
+}
+
+/** Where it is not known, that alone: an absolute path is the same from there. */
+export function eachFolder(command: SimpleCommand): readonly (string | undefined)[] {
+  const folders = foldersOf(command);
+  return folders.length === 0 ? [undefined] : folders;
+}

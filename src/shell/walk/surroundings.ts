@@ -1,0 +1,43 @@
+/** What is around the commands of a script, and how what one leaves behind reaches the next. */
+import type { Statement } from 'unbash';
+import type { CommandContext } from '../model/analysis';
+import type { CommandPlace } from './commandPlace';
+import { forgetEverything, joinStates, startState, stopsOnFailure, type Outcome, type ShellState } from './shellState';
+
+/** What is around a command. */
+export interface Surroundings extends CommandPlace {
+  /** A failure is looked at, so it does not end a shell that stops on failures. */
+  readonly isTested: boolean;
+}
+
+/** The state in which a command starts; nothing is known where it is never reached. */
+export function reached(state: ShellState | undefined): ShellState {
+  return state ?? forgetEverything(startState([]));
+}
+
+/** The same place, where commands may not run, or run many times. */
+export function conditional(around: Surroundings): Surroundings {
+  if (around.context.conditional) return around;
+  const context: CommandContext = { ...around.context, conditional: true };
+  return { ...around, context };
+}
+
+/** What is left behind by one of two. */
+export function join(one: Outcome, other: Outcome): Outcome {
+  return {
+    succeeded: joinStates(one.succeeded, other.succeeded),
+    failed: joinStates(one.failed, other.failed),
+  };
+}
+
+/** With `set -e` a plain command that fails ends the shell. */
+export function afterStatement(
+  outcome: Outcome,
+  statement: Statement | undefined,
+  around: Surroundings,
+): ShellState | undefined {
+  const { succeeded, failed } = outcome;
+  const isPlain = statement?.command.type === 'Command' && statement.background !== true && !around.isTested;
+  const stops = isPlain && failed !== undefined && around.context.function === undefined && stopsOnFailure(failed);
+  return stops ? succeeded : joinStates(succeeded, failed);
+}

@@ -1,0 +1,214 @@
+/** Resolves the words of a script in the state that the shell is known to be in. */
+import type { Assignment, HereDoc, Word as ParsedWord, WordPart } from 'unbash';
+import { makeWord, textWord, type Shell, type VariableAssignment, type Word } from '../model/analysis';
+import { foldersIn, hasLeftFolder, variableIn, type KnownValue, type ShellState } from './shellState';
+import { fieldsOf, singleWord } from '../reading/wordFields';
+import { isPlain } from '../reading/plainText';
+import type { Expansion, Part, WordHost } from '../reading/wordPart';
+import { readHereDocument, readParts } from '../reading/wordParts';
+
+/** One who walks a script: hears of doubts and of the commands inside words. */
+export interface WordWalker {
+  readonly source: string;
+  readonly shell: Shell;
+  readonly homeFolder: string | undefined;
+  positionOf(pos: number): number;
+  doubt(why: string, from: number, to: number): void;
+  walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): void;
+  /** Counts what a word came to. */
+  made(words: readonly Word[]): void;
+  /** Nothing more is listed. */
+  readonly isFull: boolean;
+}
+
+export class WordResolver implements WordHost {
+  readonly source: string;
+  readonly shell: Shell;
+  readonly #walker: WordWalker;
+  readonly #state: ShellState;
+
+  constructor(walker: WordWalker, state: ShellState) {
+    this.source = walker.source;
+    this.shell = walker.shell;
+    this.#walker = walker;
+    this.#state = state;
+  }
+
+  /** The words that an argument becomes: none, one, or several. */
+  argument(parsed: ParsedWord): readonly Word[] {
+    const { pos, end } = parsed;
+    if (isPlain(this.source, pos, end)) return [this.#plain(pos, end)];
+    const parts = readParts(this, pos, end, 'argument', () => parsed.parts);
+    if (this.#walker.isFull) return [];
+    const { words, isExact } = fieldsOf(parts, this.#written(pos, end));
+    if (!isExact) this.doubt('braces', pos, end);
+    if (words.length !== 1 || words[0]?.text !== undefined) this.#walker.made(words);
+    return words;
+  }
+
+  /** The one word that a redirection, a `case` or `[[` takes. */
+  single(parsed: ParsedWord): Word {
+    const { pos, end } = parsed;
+    if (isPlain(this.source, pos, end)) return this.#plain(pos, end);
+    const parts = readParts(this, pos, end, 'single', () => parsed.parts);
+    if (parts.some(({ kind }) => kind === 'brace') && /\{.*(?:,|\.\.)/s.test(this.source.slice(pos, end))) {
+      this.doubt('braces where one word is taken', pos, end);
+    }
+    const word = singleWord(parts, this.#written(pos, end));
+    this.#walker.made([word]);
+    return word;
+  }
+
+  /** The value is undefined where it is an array or has a subscript. */
+  assignment(
+    parsed: Assignment,
+  ): { readonly assignment: VariableAssignment; readonly known: KnownValue | undefined } | undefined {
+    const { name, append, value } = parsed;
+    const isUnderstood =
+      value.type === 'Word' &&
+      parsed.index === undefined &&
+      this.source.slice(parsed.pos, value.pos) === `${name}${append === true ? '+=' : '='}` &&
+      value.end === parsed.end;
+    if (!isUnderstood) {
+      this.doubt('an assignment to an array or with a subscript', parsed.pos, parsed.end);
+      return undefined;
+    }
+    if (append === true && this.shell !== 'bash') this.doubt('an assignment that appends', parsed.pos, parsed.end);
+    const { word, parts } = this.#value(value);
+    return {
+      assignment: { name, value: word, append: append === true },
+      known: append === true ? undefined : knownValue(parts),
+    };
+  }
+
+  /** `A=b` as a word of `export` and its like. */
+  declaredWord(parsed: Assignment): Word {
+    const read = this.assignment(parsed);
+    const raw = this.source.slice(parsed.pos, parsed.end);
+    const position = this.#walker.positionOf(parsed.pos);
+    if (read === undefined) return makeWord([{ kind: 'value', text: raw, quoted: false }], raw, position);
+    const { name, value, append } = read.assignment;
+    // Here braces are replaced, unlike in an assignment of its own; and some shells split the value.
+    if (/\{.*(?:,|\.\.)/s.test(raw)) this.doubt('braces in a declaration', parsed.pos, parsed.end);
+    if (this.shell !== 'bash' && value.text === undefined)
+      this.doubt('a value in a declaration', parsed.pos, parsed.end);
+    const [first, ...rest] = value.pieces;
+    const start = `${name}${append ? '+=' : '='}`;
+    const pieces =
+      first?.kind === 'text'
+        ? [{ kind: 'text' as const, text: start + first.text }, ...rest]
+        : [{ kind: 'text' as const, text: start }, ...value.pieces];
+    return makeWord(pieces, raw, position);
+  }
+
+  /** The whole body as one word; tabs in front of its lines are removed for `<<-`. */
+  hereDocument({ operator, delimiter, body, closing, pos, end }: HereDoc): Word {
+    const position = this.#walker.positionOf(body.pos);
+    const raw = this.source.slice(body.pos, body.end);
+    const { text = '', value = '' } = delimiter ?? {};
+    const isPlainDelimiter = /^(?:\w+|'\w+'|"\w+")$/.test(text) && /^\w+$/.test(value);
+    const isClosed = closing !== undefined && this.source.slice(closing.pos, closing.end) === value;
+    if (!isPlainDelimiter || !isClosed || hasLine(raw, value, operator === '<<-')) {
+      this.doubt('a here-document', pos, end);
+    }
+    const stripped = operator === '<<-' ? raw.replace(/^\t+/gm, '') : raw;
+    if (delimiter?.quoted === true || !/[$`\\]/.test(raw)) return { ...textWord(stripped, position), raw };
+    const parts = readHereDocument(this, body.pos, body.end, () => body.parts);
+    // A tab at the start of a line stays in the text: it makes no difference to what runs.
+    return singleWord(parts, { raw, position });
+  }
+
+  doubt(why: string, from: number, to: number): void {
+    this.#walker.doubt(why, from, to);
+  }
+
+  variable(name: string, quoted: boolean): readonly Part[] | undefined {
+    const value = this.#valueOf(name);
+    if (value === undefined) return undefined;
+    if (value.kind === 'number') return [{ kind: 'value', text: value.text, quoted, isNumber: true }];
+    if (quoted) return [{ kind: 'text', text: value.text, quoted: true }];
+    // Outside quotes the value is split and matched against files.
+    if (/[*?[\]\\]/.test(value.text) || variableIn(this.#state, 'IFS') !== undefined) return undefined;
+    return value.text === '' || /[ \t\n]/.test(value.text)
+      ? [{ kind: 'split', text: value.text }]
+      : [{ kind: 'text', text: value.text, quoted: false }];
+  }
+
+  holdsNumber(name: string): boolean {
+    const value = this.#valueOf(name);
+    return value !== undefined && (value.kind === 'number' || /^-?\d{1,15}$/.test(value.text));
+  }
+
+  home(): string | undefined {
+    const value = this.#valueOf('HOME');
+    return value?.kind === 'text' ? value.text : undefined;
+  }
+
+  runs(expansion: Expansion): void {
+    this.#walker.walkExpansion(expansion, this.#state, true);
+  }
+
+  mayRun(expansion: Expansion): void {
+    this.#walker.walkExpansion(expansion, this.#state, false);
+  }
+
+  #valueOf(name: string): KnownValue | undefined {
+    const set = variableIn(this.#state, name);
+    if (set !== undefined) return set.value;
+    const text = name === 'HOME' ? this.#walker.homeFolder : name === 'PWD' ? this.#workingFolder() : undefined;
+    return text === undefined ? undefined : { kind: 'text', text };
+  }
+
+  /** `$PWD` is only taken where the line has not left the folder it began in. */
+  #workingFolder(): string | undefined {
+    return hasLeftFolder(this.#state) ? undefined : foldersIn(this.#state)[0];
+  }
+
+  #value(value: ParsedWord): { word: Word; parts: readonly Part[] } {
+    const { pos, end } = value;
+    if (isPlain(this.source, pos, end)) {
+      return {
+        word: this.#plain(pos, end),
+        parts: [{ kind: 'text', text: this.source.slice(pos, end), quoted: false }],
+      };
+    }
+    const parts = readParts(this, pos, end, 'assigned', () => wordParts(value));
+    const word = singleWord(parts, this.#written(pos, end));
+    this.#walker.made([word]);
+    return { word, parts };
+  }
+
+  #plain(pos: number, end: number): Word {
+    return textWord(this.source.slice(pos, end), this.#walker.positionOf(pos));
+  }
+
+  #written(pos: number, end: number): { raw: string; position: number } {
+    return { raw: this.source.slice(pos, end), position: this.#walker.positionOf(pos) };
+  }
+}
+
+function wordParts(word: ParsedWord): readonly WordPart[] | undefined {
+  return word.parts;
+}
+
+/** What a variable holds once these parts were assigned to it. */
+function knownValue(parts: readonly Part[]): KnownValue | undefined {
+  const [only] = parts;
+  if (parts.length === 1 && only?.kind === 'value' && only.isNumber === true)
+    return { kind: 'number', text: only.text };
+  if (!parts.every(({ kind }) => kind === 'text' || kind === 'split')) return undefined;
+  return { kind: 'text', text: parts.map(({ text }) => text).join('') };
+}
+
+/** Whether a line of the body is the delimiter: then the body ends earlier than the parser says. */
+function hasLine(body: string, delimiter: string, ignoresTabs: boolean): boolean {
+  let from = 0;
+  for (let at = body.indexOf(delimiter); at !== -1 && delimiter !== ''; at = body.indexOf(delimiter, from)) {
+    from = at + delimiter.length;
+    const lineEnds = from === body.length || body.charAt(from) === '\n';
+    let start = at;
+    while (ignoresTabs && body.charAt(start - 1) === '\t') start--;
+    if (lineEnds && (start === 0 || body.charAt(start - 1) === '\n')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,35 @@
+/** Follows `cd`. */
+import type { SimpleCommand } from '../model/analysis';
+
+/** Longer paths are not followed. */
+const LONGEST_PATH = 1024;
+
+/** The folder that a path names from here; undefined: not known. Symbolic links are not looked at, as the shell's own `cd` does not. */
+export function enterFolder(folder: string | undefined, path: string): string | undefined {
+  if (path === '' || path.includes('\0')) return undefined;
+  const isAbsolute = path.startsWith('/');
+  if (!isAbsolute && folder === undefined) return undefined;
+  if (path.length + (isAbsolute ? 0 : (folder?.length ?? 0)) > LONGEST_PATH) return undefined;
+  const segments: string[] = [];
+  for (const segment of `${isAbsolute ? '' : (folder ?? '')}/${path}`.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return `/${segments.join('/')}`;
+}
+
+/** The folder in which a `cd` that succeeds leaves the shell; undefined: not known. `words` begin with `cd`. */
+export function folderAfter(
+  words: SimpleCommand['words'],
+  from: { readonly folder: string | undefined; readonly home: string | undefined; readonly searchesFolders: boolean },
+): string | undefined {
+  let operands = words.slice(1);
+  while (operands[0]?.text === '-L') operands = operands.slice(1);
+  if (operands[0]?.text === '--') operands = operands.slice(1);
+  const [target, ...others] = operands;
+  if (target === undefined) return words.length === 1 ? from.home : undefined;
+  const path = target.text;
+  if (others.length > 0 || path === undefined || path.startsWith('-')) return undefined;
+  if (from.searchesFolders && !/^\.{0,2}\//.test(path) && path !== '.' && path !== '..') return undefined;
+  return enterFolder(from.folder, path);
+}

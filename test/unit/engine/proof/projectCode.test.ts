@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { projectCodeObjection } from '../../../../src/engine/proof/projectCode';
+import { analyse } from '../../../../src/shell/analyse';
+import { readCall } from '../../../../src/shell/calls/commandCall';
+import { fakeFiles } from '../fakeGate';
+import { LINUX } from '../../files/fileWorld';
+
+describe('projectCodeObjection', () => {
+  const cases: readonly (readonly [line: string, file: string, text: string, why: RegExp | undefined])[] = [
+    ['yarn --version', '/w/.yarnrc.yml', 'yarnPath: .yarn/releases/yarn.cjs\n', /\.yarnrc\.yml/],
+    ['yarn --version', '/w/.yarnrc.yml', 'nodeLinker: node-modules\n', undefined],
+    ['yarn why x', '/.yarnrc', 'yarn-path "./x.js"\n', /\.yarnrc/],
+    ['yarn list', '/w/package.json', '{"scripts": {"list": "rm x"}}', /script list/],
+    ['yarn list', '/w/package.json', '{"scripts": {"build": "tsc"}}', undefined],
+    ['yarn --cwd ../x why y', '/w/a', '', /in which project/],
+    ['pnpm -C ../x list', '/w/a', '', /in which project/],
+    ['pnpm list', '/w/.pnpmfile.cjs', '', /pnpmfile/],
+    ['npm ls', '/w/.pnpmfile.cjs', '', undefined],
+    ['mvn -v', '/w/.mvn/jvm.config', '-javaagent:x.jar', /jvm\.config/],
+    ['cargo --version', '/w/rust-toolchain.toml', '[toolchain]\npath = "x"', /rust-toolchain/],
+    ['cargo --version', '/w/rust-toolchain.toml', '[toolchain]\nchannel = "stable"', undefined],
+    ['cargo tree --locked', '/w/.cargo/config.toml', '[build]\nrustc-wrapper = "./x"', /config\.toml/],
+    ['dotnet --version', '/w/global.json', '{"sdk": {"paths": ["x"]}}', /global\.json/],
+    ['uv pip list', '/w/.venv/bin/python', '', /\.venv/],
+    ['yarn why x', '/w/.yarnrc.yml', '"yarn\\x50ath": ./x.cjs', /yarnrc/],
+    ['yarn list', '/w/package.json', '{"scripts": {"li\\u0073t": "rm x"}}', /script list/],
+    ['yarn --version', '/w/.corepack.env', 'COREPACK_NPM_REGISTRY=x', /corepack/],
+    ['pnpm list', '/w/.npmrc', 'pnpmfile=./x.cjs', /npmrc/],
+    ['pnpm list', '/w/.npmrc', 'pnpm${X?}file=./x.cjs', /npmrc/],
+    ['pnpm list', '/w/.npmrc', '//r/:_authToken=${TOKEN}', undefined],
+    ['npm view x', '/w/.npmrc', 'git=./x.sh', /npmrc/],
+    ['npm ls', '/w/.npmrc', 'onload-script=./x.js', /npmrc/],
+    ['npm ls', '/w/.npmrc', 'save-exact=true', undefined],
+    ['az vm list', '/w/azure/cli/__main__.py', '', /azure/],
+    ['cargo search x', '/w/.cargo/config.toml', '[registries.x]\ncredential-provider = ["./x"]', /config\.toml/],
+    ['cargo --version', '/w/rust-toolchain.toml', '[toolchain]\n"p\\u0061th" = "x"', /rust-toolchain/],
+    ['poetry --version', '/w/.poetry/plugins/x.py', '', /poetry/],
+    ['poetry show', '/w/poetry.toml', '[virtualenvs]\npath = "x"', /poetry/],
+    ['poetry show', '/w/poetry.toml', '[virtualenvs]\nin-project = true', undefined],
+    ['cargo info x', '/w/.cargo/config.toml', '[alias]\ninfo = "run"', /config\.toml/],
+    ['cargo info x', '/w/.cargo/config.toml', '[alias]\nxtask = "run"', undefined],
+    ['node --version', '/w/.tool-versions', 'nodejs path:./x', /tool-versions/],
+    ['node --version', '/w/.tool-versions', 'nodejs 20.1.0', undefined],
+    ['python3 --version', '/w/.python-version', '../../x', /python-version/],
+    ['python3 --version', '/w/.python-version', '3.12.1', undefined],
+    ['go version', '/w/.git/config', '[core', undefined],
+    ['go list ./...', '/w/.git/config', '[core', /configuration/],
+  ];
+  for (const [line, file, text, why] of cases) {
+    it(`${line} with ${file}: ${why === undefined ? 'nothing' : 'objects'}${text === '' ? '' : ` (${text.slice(0, 20)})`}`, () => {
+      const [command] = analyse(line, 'bash', { cwd: '/w/src', home: '/home/u' }).commands;
+      const call = command === undefined ? undefined : readCall(command);
+      assert.ok(call);
+      const files = fakeFiles({ [file]: text, '/w/src/a': '' });
+      const found = projectCodeObjection(call, { files, machine: LINUX });
+      if (why === undefined) assert.equal(found, undefined);
+      else assert.match(found ?? 'nothing', why);
+    });
+  }
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { Decision } from '../../../../src/engine/model/decision';
+import { ActivityList } from '../../../../src/features/activity/activity';
+import { activityFocusSchema } from '../../../../src/panel/activity';
+import { decision } from '../../engine/model/decisions';
+import { inEnglish } from '../../../../src/common/translate';
+
+describe('the list of decisions', () => {
+  /** Newest first: d0 is the latest. */
+  const LOGGED = Array.from({ length: 300 }, (_, at) => decision({ id: `d${at}` }));
+
+  it('has the latest ones of earlier before all of them are read, and each once', async () => {
+    const asked: number[] = [];
+    let readAll = (): void => undefined;
+    const all = new Promise<void>((resolve) => (readAll = resolve));
+    let decided = (_decision: Decision): void => undefined;
+    const list = new ActivityList({
+      decided: (listener) => {
+        decided = listener;
+        return { dispose: () => undefined };
+      },
+      earlier: async (count) => {
+        asked.push(count);
+        if (asked.length > 1) await all;
+        return LOGGED.slice(0, count);
+      },
+      t: inEnglish,
+    });
+    const changed = (): Promise<void> =>
+      new Promise((resolve) => {
+        const subscription = list.onDidChange(() => {
+          subscription.dispose();
+          resolve();
+        });
+      });
+    const shown = (): readonly string[] | undefined => list.slice()?.rows.map(({ id }) => id);
+    const first = changed();
+    list.look({ first: 0, count: 3 });
+    await first;
+    assert.deepEqual([shown(), list.slice()?.kept], [['d0', 'd1', 'd2'], 100]);
+    decided(decision({ id: 'now' }));
+    const second = changed();
+    readAll();
+    await second;
+    assert.deepEqual([shown(), list.slice()?.kept], [['now', 'd0', 'd1'], 301]);
+    list.look({ first: 0, count: 3 });
+    assert.deepEqual(asked, [100, 10_000]);
+    list.dispose();
+  });
+
+  it('can be looked through for what comes of a call that the gate decides, which is never that it is left to the agent', () => {
+    for (const [outcome, isKnown] of [
+      ['allow', true],
+      ['block', true],
+      ['defer', false],
+    ] as const) {
+      assert.equal(activityFocusSchema.safeParse({ first: 0, count: 1, outcome }).success, isKnown, outcome);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { QuestionsFeature, type QuestionsFeatureParts } from '../../../../src/features/questions/questions';
+import type { QueuedQuestion } from '../../../../src/features/questions/questionEntry';
+import { inEnglish } from '../../../../src/common/translate';
+import { questionsActionSchema } from '../../../../src/panel/questions';
+import { userQuestion } from '../../engine/model/userQuestion';
+
+class Fake {
+  list: readonly QueuedQuestion[] = [];
+  settles = true;
+  inDialog = false;
+  expired: readonly { readonly id: string; readonly text: string }[] = [];
+  readonly done: string[] = [];
+  readonly feature = new QuestionsFeature({
+    queue: this.queue(),
+    onDidChange: () => ({ dispose: () => undefined }),
+    sound: () => true,
+    tell: (message) => this.done.push(message),
+    t: inEnglish,
+  });
+
+  queue(): QuestionsFeatureParts['queue'] {
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the getters below have another one
+    const fake = this;
+    return {
+      get inDialog() {
+        return fake.inDialog;
+      },
+      get expired() {
+        return fake.expired;
+      },
+      list: () => this.list,
+      answer: (id, choice, runs) => {
+        this.done.push(`answer ${id} ${choice} ${runs}`);
+        return Promise.resolve(this.settles);
+      },
+      openWhole: (id) => {
+        this.done.push(`open ${id}`);
+        return Promise.resolve();
+      },
+      dismissExpired: (id) => this.done.push(`dismiss ${id}`),
+      panelShown: () => this.done.push('shown'),
+      panelHidden: () => this.done.push('hidden'),
+    };
+  }
+
+  waits(over: Parameters<typeof userQuestion>[0] = {}, opened = false): void {
+    this.list = [{ id: 'question-1', question: userQuestion(over), runs: 2, askedAt: 0, opened }];
+  }
+}
+
+describe('the waiting questions in the panel', () => {
+  it('gives nothing while the panel does not look', () => {
+    const fake = new Fake();
+    fake.waits();
+    assert.equal(fake.feature.slice(), undefined);
+  });
+
+  it('shows the words of the dialog, and Decline first', () => {
+    const fake = new Fake();
+    fake.waits({ action: 'ls \u202E\nFolder: /safe', said: 'Just\na test', answerBy: 60_000, canExempt: true });
+    fake.feature.look({});
+    const slice = fake.feature.slice();
+    assert.equal(slice?.sound, true);
+    const [question] = slice.waiting;
+    assert.deepEqual(question?.action, ['ls \\u{202E}', 'Folder: /safe']);
+    assert.equal(question.partly, undefined);
+    assert.equal(question.said, 'Just\\na test');
+    assert.equal(question.runs, 2);
+    assert.ok(question.facts.includes('Your answer covers 2 runs of this action.'));
+    assert.deepEqual(
+      question.choices.map(({ choice }) => choice),
+      ['decline', 'decline-with-words', 'approve', 'exempt'],
+    );
+    assert.deepEqual([question.askedAt, question.answerBy], ['1970-01-01T00:00:00.000Z', '1970-01-01T00:01:00.000Z']);
+  });
+
+  it('sends only a part of a long action, and whether the whole was opened', () => {
+    const fake = new Fake();
+    fake.feature.look({});
+    for (const opened of [false, true]) {
+      fake.waits({ action: `START${'x'.repeat(1_000_000)}END` }, opened);
+      const slice = fake.feature.slice();
+      assert.ok(JSON.stringify(slice).length < 3_000);
+      assert.equal(slice?.waiting[0]?.partly?.opened, opened);
+      assert.match(slice.waiting[0].partly.note, /1000008 characters/);
+    }
+  });
+
+  it('passes answers on, and says so where nothing was answered', async () => {
+    const fake = new Fake();
+    await fake.feature.execute({ kind: 'answer', id: 'a', choice: 'approve', runs: 1 });
+    fake.settles = false;
+    await fake.feature.execute({ kind: 'answer', id: 'b', choice: 'decline', runs: 2 });
+    await fake.feature.execute({ kind: 'openWhole', id: 'c' });
+    assert.deepEqual(fake.done, [
+      'answer a approve 1',
+      'answer b decline 2',
+      'Nothing was answered: the question has changed, or nobody waits for the answer any more.',
+      'open c',
+    ]);
+  });
+
+  it('gives the questions back to the dialogs when the panel no longer shows them, and only then', () => {
+    const fake = new Fake();
+    fake.feature.look(undefined);
+    fake.feature.look({});
+    fake.feature.look({});
+    assert.deepEqual(fake.done, ['shown']);
+    fake.feature.look(undefined);
+    fake.feature.look(undefined);
+    assert.deepEqual(fake.done, ['shown', 'hidden']);
+  });
+
+  it('says whether a dialog is open as well, and what ended without an answer until that is dismissed', async () => {
+    const fake = new Fake();
+    fake.feature.look({});
+    fake.inDialog = true;
+    fake.expired = [{ id: 'question-7', text: 'Claude Code gave up.' }];
+    assert.equal(fake.feature.slice()?.inDialog, true);
+    assert.deepEqual(fake.feature.slice()?.expired, fake.expired);
+    await fake.feature.execute({ kind: 'dismiss', id: 'question-7' });
+    assert.deepEqual(fake.done, ['shown', 'dismiss question-7']);
+  });
+
+  const forged: readonly unknown[] = [
+    { kind: 'answer', id: 'a', choice: 'approved', runs: 1 },
+    { kind: 'answer', id: 'a', choice: 'approve' },
+    { kind: 'answer', id: 'a', choice: 'approve', runs: 0 },
+    { kind: 'answer', id: '', choice: 'approve', runs: 1 },
+    { kind: 'answer', id: 'a', choice: 'approve', runs: 1, more: true },
+    { kind: 'approve', id: 'a' },
+    { kind: 'dismiss' },
+    { kind: 'dismiss', id: 'a', choice: 'approve' },
+    { kind: 'openWhole', id: 'x'.repeat(1_000) },
+  ];
+  for (const action of forged) {
+    it(`does not understand ${JSON.stringify(action).slice(0, 80)}`, () => {
+      assert.equal(questionsActionSchema.safeParse(action).success, false);
+    });
+  }
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { effectiveConfiguration } from '../../../../src/config/effectiveConfiguration';
+import type { PathRules, RawSource, RawValues } from '../../../../src/config/sources';
+import type { EffectiveConfiguration } from '../../../../src/engine/model/configuration';
+import { ruleProblem } from '../../../../src/rules/permissionRule';
+import { pastCall } from '../../../../src/log/pastCalls';
+import { RuleAddition, type ReadyProposal } from '../../../../src/features/rules/ruleAddition';
+import { turns } from '../../../../src/common/turns';
+import { inEnglish } from '../../../../src/common/translate';
+import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
+import { decision } from '../../engine/model/decisions';
+
+const ALLOW = 'permissions.allow';
+const paths: PathRules = {
+  home: '/home/u',
+  isAbsolute: (path) => path.startsWith('/'),
+  isInside: (path, folder) => path === folder || path.startsWith(`${folder}/`),
+};
+const bash = (command: string, cwd = WORKSPACE): object => ({ tool: 'bash', input: { command }, cwd });
+const TREE = { '/elsewhere': undefined, [`${WORKSPACE}2`]: undefined, '/srv/data/app/x': '' };
+const ofRelease = bash('npm run build');
+
+/** A window with one open folder. */
+class Window {
+  user: RawValues = {};
+  stronger: readonly RawSource[] = [];
+  trusted = true;
+  asked: string[] = [];
+  answer = true;
+  forbidden = false;
+  failing = false;
+  past = [ofRelease, bash('npm run build', '/elsewhere'), bash('git push')];
+  readonly rules = new RuleAddition({
+    world: { ...fakeGate({ tree: TREE }), configurationFor: (cwd) => this.#configuration(cwd, {}) },
+    pastCalls: {
+      latest: () =>
+        Promise.resolve(
+          this.past.map((request, index) => ({
+            ...pastCall(decision({ id: String(index), summary: JSON.stringify(request) }), {}),
+            request,
+          })),
+        ),
+    },
+    settings: {
+      paths,
+      userValues: () => structuredClone(this.user),
+      supposing: (values) => (cwd) => this.#configuration(cwd, values),
+      write: async (key, value) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (this.failing) throw new Error('It cannot be written.');
+        this.user = JSON.parse(JSON.stringify({ ...this.user, [key]: value })) as RawValues;
+      },
+      refuseIfForbidden: () => {
+        if (this.forbidden) throw new Error('The policy forbids it.');
+      },
+      inTurn: turns(),
+    },
+    onDidChange: () => undefined,
+    confirm: (question, detail) => {
+      this.asked.push(`${question}\n${detail}`);
+      return Promise.resolve(this.answer);
+    },
+    t: inEnglish,
+  });
+
+  /** The narrowest proposal of that scope. */
+  async proposal(scope: 'folder' | 'user', request: unknown = ofRelease): Promise<ReadyProposal> {
+    const found = (await this.rules.proposals(request)).proposals.find((one) => one.scope === scope);
+    assert.ok(found);
+    return found;
+  }
+
+  #configuration(cwd: string | undefined, supposed: RawValues): EffectiveConfiguration {
+    const isHere = cwd !== undefined && paths.isInside(cwd, WORKSPACE);
+    const of = isHere ? [{ path: WORKSPACE, real: WORKSPACE }] : [];
+    return effectiveConfiguration(
+      {
+        sources: [...this.stronger, { source: 'user', values: { ...this.user, ...supposed } }],
+        trusted: this.trusted,
+        workspaceFolders: [WORKSPACE],
+        overrides: { of, mayLoosen: this.trusted && isHere, paths },
+      },
+      ruleProblem,
+    ).configuration;
+  }
+}
+
+describe('adding a rule for a blocked call', () => {
+  let window: Window;
+  beforeEach(() => {
+    window = new Window();
+  });
+
+  it('tells truly which past calls it changes, by the settings of the folder of each', async () => {
+    const changed = async (scope: 'folder' | 'user'): Promise<number> =>
+      (await window.rules.preview(await window.proposal(scope), new AbortController().signal)).changed.length;
+    assert.deepEqual([await changed('folder'), await changed('user')], [1, 2]);
+    const { looked, changed: calls } = await window.rules.preview(
+      await window.proposal('folder'),
+      new AbortController().signal,
+    );
+    assert.deepEqual(
+      [looked, ...calls.map(({ call, before, after }) => [call.id, before.outcome, after.outcome])],
+      [3, ['0', 'judge', 'allow']],
+    );
+    window.user = { 'permissions.deny': ['bash(npm*)'] };
+    assert.deepEqual(await window.rules.proposals(ofRelease), { proposals: [], why: 'denied' });
+  });
+
+  it('copies into the list of a folder what the user wrote, not what another source sets', async () => {
+    const mine = { rule: 'bash(mine)', message: 'm' };
+    window.user = { [ALLOW]: [mine, 7] };
+    const proposal = await window.proposal('folder');
+    window.stronger = [{ source: 'environment', values: { [ALLOW]: ['bash(theirs)'] } }];
+    await window.rules.add(proposal, 'given');
+    assert.deepEqual(window.user.folders, { [WORKSPACE]: { [ALLOW]: [mine, 7, 'bash(npm run build)'] } });
+  });
+
+  const without: readonly (readonly [says: string, change: (window: Window) => void])[] = [
+    ['another source sets the allow rules', (one) => (one.stronger = [{ source: 'managed', values: { [ALLOW]: [] } }])],
+    ['the workspace is not trusted', (one) => (one.trusted = false)],
+    ['the list is none', (one) => (one.user = { [ALLOW]: 'x', folders: 7 })],
+    [
+      'the list is full',
+      (one) => (one.user = { [ALLOW]: Array.from({ length: 1000 }, (_, index) => `bash(${index})`) }),
+    ],
+  ];
+  for (const [says, change] of without) {
+    it(`offers none where ${says}`, async () => {
+      change(window);
+      assert.deepEqual(await window.rules.proposals(ofRelease), { proposals: [], why: 'not-covered' });
+    });
+  }
+
+  it('offers none for a folder by a path that only pretends to lie in it', async () => {
+    const { proposals } = await window.rules.proposals(bash('npm run build', `${WORKSPACE}2`));
+    assert.deepEqual(
+      proposals.map(({ scope }) => scope),
+      ['user'],
+    );
+  });
+
+  it('asks with everything that it writes, and writes nothing without a yes', async () => {
+    window.answer = false;
+    const proposal = await window.proposal('folder', {
+      tool: 'write',
+      input: { path: '/srv/data/app/a\u202Eb', content: '' },
+      cwd: WORKSPACE,
+    });
+    assert.equal(await window.rules.add(proposal, 'ask', ['which calls it changes']), false);
+    assert.match(window.asked.join(), /\nwhich calls it changes$/);
+    assert.match(window.asked.join(), /│ write\(\/srv\/data\/app\/a\\u\{202E\}b\)/);
+    assert.match(window.asked.join(), new RegExp(`Only in ${WORKSPACE}`));
+    assert.deepEqual([window.user, window.rules.last], [{}, undefined]);
+  });
+
+  it('writes nothing where the policy forbids it, or the settings cannot be written', async () => {
+    const proposal = await window.proposal('user');
+    window.forbidden = true;
+    await assert.rejects(window.rules.add(proposal, 'given'), /policy/);
+    window.forbidden = false;
+    window.failing = true;
+    await assert.rejects(window.rules.add(proposal, 'given'), /cannot be written/);
+    assert.deepEqual([window.user, window.rules.last], [{}, undefined]);
+    window.failing = false;
+    assert.equal(await window.rules.add(proposal, 'given'), true);
+  });
+
+  it('loses none of two that are added at the same time', async () => {
+    const [one, other] = [await window.proposal('user'), await window.proposal('user', bash('git push'))];
+    await Promise.all([window.rules.add(one, 'given'), window.rules.add(other, 'given')]);
+    assert.deepEqual(window.user, { [ALLOW]: ['bash(npm run build)', 'bash(git push)'] });
+  });
+
+  it('takes back what it added, once, and nothing of anybody else', async () => {
+    assert.equal(await window.rules.undo(), false);
+    await window.rules.add(await window.proposal('user'), 'given');
+    window.user = { [ALLOW]: ['bash(npm run build)', 'bash(later)'] };
+    assert.equal(await window.rules.undo(), true);
+    assert.deepEqual(window.user, { [ALLOW]: ['bash(later)'] });
+    assert.equal(await window.rules.undo(), false);
+    await window.rules.add(await window.proposal('user'), 'given');
+    window.user = { [ALLOW]: ['bash(later)'] };
+    assert.equal(await window.rules.undo(), false);
+    assert.deepEqual(window.user, { [ALLOW]: ['bash(later)'] });
+  });
+
+  it('has another key for each place and each rule', async () => {
+    const requests = [ofRelease, bash('git push')];
+    const all = await Promise.all(requests.map(async (request) => (await window.rules.proposals(request)).proposals));
+    assert.equal(new Set(all.flat().map(({ key }) => key)).size, 4);
+  });
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { decide } from '../../../src/engine/decide';
+import { diskSnapshot } from '../../../src/files/diskSnapshot';
+import type { Clock } from '../../../src/common/clock';
+import type { FileSystem } from '../../../src/files/fileSystem';
+import { fakeFiles, fakeGate, WORKSPACE } from '../engine/fakeGate';
+
+const STOPPED: Clock = { now: () => 0, monotonic: () => 0 };
+
+interface CountedFiles {
+  readonly files: FileSystem;
+  /** What was looked at, in order. */
+  readonly looks: string[];
+}
+
+function counted(files: FileSystem): CountedFiles {
+  const looks: string[] = [];
+  return {
+    looks,
+    files: {
+      ...files,
+      inspect: (path) => {
+        looks.push(`entry ${path}`);
+        return files.inspect(path);
+      },
+      realPath: (path) => {
+        looks.push(`real ${path}`);
+        return files.realPath(path);
+      },
+    },
+  };
+}
+
+describe('the disk as one call sees it', () => {
+  it('is asked once about an entry', () => {
+    const { files, looks } = counted(fakeFiles({ '/a/file': 'text' }));
+    const snapshot = diskSnapshot(files, STOPPED);
+    for (let time = 0; time < 3; time += 1) {
+      assert.deepEqual(snapshot.inspect('/a/file'), { type: 'file', links: 1, sizeBytes: 4 });
+      assert.equal(snapshot.inspect('/a/none'), 'absent');
+      assert.equal(snapshot.realPath('/a/none'), undefined);
+    }
+    assert.deepEqual(looks, ['entry /a/file', 'entry /a/none', 'real /a/none']);
+  });
+
+  it('is looked at anew after an await', async () => {
+    const tree: Record<string, string | undefined> = {};
+    const snapshot = diskSnapshot({ ...fakeFiles({}), inspect: (path) => fakeFiles(tree).inspect(path) }, STOPPED);
+    assert.equal(snapshot.inspect('/late'), 'absent');
+    tree['/late'] = 'text';
+    await Promise.resolve();
+    assert.notEqual(snapshot.inspect('/late'), 'absent');
+  });
+
+  it('keeps no content', () => {
+    const tree: Record<string, string | undefined> = { '/a': 'before' };
+    const snapshot = diskSnapshot(
+      { ...fakeFiles({}), readText: (path) => fakeFiles(tree).readText(path, 100) },
+      STOPPED,
+    );
+    assert.equal(snapshot.readText('/a', 100), 'before');
+    tree['/a'] = 'after';
+    assert.equal(snapshot.readText('/a', 100), 'after');
+  });
+
+  it('does not tell the names in folders any more where they are too many', () => {
+    const names = Array.from({ length: 4_000 }, (_, index) => `${index}`);
+    const snapshot = diskSnapshot({ ...fakeFiles({}), listNames: () => names }, STOPPED);
+    const told = Array.from({ length: 5 }, () => snapshot.listNames('/a', 5_000) !== undefined);
+    assert.deepEqual(told, [true, true, false, false, false]);
+  });
+
+  it('does not search for longer than a call may take', () => {
+    let now = 0;
+    let searches = 0;
+    const files: FileSystem = {
+      ...fakeFiles({}),
+      searchWouldRead: () => {
+        searches += 1;
+        now += 1_500;
+        return 'no';
+      },
+    };
+    const snapshot = diskSnapshot(files, { now: () => now, monotonic: () => now });
+    const search = (): string => snapshot.searchWouldRead('/a', () => true, { hidden: false, byName: () => false });
+    assert.deepEqual([search(), search(), search(), search()], ['no', 'no', 'unknown', 'unknown']);
+    assert.equal(searches, 2);
+  });
+
+  it('costs a decision about many files one look at each entry', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `src/${index}.ts`);
+    const { files, looks } = counted(
+      fakeFiles(Object.fromEntries(names.map((name) => [`${WORKSPACE}/${name}`, 'text']))),
+    );
+    const gate = { ...fakeGate(), files };
+    const command = `wc -l ${names.join(' ')}`;
+    const { stage } = await decide(
+      { tool: 'bash', input: { command }, cwd: WORKSPACE },
+      gate,
+      new AbortController().signal,
+    );
+    assert.equal(stage, 'read-only-command');
+    assert.equal(looks.length, new Set(looks).size, `looked twice: ${looks.join(' ')}`);
+  });
+
+  it('costs a decision one search of a folder, however often a line asks for it', async () => {
+    const inMemory = fakeFiles({
+      [`${WORKSPACE}/src/a`]: 'x',
+      [`${WORKSPACE}/doc/a`]: 'x',
+      [`${WORKSPACE}/key/a.pem`]: '',
+    });
+    const roots: string[] = [];
+    const files: FileSystem = {
+      ...inMemory,
+      searchWouldRead: (...search) => {
+        roots.push(search[0]);
+        return inMemory.searchWouldRead(...search);
+      },
+    };
+    const stageOf = async (command: string): Promise<string> => {
+      const request = { tool: 'bash', input: { command }, cwd: WORKSPACE };
+      return (await decide(request, { ...fakeGate(), files }, new AbortController().signal)).stage;
+    };
+    assert.equal(await stageOf('rg x src; rg y ./src | rg z; rg x doc'), 'read-only-command');
+    assert.deepEqual(roots, [`${WORKSPACE}/src`, `${WORKSPACE}/doc`]);
+    assert.equal(await stageOf('rg x src; rg y ./src; rg x key'), 'classifier');
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { JsonValue } from '../../../src/common/json';
+import { BlockedCalls, NO_FILTER } from '../../../src/log/blockedCalls';
+import { RecentCalls } from '../../../src/log/recentCalls';
+import { DecisionLog } from '../../../src/log/decisionLog';
+import { LogReader } from '../../../src/log/logReader';
+import type { Decision } from '../../../src/engine/model/decision';
+import type { HistoryFilter } from '../../../src/panel/history';
+import { decision } from '../engine/model/decisions';
+import { temporaryFolder } from './temporaryFolder';
+import { panelDenial } from '../panel/panelSnapshot';
+
+describe('BlockedCalls', () => {
+  const folder = temporaryFolder();
+  const redact = (text: string): string => text.replaceAll('hunter2', '[REDACTED secret]');
+
+  function blockedCalls(
+    records: readonly (readonly [Partial<Decision>, JsonValue | undefined])[],
+    here: readonly (readonly [Partial<Decision>, JsonValue])[] = [],
+  ): BlockedCalls {
+    const log = new DecisionLog({ directory: folder(), redact });
+    for (const [changes, input] of records) log.append(decision(changes), input);
+    const calls = new RecentCalls();
+    for (const [changes, input] of here) calls.note(decision(changes), input);
+    const shown = here.map(([{ id = '' }]) => panelDenial({ id }));
+    return new BlockedCalls({ reader: new LogReader(log), calls, shown: () => shown, redact });
+  }
+
+  const records: readonly (readonly [Partial<Decision>, JsonValue])[] = [
+    [{ id: 'a', agent: 'codex', summary: 'bash npm publish (.*)' }, {}],
+    [{ id: 'b', outcome: 'allow', stage: 'cache' }, {}],
+    [{ id: 'c', agent: 'claude-code', stage: 'permissions.deny', rule: { text: 'bash(RM*)', source: 'user' } }, {}],
+    [{ id: 'd', outage: 'timeout', tier: undefined }, {}],
+  ];
+  const searches: readonly (readonly [filter: Partial<HistoryFilter>, ids: readonly string[]])[] = [
+    [{}, ['d', 'c', 'a']],
+    [{ agent: 'codex' }, ['a']],
+    [{ stage: 'permissions.deny' }, ['c']],
+    [{ unjudged: true }, ['d']],
+    [{ search: 'bash(rm*)' }, ['c']],
+    [{ search: '(.*)' }, ['a']],
+    [{ search: 'PUBLISH', agent: 'claude-code' }, ['c']],
+    [{ search: 'nothing like it' }, []],
+  ];
+  for (const [filter, ids] of searches) {
+    it(`finds ${JSON.stringify(filter)}`, async () => {
+      const blocked = blockedCalls(records);
+      const { rows, total, agents, stages } = await blocked.find({ ...NO_FILTER, ...filter }, 2);
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        ids.slice(0, 2),
+      );
+      assert.equal(total, ids.length);
+      assert.deepEqual(agents, ['claude-code', 'codex']);
+      assert.deepEqual(stages, ['classifier', 'permissions.deny']);
+      const taken: string[] = [];
+      await blocked.records({ ...NO_FILTER, ...filter }, (record) => taken.push(record.decision.id));
+      assert.deepEqual(taken, ids);
+    });
+  }
+
+  it('tells of a block once, also where the log does not have it', async () => {
+    const blocked = blockedCalls(records, [
+      [{ id: 'a' }, {}],
+      [{ id: 'new' }, {}],
+    ]);
+    const { rows } = await blocked.find(NO_FILTER, 10);
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      ['new', 'd', 'c', 'a'],
+    );
+  });
+
+  it('releases only what was blocked in this window, and knows a call of the log as it stands there', async () => {
+    const input = { command: 'npm publish', __proto__: 1, n: -0 };
+    const blocked = blockedCalls(
+      [[{ id: 'logged', cwd: '/w', agent: 'codex', sessionId: 's' }, input]],
+      [[{ id: 'here', cwd: '/w', sessionId: 's' }, input]],
+    );
+    const here = await blocked.call('here');
+    assert.notEqual(here?.key, undefined);
+    assert.deepEqual(here?.request, {
+      tool: 'bash',
+      input: { command: 'npm publish', n: 0 },
+      cwd: '/w',
+      sessionId: 's',
+    });
+    const logged = await blocked.call('logged');
+    assert.deepEqual([logged?.key, logged?.secret, logged?.cwd], [undefined, false, '/w']);
+    assert.deepEqual(logged?.request, {
+      tool: 'bash',
+      input: { command: 'npm publish', n: 0 },
+      cwd: '/w',
+      agent: 'codex',
+    });
+    assert.equal(await blocked.call('neither'), undefined);
+  });
+
+  const kept: readonly (readonly [
+    says: string,
+    where: 'log' | 'here',
+    input: JsonValue,
+    secret: boolean | undefined,
+  ])[] = [
+    ['a secret in the log', 'log', { command: 'echo hunter2' }, true],
+    ['a secret here', 'here', { command: 'echo hunter2' }, true],
+    ['what reads like a redacted secret', 'here', { command: 'echo [REDACTED secret]' }, true],
+    ['an input that is too large for the log', 'log', { command: 'x'.repeat(300_000) }, undefined],
+    ['an input that is too large to be kept', 'here', { command: 'x'.repeat(1_000_001) }, undefined],
+    ['an ordinary call', 'log', { command: 'npm publish' }, false],
+  ];
+  for (const [says, where, input, secret] of kept) {
+    it(`tells whether a rule may be made of ${says} (${where})`, async () => {
+      const one = [{ id: 'x' }, input] as const;
+      const call = await blockedCalls(where === 'log' ? [one] : [], where === 'here' ? [one] : []).call('x');
+      assert.equal(call?.secret, secret);
+    });
+  }
+});

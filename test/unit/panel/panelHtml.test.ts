@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { panelHtml } from '../../../src/panel/panelHtml';
+import { panelStrings } from '../../../src/features/status/panelStrings';
+import { inEnglish } from '../../../src/common/translate';
+
+const ASSETS = {
+  cspSource: 'https://*.example',
+  script: 'https://a.example/panel.js',
+  style: 'https://a.example/panel.css',
+  scriptNonce: 'n0nce',
+  language: 'en',
+  title: 'Auto Mode',
+  version: '1.2.3',
+  strings: panelStrings('en', inEnglish),
+};
+
+describe("the panel's page", () => {
+  const html = panelHtml(ASSETS);
+
+  it('allows its one script, its styles and fonts, and nothing else', () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
+    assert.equal(
+      policy,
+      "default-src 'none'; script-src 'nonce-n0nce'; style-src https://*.example; font-src https://*.example; base-uri 'none'; form-action 'none'",
+    );
+  });
+
+  it('has no inline script, style or handler', () => {
+    assert.deepEqual(html.match(/<script\b[^>]*>[^<]*/g), ['<script nonce="n0nce" src="https://a.example/panel.js">']);
+    assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|javascript:/i);
+  });
+
+  it('brings all fixed texts along, as one attribute', () => {
+    const strings = { ...ASSETS.strings, status: `</auto-mode-panel> "&quot;" <b>'\u2028` };
+    const page = panelHtml({ ...ASSETS, strings });
+    const written = /<auto-mode-panel data-version="1\.2\.3" data-strings="([^"<>]*)"><\/auto-mode-panel>/.exec(
+      page,
+    )?.[1];
+    const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+    const read = written?.replace(/&(\w+);/g, (_, name: string) => characters[name] ?? '');
+    assert.deepEqual(JSON.parse(read ?? ''), strings);
+  });
+
+  it('escapes what is put into it', () => {
+    const hostile = panelHtml({
+      ...ASSETS,
+      language: '"><script>',
+      title: '</title><img src=x>&',
+      version: '"><img src=y>',
+    });
+    assert.ok(!hostile.includes('<img'));
+    assert.ok(!hostile.includes('"><script>'));
+    assert.ok(hostile.includes('&lt;/title&gt;&lt;img src=x&gt;&amp;'));
+  });
+});

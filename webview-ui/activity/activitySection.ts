@@ -1,0 +1,213 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { ActivityFocus, ActivitySlice } from '../../src/panel/activity';
+import type { PanelStrings } from '../../src/panel/messages';
+import { ActEvent } from '../common/actEvent';
+import { FIRST_ROWS, RowsEvent, type ActivityListElement, type WantedRows } from './activityList';
+import { fillIn } from '../common/fillIn';
+import { LookEvent } from '../common/lookEvent';
+import { sectionStyles } from '../common/sectionStyles';
+
+type Filter = Pick<ActivityFocus, 'outcome' | 'agent' | 'search'>;
+
+const OUTCOME_ORDER = ['allow', 'block'] as const;
+/** So long the user pauses between two keys before the host looks. */
+const TYPING_MS = 150;
+
+/** The decisions as they happen, and what the user looks for among them. */
+@customElement('auto-mode-activity')
+export class ActivitySection extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      .filters {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px;
+        margin-bottom: 6px;
+      }
+
+      input,
+      select {
+        background: var(--vscode-input-background);
+        border: 1px solid
+          var(--vscode-input-border, var(--vscode-contrastBorder, var(--vscode-panel-border, currentColor)));
+        box-sizing: border-box;
+        color: var(--vscode-input-foreground);
+        /* As wide as what it says; where two do not fit beside each other, they stand below each other. */
+        flex: 1 1 116px;
+        font: inherit;
+        min-width: 0;
+        padding: 3px 4px;
+      }
+
+      select {
+        background: var(--vscode-dropdown-background);
+        color: var(--vscode-dropdown-foreground);
+      }
+
+      input {
+        flex-basis: 100%;
+      }
+
+      input::placeholder {
+        color: var(--vscode-input-placeholderForeground);
+      }
+
+      input:focus-visible,
+      select:focus-visible {
+        outline: 1px solid var(--vscode-focusBorder);
+        outline-offset: -1px;
+      }
+    `,
+  ];
+
+  /** Undefined while the panel looks elsewhere: what was last seen stays. */
+  @property({ attribute: false }) slice: ActivitySlice | undefined;
+  @property({ attribute: false }) strings!: PanelStrings;
+  /** What was looked at when the panel was last open. */
+  @property({ attribute: false }) remembered: ActivityFocus | undefined;
+  @state() private filter: Filter = {};
+  @state() private shown: ActivitySlice | undefined;
+  @query('auto-mode-activity-list') private list!: ActivityListElement | null;
+  #wanted: WantedRows = FIRST_ROWS;
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { outcome, agent, search } = this.remembered ?? {};
+    this.filter = { outcome, agent, search };
+    this.#look();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#typing);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('slice') && this.slice !== undefined) this.shown = this.slice;
+  }
+
+  protected override render(): TemplateResult {
+    const { shown, strings } = this;
+    const texts = strings.activity;
+    return html`<section aria-labelledby="heading">
+      <h2 id="heading">${texts.heading}</h2>
+      ${
+        shown === undefined
+          ? nothing
+          : shown.kept === 0
+            ? html`<p>${texts.none}</p>`
+            : html`${this.#filters(shown)} ${this.#decisions(shown)}`
+      }
+    </section>`;
+  }
+
+  /**
+   * Puts the focus on what opened the story of a decision.
+   *
+   * @returns whether its row is drawn
+   */
+  async focusOpener(id: string): Promise<boolean> {
+    await this.updateComplete;
+    return (await this.list?.focusDecision(id)) ?? false;
+  }
+
+  #filters({ agents }: ActivitySlice): TemplateResult {
+    const { filter, strings } = this;
+    const texts = strings.activity;
+    const named = filter.agent === undefined || agents.includes(filter.agent) ? agents : [...agents, filter.agent];
+    return html`<div class="filters">
+      <input
+        type="search"
+        aria-label=${texts.search}
+        placeholder=${texts.search}
+        maxlength="200"
+        .value=${filter.search ?? ''}
+        @input=${this.#onType}
+      />
+      <select aria-label=${texts.outcome} @change=${this.#onOutcome}>
+        <option value="" .selected=${filter.outcome === undefined}>${texts.anyOutcome}</option>
+        ${OUTCOME_ORDER.map(
+          (outcome) =>
+            html`<option value=${outcome} .selected=${filter.outcome === outcome}>
+              ${strings.outcomes[outcome]}
+            </option>`,
+        )}
+      </select>
+      <select aria-label=${texts.agent} @change=${this.#onAgent}>
+        <option value="" .selected=${filter.agent === undefined}>${texts.anyAgent}</option>
+        ${named.map((agent) => html`<option value=${agent} .selected=${filter.agent === agent}>${agent}</option>`)}
+      </select>
+    </div>`;
+  }
+
+  #decisions(shown: ActivitySlice): TemplateResult {
+    const { strings } = this;
+    const texts = strings.activity;
+    const number = new Intl.NumberFormat(strings.language);
+    const found = shown.total + shown.newer;
+    if (found === 0) {
+      return html`<p>${texts.noneFound}</p>
+        <div class="buttons">
+          <vscode-button secondary @click=${this.#showAll}>${texts.showAll}</vscode-button>
+        </div>`;
+    }
+    return html`<auto-mode-activity-list
+        .slice=${shown}
+        .strings=${strings}
+        @auto-mode-rows=${this.#onRows}
+      ></auto-mode-activity-list>
+      <p class="quiet" data-found=${found}>
+        ${fillIn(texts.found, { count: number.format(found), all: number.format(shown.kept) })}
+      </p>
+      <div class="buttons">
+        <vscode-button secondary @click=${this.#clear}>${texts.clear}</vscode-button>
+      </div>`;
+  }
+
+  #look(): void {
+    this.dispatchEvent(new LookEvent('activity', { ...this.filter, ...this.#wanted }));
+  }
+
+  #find(change: Filter): void {
+    this.filter = { ...this.filter, ...change };
+    this.#wanted = FIRST_ROWS;
+    this.list?.restart();
+    this.#look();
+  }
+
+  readonly #onRows = (event: Event): void => {
+    if (!(event instanceof RowsEvent)) return;
+    this.#wanted = event.wanted;
+    this.#look();
+  };
+
+  readonly #onType = ({ target }: Event): void => {
+    if (!(target instanceof HTMLInputElement)) return;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => {
+      this.#find({ search: target.value === '' ? undefined : target.value });
+    }, TYPING_MS);
+  };
+
+  readonly #onOutcome = ({ target }: Event): void => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    this.#find({ outcome: OUTCOME_ORDER.find((outcome) => outcome === target.value) });
+  };
+
+  readonly #onAgent = ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) this.#find({ agent: target.value === '' ? undefined : target.value });
+  };
+
+  readonly #showAll = (): void => {
+    this.#find({ outcome: undefined, agent: undefined, search: undefined });
+    this.renderRoot.querySelector('input')?.focus();
+  };
+
+  readonly #clear = (): void => {
+    this.dispatchEvent(new ActEvent({ feature: 'activity', action: { kind: 'clear' } }));
+  };
+}

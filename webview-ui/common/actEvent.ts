@@ -1,0 +1,12 @@
+import type { FeatureAction } from '../../src/panel/features';
+
+/** Travels from a clicked control of a feature up to the panel, which adds the nonce. */
+export class ActEvent extends Event {
+  static readonly type = 'auto-mode-act';
+  readonly act: FeatureAction;
+
+  constructor(act: FeatureAction) {
+    super(ActEvent.type, { bubbles: true, composed: true });
+    this.act = act;
+  }
+}

@@ -1,0 +1,12 @@
+import type { PanelPage } from '../../src/panel/features';
+
+/** Travels up to the panel: the user wants another page. */
+export class PageEvent extends Event {
+  static readonly type = 'auto-mode-page';
+  readonly page: PanelPage;
+
+  constructor(page: PanelPage) {
+    super(PageEvent.type, { bubbles: true, composed: true });
+    this.page = page;
+  }
+}

@@ -1,0 +1,117 @@
+import type { PanelAgent, PanelMode, PanelProblem, PanelSnapshot, PanelStrings } from '../../src/panel/messages';
+import { fillIn } from '../common/fillIn';
+
+/** So long nothing more is said of decisions: who listens to a screen reader must be able to do something else. */
+const SILENCE_MS = 5000;
+
+/** In these something is wrong, or the gate does not work as the user expects it to. */
+const FAILURES: ReadonlySet<PanelMode> = new Set([
+  'paused',
+  'outage',
+  'configuration-error',
+  'untrusted',
+  'not-started',
+] satisfies readonly PanelMode[]);
+
+export interface Announcements {
+  /** Spoken when the user is idle. */
+  readonly say: (text: string) => void;
+  /** Spoken at once. */
+  readonly warn: (text: string) => void;
+}
+
+/**
+ * What a screen reader speaks of new snapshots: blocked calls, at most one sentence every few seconds, and at once alarms, problems and
+ * modes that are failures, each when it begins. Calls that ran are no news: there are too many of them.
+ */
+export class Announcer {
+  #shown: PanelSnapshot | undefined;
+  /** What was told last: everything later is news. */
+  #told: PanelSnapshot | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly announcements: Announcements) {}
+
+  /** What was there when the panel opened is no news. */
+  show(snapshot: PanelSnapshot, strings: PanelStrings): void {
+    const before = this.#shown;
+    this.#shown = snapshot;
+    if (before === undefined) {
+      this.#told = snapshot;
+      return;
+    }
+    const failures = [
+      newFailure(before.mode, snapshot, strings),
+      newProblem(before.problems, snapshot.problems, strings),
+      newAlarm(before.agents, snapshot.agents, strings),
+    ].filter((text) => text !== undefined);
+    // Together: each warning takes the place of the last.
+    if (failures.length > 0) this.announcements.warn(failures.join(' '));
+    if (this.#silence === undefined) this.#tell(strings);
+  }
+
+  #tell(strings: PanelStrings): void {
+    this.#silence = undefined;
+    const { announcements } = this;
+    const text = newDenials(this.#told, this.#shown, strings);
+    this.#told = this.#shown;
+    if (text === undefined) return;
+    announcements.say(text);
+    this.#silence = setTimeout(() => {
+      this.#tell(strings);
+    }, SILENCE_MS);
+  }
+}
+
+function newDenials(
+  before: PanelSnapshot | undefined,
+  now: PanelSnapshot | undefined,
+  strings: PanelStrings,
+): string | undefined {
+  const known = new Set(before?.denials.map(({ id }) => id));
+  const fresh = now?.denials.filter(({ id }) => !known.has(id)) ?? [];
+  const [last] = fresh;
+  if (last === undefined) return undefined;
+  // The list of denials is short, so that it need not hold all that are new.
+  const count = Math.max(fresh.length, (now?.counters.blocked ?? 0) - (before?.counters.blocked ?? 0));
+  const one = last.outage === undefined ? strings.newDenial : strings.newUnjudged;
+  return fillIn(count === 1 ? one : strings.newDenials, { count, tool: last.tool, reason: last.reason });
+}
+
+function newFailure(before: PanelMode, { mode, modeDetail }: PanelSnapshot, strings: PanelStrings): string | undefined {
+  if (mode === before || !FAILURES.has(mode)) return undefined;
+  const { word, sentence } = strings.modes[mode];
+  const text = fillIn(strings.newMode, { mode: word, sentence });
+  return modeDetail === undefined ? text : `${text} ${modeDetail}`;
+}
+
+function newProblem(
+  before: readonly PanelProblem[],
+  problems: readonly PanelProblem[],
+  strings: PanelStrings,
+): string | undefined {
+  const fresh = problems.filter((problem) => !before.some((known) => isSame(known, problem)));
+  const [first] = fresh;
+  if (first === undefined) return undefined;
+  const text = fresh.length === 1 ? strings.newProblem : strings.newProblems;
+  return fillIn(text, { count: fresh.length, entry: first.entry, message: first.message });
+}
+
+function isSame(one: PanelProblem, other: PanelProblem): boolean {
+  return one.entry === other.entry && one.message === other.message;
+}
+
+function newAlarm(
+  before: readonly PanelAgent[],
+  agents: readonly PanelAgent[],
+  strings: PanelStrings,
+): string | undefined {
+  const known = new Set(before.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
+  const agent = agents.find(({ alarms }) => alarms.some(({ id }) => !known.has(id)));
+  const alarm = agent?.alarms.find(({ id }) => !known.has(id));
+  if (agent === undefined || alarm === undefined) return undefined;
+  return fillIn(strings.newAlarm, {
+    agent: agent.name,
+    alarm: fillIn(strings.alarms[alarm.kind], { tool: alarm.tool }),
+  });
+}

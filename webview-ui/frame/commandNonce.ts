@@ -1,0 +1,30 @@
+import type { PanelCommand } from '../../src/panel/messages';
+import type { ClickedCommand } from '../common/clickedCommand';
+
+/** The command with the one-time number of the snapshot in which it was clicked, where it needs one. */
+export function withNonce(clicked: ClickedCommand, nonce: string): PanelCommand {
+  switch (clicked.kind) {
+    case 'turnOff':
+    case 'resume':
+    case 'reset':
+    case 'chooseModel':
+    case 'reloadWindow':
+      return { kind: clicked.kind, nonce };
+    case 'letGoRules':
+    case 'disconnectAgent':
+    case 'dismissAlarm':
+      return { ...clicked, nonce };
+    case 'confirmEnvironment':
+    case 'turnOn':
+    case 'openSettings':
+    case 'openSetting':
+    case 'openFolder':
+    case 'seeExample':
+    case 'setKey':
+    case 'connectAgent':
+    case 'runDoctor':
+    case 'showLog':
+    case 'manageTrust':
+      return clicked;
+  }
+}

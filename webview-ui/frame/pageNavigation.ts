@@ -1,0 +1,68 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { ifDefined } from 'lit/directives/if-defined.js';
+import type { PanelPage } from '../../src/panel/features';
+import type { PanelStrings } from '../../src/panel/messages';
+import { PageEvent } from '../common/pageEvent';
+import { sectionStyles } from '../common/sectionStyles';
+
+/** The links to the pages of the panel. */
+@customElement('auto-mode-pages')
+export class PageNavigation extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      nav {
+        border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 4px;
+      }
+
+      button {
+        background: none;
+        border: 0;
+        border-bottom: 2px solid transparent;
+        color: var(--vscode-panelTitle-inactiveForeground, var(--vscode-foreground));
+        cursor: pointer;
+        font: inherit;
+        padding: 4px 6px;
+      }
+
+      button:hover {
+        color: var(--vscode-panelTitle-activeForeground, var(--vscode-foreground));
+      }
+
+      button[aria-current='page'] {
+        border-bottom-color: var(--vscode-panelTitle-activeBorder, currentColor);
+        color: var(--vscode-panelTitle-activeForeground, var(--vscode-foreground));
+      }
+
+      button:focus-visible {
+        outline: 1px solid var(--vscode-focusBorder);
+        outline-offset: -1px;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) pages!: readonly PanelPage[];
+  @property({ attribute: false }) page!: PanelPage;
+  @property({ attribute: false }) strings!: PanelStrings;
+
+  protected override render(): TemplateResult {
+    const { pages, strings } = this;
+    return html`<nav aria-label=${strings.pagesLabel}>
+      ${pages.map(
+        (page) =>
+          html`<button
+            type="button"
+            data-page=${page}
+            aria-current=${ifDefined(page === this.page ? 'page' : undefined)}
+            @click=${() => this.dispatchEvent(new PageEvent(page))}
+          >
+            ${strings.pages[page]}
+          </button>`,
+      )}
+    </nav>`;
+  }
+}

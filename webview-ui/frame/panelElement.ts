@@ -1,0 +1,291 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import type {
+  FeatureAction,
+  FeatureName,
+  PanelDestination,
+  PanelFocus,
+  PanelPage,
+  PanelSlices,
+} from '../../src/panel/features';
+import type { PanelStrings, SnapshotMessage } from '../../src/panel/messages';
+import { ActEvent } from '../common/actEvent';
+import type { ActivitySection } from '../activity/activitySection';
+import { Announcer } from './announcer';
+import { CommandEvent, type ClickedCommand } from '../common/clickedCommand';
+import { withNonce } from './commandNonce';
+import { focusedElement } from './focusedElement';
+import { FoldEvent } from '../common/foldEvent';
+import type { HistorySection } from '../history/historySection';
+import type { HostConnection } from './hostConnection';
+import { LookEvent } from '../common/lookEvent';
+import { PageEvent } from '../common/pageEvent';
+import './pageNavigation';
+import { LINKED_PAGES, PAGES } from './pages';
+import type { PageView } from '../common/pageView';
+import { FocusLeftEvent } from '../questions/questionsSection';
+import { unseenStyles } from '../common/unseenStyles';
+
+/** A text for screen readers. Each is an element of its own, since one that is the same as the last is news all the same. */
+interface Announcement {
+  readonly text: string;
+  readonly number: number;
+}
+
+/** So long the rest of the page waits for a frame. */
+const MAX_BEGINNING_MS = 200;
+
+/** A page whose very beginnings are refused is not to begin for ever. */
+const MAX_ANEW = 5;
+
+/** The whole panel: lays out the last snapshot and sends clicks up. */
+@customElement('auto-mode-panel')
+export class PanelElement extends LitElement {
+  static override styles = [
+    unseenStyles,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        gap: 18px;
+        min-width: 0;
+      }
+
+      .page {
+        display: flex;
+        flex-direction: column;
+        gap: 18px;
+        min-width: 0;
+      }
+
+      .page[hidden] {
+        display: none;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) message: SnapshotMessage | undefined;
+  @property({ attribute: false }) strings: PanelStrings | undefined;
+  @state() private said: Announcement = { text: '', number: 0 };
+  @state() private warned: Announcement = { text: '', number: 0 };
+  @state() private open: readonly string[] = [];
+  @state() private page: PanelPage = 'overview';
+  @state() private focusOfPanel: PanelFocus = {};
+  /** Nothing was painted yet. */
+  @state() private begins = true;
+  /** How often the page was begun anew. */
+  @state() private anew = 0;
+  @query('h1') private heading!: HTMLElement | null;
+  /** What had the focus when a story was opened: it is still there, behind the story. */
+  #opener: HTMLElement | undefined;
+  /** The decision whose row gets the focus as soon as it is drawn: the panel was hidden since its story was opened, and its rows are new. */
+  #awaited: string | undefined;
+  #followed: string | undefined;
+  #connection: HostConnection | undefined;
+  readonly #announcer = new Announcer({
+    say: (text) => {
+      this.said = { text, number: this.said.number + 1 };
+    },
+    warn: (text) => {
+      this.warned = { text, number: this.warned.number + 1 };
+    },
+  });
+
+  /** Connects the panel with the host, whose first snapshot is on its way. */
+  connect(connection: HostConnection): void {
+    this.strings = JSON.parse(this.dataset['strings'] ?? '') as PanelStrings;
+    this.#connection = connection;
+    const { open, page, focus, followed } = connection.memory;
+    this.open = open;
+    this.#followed = followed;
+    this.page = LINKED_PAGES.includes(page) ? page : 'overview';
+    connection.onMessage((message) => {
+      if (message.kind === 'refusal') this.#lookAtLess(message.features);
+      else this.#receive(message);
+    });
+    this.addEventListener(CommandEvent.type, (event) => {
+      if (event instanceof CommandEvent) this.#send(event.command);
+    });
+    this.addEventListener(ActEvent.type, (event) => {
+      if (event instanceof ActEvent) this.#act(event.act);
+    });
+    this.addEventListener(LookEvent.type, (event) => {
+      if (event instanceof LookEvent) this.#lookElsewhere((focus) => (event as LookEvent).changed(focus));
+    });
+    this.addEventListener(PageEvent.type, (event) => {
+      if (event instanceof PageEvent) void this.#turnTo(event.page);
+    });
+    this.addEventListener(FoldEvent.type, (event) => {
+      if (event instanceof FoldEvent) this.#unfold(event.id, event.open);
+    });
+    this.addEventListener(FocusLeftEvent.type, () => this.heading?.focus());
+    this.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      // Such a button has been pressed by now: the same key must not press what has the focus afterwards.
+      const [target] = event.composedPath().filter((part) => part instanceof HTMLElement);
+      if (target?.localName === 'vscode-button') event.preventDefault();
+    });
+    this.#look(focus);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { message, strings } = this;
+    if (!changed.has('message') || message === undefined || strings === undefined) return;
+    this.#announcer.show(message.snapshot, strings);
+  }
+
+  protected override render(): TemplateResult {
+    const { message, strings, said, warned } = this;
+    // The live regions are there before anything is put into them: screen readers do not speak what arrives together with its region.
+    return html`<div class="unseen" role="status" aria-live="polite">
+        ${keyed(said.number, html`<p>${said.text}</p>`)}
+      </div>
+      <div class="unseen" role="alert">${keyed(warned.number, html`<p>${warned.text}</p>`)}</div>
+      ${message === undefined || strings === undefined ? nothing : this.#pages({ message, strings, open: this.open, focus: this.focusOfPanel, begins: this.begins })}`;
+  }
+
+  #pages(view: PageView): TemplateResult {
+    const { page } = this;
+    const { strings } = view;
+    const { snapshot } = view.message;
+    if (snapshot.notStarted === true) {
+      return html`<h1 class="unseen" tabindex="-1">${strings.pages.overview}</h1>
+        <auto-mode-status .snapshot=${snapshot} .strings=${strings}></auto-mode-status>`;
+    }
+    const story = this.#story();
+    return html`${
+        LINKED_PAGES.length === 1
+          ? nothing
+          : html`<auto-mode-pages .pages=${LINKED_PAGES} .page=${page} .strings=${strings}></auto-mode-pages>`
+      }
+      <h1 class="unseen" tabindex="-1">${story === undefined ? strings.pages[page] : strings.story.heading}</h1>
+      <auto-mode-questions .slice=${view.message.slices.questions} .strings=${strings}></auto-mode-questions>
+      ${keyed(
+        `${page} ${this.anew}`,
+        html`<div class="page" data-shown=${page} ?hidden=${story !== undefined}>${PAGES[page]?.draw(view)}</div>`,
+      )}
+      ${story === undefined ? nothing : html`<div class="page" data-shown="story">${story.draw(view)}</div>`}`;
+  }
+
+  #story(): (typeof PAGES)['story'] {
+    return this.focusOfPanel.story === undefined ? undefined : PAGES.story;
+  }
+
+  #unfold(id: string, open: boolean): void {
+    const others = this.open.filter((other) => other !== id);
+    this.open = open ? [...others, id] : others;
+    this.#remember();
+  }
+
+  /** Draws the rest once the beginning is painted. */
+  #goOn(): void {
+    const goOn = (): void => {
+      this.begins = false;
+    };
+    // A frame is painted after what waits for it; a page that nobody sees has no frames.
+    requestAnimationFrame(() => setTimeout(goOn));
+    setTimeout(goOn, MAX_BEGINNING_MS);
+  }
+
+  #receive(message: SnapshotMessage): void {
+    if (this.message === undefined) this.#goOn();
+    this.message = { ...message, slices: withLast(message.slices, this.message?.slices) };
+    if (this.#awaited !== undefined) void this.#focusAwaited(this.#awaited);
+    const { destination } = message;
+    if (destination === undefined || destination.id === this.#followed) return;
+    this.#followed = destination.id;
+    if (LINKED_PAGES.includes(destination.page)) void this.#arrive(destination);
+  }
+
+  async #arrive({ page, focus, section }: PanelDestination): Promise<void> {
+    await this.#turnTo(page, focus);
+    if (section === 'history') await this.renderRoot.querySelector<HistorySection>('auto-mode-history')?.focusStart();
+  }
+
+  async #turnTo(page: PanelPage, focus: PanelFocus = {}): Promise<void> {
+    this.page = page;
+    // Whatever is to get the focus has to be there.
+    this.begins = false;
+    this.#look({ ...this.focusOfPanel, story: undefined, ...focus });
+    await this.updateComplete;
+    this.heading?.focus();
+  }
+
+  #lookElsewhere(changed: (focus: PanelFocus) => PanelFocus): void {
+    const before = this.#story();
+    const opener = focusedElement();
+    const left = this.focusOfPanel.story?.id;
+    this.#look(changed(this.focusOfPanel));
+    if (this.#story() !== before) void this.#storyTurned(opener, left);
+  }
+
+  /** The focus goes along: to the story that was opened, or back to where it was opened from. */
+  async #storyTurned(opener: HTMLElement | undefined, left: string | undefined): Promise<void> {
+    await this.updateComplete;
+    if (this.#story() !== undefined) {
+      this.#opener = opener;
+      this.heading?.focus();
+      return;
+    }
+    if (this.#opener?.isConnected === true) this.#opener.focus();
+    else {
+      this.heading?.focus();
+      this.#awaited = left;
+    }
+    this.#opener = undefined;
+  }
+
+  /** Not where the user has gone elsewhere meanwhile. */
+  async #focusAwaited(id: string): Promise<void> {
+    await this.updateComplete;
+    // An unfolded entry of the history rather than a row of the list above it, which has nearly every decision.
+    for (const name of ['auto-mode-history', 'auto-mode-activity']) {
+      if (this.#awaited !== id || focusedElement() !== this.heading) break;
+      const section = this.renderRoot.querySelector<HistorySection | ActivitySection>(name);
+      if ((await section?.focusOpener(id)) === true) break;
+    }
+    if (focusedElement() !== this.heading) this.#awaited = undefined;
+  }
+
+  #look(focus: PanelFocus): void {
+    this.focusOfPanel = focus;
+    this.#remember();
+    const features: readonly FeatureName[] =
+      this.#story() === undefined ? (PAGES[this.page]?.features ?? []) : ['story', ...(PAGES.story?.features ?? [])];
+    const here = Object.fromEntries(features.map((name) => [name, focus[name]]));
+    this.#connection?.send({ kind: 'look', focus: { ...here, questions: {} } });
+  }
+
+  /** The host does not understand what is remembered of these features, so that they begin anew. */
+  #lookAtLess(refused: readonly FeatureName[]): void {
+    const { focusOfPanel } = this;
+    // What was let go already is not refused for it once more.
+    if (refused.every((name) => focusOfPanel[name] === undefined)) return;
+    if (this.anew >= MAX_ANEW) return;
+    this.anew += 1;
+    this.#look({ ...focusOfPanel, ...Object.fromEntries(refused.map((name) => [name, undefined])) });
+  }
+
+  #remember(): void {
+    if (this.#connection === undefined) return;
+    this.#connection.memory = { open: this.open, page: this.page, focus: this.focusOfPanel, followed: this.#followed };
+  }
+
+  #act(act: FeatureAction): void {
+    const nonce = this.message?.nonce;
+    if (nonce !== undefined) this.#connection?.send({ kind: 'act', nonce, act });
+  }
+
+  #send(clicked: ClickedCommand): void {
+    const nonce = this.message?.nonce;
+    if (nonce === undefined) return;
+    this.#connection?.send(withNonce(clicked, nonce));
+  }
+}
+
+/** What a page showed stays while a story stands in its place and the host does not compute it: the focus goes back to a row that is still there. */
+function withLast({ story, ...slices }: PanelSlices, last: PanelSlices | undefined): PanelSlices {
+  const known = Object.entries(slices).filter(([, slice]) => slice !== undefined);
+  return { ...last, ...Object.fromEntries(known), story };
+}

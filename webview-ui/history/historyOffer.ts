@@ -1,0 +1,123 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { RuleOffer, RulePreview, ShownProposal } from '../../src/panel/history';
+import type { PanelStrings } from '../../src/panel/messages';
+import { ActEvent } from '../common/actEvent';
+import { fillIn } from '../common/fillIn';
+import { sectionStyles } from '../common/sectionStyles';
+
+/** Rules that would allow one blocked call, each with what it would have changed. */
+@customElement('auto-mode-history-offer')
+export class HistoryOffer extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      section {
+        border-left: 2px solid var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor));
+        margin-top: 10px;
+        padding-left: 8px;
+      }
+
+      h3 {
+        font-size: 1em;
+        margin: 0 0 6px;
+      }
+
+      li {
+        margin-bottom: 12px;
+      }
+
+      p {
+        margin: 0 0 4px;
+      }
+
+      .examples {
+        list-style: disc;
+        padding-left: 18px;
+      }
+
+      .examples li {
+        margin: 0;
+      }
+    `,
+  ];
+
+  /** Its id. */
+  @property({ attribute: false }) denial!: string;
+  @property({ attribute: false }) offer: RuleOffer | undefined;
+  @property({ attribute: false }) strings!: PanelStrings;
+
+  protected override render(): TemplateResult {
+    const { offer, strings } = this;
+    const words = strings.history;
+    return html`<section aria-labelledby="rules">
+      <h3 id="rules">${words.rulesHeading}</h3>
+      <div role="status">
+        ${offer === undefined || (offer.working && offer.proposals.length === 0) ? html`<p>${words.working}</p>` : nothing}
+        ${offer?.why === undefined ? nothing : html`<p data-why>${offer.why}</p>`}
+      </div>
+      <ul>
+        ${repeat(
+          offer?.proposals ?? [],
+          ({ key }) => key,
+          (proposal) => this.#proposal(proposal),
+        )}
+      </ul>
+      <div class="buttons">
+        <vscode-button
+          secondary
+          data-act="close"
+          @click=${() => this.dispatchEvent(new Event('auto-mode-history-close'))}
+          >${words.close}</vscode-button
+        >
+      </div>
+    </section>`;
+  }
+
+  #proposal({ key, rules, scope, sentence, preview }: ShownProposal): TemplateResult {
+    const words = this.strings.history;
+    return html`<li data-proposal>
+      ${rules.map((rule) => html`<p class="foreign">${rule}</p>`)}
+      <p>${sentence}</p>
+      <p class="quiet">${scope}</p>
+      ${preview === undefined ? html`<p class="quiet">${words.previewing}</p>` : this.#preview(preview, key, rules)}
+      <vscode-button
+        data-act="addRule"
+        ?disabled=${preview === undefined}
+        aria-label=${fillIn(words.addLabel, { rule: rules.join(', '), scope })}
+        @click=${() => {
+          this.dispatchEvent(new ActEvent({ feature: 'history', action: { kind: 'addRule', id: this.denial, key } }));
+        }}
+        >${words.add}</vscode-button
+      >
+    </li>`;
+  }
+
+  #preview({ told, examples }: RulePreview, key: string, rules: readonly string[]): TemplateResult {
+    const words = this.strings.history;
+    if (examples.length === 0) return html`<p data-preview>${told}</p>`;
+    return html`<p data-preview>${told}</p>
+      <ul class="examples">
+        ${examples.map(
+          ({ facts, text }) =>
+            html`<li>
+              <p class="quiet">${facts}</p>
+              <p class="foreign">${text}</p>
+            </li>`,
+        )}
+      </ul>
+      <vscode-button
+        secondary
+        data-act="showChanged"
+        aria-label=${fillIn(words.showChangedLabel, { rule: rules.join(', ') })}
+        @click=${() => {
+          this.dispatchEvent(
+            new ActEvent({ feature: 'history', action: { kind: 'showChanged', id: this.denial, key } }),
+          );
+        }}
+        >${words.showChanged}</vscode-button
+      >`;
+  }
+}

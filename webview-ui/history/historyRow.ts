@@ -1,0 +1,171 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { HistoryAction, HistoryDetail, HistoryRow } from '../../src/panel/history';
+import type { PanelStrings } from '../../src/panel/messages';
+import { ActEvent } from '../common/actEvent';
+import { dateText, shortDateText } from '../common/dateText';
+import { fillIn } from '../common/fillIn';
+import './historyOffer';
+import { historyRowStyles } from './historyRowStyles';
+import { icon } from '../common/icon';
+import { LookEvent } from '../common/lookEvent';
+import { sectionStyles } from '../common/sectionStyles';
+
+/** The user unfolds an entry, or wants rules for it. */
+export class HistoryRowEvent extends Event {
+  static readonly type = 'auto-mode-history-row';
+  readonly id: string;
+  readonly what: 'open' | 'shut' | 'add' | 'close';
+
+  constructor(id: string, what: HistoryRowEvent['what']) {
+    super(HistoryRowEvent.type, { bubbles: true, composed: true });
+    this.id = id;
+    this.what = what;
+  }
+}
+
+/** One blocked call, which unfolds into the whole of it and what can be done about it. */
+@customElement('auto-mode-history-row')
+export class HistoryRowElement extends LitElement {
+  static override styles = [sectionStyles, historyRowStyles];
+
+  @property({ attribute: false }) row!: HistoryRow;
+  @property({ attribute: false }) open = false;
+  @property({ attribute: false }) adding = false;
+  @property({ attribute: false }) strings!: PanelStrings;
+  /** What has the focus as something else is drawn. */
+  #focused: Element | undefined;
+
+  /** Puts the focus on the button that opens the story; false while the entry is folded. */
+  async focusOpener(): Promise<boolean> {
+    await this.updateComplete;
+    const opener = this.renderRoot.querySelector<HTMLElement>('[data-act="details"]');
+    opener?.focus();
+    return opener !== null;
+  }
+
+  protected override willUpdate(): void {
+    this.#focused = this.shadowRoot?.activeElement ?? undefined;
+  }
+
+  /** Who has pressed a button that is there no more goes on from before the others, where a key that is still held presses none of them. */
+  protected override updated(): void {
+    if (this.#focused === undefined || this.#focused.isConnected || !document.hasFocus()) return;
+    this.renderRoot.querySelector<HTMLElement>('.buttons')?.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const { strings } = this;
+    const { id, at, tool, summary, outage } = this.row;
+    const when = shortDateText(at, strings.language);
+    return html`<details
+      ?open=${this.open}
+      @toggle=${({ currentTarget }: Event) => {
+        if (!(currentTarget instanceof HTMLDetailsElement) || currentTarget.open === this.open) return;
+        this.dispatchEvent(new HistoryRowEvent(id, currentTarget.open ? 'open' : 'shut'));
+      }}
+    >
+      <summary>
+        ${icon('chevron-right')}
+        <span class="head"><span class="tool">${tool}</span><time class="quiet" datetime=${at}>${when}</time></span>
+        <span class="line">${withoutTool(summary, tool)}</span>
+        ${
+          outage === undefined
+            ? nothing
+            : html`<span class="line quiet" data-outage=${outage}
+                >${strings.notJudged}: ${strings.outages[outage]}</span
+              >`
+        }
+      </summary>
+      ${this.open ? this.#story() : nothing}
+    </details>`;
+  }
+
+  #story(): TemplateResult {
+    const { strings, row } = this;
+    const { id, tool, detail } = row;
+    const words = strings.history;
+    return html`<div class="story">
+      <dl>${this.#fields(detail)}</dl>
+      <p class="note" role="status" data-release-note>${detail?.releaseNote ?? nothing}</p>
+      <div class="buttons" tabindex="-1">
+        ${
+          detail?.release === 'offered'
+            ? this.#act(words.allowOnce, { kind: 'allowOnce', id }, fillIn(words.allowOnceLabel, { tool }), false)
+            : nothing
+        }
+        ${detail?.whole === false ? this.#act(words.openAction, { kind: 'openAction', id }) : nothing}
+        ${
+          this.adding
+            ? nothing
+            : this.#button('offer', words.addRule, fillIn(words.addRuleLabel, { tool }), () => {
+                this.dispatchEvent(new HistoryRowEvent(id, 'add'));
+              })
+        }
+        ${this.#act(strings.copy, { kind: 'copy', id }, fillIn(strings.copyLabel, { tool }))}
+        ${this.#button('details', words.details, fillIn(words.detailsLabel, { tool }), () => {
+          this.dispatchEvent(new LookEvent('story', { id }));
+        })}
+      </div>
+      ${
+        this.adding
+          ? html`<auto-mode-history-offer
+              .denial=${id}
+              .offer=${detail?.offer}
+              .strings=${strings}
+              @auto-mode-history-close=${() => {
+                this.dispatchEvent(new HistoryRowEvent(id, 'close'));
+              }}
+            ></auto-mode-history-offer>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #fields(detail: HistoryDetail | undefined): readonly TemplateResult[] {
+    const { strings, row } = this;
+    const { at, tool, agent, subAgent, mode, summary, reason, kind, rule, remedy, outage } = row;
+    const field = (label: string, value: string, style = ''): TemplateResult =>
+      html`<div>
+        <dt>${label}</dt>
+        <dd class=${style}>${value}</dd>
+      </div>`;
+    return [
+      field(strings.action, detail?.action ?? summary, 'foreign'),
+      ...(detail?.whole === false ? [html`<p class="note">${strings.history.cut}</p>`] : []),
+      field(strings.reason, reason),
+      ...(remedy === undefined ? [] : [field(strings.remedy, remedy)]),
+      outage === undefined
+        ? field(strings.check, strings.stages[kind])
+        : field(strings.notJudged, strings.outages[outage]),
+      ...(rule === undefined
+        ? []
+        : [field(strings.rule, `${rule.text} (${strings.ruleSources[rule.source]})`, 'foreign')]),
+      field(strings.tool, tool),
+      ...(detail?.cwd === undefined ? [] : [field(strings.history.folder, detail.cwd, 'foreign')]),
+      field(strings.time, dateText(at, strings.language)),
+      ...(agent === undefined ? [] : [field(strings.agent, agent)]),
+      ...(subAgent === undefined ? [] : [field(strings.subAgent, subAgent, 'foreign')]),
+      ...(mode === undefined ? [] : [field(strings.mode, mode, 'foreign')]),
+    ];
+  }
+
+  #act(label: string, action: HistoryAction, description = label, secondary = true): TemplateResult {
+    const run = (): void => {
+      this.dispatchEvent(new ActEvent({ feature: 'history', action }));
+    };
+    return this.#button(action.kind, label, description, run, secondary);
+  }
+
+  #button(name: string, label: string, description: string, run: () => void, secondary = true): TemplateResult {
+    return html`<vscode-button ?secondary=${secondary} data-act=${name} aria-label=${description} @click=${run}
+      >${label}</vscode-button
+    >`;
+  }
+}
+
+/** The tool's name stands above already. */
+function withoutTool(summary: string, tool: string): string {
+  return summary.startsWith(`${tool} `) ? summary.slice(tool.length + 1) : summary;
+}

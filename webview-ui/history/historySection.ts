@@ -1,0 +1,297 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { HistoryFilter, HistoryFocus, HistoryRow, HistorySlice } from '../../src/panel/history';
+import type { PanelStrings } from '../../src/panel/messages';
+import type { PanelDenial } from '../../src/panel/panelDenial';
+import { ActEvent } from '../common/actEvent';
+import { commandButton } from '../common/commandButton';
+import { fillIn } from '../common/fillIn';
+import './historyRow';
+import { HistoryRowEvent, type HistoryRowElement } from './historyRow';
+import { LookEvent } from '../common/lookEvent';
+import { sectionStyles } from '../common/sectionStyles';
+
+const SHOWN = 12;
+const MORE = 25;
+const MOST = 500;
+const MOST_OPEN = 20;
+const START: HistoryFocus = {
+  filter: { search: '', agent: '', stage: '', unjudged: false },
+  count: SHOWN,
+  open: [],
+};
+
+/** The last blocks, newest first, and on demand those of the log. Before the user asks for more, the snapshot has all that is shown. */
+@customElement('auto-mode-history')
+export class HistorySection extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      .filters {
+        display: grid;
+        gap: 6px;
+        grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+        margin-bottom: 8px;
+      }
+
+      input[type='search'],
+      select {
+        background: var(--vscode-input-background);
+        border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent));
+        box-sizing: border-box;
+        color: var(--vscode-input-foreground);
+        font: inherit;
+        min-width: 0;
+        padding: 3px 6px;
+        width: 100%;
+      }
+
+      select {
+        background: var(--vscode-dropdown-background);
+        border-color: var(--vscode-dropdown-border, var(--vscode-contrastBorder, transparent));
+        color: var(--vscode-dropdown-foreground);
+      }
+
+      input::placeholder {
+        color: var(--vscode-input-placeholderForeground);
+      }
+
+      input:focus-visible,
+      select:focus-visible {
+        outline: 1px solid var(--vscode-focusBorder);
+        outline-offset: -1px;
+      }
+
+      label.check {
+        align-items: center;
+        display: flex;
+        gap: 6px;
+      }
+
+      .added {
+        border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+        overflow-wrap: anywhere;
+        padding: 6px 8px;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) denials!: readonly PanelDenial[];
+  @property({ attribute: false }) slice: HistorySlice | undefined;
+  @property({ attribute: false }) strings!: PanelStrings;
+  @property({ attribute: false }) canReset = false;
+  @state() private focusOfList: HistoryFocus = START;
+  #touched = false;
+  /** What has the focus as something else is drawn. */
+  #focused: Element | undefined;
+
+  constructor() {
+    super();
+    this.addEventListener(HistoryRowEvent.type, (event) => {
+      if (!(event instanceof HistoryRowEvent)) return;
+      const { id, what } = event;
+      const { open } = this.focusOfList;
+      const others = open.filter((other) => other !== id);
+      if (what === 'open') this.#look({ open: [...others, id].slice(-MOST_OPEN) });
+      else if (what === 'shut') this.#look({ open: others });
+      else this.#look({ adding: what === 'add' ? id : undefined });
+    });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#focused = this.shadowRoot?.activeElement ?? undefined;
+    if (!changed.has('slice') || this.slice === undefined) return;
+    // After a reload the panel knows what was looked at, and this element does not.
+    if (!this.#touched) this.focusOfList = this.slice.focus;
+    else if (this.slice.focus.adding === undefined && this.slice.added !== undefined) {
+      const { adding: _done, ...focus } = this.focusOfList;
+      if (!this.#isAsked) this.focusOfList = focus;
+    }
+    if (this.slice.focus.adding !== undefined) this.#isAsked = false;
+  }
+
+  /**
+   * Puts the focus on what opened the story of a decision.
+   *
+   * @returns whether its entry is here and unfolded
+   */
+  async focusOpener(id: string): Promise<boolean> {
+    await this.updateComplete;
+    const entries = [...this.renderRoot.querySelectorAll<HistoryRowElement>('auto-mode-history-row')];
+    return (await entries.find(({ row }) => row.id === id)?.focusOpener()) ?? false;
+  }
+
+  /** Who has pressed a button that is there no more goes on from the heading. */
+  protected override updated(): void {
+    if (this.#focused === undefined || this.#focused.isConnected || !document.hasFocus()) return;
+    this.renderRoot.querySelector('h2')?.focus();
+  }
+
+  /** Puts the focus where the blocked calls begin. */
+  async focusStart(): Promise<void> {
+    await this.updateComplete;
+    this.renderRoot.querySelector('h2')?.focus();
+  }
+
+  /** A rule was asked for, and the host has not answered to it yet. */
+  #isAsked = false;
+
+  protected override render(): TemplateResult {
+    const { slice, strings, focusOfList: focus } = this;
+    const words = strings.history;
+    const isPlain = JSON.stringify(focus.filter) === JSON.stringify(START.filter);
+    const isAtStart = isPlain && focus.count === SHOWN;
+    const rows: readonly HistoryRow[] = slice?.rows ?? this.denials;
+    const isEmpty = rows.length === 0 && isPlain;
+    const total = slice?.total ?? rows.length;
+    return html`<section aria-labelledby="heading">
+      <h2 id="heading" tabindex="-1">${words.heading}</h2>
+      ${this.#added()} ${isEmpty && isAtStart ? html`<p>${strings.noDenials}</p>` : this.#filters()}
+      ${slice?.loading === true ? html`<p class="quiet" data-loading>${words.loading}</p>` : nothing}
+      ${
+        rows.length === 0 && !isEmpty
+          ? html`<p data-no-match>${words.noMatch}</p>`
+          : html`<ul>
+              ${repeat(
+                rows,
+                ({ id }) => id,
+                (row) =>
+                  html`<li>
+                    <auto-mode-history-row
+                      .row=${row}
+                      .open=${focus.open.includes(row.id)}
+                      .adding=${focus.adding === row.id}
+                      .strings=${strings}
+                    ></auto-mode-history-row>
+                  </li>`,
+              )}
+            </ul>`
+      }
+      ${isAtStart ? nothing : html`<p class="quiet" data-shown-count>${fillIn(words.shown, { shown: rows.length, total })}</p>`}
+      <div class="buttons">
+        ${
+          focus.count < MOST && (slice === undefined || isAtStart || total > rows.length)
+            ? this.#button('showMore', words.showMore, () => {
+                this.#look({ count: Math.min(MOST, focus.count + MORE) });
+              })
+            : nothing
+        }
+        ${
+          focus.count > SHOWN
+            ? this.#button('showFewer', words.showFewer, () => {
+                this.#look({ count: SHOWN });
+              })
+            : nothing
+        }
+        ${
+          isEmpty
+            ? nothing
+            : this.#button('export', words.export, () => {
+                this.dispatchEvent(
+                  new ActEvent({ feature: 'history', action: { kind: 'export', filter: focus.filter } }),
+                );
+              })
+        }
+        ${
+          isEmpty
+            ? [
+                commandButton(strings.seeExample, { kind: 'seeExample' }),
+                commandButton(strings.showLog, { kind: 'showLog' }, { secondary: true }),
+              ]
+            : nothing
+        }
+        ${this.canReset ? commandButton(strings.reset, { kind: 'reset' }, { secondary: true }) : nothing}
+      </div>
+    </section>`;
+  }
+
+  /** The live region is there before its text: screen readers do not speak what arrives together with its region. */
+  #added(): TemplateResult {
+    const { slice, strings } = this;
+    const added = slice?.added;
+    return html`<div class=${added === undefined ? '' : 'added'}>
+      <div role="status">${added ?? nothing}</div>
+      ${
+        added === undefined
+          ? nothing
+          : html`<div class="buttons">
+              ${this.#button('undoRule', strings.history.undo, () => {
+                this.dispatchEvent(new ActEvent({ feature: 'history', action: { kind: 'undoRule' } }));
+              })}
+            </div>`
+      }
+    </div>`;
+  }
+
+  #filters(): TemplateResult {
+    const { slice, strings, focusOfList: focus } = this;
+    const words = strings.history;
+    const { filter } = focus;
+    return html`<div class="filters">
+      <input
+        type="search"
+        maxlength="200"
+        aria-label=${words.search}
+        placeholder=${words.search}
+        .value=${filter.search}
+        @input=${(event: Event) => {
+          if (event.target instanceof HTMLInputElement) this.#filter({ search: event.target.value });
+        }}
+      />
+      ${
+        slice === undefined
+          ? nothing
+          : html`<select
+                aria-label=${words.agentLabel}
+                data-filter="agent"
+                @change=${(event: Event) => {
+                  if (event.target instanceof HTMLSelectElement) this.#filter({ agent: event.target.value });
+                }}
+              >
+                <option value="" ?selected=${filter.agent === ''}>${words.anyAgent}</option>
+                ${slice.agents.map(
+                  ({ id, name }) => html`<option value=${id} ?selected=${filter.agent === id}>${name}</option>`,
+                )}
+              </select>
+              <select
+                aria-label=${words.stageLabel}
+                data-filter="stage"
+                @change=${(event: Event) => {
+                  if (event.target instanceof HTMLSelectElement) this.#filter({ stage: event.target.value });
+                }}
+              >
+                <option value="" ?selected=${filter.stage === ''}>${words.anyStage}</option>
+                ${slice.stages.map(
+                  (id) => html`<option value=${id} ?selected=${filter.stage === id}>${strings.stages[id]}</option>`,
+                )}
+              </select>
+              <label class="check"
+                ><input
+                  type="checkbox"
+                  .checked=${filter.unjudged}
+                  @change=${(event: Event) => {
+                    if (event.target instanceof HTMLInputElement) this.#filter({ unjudged: event.target.checked });
+                  }}
+                />${words.unjudgedOnly}</label
+              >`
+      }
+    </div>`;
+  }
+
+  #button(name: string, label: string, run: () => void): TemplateResult {
+    return html`<vscode-button secondary data-act=${name} @click=${run}>${label}</vscode-button>`;
+  }
+
+  #filter(change: Partial<HistoryFilter>): void {
+    this.#look({ filter: { ...this.focusOfList.filter, ...change } });
+  }
+
+  #look(change: Partial<HistoryFocus>): void {
+    this.#touched = true;
+    const focus = { ...this.focusOfList, ...change };
+    if (change.adding !== undefined) this.#isAsked = true;
+    this.focusOfList = focus;
+    this.dispatchEvent(new LookEvent('history', focus));
+  }
+}

@@ -1,0 +1,76 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { PanelClassifier, PanelStrings, PanelUsage, PanelUsageFigures } from '../../src/panel/messages';
+import { commandButton } from '../common/commandButton';
+import { icon, type IconName } from '../common/icon';
+import { PageEvent } from '../common/pageEvent';
+import { sectionStyles } from '../common/sectionStyles';
+import { usageText } from '../common/usageText';
+
+const ICONS: Readonly<Record<PanelClassifier['state'], IconName>> = {
+  ready: 'pass',
+  'not-set-up': 'key',
+  outage: 'warning',
+};
+
+/** Which model judges what code cannot settle, whether it can, and what that took. */
+@customElement('auto-mode-classifier')
+export class ClassifierSection extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      p {
+        margin: 2px 0 0 22px;
+      }
+
+      p.quiet {
+        margin-top: 8px;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) classifier!: PanelClassifier;
+  /** The panel says it already, further up. */
+  @property({ attribute: false }) detailAbove = false;
+  @property({ attribute: false }) usage!: PanelUsageFigures;
+  @property({ attribute: false }) strings!: PanelStrings;
+
+  protected override render(): TemplateResult {
+    const { classifier, detailAbove, usage, strings } = this;
+    const { state, model, detail } = classifier;
+    return html`<section aria-labelledby="heading">
+      <h2 id="heading">${strings.classifier}</h2>
+      <div class="row" data-classifier=${state}>
+        ${icon(ICONS[state])}<span>${strings.classifierStates[state]}</span>
+      </div>
+      ${model === undefined ? nothing : html`<p class="foreign">${model}</p>`}
+      ${detail === undefined ? nothing : html`<p>${detailAbove ? strings.seeAbove : detail}</p>`}
+      ${this.#usage('today', strings.usageToday, usage.today)}
+      ${usage.session === undefined ? nothing : this.#usage('session', strings.usageSession, usage.session)}
+      <div class="buttons">${this.#button()} ${this.#modelPage()}</div>
+    </section>`;
+  }
+
+  #usage(name: string, label: string, usage: PanelUsage): TemplateResult | typeof nothing {
+    const text = usageText(usage, this.strings);
+    return text === undefined ? nothing : html`<p class="quiet" data-usage=${name}>${label} ${text}</p>`;
+  }
+
+  #modelPage(): TemplateResult {
+    return html`<vscode-button secondary data-page="model" @click=${() => this.dispatchEvent(new PageEvent('model'))}
+      >${this.strings.modelChoice.providersAndModels}</vscode-button
+    >`;
+  }
+
+  #button(): TemplateResult {
+    const { strings } = this;
+    switch (this.classifier.state) {
+      case 'ready':
+        return commandButton(strings.chooseModel, { kind: 'chooseModel' }, { secondary: true });
+      case 'not-set-up':
+        return commandButton(strings.setKey, { kind: 'setKey' });
+      case 'outage':
+        return commandButton(strings.showLog, { kind: 'showLog' }, { secondary: true });
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ModelChoiceSlice } from '../../src/panel/modelChoice';
+import type { PanelClassifier, PanelStrings } from '../../src/panel/messages';
+import { LookEvent } from '../common/lookEvent';
+import './modelChoiceInUse';
+import './modelChoiceProvider';
+import './modelChoiceSettings';
+import './modelChoiceTest';
+import { modelChoiceButton } from './modelChoiceButton';
+import type { PageView } from '../common/pageView';
+import { sectionStyles } from '../common/sectionStyles';
+
+/** Who judges what code cannot settle, and who else could. */
+export function modelChoicePage({ message, strings, focus }: PageView): TemplateResult {
+  return html`<auto-mode-model-choice
+    .slice=${message.slices.modelChoice}
+    .isKnown=${focus.modelChoice !== undefined}
+    .classifier=${message.snapshot.classifier}
+    .strings=${strings}
+  ></auto-mode-model-choice>`;
+}
+
+@customElement('auto-mode-model-choice')
+export class ModelChoicePage extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      .page {
+        display: flex;
+        flex-direction: column;
+        gap: 18px;
+        min-width: 0;
+      }
+
+      .providers {
+        display: flex;
+        flex-direction: column;
+        gap: 12px;
+      }
+
+      input {
+        background: var(--vscode-input-background);
+        border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, currentColor));
+        box-sizing: border-box;
+        color: var(--vscode-input-foreground);
+        font: inherit;
+        padding: 3px 6px;
+        width: 100%;
+      }
+
+      input::placeholder {
+        color: var(--vscode-input-placeholderForeground);
+      }
+
+      input:focus-visible {
+        outline: 1px solid var(--vscode-focusBorder);
+        outline-offset: -1px;
+      }
+    `,
+  ];
+
+  /** Undefined until the host knows that the panel looks at it. */
+  @property({ attribute: false }) slice: ModelChoiceSlice | undefined;
+  /** The panel looks at it already, so that the slice is on its way. */
+  @property({ attribute: false }) isKnown = false;
+  @property({ attribute: false }) classifier!: PanelClassifier;
+  @property({ attribute: false }) strings!: PanelStrings;
+  /** What was typed, also while the host does not know it yet. */
+  @state() private search: string | undefined;
+  @state() private news = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!this.isKnown) this.dispatchEvent(new LookEvent('modelChoice', { search: '' }));
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('slice');
+    if (before?.test !== undefined && this.slice !== undefined && this.slice.test === undefined) {
+      this.news = before.test.phase === 'asking' ? '' : this.strings.modelChoice.testOver;
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { slice, classifier, strings } = this;
+    if (slice === undefined) return nothing;
+    const words = strings.modelChoice;
+    const isWaiting = slice.providers.some(({ waiting }) => waiting);
+    return html`<div class="page">
+      <auto-mode-model-choice-in-use
+        .slice=${slice}
+        .classifier=${classifier}
+        .strings=${strings}
+      ></auto-mode-model-choice-in-use>
+      ${
+        slice.test === undefined
+          ? nothing
+          : html`<auto-mode-model-choice-test .test=${slice.test} .strings=${strings}></auto-mode-model-choice-test>`
+      }
+      <p role="status" class="quiet">${this.news}</p>
+      <section class="providers" aria-labelledby="providers">
+        <h2 id="providers">${words.providers}</h2>
+        <input
+          type="search"
+          aria-label=${words.search}
+          placeholder=${words.search}
+          maxlength="200"
+          .value=${this.search ?? slice.search}
+          @input=${(event: Event) => {
+            this.#find((event.target as HTMLInputElement).value);
+          }}
+        />
+        <div>
+          ${
+            isWaiting
+              ? modelChoiceButton(words.cancelListing, { kind: 'cancelListing' }, { secondary: true })
+              : modelChoiceButton(words.listAgain, { kind: 'list' }, { secondary: true })
+          }
+        </div>
+        ${repeat(
+          slice.providers,
+          ({ id }) => id,
+          (provider) =>
+            html`<auto-mode-model-choice-provider
+              .provider=${provider}
+              .slice=${slice}
+              .strings=${strings}
+            ></auto-mode-model-choice-provider>`,
+        )}
+      </section>
+      <auto-mode-model-choice-settings
+        .settings=${slice.settings}
+        .strings=${strings}
+      ></auto-mode-model-choice-settings>
+    </div>`;
+  }
+
+  #find(search: string): void {
+    this.search = search;
+    this.dispatchEvent(new LookEvent('modelChoice', { search, selected: this.slice?.selected }));
+  }
+}

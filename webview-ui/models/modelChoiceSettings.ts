@@ -1,0 +1,93 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { ModelChoiceSlice } from '../../src/panel/modelChoice';
+import type { PanelStrings } from '../../src/panel/messages';
+import { ActEvent } from '../common/actEvent';
+import { secondsInWords } from '../common/amountText';
+import { fillIn } from '../common/fillIn';
+import { sectionStyles } from '../common/sectionStyles';
+
+type Name = keyof ModelChoiceSlice['settings'];
+const NAMES: readonly Name[] = ['whenUnavailable', 'onBlock', 'stages', 'timeoutSeconds', 'assistantText'];
+
+/** The settings beside the model, each with a link to its place in the Settings editor. */
+@customElement('auto-mode-model-choice-settings')
+export class ModelChoiceSettings extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 8px;
+        justify-content: space-between;
+        padding: 2px 0;
+      }
+
+      button {
+        background: none;
+        border: 0;
+        color: var(--vscode-textLink-foreground);
+        cursor: pointer;
+        font: inherit;
+        padding: 0;
+        text-decoration: underline;
+      }
+
+      button:focus-visible {
+        outline: 1px solid var(--vscode-focusBorder);
+        outline-offset: 1px;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) settings!: ModelChoiceSlice['settings'];
+  @property({ attribute: false }) strings!: PanelStrings;
+
+  protected override render(): TemplateResult {
+    const words = this.strings.modelChoice;
+    return html`<section aria-labelledby="heading">
+      <h2 id="heading">${words.settings}</h2>
+      <ul>
+        ${NAMES.map(
+          (name) =>
+            html`<li>
+              <span>${words.settingNames[name]}: <span data-setting=${name}>${this.#value(name)}</span></span>
+              <button
+                type="button"
+                aria-label=${fillIn(words.changeSetting, { name: words.settingNames[name] })}
+                @click=${() => {
+                  this.#open(name);
+                }}
+              >
+                ${words.change}
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  #value(name: Name): string {
+    const { settings } = this;
+    const values = this.strings.modelChoice.settingValues;
+    switch (name) {
+      case 'whenUnavailable':
+        return values.whenUnavailable[settings.whenUnavailable];
+      case 'onBlock':
+        return values.onBlock[settings.onBlock];
+      case 'stages':
+        return values.stages[settings.stages];
+      case 'timeoutSeconds':
+        return secondsInWords(settings.timeoutSeconds, this.strings.language);
+      case 'assistantText':
+        return settings.assistantText ? values.yes : values.no;
+    }
+  }
+
+  #open(name: Name): void {
+    this.dispatchEvent(
+      new ActEvent({ feature: 'modelChoice', action: { kind: 'openSetting', setting: `classifier.${name}` } }),
+    );
+  }
+}

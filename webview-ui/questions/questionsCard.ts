@@ -1,0 +1,188 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { QuestionChoice, WaitingQuestion } from '../../src/panel/questions';
+import type { PanelStrings } from '../../src/panel/messages';
+import { ActEvent } from '../common/actEvent';
+import { shortDateText } from '../common/dateText';
+import { fillIn } from '../common/fillIn';
+import { sectionStyles } from '../common/sectionStyles';
+import { timeSpan } from '../common/timeSpan';
+
+/** A button of a question was pressed; whether that counts is for the list of all questions to say. */
+export class AnswerEvent extends Event {
+  static readonly type = 'auto-mode-answer';
+
+  constructor(
+    readonly question: WaitingQuestion,
+    readonly choice: QuestionChoice,
+    /** When, by the clock of the page's events. */
+    readonly pressedAt: number,
+  ) {
+    super(AnswerEvent.type, { bubbles: true, composed: true });
+  }
+}
+
+const DECLINES: ReadonlySet<QuestionChoice> = new Set(['decline', 'decline-with-words']);
+
+/** One question that waits, with the whole action and the answers to it. */
+@customElement('auto-mode-question')
+export class QuestionCard extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      article {
+        border: 1px solid var(--vscode-contrastBorder, var(--vscode-panel-border, currentColor));
+        border-inline-start-width: 3px;
+        padding: 8px;
+      }
+
+      h3 {
+        font-size: inherit;
+        font-weight: 600;
+        margin: 0 0 6px;
+        overflow-wrap: anywhere;
+      }
+
+      p {
+        margin: 4px 0 0;
+      }
+
+      .action {
+        border-inline-start: 3px solid var(--vscode-foreground, currentColor);
+        margin: 4px 0 10px;
+        padding-inline-start: 8px;
+      }
+
+      .action > div {
+        min-height: 1.2em;
+      }
+
+      .left-out {
+        color: var(--vscode-descriptionForeground);
+      }
+
+      .label {
+        font-size: 0.9em;
+        font-weight: 600;
+        margin-top: 8px;
+      }
+
+      blockquote {
+        border-inline-start: 3px dotted var(--vscode-descriptionForeground, currentColor);
+        color: var(--vscode-descriptionForeground);
+        margin: 2px 0 10px;
+        overflow-wrap: anywhere;
+        padding-inline-start: 8px;
+        unicode-bidi: isolate;
+      }
+
+      .fact {
+        unicode-bidi: isolate;
+      }
+
+      button {
+        background: var(--vscode-button-secondaryBackground, transparent);
+        border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent));
+        border-radius: 2px;
+        color: var(--vscode-button-secondaryForeground, var(--vscode-foreground));
+        cursor: pointer;
+        font: inherit;
+        max-width: 100%;
+        overflow-wrap: anywhere;
+        padding: 4px 10px;
+        text-align: start;
+      }
+
+      button.first {
+        background: var(--vscode-button-background);
+        color: var(--vscode-button-foreground);
+      }
+
+      button:focus-visible {
+        outline: 1px solid var(--vscode-focusBorder);
+        outline-offset: 2px;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) question!: WaitingQuestion;
+  @property({ attribute: false }) strings!: PanelStrings;
+  /** Milliseconds since the epoch. */
+  @property({ attribute: false }) now = 0;
+
+  protected override render(): TemplateResult {
+    const { question } = this;
+    const strings = this.strings.questions;
+    const { title, said, facts, explanations } = question;
+    return html`<article aria-labelledby="title" data-question=${question.id}>
+      <h3 id="title">${title}</h3>
+      ${this.#action()} ${facts.map((fact) => html`<p class="fact">${fact}</p>`)}
+      ${
+        said === undefined
+          ? nothing
+          : html`<p class="label">${strings.said}</p>
+              <blockquote>${said}</blockquote>`
+      }
+      <p class="quiet">${this.#times()}</p>
+      ${explanations.map((explanation) => html`<p>${explanation}</p>`)} ${this.#buttons()}
+    </article>`;
+  }
+
+  #action(): TemplateResult {
+    const strings = this.strings.questions;
+    const { action, partly } = this.question;
+    return html`<p class="label" id="action">${strings.action}</p>
+      ${partly === undefined ? nothing : html`<p>${partly.note}</p>`} ${lines(action)}
+      ${
+        partly === undefined
+          ? nothing
+          : html`<p class="left-out">${partly.leftOut}</p>
+              ${lines(partly.end)}
+              <div class="buttons">
+                <button type="button" data-open-whole @click=${this.#openWhole}>${strings.openWhole}</button>
+              </div>`
+      }`;
+  }
+
+  #times(): string {
+    const { questions: strings, language } = this.strings;
+    const { askedAt, answerBy } = this.question;
+    const waited = fillIn(strings.waits, { time: timeSpan(this.now - Date.parse(askedAt), language) });
+    if (answerBy === undefined) return waited;
+    return `${waited} ${fillIn(strings.answerBy, { time: shortDateText(answerBy, language) })}`;
+  }
+
+  #buttons(): TemplateResult {
+    const { choices, partly } = this.question;
+    const strings = this.strings.questions;
+    const unread = partly?.opened === false;
+    return html`${unread ? html`<p>${strings.openFirst}</p>` : nothing}
+      <div class="buttons" role="group" aria-label=${strings.choices}>
+        ${choices
+          .filter(({ choice }) => !unread || DECLINES.has(choice))
+          .map(
+            ({ choice, label }, index) =>
+              html`<button
+                type="button"
+                class=${index === 0 ? 'first' : ''}
+                data-choice=${choice}
+                aria-describedby="title action"
+                @click=${(event: Event) => {
+                  this.dispatchEvent(new AnswerEvent(this.question, choice, event.timeStamp));
+                }}
+              >
+                ${label}
+              </button>`,
+          )}
+      </div>`;
+  }
+
+  readonly #openWhole = (): void => {
+    const action = { kind: 'openWhole', id: this.question.id } as const;
+    this.dispatchEvent(new ActEvent({ feature: 'questions', action }));
+  };
+}
+
+function lines(texts: readonly string[]): TemplateResult {
+  return html`<div class="action foreign">${texts.map((line) => html`<div>${line}</div>`)}</div>`;
+}

@@ -1,0 +1,39 @@
+import type { QuestionsSlice, QuestionsStrings } from '../../src/panel/questions';
+import { fillIn } from '../common/fillIn';
+
+/** What the last slice held: ids of questions that waited, and of those that had ended. */
+export interface KnownQuestions {
+  readonly waiting: ReadonlySet<string>;
+  readonly expired: ReadonlySet<string>;
+}
+
+export interface QuestionNews {
+  readonly known: KnownQuestions;
+  /** For screen readers; empty: nothing happened. */
+  readonly text: string;
+  /** Whether a question came. */
+  readonly asked: boolean;
+}
+
+/**
+ * What happened since the last slice. What was there when the panel opened is no news.
+ * @param before undefined: there was no slice before
+ */
+export function questionNews(
+  before: KnownQuestions | undefined,
+  { waiting, expired }: Pick<QuestionsSlice, 'waiting' | 'expired'>,
+  strings: Pick<QuestionsStrings, 'newQuestion'>,
+): QuestionNews {
+  const known = {
+    waiting: new Set(waiting.map(({ id }) => id)),
+    expired: new Set(expired.map(({ id }) => id)),
+  };
+  if (before === undefined) return { known, text: '', asked: false };
+  const ended = expired.findLast(({ id }) => !before.expired.has(id));
+  const asked = waiting.find(({ id }) => !before.waiting.has(id));
+  const told = [
+    ...(ended === undefined ? [] : [ended.text]),
+    ...(asked === undefined ? [] : [fillIn(strings.newQuestion, { title: asked.title })]),
+  ];
+  return { known, text: told.join(' '), asked: asked !== undefined };
+}

@@ -1,0 +1,196 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { repeat } from 'lit/directives/repeat.js';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { PanelStrings } from '../../src/panel/messages';
+import type { QuestionsSlice } from '../../src/panel/questions';
+import { ActEvent } from '../common/actEvent';
+import { AnswerEvent } from './questionsCard';
+import { QuestionsGuard } from './questionsGuard';
+import { questionNews, type KnownQuestions } from './questionsNews';
+import { playQuestionSound } from './questionsSound';
+import { SoundPause } from './questionsSoundPause';
+import { sectionStyles } from '../common/sectionStyles';
+import { unseenStyles } from '../common/unseenStyles';
+
+/** How often the times are drawn anew. */
+const TICK_MILLISECONDS = 1000;
+
+/** What had the focus is gone, and nothing near it is left to take it. */
+export class FocusLeftEvent extends Event {
+  static readonly type = 'auto-mode-focus-left';
+
+  constructor() {
+    super(FocusLeftEvent.type, { bubbles: true, composed: true });
+  }
+}
+
+/** The questions that wait for the user, and those that ended without an answer. Shows nothing where there are none. */
+@customElement('auto-mode-questions')
+export class QuestionsSection extends LitElement {
+  static override styles = [
+    sectionStyles,
+    unseenStyles,
+    css`
+      /* Where nothing is shown there is no gap either. */
+      :host {
+        display: contents;
+      }
+
+      li {
+        margin-bottom: 10px;
+      }
+
+      h2:focus-visible {
+        outline: 1px solid var(--vscode-focusBorder);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) slice: QuestionsSlice | undefined;
+  @property({ attribute: false }) strings!: PanelStrings;
+  @state() private notice = '';
+  @state() private news = { text: '', number: 0 };
+  @state() private now = Date.now();
+  /** Whether presses of answers count; those made right after something has moved do not. */
+  @state() private answersCount = false;
+  @query('h2') private heading!: HTMLElement | null;
+  readonly #guard = new QuestionsGuard();
+  readonly #soundPause = new SoundPause();
+  /** Of the last slice; undefined before the first. */
+  #known: KnownQuestions | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  #hadFocus = false;
+  #tick: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener(AnswerEvent.type, this.#answer);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.removeEventListener(AnswerEvent.type, this.#answer);
+    this.#follow(0);
+    clearTimeout(this.#settling);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { slice } = this;
+    if (slice === undefined) return;
+    if (changed.has('slice')) {
+      this.now = Date.now();
+      this.#tellNews(slice);
+      this.#follow(slice.waiting.length);
+      this.#hadFocus = this.shadowRoot?.activeElement !== null && this.shadowRoot?.activeElement !== undefined;
+    }
+    // The notice stands above the questions and moves them too.
+    const shown = slice.waiting.map(({ id, runs, partly }) => [id, runs, partly?.opened]);
+    this.#guard.drawn(JSON.stringify([this.notice !== '', shown]), performance.now());
+    this.#settle();
+  }
+
+  /** Keeps up with whether answers count, so that everyone can see it. */
+  #settle(): void {
+    clearTimeout(this.#settling);
+    const remaining = this.#guard.remaining(performance.now());
+    this.answersCount = remaining <= 0;
+    if (this.answersCount) return;
+    this.#settling = setTimeout(() => {
+      this.#settle();
+    }, remaining);
+  }
+
+  /** Where the question that had the focus is gone, the focus goes to the list, and to no answer of another one. */
+  protected override updated(): void {
+    const lost = this.#hadFocus && this.shadowRoot?.activeElement === null;
+    this.#hadFocus = false;
+    if (!lost) return;
+    if (this.heading === null) this.dispatchEvent(new FocusLeftEvent());
+    else this.heading.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const { slice, strings, now } = this;
+    const waiting = slice?.waiting ?? [];
+    return html`<div class="unseen" role="status">${keyed(this.news.number, html`<span>${this.news.text}</span>`)}</div>
+      ${
+        waiting.length === 0
+          ? nothing
+          : html`<section aria-labelledby="heading">
+              <h2 id="heading" tabindex="-1">${strings.questions.heading} (${waiting.length})</h2>
+              <p role="alert" data-notice>${this.notice}</p>
+              <ul>
+                ${repeat(
+                  waiting,
+                  ({ id }) => id,
+                  (question) =>
+                    html`<li>
+                      <auto-mode-question
+                        data-answers=${this.answersCount ? 'count' : 'too-early'}
+                        .question=${question}
+                        .strings=${strings}
+                        .now=${now}
+                      ></auto-mode-question>
+                    </li>`,
+                )}
+              </ul>
+            </section>`
+      }
+      ${this.#expired()}`;
+  }
+
+  /** Stands below the questions, so that it moves none of them. */
+  #expired(): TemplateResult | typeof nothing {
+    const { questions: strings, dismiss } = this.strings;
+    const expired = this.slice?.expired ?? [];
+    const last = expired.at(-1);
+    if (last === undefined) return nothing;
+    const action = { kind: 'dismiss', id: last.id } as const;
+    return html`<section aria-labelledby="expired" data-expired>
+      <h2 id="expired" tabindex="-1">${strings.expired}</h2>
+      <ul>
+        ${expired.map(({ text }) => html`<li class="foreign">${text}</li>`)}
+      </ul>
+      <vscode-button
+        secondary
+        aria-label=${strings.dismissExpired}
+        @click=${() => this.dispatchEvent(new ActEvent({ feature: 'questions', action }))}
+        >${dismiss}</vscode-button
+      >
+    </section>`;
+  }
+
+  #tellNews(slice: QuestionsSlice): void {
+    const { known, text, asked } = questionNews(this.#known, slice, this.strings.questions);
+    this.#known = known;
+    if (text !== '') this.news = { text, number: this.news.number + 1 };
+    // Where the editor lets the page play no sound, there is none.
+    if (asked && slice.sound && this.#soundPause.allows(performance.now())) playQuestionSound().catch(() => undefined);
+  }
+
+  #follow(waiting: number): void {
+    if (waiting > 0) {
+      this.#tick ??= setInterval(() => {
+        this.now = Date.now();
+      }, TICK_MILLISECONDS);
+      return;
+    }
+    clearInterval(this.#tick);
+    this.#tick = undefined;
+    this.notice = '';
+  }
+
+  readonly #answer = (event: Event): void => {
+    if (!(event instanceof AnswerEvent)) return;
+    if (!this.#guard.accepts(event.pressedAt)) {
+      this.notice = this.strings.questions.justAppeared;
+      return;
+    }
+    this.notice = '';
+    const { id, runs } = event.question;
+    const action = { kind: 'answer', id, choice: event.choice, runs } as const;
+    this.dispatchEvent(new ActEvent({ feature: 'questions', action }));
+  };
+}

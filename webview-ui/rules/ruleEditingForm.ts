@@ -1,0 +1,227 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { PanelStrings } from '../../src/panel/messages';
+import type { DraftAnswer, RuleSection } from '../../src/panel/ruleEditing';
+import { icon } from '../common/icon';
+import { ruleEditingStyles } from './ruleEditingStyles';
+import { sectionStyles } from '../common/sectionStyles';
+
+/** What stands in the fields. */
+export interface TypedRule {
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** The user typed something. */
+export class RuleTypedEvent extends Event {
+  static readonly type = 'auto-mode-rule-typed';
+
+  constructor(readonly typed: TypedRule) {
+    super(RuleTypedEvent.type, { bubbles: true, composed: true });
+  }
+}
+
+/** The user wants what stands in the fields to be saved, or not. */
+export class RuleDoneEvent extends Event {
+  static readonly type = 'auto-mode-rule-done';
+
+  constructor(readonly save: boolean) {
+    super(RuleDoneEvent.type, { bubbles: true, composed: true });
+  }
+}
+
+const MAX_RULE = 10_000;
+const MAX_MESSAGE = 1_000;
+
+/** The fields for one entry, with what the engine says about it while it is typed. */
+@customElement('auto-mode-rule-form')
+export class RuleEditingForm extends LitElement {
+  static override styles = [
+    sectionStyles,
+    ruleEditingStyles,
+    css`
+      ul {
+        list-style: disc;
+        padding-left: 18px;
+      }
+
+      .matches > * {
+        margin-top: 6px;
+      }
+
+      .matches p {
+        margin: 0 0 2px;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) section!: RuleSection;
+  @property({ attribute: false }) typed!: TypedRule;
+  @property({ attribute: false }) answer: DraftAnswer | undefined;
+  /** Whether the answer is to what stands in the fields, and not to an earlier text. */
+  @property({ attribute: false }) answered = true;
+  /** An entry that stands there already. */
+  @property({ attribute: false }) existing = false;
+  @property({ attribute: false }) strings!: PanelStrings;
+
+  /** Puts the focus into the first field. */
+  focusField(): void {
+    this.renderRoot.querySelector<HTMLElement>('[data-field="rule"]')?.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const { section, typed, existing } = this;
+    const strings = this.strings.ruleEditing;
+    const hasMessage = section === 'permissions.deny' || section === 'permissions.ask';
+    const filled = typed.rule.trim() !== '';
+    // No form element: its submission, by whatever way, would leave the panel empty.
+    return html`<div @keydown=${this.#keydown}>
+      <label for="rule">${existing ? strings.editedEntry : this.#newLabel()}</label>
+      ${this.#ruleField()}
+      <div id="said" aria-live="polite">${this.#said()}</div>
+      ${
+        hasMessage && (existing || filled)
+          ? html`<label for="message">${strings.message}</label>
+              <input
+                id="message"
+                data-field="message"
+                type="text"
+                maxlength=${MAX_MESSAGE}
+                placeholder=${strings.messageHint}
+                .value=${live(typed.message)}
+                @input=${this.#input}
+              />`
+          : nothing
+      }
+      <div class="buttons">
+        <vscode-button data-act="save" ?disabled=${!filled || this.#isRefused()} @click=${this.#submit}
+          >${existing ? strings.save : strings.add}</vscode-button
+        >
+        ${
+          existing || filled
+            ? html`<vscode-button
+                secondary
+                data-act="cancel"
+                @click=${() => {
+                  this.#done(false);
+                }}
+                >${strings.cancel}</vscode-button
+              >`
+            : nothing
+        }
+      </div>
+      ${this.answer?.counting === true ? html`<p class="quiet">${strings.counting}</p>` : nothing}
+      <div class="matches" role="status">${this.#matches()}</div>
+    </div>`;
+  }
+
+  #isRefused(): boolean {
+    return this.answered && this.answer?.problem !== undefined;
+  }
+
+  #newLabel(): string {
+    const { newRule, newPath, newSentence } = this.strings.ruleEditing;
+    if (this.section === 'protectedPaths') return newPath;
+    return this.section.startsWith('permissions.') ? newRule : newSentence;
+  }
+
+  #ruleField(): TemplateResult {
+    const { section, typed, answer } = this;
+    const invalid = answer?.problem === undefined ? 'false' : 'true';
+    if (section.startsWith('rules.')) {
+      return html`<textarea
+        id="rule"
+        data-field="rule"
+        rows="3"
+        maxlength=${MAX_RULE}
+        spellcheck="true"
+        aria-describedby="said"
+        aria-invalid=${invalid}
+        .value=${live(typed.rule)}
+        @input=${this.#input}
+      ></textarea>`;
+    }
+    return html`<input
+      id="rule"
+      data-field="rule"
+      type="text"
+      maxlength=${MAX_RULE}
+      spellcheck="false"
+      autocomplete="off"
+      placeholder=${this.strings.ruleEditing.sections[section].example}
+      aria-describedby="said"
+      aria-invalid=${invalid}
+      .value=${live(typed.rule)}
+      @input=${this.#input}
+    />`;
+  }
+
+  #said(): TemplateResult | typeof nothing {
+    const { answer } = this;
+    const strings = this.strings.ruleEditing;
+    if (answer === undefined) return nothing;
+    return html`${
+      answer.problem === undefined
+        ? nothing
+        : html`<p class="note problem" data-problem>
+            ${icon('error')}<span>${strings.problem}: ${answer.problem}</span>
+          </p>`
+    }${answer.notes.map(
+      (note) => html`<p class="note" data-note>${icon('info')}<span>${strings.hint}: ${note}</span></p>`,
+    )}`;
+  }
+
+  #matches(): TemplateResult | typeof nothing {
+    const { answer } = this;
+    const strings = this.strings.ruleEditing;
+    if (answer?.matches === undefined || answer.counting) return nothing;
+    const { matches } = answer;
+    return html`<div data-matches>
+      <p>${matches.sentence}</p>
+      ${examplesOf(matches.examples, strings.examples)}
+      ${matches.effects.map(
+        ({ sentence, examples }) =>
+          html`<p><strong data-effect>${sentence}</strong></p>
+            ${examplesOf(examples, strings.examples)}`,
+      )}
+    </div>`;
+  }
+
+  readonly #input = (): void => {
+    const value = (field: string): string =>
+      this.renderRoot.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-field="${field}"]`)?.value ??
+      this.typed.message;
+    this.dispatchEvent(new RuleTypedEvent({ rule: value('rule'), message: value('message') }));
+  };
+
+  readonly #submit = (event: Event): void => {
+    event.preventDefault();
+    if (this.typed.rule.trim() !== '' && !this.#isRefused()) this.#done(true);
+  };
+
+  readonly #keydown = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (event.key === 'Escape' && isField) {
+      event.preventDefault();
+      this.#done(false);
+    } else if (event.key === 'Enter' && isField) {
+      // In a sentence Enter is a line break.
+      if (event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey) return;
+      this.#submit(event);
+    }
+  };
+
+  #done(save: boolean): void {
+    this.dispatchEvent(new RuleDoneEvent(save));
+  }
+}
+
+function examplesOf(examples: readonly string[], label: string): TemplateResult | typeof nothing {
+  if (examples.length === 0) return nothing;
+  return html`<ul aria-label=${label}>
+    ${examples.map((example) => html`<li class="foreign">${example}</li>`)}
+  </ul>`;
+}

@@ -1,0 +1,12 @@
+import { html, type TemplateResult } from 'lit';
+import type { PageView } from '../common/pageView';
+import './ruleEditingPage';
+
+/** The rule editor. */
+export function rulesPage({ message: { slices }, strings, focus }: PageView): TemplateResult {
+  return html`<auto-mode-rules
+    .slice=${slices.ruleEditing}
+    .focused=${focus.ruleEditing}
+    .strings=${strings}
+  ></auto-mode-rules>`;
+}

@@ -1,0 +1,9 @@
+import { html, type TemplateResult } from 'lit';
+import type { PageView } from '../common/pageView';
+import './storyElement';
+
+/** The story of one decision, in the place of the page it was opened from. */
+export function storyPage({ message, strings }: PageView): TemplateResult {
+  const { story } = message.slices;
+  return html`<auto-mode-story .slice=${story} .strings=${strings}></auto-mode-story>`;
+}

@@ -1,0 +1,110 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { ShownText, StoryPiece, StoryStrings } from '../../src/panel/story';
+import { sectionStyles } from '../common/sectionStyles';
+
+/** Travels up to the story: more of this text is wanted, or all of it in an editor. */
+export class StoryTextEvent extends Event {
+  static readonly type = 'auto-mode-story-text';
+  readonly text: string;
+  /** Undefined: all of it, in an editor. */
+  readonly pages: number | undefined;
+
+  constructor(text: string, pages: number | undefined) {
+    super(StoryTextEvent.type, { bubbles: true, composed: true });
+    this.text = text;
+    this.pages = pages;
+  }
+}
+
+/** A text that may be long, with the marked parts of it. */
+@customElement('auto-mode-story-text')
+export class StoryTextElement extends LitElement {
+  static override styles = [
+    sectionStyles,
+    css`
+      .text {
+        background: var(--vscode-textCodeBlock-background);
+        border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
+        line-height: 1.4;
+        margin: 2px 0 0;
+        max-height: 60vh;
+        overflow: auto;
+        padding: 6px;
+      }
+
+      .text:focus-visible {
+        outline: 1px solid var(--vscode-focusBorder);
+        outline-offset: -1px;
+      }
+
+      mark {
+        background: var(--vscode-editor-findMatchBackground, transparent);
+        border: 1px solid var(--vscode-editor-findMatchBorder, var(--vscode-contrastBorder, currentColor));
+        color: inherit;
+        font-weight: 700;
+        text-decoration: underline;
+      }
+
+      .gap {
+        color: var(--vscode-descriptionForeground);
+        display: block;
+        font-family: var(--vscode-font-family);
+        font-style: italic;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) text!: ShownText;
+  @property({ attribute: false }) label!: string;
+  @property({ attribute: false }) strings!: StoryStrings;
+
+  protected override render(): TemplateResult {
+    const { text, label, strings } = this;
+    const { nextPages, cut } = text;
+    // It scrolls by itself, so the keyboard has to be able to get into it.
+    return html`<div class="text foreign" role="group" tabindex="0" aria-label=${label}>${text.pieces.map(piece)}</div>
+      ${
+        cut
+          ? html`<div class="buttons">
+              ${
+                nextPages === undefined
+                  ? nothing
+                  : html`<vscode-button
+                      secondary
+                      data-more=${text.name}
+                      @click=${() => {
+                        this.#ask(nextPages);
+                      }}
+                      >${strings.showMore}</vscode-button
+                    >`
+              }
+              <vscode-button
+                secondary
+                data-open=${text.name}
+                @click=${() => {
+                  this.#ask(undefined);
+                }}
+                >${strings.openInEditor}</vscode-button
+              >
+            </div>`
+          : nothing
+      }`;
+  }
+
+  #ask(pages: number | undefined): void {
+    this.dispatchEvent(new StoryTextEvent(this.text.name, pages));
+  }
+}
+
+function piece({ kind, text }: StoryPiece): TemplateResult {
+  switch (kind) {
+    case 'plain':
+      return html`<span>${text}</span>`;
+    case 'mark':
+      return html`<mark>${text}</mark>`;
+    case 'gap':
+      return html`<span class="gap">${text}</span>`;
+  }
+}
