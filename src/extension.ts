@@ -7,7 +7,7 @@ import { Probes } from './bridge/probes';
 import { KnownKeys } from './classifier/prompt/secretCleaner';
 import { RENAMED_SETTINGS } from './config/renamedSettings';
 import { createNodeFileSystem } from './disk/nodeFileSystem';
-import { standing } from './engine/trial/standing';
+import { decisionBasis } from './engine/trial/decisionBasis';
 import type { AutoModeApi } from './gate/api';
 import { buildAgentWatch } from './assembly/agentWatch';
 import { buildAgents } from './assembly/agents';
@@ -182,9 +182,10 @@ async function start(
       home: homedir(),
       probes,
       ...routing.options,
-      decide: async (request, signal) => judged(request, await autoMode.decide(request, signal)),
-      decideOutside: async (request, signal) => judged(request, await routing.options.decideOutside(request, signal)),
-      standing: (request) => standing(request, gate.gate),
+      decide: async (request, signal, answerBy) => judged(request, await autoMode.decide(request, signal, answerBy)),
+      decideOutside: async (request, signal, answerBy) =>
+        judged(request, await routing.options.decideOutside(request, signal, answerBy)),
+      basis: (request) => Promise.resolve(decisionBasis(request, gate.gate)),
       decidedElsewhere: (call, isOurs) => decidedElsewhere(call, isOurs, memory.decisionLog, Date.now()),
       ...observer,
       log: (line) => {

@@ -44,7 +44,7 @@ export function buildRouting({ context, settings, gate, sessions, status, log }:
       isOn: (folder) => reader.forFolder(folder).enabled && !windowSwitch.isOff(undefined),
       anyWindow: () => reader.window().configuration.agents.anyWindow,
       focusedAt: () => focusedAt,
-      decideOutside: (request, signal) => decide(request, outside, signal),
+      decideOutside: (request, signal, answerBy) => decide(request, outside, signal, answerBy),
       restrain: (request, signal) => decide(request, restraining, signal),
       sessionBegan: (sessionId, folder) => {
         sessions.bind(sessionId, folder);

@@ -4,6 +4,7 @@ import { agentDialects } from '../agents/agentDialects';
 import type { Decision } from '../engine/model/decision';
 import type { Clock } from '../common/clock';
 import type { CheckRequest } from '../calls/request';
+import type { Decide } from './callJudge';
 import { gateHome, prepareGateHome } from '../disk/gateHome';
 import { HookServer, type HookServerOptions } from './hookServer';
 import { installLauncher, installWindowsLauncher } from './launcher/installLauncher';
@@ -20,7 +21,7 @@ export interface BridgeOptions extends Omit<HookServerOptions, ServerParts>, Win
   /** Absolute path of the user's home folder. */
   readonly home: string;
   /** Decides a call of an agent session that began in none of this window's folders; like every other where it is not told. */
-  readonly decideOutside?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
+  readonly decideOutside?: Decide;
   /** Decides by deny and ask rules alone, for a call that another window decides; by everything where it is not told. */
   readonly restrain?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
   /** Takes the folder in which an agent session began, before any of its calls is decided; again for each. */
@@ -63,7 +64,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
   const server: HookServer = new HookServer({
     ...options,
-    decide: async (request, signal) => ((await router.isOutside(request)) ? decideOutside : decide)(request, signal),
+    decide: async (request, signal, answerBy) =>
+      ((await router.isOutside(request)) ? decideOutside : decide)(request, signal, answerBy),
     dialects,
     token,
     takes: (origin, sessionFolder) => router.takes(origin, sessionFolder),

@@ -8,11 +8,16 @@ import { PairedDecisions, sameCallKey } from './enforcement/pairedDecisions';
 /** Of a name in a request. */
 const MAX_NAME = 256;
 
+type AnswerBy = () => number | undefined;
+
+/** Decides a call; `answerBy` says until when the agent waits, in milliseconds since the epoch, where that is known. */
+export type Decide = (request: CheckRequest, signal: AbortSignal, answerBy?: AnswerBy) => Promise<Decision>;
+
 export interface CallJudgeOptions {
   readonly clock: Clock;
-  readonly decide: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
+  readonly decide: Decide;
   /** What a decision rests on beside the answers of user and classifier; undefined where that cannot be told. */
-  readonly standing: (request: CheckRequest) => Promise<string | undefined>;
+  readonly basis: (request: CheckRequest) => Promise<string | undefined>;
   /** The transcript of a session, with the marks on whose words it holds looked into. */
   readonly agreed: (
     agent: string,
@@ -27,14 +32,16 @@ export class CallJudge {
   private readonly paired: PairedDecisions;
 
   constructor(private readonly options: CallJudgeOptions) {
-    this.paired = new PairedDecisions(options.clock, options.standing);
+    this.paired = new PairedDecisions(options.clock, options.basis);
   }
 
-  /** @param signal aborts when this asker no longer waits; rejects with its reason then, and where deciding fails */
-  decide(call: HookCall, dialect: AgentDialect, signal: AbortSignal): Promise<Decision> {
-    return this.inProgress.decide(sameCallKey(dialect.id, call), signal, (shared) =>
-      this.decision(call, dialect, shared),
-    );
+  /**
+   * @param signal aborts when this asker no longer waits; rejects with its reason then, and where deciding fails
+   * @param answerBy until when this asker waits, in milliseconds since the epoch
+   */
+  decide(call: HookCall, dialect: AgentDialect, signal: AbortSignal, answerBy?: number): Promise<Decision> {
+    const work = (shared: AbortSignal, last: AnswerBy): Promise<Decision> => this.decision(call, dialect, shared, last);
+    return this.inProgress.decide(sameCallKey(dialect.id, call), signal, work, answerBy);
   }
 
   /** The call is over: what was decided about it is not given again. */
@@ -47,7 +54,12 @@ export class CallJudge {
     this.paired.prompted(agent, sessionId);
   }
 
-  private async decision(call: HookCall, dialect: AgentDialect, signal: AbortSignal): Promise<Decision> {
+  private async decision(
+    call: HookCall,
+    dialect: AgentDialect,
+    signal: AbortSignal,
+    answerBy: AnswerBy,
+  ): Promise<Decision> {
     const kept = await this.paired.take(dialect.id, call);
     if (kept !== undefined) return kept;
     const request = await this.requestOf(call, dialect);
@@ -56,7 +68,7 @@ export class CallJudge {
     let before: Promise<string | undefined> | undefined;
     let decision: Decision;
     try {
-      decision = await this.options.decide(request, signal);
+      decision = await this.options.decide(request, signal, answerBy);
     } finally {
       before = look.end();
     }

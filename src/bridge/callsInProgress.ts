@@ -1,11 +1,14 @@
 import type { Decision } from '../engine/model/decision';
-import { noteWaitEnd, waitEnd } from '../engine/model/waitingTime';
 
 interface Deciding {
   readonly decision: Promise<Decision>;
   readonly stop: AbortController;
+  /** Until when the last asker waits, in milliseconds since the epoch. */
+  answerBy: number | undefined;
   waiting: number;
 }
+
+type Work = (signal: AbortSignal, answerBy: () => number | undefined) => Promise<Decision>;
 
 /** One call that reaches the window through two hook entries at the same time is decided once, and both get the answer. */
 export class CallsInProgress {
@@ -16,15 +19,12 @@ export class CallsInProgress {
    * @param key the same for every question about one call; undefined where that cannot be told, so that each is decided by itself
    * @param signal aborts when this one asker no longer waits: then it rejects with the signal's reason, and the deciding itself is ended
    * once nobody waits for it
+   * @param answerBy until when this asker waits, in milliseconds since the epoch; undefined: without end, or not known
    */
-  decide(
-    key: string | undefined,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<Decision>,
-  ): Promise<Decision> {
+  decide(key: string | undefined, signal: AbortSignal, work: Work, answerBy?: number): Promise<Decision> {
     const deciding = (key === undefined ? undefined : this.running.get(key)) ?? this.begin(key, work);
     deciding.waiting += 1;
-    noteLaterEnd(deciding.stop.signal, signal);
+    if (answerBy !== undefined) deciding.answerBy = Math.max(answerBy, deciding.answerBy ?? answerBy);
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         reject(signal.reason as Error);
@@ -42,11 +42,11 @@ export class CallsInProgress {
     });
   }
 
-  private begin(key: string | undefined, work: (signal: AbortSignal) => Promise<Decision>): Deciding {
+  private begin(key: string | undefined, work: Work): Deciding {
     const stop = new AbortController();
     // What throws at once is a rejection too.
-    const decision = Promise.resolve().then(() => work(stop.signal));
-    const deciding = { decision, stop, waiting: 0 };
+    const decision = Promise.resolve().then(() => work(stop.signal, () => deciding.answerBy));
+    const deciding: Deciding = { decision, stop, waiting: 0, answerBy: undefined };
     if (key !== undefined) this.running.set(key, deciding);
     const forget = (): void => {
       this.forget(key, deciding);
@@ -58,11 +58,4 @@ export class CallsInProgress {
   private forget(key: string | undefined, deciding: Deciding): void {
     if (key !== undefined && this.running.get(key) === deciding) this.running.delete(key);
   }
-}
-
-/** The deciding goes on for as long as the last asker waits. */
-function noteLaterEnd(deciding: AbortSignal, asker: AbortSignal): void {
-  const end = waitEnd(asker);
-  const known = waitEnd(deciding);
-  if (end !== undefined && (known === undefined || end > known)) noteWaitEnd(deciding, end);
 }

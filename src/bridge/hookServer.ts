@@ -13,10 +13,9 @@ import { agentReason } from '../engine/agentReason';
 import type { Decision, Outcome } from '../engine/model/decision';
 import type { Clock } from '../common/clock';
 import type { CheckRequest } from '../calls/request';
-import { noteWaitEnd } from '../engine/model/waitingTime';
 import type { AgentObserver } from './enforcement/agentAlarm';
 import { AgentWatch } from './enforcement/agentWatch';
-import { CallJudge } from './callJudge';
+import { CallJudge, type Decide } from './callJudge';
 import { Deadline } from './enforcement/deadline';
 import type { DecidedElsewhere, VerdictOnItsWay } from './enforcement/enforcement';
 import { LAUNCHER_LIMITS } from './launcher/launcherScript';
@@ -52,9 +51,9 @@ export interface HookServerOptions extends AgentObserver {
   /** Answers other windows, which come through the same door. */
   readonly messages?: Pick<WindowMessages, 'handle'>;
   /** Decides one call; the signal aborts when nobody waits for the answer any more. What it throws becomes a refusal. */
-  readonly decide: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
+  readonly decide: Decide;
   /** What a decision about this call rests on beside the answers of user and classifier. Absent: none is ever given again. */
-  readonly standing?: (request: CheckRequest) => Promise<string | undefined>;
+  readonly basis?: (request: CheckRequest) => Promise<string | undefined>;
   /** What another window decided about a call, or this one before it was reloaded. */
   readonly decidedElsewhere?: DecidedElsewhere;
   /** Takes what an agent tells beside its calls, and gives the guidance for a session that starts. */
@@ -94,8 +93,8 @@ export class HookServer {
     });
     this.judge = new CallJudge({
       clock: this.clock,
-      decide: (request, signal) => this.decideWithOthers(request, signal),
-      standing: (request) => options.standing?.(request) ?? Promise.resolve(undefined),
+      decide: (request, signal, answerBy) => this.decideWithOthers(request, signal, answerBy),
+      basis: (request) => options.basis?.(request) ?? Promise.resolve(undefined),
       agreed: (agent, sessionId, transcript) => this.watch.agreed(agent, sessionId, transcript),
     });
   }
@@ -225,7 +224,7 @@ export class HookServer {
     const seconds = Math.max(1, waitsSeconds - this.limits.marginSeconds);
     const deadline = new Deadline(this.clock, seconds * 1000);
     const stop = new AbortController();
-    noteWaitEnd(stop.signal, this.clock.now() + seconds * 1000);
+    const answerBy = this.clock.now() + seconds * 1000;
     const stopBecause = (reason: string) => (): void => {
       stop.abort(new Error(reason));
     };
@@ -245,7 +244,7 @@ export class HookServer {
     this.watch.called(dialect.id, call);
     let verdict: { readonly outcome: Outcome; readonly id?: string } = { outcome: 'block' };
     try {
-      const decision = await this.judge.decide(call, dialect, stop.signal);
+      const decision = await this.judge.decide(call, dialect, stop.signal, answerBy);
       const reply = dialect.reply({ ...decision, reason: agentReason(decision) }, call);
       verdict = decision;
       return reply;
@@ -270,11 +269,15 @@ export class HookServer {
   }
 
   /** Other windows that have the folder open can only block, so none of them is a way to something looser. */
-  private async decideWithOthers(request: CheckRequest, signal: AbortSignal): Promise<Decision> {
+  private async decideWithOthers(
+    request: CheckRequest,
+    signal: AbortSignal,
+    answerBy?: () => number | undefined,
+  ): Promise<Decision> {
     const { decide, objection } = this.options;
     const byRules = await objection?.(request, 'rules', signal);
     if (byRules !== undefined) return byRules;
-    const decision = await decide(request, signal);
+    const decision = await decide(request, signal, answerBy);
     return decision.outcome === 'defer' ? ((await objection?.(request, 'whole', signal)) ?? decision) : decision;
   }
 

@@ -25,6 +25,7 @@ const NOTHING_AGAINST_IT: Classifier = {
 export function restrainingGate(gate: Gate): Gate {
   const restraining = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   const memory: GateMemory = {
+    holdsAllowOnce: () => false,
     takeAllowOnce: () => false,
     cached: () => false,
     remember: () => undefined,

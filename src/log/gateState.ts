@@ -224,6 +224,10 @@ export class GateState implements GateMemory {
     return left > 0 ? left : undefined;
   }
 
+  holdsAllowOnce(callKey: string): boolean {
+    return this.releasedFor(callKey) !== undefined;
+  }
+
   takeAllowOnce(callKey: string): boolean {
     const key = digest(callKey);
     const at = this.releases.get(key);

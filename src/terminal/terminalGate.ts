@@ -33,6 +33,7 @@ export function terminalGate(configuration: EffectiveConfiguration): Gate {
     },
     user: { available: false, ask: () => Promise.resolve({ kind: 'closed' }) },
     memory: {
+      holdsAllowOnce: () => false,
       takeAllowOnce: () => false,
       cached: () => false,
       remember: () => undefined,

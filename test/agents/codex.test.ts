@@ -59,7 +59,7 @@ describe('the real Codex', function () {
     const judge: ScriptedDecision = async (...call) => ({ ...(await decide(...call)), stage: 'classifier' });
     const launcher = await gate.open(judge, {
       folders: () => [folder],
-      standing: () => Promise.resolve('unchanged'),
+      basis: () => Promise.resolve('unchanged'),
     });
     disconnect = connectCodex(gate.place.home, launcher);
   }

@@ -87,16 +87,9 @@ async function dumped(world: World, call: DumpedCall): Promise<DumpedDecision> {
 /** A line of `decisions.jsonl`, with the world that it describes. */
 function decisionCase(example: CorpusLine): Promise<DumpedDecision> {
   const settings = (example['settings'] ?? {}) as Readonly<Record<string, unknown>>;
-  const texts = (key: string): readonly string[] =>
-    ((settings[key] ?? []) as readonly (string | { readonly text: string })[]).map((rule) =>
-      typeof rule === 'string' ? rule : rule.text,
-    );
   const judge = example['classifier'] as string | undefined;
   const world: World = {
     name: 'corpus',
-    deny: texts('deny'),
-    ask: texts('ask'),
-    allow: texts('allow'),
     ...settings,
     fastPaths: settings['workspaceEdits'] !== false,
     files: { ...FILES, ...(example['files'] as World['files']) },

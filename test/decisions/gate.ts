@@ -9,12 +9,14 @@ import { DEFAULT_ASK_RULES } from '../../src/config/defaultAskRules';
 import { DEFAULT_PROTECTED_PATHS } from '../../src/config/defaultProtectedPaths';
 import { configuration, fakeGate, OUTAGE, permissions, USAGE, type FakeGate } from '../unit/engine/fakeGate';
 
+type WrittenRule = string | { readonly text: string; readonly source: RuleSource };
+
 export interface World {
   readonly name: string;
-  readonly deny?: readonly string[];
-  readonly ask?: readonly string[];
-  readonly allow?: readonly string[];
-  /** Of all the rules above. */
+  readonly deny?: readonly WrittenRule[];
+  readonly ask?: readonly WrittenRule[];
+  readonly allow?: readonly WrittenRule[];
+  /** Of the rules above that name none. */
   readonly source?: RuleSource;
   readonly defaults?: boolean;
   readonly enabled?: boolean;
@@ -38,8 +40,8 @@ export interface World {
 export function gateOf(world: World, released: readonly CheckRequest[] = []): FakeGate {
   const base = configuration();
   const source = world.source ?? 'user';
-  const list = (texts: readonly string[] = []): { text: string; source: RuleSource }[] =>
-    texts.map((text) => ({ text, source }));
+  const list = (rules: readonly WrittenRule[] = []): { text: string; source: RuleSource }[] =>
+    rules.map((rule) => (typeof rule === 'string' ? { text: rule, source } : rule));
   const written = permissions({ deny: list(world.deny), ask: list(world.ask), allow: list(world.allow) });
   const hasDefaults = world.defaults === true;
   const builtIn = DEFAULT_ASK_RULES.map((text) => ({ text, source: 'default' as const }));

@@ -38,7 +38,7 @@ interface Kept {
   readonly request: CheckRequest;
   /** Of the agent's hook when it asked; a window does not find it among its files. */
   readonly environment: string;
-  readonly standing: string;
+  readonly basis: string;
   readonly end: Deadline;
 }
 
@@ -49,10 +49,10 @@ interface Kept {
 export class PairedDecisions {
   private readonly kept = new Map<string, Kept>();
 
-  /** @param standing what a decision about a call rests on beside the answers, as one text; undefined where that cannot be told */
+  /** @param basis what a decision about a call rests on beside the answers, as one text; undefined where that cannot be told */
   constructor(
     private readonly clock: Clock,
-    private readonly standing: (request: CheckRequest) => Promise<string | undefined>,
+    private readonly basis: (request: CheckRequest) => Promise<string | undefined>,
   ) {}
 
   /** The decision made about this very call when it was asked about first, if it still stands; given once. */
@@ -63,7 +63,7 @@ export class PairedDecisions {
       const found = this.kept.get(key);
       this.kept.delete(key);
       if (found === undefined || found.end.passed || found.environment !== environmentMark(call)) continue;
-      if ((await this.standing(found.request)) === found.standing) return found.decision;
+      if ((await this.basis(found.request)) === found.basis) return found.decision;
     }
     return undefined;
   }
@@ -76,7 +76,7 @@ export class PairedDecisions {
     let before: Promise<string | undefined> | undefined;
     const timer = setTimeout(() => {
       if (keysOf(agent, call).size > 0 && !isTooLarge(request)) {
-        before = this.standing(withoutTranscript(request)).catch(() => undefined);
+        before = this.basis(withoutTranscript(request)).catch(() => undefined);
       }
     }, LOOKED_AT_AFTER_MILLISECONDS);
     return {
@@ -105,9 +105,9 @@ export class PairedDecisions {
     if (keys.size === 0 || !isAnswered) return;
     if (isTooLarge(request)) return;
     const asked = withoutTranscript(request);
-    const standing = await this.standing(asked);
-    if (standing === undefined || (before !== undefined && (await before) !== standing)) return;
-    const same = { agent, decision, request: asked, environment: environmentMark(call), standing };
+    const basis = await this.basis(asked);
+    if (basis === undefined || (before !== undefined && (await before) !== basis)) return;
+    const same = { agent, decision, request: asked, environment: environmentMark(call), basis };
     for (const [key, milliseconds] of keys) {
       // Last in the map is what was decided last.
       this.kept.set(key, { ...same, end: new Deadline(this.clock, milliseconds) });

@@ -12,7 +12,7 @@ export interface PreparedCases {
 }
 
 /** The gate's own code, on a disk that holds these paths only; folders end with a slash. */
-export type GateDryRun = (call: PaperCall, paths: readonly string[]) => Promise<DryRun>;
+export type GateDryRun = (call: PaperCall, paths: readonly string[]) => DryRun;
 
 /**
  * Finds out what a classifier is asked about each case.
@@ -35,7 +35,7 @@ export async function preparedCases(
       workspaceFolder: cwd,
     };
     const paths = files.map((path) => (path.startsWith('/') ? path : posix.join(cwd, path)));
-    const result = await ask(call, [`${cwd}/`, ...paths]);
+    const result = ask(call, [`${cwd}/`, ...paths]);
     if (result.kind === 'question') prepared.push({ item, question: result.question });
     else leftOut.push(`${item.id}: left out, since code alone settles it (${result.decision.stage}).`);
   }

@@ -1,12 +1,13 @@
 /** Tells what the gate makes of a shell command: each simple command, the stage that decides it, and why. Nothing is asked or recorded. */
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
-import { callContext } from '../callContext';
+import { Round } from '../round';
 import type { EffectiveConfiguration } from '../model/configuration';
 import type { Stage } from '../model/decision';
 import type { Gate } from '../model/ports';
 import { checkRequestSchema, type CheckRequest } from '../../calls/request';
 import { Answers } from '../model/answers';
-import { firstBroadMatch, malformedFor } from '../stages/permissionStages';
+import { malformedFor } from '../stages/askStage';
+import { firstBroadMatch } from '../stages/ruleMatches';
 import type { CallContext } from '../model/stage';
 import { resolvedTouches, toolCall, type ToolCall } from '../../calls/toolCall';
 import { coveringRule } from '../stages/allowedCommand';
@@ -82,7 +83,7 @@ export function explainCall(
 }
 
 function contextOf(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): CallContext {
-  return callContext(call, configuration, gate, new AbortController().signal, new Answers('explanation'));
+  return new Round(call, configuration, gate, new Answers('explanation'), false);
 }
 
 /** One command of the line, as if it were the whole. */

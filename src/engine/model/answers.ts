@@ -1,5 +1,4 @@
 /** What was answered in the course of one decision. Its rounds look here first, so nobody is asked the same thing twice. */
-import type { TraceAnswer } from './decision';
 import type { ClassifierAnswer } from './ports';
 
 /** What the user approved. */
@@ -17,18 +16,8 @@ export class Answers {
   readonly classifier = new Map<string, ClassifierAnswer>();
   /** Whether a classifier can be used at all. */
   readonly usable = new Map<string, boolean>();
-  /** What the last one that was waited for said, for the trace of the decision. Undefined: nothing so far. */
-  said: TraceAnswer | undefined;
-
-  /** That, once. */
-  takeSaid(): TraceAnswer | undefined {
-    const { said } = this;
-    this.said = undefined;
-    return said;
-  }
-
-  /** An exemption stood in for the user's answer: one from before, or one that they gave in the course of this decision. */
-  exempted: 'earlier' | 'now' | undefined;
+  /** The user gave an exemption in the course of this decision. */
+  exemptedNow = false;
   /** The release of exactly this call was used up by this decision, and holds for all of it. */
   released = false;
   /** The judgement that was put to the user because auto mode was paused: their yes to it counts although they resume meanwhile. */

@@ -107,6 +107,8 @@ export interface UserPrompts {
 
 /** State that lives longer than one decision. */
 export interface GateMemory {
+  /** Whether the user released exactly this call, and not too long ago. */
+  holdsAllowOnce(callKey: string): boolean;
   /** Uses up a release by the user of exactly this call; false if there is none or it is too old. */
   takeAllowOnce(callKey: string): boolean;
   /** Whether the classifier allowed this call in this context before. */

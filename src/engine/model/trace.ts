@@ -10,6 +10,11 @@ export class Trace {
     this.#steps.push({ stage, said, ...waited });
   }
 
+  /** The same, unless it was noted before. */
+  noteOnce(stage: Stage, said: TraceAnswer): void {
+    if (!this.#steps.some((step) => step.stage === stage && step.said === said)) this.note(stage, said);
+  }
+
   get steps(): readonly TraceStep[] {
     return this.#steps;
   }

@@ -7,7 +7,7 @@ import { workspaceEditVerdict } from '../edits/workspaceEdit';
 import type { GateMemory } from '../model/ports';
 import type { FileSystem } from '../../files/fileSystem';
 import type { ToolCall } from '../../calls/toolCall';
-import type { CallContext, Stage } from '../model/stage';
+import type { CallContext, Passed, Stage } from '../model/stage';
 
 export const hardDenyStage: Stage = ({ floor }) =>
   floor === undefined
@@ -67,23 +67,22 @@ export function inChangedShell(call: ToolCall, memory: GateMemory): boolean {
 export const allowOnceStage: Stage = (context) => {
   const { answers, call, configuration, gate } = context;
   if (!configuration.trusted || gate.memory.paused) return undefined;
-  answers.released ||= gate.memory.takeAllowOnce(callKey(call.request));
-  if (!answers.released) return undefined;
+  if (!answers.released && !gate.memory.holdsAllowOnce(callKey(call.request))) return undefined;
   // A path with several forms leads through a link, which may have been turned since the user saw the call.
   const isPlain = call.touches.every(({ resolved }) => resolved.candidates.length === 1);
   if (isPlain && settlesLocally(context)) {
     return { outcome: 'allow', stage: 'allow-once', reason: 'The user released exactly this call, once.' };
   }
-  context.authorisation = 'The user saw that this call was blocked and released exactly this call, once.';
-  context.userSaidRun = true;
-  return undefined;
+  const authorisation = 'The user saw that this call was blocked and released exactly this call, once.';
+  return { released: true, authorisation, userSaidRun: true };
 };
 
-export const cacheStage: Stage = (context) => {
+export const cacheStage: Stage = (context, passed) => {
   const { answers, call, configuration, gate } = context;
   // Once it has been asked about this very call, only its present answer counts.
   if (answers.classifier.size > 0) return undefined;
-  if (!isCacheable(context) || !gate.memory.cached(contextKey(call, configuration, gate.files))) return undefined;
+  if (!isCacheable(context, passed) || !gate.memory.cached(contextKey(call, configuration, gate.files)))
+    return undefined;
   return {
     outcome: 'allow',
     stage: 'cache',
@@ -92,8 +91,8 @@ export const cacheStage: Stage = (context) => {
 };
 
 /** Whether an allow of the classifier may be kept, and a kept one may answer. */
-export function isCacheable(context: CallContext): boolean {
-  const { call, configuration, gate, authorisation } = context;
+export function isCacheable(context: CallContext, { authorisation }: Passed): boolean {
+  const { call, configuration, gate } = context;
   if (!configuration.trusted || gate.memory.paused || authorisation !== undefined) return false;
   return call.request.sessionId !== undefined && settlesLocally(context);
 }

@@ -22,7 +22,7 @@ export function dryRunOnPaper(
   { request, workspaceFolder }: PaperCall,
   files: FileSystem,
   configuration: EffectiveConfiguration,
-): Promise<DryRun> {
+): DryRun {
   const here = { ...configuration, workspaceFolders: [workspaceFolder] };
   return dryRun(
     request,

@@ -35,13 +35,13 @@ export interface ReplayedCall {
 export type ConfigurationChange = (configuration: EffectiveConfiguration) => EffectiveConfiguration;
 
 /** What code alone makes of a call now; see `dryRun`. Nothing runs and nobody is asked. */
-export async function codeVerdict(request: unknown, world: DryRunWorld): Promise<CodeVerdict> {
-  const run = await dryRun(request, world, 'unanswered');
+export function codeVerdict(request: unknown, world: DryRunWorld): CodeVerdict {
+  const run = dryRun(request, world, 'unanswered');
   if (run.kind === 'question') return { outcome: 'judge', stage: 'classifier' };
   const { outcome, stage, rule, reason } = run.decision;
   if (stage !== 'permissions.ask') return { outcome, stage, ...(rule === undefined ? {} : { rule }), reason };
   // Nobody is asked about what the hard floor would block.
-  const approved = await dryRun(request, world, 'approved');
+  const approved = dryRun(request, world, 'approved');
   if (approved.kind === 'settled' && approved.decision.stage === 'hard-deny') {
     const { decision } = approved;
     return { outcome: decision.outcome, stage: decision.stage, rule: decision.rule, reason: decision.reason };
@@ -91,9 +91,9 @@ export async function replayBetween(
   const replayed: ReplayedCall[] = [];
   for (const call of calls) {
     if (signal.aborted) break;
-    const before = await codeVerdict(call.request, world);
+    const before = codeVerdict(call.request, world);
     await breathe();
-    const after = await codeVerdict(call.request, otherWorld);
+    const after = codeVerdict(call.request, otherWorld);
     await breathe();
     replayed.push({ call, before, after });
   }

@@ -54,15 +54,11 @@ const MOST = 3;
  * run anything, gets none.
  * @param request as `decide` takes it, with nothing taken out of it
  */
-export async function ruleProposals(
-  request: unknown,
-  world: DryRunWorld,
-  scopes: readonly RuleScope[],
-): Promise<RuleProposals> {
+export function ruleProposals(request: unknown, world: DryRunWorld, scopes: readonly RuleScope[]): RuleProposals {
   const none = (why: NoProposal): RuleProposals => ({ proposals: [], why });
   const call = readCall(request, world);
   if (call === undefined) return none('invalid');
-  const now = await codeVerdict(call.request, world);
+  const now = codeVerdict(call.request, world);
   if (now.stage === 'hard-deny') return none('floor');
   if (now.outcome === 'ask') return none('asks');
   if (now.outcome === 'defer') return none('off');
@@ -76,29 +72,25 @@ export async function ruleProposals(
     const wanted = rules[which];
     if (scope === undefined || wanted === undefined || proposals.length === MOST) continue;
     if (id === 'user' && wanted.onlyHere === true) continue;
-    const needed = await neededRules(call.request, wanted.rules, scope);
+    const needed = neededRules(call.request, wanted.rules, scope);
     if (needed !== undefined) proposals.push({ shape: wanted.shape, scope: id, rules: needed });
   }
   return proposals.length === 0 ? none('not-covered') : { proposals };
 }
 
 /** Those of the rules without which the call would not be allowed; undefined where it is not allowed with all of them either. */
-async function neededRules(
-  request: CheckRequest,
-  rules: readonly string[],
-  scope: RuleScope,
-): Promise<readonly string[] | undefined> {
-  const cover = async (some: readonly string[]): Promise<boolean> => {
+function neededRules(request: CheckRequest, rules: readonly string[], scope: RuleScope): readonly string[] | undefined {
+  const cover = (some: readonly string[]): boolean => {
     const world = scope.with(some);
     if (world === undefined) return false;
-    const { outcome, stage } = await codeVerdict(request, world);
+    const { outcome, stage } = codeVerdict(request, world);
     return outcome === 'allow' && stage === 'permissions.allow';
   };
-  if (rules.some((rule) => ruleProblem(rule) !== undefined) || !(await cover(rules))) return undefined;
+  if (rules.some((rule) => ruleProblem(rule) !== undefined) || !cover(rules)) return undefined;
   let needed = rules;
   for (const rule of rules) {
     const others = needed.filter((other) => other !== rule);
-    if (others.length > 0 && (await cover(others))) needed = others;
+    if (others.length > 0 && cover(others)) needed = others;
   }
   return needed;
 }

@@ -63,8 +63,8 @@ export class AutoMode {
   constructor(private readonly parts: AutoModeParts) {}
 
   /** Decides one tool call; see `decide`. */
-  decide(request: unknown, signal: AbortSignal): Promise<Decision> {
-    return decide(request, this.parts.gate, signal);
+  decide(request: unknown, signal: AbortSignal, answerBy?: () => number | undefined): Promise<Decision> {
+    return decide(request, this.parts.gate, signal, answerBy);
   }
 
   async check(request: unknown, token?: CancellationToken): Promise<Decision> {

@@ -9,7 +9,7 @@ export interface BlockedCallDetailsParts {
   readonly blocked: Pick<BlockedCalls, 'call'>;
   /** For how many milliseconds more the call with this key is released. */
   readonly releasedFor: (key: string) => number | undefined;
-  readonly verdict: (request: unknown) => Promise<CodeVerdict>;
+  readonly verdict: (request: unknown) => CodeVerdict;
   readonly openWhole: (text: string) => PromiseLike<void>;
   readonly now: () => number;
   readonly language: string;
@@ -39,7 +39,7 @@ export class BlockedCallDetails {
       action: text,
       whole,
       ...(call.cwd === undefined ? {} : { cwd: visibleLine(call.cwd) }),
-      ...(await this.#release(id, call, whole)),
+      ...this.#release(id, call, whole),
       offer,
     };
   }
@@ -59,7 +59,7 @@ export class BlockedCallDetails {
     return key === undefined ? undefined : this.parts.releasedFor(key);
   }
 
-  async #release(id: string, call: KnownCall, whole: boolean): Promise<Pick<HistoryDetail, 'release' | 'releaseNote'>> {
+  #release(id: string, call: KnownCall, whole: boolean): Pick<HistoryDetail, 'release' | 'releaseNote'> {
     const { t, releasedFor, verdict, now, language } = this.parts;
     if (call.key === undefined) {
       return {
@@ -76,7 +76,7 @@ export class BlockedCallDetails {
       );
       return { release: 'none', releaseNote };
     }
-    const { outcome, reason = '' } = await verdict(call.request);
+    const { outcome, reason = '' } = verdict(call.request);
     if (outcome === 'block') {
       const because = shortLine(reason, 500);
       return { release: 'none', releaseNote: t('It cannot be released: {because}', { because }) };

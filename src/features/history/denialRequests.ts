@@ -120,7 +120,7 @@ export class DenialRequests {
     const call = await blocked.call(id);
     if (call === undefined) return { proposals: [], why: noProposalText('not-kept', t) };
     if (call.secret) return { proposals: [], why: noProposalText('redacted', t) };
-    const { proposals, why } = await rules.proposals(call.request);
+    const { proposals, why } = rules.proposals(call.request);
     return why === undefined ? { proposals } : { proposals: [], why: noProposalText(why, t) };
   }
 

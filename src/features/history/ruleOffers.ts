@@ -82,7 +82,7 @@ export class RuleOffers {
       none('redacted');
       return;
     }
-    const { proposals: ready, why } = await rules.proposals(call.request);
+    const { proposals: ready, why } = rules.proposals(call.request);
     if (why !== undefined) {
       none(why);
       return;

@@ -50,7 +50,7 @@ export interface ListedCall {
 export interface RequestViewerParts {
   readonly calls: Pick<JudgedCalls, 'find' | 'list'>;
   /** What the classifier would be asked about a call, told without any effect. */
-  readonly dryRun: (request: unknown) => Promise<DryRun>;
+  readonly dryRun: (request: unknown) => DryRun;
   /** @throws Error where it is not known in time which models there are */
   readonly preview: (question: ClassifierQuestion) => Promise<RequestPreview>;
   /** The settings that hold for calls in a folder now. */
@@ -111,7 +111,7 @@ export class RequestViewer {
 
   /** @param request as `autoMode.check` takes it */
   async ofRequest(request: unknown): Promise<RequestView> {
-    const dry = await this.parts.dryRun(request);
+    const dry = this.parts.dryRun(request);
     if (dry.kind === 'question') return this.previewView(dry.question);
     const { stage, outcome, reason } = dry.decision;
     return { requests: [], settled: { stage, outcome, reason: this.parts.redact(reason) }, notes: [] };

@@ -70,10 +70,10 @@ export class RuleAddition {
   }
 
   /** At most three proposals for exactly this call; see `ruleProposals`. */
-  async proposals(request: unknown): Promise<ReadyProposals> {
+  proposals(request: unknown): ReadyProposals {
     const { world } = this.parts;
     const folder = this.#folderOf(request);
-    const found = await ruleProposals(request, world, [
+    const found = ruleProposals(request, world, [
       ...(folder === undefined
         ? []
         : [{ id: 'folder' as const, with: (rules: readonly string[]) => this.#worldWith(rules, folder) }]),

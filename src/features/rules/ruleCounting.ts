@@ -152,16 +152,16 @@ export class RuleCounting {
     const end = elapsed() + MAX_MILLISECONDS;
     for (const call of calls) {
       if (signal.aborted || elapsed() > end) break;
-      const before = await codeVerdict(call.request, world);
+      const before = codeVerdict(call.request, world);
       await breathe();
       if (cannotBeDecidedAgain(before)) continue;
-      const after = await codeVerdict(call.request, changed);
+      const after = codeVerdict(call.request, changed);
       await breathe();
       replayed.push({ call, before, after });
       const inAlone =
         question.list === 'protectedPaths' || question.text === undefined
           ? undefined
-          : await codeVerdict(call.request, alone);
+          : codeVerdict(call.request, alone);
       const isMatch =
         question.list === 'protectedPaths'
           ? before.stage !== after.stage || before.outcome !== after.outcome

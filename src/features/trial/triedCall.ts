@@ -1,8 +1,7 @@
 import { GENERIC } from '../../agents/generic/dialect';
 import { recogniseDialect } from '../../agents/recogniseDialect';
 import type { PermissionEntry } from '../../rules/permissionEntry';
-import type { Decision } from '../../engine/model/decision';
-import { dryRun, type DryRunWorld } from '../../engine/trial/dryRun';
+import { dryRun, type DryRunWorld, type DryVerdict } from '../../engine/trial/dryRun';
 import { underChange } from '../../engine/trial/replay';
 import type { TriedSection, TriedVerdict, TrialResult } from '../../panel/trial';
 import { visibleLine, visibleLines } from '../../common/visibleText';
@@ -44,8 +43,8 @@ export async function triedCall({ text, rule, section }: Trial, parts: TrialPart
   const folder = typeof request['cwd'] === 'string' ? request['cwd'] : undefined;
   const problem = rule.trim() === '' ? undefined : ruleProblem(rule);
   const wanted = rule.trim() === '' || problem !== undefined ? undefined : { text: rule, source: 'user' as const };
-  const verdict = await verdictOf(request, world);
-  const withRule = wanted === undefined ? undefined : await verdictOf(request, withEntry(world, section, wanted));
+  const verdict = verdictOf(request, world);
+  const withRule = wanted === undefined ? undefined : verdictOf(request, withEntry(world, section, wanted));
   return {
     tool: shownName(request['tool']) ?? '?',
     agent: shownName(request['agent']),
@@ -103,12 +102,12 @@ function differ(one: TriedVerdict | undefined, other: TriedVerdict | undefined):
   return one.outcome !== other.outcome || one.stage !== other.stage || differ(one.afterYes, other.afterYes);
 }
 
-async function verdictOf(request: unknown, world: DryRunWorld): Promise<TriedVerdict> {
-  const run = await dryRun(request, world, 'unanswered');
+function verdictOf(request: unknown, world: DryRunWorld): TriedVerdict {
+  const run = dryRun(request, world, 'unanswered');
   if (run.kind === 'question') return JUDGED;
   const { decision } = run;
   if (decision.stage !== 'permissions.ask') return shownVerdict(decision, decision.outcome);
-  const approved = await dryRun(request, world, 'approved');
+  const approved = dryRun(request, world, 'approved');
   return {
     ...shownVerdict(decision, 'ask'),
     // What the decision would say is that nobody could be asked.
@@ -120,7 +119,7 @@ async function verdictOf(request: unknown, world: DryRunWorld): Promise<TriedVer
 
 const JUDGED: TriedVerdict = { outcome: 'judge', stage: 'classifier' };
 
-function shownVerdict(decision: Decision, outcome: TriedVerdict['outcome']): TriedVerdict {
+function shownVerdict(decision: DryVerdict, outcome: TriedVerdict['outcome']): TriedVerdict {
   const { stage, reason, rule, fragment, remedy } = decision;
   return {
     outcome,

@@ -32,21 +32,21 @@ describe('the judge of calls', () => {
     ['is made again where settings or files changed while it was made', true, 2],
   ] as const) {
     it(`a decision ${what}`, async () => {
-      let standing = 'as it was';
+      let basis = 'as it was';
       let looked = (): void => undefined;
       const first = new Promise<void>((resolve) => (looked = resolve));
       let asked = 0;
       const judge = new CallJudge({
         clock: { now: () => 0, monotonic: () => 0 },
         agreed: (_agent, _session, transcript) => transcript,
-        standing: () => {
+        basis: () => {
           looked();
-          return Promise.resolve(standing);
+          return Promise.resolve(basis);
         },
         decide: async () => {
           asked += 1;
           await first;
-          if (changes) standing = 'otherwise';
+          if (changes) basis = 'otherwise';
           return DECISION;
         },
       });
@@ -67,7 +67,7 @@ describe('the judge of calls', () => {
           entry.role === 'user' && entry.text === 'c|d' ? { ...entry, role: 'task' } : entry,
         );
       },
-      standing: () => Promise.resolve(undefined),
+      basis: () => Promise.resolve(undefined),
       decide: (request) => {
         judged = request.transcript;
         return Promise.resolve(DECISION);
@@ -105,7 +105,7 @@ describe('the judge of calls', () => {
       const judge = new CallJudge({
         clock: { now: () => 0, monotonic: () => 0 },
         agreed: (_agent, _session, transcript) => transcript,
-        standing: () => Promise.resolve(undefined),
+        basis: () => Promise.resolve(undefined),
         decide: (request) => {
           judged = request;
           return Promise.resolve(DECISION);
@@ -122,7 +122,7 @@ describe('the judge of calls', () => {
     const judge = new CallJudge({
       clock: { now: () => 0, monotonic: () => 0 },
       agreed: (_agent, _session, transcript) => transcript,
-      standing: () => Promise.resolve(String((looks += 1))),
+      basis: () => Promise.resolve(String((looks += 1))),
       decide: () => Promise.resolve({ ...DECISION, stage: 'permissions.deny', durationMs: 1 }),
     });
     await judge.decide(call('first'), dialect, never);

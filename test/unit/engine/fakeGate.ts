@@ -191,6 +191,7 @@ export function fakeGate(options: FakeGateOptions = {}): FakeGate {
       },
     },
     memory: {
+      holdsAllowOnce: (key) => options.allowOnce?.has(key) ?? false,
       takeAllowOnce: (key) => options.allowOnce?.delete(key) ?? false,
       cached: (key) => cache.has(key),
       remember: (key) => cache.add(key),

@@ -53,12 +53,12 @@ const named = (more: Which = {}): HookCall => call({ callId: 'c1', ...more });
 
 describe('decisions about calls that are asked about twice', () => {
   let now: number;
-  let standing: string | undefined;
+  let basis: string | undefined;
   let paired: PairedDecisions;
   beforeEach(() => {
     now = 0;
-    standing = 'as it was';
-    paired = new PairedDecisions({ now: () => now, monotonic: () => now }, () => Promise.resolve(standing));
+    basis = 'as it was';
+    paired = new PairedDecisions({ now: () => now, monotonic: () => now }, () => Promise.resolve(basis));
   });
   const keep = (asked: HookCall, decision = DECISION): Promise<void> =>
     paired.keep('codex', asked, asked.request, decision);
@@ -78,14 +78,14 @@ describe('decisions about calls that are asked about twice', () => {
 
       it('is not given once settings or files are others', async () => {
         await keep(one);
-        standing = 'otherwise';
+        basis = 'otherwise';
         assert.equal(await take(other), undefined);
-        standing = 'as it was';
+        basis = 'as it was';
         assert.equal(await take(other), undefined);
       });
 
       it('is not kept where it cannot be told what it rests on', async () => {
-        standing = undefined;
+        basis = undefined;
         await keep(one);
         assert.equal(await take(other), undefined);
       });

@@ -110,7 +110,7 @@ describe('the trace of a decision', () => {
       { configuration: ASKS_ON_BLOCK, user: answers('approved'), classifier: () => verdict('block', 'soft_deny') },
       BUILD,
       'user',
-      ['classifier block', 'classifier approved'],
+      ['classifier block', 'user approved'],
     ],
     [
       'a release that the classifier is told of',

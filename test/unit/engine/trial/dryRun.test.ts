@@ -26,6 +26,7 @@ function inert(options: FakeGateOptions = {}): Gate {
     user: { available: true, ask: never },
     memory: {
       ...gate.memory,
+      holdsAllowOnce: never,
       takeAllowOnce: never,
       cached: never,
       remember: never,
@@ -57,7 +58,7 @@ describe('a dry run', () => {
     };
     const real = fakeGate();
     await decide(request, real, new AbortController().signal);
-    const dry = await dryRun(request, inert(), 'approved');
+    const dry = dryRun(request, inert(), 'approved');
     assert.equal(dry.kind, 'question');
     assert.deepEqual(dry.question, { ...real.classified[0], decisionId: 'dry-run' });
     assert.ok(dry.question.facts.length > 0);
@@ -71,7 +72,7 @@ describe('a dry run', () => {
         const real = fakeGate({ ...options, user: () => ({ kind: 'approved' }) });
         await decide(PUSH, real, new AbortController().signal);
         assert.equal(real.asked[0]?.why, 'ask-rule');
-        const dry = await dryRun(PUSH, inert(options), 'approved');
+        const dry = dryRun(PUSH, inert(options), 'approved');
         assert.equal(dry.kind, 'question');
         assert.deepEqual(dry.question, { ...real.classified[0], decisionId: 'dry-run' });
         assert.equal(dry.question.authorisation !== undefined, source === 'user');
@@ -79,16 +80,16 @@ describe('a dry run', () => {
     }
   }
 
-  it('settles a call that an ask rule meets where the question is not answered', async () => {
-    const dry = await dryRun(PUSH, inert({ configuration: asking('user') }), 'unanswered');
+  it('settles a call that an ask rule meets where the question is not answered', () => {
+    const dry = dryRun(PUSH, inert({ configuration: asking('user') }), 'unanswered');
     assert.equal(dry.kind, 'settled');
     assert.deepEqual([dry.decision.outcome, dry.decision.stage], ['block', 'permissions.ask']);
   });
 
-  it('goes on where an entry that cannot be read asks', async () => {
+  it('goes on where an entry that cannot be read asks', () => {
     const unreadable = configuration({ permissions: permissions({ ask: entries(['bash(git push'], 'workspace') }) });
-    assert.equal((await dryRun(PUSH, inert({ configuration: unreadable }), 'approved')).kind, 'question');
-    assert.equal((await dryRun(PUSH, inert({ configuration: unreadable }), 'unanswered')).kind, 'settled');
+    assert.equal(dryRun(PUSH, inert({ configuration: unreadable }), 'approved').kind, 'question');
+    assert.equal(dryRun(PUSH, inert({ configuration: unreadable }), 'unanswered').kind, 'settled');
   });
 
   const settled: readonly (readonly [string, unknown, FakeGateOptions, readonly string[]])[] = [
@@ -120,18 +121,18 @@ describe('a dry run', () => {
     ['a request that cannot be read', 'ls', {}, ['block', 'invalid-request']],
   ];
   for (const [what, request, options, expected] of settled) {
-    it(`tells how code settles ${what}`, async () => {
-      const dry = await dryRun(request, inert(options), 'approved');
+    it(`tells how code settles ${what}`, () => {
+      const dry = dryRun(request, inert(options), 'approved');
       assert.equal(dry.kind, 'settled');
       assert.deepEqual([dry.decision.outcome, dry.decision.stage], expected);
     });
   }
 
-  it('uses up no release of the call, and asks although the classifier allowed it before or auto mode is paused', async () => {
-    assert.equal((await dryRun({ ...PUSH, sessionId: 's' }, inert({ paused: true }), 'approved')).kind, 'question');
+  it('uses up no release of the call, and asks although the classifier allowed it before or auto mode is paused', () => {
+    assert.equal(dryRun({ ...PUSH, sessionId: 's' }, inert({ paused: true }), 'approved').kind, 'question');
   });
 
-  it('knows the shells that live on and what agents wrote', async () => {
+  it('knows the shells that live on and what agents wrote', () => {
     const gate = inert();
     let looked = 0;
     const world = {
@@ -145,7 +146,7 @@ describe('a dry run', () => {
       },
     };
     const request = { ...PUSH, agent: 'copilot', input: { command: 'pwd', shellId: '1' }, sessionId: 's' };
-    const dry = await dryRun(request, world, 'approved');
+    const dry = dryRun(request, world, 'approved');
     assert.deepEqual([dry.kind, looked > 0], ['question', true]);
   });
 });

@@ -73,9 +73,9 @@ describe('attacks on proposals for allow rules', () => {
     [write('/srv/data/app/link/key'), 'unnameable'],
   ];
   for (const [request, why] of none) {
-    it(`are none for ${JSON.stringify(request)}: ${why}`, async () => {
+    it(`are none for ${JSON.stringify(request)}: ${why}`, () => {
       const world = worldOf();
-      assert.deepEqual(await ruleProposals(request, world, scopesOf(world)), { proposals: [], why });
+      assert.deepEqual(ruleProposals(request, world, scopesOf(world)), { proposals: [], why });
     });
   }
 
@@ -92,9 +92,9 @@ describe('attacks on proposals for allow rules', () => {
     [bash('rm /usr/local/lib/x'), ['folder command', 'user command']],
   ];
   for (const [request, expected] of offered) {
-    it(`are ${expected.join(', ')} for ${JSON.stringify(request)}`, async () => {
+    it(`are ${expected.join(', ')} for ${JSON.stringify(request)}`, () => {
       const world = worldOf();
-      const { proposals } = await ruleProposals(request, world, scopesOf(world));
+      const { proposals } = ruleProposals(request, world, scopesOf(world));
       assert.deepEqual(
         proposals.map(({ scope, shape }) => `${scope} ${shape}`),
         expected,
@@ -119,23 +119,23 @@ describe('attacks on proposals for allow rules', () => {
     ['bash(git am)', bash('git am; sh')],
   ];
   for (const [rule, request] of notCovered) {
-    it(`${rule} does not allow ${JSON.stringify(request)}`, async () => {
-      const { stage } = await codeVerdict(request, withAllow(worldOf(), [rule]));
+    it(`${rule} does not allow ${JSON.stringify(request)}`, () => {
+      const { stage } = codeVerdict(request, withAllow(worldOf(), [rule]));
       assert.notEqual(stage, 'permissions.allow');
     });
   }
 
-  it('a rule of one folder allows nothing in another folder of the window', async () => {
+  it('a rule of one folder allows nothing in another folder of the window', () => {
     const world = worldOf({ workspaceFolders: [WORKSPACE, OTHER] });
     const there = bash(`cd ${OTHER} && npm run build`);
     for (const [source, stage] of [
       ['user', 'permissions.allow'],
       ['folder', 'classifier'],
     ] as const) {
-      assert.equal((await codeVerdict(there, withAllow(world, ['bash(npm run build)'], source))).stage, stage);
+      assert.equal(codeVerdict(there, withAllow(world, ['bash(npm run build)'], source)).stage, stage);
     }
     const here = withAllow(world, ['bash(npm run build)'], 'folder');
-    assert.equal((await codeVerdict(bash('cd src && npm run build'), here)).stage, 'permissions.allow');
+    assert.equal(codeVerdict(bash('cd src && npm run build'), here).stage, 'permissions.allow');
   });
 
   const character = fc.oneof(
@@ -155,13 +155,13 @@ describe('attacks on proposals for allow rules', () => {
     fc.json().map((json) => ({ tool: 'bash', input: JSON.parse(json) as unknown, cwd: WORKSPACE })),
   );
 
-  it('each reads back as itself, allows its call, and the exact ones no other call', async function () {
+  it('each reads back as itself, allows its call, and the exact ones no other call', function () {
     this.timeout(120_000);
     let exact = 0;
-    await fc.assert(
-      fc.asyncProperty(call, fc.array(call, { maxLength: 6 }), async (one, others) => {
+    fc.assert(
+      fc.property(call, fc.array(call, { maxLength: 6 }), (one, others) => {
         const world = worldOf();
-        const { proposals } = await ruleProposals(one, world, scopesOf(world));
+        const { proposals } = ruleProposals(one, world, scopesOf(world));
         for (const { rules, shape, scope } of proposals) {
           for (const rule of rules) {
             const read = parsePermissionRule({ text: ` ${rule}\n`, source: 'user' });
@@ -169,12 +169,12 @@ describe('attacks on proposals for allow rules', () => {
             assert.equal(rule, `${read.rule.tool}(${read.rule.pattern})`);
           }
           const changed = withAllow(world, rules, scope);
-          assert.equal((await codeVerdict(one, changed)).stage, 'permissions.allow');
+          assert.equal(codeVerdict(one, changed).stage, 'permissions.allow');
           if (shape !== 'command' && shape !== 'file' && shape !== 'address') continue;
           exact += 1;
           for (const other of others) {
-            const before = await codeVerdict(other, world);
-            const after = await codeVerdict(other, changed);
+            const before = codeVerdict(other, world);
+            const after = codeVerdict(other, changed);
             if (after.stage === 'permissions.allow') assert.equal(meaning(other), meaning(one));
             else assert.deepEqual(after, before);
           }

@@ -72,9 +72,9 @@ describe('proposals for allow rules', () => {
     ],
   ];
   for (const [name, request, expected] of offered) {
-    it(`name ${name}`, async () => {
+    it(`name ${name}`, () => {
       const world = worldOf();
-      const { proposals, why } = await ruleProposals(request, world, scopesOf(world));
+      const { proposals, why } = ruleProposals(request, world, scopesOf(world));
       assert.deepEqual([told(proposals), why], [expected, undefined]);
     });
   }
@@ -110,16 +110,16 @@ describe('proposals for allow rules', () => {
     [{ tool: 'unheard_of', input: { a: 1 }, cwd: WORKSPACE }, 'not-understood'],
   ];
   for (const [request, why, changes] of refused) {
-    it(`are none for ${JSON.stringify(request)}: ${why}`, async () => {
+    it(`are none for ${JSON.stringify(request)}: ${why}`, () => {
       const world = worldOf(changes);
-      assert.deepEqual(await ruleProposals(request, world, scopesOf(world)), { proposals: [], why });
+      assert.deepEqual(ruleProposals(request, world, scopesOf(world)), { proposals: [], why });
     });
   }
 
-  it('are none where they would have no effect', async () => {
+  it('are none where they would have no effect', () => {
     const world = worldOf();
     const nowhere: RuleScope[] = [{ id: 'user', with: () => undefined }];
-    assert.deepEqual(await ruleProposals(bash('npm test'), world, nowhere), { proposals: [], why: 'not-covered' });
+    assert.deepEqual(ruleProposals(bash('npm test'), world, nowhere), { proposals: [], why: 'not-covered' });
   });
 
   const word = fc.oneof(
@@ -155,19 +155,19 @@ describe('proposals for allow rules', () => {
   const quoted = (list: readonly string[]): string =>
     list.map((text) => (/^[\w./=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)).join(' ');
 
-  it('allow this call, and the exact one no other', async function () {
+  it('allow this call, and the exact one no other', function () {
     this.timeout(120_000);
     let count = 0;
-    await fc.assert(
-      fc.asyncProperty(words, fc.array(words, { maxLength: 6 }), word, async (call, others, extra) => {
+    fc.assert(
+      fc.property(words, fc.array(words, { maxLength: 6 }), word, (call, others, extra) => {
         const world = worldOf();
-        const { proposals } = await ruleProposals(bash(quoted(call)), world, scopesOf(world));
+        const { proposals } = ruleProposals(bash(quoted(call)), world, scopesOf(world));
         assert.ok(proposals.length <= 3);
         for (const { rules, shape } of proposals) {
           count += 1;
           for (const rule of rules) assert.equal(ruleProblem(rule), undefined);
           const changed = withAllow(world, rules);
-          assert.equal((await codeVerdict(bash(quoted(call)), changed)).stage, 'permissions.allow');
+          assert.equal(codeVerdict(bash(quoted(call)), changed).stage, 'permissions.allow');
           if (shape !== 'command') continue;
           const near = [
             [...call, extra],
@@ -178,11 +178,7 @@ describe('proposals for allow rules', () => {
           ];
           for (const other of near) {
             if (quoted(other) === quoted(call) || other.length === 0) continue;
-            assert.notEqual(
-              (await codeVerdict(bash(quoted(other)), changed)).stage,
-              'permissions.allow',
-              quoted(other),
-            );
+            assert.notEqual(codeVerdict(bash(quoted(other)), changed).stage, 'permissions.allow', quoted(other));
           }
         }
       }),
@@ -191,7 +187,7 @@ describe('proposals for allow rules', () => {
     assert.ok(count > 25, `${count} proposals were looked at`);
   });
 
-  it('lift no deny rule, no ask rule and not the floor', async function () {
+  it('lift no deny rule, no ask rule and not the floor', function () {
     this.timeout(120_000);
     const rule = fc.constantFrom(
       'bash(npm*)',
@@ -203,16 +199,16 @@ describe('proposals for allow rules', () => {
       'bash(',
     );
     const lists = fc.record({ deny: fc.array(rule, { maxLength: 2 }), ask: fc.array(rule, { maxLength: 2 }) });
-    await fc.assert(
-      fc.asyncProperty(words, fc.array(words, { maxLength: 5 }), lists, async (call, others, { deny, ask }) => {
+    fc.assert(
+      fc.property(words, fc.array(words, { maxLength: 5 }), lists, (call, others, { deny, ask }) => {
         const plain = worldOf();
-        const { proposals } = await ruleProposals(bash(quoted(call)), plain, scopesOf(plain));
+        const { proposals } = ruleProposals(bash(quoted(call)), plain, scopesOf(plain));
         const world = worldOf({ permissions: permissions({ deny: entries(deny), ask: entries(ask) }) });
         for (const { rules } of proposals) {
           const changed = withAllow(world, rules);
           for (const request of [bash(quoted(call)), ...others.map((other) => bash(quoted(other))), bash('rm -rf /')]) {
-            const { afterYes: yesBefore, ...before } = await codeVerdict(request, world);
-            const { afterYes: yesAfter, ...after } = await codeVerdict(request, changed);
+            const { afterYes: yesBefore, ...before } = codeVerdict(request, world);
+            const { afterYes: yesAfter, ...after } = codeVerdict(request, changed);
             // Once the user has said yes, an allow rule may stand in for the judge, and for nothing else.
             if (yesBefore !== 'judge') assert.equal(yesAfter, yesBefore);
             if (before.outcome === 'block' || before.outcome === 'ask') assert.deepEqual(after, before);

@@ -33,7 +33,7 @@ class World {
       },
     },
     rules: {
-      proposals: () => Promise.resolve({ proposals: this.why === undefined ? [PROPOSAL] : [], why: this.why } as never),
+      proposals: () => ({ proposals: this.why === undefined ? [PROPOSAL] : [], why: this.why }) as never,
       preview: () => Promise.resolve({ looked: 2, changed: [] }),
       add: (proposal, confirmation) => {
         this.added.push([proposal.key, confirmation]);

@@ -132,11 +132,11 @@ describe('what the panel does to a blocked call', () => {
       blocked: { call: (id: string) => Promise.resolve(id === 'x' ? call : undefined) } as unknown as BlockedCalls,
       shown: () => [panelDenial({ id: 'x' }), panelDenial({ id: 'gone' })],
       releasedFor: () => undefined,
-      verdict: () => Promise.resolve(verdict),
+      verdict: () => verdict,
       allowOnce: (id, confirmation) => note(`allowOnce ${id} ${confirmation}`),
       rules: {
         last: undefined,
-        proposals: () => Promise.resolve({ proposals: [proposal] }),
+        proposals: () => ({ proposals: [proposal] }),
         preview: () => (slow ? new Promise(() => undefined) : Promise.resolve({ looked: 30, changed: CHANGED })),
         add: (added: { key: string }, confirmation: string) => note(`add ${added.key} ${confirmation}`),
         undo: () => note('undo'),

@@ -64,8 +64,8 @@ class Window {
   });
 
   /** The narrowest proposal of that scope. */
-  async proposal(scope: 'folder' | 'user', request: unknown = ofRelease): Promise<ReadyProposal> {
-    const found = (await this.rules.proposals(request)).proposals.find((one) => one.scope === scope);
+  proposal(scope: 'folder' | 'user', request: unknown = ofRelease): ReadyProposal {
+    const found = this.rules.proposals(request).proposals.find((one) => one.scope === scope);
     assert.ok(found);
     return found;
   }
@@ -93,10 +93,10 @@ describe('adding a rule for a blocked call', () => {
 
   it('tells truly which past calls it changes, by the settings of the folder of each', async () => {
     const changed = async (scope: 'folder' | 'user'): Promise<number> =>
-      (await window.rules.preview(await window.proposal(scope), new AbortController().signal)).changed.length;
+      (await window.rules.preview(window.proposal(scope), new AbortController().signal)).changed.length;
     assert.deepEqual([await changed('folder'), await changed('user')], [1, 2]);
     const { looked, changed: calls } = await window.rules.preview(
-      await window.proposal('folder'),
+      window.proposal('folder'),
       new AbortController().signal,
     );
     assert.deepEqual(
@@ -104,13 +104,13 @@ describe('adding a rule for a blocked call', () => {
       [3, ['0', 'judge', 'allow']],
     );
     window.user = { 'permissions.deny': ['bash(npm*)'] };
-    assert.deepEqual(await window.rules.proposals(ofRelease), { proposals: [], why: 'denied' });
+    assert.deepEqual(window.rules.proposals(ofRelease), { proposals: [], why: 'denied' });
   });
 
   it('copies into the list of a folder what the user wrote, not what another source sets', async () => {
     const mine = { rule: 'bash(mine)', message: 'm' };
     window.user = { [ALLOW]: [mine, 7] };
-    const proposal = await window.proposal('folder');
+    const proposal = window.proposal('folder');
     window.stronger = [{ source: 'environment', values: { [ALLOW]: ['bash(theirs)'] } }];
     await window.rules.add(proposal, 'given');
     assert.deepEqual(window.user.folders, { [WORKSPACE]: { [ALLOW]: [mine, 7, 'bash(npm run build)'] } });
@@ -126,14 +126,14 @@ describe('adding a rule for a blocked call', () => {
     ],
   ];
   for (const [says, change] of without) {
-    it(`offers none where ${says}`, async () => {
+    it(`offers none where ${says}`, () => {
       change(window);
-      assert.deepEqual(await window.rules.proposals(ofRelease), { proposals: [], why: 'not-covered' });
+      assert.deepEqual(window.rules.proposals(ofRelease), { proposals: [], why: 'not-covered' });
     });
   }
 
-  it('offers none for a folder by a path that only pretends to lie in it', async () => {
-    const { proposals } = await window.rules.proposals(bash('npm run build', `${WORKSPACE}2`));
+  it('offers none for a folder by a path that only pretends to lie in it', () => {
+    const { proposals } = window.rules.proposals(bash('npm run build', `${WORKSPACE}2`));
     assert.deepEqual(
       proposals.map(({ scope }) => scope),
       ['user'],
@@ -142,7 +142,7 @@ describe('adding a rule for a blocked call', () => {
 
   it('asks with everything that it writes, and writes nothing without a yes', async () => {
     window.answer = false;
-    const proposal = await window.proposal('folder', {
+    const proposal = window.proposal('folder', {
       tool: 'write',
       input: { path: '/srv/data/app/a\u202Eb', content: '' },
       cwd: WORKSPACE,
@@ -155,7 +155,7 @@ describe('adding a rule for a blocked call', () => {
   });
 
   it('writes nothing where the policy forbids it, or the settings cannot be written', async () => {
-    const proposal = await window.proposal('user');
+    const proposal = window.proposal('user');
     window.forbidden = true;
     await assert.rejects(window.rules.add(proposal, 'given'), /policy/);
     window.forbidden = false;
@@ -167,27 +167,27 @@ describe('adding a rule for a blocked call', () => {
   });
 
   it('loses none of two that are added at the same time', async () => {
-    const [one, other] = [await window.proposal('user'), await window.proposal('user', bash('git push'))];
+    const [one, other] = [window.proposal('user'), window.proposal('user', bash('git push'))];
     await Promise.all([window.rules.add(one, 'given'), window.rules.add(other, 'given')]);
     assert.deepEqual(window.user, { [ALLOW]: ['bash(npm run build)', 'bash(git push)'] });
   });
 
   it('takes back what it added, once, and nothing of anybody else', async () => {
     assert.equal(await window.rules.undo(), false);
-    await window.rules.add(await window.proposal('user'), 'given');
+    await window.rules.add(window.proposal('user'), 'given');
     window.user = { [ALLOW]: ['bash(npm run build)', 'bash(later)'] };
     assert.equal(await window.rules.undo(), true);
     assert.deepEqual(window.user, { [ALLOW]: ['bash(later)'] });
     assert.equal(await window.rules.undo(), false);
-    await window.rules.add(await window.proposal('user'), 'given');
+    await window.rules.add(window.proposal('user'), 'given');
     window.user = { [ALLOW]: ['bash(later)'] };
     assert.equal(await window.rules.undo(), false);
     assert.deepEqual(window.user, { [ALLOW]: ['bash(later)'] });
   });
 
-  it('has another key for each place and each rule', async () => {
+  it('has another key for each place and each rule', () => {
     const requests = [ofRelease, bash('git push')];
-    const all = await Promise.all(requests.map(async (request) => (await window.rules.proposals(request)).proposals));
+    const all = requests.map((request) => window.rules.proposals(request).proposals);
     assert.equal(new Set(all.flat().map(({ key }) => key)).size, 4);
   });
 });

@@ -1,4 +1,8 @@
-import { compiledPermissions } from './model/compiledConfiguration';
+import { InputProblem } from '../common/inputProblem';
+import { toolCall } from '../calls/toolCall';
+import type { FloorHit } from '../floor/files/fileFloor';
+import { compiledPermissions, type CompiledPermissions } from './model/compiledConfiguration';
+import type { Reading } from './readRequest';
 import type { EffectiveConfiguration } from './model/configuration';
 import { matchingPaths } from '../calls/command/shellPaths';
 import { changesFile } from '../files/fileTouch';
@@ -12,33 +16,59 @@ import type { Answers } from './model/answers';
 import type { CallContext } from './model/stage';
 import type { ResolvedTouch, ToolCall } from '../calls/toolCall';
 
-/** What the stages look at in one round of a decision. */
-export function callContext(
-  call: ToolCall,
-  configuration: EffectiveConfiguration,
-  gate: Gate,
-  signal: AbortSignal,
-  answers: Answers,
-): CallContext {
-  const changed = call.touches.filter(({ change }) => changesFile(change));
-  let found: { readonly pattern: string | undefined } | undefined;
-  return {
-    call,
-    gate,
-    configuration,
-    permissions: compiledPermissions(configuration, gate.machine, gate.files),
-    signal,
-    answers,
-    interactive: gate.user.available && call.request.interactive !== false,
-    floor: hardFloor(call, gate.machine, gate.files),
-    // Looks at the disk, and most calls are decided without it.
-    get protectedPath() {
-      found ??= { pattern: changed.length === 0 ? undefined : protectedPattern(call, changed, configuration, gate) };
-      return found.pattern;
-    },
-    authorisation: undefined,
-    userSaidRun: false,
-  };
+/** What the stages look at in one round of a decision. What costs time is found out when a stage first asks for it. */
+export class Round implements CallContext {
+  readonly permissions: CompiledPermissions;
+  #floor: { readonly hit: FloorHit | undefined } | undefined;
+  #protected: { readonly pattern: string | undefined } | undefined;
+
+  /** @param read the call, or why the request cannot be judged */
+  constructor(
+    private readonly read: ToolCall | string,
+    readonly configuration: EffectiveConfiguration,
+    readonly gate: Gate,
+    readonly answers: Answers,
+    readonly cancelled: boolean,
+  ) {
+    this.permissions = compiledPermissions(configuration, gate.machine, gate.files);
+  }
+
+  get problem(): string | undefined {
+    return typeof this.read === 'string' ? this.read : undefined;
+  }
+
+  get call(): ToolCall {
+    if (typeof this.read === 'string') throw new Error('a request that cannot be read is no call');
+    return this.read;
+  }
+
+  get interactive(): boolean {
+    return this.gate.user.available && this.call.request.interactive !== false;
+  }
+
+  get floor(): FloorHit | undefined {
+    this.#floor ??= { hit: hardFloor(this.call, this.gate.machine, this.gate.files) };
+    return this.#floor.hit;
+  }
+
+  get protectedPath(): string | undefined {
+    this.#protected ??= { pattern: protectedPattern(this.call, this.configuration, this.gate) };
+    return this.#protected.pattern;
+  }
+}
+
+/** A new round over a request: the configuration and the disk as they are now. */
+export function roundOf({ request, problem }: Reading, gate: Gate, answers: Answers, isCancelled: boolean): Round {
+  const configuration = gate.configurationFor(request?.cwd, request?.sessionId);
+  const round = (read: ToolCall | string): Round =>
+    new Round(read, configuration, gate, answers, isCancelled || request?.cancelled === true);
+  if (request === undefined || problem !== undefined) return round(problem ?? 'it could not be read');
+  try {
+    return round(toolCall(request, gate.machine, gate.files));
+  } catch (error) {
+    if (error instanceof InputProblem) return round(error.message);
+    throw error;
+  }
 }
 
 /** Patterns over files that are looked for on the disk. */
@@ -74,12 +104,9 @@ function protectedInside(
 }
 
 /** The first protected path pattern that one of the changes meets, or may meet where that cannot be told. */
-function protectedPattern(
-  call: ToolCall,
-  changed: readonly ResolvedTouch[],
-  configuration: EffectiveConfiguration,
-  gate: Gate,
-): string | undefined {
+function protectedPattern(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): string | undefined {
+  const changed = call.touches.filter(({ change }) => changesFile(change));
+  if (changed.length === 0) return undefined;
   const { machine, files } = gate;
   const { workspaceFolders, protectedPaths } = configuration;
   const patterns = protectedPatterns(protectedPaths);

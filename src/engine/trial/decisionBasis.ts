@@ -14,17 +14,17 @@ import { toolCall } from '../../calls/toolCall';
  * @param world what decided the call; the configuration is the one of the call's own session, where auto mode may be off
  * @returns undefined where it cannot be told, as of an input that cannot be read
  */
-export async function standing(
+export function decisionBasis(
   request: CheckRequest,
   world: Omit<DryRunWorld, 'configurationFor'> & Pick<Gate, 'configurationFor'>,
-): Promise<string | undefined> {
+): string | undefined {
   const configuration = world.configurationFor(request.cwd, request.sessionId);
   const fixed = { ...world, configurationFor: (): EffectiveConfiguration => configuration };
   try {
     const files = diskSnapshot(world.files, world.clock);
     const context = contextKey(toolCall(request, world.machine, files), configuration, files);
     // An ask rule settles the one run and is passed over by the other, which shows what comes after it.
-    const runs = await Promise.all([dryRun(request, fixed, 'unanswered'), dryRun(request, fixed, 'approved')]);
+    const runs = [dryRun(request, fixed, 'unanswered'), dryRun(request, fixed, 'approved')];
     return canonical([context, ...runs.map(lasting)] as unknown as JsonObject);
   } catch {
     return undefined;

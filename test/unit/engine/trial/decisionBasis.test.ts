@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { EffectiveConfiguration } from '../../../../src/engine/model/configuration';
 import type { Gate } from '../../../../src/engine/model/ports';
 import type { CheckRequest } from '../../../../src/calls/request';
-import { standing } from '../../../../src/engine/trial/standing';
+import { decisionBasis } from '../../../../src/engine/trial/decisionBasis';
 import { configuration, entries, fakeGate, permissions, WORKSPACE } from '../fakeGate';
 
 const PUSH: CheckRequest = { tool: 'bash', input: { command: 'git push origin main' }, cwd: WORKSPACE, sessionId: 's' };
@@ -11,10 +11,10 @@ const under = (changes: Parameters<typeof configuration>[0]): Gate =>
   fakeGate({ configuration: configuration(changes) });
 
 describe('what a decision rests on', () => {
-  it('is the same text while nothing changes', async () => {
-    const text = await standing(PUSH, under({}));
+  it('is the same text while nothing changes', () => {
+    const text = decisionBasis(PUSH, under({}));
     assert.equal(typeof text, 'string');
-    assert.equal(await standing(PUSH, under({})), text);
+    assert.equal(decisionBasis(PUSH, under({})), text);
   });
 
   const changes: readonly (readonly [what: string, gate: () => Gate])[] = [
@@ -37,12 +37,12 @@ describe('what a decision rests on', () => {
     ],
   ];
   for (const [what, gate] of changes) {
-    it(`is another text after ${what}`, async () => {
-      assert.notEqual(await standing(PUSH, gate()), await standing(PUSH, under({})));
+    it(`is another text after ${what}`, () => {
+      assert.notEqual(decisionBasis(PUSH, gate()), decisionBasis(PUSH, under({})));
     });
   }
 
-  it('cannot be told of an input that cannot be read', async () => {
-    assert.equal(await standing({ ...PUSH, input: { command: 5 } }, under({})), undefined);
+  it('cannot be told of an input that cannot be read', () => {
+    assert.equal(decisionBasis({ ...PUSH, input: { command: 5 } }, under({})), undefined);
   });
 });

@@ -1,0 +1,40 @@
+import { checkRequestSchema, type CheckRequest } from '../calls/request';
+import { jsonCopy } from '../common/jsonCopy';
+import { resolvePath } from '../files/pathResolution';
+import { isAbsolute } from '../files/pathText';
+import type { Gate } from './model/ports';
+
+/** A request as far as it could be read. */
+export interface Reading {
+  /** Undefined where it does not fit its schema. */
+  readonly request: CheckRequest | undefined;
+  /** Why it cannot be judged: the field and what is wrong with it. */
+  readonly problem: string | undefined;
+}
+
+/** @param raw what the caller sent, unchecked */
+export function readRequest(raw: unknown, gate: Pick<Gate, 'machine' | 'files'>): Reading {
+  const copy = jsonCopy(raw);
+  if (!copy.ok) return { problem: copy.problem, request: undefined };
+  const parsed = checkRequestSchema.safeParse(copy.value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.path.join('.') ?? '';
+    const problem = `${field === '' ? 'the request' : field}: ${issue?.message ?? 'does not fit'}`;
+    return { problem, request: undefined };
+  }
+  const request = parsed.data;
+  const { cwd } = request;
+  const wrong = cwd === undefined ? undefined : folderProblem(cwd, gate);
+  return { request, problem: wrong === undefined ? undefined : `cwd: the folder ${JSON.stringify(cwd)} ${wrong}` };
+}
+
+/** Why no call can run in the folder, as the end of a sentence. A folder on another machine is not looked at. */
+function folderProblem(cwd: string, { machine, files }: Pick<Gate, 'machine' | 'files'>): string | undefined {
+  const { remote, real } = resolvePath(cwd, undefined, machine, files);
+  if (remote) return undefined;
+  if (!isAbsolute(cwd, machine.platform)) return 'is no absolute path';
+  const facts = files.inspect(real ?? files.realPath(cwd) ?? cwd);
+  const exists = typeof facts === 'object' && facts.type === 'directory';
+  return exists ? undefined : 'does not exist';
+}

@@ -1,0 +1,22 @@
+/** Stage 5: the deny rules. */
+import type { RuleMatch } from '../../rules/compiledRule';
+import type { Stage } from '../model/stage';
+import { firstBroadMatch, fragment, named, saidBy, tooSlow } from './ruleMatches';
+
+export const denyStage: Stage = (context) => {
+  let match: RuleMatch | undefined;
+  try {
+    match = firstBroadMatch(context, 'deny');
+  } catch (error) {
+    return tooSlow('deny', error);
+  }
+  if (match === undefined) return undefined;
+  return {
+    outcome: 'block',
+    stage: 'permissions.deny',
+    rule: { text: match.rule.text, source: match.rule.source },
+    reason: saidBy(match.rule, `The deny rule ${named(match.rule)} (${match.rule.source} settings) forbids this call.`),
+    fragment: fragment(match),
+    remedy: `Only a change of that rule in autoMode.permissions.deny clears this; do not look for another way to do the same.`,
+  };
+};

@@ -1,0 +1,87 @@
+/** Deny and ask rules against a call, for the two stages that hold it against them. */
+import { InputProblem } from '../../common/inputProblem';
+import { quotedWords } from '../../common/repositoryWords';
+import { firstBroadMatch as firstMatchOf } from '../../rules/broadMatch';
+import type { CompiledRule, RuleMatch } from '../../rules/compiledRule';
+import type { PermissionRule } from '../../rules/permissionRule';
+import type { RuleSource } from '../../rules/ruleSource';
+import type { CallContext, Verdict } from '../model/stage';
+
+/**
+ * Places that a repository may write: a workspace's settings, and the machine settings of a remote host, which a container definition in
+ * the repository can fill. What is written there only asks. A yes to it authorises nothing, since the repository chose what was asked and
+ * when; and an entry of it that cannot be read may be set aside in this window, since the user cannot mend it for good and would be asked
+ * about every call.
+ */
+export const WRITTEN_BY_REPOSITORIES: ReadonlySet<RuleSource> = new Set(['remote', 'workspace']);
+
+const MAX_FRAGMENT_CHARACTERS = 2_000;
+const MAX_SHOWN_ENTRY = 200;
+const MAX_SHOWN_MESSAGE = 300;
+
+/** Far more rules than most people have; time is looked at between so many. */
+const RULES_AT_ONCE = 500;
+/** For one list. A hundred times what an ordinary call takes against thousands of rules. */
+const MAX_MATCHING_MS = 1_000;
+
+/** What a rule says: its own message, or our sentence, with the message of a rule that a repository wrote behind it as what it is. */
+export function saidBy({ message, source }: PermissionRule, sentence: string): string {
+  if (message === undefined) return sentence;
+  return WRITTEN_BY_REPOSITORIES.has(source)
+    ? `${sentence} Its text is from the ${source} settings, not from the user: ${quotedWords(message, MAX_SHOWN_MESSAGE)}`
+    : message;
+}
+
+export function named({ text, source }: PermissionRule): string {
+  return WRITTEN_BY_REPOSITORIES.has(source) ? quotedWords(text, MAX_SHOWN_ENTRY) : text;
+}
+
+/** The first deny or ask rule that some part of the call meets. Throws `InputProblem` where that takes too long to find out. */
+export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
+  const { call, gate, permissions } = context;
+  const rules = permissions[list];
+  const started = gate.clock.monotonic();
+  for (const some of inParts(rules)) {
+    if (gate.clock.monotonic() - started > MAX_MATCHING_MS) {
+      throw new RulesTooSlow(`it takes too long to hold it against the ${rules.length} ${list} rules`);
+    }
+    const match = firstMatchOf(some, call, gate.files, gate.machine);
+    if (match !== undefined) return match;
+  }
+  return undefined;
+}
+
+const partsOf = new WeakMap<readonly CompiledRule[], readonly (readonly CompiledRule[])[]>();
+
+/** The same parts each time: what is found out about a list of rules is kept with it. */
+function inParts(rules: readonly CompiledRule[]): readonly (readonly CompiledRule[])[] {
+  const known = partsOf.get(rules);
+  if (known !== undefined) return known;
+  const parts = Array.from({ length: Math.ceil(rules.length / RULES_AT_ONCE) }, (_, part) =>
+    rules.slice(part * RULES_AT_ONCE, (part + 1) * RULES_AT_ONCE),
+  );
+  partsOf.set(rules, parts);
+  return parts;
+}
+
+/** The call names so much, or so many rules are made to be slow, that it cannot be told in bounded time what they say. */
+class RulesTooSlow extends InputProblem {}
+
+/** The block for a call that cannot be held against the rules in time; throws every other error again. */
+export function tooSlow(list: 'deny' | 'ask', error: unknown): Verdict {
+  if (!(error instanceof RulesTooSlow)) throw error;
+  return {
+    outcome: 'block',
+    stage: `permissions.${list}`,
+    reason: `The call cannot be judged: ${error.message}.`,
+    remedy: `Split the call into smaller ones, or shorten autoMode.permissions.${list}.`,
+  };
+}
+
+export function fragment(match: RuleMatch): string {
+  return shortened(match.fragment, MAX_FRAGMENT_CHARACTERS);
+}
+
+export function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max)}…`;
+}
