@@ -2,16 +2,16 @@
 /**
  * `npm test`: everything there is, on a fresh clone with nothing else typed. `node scripts/test.mjs ui agents` runs just
  * these suites. The last line is `N passed, N failed`; the exit status is 0 only where none failed. What this machine
- * cannot run is named, and counts as failed where CI is set. Node's own modules only until the packages are installed.
+ * cannot run is named, and counts as failed where CI is set. A test of an editor or an agent that fails is run once more
+ * by itself and named as flaky where it then passes. Node's own modules only until the packages are installed.
  */
-import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { runCommand } from './runCommand.mjs';
-import { makeTemporaryRoot, removeTemporaryRoot } from './temporaryRoot.mjs';
+import { runSuite } from './testing/runSuite.mjs';
 import { Tally } from './testing/tally.mjs';
-import { testEnvironment } from './testing/testEnvironment.mjs';
 import { ensureChromium } from './toolchain/chromium.mjs';
 import { ensureClaudeCode } from './toolchain/claudeCode.mjs';
 import { ensureCodex } from './toolchain/codex.mjs';
@@ -19,7 +19,6 @@ import { ensureCopilot } from './toolchain/copilot.mjs';
 import { ensureEmbeddedEditor } from './toolchain/embeddedEditor.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const RESULTS = join(ROOT, 'out', 'test-results');
 const MODULES = join(ROOT, 'node_modules');
 
 const tally = new Tally();
@@ -27,11 +26,9 @@ const tally = new Tally();
 /** @param {string} line */
 const log = (line) => console.log(line);
 
-/**
- * What suites may need, each made at most once.
- *
- * @type {Record<'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot', () => Promise<unknown>>}
- */
+/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot'} Prerequisite */
+
+/** @type {Record<Prerequisite, () => Promise<unknown>>} What suites may need, each made at most once. */
 const prerequisites = {
   product: once(async () => (await import('./package.mjs')).packageProduct()),
   editor: once(() => ensureEmbeddedEditor(log)),
@@ -60,12 +57,18 @@ const suites = {
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
   ui: () =>
-    mochaSuite('ui', ['--timeout', '300000'], { minutes: 50, jobs: 3, needs: ['product', 'editor', 'browser'] }),
+    mochaSuite('ui', ['--timeout', '300000'], {
+      minutes: 50,
+      jobs: 3,
+      needs: ['product', 'editor', 'browser'],
+      secondRun: true,
+    }),
   agents: () =>
     mochaSuite('agents', ['--timeout', '300000'], {
       minutes: 30,
       jobs: 3,
       needs: ['product', 'editor', 'browser', 'claudeCode', 'codex', 'copilot'],
+      secondRun: true,
     }),
 };
 
@@ -101,61 +104,56 @@ async function check(what, script, args) {
  * @param {object} suite
  * @param {number} suite.minutes after which it is stopped and has failed
  * @param {number} [suite.jobs] how many files run at a time: more than there are cores only where programs mostly wait for each other
- * @param {readonly (keyof typeof prerequisites)[]} [suite.needs]
+ * @param {readonly Prerequisite[]} [suite.needs]
+ * @param {boolean} [suite.secondRun]
  */
-async function mochaSuite(name, options, { minutes, jobs = 2, needs = [] }) {
+async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], secondRun = false }) {
   const files = (await readdir(join(ROOT, 'test', name), { recursive: true }).catch(() => []))
     .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => join('test', name, file));
+    .map((file) => `test/${name}/${file.replaceAll('\\', '/')}`);
   if (files.length === 0) return tally.addNotRun(name, `there are no tests in test/${name}`);
+  const mocha = ['--import', 'tsx', join(MODULES, 'mocha', 'bin', 'mocha.js'), ...options];
+  const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
   // Several files at a time: a file shares nothing with another.
   const parallel = ['--parallel', '--jobs', String(jobs)];
-  const mocha = ['--import', 'tsx', join(MODULES, 'mocha', 'bin', 'mocha.js'), ...parallel, ...options];
-  const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
-  await suiteProcess(name, [...mocha, ...reporter, ...files], { minutes, needs });
+  await suiteWith(needs, {
+    name,
+    files,
+    argumentsFor: (some) => [...mocha, ...reporter, ...(some.length > 1 ? parallel : []), ...some],
+    minutes,
+    secondRun,
+  });
 }
 
-/** The tests that run inside VS Code's extension host. */
+/** The tests that run inside VS Code's extension host, which run as a whole only. */
 async function vscodeSuite() {
-  const script = ['--import', 'tsx', join('test', 'vscode', 'runInEmbeddedEditor.ts')];
-  await suiteProcess('vscode', script, { minutes: 15, needs: ['product', 'editor', 'browser'] });
+  const args = ['--import', 'tsx', join('test', 'vscode', 'runInEmbeddedEditor.ts')];
+  await suiteWith(['product', 'editor', 'browser'], {
+    name: 'vscode',
+    files: ['test/vscode'],
+    argumentsFor: () => args,
+    minutes: 15,
+    secondRun: true,
+  });
 }
 
 /**
- * @param {string} name
- * @param {readonly string[]} args for node
- * @param {object} suite
- * @param {number} suite.minutes
- * @param {readonly (keyof typeof prerequisites)[]} suite.needs
+ * @param {readonly Prerequisite[]} needs
+ * @param {import('./testing/runSuite.mjs').Suite} suite
  */
-async function suiteProcess(name, args, { minutes, needs }) {
+async function suiteWith(needs, suite) {
   for (const need of needs) {
     try {
       await prerequisites[need]();
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       // A product that cannot be built is our own failure, whatever the machine.
-      if (need === 'product') tally.add(`${name}: ${why}`, 0, 1);
-      else tally.addNotRun(name, why);
+      if (need === 'product') tally.add(`${suite.name}: ${why}`, 0, 1);
+      else tally.addNotRun(suite.name, why);
       return;
     }
   }
-  log(`\n=== ${name} ===`);
-  const file = join(RESULTS, `${name}.json`);
-  await rm(file, { force: true });
-  // What a test leaves behind, or writes after it has ended, goes with this folder.
-  const root = await makeTemporaryRoot();
-  const { code } = await runCommand(process.execPath, args, {
-    cwd: ROOT,
-    env: { ...testEnvironment(), TMPDIR: join(root, 'tmp'), AUTO_MODE_TEST_RESULT: file },
-    inherit: true,
-    timeoutSeconds: minutes * 60,
-  });
-  await removeTemporaryRoot(root);
-  const result = await readFile(file, 'utf8')
-    .then(JSON.parse)
-    .catch(() => undefined);
-  tally.addSuite(name, code, result);
+  tally.addSuite(suite.name, await runSuite(suite, log));
 }
 
 async function main() {
@@ -165,7 +163,6 @@ async function main() {
     throw new Error(`Unknown suite ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}`);
   }
   await ensureDependencies(log);
-  await mkdir(RESULTS, { recursive: true });
   // What an earlier run kept of its failures would pass for this one's.
   await rm(join(ROOT, 'out', 'failures'), { recursive: true, force: true });
   for (const [name, run] of Object.entries(suites)) {

@@ -1,7 +1,7 @@
 // @ts-check
 'use strict';
 
-const { writeFileSync } = require('node:fs');
+const { appendFileSync, writeFileSync } = require('node:fs');
 const { reporters } = require('mocha');
 
 const MAX_REASON = 800;
@@ -19,8 +19,8 @@ function reasonOf(error) {
 }
 
 /**
- * Mocha's list of tests for people, and the counts and failures for scripts/test.mjs in the file that AUTO_MODE_TEST_RESULT names:
- * an exit status alone cannot tell a suite that passed from one that ran nothing.
+ * Mocha's list of tests for people, and each result for scripts/test.mjs in the file that AUTO_MODE_TEST_RESULT names:
+ * an exit status alone cannot tell a suite that passed from one that ran nothing. See suiteResult.mjs for the lines.
  */
 module.exports = class ResultReporter extends reporters.Spec {
   /**
@@ -31,16 +31,19 @@ module.exports = class ResultReporter extends reporters.Spec {
     super(runner, options);
     const file = process.env['AUTO_MODE_TEST_RESULT'];
     if (file === undefined) return;
-    // In case the run never ends, there must be no result of an earlier one.
+    // Line by line: a process that dies leaves the results it had.
+    const write = (/** @type {object} */ line) => appendFileSync(file, `${JSON.stringify(line)}\n`);
+    const result = (/** @type {import('mocha').Runnable} */ test, /** @type {string} */ state) => ({
+      file: test.file,
+      title: test.fullTitle(),
+      state,
+    });
     runner.once('start', () => writeFileSync(file, ''));
-    /** @type {string[]} */
-    const failed = [];
-    runner.on('fail', (test, error) => {
-      failed.push(`${test.fullTitle()}: ${reasonOf(error)}`);
+    runner.on('pass', (test) => write(result(test, 'passed')));
+    runner.on('pending', (test) => write(result(test, 'pending')));
+    runner.on('fail', (/** @type {import('mocha').Test | import('mocha').Hook} */ test, error) => {
+      write({ ...result(test, 'failed'), hook: test.type === 'hook', why: reasonOf(error) });
     });
-    runner.once('end', () => {
-      const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
-      writeFileSync(file, JSON.stringify({ passes, failures, pending, failed }));
-    });
+    runner.once('end', () => write({ ended: true }));
   }
 };

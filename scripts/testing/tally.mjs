@@ -1,16 +1,9 @@
 // @ts-check
 
-/**
- * What a suite's mocha process left in its result file; see resultReporter.cjs.
- *
- * @typedef {object} SuiteResult
- * @property {number} passes
- * @property {number} failures
- * @property {number} pending
- * @property {readonly string[]} failed a line for each failed test or hook: its title and why
- */
-
 const MAX_FAILURES_SHOWN = 50;
+
+/** In a whole run: more of them, and nobody could say what a passed run proves. */
+const MOST_FLAKY = 2;
 
 /** Adds up a test run, and tells a run that passed from one that did not run. */
 export class Tally {
@@ -22,6 +15,8 @@ export class Tally {
   #notRun = [];
   /** @type {string[]} */
   #failures = [];
+  /** @type {string[]} */
+  #flaky = [];
 
   /** @param {string} name @param {number} passed @param {number} failed */
   add(name, passed, failed) {
@@ -37,23 +32,17 @@ export class Tally {
   }
 
   /**
-   * A suite that ran nothing, or whose process failed for another reason than a test, has failed.
+   * A suite that ran nothing has failed.
    *
    * @param {string} name
-   * @param {number} status the exit status of the suite's process
-   * @param {SuiteResult | undefined} result undefined where there is none
+   * @param {import('./secondRun.mjs').SuiteResult} result
    */
-  addSuite(name, status, result) {
-    if (result === undefined) {
-      this.add(`${name} (ended with status ${status} and no result)`, 0, 1);
-      return;
-    }
-    const { passes, failures, pending, failed } = result;
+  addSuite(name, { passes, pending, failed, flaky }) {
     this.#failures.push(...failed.map((line) => `${name}: ${line}`));
+    this.#flaky.push(...flaky.map((line) => `${name}: ${line}`));
     if (pending > 0) this.addNotRun(name, `${pending} tests skipped themselves`);
-    const consistent = (status === 0) === (failures === 0) && passes + failures > 0;
-    if (consistent) this.add(name, passes, failures);
-    else this.add(`${name} (ended with status ${status})`, passes, failures + 1);
+    if (passes + failed.length > 0) this.add(name, passes, failed.length);
+    else this.add(`${name} (ran nothing)`, 0, 1);
   }
 
   /**
@@ -67,8 +56,16 @@ export class Tally {
     const lines = shown.map((line) => `FAILED ${line}`);
     if (more > 0) lines.push(`FAILED and not named here: ${more}`);
     lines.push(...this.#suites, ...this.#notRun.map((line) => `Not run: ${line}`));
-    const failed = this.#failed + (isCi ? this.#notRun.length : 0);
-    if (failed > this.#failed) lines.push('CI is set: each suite that was not run counts as failed.');
+    lines.push(...this.#flaky.map((line) => `FLAKY (failed once, passed once) ${line}`));
+    let failed = this.#failed;
+    if (isCi && this.#notRun.length > 0) {
+      failed += this.#notRun.length;
+      lines.push('CI is set: each suite that was not run counts as failed.');
+    }
+    if (this.#flaky.length > MOST_FLAKY) {
+      failed += 1;
+      lines.push(`More than ${MOST_FLAKY} flaky tests count as one that failed.`);
+    }
     lines.push(`${this.#passed} passed, ${failed} failed`);
     return { lines, status: failed === 0 && this.#passed > 0 ? 0 : 1 };
   }

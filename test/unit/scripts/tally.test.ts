@@ -13,7 +13,7 @@ describe('the tally of a test run', () => {
     [
       'a suite that passes',
       (tally) => {
-        tally.addSuite('unit', 0, { passes: 3, failures: 0, pending: 0, failed: [] });
+        tally.addSuite('unit', { passes: 3, pending: 0, failed: [], flaky: [] });
       },
       '3 passed, 0 failed',
       0,
@@ -21,7 +21,7 @@ describe('the tally of a test run', () => {
     [
       'a suite with a failure',
       (tally) => {
-        tally.addSuite('unit', 1, { passes: 2, failures: 1, pending: 0, failed: [] });
+        tally.addSuite('unit', { passes: 2, pending: 0, failed: ['a test: why'], flaky: [] });
       },
       '2 passed, 1 failed',
       1,
@@ -29,33 +29,27 @@ describe('the tally of a test run', () => {
     [
       'a suite that runs nothing',
       (tally) => {
-        tally.addSuite('unit', 0, { passes: 0, failures: 0, pending: 0, failed: [] });
+        tally.addSuite('unit', { passes: 0, pending: 0, failed: [], flaky: [] });
       },
       '0 passed, 1 failed',
       1,
     ],
     [
-      'a suite that ends badly after passing',
+      'two flaky tests over all suites',
       (tally) => {
-        tally.addSuite('ui', 98, { passes: 3, failures: 0, pending: 0, failed: [] });
+        tally.addSuite('ui', { passes: 3, pending: 0, failed: [], flaky: ['one: why'] });
+        tally.addSuite('agents', { passes: 2, pending: 0, failed: [], flaky: ['two: why'] });
       },
-      '3 passed, 1 failed',
-      1,
+      '5 passed, 0 failed',
+      0,
     ],
     [
-      'a suite that hides its failure',
+      'three flaky tests over all suites',
       (tally) => {
-        tally.addSuite('ui', 0, { passes: 3, failures: 1, pending: 0, failed: [] });
+        tally.addSuite('ui', { passes: 3, pending: 0, failed: [], flaky: ['one: why', 'two: why'] });
+        tally.addSuite('agents', { passes: 2, pending: 0, failed: [], flaky: ['three: why'] });
       },
-      '3 passed, 2 failed',
-      1,
-    ],
-    [
-      'a suite without a result',
-      (tally) => {
-        tally.addSuite('ui', 0, undefined);
-      },
-      '0 passed, 1 failed',
+      '5 passed, 1 failed',
       1,
     ],
     [
@@ -84,7 +78,7 @@ describe('the tally of a test run', () => {
     [
       'a suite that skips a test',
       (tally) => {
-        tally.addSuite('ui', 0, { passes: 1, failures: 0, pending: 1, failed: [] });
+        tally.addSuite('ui', { passes: 1, pending: 1, failed: [], flaky: [] });
       },
     ],
   ] satisfies [string, (tally: Tally) => void][]) {
@@ -105,7 +99,7 @@ describe('the tally of a test run', () => {
   it('names each failed test before the counts, up to fifty', () => {
     const failed = Array.from({ length: 52 }, (_, index) => `the panel opens ${index}: Timeout`);
     const { lines } = closed((tally) => {
-      tally.addSuite('ui', 1, { passes: 1, failures: 52, pending: 0, failed });
+      tally.addSuite('ui', { passes: 1, pending: 0, failed, flaky: [] });
     });
     assert.equal(lines[0], 'FAILED ui: the panel opens 0: Timeout');
     assert.deepEqual(lines.slice(49, 52), [
@@ -115,15 +109,27 @@ describe('the tally of a test run', () => {
     ]);
   });
 
+  it('names each flaky test before the closing line', () => {
+    const { lines } = closed((tally) => {
+      tally.addSuite('ui', { passes: 2, pending: 0, failed: [], flaky: ['the panel opens: Timeout', 'a rule: gone'] });
+    });
+    assert.deepEqual(lines, [
+      'ui: 2 of 2 passed',
+      'FLAKY (failed once, passed once) ui: the panel opens: Timeout',
+      'FLAKY (failed once, passed once) ui: a rule: gone',
+      '2 passed, 0 failed',
+    ]);
+  });
+
   it('has one line in the form of the closing line', () => {
     const { lines } = closed((tally) => {
       tally.add('types', 1, 0);
-      tally.addSuite('unit', 1, { passes: 2, failures: 1, pending: 0, failed: [] });
+      tally.addSuite('unit', { passes: 2, pending: 0, failed: ['a test: why'], flaky: ['1', '2', '3'] });
       tally.addNotRun('ui', 'no browser');
     });
     assert.deepEqual(
       lines.filter((line) => /\d+ passed, \d+ failed/.test(line)),
-      ['3 passed, 1 failed'],
+      ['3 passed, 2 failed'],
     );
   });
 });
