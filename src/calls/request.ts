@@ -13,7 +13,7 @@ export type TranscriptEntry = z.infer<typeof transcriptEntrySchema>;
 /** Names are matched and shown; a longer one is no name. */
 const name = z.string().min(1).max(256);
 
-/** What `autoMode.check` takes. */
+/** What `autoMode.check` takes. The table in docs/api.md is made from the comments. */
 export const checkRequestSchema = z.strictObject({
   /** The tool's name as the agent calls it. */
   tool: name,
@@ -25,14 +25,17 @@ export const checkRequestSchema = z.strictObject({
   cwd: z.string().min(1).max(4096).optional(),
   /** Which agent asks. Absent: the caller speaks the gate's own tool names. */
   agent: name.optional(),
+  /** The agent's session. */
   sessionId: name.optional(),
+  /** The call, as the agent numbers it. */
   callId: name.optional(),
   /** The sub-agent that makes the call, as its agent names it. Absent: the agent itself. */
   subAgent: name.optional(),
   /** The agent's own permission mode, as the agent names it. Shown, and never trusted. */
   mode: name.optional(),
+  /** The conversation so far, oldest first: `{role, text}` with the role `user`, `task` or `assistant`, or `{role: 'tool_call', tool, input}`. */
   transcript: z.array(transcriptEntrySchema).max(10_000).optional(),
-  /** Instruction files that the agent has loaded. */
+  /** Instruction files that the agent has loaded: `{path, text}`. */
   loadedContext: z
     .array(z.strictObject({ path: z.string(), text: z.string() }))
     .max(1_000)

@@ -1,21 +1,38 @@
 import { RULE_SOURCES } from '../../rules/ruleSource';
 import * as z from 'zod';
 
-/** The checks that can decide a call, in the order in which they run. A closed set: the log, the panel and the tests name these. */
+/**
+ * The checks that can decide a call, in the order in which they run. A closed set: the log, the panel and the tests name these. The table in
+ * docs/decisions.md is made from the comments.
+ */
 export const STAGES = [
+  /** A request that cannot be read or does not fit its tool: block, and the field is named. */
   'invalid-request',
+  /** Auto mode is off here: `defer`, and the agent's own permission flow applies. */
   'disabled',
+  /** The agent gave the call up: block. */
   'cancelled',
+  /** The deny rules of all sources: block. */
   'permissions.deny',
+  /** The ask rules of all sources: a question. Yes goes **on** to the later checks; it does not run the call. No, or nobody to ask: block. */
   'permissions.ask',
+  /** The hard floor: block. No rule, approval or model lifts it. */
   'hard-deny',
+  /** A tool of a recognised agent that only reads or coordinates: allow. */
   'safe-tool',
+  /** A change of an ordinary file inside the workspace: allow. */
   'workspace-edit',
+  /** A shell command that is proven to only read: allow. */
   'read-only-command',
+  /** The allow rules: allow. */
   'permissions.allow',
+  /** The user released exactly this call less than ten minutes ago: allow. */
   'allow-once',
+  /** The classifier allowed the same call in the same context before: allow. Shell commands are judged anew each time. */
   'cache',
+  /** A model judges with the policy rules: allow or block. Every failure blocks. */
   'classifier',
+  /** The user answers: where settings turn an outage or a soft block into a question, or while auto mode is paused. */
   'user',
 ] as const;
 export type Stage = (typeof STAGES)[number];
@@ -105,30 +122,46 @@ export type TraceStep = z.infer<typeof traceStepSchema>;
 
 /**
  * One decision: a value that explains itself. The UI, the log, the agents' replies and the tests all read this same value.
- * `reason` is a sentence for people and for the agent; `remedy` says what would clear a block.
+ * The table in docs/api.md is made from the comments.
  */
 export const decisionSchema = z.strictObject({
+  /** The decision's own id; the log and the other commands name it. */
   id: z.string(),
-  /** ISO 8601, UTC. */
+  /** When, as ISO 8601 in UTC. */
   at: z.string(),
+  /** How long the decision took, questions to the user included. */
   durationMs: z.number(),
+  /** `allow`, `block`, or `defer`: auto mode is off here. */
   outcome: z.enum(OUTCOMES),
+  /** The check that decided. */
   stage: z.enum(STAGES),
+  /** The classifier's word for the kind of policy rule: `hard_deny`, `soft_deny`, `allow`, `explicit_intent` or `none`. */
   tier: z.enum(TIERS).optional(),
+  /** The rule that decided, `{text, source}`. */
   rule: ruleReferenceSchema.optional(),
+  /** Why, as a sentence for people and for the agent. */
   reason: z.string(),
   /** The offending part of the input, verbatim. */
   fragment: z.string().optional(),
+  /** What would clear a block. */
   remedy: z.string().optional(),
+  /** Why the classifier could not judge, where it could not. */
   outage: z.enum(OUTAGE_KINDS).optional(),
+  /** What the classifier took: provider, model, time, tokens and estimated cost. */
   classifier: classifierUsageSchema.optional(),
+  /** The tool, as the request names it. */
   tool: z.string(),
   /** What the call would do, shortened for display; never used for matching. */
   summary: z.string(),
+  /** The folder of the call. */
   cwd: z.string().optional(),
+  /** The agent. */
   agent: z.string().optional(),
+  /** Its session. */
   sessionId: z.string().optional(),
+  /** The call. */
   callId: z.string().optional(),
+  /** The sub-agent. */
   subAgent: z.string().optional(),
   /** The agent's own permission mode at the call. */
   mode: z.string().optional(),
