@@ -69,6 +69,7 @@ export function buildPanelFeatures(needs: PanelFeatureNeeds): PanelFeatureSet {
       tell: (message) => {
         void vscode.window.showInformationMessage(notificationText(message, 400));
       },
+      warn,
       t,
     }),
   };

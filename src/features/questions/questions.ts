@@ -4,6 +4,7 @@ import type { QueuedQuestion } from './questionEntry';
 import type { QuestionQueue } from './questionQueue';
 import { leftOutLine, questionWords } from './questionText';
 import type { Translate } from '../../common/translate';
+import { shortLine } from '../../common/visibleText';
 import type { PanelFeature } from '../../panel/panelFeature';
 
 export interface QuestionsFeatureParts {
@@ -15,6 +16,8 @@ export interface QuestionsFeatureParts {
   /** Whether a new question makes a sound. */
   readonly sound: () => boolean;
   readonly tell: (message: string) => void;
+  /** Writes to the log. */
+  readonly warn: (message: string) => void;
   readonly t: Translate;
 }
 
@@ -47,9 +50,12 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
   }
 
   async execute(action: QuestionsAction): Promise<void> {
-    const { queue, tell, t } = this.parts;
+    const { queue, tell, warn, t } = this.parts;
     if (action.kind === 'openWhole') {
-      await queue.openWhole(action.id);
+      // Not waited for: the panel has no new one-time number until this ends, and would lose a click on an answer.
+      void queue.openWhole(action.id).catch((error: unknown) => {
+        warn(`The whole action could not be opened: ${shortLine(String(error), 300)}`);
+      });
       return;
     }
     if (action.kind === 'dismiss') {

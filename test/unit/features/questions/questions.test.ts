@@ -9,6 +9,7 @@ class Fake {
   list: readonly QueuedQuestion[] = [];
   settles = true;
   inDialog = false;
+  opening = Promise.resolve();
   expired: readonly { readonly id: string; readonly text: string }[] = [];
   readonly done: string[] = [];
   readonly feature = new QuestionsFeature({
@@ -16,6 +17,7 @@ class Fake {
     onDidChange: () => ({ dispose: () => undefined }),
     sound: () => true,
     tell: (message) => this.done.push(message),
+    warn: (message) => this.done.push(`log ${message}`),
     t: inEnglish,
   });
 
@@ -36,7 +38,7 @@ class Fake {
       },
       openWhole: (id) => {
         this.done.push(`open ${id}`);
-        return Promise.resolve();
+        return this.opening;
       },
       dismissExpired: (id) => this.done.push(`dismiss ${id}`),
       panelShown: () => this.done.push('shown'),
@@ -98,6 +100,21 @@ describe('the waiting questions in the panel', () => {
       'answer b decline 2',
       'Nothing was answered: the question has changed, or nobody waits for the answer any more.',
       'open c',
+    ]);
+  });
+
+  it('takes an answer while the whole action is still being opened, and logs where that fails', async () => {
+    const fake = new Fake();
+    let fail: (error: Error) => void = () => undefined;
+    fake.opening = new Promise((_, reject) => (fail = reject));
+    await fake.feature.execute({ kind: 'openWhole', id: 'c' });
+    await fake.feature.execute({ kind: 'answer', id: 'c', choice: 'decline', runs: 1 });
+    fail(new Error('no editor'));
+    await new Promise(setImmediate);
+    assert.deepEqual(fake.done, [
+      'open c',
+      'answer c decline 1',
+      'log The whole action could not be opened: Error: no editor',
     ]);
   });
 
