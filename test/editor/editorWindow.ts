@@ -46,14 +46,10 @@ export class EditorWindow {
   ): Promise<EditorWindow> {
     const page = await context.newPage();
     const window = new EditorWindow(page, workspace, new HostConnection(sockets, workspace), out);
+    // One that an earlier window of the folder left behind would answer in this one's place.
+    await window.host.forgetHost();
     await page.goto(server.addressOf(workspace).href);
-    try {
-      await window.#waitForWorkbench(FIRST_START_MS);
-    } catch (error) {
-      // On a busy machine the editor at times opens a workspace file without its folders, and stays so.
-      console.log(`${workspace}: ${(error as Error).message} The window is loaded once more.`);
-      await window.reload();
-    }
+    await window.#waitForHost();
     return window;
   }
 
@@ -68,7 +64,7 @@ export class EditorWindow {
    */
   async runBeforeNewHost<A extends unknown[]>(run: HostFunction<A, unknown>, ...args: A): Promise<void> {
     await this.host.runLast(run, ...args);
-    await this.host.waitUntilItAnswers();
+    await this.#waitForHost();
   }
 
   /** Calls a command as any other extension would. Arguments and result must be JSON. */
@@ -112,6 +108,17 @@ export class EditorWindow {
     const path = join(folder, `${name}.png`);
     await this.page.screenshot({ path });
     return path;
+  }
+
+  /** Waits for a host that is about to start. */
+  async #waitForHost(): Promise<void> {
+    try {
+      await this.#waitForWorkbench(FIRST_START_MS);
+    } catch (error) {
+      // On a busy machine the editor at times opens a workspace file without its folders, and stays so.
+      console.log(`${this.workspace}: ${(error as Error).message} The window is loaded once more.`);
+      await this.reload();
+    }
   }
 
   async #waitForWorkbench(hostLimitMs?: number): Promise<void> {

@@ -8,6 +8,13 @@ import type * as VSCode from 'vscode';
 /** A page needs up to 15 seconds until its extension host runs; a busy machine more. */
 const HOST_START_MS = 120_000;
 
+/** How long the folders of a workspace file may come later than the window's extension host. */
+const FOLDERS_LATE_MS = 5_000;
+
+/** What the sockets of a folder's extension hosts are named after; hostBridge/extension.js names them so. */
+const prefixOf = (folder: string): string => createHash('sha256').update(folder).digest('hex').slice(0, 12);
+const NO_FOLDER = prefixOf('');
+
 /** Runs in the extension host: it sees its arguments and `require`, nothing else of the test. */
 export type HostFunction<A extends unknown[], R> = (vscode: typeof VSCode, ...args: A) => R | PromiseLike<R>;
 
@@ -25,8 +32,7 @@ export class HostConnection {
     private readonly sockets: string,
     workspace: string,
   ) {
-    // The same name as hostBridge/extension.js gives it.
-    this.#prefix = createHash('sha256').update(workspace).digest('hex').slice(0, 12);
+    this.#prefix = prefixOf(workspace);
   }
 
   /**
@@ -57,7 +63,7 @@ export class HostConnection {
     if (reply.error !== undefined) throw new Error(`In the extension host: ${reply.error}`);
   }
 
-  /** @throws {Error} where no extension host of the folder answers in time. */
+  /** @throws {Error} where no extension host of the folder answers in time, or one of a window without folders has started. */
   async waitUntilItAnswers(limitMs = HOST_START_MS): Promise<void> {
     (await this.#connect(limitMs)).destroy();
     await this.run(() => undefined);
@@ -65,27 +71,41 @@ export class HostConnection {
 
   /** From now on only extension hosts that start later are spoken to: call it before a reload. */
   async forgetHost(): Promise<void> {
-    for (const name of await this.#names()) this.#gone.add(name);
+    const names = await Promise.all([this.#prefix, NO_FOLDER].map((prefix) => this.#names(prefix)));
+    for (const name of names.flat()) this.#gone.add(name);
   }
 
   async #connect(limitMs = HOST_START_MS): Promise<Socket> {
     const end = Date.now() + limitMs;
+    let withoutFolders: number | undefined;
     for (;;) {
-      for (const name of await this.#names()) {
-        const socket = await tryConnect(join(this.sockets, name));
-        if (socket !== undefined) return socket;
+      const socket = await this.#tryConnect(this.#prefix);
+      if (socket !== undefined) return socket;
+      const other = await this.#tryConnect(NO_FOLDER);
+      other?.destroy();
+      if (other !== undefined) withoutFolders ??= Date.now();
+      if (withoutFolders !== undefined && Date.now() - withoutFolders > FOLDERS_LATE_MS) {
+        throw new Error('The window has opened without its folders.');
       }
       if (Date.now() > end) throw new Error(`No extension host answered within ${limitMs / 1000} seconds.`);
       await delay(100);
     }
   }
 
+  async #tryConnect(prefix: string): Promise<Socket | undefined> {
+    for (const name of await this.#names(prefix)) {
+      const socket = await tryConnect(join(this.sockets, name));
+      if (socket !== undefined) return socket;
+    }
+    return undefined;
+  }
+
   /** Newest first. */
-  async #names(): Promise<string[]> {
+  async #names(prefix: string): Promise<string[]> {
     const names = await readdir(this.sockets);
     const dated = await Promise.all(
       names
-        .filter((name) => name.startsWith(this.#prefix) && !this.#gone.has(name))
+        .filter((name) => name.startsWith(prefix) && !this.#gone.has(name))
         .map(async (name) => {
           const made = await stat(join(this.sockets, name)).catch(() => undefined);
           return { name, at: made?.mtimeMs ?? 0 };
