@@ -8,12 +8,13 @@ import { commentedMembers } from './codeComments.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The documents with tables that are made from the code, relative to the repository. */
-export const DOCUMENTS_WITH_TABLES = ['docs/api.md', 'docs/decisions.md', 'docs/settings.md'];
+export const DOCUMENTS_WITH_TABLES = ['docs/agents/generic.md', 'docs/api.md', 'docs/decisions.md', 'docs/settings.md'];
 
 /** @type {Readonly<Record<string, () => Promise<string>>>} */
 const TABLES = {
   commands: commandsTable,
   'decision-fields': () => fieldsTable('src/engine/model/decision.ts', 'decisionSchema'),
+  'generic-fields': genericFieldsTable,
   'request-fields': () => fieldsTable('src/calls/request.ts', 'checkRequestSchema'),
   settings: settingsTables,
   stages: stagesTable,
@@ -79,6 +80,23 @@ async function fieldsTable(file, schema) {
     commentedMembers(await source(file), schema).map(({ name, comment, code }) => {
       if (comment === '') throw new Error(`${schema}.${name} in ${file} lacks a comment.`);
       return [`\`${name}\``, /\.optional\(\)$/.test(code) ? 'optional' : '', comment];
+    }),
+  );
+}
+
+async function genericFieldsTable() {
+  const text = await source('src/agents/generic/dialect.ts');
+  const optional = new Set(
+    commentedMembers(text, 'callSchema')
+      .filter(({ code }) => /\.optional\(\)$/.test(code))
+      .map(({ name }) => name),
+  );
+  return table(
+    ['field', 'other names', '', 'meaning'],
+    commentedMembers(text, 'FIELDS').map(({ name, comment, code }) => {
+      if (comment === '') throw new Error(`FIELDS.${name} lacks a comment.`);
+      const [usual, ...others] = [...code.matchAll(/'([^']+)'/g)].map(([, field]) => `\`${field}\``);
+      return [usual ?? '', others.join(', '), optional.has(name) ? 'optional' : '', comment];
     }),
   );
 }

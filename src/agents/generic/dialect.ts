@@ -1,6 +1,6 @@
 /**
  * For agents without a dialect of their own: a command hook that hands over one JSON object before a tool runs, and takes exit code 2 with
- * a reason on standard error for a refusal. README.md, "Other agents", documents it for those who write such a hook.
+ * a reason on standard error for a refusal. docs/agents/generic.md documents it for those who write such a hook; its table of fields is made from the comments below.
  */
 import * as z from 'zod';
 import type { JsonValue } from '../../common/json';
@@ -11,15 +11,23 @@ import { replyText } from '../hooks/replyText';
 /** Also the agent of the requests. It has no table of tools: whatever a tool is called, its name proves nothing. */
 export const GENERIC = 'generic';
 
-/** The names under which agents send each field; of one field only one of them may stand there. */
+/** The names under which agents send each field, the usual one first; a payload may have only one of them. */
 const FIELDS = {
+  /** The tool, as the agent calls it. */
   tool: ['tool_name', 'toolName', 'tool'],
+  /** Its whole input, a JSON object. */
   input: ['tool_input', 'toolInput', 'input'],
+  /** Absolute path of the folder in which it runs; the window that has it open decides. */
   cwd: ['cwd'],
+  /** The agent's session. */
   sessionId: ['session_id', 'sessionId'],
+  /** The call. */
   callId: ['tool_use_id', 'tool_call_id', 'callId'],
+  /** The agent's permission mode: shown, never trusted. */
   mode: ['permission_mode', 'mode'],
+  /** A sub-agent that makes the call. */
   subAgent: ['agent_id', 'subAgent'],
+  /** The event: a name that begins with `post` or `after` is no call to judge; any other is. */
   event: ['hook_event_name', 'event'],
 } as const;
 
