@@ -1,3 +1,4 @@
+import { shownAddress } from '../../config/addressCredentials';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../../config/contributions';
 import { looseningClause, loosenings } from '../../config/loosening';
 import type { EffectiveSettings, RawValues } from '../../config/sources';
@@ -301,11 +302,21 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** As the store gives it back: the known settings that are set, as plain JSON. */
+/** As the store gives it back: the known settings that are set, as plain JSON, without addresses that hold a secret. */
 function plain(values: object): RawValues {
   const known = values as RawValues;
   const set = Object.values(SETTINGS).filter((key) => known[key] !== undefined);
-  return JSON.parse(JSON.stringify(Object.fromEntries(set.map((key) => [key, known[key]])))) as RawValues;
+  return JSON.parse(
+    JSON.stringify(Object.fromEntries(set.map((key) => [key, known[key]])), withoutSecret),
+  ) as RawValues;
+}
+
+/** `classifier.baseUrl` as a setting, in the overrides of a folder, and as a field of an object. */
+const ADDRESS = /(?:^|\.)baseUrl$/;
+
+/** No judge is asked at an address with a password or key in it, so it counts as not set, here and in overrides of folders. */
+function withoutSecret(key: string, value: unknown): unknown {
+  return ADDRESS.test(key) && typeof value === 'string' && shownAddress(value) !== value ? undefined : value;
 }
 
 function json(value: unknown): JsonValue {

@@ -106,6 +106,21 @@ describe("a change of the user's settings", () => {
     world = new World();
   });
 
+  const secretAddresses = ['https://me:hunter2@host', 'https://hunter2@[broken?x', 'https://host/?key=hunter2'];
+  for (const address of secretAddresses) {
+    it(`keeps and records no secret of the address ${address}`, async () => {
+      const watch = world.window();
+      await watch.check();
+      const override = { 'classifier.baseUrl': address };
+      world.set({ enabled: false, 'classifier.baseUrl': address, folders: { '/home/me/a': override } });
+      await watch.check();
+      assert.equal(world.recorded.length, 1);
+      assert.doesNotMatch(JSON.stringify([world.recorded, world.seen]), /hunter2/);
+      await watch.writing('classifier.baseUrl', address, () => Promise.resolve());
+      assert.doesNotMatch(JSON.stringify(world.seen), /hunter2/);
+    });
+  }
+
   const changes: readonly (readonly [what: string, before: RawValues, after: RawValues, told: string | undefined])[] = [
     ['switches the gate off', {}, { enabled: false }, 'enabled becomes false'],
     ['takes a deny rule away', { 'permissions.deny': ['bash(rm*)'] }, {}, 'permissions.deny without bash(rm*)'],
