@@ -52,7 +52,7 @@ const suites = {
     ]);
   },
   // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
-  unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40 }),
+  unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3 }),
   shell: () => mochaSuite('shell', ['--timeout', '120000'], { minutes: 30 }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),

@@ -300,13 +300,13 @@ for (const { name, model, start } of PROTOCOLS) {
       const started = performance.now();
       const answer = await ask(
         async (stage) => {
-          await sleep(2_200);
+          await sleep(1_100);
           return answering(CLOSER, ALLOW)(stage, 0);
         },
-        { timeoutSeconds: 4 },
+        { timeoutSeconds: 2 },
       );
       assert.equal(outcome(answer), 'allow none');
-      assert.ok(performance.now() - started > 4_300);
+      assert.ok(performance.now() - started > 2_150);
     });
 
     it('stop in either stage when the call is given up', async () => {
