@@ -31,7 +31,6 @@ export interface History {
   readonly requests: DenialRequests;
   readonly commands: DenialCommands;
   /** A rule that was added for a blocked call can be taken back. */
-  readonly ruleAdded: () => boolean;
 }
 
 /** The blocked calls of this window and of the log, and what can be done about them, by the panel and by commands. */
@@ -83,7 +82,7 @@ export function buildHistory({
     language: vscode.env.language,
     t,
   });
-  return { feature, requests, commands, ruleAdded: () => rules.last !== undefined };
+  return { feature, requests, commands };
 }
 
 type GateStatusDenials = ReturnType<GateStatusSource['snapshot']>['denials'];

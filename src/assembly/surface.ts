@@ -210,15 +210,9 @@ export function buildSurface({
   });
   const contextKeys = new ContextKeys();
   const problemLog = new ProblemLog(log);
-  let folderRules = rules.folderLists().length > 0;
   const follow = (): void => {
     const snapshot = status.snapshot();
-    contextKeys.follow(snapshot, {
-      ruleAdded: history.ruleAdded(),
-      modelChanged: judge.modelConfirmation.changedModels().length > 0,
-      rulesEdited: edits.lastEdit !== undefined,
-      folderRules,
-    });
+    contextKeys.follow(snapshot, judge.modelConfirmation.changedModels().length > 0);
     problemLog.note(snapshot.problems);
     firstRun.follow(snapshot);
   };
@@ -291,7 +285,6 @@ export function buildSurface({
     }),
     status.onDidChange(follow),
     settings.reader.onDidChange(() => {
-      folderRules = rules.folderLists().length > 0;
       follow();
       judgeMayHaveChanged();
     }),

@@ -103,12 +103,7 @@ export async function startUnstarted({ context, error, log, redact }: UnstartedN
   const panel = new PanelView({ source: mode, badge: () => false, t, log: report });
   const contextKeys = new ContextKeys();
   const follow = (): void => {
-    contextKeys.follow(mode.snapshot(), {
-      ruleAdded: false,
-      modelChanged: false,
-      rulesEdited: false,
-      folderRules: false,
-    });
+    contextKeys.follow(mode.snapshot(), false);
   };
   orLogged(() => {
     registerCommands(context, mode, { showLog, showPanel: () => panel.show(), tell });

@@ -165,12 +165,6 @@ export const CONTEXT_KEYS = {
   judgeChosen: 'autoMode.judgeChosen',
   callTried: 'autoMode.callTried',
   denialSeen: 'autoMode.denialSeen',
-  /** There is something for a command to do. */
-  ruleAdded: 'autoMode.ruleAdded',
-  rulesGone: 'autoMode.rulesGone',
-  rulesEdited: 'autoMode.rulesEdited',
-  folderRules: 'autoMode.folderRules',
+  /** A model is another one than was chosen. */
   modelChanged: 'autoMode.modelChanged',
-  environmentUnconfirmed: 'autoMode.environmentUnconfirmed',
-  alarmed: 'autoMode.alarmed',
 } as const;

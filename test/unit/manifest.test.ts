@@ -8,6 +8,7 @@ import {
   SETTINGS,
   SETTINGS_PREFIX,
   VIEWS,
+  type CommandId,
   type SettingKey,
 } from '../../src/config/contributions';
 import { readRuleEntry } from '../../src/config/ruleEntry';
@@ -81,6 +82,35 @@ const groups = contributes.configuration;
 const properties = Object.assign({}, ...groups.map((group) => group.properties)) as Record<string, Property>;
 const fullName = (key: string): string => `${SETTINGS_PREFIX}.${key}`;
 
+/** How the palette leads to a command that it does not show: to the place in the panel, or to a choice that has it. */
+const REACHED_BY: Readonly<Record<string, CommandId>> = {
+  [COMMANDS.status]: COMMANDS.showPanel,
+  [COMMANDS.letGoRules]: COMMANDS.showPanel,
+  [COMMANDS.confirmEnvironment]: COMMANDS.showPanel,
+  [COMMANDS.clearActivity]: COMMANDS.showPanel,
+  [COMMANDS.dismissAlarm]: COMMANDS.showPanel,
+  [COMMANDS.reset]: COMMANDS.denials,
+  [COMMANDS.allowOnce]: COMMANDS.denials,
+  [COMMANDS.addRule]: COMMANDS.denials,
+  [COMMANDS.undoRule]: COMMANDS.denials,
+  [COMMANDS.exportDenials]: COMMANDS.denials,
+  [COMMANDS.changeRule]: COMMANDS.editRules,
+  [COMMANDS.moveRule]: COMMANDS.editRules,
+  [COMMANDS.removeRuleList]: COMMANDS.editRules,
+  [COMMANDS.undoRuleChange]: COMMANDS.editRules,
+  [COMMANDS.replay]: COMMANDS.editRules,
+  [COMMANDS.removeKey]: COMMANDS.showModels,
+  [COMMANDS.testModel]: COMMANDS.showModels,
+  [COMMANDS.chooseJudge]: COMMANDS.gettingStarted,
+  [COMMANDS.exampleDenial]: COMMANDS.gettingStarted,
+  [COMMANDS.connectClaudeCode]: COMMANDS.connect,
+  [COMMANDS.connectCopilot]: COMMANDS.connect,
+  [COMMANDS.connectCodex]: COMMANDS.connect,
+  [COMMANDS.disconnectClaudeCode]: COMMANDS.disconnect,
+  [COMMANDS.disconnectCopilot]: COMMANDS.disconnect,
+  [COMMANDS.disconnectCodex]: COMMANDS.disconnect,
+};
+
 /** More lines of a description the Settings editor does not show. */
 const SHOWN_LINES = 20;
 
@@ -143,15 +173,24 @@ describe('the manifest', () => {
     }
   });
 
-  it('hides from the palette what only programs call, and names known commands and context keys in its menus', () => {
+  it('shows at most 25 commands in the palette, and one that leads to each other command', () => {
+    const entries = contributes.menus['commandPalette'] ?? [];
+    const hidden = entries.filter(({ when }) => when === 'false').map(({ command }) => command);
+    assert.deepEqual([...hidden].sort(), [COMMANDS.check, ...Object.keys(REACHED_BY)].sort());
+    const shown = contributes.commands.map(({ command }) => command).filter((id) => !hidden.includes(id));
+    assert.ok(shown.length <= 25, `${shown.length} commands`);
+    const conditional = entries.map(({ command }) => command);
+    for (const [id, door] of Object.entries(REACHED_BY))
+      assert.ok(shown.includes(door) && !conditional.includes(door), `${id} is to be reached by ${door}`);
+  });
+
+  it('names known commands and context keys in its menus', () => {
     const items = Object.values(contributes.menus).flat();
     const commands = new Set<string>(Object.values(COMMANDS));
     assert.deepEqual(
       items.filter(({ command }) => !commands.has(command)),
       [],
     );
-    const hidden = contributes.menus['commandPalette']?.filter(({ when }) => when === 'false');
-    assert.deepEqual(hidden, [{ command: COMMANDS.check, when: 'false' }]);
     const known = new Set<string>([...Object.values(CONTEXT_KEYS), 'view', VIEWS.panel, 'false']);
     for (const { when } of items) {
       for (const [name] of (when ?? '').matchAll(/[A-Za-z][\w.]*/g))

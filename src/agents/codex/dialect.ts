@@ -47,7 +47,7 @@ function reply(decision: Parameters<AgentDialect['reply']>[0], { event }: HookCa
 }
 
 const NOT_CHECKED = 'Auto Mode did not check this call: no VS Code window that has this folder open answered.';
-const UNREACHABLE = `${NOT_CHECKED} Open the folder in VS Code with Auto Mode, or disconnect Codex there with "Auto Mode: Disconnect Codex".`;
+const UNREACHABLE = `${NOT_CHECKED} Open the folder in VS Code with Auto Mode, or disconnect Codex there: "Auto Mode: Disconnect All Agents" lets you choose it.`;
 
 /** Codex's dialect. */
 export function codexDialect(session: CodexSessionReader): AgentDialect {

@@ -2,43 +2,20 @@ import * as vscode from 'vscode';
 import { CONTEXT_KEYS } from '../../config/contributions';
 import type { PanelSnapshot } from '../../panel/messages';
 
-/** What the status does not say. */
-export interface PossibleSteps {
-  /** A rule that was added can be taken back. */
-  readonly ruleAdded: boolean;
-  /** A model is another one than was chosen. */
-  readonly modelChanged: boolean;
-  /** A change of a list of rules can be undone. */
-  readonly rulesEdited: boolean;
-  /** A folder has a list of rules of its own that can be removed. */
-  readonly folderRules: boolean;
-}
-
-/** Sets the keys by which menus and the palette show the commands that fit; each is told to the editor when it changes alone. */
+/** Sets the keys by which menus and the palette show the commands that fit. A key is sent to the editor only when it changes. */
 export class ContextKeys {
-  private readonly told = new Map<string, boolean>();
+  private readonly sent = new Map<string, boolean>();
 
-  follow(
-    { mode, goneRules, unconfirmed, agents }: Pick<PanelSnapshot, 'mode' | 'goneRules' | 'unconfirmed' | 'agents'>,
-    { ruleAdded, modelChanged, rulesEdited, folderRules }: PossibleSteps,
-  ): void {
+  /** @param modelChanged a model is another one than was chosen, which the snapshot does not say */
+  follow({ mode }: Pick<PanelSnapshot, 'mode'>, modelChanged: boolean): void {
     this.set(CONTEXT_KEYS.enabled, mode !== 'off');
     this.set(CONTEXT_KEYS.paused, mode === 'paused');
-    this.set(CONTEXT_KEYS.ruleAdded, ruleAdded);
-    this.set(CONTEXT_KEYS.rulesGone, goneRules !== undefined);
     this.set(CONTEXT_KEYS.modelChanged, modelChanged);
-    this.set(CONTEXT_KEYS.rulesEdited, rulesEdited);
-    this.set(CONTEXT_KEYS.folderRules, folderRules);
-    this.set(CONTEXT_KEYS.environmentUnconfirmed, unconfirmed.length > 0);
-    this.set(
-      CONTEXT_KEYS.alarmed,
-      agents.some(({ alarms }) => alarms.length > 0),
-    );
   }
 
   private set(key: string, value: boolean): void {
-    if (this.told.get(key) === value) return;
-    this.told.set(key, value);
+    if (this.sent.get(key) === value) return;
+    this.sent.set(key, value);
     void vscode.commands.executeCommand('setContext', key, value);
   }
 }
