@@ -24,9 +24,7 @@ import type { RequestWindow } from '../features/requests/requestWindow';
 import { textField } from '../editor/textField';
 import type { PanelPage } from '../panel/features';
 import type { RuleChangeCommand } from '../features/rules/ruleChangeCommand';
-import type { RuleChangePicker } from '../features/rules/ruleChangePicker';
 import type { RuleListCommands } from '../features/rules/ruleListCommands';
-import type { RuleListPicker } from '../features/rules/ruleListPicker';
 import { configurationText, defaultsText } from '../features/settings/configurationText';
 import { inEditorLanguage as t } from '../editor/editorLanguage';
 import { notificationText } from '../editor/notificationText';
@@ -56,9 +54,7 @@ export interface CommandParts {
   /** Explains what the argument names; rejects where it names nothing. */
   readonly explain: (argument: unknown) => Promise<unknown>;
   readonly ruleChange: RuleChangeCommand;
-  readonly ruleChangePicker: RuleChangePicker;
   readonly ruleLists: RuleListCommands;
-  readonly ruleListPicker: RuleListPicker;
   readonly showPanel: () => Promise<void>;
   /** Opens a page of the panel. */
   readonly showPage: (page: PanelPage) => Promise<void>;
@@ -70,6 +66,10 @@ export interface CommandParts {
   readonly waiting: () => number;
   /** Shows the rule editor at the list that the argument names, or at the first one. */
   readonly editRules: (argument: unknown) => Promise<void>;
+  /** Shows the rule editor at a folder's own list, or at the first list where no folder has one. */
+  readonly showFolderRules: () => Promise<void>;
+  /** Shows the rule editor at the list that was changed last, or at the first one. */
+  readonly showLastRuleChange: () => Promise<void>;
   /** Empties the list of decisions that is shown; the log keeps all. */
   readonly clearActivity: () => Promise<void>;
   readonly showLog: () => void;
@@ -98,9 +98,7 @@ export class Commands {
       requestViewer,
       requestWindow,
       ruleChange,
-      ruleChangePicker,
       ruleLists,
-      ruleListPicker,
       showPage,
     } = this.parts;
     const table: Record<CommandId, { run: (argument: unknown) => Promise<unknown>; show: () => Promise<unknown> }> = {
@@ -264,13 +262,22 @@ export class Commands {
       [COMMANDS.exampleDenial]: { run: () => exampleDenial.run(), show: () => exampleDenial.show() },
       [COMMANDS.gettingStarted]: both(openWalkthrough),
       [COMMANDS.editRules]: both((argument) => this.parts.editRules(argument)),
-      [COMMANDS.changeRule]: { run: (argument) => ruleChange.run(argument), show: () => ruleChangePicker.show() },
-      [COMMANDS.moveRule]: { run: (argument) => ruleLists.runMove(argument), show: () => ruleListPicker.move() },
+      [COMMANDS.changeRule]: {
+        run: (argument) => ruleChange.run(argument),
+        show: () => this.parts.editRules(undefined),
+      },
+      [COMMANDS.moveRule]: {
+        run: (argument) => ruleLists.runMove(argument),
+        show: () => this.parts.editRules(undefined),
+      },
       [COMMANDS.removeRuleList]: {
         run: (argument) => ruleLists.runRemoveList(argument),
-        show: () => ruleListPicker.removeList(),
+        show: this.parts.showFolderRules,
       },
-      [COMMANDS.undoRuleChange]: { run: (argument) => ruleLists.runUndo(argument), show: () => ruleListPicker.undo() },
+      [COMMANDS.undoRuleChange]: {
+        run: (argument) => ruleLists.runUndo(argument),
+        show: this.parts.showLastRuleChange,
+      },
       [COMMANDS.clearActivity]: both(() => this.parts.clearActivity()),
       [COMMANDS.dismissAlarm]: {
         run: (argument) => alarms.dismiss(requiredText(argument, 'id')),

@@ -25,9 +25,9 @@ import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
 import { RequestLogWindow } from '../features/requests/requestLogWindow';
 import { RequestWindow } from '../features/requests/requestWindow';
 import { RuleChangeCommand } from '../features/rules/ruleChangeCommand';
-import { RuleChangePicker } from '../features/rules/ruleChangePicker';
 import { RuleListCommands } from '../features/rules/ruleListCommands';
-import { RuleListPicker } from '../features/rules/ruleListPicker';
+import { placeId } from '../features/rules/rulePlaces';
+import type { RuleSection } from '../panel/ruleEditing';
 import type { ActionDocument } from '../editor/actionDocument';
 import { AlarmNotification } from '../features/agents/alarmNotification';
 import { BlockNotification } from '../features/history/blockNotification';
@@ -172,6 +172,8 @@ export function buildSurface({
     panelActions.goTo(page, focus, section);
     await panel.show();
   };
+  const showRules = (section: RuleSection = 'permissions.deny', place = 'user'): Promise<void> =>
+    showPage('rules', { ruleEditing: { section, place } });
   const showWaiting = (): Promise<void> => showPage('overview', { questions: {} });
   const blockWarnings = new BlockWarningSwitch({
     inForce: () => settings.reader.window().configuration.notifications.blocks,
@@ -248,18 +250,21 @@ export function buildSurface({
     requestViewer,
     requestWindow,
     ruleChange,
-    ruleChangePicker: new RuleChangePicker(ruleChange, rules, sections),
     ruleLists,
-    ruleListPicker: new RuleListPicker(ruleLists, rules, sections),
     clearActivity: () => features.execute({ feature: 'activity', action: { kind: 'clear' } }),
     showPanel: () => panel.show(),
     showPage,
     showDenials,
     showWaiting,
     waiting: () => questions.waiting,
-    editRules: async (argument) => {
-      const section = ruleSectionOf(argument) ?? 'permissions.deny';
-      await showPage('rules', { ruleEditing: { section, place: 'user' } });
+    editRules: (argument) => showRules(ruleSectionOf(argument)),
+    showFolderRules: () => {
+      const [own] = rules.folderLists();
+      return showRules(own?.section, own?.place.id);
+    },
+    showLastRuleChange: () => {
+      const step = edits.lastEdit?.steps.at(-1);
+      return showRules(step?.section, step === undefined ? undefined : placeId(step.place));
     },
     showLog,
     explain: explainer(autoMode, story),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -182,6 +182,25 @@ describe('the manifest', () => {
     const conditional = entries.map(({ command }) => command);
     for (const [id, door] of Object.entries(REACHED_BY))
       assert.ok(shown.includes(door) && !conditional.includes(door), `${id} is to be reached by ${door}`);
+  });
+
+  it('names in texts only commands that the palette shows', () => {
+    const hidden = (contributes.menus['commandPalette'] ?? []).filter(({ when }) => when === 'false');
+    const titles = contributes.commands
+      .filter(({ command }) => hidden.some((entry) => entry.command === command))
+      .map(({ title }) => textOf(title));
+    const code = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(ROOT, 'src', file), 'utf8'));
+    // The quotation marks and stars of a sentence: the title of a dialog has none.
+    const named = [...code, ...Object.values(texts)].flatMap((text) =>
+      [...text.matchAll(/["“`*]Auto Mode: ([^"”`*]+)["”`*]/g)].map(([, title]) => title ?? ''),
+    );
+    assert.ok(named.length > 10, 'the texts were not found');
+    assert.deepEqual(
+      named.filter((title) => titles.includes(title)),
+      [],
+    );
   });
 
   it('names known commands and context keys in its menus', () => {

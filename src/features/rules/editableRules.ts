@@ -68,13 +68,13 @@ export class EditableRules {
   }
 
   /** Where a list can be changed. */
-  placesFor(section: RuleSection): readonly NamedPlace[] {
+  #placesFor(section: RuleSection): readonly NamedPlace[] {
     return this.places().filter(({ place }) => mayStand(section, place));
   }
 
   /** @returns undefined where the list cannot stand there */
   standing(section: RuleSection, id: string): StandingRules | undefined {
-    const place = this.placesFor(section).find((one) => one.id === id);
+    const place = this.#placesFor(section).find((one) => one.id === id);
     if (place === undefined) return undefined;
     const builtIn = hasBuiltIn(section) ? builtInEntries(section, this.#effective(place).defaultBranchPush) : [];
     return { place, list: this.parts.lists.read(section, place.place), builtIn };
@@ -82,7 +82,7 @@ export class EditableRules {
 
   /** @param id of a place; where the list cannot stand there, the user's list is looked at */
   view(section: RuleSection, id: string): ViewedList {
-    const places = this.placesFor(section);
+    const places = this.#placesFor(section);
     const place = this.placeOf(id, places);
     const lists = this.#listsIn(this.places());
     const own = lists.find((one) => one.place.id === place.id && one.section === section);
@@ -93,14 +93,14 @@ export class EditableRules {
       effective: this.#effective(place),
       places,
       lists,
-      destinations: this.destinations(section, place.id),
+      destinations: this.#destinations(section, place.id),
     };
   }
 
   /** Other lists in this place, and other places for this list, that an entry can go to. */
-  destinations(section: RuleSection, id: string): RuleEditingSlice['destinations'] {
+  #destinations(section: RuleSection, id: string): RuleEditingSlice['destinations'] {
     const { sectionNames } = this.parts;
-    const places = this.placesFor(section);
+    const places = this.#placesFor(section);
     const here = places.find((place) => place.id === id)?.place;
     return [
       ...(here === undefined ? [] : relatedSections(section).filter((other) => mayStand(other, here))).map((other) => ({

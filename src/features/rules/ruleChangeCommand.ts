@@ -25,7 +25,7 @@ const changeSchema = z.discriminatedUnion('action', [
 ]);
 
 /** One change of a list; `index` names the entry as the list stands in the version `seen`. */
-export type RuleChange = { readonly section: RuleSection; readonly place: string; readonly seen: string } & (
+type RuleChange = { readonly section: RuleSection; readonly place: string; readonly seen: string } & (
   | { readonly action: 'add'; readonly rule: string; readonly message?: string | undefined }
   | { readonly action: 'edit'; readonly index: number; readonly rule: string; readonly message?: string | undefined }
   | { readonly action: 'remove'; readonly index: number }
@@ -62,15 +62,15 @@ export class RuleChangeCommand {
     const { data } = parsed;
     const { list } = this.#standing(data);
     const seen = list.version;
-    if (data.action === 'add') return this.carryOut({ ...data, seen });
+    if (data.action === 'add') return this.#carryOut({ ...data, seen });
     const { entry, ...change } = data;
     const index = list.entries.findIndex((raw) => entryText(data.section, raw) === entry.trim());
     if (index === -1) throw new TypeError(`No entry of autoMode.${data.section} there is ${JSON.stringify(entry)}.`);
-    return this.carryOut({ ...change, index, seen });
+    return this.#carryOut({ ...change, index, seen });
   }
 
   /** Asks where the change does more than hold back, and writes it. @throws Error with a sentence for the user where nothing can be written */
-  async carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
+  async #carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
     const { t } = this.parts;
     const standing = this.#standing(change);
     const { section, place, seen } = change;

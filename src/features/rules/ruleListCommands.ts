@@ -3,7 +3,6 @@ import { MAX_RULE_TEXT, RULE_SECTIONS, type RuleSection } from '../../panel/rule
 import type { EditableRules, StandingRules } from './editableRules';
 import { readDraft, readEntry } from './ruleDraft';
 import type { RuleEditTurns } from './ruleEditTurns';
-import { ListChangedError } from './ruleLists';
 import { placeId, relatedSections } from './rulePlaces';
 import type { RuleChangeAnswer } from './ruleChangeCommand';
 import {
@@ -32,16 +31,6 @@ const moveSchema = z.strictObject({
 const removeSchema = z.strictObject({ section, place });
 const undoSchema = z.strictObject({});
 
-/** `index` names the entry as the list stands in the version `seen`. */
-export interface RuleMove {
-  readonly section: RuleSection;
-  readonly place: string;
-  readonly seen: string;
-  readonly index: number;
-  readonly toSection: RuleSection;
-  readonly toPlace: string;
-}
-
 /**
  * What the rule editor does with lists as a whole, by command: moves an entry to another one, removes a folder's own, and undoes. Any
  * extension can call them, so the user is asked about the whole change first.
@@ -50,9 +39,9 @@ export class RuleListCommands {
   constructor(private readonly parts: RuleListCommandsParts) {}
 
   /**
-   * For callers.
+   * Asks, and moves an entry to another list.
    * @param argument `{section, place?, entry, toSection?, toPlace?}`; `entry` is a rule as it stands in the list
-   * @throws TypeError where it is none, or the list has no such entry; Error with a sentence for the user where nothing can be written
+   * @throws TypeError where it is none, the list has no such entry, or it cannot go there; Error with a sentence for the user where nothing can be written
    */
   async runMove(argument: unknown): Promise<RuleChangeAnswer> {
     const parsed = moveSchema.safeParse(argument);
@@ -62,28 +51,22 @@ export class RuleListCommands {
       );
     }
     const { section, place, entry, toSection = section, toPlace = place } = parsed.data;
-    const { entries, version: seen } = this.#standing(section, place).list;
+    const { edits, t } = this.parts;
+    const from = this.#standing(section, place);
+    const { entries, version: seen } = from.list;
     const index = entries.findIndex((raw) => entryText(section, raw) === entry.trim());
     if (index === -1) throw new TypeError(`No entry of autoMode.${section} there is ${JSON.stringify(entry)}.`);
-    return this.move({ section, place, seen, index, toSection, toPlace });
-  }
-
-  /** Asks, and moves the entry. @throws TypeError where it cannot go there; Error with a sentence for the user where nothing can be written */
-  async move({ section, place, seen, index, toSection, toPlace }: RuleMove): Promise<RuleChangeAnswer> {
-    const { edits, t } = this.parts;
     if (section === toSection && place === toPlace) throw new TypeError(t('The entry is in this list already.'));
     if (section !== toSection && !relatedSections(section).includes(toSection)) {
       throw new TypeError(`An entry of autoMode.${section} cannot go to autoMode.${toSection}.`);
     }
-    const from = this.#standing(section, place);
     const to = this.#standing(toSection, toPlace);
-    if (from.list.version !== seen) throw this.#changed();
-    const entry = readEntry(section, from.list.entries[index]);
-    if (entry.kind !== 'entry') throw new TypeError(t('Only an entry of your own can be moved to another list.'));
-    const draft = readDraft(toSection, { rule: entry.rule, message: entry.message ?? '' }, t);
+    const own = readEntry(section, entries[index]);
+    if (own.kind !== 'entry') throw new TypeError(t('Only an entry of your own can be moved to another list.'));
+    const draft = readDraft(toSection, { rule: own.rule, message: own.message ?? '' }, t);
     if (!draft.ok) throw new TypeError(draft.problem);
     const agreed = await this.#agreed(t('Move this entry to another list?'), t('Move the Entry'), [
-      { section, standing: from, lines: [`- ${withMessage(entry.rule, entry.message)}`] },
+      { section, standing: from, lines: [`- ${withMessage(own.rule, own.message)}`] },
       { section: toSection, standing: to, lines: [`+ ${withMessage(draft.rule, draft.message)}`] },
     ]);
     if (!agreed) return { changed: false };
@@ -92,7 +75,7 @@ export class RuleListCommands {
   }
 
   /**
-   * For callers.
+   * Asks, and removes a folder's own list.
    * @param argument `{section, place}`
    * @throws TypeError where it is none, or that folder has no such list of its own; Error with a sentence for the user where nothing can be written
    */
@@ -104,11 +87,6 @@ export class RuleListCommands {
       );
     }
     const { section, place } = parsed.data;
-    return this.removeList(section, place, this.#standing(section, place).list.version);
-  }
-
-  /** Asks, and removes a folder's own list. @throws TypeError where it has none; Error with a sentence for the user where nothing can be written */
-  async removeList(section: RuleSection, place: string, seen: string): Promise<RuleChangeAnswer> {
     const { rules, edits, t } = this.parts;
     const standing = this.#standing(section, place);
     if (!rules.folderLists().some((list) => list.section === section && list.place.id === place)) {
@@ -116,7 +94,7 @@ export class RuleListCommands {
         `${JSON.stringify(place)} has no list autoMode.${section} of its own that holds in place of another.`,
       );
     }
-    if (standing.list.version !== seen) throw this.#changed();
+    const seen = standing.list.version;
     const list = changedList(section, standing, undefined);
     const notes = [t('Your other settings hold there again.')];
     if (!(await this.#agreed(t("Remove this folder's own list?"), t('Remove the List'), [list], notes))) {
@@ -126,17 +104,12 @@ export class RuleListCommands {
   }
 
   /**
-   * For callers: takes the latest change of lists back, whoever made it in this window.
+   * Asks, and takes the latest change of lists back, whoever made it in this window.
    * @param argument `{}`
    * @throws TypeError for another one; Error with a sentence for the user where a list was changed elsewhere since then
    */
   async runUndo(argument: unknown): Promise<RuleChangeAnswer> {
     if (!undoSchema.safeParse(argument).success) throw new TypeError('Give {}.');
-    return this.undo();
-  }
-
-  /** As `runUndo`. */
-  async undo(): Promise<RuleChangeAnswer> {
     const { edits, t } = this.parts;
     const edit = edits.lastEdit;
     if (edit === undefined) return { changed: false, text: t('There is nothing to undo.') };
@@ -170,13 +143,6 @@ export class RuleListCommands {
     notes: readonly string[] = [],
   ): Promise<boolean> {
     return agreedToChange({ message, yes, notes }, lists, this.parts);
-  }
-
-  #changed(): ListChangedError {
-    const { t } = this.parts;
-    return new ListChangedError(
-      t('This list was changed elsewhere meanwhile, so nothing was written. Look at it and try again.'),
-    );
   }
 }
 

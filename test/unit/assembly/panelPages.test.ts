@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { COMMANDS, type CommandId } from '../../../src/config/contributions';
 import type { AutoModeApi } from '../../../src/gate/api';
 import type { HostMessage, SnapshotMessage } from '../../../src/panel/messages';
 import { BuiltExtension, type Extension } from './builtExtension';
@@ -83,5 +84,32 @@ describe("the panel's page, closed and opened anew", function () {
     page.send({ kind: 'ready' });
     await decide();
     assert.equal(page.posted().length, after, 'what is closed is sent nothing');
+  });
+
+  it('shows the rules where a command about rules is called without an argument', async () => {
+    const page = editor.openPanel('rules');
+    page.send({ kind: 'ready' });
+    const run = (id: CommandId, ...args: readonly unknown[]): unknown => editor.commands.get(id)?.(...args);
+    let followed: string | undefined;
+    const leadsTo = async (id: CommandId, section: string, place: string): Promise<void> => {
+      await run(id);
+      await until(`${id} leads elsewhere`, () => last(page).destination?.id !== followed);
+      const { destination } = last(page);
+      followed = destination?.id;
+      assert.equal(destination?.page, 'rules');
+      assert.deepEqual(destination.focus.ruleEditing, { section, place }, id);
+    };
+    for (const id of [COMMANDS.editRules, COMMANDS.changeRule, COMMANDS.moveRule])
+      await leadsTo(id, 'permissions.deny', 'user');
+    await leadsTo(COMMANDS.removeRuleList, 'permissions.deny', 'user');
+    await leadsTo(COMMANDS.undoRuleChange, 'permissions.deny', 'user');
+
+    editor.set('folders', { [folder]: { 'rules.softDeny': [] } });
+    await leadsTo(COMMANDS.removeRuleList, 'rules.softDeny', `folder:${folder}`);
+    const added = { action: 'add', section: 'permissions.ask', rule: 'bash(make*)' };
+    await run(COMMANDS.changeRule, added);
+    assert.deepEqual(editor.userSettings.get('permissions.ask'), ['$defaults', 'bash(make*)']);
+    await leadsTo(COMMANDS.undoRuleChange, 'permissions.ask', 'user');
+    page.close();
   });
 });
