@@ -4,7 +4,7 @@ import { agentDialects } from '../agents/agentDialects';
 import type { Decision } from '../engine/model/decision';
 import type { Clock } from '../common/clock';
 import type { CheckRequest } from '../calls/request';
-import type { Decide } from './callJudge';
+import type { Decide } from './protocol/decide';
 import { gateHome, prepareGateHome } from '../disk/gateHome';
 import { HookServer, type HookServerOptions } from './hookServer';
 import { installLauncher, installWindowsLauncher } from './launcher/installLauncher';
@@ -14,8 +14,9 @@ import { Token } from './protocol/token';
 import { WindowDoor } from './windows/windowDoor';
 import { askWindow, isWindow, WindowMessages } from './windows/windowMessages';
 import { WindowRouter, type WindowFacts } from './windows/windowRouter';
+import { windowRuling } from './windows/windowRuling';
 
-type ServerParts = 'token' | 'dialects' | 'takes' | 'objection' | 'messages';
+type ServerParts = 'token' | 'dialects' | 'takes' | 'messages';
 
 export interface BridgeOptions extends Omit<HookServerOptions, ServerParts>, WindowFacts {
   /** Absolute path of the user's home folder. */
@@ -64,12 +65,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
   const server: HookServer = new HookServer({
     ...options,
-    decide: async (request, signal, answerBy) =>
-      ((await router.isOutside(request)) ? decideOutside : decide)(request, signal, answerBy),
+    decide: windowRuling(router, decide, decideOutside),
     dialects,
     token,
     takes: (origin, sessionFolder) => router.takes(origin, sessionFolder),
-    objection: (request, extent, signal) => router.objection(request, extent, signal),
     messages: new WindowMessages({
       token,
       object: (request, extent, signal) => (extent === 'whole' ? decide : restrain)(request, signal),

@@ -2,16 +2,12 @@ import type { AgentDialect, HookCall } from '../agents/hooks/agentDialect';
 import { OUTCOMES, type Decision } from '../engine/model/decision';
 import type { Clock } from '../common/clock';
 import type { CheckRequest, TranscriptEntry } from '../calls/request';
+import type { AnswerBy, Decide } from './protocol/decide';
 import { CallsInProgress } from './callsInProgress';
 import { PairedDecisions, sameCallKey } from './enforcement/pairedDecisions';
 
 /** Of a name in a request. */
 const MAX_NAME = 256;
-
-type AnswerBy = () => number | undefined;
-
-/** Decides a call; `answerBy` says until when the agent waits, in milliseconds since the epoch, where that is known. */
-export type Decide = (request: CheckRequest, signal: AbortSignal, answerBy?: AnswerBy) => Promise<Decision>;
 
 export interface CallJudgeOptions {
   readonly clock: Clock;
@@ -39,9 +35,10 @@ export class CallJudge {
    * @param signal aborts when this asker no longer waits; rejects with its reason then, and where deciding fails
    * @param answerBy until when this asker waits, in milliseconds since the epoch
    */
-  decide(call: HookCall, dialect: AgentDialect, signal: AbortSignal, answerBy?: number): Promise<Decision> {
-    const work = (shared: AbortSignal, last: AnswerBy): Promise<Decision> => this.decision(call, dialect, shared, last);
-    return this.inProgress.decide(sameCallKey(dialect.id, call), signal, work, answerBy);
+  judge(call: HookCall, dialect: AgentDialect, signal: AbortSignal, answerBy?: number): Promise<Decision> {
+    const work = (shared: AbortSignal, last: AnswerBy): Promise<Decision> =>
+      this.decisionOf(call, dialect, shared, last);
+    return this.inProgress.share(sameCallKey(dialect.id, call), signal, work, answerBy);
   }
 
   /** The call is over: what was decided about it is not given again. */
@@ -54,7 +51,7 @@ export class CallJudge {
     this.paired.prompted(agent, sessionId);
   }
 
-  private async decision(
+  private async decisionOf(
     call: HookCall,
     dialect: AgentDialect,
     signal: AbortSignal,

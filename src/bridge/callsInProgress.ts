@@ -21,7 +21,7 @@ export class CallsInProgress {
    * once nobody waits for it
    * @param answerBy until when this asker waits, in milliseconds since the epoch; undefined: without end, or not known
    */
-  decide(key: string | undefined, signal: AbortSignal, work: Work, answerBy?: number): Promise<Decision> {
+  share(key: string | undefined, signal: AbortSignal, work: Work, answerBy?: number): Promise<Decision> {
     const deciding = (key === undefined ? undefined : this.running.get(key)) ?? this.begin(key, work);
     deciding.waiting += 1;
     if (answerBy !== undefined) deciding.answerBy = Math.max(answerBy, deciding.answerBy ?? answerBy);

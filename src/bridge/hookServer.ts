@@ -10,12 +10,13 @@ import type { AgentNotice } from '../agents/hooks/agentNotice';
 import { isProbeCall } from '../agents/probePayload';
 import { CURSOR, recogniseDialect } from '../agents/recogniseDialect';
 import { agentReason } from '../engine/agentReason';
-import type { Decision, Outcome } from '../engine/model/decision';
+import type { Outcome } from '../engine/model/decision';
 import type { Clock } from '../common/clock';
 import type { CheckRequest } from '../calls/request';
 import type { AgentObserver } from './enforcement/agentAlarm';
 import { AgentWatch } from './enforcement/agentWatch';
-import { CallJudge, type Decide } from './callJudge';
+import { CallJudge } from './callJudge';
+import type { Decide } from './protocol/decide';
 import { Deadline } from './enforcement/deadline';
 import type { DecidedElsewhere, VerdictOnItsWay } from './enforcement/enforcement';
 import { LAUNCHER_LIMITS } from './launcher/launcherScript';
@@ -24,7 +25,7 @@ import { HEARTBEAT, replyFrame } from './protocol/replyFrame';
 import { readBody } from './protocol/requestBody';
 import { TOKEN_HEADER, type Token } from './protocol/token';
 import type { CallOrigin } from './windows/windowChoice';
-import type { Extent, WindowMessages } from './windows/windowMessages';
+import type { WindowMessages } from './windows/windowMessages';
 import { OtherWindowError } from './windows/windowRouter';
 
 export interface HookServerLimits {
@@ -46,8 +47,6 @@ export interface HookServerOptions extends AgentObserver {
   readonly token: Token;
   /** Whether this window is the one for a call or notice, see `WindowRouter.takes`. */
   readonly takes: (origin: CallOrigin, sessionFolder?: () => Promise<string | undefined>) => Promise<boolean>;
-  /** A block by another window that has the folder of a call open too. Rejects with OtherWindowError where its word is not known. */
-  readonly objection?: (request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision | undefined>;
   /** Answers other windows, which come through the same door. */
   readonly messages?: Pick<WindowMessages, 'handle'>;
   /** Decides one call; the signal aborts when nobody waits for the answer any more. What it throws becomes a refusal. */
@@ -93,7 +92,7 @@ export class HookServer {
     });
     this.judge = new CallJudge({
       clock: this.clock,
-      decide: (request, signal, answerBy) => this.decideWithOthers(request, signal, answerBy),
+      decide: options.decide,
       basis: (request) => options.basis?.(request) ?? Promise.resolve(undefined),
       agreed: (agent, sessionId, transcript) => this.watch.agreed(agent, sessionId, transcript),
     });
@@ -244,7 +243,7 @@ export class HookServer {
     this.watch.called(dialect.id, call);
     let verdict: { readonly outcome: Outcome; readonly id?: string } = { outcome: 'block' };
     try {
-      const decision = await this.judge.decide(call, dialect, stop.signal, answerBy);
+      const decision = await this.judge.judge(call, dialect, stop.signal, answerBy);
       const reply = dialect.reply({ ...decision, reason: agentReason(decision) }, call);
       verdict = decision;
       return reply;
@@ -266,19 +265,6 @@ export class HookServer {
     };
     if (response.destroyed) look();
     else response.once('close', look);
-  }
-
-  /** Other windows that have the folder open can only block, so none of them is a way to something looser. */
-  private async decideWithOthers(
-    request: CheckRequest,
-    signal: AbortSignal,
-    answerBy?: () => number | undefined,
-  ): Promise<Decision> {
-    const { decide, objection } = this.options;
-    const byRules = await objection?.(request, 'rules', signal);
-    if (byRules !== undefined) return byRules;
-    const decision = await decide(request, signal, answerBy);
-    return decision.outcome === 'defer' ? ((await objection?.(request, 'whole', signal)) ?? decision) : decision;
   }
 
   /** What comes through an entry for notices asks about no call, and a refusal would keep a prompt or a result from the model. */

@@ -50,8 +50,8 @@ describe('the judge of calls', () => {
           return DECISION;
         },
       });
-      await judge.decide(call('first'), dialect, never);
-      await judge.decide(call('again'), dialect, never);
+      await judge.judge(call('first'), dialect, never);
+      await judge.judge(call('again'), dialect, never);
       assert.equal(asked, decided);
     });
   }
@@ -84,7 +84,7 @@ describe('the judge of calls', () => {
       typedWords: (prompt) =>
         prompt.split('|').map((text, index) => ({ role: index === 0 ? ('user' as const) : ('task' as const), text })),
     };
-    await judge.decide(call('first'), telling, never);
+    await judge.judge(call('first'), telling, never);
     assert.deepEqual(compared, written);
     assert.deepEqual(judged, [
       { role: 'user', text: 'a' },
@@ -112,7 +112,7 @@ describe('the judge of calls', () => {
         },
       });
       const its = { subAgentId: id, ...(kind === undefined ? {} : { subAgentKind: kind }) };
-      await judge.decide({ ...call('first'), ...its }, dialect, never);
+      await judge.judge({ ...call('first'), ...its }, dialect, never);
       assert.equal(judged?.subAgent, shown);
     });
   }
@@ -125,7 +125,7 @@ describe('the judge of calls', () => {
       basis: () => Promise.resolve(String((looks += 1))),
       decide: () => Promise.resolve({ ...DECISION, stage: 'permissions.deny', durationMs: 1 }),
     });
-    await judge.decide(call('first'), dialect, never);
+    await judge.judge(call('first'), dialect, never);
     assert.equal(looks, 0);
   });
 });

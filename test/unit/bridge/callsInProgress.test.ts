@@ -48,7 +48,7 @@ describe('calls that are being decided', () => {
   });
 
   it('the same one twice: decided once, and both get the answer', async () => {
-    const both = [calls.decide('k', never, work.run), calls.decide('k', never, work.run)];
+    const both = [calls.share('k', never, work.run), calls.share('k', never, work.run)];
     await turn();
     work.end(0);
     assert.deepEqual(await Promise.all(both), [DECISION, DECISION]);
@@ -56,7 +56,7 @@ describe('calls that are being decided', () => {
   });
 
   it('the same one twice: both fail', async () => {
-    const both = [calls.decide('k', never, work.run), calls.decide('k', never, work.run)];
+    const both = [calls.share('k', never, work.run), calls.share('k', never, work.run)];
     await turn();
     work.fail(0);
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe('calls that are being decided', () => {
     ['two that cannot be told apart', [undefined, undefined]],
   ] as const) {
     it(`${what}: each by itself`, async () => {
-      const both = keys.map((key) => calls.decide(key, never, work.run));
+      const both = keys.map((key) => calls.share(key, never, work.run));
       await turn();
       work.end(1, { ...DECISION, id: 'd2' });
       work.end(0);
@@ -82,11 +82,11 @@ describe('calls that are being decided', () => {
   }
 
   it('one after the other: each by itself', async () => {
-    const one = calls.decide('k', never, work.run);
+    const one = calls.share('k', never, work.run);
     await turn();
     work.end(0);
     await one;
-    const other = calls.decide('k', never, work.run);
+    const other = calls.share('k', never, work.run);
     await turn();
     work.end(1, { ...DECISION, id: 'd2' });
     assert.equal((await other).id, 'd2');
@@ -94,8 +94,8 @@ describe('calls that are being decided', () => {
 
   it('one asker leaves: the other still gets the answer', async () => {
     const stop = new AbortController();
-    const leaving = calls.decide('k', stop.signal, work.run);
-    const staying = calls.decide('k', never, work.run);
+    const leaving = calls.share('k', stop.signal, work.run);
+    const staying = calls.share('k', never, work.run);
     await turn();
     stop.abort(new Error('gone'));
     await assert.rejects(leaving, /gone/);
@@ -106,12 +106,12 @@ describe('calls that are being decided', () => {
 
   it('all leave: the deciding ends, and who comes then gets a new one', async () => {
     const stops = [new AbortController(), new AbortController()];
-    const leaving = stops.map(({ signal }) => calls.decide('k', signal, work.run));
+    const leaving = stops.map(({ signal }) => calls.share('k', signal, work.run));
     await turn();
     for (const stop of stops) stop.abort(new Error('gone'));
     for (const one of leaving) await assert.rejects(one, /gone/);
     assert.equal(work.signals[0]?.aborted, true);
-    const next = calls.decide('k', never, work.run);
+    const next = calls.share('k', never, work.run);
     await turn();
     work.end(1);
     assert.equal(await next, DECISION);
@@ -120,12 +120,12 @@ describe('calls that are being decided', () => {
   it('whoever has left already gets no answer', async () => {
     const stop = new AbortController();
     stop.abort(new Error('gone'));
-    await assert.rejects(calls.decide('k', stop.signal, work.run), /gone/);
+    await assert.rejects(calls.share('k', stop.signal, work.run), /gone/);
   });
 
   it('what throws at once is a rejection', async () => {
     await assert.rejects(
-      calls.decide('k', never, () => {
+      calls.share('k', never, () => {
         throw new Error('at once');
       }),
       /at once/,
