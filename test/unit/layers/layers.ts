@@ -13,66 +13,90 @@ const PURE = ['common', 'shell', 'files', 'calls', 'network', 'rules', 'floor'] 
 const SERVICES = ['engine', 'config', 'classifier', 'disk', 'agents', 'bridge'] as const;
 const WINDOW = ['editor', 'panel', 'log', 'gate', 'features', 'assembly'] as const;
 
-/** From the ground up: a layer uses only layers that come before it. ARCHITECTURE.md has the same list in words. */
+/** From the ground up: a layer uses only layers that come before it. The map in ARCHITECTURE.md is made from the comments. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
+  /** What any part may need: clocks, bounded collections, turns, visible text, translation. No knowledge of calls or agents. */
   common: { values: [], types: [], packages: [], node: false },
+  /** What a command line would do: reading it as bash does, and tables of known programs. */
   shell: { values: ['common'], types: [], packages: ['unbash'], node: false },
+  /** Paths and what happens to files: links, patterns, protected paths, patches, git's own files. The disk is a port. */
   files: { values: ['common'], types: ['shell'], packages: ['minimatch'], node: false },
+  /** A tool call: the request, the tables of agents' tools, and which commands, files and texts are in its input. */
   calls: { values: ['common', 'shell', 'files'], types: [], packages: ['zod', 'minimatch'], node: false },
+  /** Which hosts a call names, and what their spelling leads to. */
   network: { values: ['common', 'shell', 'files', 'calls'], types: [], packages: [], node: false },
+  /** Permission rules: grammar, broad and narrow matching, coverage and overlap. */
   rules: { values: ['common', 'shell', 'files', 'calls'], types: [], packages: [], node: false },
+  /** The hard floor: what no rule, approval or model lifts. */
   floor: { values: ['common', 'shell', 'files', 'calls', 'network'], types: [], packages: [], node: false },
+  /** The decision: its stages, proofs, the facts for the classifier, dry runs and explanations. Pure: the world comes through `ports.ts`. */
   engine: { values: [...PURE], types: [], packages: ['zod'], node: false },
+  /** Settings: schema, defaults, sources, and the effective configuration. `settingsReader.ts` alone reads VS Code's settings. */
   config: { values: ['common'], types: ['rules', 'engine'], packages: ['zod', 'jsonc-parser'], node: false },
+  /** The side query to a model: prompt, first look, verdict, providers, evaluation. */
   classifier: {
     values: ['common'],
     types: ['calls', 'engine'],
     packages: ['zod', '@anthropic-ai/sdk', 'openai'],
     node: true,
   },
+  /** What the engine asks about files, answered by Node: links, mounts, git's index, searches. */
   disk: { values: ['common'], types: ['files', 'engine'], packages: ['ignore'], node: true },
+  /** One folder an agent: payload to request, decision to reply, transcript, installation of the hooks. */
   agents: {
     values: ['common'],
     types: ['files', 'calls', 'engine'],
     packages: ['zod', 'jsonc-parser'],
     node: true,
   },
+  /** The door for agents outside the editor: hook server, launcher, windows that agree, verdicts compared with what ran. */
   bridge: { values: ['common', 'calls', 'engine', 'disk', 'agents'], types: [], packages: ['zod'], node: true },
+  /** What features share of VS Code's interface: dialogs, texts, documents, names. */
   editor: { values: ['common', 'rules', 'engine'], types: ['classifier'], packages: [], node: false },
+  /** What crosses the border to the webview, checked, and the session that carries it. */
   panel: { values: ['common', 'editor'], types: ['rules', 'engine'], packages: ['zod'], node: false },
+  /** What is kept: decisions, requests to the classifier, usage, the window's state. */
   log: {
     values: ['common', 'engine', 'disk', 'panel'],
     types: ['classifier'],
     packages: ['zod'],
     node: true,
   },
+  /** The engine's ports in the extension host, the window's own state, and the exported API. */
   gate: {
     values: ['common', 'files', 'rules', 'engine', 'config', 'classifier', 'disk', 'agents', 'bridge', 'panel', 'log'],
     types: [],
     packages: [],
     node: true,
   },
+  /** One folder for each feature of the product, the same name as in `webview-ui`. */
   features: {
     values: ['common', 'files', 'calls', 'rules', ...SERVICES, 'editor', 'panel', 'log', 'gate'],
     types: [],
     packages: ['zod'],
     node: true,
   },
+  /** Builds the parts and connects them; no logic of its own. */
   assembly: {
     values: ['common', 'files', 'calls', ...SERVICES, 'editor', 'panel', 'log', 'gate', 'features'],
     types: [],
     packages: [],
     node: true,
   },
+  /** The engine for a terminal, without VS Code. */
   terminal: {
     values: ['common', 'files', 'calls', 'rules', 'engine', 'config', 'classifier', 'disk'],
     types: [],
     packages: [],
     node: true,
   },
+  /** `src/cli.ts`, the program `cli.js`: passes its arguments on. */
   cli: { values: ['terminal'], types: [], packages: [], node: true },
+  /** `src/uninstall.ts`: takes the hooks out after the extension was uninstalled. */
   uninstall: { values: ['disk', 'agents'], types: [], packages: [], node: true },
+  /** `src/extension.ts`: `activate()`. */
   extension: { values: [...PURE, ...SERVICES, ...WINDOW], types: [], packages: [], node: true },
+  /** The panel itself, in the browser: one folder a feature, and the frame. */
   'webview-ui': { values: [], types: ['panel'], packages: ['lit', '@vscode-elements/elements'], node: false },
 };
 
