@@ -40,6 +40,7 @@ export async function packExtension(folder, vsix) {
   const fresh = `${vsix}.${process.pid}.tmp`;
   const vsce = join(ROOT, 'node_modules', '@vscode', 'vsce', 'vsce');
   const options = [
+    // There is no public address yet that `repository` could name: the README's relative links stay as they are.
     ...['--no-dependencies', '--allow-missing-repository', '--skip-license', '--no-rewrite-relative-links'],
     // Where it has a terminal it would ask whether an extension may start with the window. A gate must.
     '--allow-star-activation',

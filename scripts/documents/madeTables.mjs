@@ -2,19 +2,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { commentedMembers } from './codeComments.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The documents with tables that are made from the code, relative to the repository. */
-export const DOCUMENTS_WITH_TABLES = ['docs/agents/generic.md', 'docs/api.md', 'docs/decisions.md', 'docs/settings.md'];
+export const DOCUMENTS_WITH_TABLES = [
+  'ARCHITECTURE.md',
+  'docs/agents/generic.md',
+  'docs/api.md',
+  'docs/decisions.md',
+  'docs/settings.md',
+];
 
 /** @type {Readonly<Record<string, () => Promise<string>>>} */
 const TABLES = {
   commands: commandsTable,
   'decision-fields': () => fieldsTable('src/engine/model/decision.ts', 'decisionSchema'),
   'generic-fields': genericFieldsTable,
+  layers: layersTable,
   'request-fields': () => fieldsTable('src/calls/request.ts', 'checkRequestSchema'),
   settings: settingsTables,
   stages: stagesTable,
@@ -30,8 +36,7 @@ const MADE_PART = /(<!-- made from the code: ([\w-]+) -->\n)[\s\S]*?(<!-- end --
  * @throws {Error} where it names a table that there is not
  */
 export async function madeDocument(document) {
-  const path = join(ROOT, document);
-  const present = await readFile(path, 'utf8');
+  const present = await source(document);
   let made = present;
   for (const [part, begin = '', name = '', end = ''] of present.matchAll(MADE_PART)) {
     const table = TABLES[name];
@@ -39,7 +44,7 @@ export async function madeDocument(document) {
     const text = await table();
     made = made.replace(part, () => `${begin}\n${text}\n\n${end}`);
   }
-  return { present, made: await format(made, { ...(await resolveConfig(path)), parser: 'markdown' }) };
+  return { present, made };
 }
 
 async function commandsTable() {
@@ -101,6 +106,17 @@ async function genericFieldsTable() {
   );
 }
 
+async function layersTable() {
+  const layers = commentedMembers(await source('test/unit/layers/layers.ts'), 'LAYERS');
+  return table(
+    ['layer', 'job'],
+    layers.map(({ name, comment }) => {
+      if (comment === '') throw new Error(`LAYERS.${name} lacks a comment.`);
+      return [`\`${name}\``, comment];
+    }),
+  );
+}
+
 async function stagesTable() {
   const stages = commentedMembers(await source('src/engine/model/decision.ts'), 'STAGES');
   return table(
@@ -157,13 +173,21 @@ function firstSentence(text) {
 }
 
 /**
+ * A table with its columns aligned, as the formatter wants it.
+ *
  * @param {readonly string[]} head
  * @param {readonly (readonly string[])[]} rows
  */
 function table(head, rows) {
-  const line = (/** @type {readonly string[]} */ cells) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const lines = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = head.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
+  const [first, ...others] = lines.map((cells) => row(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0))));
+  return [first, row(widths.map((width) => '-'.repeat(width))), ...others].join('\n');
+}
+
+/** @param {readonly string[]} cells */
+function row(cells) {
+  return `| ${cells.join(' | ')} |`;
 }
 
 /** @param {string} path */

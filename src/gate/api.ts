@@ -30,7 +30,7 @@ export interface ToldDecision {
  * whatever loosens the gate asks the user first and changes nothing without their yes.
  */
 export interface AutoModeApi {
-  /** Decides one tool call; see the README for its fields. Never rejects. Cancelling `token` blocks the call at once. */
+  /** Decides one tool call; see docs/api.md for its fields. Never rejects. Cancelling `token` blocks the call at once. */
   check(request: unknown, token?: CancellationToken): Promise<Decision>;
   on(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
   off(scope?: { readonly sessionId?: string }): Promise<GateStatus>;

@@ -32,7 +32,7 @@ const MAX_RULE_CHARACTERS = 1500;
 const TOOL_NAME = /^(?:\*|[A-Za-z][A-Za-z0-9_.:/-]{0,255})$/;
 const EXAMPLE = 'write tool(pattern), such as bash(git push --force*), or tool alone for any input';
 
-/** Reads one entry of `autoMode.permissions.*` by the grammar of the README's section on permission rules. */
+/** Reads one entry of `autoMode.permissions.*` by the grammar in docs/rules.md. */
 export function parsePermissionRule(entry: PermissionEntry): ParsedRule {
   const text = entry.text.trim();
   const open = text.indexOf('(');

@@ -217,18 +217,6 @@ describe('the manifest', () => {
     }
   });
 
-  it('has every command that programs can call in the table of the README', () => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-    const table = readme.split('\n').filter((line) => line.startsWith('| `autoMode.'));
-    const opening = [COMMANDS.showPanel, COMMANDS.showLog, COMMANDS.gettingStarted];
-    const connecting = Object.values(COMMANDS).filter((id) => /connect|doctor/i.test(id));
-    const others = new Set<string>([...opening, ...connecting]);
-    const missing = Object.values(COMMANDS).filter(
-      (id) => !others.has(id) && !table.some((row) => row.includes(`\`${id}\``)),
-    );
-    assert.deepEqual(missing, []);
-  });
-
   it('gives every command a title under one category', () => {
     for (const { title, category } of contributes.commands) {
       assert.match(textOf(title), /^[A-Z]/);

@@ -60,7 +60,7 @@ function parse(payload: string): ParsedPayload {
     if (value !== undefined && value !== null) fields[field] = value;
   }
   const parsed = callSchema.safeParse(fields);
-  if (!parsed.success) return unexpectedPayload('the README', parsed.error);
+  if (!parsed.success) return unexpectedPayload('Auto Mode', parsed.error);
   const { tool, input, cwd, sessionId, callId, mode, subAgent, event } = parsed.data;
   // What has run already cannot be refused any more.
   if (event !== undefined && /^(?:post|after)/i.test(event)) return { kind: 'not-a-tool-call' };

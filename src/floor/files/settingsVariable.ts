@@ -2,7 +2,7 @@ import type { FileSystem } from '../../files/fileSystem';
 import { presentText, resultingText } from '../../files/resultingText';
 import type { LocatedTouch } from '../../files/pathResolution';
 
-/** The environment variable that carries settings of the gate; see the README's section on configuration. */
+/** The environment variable that carries settings of the gate; see docs/settings.md. */
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
 
 /** Windows ignores the case of variable names. */
