@@ -1,131 +1,89 @@
+import { visit } from 'jsonc-parser';
 import type { JsonValue } from '../common/json';
 
-/** Deeper nesting than any settings file has; keeps the recursion bounded. */
+/** Deeper nesting than any settings file has. The library recurses, so the bound keeps hostile text from exhausting the stack. */
 const MAX_DEPTH = 100;
 
+/** An object or list that is still open. */
+type Container = { readonly fields: Map<string, JsonValue>; name: string } | { readonly items: JsonValue[] };
+
 /**
- * Reads JSON with comments and trailing commas, as editors keep their settings. Undefined if it is anything else: what a more
- * tolerant reader would make of it is unknown. A name that stands twice in one object is refused for the same reason.
+ * Reads JSON with comments and trailing commas, as editors keep their settings. An empty text is an empty object. Undefined if it is
+ * anything else, is nested too deep or repeats a name in one object: what a more tolerant reader would make of it is unknown.
  */
 export function parseJsonWithComments(text: string): JsonValue | undefined {
-  const reader = new Reader(text.startsWith('\ufeff') ? text.slice(1) : text);
+  const reader = new Reader();
   try {
-    return reader.document();
+    visit(text.startsWith('\ufeff') ? text.slice(1) : text, reader, {
+      allowTrailingComma: true,
+      allowEmptyContent: true,
+    });
   } catch (error) {
-    if (error instanceof NotJson || error instanceof SyntaxError) return undefined;
+    if (error instanceof NotJson) return undefined;
     throw error;
   }
+  return reader.document;
 }
 
 class NotJson extends Error {}
 
-/** A string, a number or a word, each at the current place. */
-const STRING = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORD = /true|false|null/y;
-const BLANK = /[ \t\r\n]+|\/\/[^\r\n]*/y;
-
+/** Builds the value itself: the library's `parse` keeps the last of a repeated name, and sets the prototype for `__proto__`. */
 class Reader {
-  readonly #text: string;
-  #at = 0;
+  document: JsonValue = {};
+  readonly #open: Container[] = [];
 
-  constructor(text: string) {
-    this.#text = text;
+  // The library calls these detached from the object.
+  readonly onObjectBegin = (): void => {
+    this.#begin({ fields: new Map(), name: '' });
+  };
+
+  readonly onArrayBegin = (): void => {
+    this.#begin({ items: [] });
+  };
+
+  readonly onObjectProperty = (name: string): void => {
+    const container = this.#open.at(-1);
+    if (container === undefined || !('fields' in container) || container.fields.has(name)) throw new NotJson();
+    container.name = name;
+  };
+
+  readonly onObjectEnd = (): void => {
+    this.#end();
+  };
+
+  readonly onArrayEnd = (): void => {
+    this.#end();
+  };
+
+  readonly onLiteralValue = (value: JsonValue): void => {
+    this.#checkDepth();
+    this.#put(value);
+  };
+
+  // The first mistake ends it: the library would go on and guess.
+  readonly onError = (): void => {
+    throw new NotJson();
+  };
+
+  #begin(container: Container): void {
+    this.#checkDepth();
+    this.#open.push(container);
   }
 
-  document(): JsonValue {
-    this.#skipBlanks();
-    // An empty settings file holds no settings.
-    if (this.#at === this.#text.length) return {};
-    const value = this.#value(0);
-    this.#skipBlanks();
-    if (this.#at !== this.#text.length) throw new NotJson();
-    return value;
+  #end(): void {
+    const container = this.#open.pop();
+    if (container === undefined) throw new NotJson();
+    this.#put('fields' in container ? Object.fromEntries(container.fields) : container.items);
   }
 
-  #value(depth: number): JsonValue {
-    if (depth > MAX_DEPTH) throw new NotJson();
-    this.#skipBlanks();
-    const next = this.#text[this.#at];
-    if (next === '{') return this.#object(depth);
-    if (next === '[') return this.#array(depth);
-    return JSON.parse(this.#token(next === '"' ? STRING : next === '-' || isDigit(next) ? NUMBER : WORD)) as JsonValue;
+  #put(value: JsonValue): void {
+    const container = this.#open.at(-1);
+    if (container === undefined) this.document = value;
+    else if ('fields' in container) container.fields.set(container.name, value);
+    else container.items.push(value);
   }
 
-  #object(depth: number): JsonValue {
-    const fields = new Map<string, JsonValue>();
-    this.#at += 1;
-    while (!this.#closes('}')) {
-      const name = this.#name();
-      if (fields.has(name)) throw new NotJson();
-      this.#skipBlanks();
-      this.#expect(':');
-      fields.set(name, this.#value(depth + 1));
-      if (!this.#separates('}')) break;
-    }
-    return Object.fromEntries(fields);
+  #checkDepth(): void {
+    if (this.#open.length > MAX_DEPTH) throw new NotJson();
   }
-
-  #array(depth: number): JsonValue {
-    const items: JsonValue[] = [];
-    this.#at += 1;
-    while (!this.#closes(']')) {
-      items.push(this.#value(depth + 1));
-      if (!this.#separates(']')) break;
-    }
-    return items;
-  }
-
-  #name(): string {
-    this.#skipBlanks();
-    return JSON.parse(this.#token(STRING)) as string;
-  }
-
-  /** Consumes the closing bracket if it comes next. */
-  #closes(bracket: string): boolean {
-    this.#skipBlanks();
-    if (this.#text[this.#at] !== bracket) return false;
-    this.#at += 1;
-    return true;
-  }
-
-  /** After an item: true after a comma (another item or, after a trailing comma, the bracket), false after the closing bracket. */
-  #separates(bracket: string): boolean {
-    if (this.#closes(bracket)) return false;
-    this.#expect(',');
-    return true;
-  }
-
-  #expect(character: string): void {
-    if (this.#text[this.#at] !== character) throw new NotJson();
-    this.#at += 1;
-  }
-
-  #token(pattern: RegExp): string {
-    pattern.lastIndex = this.#at;
-    const [token] = pattern.exec(this.#text) ?? [];
-    if (token === undefined) throw new NotJson();
-    this.#at += token.length;
-    return token;
-  }
-
-  #skipBlanks(): void {
-    for (;;) {
-      BLANK.lastIndex = this.#at;
-      const [blank] = BLANK.exec(this.#text) ?? [];
-      if (blank !== undefined) {
-        this.#at += blank.length;
-      } else if (this.#text.startsWith('/*', this.#at)) {
-        const end = this.#text.indexOf('*/', this.#at + 2);
-        if (end === -1) throw new NotJson();
-        this.#at = end + 2;
-      } else {
-        return;
-      }
-    }
-  }
-}
-
-function isDigit(character: string | undefined): boolean {
-  return character !== undefined && character >= '0' && character <= '9';
 }

@@ -38,6 +38,7 @@ describe('parseJsonWithComments', () => {
       "{'a':1}",
       '{a:1}',
     ],
+    ...['\u00a01', '1\v', '\ufeff\ufeff1', '{"a":[1,],"b":{"c":1,"c":2}}', '{"a":1,"\\u0061":2}'],
     ...['{"a":1}x', '{"a":1}{"b":2}', '{"a":01}', '{"a":+1}', '{"a":.5}', '{"a":NaN}', '{"a":undefined}', '{"a":tru}'],
     ...['/* never closed', '{"a":"b\nc"}', '{"a":"\\x41"}', '{"a":"b', '{"a":1,"a":2}', '# x', '{"a":1}\0'],
     '['.repeat(10_000),
@@ -48,6 +49,13 @@ describe('parseJsonWithComments', () => {
       assert.equal(parseJsonWithComments(text), undefined);
     });
   }
+
+  it('reads nesting up to its bound and refuses what is deeper', () => {
+    const nested = (depth: number, inner: string): string => '['.repeat(depth) + inner + ']'.repeat(depth);
+    for (const text of [nested(100, '1'), nested(101, '')])
+      assert.deepEqual(parseJsonWithComments(text), JSON.parse(text));
+    for (const text of [nested(101, '1'), nested(102, '')]) assert.equal(parseJsonWithComments(text), undefined);
+  });
 
   it('keeps names that mean something to JavaScript as plain names', () => {
     const value = parseJsonWithComments('{"__proto__":{"autoMode.enabled":false},"constructor":1}');
