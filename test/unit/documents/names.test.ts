@@ -5,7 +5,10 @@ import { COMMANDS, CONTEXT_KEYS, SETTINGS, SETTINGS_PREFIX, VIEWS } from '../../
 import { documents, ROOT, textOf } from './documents';
 
 interface Manifest {
-  readonly contributes: { readonly commands: readonly { readonly title: string }[] };
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly menus: { readonly commandPalette: readonly { readonly command: string; readonly when?: string }[] };
+  };
   readonly scripts: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +21,14 @@ const IDS = new Set<string>([
   ...Object.values(CONTEXT_KEYS),
   ...Object.values(VIEWS),
 ]);
-const TITLES = new Set(manifest.contributes.commands.map(({ title }) => texts[title.slice(1, -1)]));
+const HIDDEN = new Set(
+  manifest.contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command),
+);
+const TITLES = new Set(
+  manifest.contributes.commands
+    .filter(({ command }) => !HIDDEN.has(command))
+    .map(({ title }) => texts[title.slice(1, -1)]),
+);
 
 /** What was written for an earlier version keeps its names. */
 const PRESENT = documents().filter((document) => document !== 'CHANGELOG.md');
