@@ -8,7 +8,7 @@ import { recordedStarts, runScript, writeStandIn } from './standIn';
 
 /** Of each kind of source one text, and the file of the package in which it arrives. */
 const SOURCES = [
-  ['src/host/ui/statusBarText.ts', 'Click to open the panel.', 'extension/dist/extension.js'],
+  ['src/features/status/statusBarText.ts', 'Click to open the panel.', 'extension/dist/extension.js'],
   ['src/terminal/evaluate.ts', 'Code alone settles every chosen case', 'extension/dist/cli.js'],
   ['webview-ui/panelElement.ts', 'auto-mode-panel', 'extension/dist/webview/panel.js'],
   ['webview-ui/panel.css', 'padding: 10px 14px 20px', 'extension/dist/webview/panel.css'],
