@@ -76,6 +76,13 @@ export class EditorWindow {
     );
   }
 
+  /** Begins a command without an argument, as a keybinding does; what it asks is answered in the window. */
+  async beginCommand(command: string): Promise<void> {
+    await this.host.run((vscode, id) => {
+      void vscode.commands.executeCommand(id);
+    }, command);
+  }
+
   /** Writes a user setting (`undefined` removes it), as the Settings editor does. */
   async changeSetting(key: string, value: unknown): Promise<void> {
     await this.host.run(

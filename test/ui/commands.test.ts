@@ -38,7 +38,7 @@ describe('commands that change something', function () {
   it('asks who judges, shows the exact change, and connects Claude Code only after yes', async () => {
     mkdirSync(join(used.editor.home, '.claude'), { recursive: true });
     writeFileSync(settingsFile(), OWN_SETTINGS);
-    await fromPalette('Connect Claude Code');
+    await used.window.beginCommand(COMMANDS.connectClaudeCode);
     await row('Ask me').click();
     await dialog().waitFor();
     assert.match(await dialog().innerText(), /Connect Claude Code to Auto Mode\?/);
@@ -49,7 +49,7 @@ describe('commands that change something', function () {
     await dialog().waitFor({ state: 'detached' });
     assert.equal(readFileSync(settingsFile(), 'utf8'), OWN_SETTINGS);
 
-    await fromPalette('Connect Claude Code');
+    await used.window.beginCommand(COMMANDS.connectClaudeCode);
     await press('Connect');
     await used.window.page.locator('.notification-list-item', { hasText: 'Connected: Claude Code.' }).waitFor();
     const connected = readFileSync(settingsFile(), 'utf8');
@@ -69,7 +69,7 @@ describe('commands that change something', function () {
   });
 
   it('disconnects it, and the file is as it was', async () => {
-    await fromPalette('Disconnect Claude Code');
+    await used.window.beginCommand(COMMANDS.disconnectClaudeCode);
     await press('Disconnect');
     await used.window.page.locator('.notification-list-item', { hasText: 'Disconnected: Claude Code.' }).waitFor();
     assert.equal(readFileSync(settingsFile(), 'utf8'), OWN_SETTINGS);

@@ -297,7 +297,7 @@ describe("the editor's own models", function () {
 
   it('are offered when an agent is connected and nobody judges yet', async () => {
     await type('');
-    await fromPalette('Connect Claude Code');
+    await used.window.beginCommand(COMMANDS.connectClaudeCode);
     await row('A model of the editor').click();
     await row('editor/open/org/large').click();
     await dialog().waitFor();

@@ -30,7 +30,7 @@ export function testedModel(used: UsedEditor): void {
 
   const find = (selector: string, text: string): Locator =>
     used.window.page.locator(selector, { hasText: text }).first();
-  const { row, fromPalette } = quickPicksOf(used);
+  const { row } = quickPicksOf(used);
   const notification = (text: string): Locator => find('.notification-list-item', text);
   const { dialog, button, pressKey } = dialogsOf(used);
   const status = (): Promise<GateStatus> => used.window.executeCommand<GateStatus>(COMMANDS.status, {});
@@ -55,7 +55,7 @@ export function testedModel(used: UsedEditor): void {
   }
 
   it('says first what it takes, and sends nothing before the user has picked', async () => {
-    await fromPalette('Test This Model');
+    await used.window.beginCommand(COMMANDS.testModel);
     await row('Whole set').waitFor();
     const widget = used.window.page.locator('.quick-input-widget');
     assert.match(await widget.innerText(), /Test local\/qwen3:8b as a Judge/);
@@ -80,7 +80,7 @@ export function testedModel(used: UsedEditor): void {
       }
       return BLOCK(request, index);
     });
-    await fromPalette('Test This Model');
+    await used.window.beginCommand(COMMANDS.testModel);
     await row('Quick (40 cases)').click();
     await notification('of 40').waitFor();
     await used.window.screenshot('model-test-progress');
@@ -131,7 +131,7 @@ export function testedModel(used: UsedEditor): void {
       closed.push(request.closed);
       return { kind: 'hang' };
     });
-    await fromPalette('Test This Model');
+    await used.window.beginCommand(COMMANDS.testModel);
     await row('Whole set').click();
     const progress = notification('7 of ');
     await progress.waitFor();
@@ -143,7 +143,7 @@ export function testedModel(used: UsedEditor): void {
 
   it('ends early where the model gives no answers, which is no outage of the gate', async () => {
     answerBy(() => ({ kind: 'error', status: 401, message: 'Unauthorized' }));
-    await fromPalette('Test This Model');
+    await used.window.beginCommand(COMMANDS.testModel);
     await row('Quick (40 cases)').click();
     await report(/stopped: the model cannot be asked[^]*Without a verdict[^]*authentication/);
     const { classifier, mode } = await status();
