@@ -4,7 +4,7 @@ import type { CheckRequest } from '../../src/calls/request';
 import { decide } from '../../src/engine/decide';
 import { callKey } from '../../src/engine/model/callKey';
 import type { Decision } from '../../src/engine/model/decision';
-import type { ClassifierAnswer, UserAnswer } from '../../src/engine/model/ports';
+import type { ClassifierAnswer, ClassifierQuestion, UserAnswer, UserQuestion } from '../../src/engine/model/ports';
 import { DEFAULT_ASK_RULES } from '../../src/config/defaultAskRules';
 import { DEFAULT_PROTECTED_PATHS } from '../../src/config/defaultProtectedPaths';
 import { configuration, fakeGate, OUTAGE, permissions, USAGE, type FakeGate } from '../unit/engine/fakeGate';
@@ -83,4 +83,27 @@ function judgement(judge: string | undefined): ClassifierAnswer {
 /** @param cancelled before the call is looked at */
 export function decided(request: unknown, gate: FakeGate, cancelled = false): Promise<Decision> {
   return decide(request, gate, cancelled ? AbortSignal.abort() : new AbortController().signal);
+}
+
+/** What the classifier and the user were told before they answered, in the order of the questions. */
+export interface PutQuestions {
+  readonly judged: readonly Pick<ClassifierQuestion, 'facts' | 'authorisation' | 'closeLook'>[];
+  readonly asked: readonly Pick<
+    UserQuestion,
+    'why' | 'action' | 'because' | 'yesRuns' | 'canIgnoreEntry' | 'canExempt'
+  >[];
+}
+
+export function putQuestions({ asked, classified }: FakeGate): PutQuestions {
+  return {
+    judged: classified.map(({ facts, authorisation, closeLook }) => ({ facts, authorisation, closeLook })),
+    asked: asked.map(({ why, action, because, yesRuns, canIgnoreEntry, canExempt }) => ({
+      why,
+      action,
+      because,
+      yesRuns,
+      canIgnoreEntry,
+      canExempt,
+    })),
+  };
 }

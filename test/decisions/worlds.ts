@@ -50,3 +50,67 @@ export const OTHER_WORLDS: readonly World[] = [
   { name: 'Windows', platform: 'win32', defaults: true, files: FILES, judge: 'allow' },
   { name: 'macOS', platform: 'darwin', defaults: true, files: FILES, judge: 'allow' },
 ];
+
+/** Rules that match much, so that most lines of a shell meet one. */
+const BROAD_RULES = {
+  deny: ['bash(rm *)', 'bash(curl *)', 'read(**/.env*)', 'edit(src/**)', 'powershell(Remove-Item *)'],
+  ask: ['bash(git push*)', 'bash(npm install*)', 'read(**/*.md)', 'write(/tmp/**)'],
+  allow: ['bash(*)', 'powershell(*)', 'edit(**)', 'mcp(*)', 'agent'],
+} as const;
+
+/** Under which lines are decided as each agent's shell calls. */
+export const AGENT_SHELL_WORLDS: readonly World[] = [
+  { name: 'broad rules', ...BROAD_RULES, files: FILES, user: 'approved', judge: 'block soft_deny' },
+  { name: 'broad rules, macOS, nobody', ...BROAD_RULES, defaults: true, platform: 'darwin', files: FILES },
+];
+
+const OUTAGES = [
+  'no-model',
+  'model-changed',
+  'no-key',
+  'no-consent',
+  'authentication',
+  'access-blocked',
+  'quota',
+  'rate-limit',
+  'provider-error',
+  'network',
+  'timeout',
+  'invalid-answer',
+  'too-large',
+] as const;
+
+const ANSWERS = ['approved', 'declined', 'closed', 'expired', 'too-many-waiting', 'ignore-entry', 'exempt'] as const;
+
+const SOURCES = ['managed', 'environment', 'folder', 'remote', 'workspace'] as const;
+
+/** One for each kind of outage, of answer, of verdict and of source. */
+export const SINGLE_WORLDS: readonly World[] = [
+  ...OUTAGES.map((judge): World => ({ name: `outage ${judge}`, files: FILES, judge })),
+  ...ANSWERS.map((user): World => ({
+    name: `outage, ${user}`,
+    ...RULES,
+    files: FILES,
+    user,
+    judge: 'network',
+    whenUnavailable: 'ask',
+  })),
+  ...ANSWERS.map((user): World => ({ name: `paused, ${user}`, paused: true, files: FILES, user, judge: 'allow' })),
+  ...ANSWERS.map((user): World => ({
+    name: `malformed entry of a workspace, ${user}`,
+    ask: ['bash((', 'edit(**'],
+    source: 'workspace',
+    files: FILES,
+    user,
+    onBlock: 'ask',
+    judge: 'block soft_deny',
+  })),
+  ...['allow allow', 'allow explicit_intent', 'block none'].map((judge): World => ({
+    name: `verdict ${judge}`,
+    ...RULES,
+    files: FILES,
+    user: 'approved',
+    judge,
+  })),
+  ...SOURCES.map((source): World => ({ name: `broad rules of ${source}`, ...BROAD_RULES, source, files: FILES })),
+];
