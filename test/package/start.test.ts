@@ -10,7 +10,7 @@ import { recordedStarts, runScript, writeStandIn } from './standIn';
 const SOURCES = [
   ['src/features/status/statusBarText.ts', 'Click to open the panel.', 'extension/dist/extension.js'],
   ['src/terminal/evaluate.ts', 'Code alone settles every chosen case', 'extension/dist/cli.js'],
-  ['webview-ui/panelElement.ts', 'auto-mode-panel', 'extension/dist/webview/panel.js'],
+  ['webview-ui/frame/panelElement.ts', 'auto-mode-panel', 'extension/dist/webview/panel.js'],
   ['webview-ui/panel.css', 'padding: 10px 14px 20px', 'extension/dist/webview/panel.css'],
   ['package.nls.json', 'Turn Off in This Window', 'extension/package.nls.json'],
 ] as const;
