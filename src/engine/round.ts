@@ -18,7 +18,6 @@ import type { ResolvedTouch, ToolCall } from '../calls/toolCall';
 
 /** What the stages look at in one round of a decision. What costs time is found out when a stage first asks for it. */
 export class Round implements CallContext {
-  readonly permissions: CompiledPermissions;
   #floor: { readonly hit: FloorHit | undefined } | undefined;
   #protected: { readonly pattern: string | undefined } | undefined;
 
@@ -29,8 +28,10 @@ export class Round implements CallContext {
     readonly gate: Gate,
     readonly answers: Answers,
     readonly cancelled: boolean,
-  ) {
-    this.permissions = compiledPermissions(configuration, gate.machine, gate.files);
+  ) {}
+
+  get permissions(): CompiledPermissions {
+    return compiledPermissions(this.configuration, this.gate.machine, this.gate.files);
   }
 
   get problem(): string | undefined {
@@ -67,6 +68,8 @@ export function roundOf({ request, problem }: Reading, gate: Gate, answers: Answ
     return round(toolCall(request, gate.machine, gate.files));
   } catch (error) {
     if (error instanceof InputProblem) return round(error.message);
+    // Where auto mode is off the call is the agent's own, whatever fails here.
+    if (!configuration.enabled) return round('it could not be read');
     throw error;
   }
 }

@@ -18,6 +18,16 @@ const edit = (path: string): Record<string, unknown> => ({
   cwd: WORKSPACE,
 });
 describe('decide', () => {
+  it('leaves a call to the agent where auto mode is off, also where the disk fails', async () => {
+    const fails = (): never => {
+      throw new Error('no disk');
+    };
+    const gate = fakeGate({ configuration: configuration({ enabled: false }) });
+    const broken = { ...gate, files: { ...gate.files, inspect: fails, realPath: fails, readLink: fails } };
+    const decision = await decide({ tool: 'write', input: { path: '/a/b', content: '' } }, broken, NEVER);
+    assert.equal(decision.outcome, 'defer');
+  });
+
   it('blocks when the classifier itself fails, without repeating what failed', async () => {
     const gate = fakeGate({
       classifier: () => {
