@@ -6,7 +6,7 @@ import { checkRequestSchema, type CheckRequest } from '../calls/request';
 
 /** What is left of a gate that could not be built. */
 export interface UnbuiltGate extends Pick<Gate, 'clock' | 'newId' | 'redact' | 'writeLog'> {
-  /** Whether auto mode is on for a call. Where that cannot be told, because this throws, it counts as on. */
+  /** Whether auto mode is on for a call. Where this throws, it counts as on. */
   isOn(cwd: string | undefined, sessionId: string | undefined): boolean;
   /** Sentences for the user and the agent. */
   readonly reason: string;

@@ -68,7 +68,7 @@ export function roundOf({ request, problem }: Reading, gate: Gate, answers: Answ
     return round(toolCall(request, gate.machine, gate.files));
   } catch (error) {
     if (error instanceof InputProblem) return round(error.message);
-    // Where auto mode is off the call is the agent's own, whatever fails here.
+    // Where auto mode is off the call is the agent's own, even if it cannot be read.
     if (!configuration.enabled) return round('it could not be read');
     throw error;
   }
@@ -106,7 +106,7 @@ function protectedInside(
   return undefined;
 }
 
-/** The first protected path pattern that one of the changes meets, or may meet where that cannot be told. */
+/** The first protected path pattern that a change meets, or may meet where that is unknown. */
 function protectedPattern(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): string | undefined {
   const changed = call.touches.filter(({ change }) => changesFile(change));
   if (changed.length === 0) return undefined;

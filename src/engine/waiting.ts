@@ -15,7 +15,7 @@ export interface Patience {
 
 export interface Answered {
   readonly said: TraceAnswer;
-  /** Set only where the answer decides whatever changed meanwhile: the user refused, or the call was cancelled. */
+  /** Set only where the answer decides by itself: the user refused, or the call was cancelled. */
   readonly verdict?: Verdict;
 }
 
@@ -97,7 +97,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** The block that follows from any answer but yes. It is the user's word, and holds whatever the settings have become. */
+/** The block that follows from any answer but yes. No later change of settings lifts it. */
 function refused(answer: UserAnswer, refusal: Refusal): Verdict {
   const reasons: Record<string, string> = {
     declined: 'The user declined this call.',

@@ -61,7 +61,7 @@ export interface EffectiveConfiguration {
   readonly pause: { readonly consecutive: number; readonly total: number };
   /** Whether this window may decide calls in folders that no window has open. */
   readonly agents: { readonly anyWindow: boolean };
-  /** How the user is told of what waits for them, and of what was blocked. */
+  /** How the user is notified of questions and blocks. */
   readonly notifications: {
     readonly badge: boolean;
     readonly sound: boolean;

@@ -55,7 +55,7 @@ export type ClassifierAnswer =
     };
 
 export interface Classifier {
-  /** Whether a model and what it needs are there at all, told without asking it. */
+  /** Whether there is a model and what it needs, found out without asking it. */
   usable(settings: ClassifierSettings, sessionModel: string | undefined): Promise<boolean>;
   /** Never rejects, but for an abort of `signal`. */
   classify(question: ClassifierQuestion, signal: AbortSignal): Promise<ClassifierAnswer>;
@@ -81,18 +81,18 @@ export interface UserQuestion {
   readonly because: string;
   /** True where yes runs the call; false where it only goes on to the later checks. */
   readonly yesRuns: boolean;
-  /** True where the entry that asks is malformed and stands where a repository may write, so that the user may set it aside in this window. */
+  /** True where the entry that asks is malformed and in a place that a repository may write; then the user may set it aside in this window. */
   readonly canIgnoreEntry: boolean;
   /** True where the user may say not to be asked this about exactly this action again in this agent session. */
   readonly canExempt: boolean;
-  /** Until when whoever asks waits for the answer: milliseconds since the epoch. Undefined: without end, or not known. */
+  /** Until when the agent waits for the answer: milliseconds since the epoch. Undefined: without end, or not known. */
   readonly answerBy?: number | undefined;
 }
 
 export type UserAnswer =
   | { readonly kind: 'approved' }
   | { readonly kind: 'ignore-entry' }
-  /** The question is not to be put again. It is no approval of the call: the later checks are told nothing of it. */
+  /** The question is not to be put again. It is no approval of the call, and later checks do not see it. */
   | { readonly kind: 'exempt' }
   /** `words`: what the user wants the agent to know. */
   | { readonly kind: 'declined'; readonly words?: string | undefined }

@@ -44,7 +44,7 @@ function runsInKnownFolder(
   { source }: PermissionRule,
   { call, configuration, gate }: CallContext,
 ): boolean {
-  // Where it runs there is told by the command around it, which is covered by itself.
+  // The command around it says where it runs there, and is covered by itself.
   if (command.context.elsewhere !== undefined) return true;
   const { machine, files } = gate;
   const { cwd } = call.request;

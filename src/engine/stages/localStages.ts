@@ -24,7 +24,7 @@ export const hardDenyStage: Stage = ({ floor }) =>
 
 export const safeToolStage: Stage = ({ call, gate }) => {
   if (!call.safe) return undefined;
-  // A path that may hang, or that cannot be told, is not known to be an ordinary read.
+  // A path that may hang, or is unknown, may be no ordinary read.
   if (call.touches.some(({ resolved }) => resolved.remote || resolved.unknown !== undefined)) return undefined;
   // To read a device can do something, to read a pipe takes what is in it from its reader.
   if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
@@ -58,7 +58,7 @@ export const readOnlyCommandStage: Stage = (context) => {
     : undefined;
 };
 
-/** Whether the command would run in a shell of which it is not known what an earlier line left behind. */
+/** Whether the command would run in a shell that an earlier line may have changed. */
 export function inChangedShell(call: ToolCall, memory: GateMemory): boolean {
   const key = livingShellKey(call);
   return key !== undefined && memory.livingShellChanged(key);

@@ -64,7 +64,7 @@ function inParts(rules: readonly CompiledRule[]): readonly (readonly CompiledRul
   return parts;
 }
 
-/** The call names so much, or so many rules are made to be slow, that it cannot be told in bounded time what they say. */
+/** The call names so much, or so many rules are made to be slow, that matching would take too long. */
 class RulesTooSlow extends InputProblem {}
 
 /** The block for a call that cannot be held against the rules in time; throws every other error again. */
