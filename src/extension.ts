@@ -27,12 +27,13 @@ import type { StoryFeature } from './features/story/story';
 import { ReadOnlyDocument } from './editor/readOnlyDocument';
 import { migrateSettings } from './features/settings/settingsMigration';
 import { ActionDocument } from './editor/actionDocument';
-import { inEditorLanguage as t } from './editor/editorLanguage';
+import { config as configureTexts, t } from '@vscode/l10n';
 
 let bridge: Bridge | undefined;
 
 /** Builds the parts and connects them; what they do is in their own files. Where they cannot be built, every call is blocked. */
 export async function activate(context: vscode.ExtensionContext): Promise<AutoModeApi> {
+  configureTexts({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Auto Mode', { log: true });
   const keys = new KnownKeys();
   const { redact } = keys;
@@ -63,7 +64,7 @@ async function start(
   const events = new WindowEvents();
   const probes = new Probes();
   const documents = new ReadOnlyDocument();
-  const actionDocument = new ActionDocument(t);
+  const actionDocument = new ActionDocument();
   context.subscriptions.push(events);
   documents.register(context);
   actionDocument.register(context);

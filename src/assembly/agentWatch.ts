@@ -15,7 +15,6 @@ import { AlarmList } from '../features/agents/alarmList';
 import { CodexTrust } from '../features/agents/codexTrust';
 import { localFolders } from '../editor/localFolders';
 import { PanelAgents } from '../features/agents/panelAgents';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import { shortLine } from '../common/visibleText';
 import type { WindowEvents } from '../gate/windowEvents';
 
@@ -68,7 +67,7 @@ export function buildAgentWatch({ context, installations, launcherPath, events, 
   });
   return {
     activity,
-    panelAgents: new PanelAgents({ hooks, activity, t }),
+    panelAgents: new PanelAgents({ hooks, activity }),
     codexTrust,
     observer: {
       seen: (agent, sighting) => {

@@ -24,7 +24,6 @@ import { LostHooks } from '../features/agents/lostHooks';
 import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
 import type { ActionDocument } from '../editor/actionDocument';
 import { agentName } from '../editor/agentName';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import { warnOfFolder, warnOfLostHooks } from '../features/agents/hookAlarm';
 import type { Settings } from './settings';
 
@@ -100,7 +99,7 @@ export function buildAgents({
     },
     refuseIfForbidden,
   });
-  const importPicker = new ImportPicker(t, (name, text) => documents.show(name, text));
+  const importPicker = new ImportPicker((name, text) => documents.show(name, text));
   const importRules = new ImportRules({
     places: {
       home: homedir(),
@@ -118,7 +117,6 @@ export function buildAgents({
     },
     openWhole: (text) => actionDocument.open(text),
     pick: (found) => importPicker.pick(found),
-    t,
   });
   connection.register(context);
   context.subscriptions.push(
@@ -137,9 +135,8 @@ export function buildAgents({
     environment: process.env,
     folders: () => localFolders(vscode.workspace.workspaceFolders),
     trust: ({ agent, directory }, folders) =>
-      doctorTrust(agent, folders, { directory, launcherPath: gate.launcher }, process.env, t),
-    agentName: (agent) => agentName(agent, t),
-    t,
+      doctorTrust(agent, folders, { directory, launcherPath: gate.launcher }, process.env),
+    agentName: (agent) => agentName(agent),
   });
   return { connection, importRules, doctor: new DoctorWindow(doctor, documents, () => connection.pick('connect')) };
 }

@@ -26,7 +26,7 @@ import type { PanelPage } from '../panel/features';
 import type { RuleChangeCommand } from '../features/rules/ruleChangeCommand';
 import type { RuleListCommands } from '../features/rules/ruleListCommands';
 import { configurationText, defaultsText } from '../features/settings/configurationText';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
+import { t } from '@vscode/l10n';
 import { notificationText } from '../editor/notificationText';
 import { oneOrMany } from '../common/oneOrMany';
 import { pickText } from '../editor/pickText';
@@ -115,7 +115,7 @@ export class Commands {
           const count = problems.length;
           await vscode.window.showInformationMessage(
             count === 0
-              ? vscode.l10n.t('Auto Mode read its settings again.')
+              ? t('Auto Mode read its settings again.')
               : oneOrMany(
                   count,
                   t('Auto Mode read its settings again and found one problem; the panel shows it.'),
@@ -126,14 +126,14 @@ export class Commands {
       },
       [COMMANDS.defaults]: {
         run: () => autoMode.defaults(),
-        show: async () => documents.show('auto-mode-defaults.jsonc', defaultsText(await autoMode.defaults(), t)),
+        show: async () => documents.show('auto-mode-defaults.jsonc', defaultsText(await autoMode.defaults())),
       },
       [COMMANDS.config]: {
         run: () => autoMode.config(),
         show: async () =>
           documents.show(
             'auto-mode-configuration.jsonc',
-            configurationText(await autoMode.config(), ruleSourceNames(t), t),
+            configurationText(await autoMode.config(), ruleSourceNames()),
           ),
       },
       [COMMANDS.explain]: {
@@ -149,9 +149,7 @@ export class Commands {
         run: () => autoMode.guidance(),
         show: async () => {
           await vscode.env.clipboard.writeText(await autoMode.guidance());
-          await vscode.window.showInformationMessage(
-            vscode.l10n.t("The text for an agent's system prompt is on the clipboard."),
-          );
+          await vscode.window.showInformationMessage(t("The text for an agent's system prompt is on the clipboard."));
         },
       },
       [COMMANDS.allowOnce]: {
@@ -179,7 +177,7 @@ export class Commands {
         show: async () => {
           const { letGo } = await autoMode.letGoRules('ask');
           if (letGo > 0) return;
-          await vscode.window.showInformationMessage(vscode.l10n.t('No rule was let go.'));
+          await vscode.window.showInformationMessage(t('No rule was let go.'));
         },
       },
       [COMMANDS.confirmEnvironment]: {
@@ -188,8 +186,8 @@ export class Commands {
           const { confirmed } = await autoMode.confirmEnvironment();
           await vscode.window.showInformationMessage(
             confirmed
-              ? vscode.l10n.t('Everything in AUTOMODE_SETTINGS_JSON is in force.')
-              : vscode.l10n.t('AUTOMODE_SETTINGS_JSON loosens nothing.'),
+              ? t('Everything in AUTOMODE_SETTINGS_JSON is in force.')
+              : t('AUTOMODE_SETTINGS_JSON loosens nothing.'),
           );
         },
       },
@@ -199,8 +197,8 @@ export class Commands {
           const { confirmed } = await autoMode.confirmModel();
           await vscode.window.showInformationMessage(
             confirmed
-              ? vscode.l10n.t('No model on this machine is left to confirm.')
-              : vscode.l10n.t('The changed model was not confirmed. Calls that it would judge are blocked.'),
+              ? t('No model on this machine is left to confirm.')
+              : t('The changed model was not confirmed. Calls that it would judge are blocked.'),
           );
         },
       },
@@ -331,7 +329,7 @@ function sessionOf(argument: unknown): string | undefined {
 async function pickDenial(autoMode: AutoMode): Promise<string | undefined> {
   const denials = await autoMode.denials();
   if (denials.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('Nothing was blocked yet.'));
+    await vscode.window.showInformationMessage(t('Nothing was blocked yet.'));
     return undefined;
   }
   const picked = await vscode.window.showQuickPick(
@@ -340,7 +338,7 @@ async function pickDenial(autoMode: AutoMode): Promise<string | undefined> {
       label: pickText(summary, 80),
       detail: pickText(reason, 200),
     })),
-    { title: vscode.l10n.t('Auto Mode: Allow Once'), placeHolder: vscode.l10n.t('Which blocked call may run once?') },
+    { title: t('Auto Mode: Allow Once'), placeHolder: t('Which blocked call may run once?') },
   );
   return picked?.id;
 }

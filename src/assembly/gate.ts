@@ -11,7 +11,6 @@ import { GateStatusSource } from '../features/status/gateStatusSource';
 import type { PanelAgents } from '../features/agents/panelAgents';
 import { SessionFolders } from '../gate/sessionFolders';
 import type { ActionDocument } from '../editor/actionDocument';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import { QuestionQueue } from '../features/questions/questionQueue';
 import { inputWords } from '../editor/wordsInput';
 import type { Judge } from './judge';
@@ -68,7 +67,6 @@ export function buildGate({
     prefersPanel: () => settings.window().configuration.notifications.questions === 'panel',
     mayExempt: () => !settings.window().forbidsLoosening,
     now: () => systemClock.now(),
-    t,
     onWaitingChanged: () => {
       events.shownChanged.fire();
     },
@@ -83,7 +81,6 @@ export function buildGate({
     waiting: () => questions.waiting,
     classifierUsable: usable,
     agents: panelAgents,
-    t,
   });
   const sessions = new SessionFolders((cwd) => settings.forFolder(cwd));
   const gate = gateHost({
@@ -139,7 +136,6 @@ export function buildGate({
     modelConfirmation,
     confirm: confirmInModal,
     openWhole,
-    t,
   });
   context.subscriptions.push(
     questions,

@@ -11,7 +11,6 @@ import { HistoryFeature } from '../features/history/history';
 import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
 import { RuleAddition } from '../features/rules/ruleAddition';
 import type { ActionDocument } from '../editor/actionDocument';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import type { Memory } from './memory';
 import type { Settings } from './settings';
 
@@ -62,9 +61,8 @@ export function buildHistory({
     onDidChange: () => {
       status.changed();
     },
-    t,
   });
-  const requests = new DenialRequests({ blocked, rules, pastCalls, world: gate, t });
+  const requests = new DenialRequests({ blocked, rules, pastCalls, world: gate });
   const commands = new DenialCommands({ requests, blocked, rules, documents, shown });
   const feature = new HistoryFeature({
     blocked,
@@ -80,7 +78,6 @@ export function buildHistory({
     onDidChange: (listener) => status.onDidChange(listener),
     now: () => Date.now(),
     language: vscode.env.language,
-    t,
   });
   return { feature, requests, commands };
 }

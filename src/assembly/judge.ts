@@ -15,7 +15,6 @@ import { ModelSetting } from '../features/models/modelSetting';
 import { StoredEditorConsents } from '../features/models/editorConsents';
 import { KeptModels } from '../features/models/keptModels';
 import { SecretKeys } from '../features/models/secretKeys';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import type { Memory } from './memory';
 import type { Settings } from './settings';
 import type { WindowEvents } from '../gate/windowEvents';
@@ -98,7 +97,6 @@ export function buildJudge({
     onConfirmed: judgeChanged,
     refuseIfForbidden,
     window: vscode.window,
-    t,
   });
   context.subscriptions.push(
     events.modelReplaced.event((change) => void modelConfirmation.announce(change)),

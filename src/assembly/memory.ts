@@ -13,7 +13,6 @@ import { LogReader } from '../log/logReader';
 import { LooseningLog } from '../log/looseningLog';
 import { RequestLog } from '../log/requestLog';
 import { UsageLedger } from '../log/usageLedger';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 
 export interface Memory {
   readonly state: GateState;
@@ -34,7 +33,7 @@ export function buildMemory(context: vscode.ExtensionContext, redact: (text: str
   const ofWindow = (context.storageUri ?? context.globalStorageUri).fsPath;
   const ofAll = context.globalStorageUri.fsPath;
   const logs = join(ofAll, 'log');
-  const state = new GateState({ file: join(ofWindow, 'state.json'), redact, clock: systemClock, t });
+  const state = new GateState({ file: join(ofWindow, 'state.json'), redact, clock: systemClock });
   const requestLog = new RequestLog({ directory: logs, onFailure: reportLostRequest });
   const decisionLog = new DecisionLog({ directory: logs, redact });
   const logReader = new LogReader(decisionLog);
@@ -46,7 +45,7 @@ export function buildMemory(context: vscode.ExtensionContext, redact: (text: str
     pastCalls: new PastCalls(logReader),
     looseningLog: new LooseningLog({ directory: logs, redact }),
     requestLog,
-    ledger: new UsageLedger({ directory: join(ofAll, 'usage'), clock: systemClock, t }),
+    ledger: new UsageLedger({ directory: join(ofAll, 'usage'), clock: systemClock }),
     claims: new ChangeClaims(join(ofAll, 'claims'), () => systemClock.now()),
     calls: new RecentCalls(),
     decidedCalls: new DecidedCalls(),

@@ -20,7 +20,6 @@ import { ModelTestWindow } from '../features/models/modelTestWindow';
 import { TestCards } from '../features/models/testCards';
 import { RequestViewer } from '../features/requests/requestViewer';
 import { ServerChoice } from '../features/models/serverChoice';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import type { WindowGate } from './gate';
 import type { Judge } from './judge';
 import type { Memory } from './memory';
@@ -105,7 +104,6 @@ export function buildModels({
     confirm: confirmInModal,
     pick: (model, offers) => modelTestWindow.pick(model, offers),
     withProgress: (model, work) => modelTestWindow.withProgress(model, work),
-    t,
   });
   const requestViewer = new RequestViewer({
     calls: judgedCalls,
@@ -114,7 +112,6 @@ export function buildModels({
     settingsFor: (cwd) => settings.forFolder(cwd).classifier,
     modelInForce: (wanted, sessionModel) => modelInForce(wanted, sessionModel, { keys, providers }),
     redact,
-    t,
   });
   return { keyEntry, modelPicker, judgeChoice, modelTest, testCards, requestViewer };
 }

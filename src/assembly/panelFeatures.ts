@@ -6,7 +6,6 @@ import { ModelChoicePage } from '../features/models/modelChoice';
 import { ModelListings } from '../features/models/modelListings';
 import { PanelFeatureSet, type PanelFeature, type PanelFeatures } from '../panel/panelFeature';
 import { QuestionsFeature } from '../features/questions/questions';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import { notificationText } from '../editor/notificationText';
 import type { WindowGate } from './gate';
 import type { Memory } from './memory';
@@ -52,7 +51,6 @@ export function buildPanelFeatures(needs: PanelFeatureNeeds): PanelFeatureSet {
       const records = await logReader.recent(count, signal);
       return records.map(({ decision }) => decision);
     },
-    t,
   });
   context.subscriptions.push(activity);
   const features: PanelFeatures = {
@@ -70,7 +68,6 @@ export function buildPanelFeatures(needs: PanelFeatureNeeds): PanelFeatureSet {
         void vscode.window.showInformationMessage(notificationText(message, 400));
       },
       warn,
-      t,
     }),
   };
   return new PanelFeatureSet(features, warn);
@@ -94,6 +91,5 @@ function modelChoice({ autoMode, status, judge, models, reader, events }: PanelF
     test: modelTest,
     cards: testCards,
     openSetting: async (name) => vscode.commands.executeCommand('workbench.action.openSettings', `@id:${name}`),
-    t,
   });
 }

@@ -8,7 +8,7 @@ import { localFolders } from '../editor/localFolders';
 import { outsideGate } from '../gate/outsideGate';
 import { restrainingGate } from '../gate/restrainingGate';
 import type { SessionFolders } from '../gate/sessionFolders';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
+import { t } from '@vscode/l10n';
 import type { Settings } from './settings';
 
 export interface RoutingNeeds {

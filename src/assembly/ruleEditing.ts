@@ -11,7 +11,6 @@ import { RuleEditTurns } from '../features/rules/ruleEditTurns';
 import { RuleLists } from '../features/rules/ruleLists';
 import type { NamedPlace } from '../features/rules/rulePlaces';
 import { editorTimer } from '../editor/editorTimer';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import { ruleSourceNames } from '../editor/ruleSourceNames';
 import type { Memory } from './memory';
 import type { Settings } from './settings';
@@ -40,23 +39,20 @@ export function buildRuleEditing({
   warn,
 }: RuleEditingNeeds): BuiltRuleEditing {
   const sections = Object.fromEntries(
-    Object.entries(ruleSectionStrings(t)).map(([section, { name }]) => [section, name]),
+    Object.entries(ruleSectionStrings()).map(([section, { name }]) => [section, name]),
   ) as Record<RuleSection, string>;
-  const lists = new RuleLists(
-    {
-      paths: reader.paths,
-      userValues: () => reader.userValues(),
-      userAlone: (values, folder) => reader.userAlone(values, folder),
-      workspaceValue: (section) => (isHoldingBack(section) ? reader.workspaceValue(section) : undefined),
-      // What is written holds entries that stood there already, of whatever form.
-      writeUser: (key, value) => writeSetting(key, value as never),
-      writeWorkspace: async (section, value) => {
-        if (isHoldingBack(section)) await reader.setWorkspaceValue(section, value);
-      },
-      refuseIfForbidden,
+  const lists = new RuleLists({
+    paths: reader.paths,
+    userValues: () => reader.userValues(),
+    userAlone: (values, folder) => reader.userAlone(values, folder),
+    workspaceValue: (section) => (isHoldingBack(section) ? reader.workspaceValue(section) : undefined),
+    // What is written holds entries that stood there already, of whatever form.
+    writeUser: (key, value) => writeSetting(key, value as never),
+    writeWorkspace: async (section, value) => {
+      if (isHoldingBack(section)) await reader.setWorkspaceValue(section, value);
     },
-    t,
-  );
+    refuseIfForbidden,
+  });
   const rules = new EditableRules({
     lists,
     settings: reader,
@@ -64,9 +60,8 @@ export function buildRuleEditing({
       (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
     hasWorkspace: () => (vscode.workspace.workspaceFolders ?? []).length > 0,
     sectionNames: sections,
-    t,
   });
-  const edits = new RuleEditTurns({ lists, rules, inTurn, t });
+  const edits = new RuleEditTurns({ lists, rules, inTurn });
   const ruleEditing = new RuleEditing({
     rules,
     edits,
@@ -84,8 +79,7 @@ export function buildRuleEditing({
         log: warn,
       }),
     openSettings: openRuleSettings,
-    names: { sections, sources: ruleSourceNames(t) },
-    t,
+    names: { sections, sources: ruleSourceNames() },
   });
   return { rules, edits, ruleEditing };
 }

@@ -19,7 +19,6 @@ import { SettingsWatch } from '../features/settings/settingsWatch';
 import { AnsweredTexts } from '../features/models/answeredTexts';
 import { turns, type Turns } from '../common/turns';
 import { editorTimer } from '../editor/editorTimer';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import { WindowSwitch } from '../gate/windowSwitch';
 import { WorkspaceFileWatch } from '../features/settings/workspaceFileWatch';
 import type { Memory } from './memory';
@@ -75,7 +74,6 @@ export function buildSettings({ context, machine, files, memory, documents, even
     timer: editorTimer,
     now: () => systemClock.now(),
     log: warn,
-    t,
   });
   const policyWatch = new ManagedPolicyWatch({
     path: managedPolicyPath(process.platform),
@@ -94,7 +92,6 @@ export function buildSettings({ context, machine, files, memory, documents, even
     show: (text) => documents.show(`${SETTINGS_VARIABLE}.json`, text),
     confirm: confirmInModal,
     window: vscode.window,
-    t,
   });
   context.subscriptions.push(settings, windowSwitch, policyWatch, settingsWatch, workspaceFileWatch);
   return {
@@ -102,7 +99,7 @@ export function buildSettings({ context, machine, files, memory, documents, even
     writeSetting: (key, value) => settingsWatch.writing(key, value, () => settings.setUserValue(key, value)),
     inTurn: turns(),
     refuseIfForbidden: () => {
-      refuseWhereForbidden(settings.window(), t);
+      refuseWhereForbidden(settings.window());
     },
     windowSwitch,
     environment,

@@ -7,7 +7,6 @@ import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
 import { openSetting } from '../features/rules/settingLink';
 import { findRecord } from '../log/logSearch';
 import { findRequests } from '../log/requestLogReader';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import type { Memory } from './memory';
 import type { Models } from './models';
 import type { Settings } from './settings';
@@ -41,12 +40,10 @@ export function buildStory({
       policyFile: managedPolicyPath(process.platform),
       redact,
       language: vscode.env.language,
-      t,
     }),
     preview: (request) => requestViewer.ofRequest(request),
     openSetting,
     openDocument: (name, text) => documents.show(name, text),
     copy: (text) => vscode.env.clipboard.writeText(text),
-    t,
   });
 }

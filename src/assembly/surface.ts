@@ -31,7 +31,6 @@ import type { RuleSection } from '../panel/ruleEditing';
 import type { ActionDocument } from '../editor/actionDocument';
 import { AlarmNotification } from '../features/agents/alarmNotification';
 import { BlockNotification } from '../features/history/blockNotification';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
 import { editorTimer } from '../editor/editorTimer';
 import { PanelView } from '../features/status/panelView';
 import { StatusBar } from '../features/status/statusBar';
@@ -114,7 +113,7 @@ export function buildSurface({
     autoMode,
     requestWindow,
     folder,
-    ruleProblem: (rule) => entryProblem('permissions.deny', rule, t),
+    ruleProblem: (rule) => entryProblem('permissions.deny', rule),
   });
   const { rules, edits, ruleEditing } = buildRuleEditing({
     settings,
@@ -161,7 +160,6 @@ export function buildSurface({
   const panel = new PanelView({
     source: panelActions,
     badge: () => settings.reader.window().configuration.notifications.badge,
-    t,
     log: warn,
   });
   const showPage = async (
@@ -183,7 +181,6 @@ export function buildSurface({
       vscode.window
         .showInformationMessage(message, ...(button === undefined ? [] : [button]))
         .then((picked) => picked !== undefined),
-    t,
   });
   const showDenials = (): Promise<void> => showPage('overview', {}, 'history');
   const notification = new BlockNotification({
@@ -199,7 +196,6 @@ export function buildSurface({
     stop: (unjudged) => {
       void blockWarnings.stop(unjudged);
     },
-    t,
   });
   const alarmNotification = new AlarmNotification({
     window: vscode.window,
@@ -208,7 +204,6 @@ export function buildSurface({
       void panel.show();
     },
     showLog,
-    t,
   });
   const contextKeys = new ContextKeys();
   const problemLog = new ProblemLog(log);
@@ -219,9 +214,9 @@ export function buildSurface({
     firstRun.follow(snapshot);
   };
   panel.register(context);
-  new StatusBar(panelActions, t).register(context);
-  const sections = ruleSectionStrings(t);
-  const asking = { sections, confirm: confirmInModal, openWhole: (text: string) => actionDocument.open(text), t };
+  new StatusBar(panelActions).register(context);
+  const sections = ruleSectionStrings();
+  const asking = { sections, confirm: confirmInModal, openWhole: (text: string) => actionDocument.open(text) };
   const ruleChange = new RuleChangeCommand({ rules, edits, ...asking });
   const ruleLists = new RuleListCommands({ rules, edits, ...asking });
   new Commands({
@@ -231,7 +226,6 @@ export function buildSurface({
         activity.dismissAlarm(id);
       },
       confirm: confirmInModal,
-      t,
     }),
     autoMode,
     callTrial,
@@ -240,7 +234,7 @@ export function buildSurface({
     denialRequests: history.requests,
     doctor,
     documents,
-    exampleDenial: new ExampleDenial({ autoMode, folder, showPanel: showDenials, t }),
+    exampleDenial: new ExampleDenial({ autoMode, folder, showPanel: showDenials }),
     importRules,
     judgeChoice,
     keyEntry,

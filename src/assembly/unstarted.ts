@@ -12,7 +12,7 @@ import { ContextKeys } from '../features/status/contextKeys';
 import { systemClock } from '../gate/gateHost';
 import { localFolders } from '../editor/localFolders';
 import { DecisionLog } from '../log/decisionLog';
-import { inEditorLanguage as t } from '../editor/editorLanguage';
+import { t } from '@vscode/l10n';
 import { notificationText } from '../editor/notificationText';
 import { PanelView } from '../features/status/panelView';
 import { StatusBar } from '../features/status/statusBar';
@@ -98,9 +98,8 @@ export async function startUnstarted({ context, error, log, redact }: UnstartedN
     tell,
     showLog,
     reloadWindow,
-    t,
   });
-  const panel = new PanelView({ source: mode, badge: () => false, t, log: report });
+  const panel = new PanelView({ source: mode, badge: () => false, log: report });
   const contextKeys = new ContextKeys();
   const follow = (): void => {
     contextKeys.follow(mode.snapshot(), false);
@@ -112,7 +111,7 @@ export async function startUnstarted({ context, error, log, redact }: UnstartedN
     panel.register(context);
   });
   orLogged(() => {
-    new StatusBar(mode, t).register(context);
+    new StatusBar(mode).register(context);
   });
   context.subscriptions.push(mode.onDidChange(follow));
   follow();

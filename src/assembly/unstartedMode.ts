@@ -9,7 +9,7 @@ import { refuseWhereForbidden } from '../gate/looseningPolicy';
 import { NO_USAGE, usageFigures } from '../log/usageSums';
 import { switchOffQuestion } from '../gate/switchOffQuestion';
 import type { PanelSource } from '../panel/panelSource';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 import type { WindowSwitch } from '../gate/windowSwitch';
 
 export interface UnstartedModeParts {
@@ -26,7 +26,6 @@ export interface UnstartedModeParts {
   readonly tell: (message: string) => void;
   readonly showLog: () => void;
   readonly reloadWindow: () => void;
-  readonly t: Translate;
 }
 
 /** Every answer but those of `UnstartedMode`: there is no gate to give it. The message is for the user. */
@@ -73,9 +72,9 @@ export class UnstartedMode implements PanelSource {
 
   /** Rejects with ForbiddenByPolicyError where nothing may be loosened. */
   async off(sessionId: string | undefined, confirmation: Confirmation): Promise<GateStatus> {
-    const { confirm, windowSwitch, t } = this.parts;
+    const { confirm, windowSwitch } = this.parts;
     this.refuseIfForbidden();
-    const { question, detail, yes } = switchOffQuestion(sessionId, t);
+    const { question, detail, yes } = switchOffQuestion(sessionId);
     if (confirmation === 'given' || (await confirm(question, detail, yes))) {
       // The policy may have come while the question was open.
       this.refuseIfForbidden();
@@ -120,7 +119,7 @@ export class UnstartedMode implements PanelSource {
   }
 
   snapshot(): PanelSnapshot {
-    const { reason, t } = this.parts;
+    const { reason } = this.parts;
     const none = usageFigures(NO_USAGE);
     const { checked, blocked } = this;
     return {
@@ -176,6 +175,6 @@ export class UnstartedMode implements PanelSource {
   }
 
   private refuseIfForbidden(): void {
-    refuseWhereForbidden({ forbidsLoosening: this.parts.forbidsLoosening() }, this.parts.t);
+    refuseWhereForbidden({ forbidsLoosening: this.parts.forbidsLoosening() });
   }
 }

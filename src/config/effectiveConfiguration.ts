@@ -21,7 +21,7 @@ import {
   type RawSources,
   type RuleProblem,
 } from './sources';
-import { inEnglish, type Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /**
  * Computes what is in force.
@@ -29,20 +29,16 @@ import { inEnglish, type Translate } from '../common/translate';
  *   about every call that a malformed deny or ask entry could concern.
  * @param t the language of the problems.
  */
-export function effectiveConfiguration(
-  raw: RawSources,
-  ruleProblem: RuleProblem,
-  t: Translate = inEnglish,
-): EffectiveSettings {
+export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem): EffectiveSettings {
   const forbidsLoosening = raw.forbidLoosening === true;
-  const sources = withOverrides(raw, t);
+  const sources = withOverrides(raw);
   const free = (source: RawSource, key: SettingKey): boolean =>
     maySet(source, key) && (FREE_EVEN_THEN.has(key) || !forbidsLoosening || source.source === 'managed');
   const ignored: IgnoredSetting[] = [];
   const readings = new Readings<SectionReading>();
   let accepted = sources.map((source) => only(source, (key) => free(source, key)));
-  const restraints = readRestraints(accepted, ruleProblem, forbidsLoosening, t);
-  let held = merge(accepted, raw, restraints, { ruleProblem, readings, t });
+  const restraints = readRestraints(accepted, ruleProblem, forbidsLoosening);
+  let held = merge(accepted, raw, restraints, { ruleProblem, readings });
   // From the weakest on: a stronger source is compared with what the weaker ones made of it.
   for (const [at, source] of [...sources.entries()].reverse()) {
     const refused: IgnoredSetting[] = [];
@@ -54,7 +50,7 @@ export function effectiveConfiguration(
       const tried = accepted.map((other, index) =>
         index === at ? { ...other, values: { ...other.values, [key]: source.values[key] } } : other,
       );
-      const result = merge(tried, raw, restraints, { ruleProblem, readings, t });
+      const result = merge(tried, raw, restraints, { ruleProblem, readings });
       const looser = [
         ...loosenings(held.configuration, result.configuration),
         ...(mayInstruct(source) ? [] : newSentences(held.configuration, result.configuration)),
@@ -82,7 +78,6 @@ export function effectiveConfiguration(
       distinct([...sources.flatMap((source) => source.problems ?? []), ...problems], (problem) =>
         JSON.stringify(problem),
       ),
-      t,
     ),
     ignored: distinct([...ignored, ...overridden(accepted)], ({ key, source, why }) => `${source} ${key} ${why}`),
     forbidsLoosening,
@@ -90,13 +85,13 @@ export function effectiveConfiguration(
 }
 
 /** The overrides of the strongest source that has any, between the environment and the user. */
-function withOverrides({ sources, overrides }: RawSources, t: Translate): readonly RawSource[] {
+function withOverrides({ sources, overrides }: RawSources): readonly RawSource[] {
   if (overrides === undefined) return sources;
   const setting = sources.find((source) => source.values.folders !== undefined && maySet(source, SETTINGS.folders));
   const user = sources.findIndex(({ source }) => source === 'user');
   const at =
     user === -1 ? sources.filter(({ source }) => source === 'managed' || source === 'environment').length : user;
-  return [...sources.slice(0, at), ...folderSources(setting?.values.folders, overrides, t), ...sources.slice(at)];
+  return [...sources.slice(0, at), ...folderSources(setting?.values.folders, overrides), ...sources.slice(at)];
 }
 
 /** What does no harm though loosening is forbidden: rules that hold back, and overrides, of which each value is told apart by itself. */
@@ -134,13 +129,8 @@ function only(source: RawSource, counts: (key: SettingKey) => boolean): RawSourc
 /** The lists that hold back. Every source may add to them, so they stay the same whatever else is tried. */
 type Restraints = Pick<EffectiveConfiguration['permissions'], 'deny' | 'ask'> & Pick<EffectiveSettings, 'problems'>;
 
-function readRestraints(
-  sources: readonly RawSource[],
-  ruleProblem: RuleProblem,
-  keepsDefaultAsk: boolean,
-  t: Translate,
-): Restraints {
-  const reader = new SourceReader(sources, ruleProblem, { keepsDefaultAsk, t });
+function readRestraints(sources: readonly RawSource[], ruleProblem: RuleProblem, keepsDefaultAsk: boolean): Restraints {
+  const reader = new SourceReader(sources, ruleProblem, { keepsDefaultAsk });
   const [deny, ask] = [reader.union(SETTINGS.permissionsDeny), reader.union(SETTINGS.permissionsAsk)];
   return { deny, ask, problems: reader.problems };
 }
@@ -151,13 +141,9 @@ function merge(
   sources: readonly RawSource[],
   raw: RawSources,
   { deny, ask, problems }: Restraints,
-  {
-    ruleProblem,
-    readings,
-    t,
-  }: { readonly ruleProblem: RuleProblem; readonly readings: Readings<SectionReading>; readonly t: Translate },
+  { ruleProblem, readings }: { readonly ruleProblem: RuleProblem; readonly readings: Readings<SectionReading> },
 ): Merged {
-  const reader = new SourceReader(sources, ruleProblem, { readings, t });
+  const reader = new SourceReader(sources, ruleProblem, { readings });
   const defaultBranchPush = reader.value(SETTINGS.defaultBranchPush);
   const configuration: EffectiveConfiguration = {
     enabled: reader.value(SETTINGS.enabled),
@@ -215,7 +201,7 @@ function overridden(sources: readonly RawSource[]): IgnoredSetting[] {
 /** More than anyone mends one by one. */
 const MAX_PROBLEMS = 500;
 
-function bounded(problems: readonly ConfigurationProblem[], t: Translate): readonly ConfigurationProblem[] {
+function bounded(problems: readonly ConfigurationProblem[]): readonly ConfigurationProblem[] {
   const more = problems.length - MAX_PROBLEMS;
   const [last] = problems.slice(MAX_PROBLEMS);
   if (last === undefined) return problems;

@@ -1,7 +1,7 @@
 import { SETTINGS_PREFIX } from './contributions';
 import { readSettings } from './settingsObject';
 import type { ConfigurationProblem, RawSource } from './sources';
-import { inEnglish, type Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The environment variable with settings as one JSON object. */
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
@@ -19,7 +19,6 @@ export function environmentSettings(
   text: string | undefined,
   mayLoosen: boolean,
   remote = false,
-  t: Translate = inEnglish,
 ): RawSource | undefined {
   const source = remote ? 'remote' : 'environment';
   if (text === undefined || text.trim() === '') return undefined;
@@ -38,7 +37,7 @@ export function environmentSettings(
     return { source, values: {}, problems: [problem], unreadable: SETTINGS_VARIABLE };
   }
   return {
-    ...readSettings(object, source, remote ? SETTINGS_VARIABLE : undefined, t),
+    ...readSettings(object, source, remote ? SETTINGS_VARIABLE : undefined),
     rights: mayLoosen && !remote ? 'everything' : 'tightening',
   };
 }

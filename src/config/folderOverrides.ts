@@ -3,7 +3,7 @@ import { settingRemedy } from './settingRemedies';
 import { readSettings } from './settingsObject';
 import { shownEntry } from './shownEntry';
 import type { ConfigurationProblem, FolderOverrides, OpenFolder, PathRules, RawSource } from './sources';
-import { inEnglish, type Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** More overrides of the same folder than a person keeps. */
 const MAX_OVERRIDES = 200;
@@ -17,11 +17,7 @@ const MAX_PROBLEMS = 200;
  * @param value what the setting holds, unchecked.
  * @returns a last source without values where a part of the setting cannot be used; it reports that.
  */
-export function folderSources(
-  value: unknown,
-  overrides: FolderOverrides,
-  t: Translate = inEnglish,
-): readonly RawSource[] {
+export function folderSources(value: unknown, overrides: FolderOverrides): readonly RawSource[] {
   if (value === undefined) return [];
   const problems: ConfigurationProblem[] = [];
   const report = (entry: unknown, message: string): void => {
@@ -36,7 +32,7 @@ export function folderSources(
   const found: { readonly path: string; readonly source: RawSource }[] = [];
   let unreadable: string | undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    report(value, `${t('This is no object, so it overrides nothing.')} ${settingRemedy(SETTINGS.folders, t)}`);
+    report(value, `${t('This is no object, so it overrides nothing.')} ${settingRemedy(SETTINGS.folders)}`);
   } else {
     for (const [name, settings] of Object.entries(value)) {
       const path = overridePath(name, overrides.paths);
@@ -61,7 +57,7 @@ export function folderSources(
       }
       const mayLoosen = overrides.mayLoosen && concerned.every((folder) => isCertain(path, folder, overrides));
       const rights = mayLoosen ? ('everything' as const) : ('tightening' as const);
-      found.push({ path, source: { ...readSettings(settings, 'folder', name, t), rights } });
+      found.push({ path, source: { ...readSettings(settings, 'folder', name), rights } });
     }
   }
   // The length of a path says nothing: it may be written with more separators than it needs.

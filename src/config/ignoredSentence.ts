@@ -2,7 +2,7 @@ import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, SETTINGS_PREFIX } from './contributions';
 import { SETTINGS_VARIABLE } from './environmentSettings';
 import type { IgnoredSetting } from './sources';
-import { inEnglish, type Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What decides whether a value could still come into force. */
 export interface IgnoredWhere {
@@ -16,9 +16,9 @@ export interface IgnoredWhere {
  * Says why a value has no effect and what to do about it.
  * @param ignored its `detail` is put in as it is.
  */
-export function ignoredSentence(ignored: IgnoredSetting, where: IgnoredWhere, t: Translate = inEnglish): string {
+export function ignoredSentence(ignored: IgnoredSetting, where: IgnoredWhere): string {
   const { key, source, why, detail } = ignored;
-  if (why === 'overridden') return overriddenSentence(detail, t);
+  if (why === 'overridden') return overriddenSentence(detail);
   const folders = `${SETTINGS_PREFIX}.${SETTINGS.folders}`;
   const what = detail === undefined ? '' : ` (${detail})`;
   if (source === 'workspace') {
@@ -51,28 +51,28 @@ export function ignoredSentence(ignored: IgnoredSetting, where: IgnoredWhere, t:
   }
   return t(
     'This stands where a repository can set it ({place}) and can only tighten there, so it has no effect{what}. Put it into the user settings of your own machine.',
-    { place: placeOf(source, t), what },
+    { place: placeOf(source), what },
   );
 }
 
-function overriddenSentence(by: string | undefined, t: Translate): string {
+function overriddenSentence(by: string | undefined): string {
   const isSource = (source: string | undefined): source is RuleSource => Object.hasOwn(PLACES, source ?? '');
   return t('This has no effect, because it is set in a stronger place too: {place}.', {
-    place: isSource(by) ? placeOf(by, t) : t('not known'),
+    place: isSource(by) ? placeOf(by) : t('not known'),
   });
 }
 
-const PLACES: Readonly<Record<RuleSource, (t: Translate) => string>> = {
-  managed: (t) => t('the managed policy'),
-  environment: (t) => t('the environment variable {name}', { name: SETTINGS_VARIABLE }),
-  folder: (t) => t('an override in {folders}', { folders: `${SETTINGS_PREFIX}.${SETTINGS.folders}` }),
-  user: (t) => t('your user settings'),
-  remote: (t) => t("the remote host's settings"),
-  workspace: (t) => t("the workspace's settings"),
-  default: (t) => t('the built-in settings'),
+const PLACES: Readonly<Record<RuleSource, () => string>> = {
+  managed: () => t('the managed policy'),
+  environment: () => t('the environment variable {name}', { name: SETTINGS_VARIABLE }),
+  folder: () => t('an override in {folders}', { folders: `${SETTINGS_PREFIX}.${SETTINGS.folders}` }),
+  user: () => t('your user settings'),
+  remote: () => t("the remote host's settings"),
+  workspace: () => t("the workspace's settings"),
+  default: () => t('the built-in settings'),
 };
 
 /** A source in words, as it stands in a sentence. */
-function placeOf(source: RuleSource, t: Translate): string {
-  return PLACES[source](t);
+function placeOf(source: RuleSource): string {
+  return PLACES[source]();
 }

@@ -2,7 +2,7 @@ import { SETTINGS_PREFIX } from './contributions';
 import { readSettings } from './settingsObject';
 import { shownEntry } from './shownEntry';
 import type { RawSource } from './sources';
-import { inEnglish, type Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The administrator's policy file: settings that nothing overrides, and whether anything may be loosened. */
 export interface ManagedPolicy {
@@ -18,7 +18,7 @@ const FORBID_LOOSENING = 'forbidLoosening';
  *   may be loosened.
  * @param path for messages.
  */
-export function managedPolicy(text: string | undefined, path: string, t: Translate = inEnglish): ManagedPolicy {
+export function managedPolicy(text: string | undefined, path: string): ManagedPolicy {
   const object = text === undefined ? undefined : jsonObject(text);
   if (object === undefined) {
     const problem = {
@@ -33,7 +33,7 @@ export function managedPolicy(text: string | undefined, path: string, t: Transla
     return { source, forbidLoosening: true };
   }
   const { [FORBID_LOOSENING]: plain, [`${SETTINGS_PREFIX}.${FORBID_LOOSENING}`]: prefixed, ...settings } = object;
-  const source = readSettings(settings, 'managed', path, t);
+  const source = readSettings(settings, 'managed', path);
   const given = [plain, prefixed].filter((value) => value !== undefined);
   const forbid = given.find((value) => typeof value !== 'boolean');
   if (forbid === undefined) return { source, forbidLoosening: given.includes(true) };

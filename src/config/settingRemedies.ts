@@ -1,8 +1,8 @@
 import type { SettingKey } from './contributions';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What to write in a setting whose value does not fit, as a sentence. */
-export function settingRemedy(key: SettingKey, t: Translate): string {
+export function settingRemedy(key: SettingKey): string {
   switch (key) {
     case 'permissions.deny':
       return t('Write a list of rules such as {example}.', { example: '["bash(git push --force*)"]' });

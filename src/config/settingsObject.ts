@@ -7,7 +7,7 @@ import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { RENAMED_SETTINGS } from './renamedSettings';
 import { shownEntry } from './shownEntry';
 import { HOLDING_BACK, type ConfigurationProblem, type RawSource } from './sources';
-import { inEnglish, type Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS));
 
@@ -25,12 +25,7 @@ const MAX_NAMES = 500;
  * @param t the language of the problems.
  * @returns what it sets, unchecked, and a problem for each name that is none of a setting.
  */
-export function readSettings(
-  object: unknown,
-  source: RuleSource,
-  where?: string,
-  t: Translate = inEnglish,
-): RawSource & { values: object } {
+export function readSettings(object: unknown, source: RuleSource, where?: string): RawSource & { values: object } {
   const values: Partial<Record<SettingKey, unknown>> = {};
   const problems: ConfigurationProblem[] = [];
   const report = (name: string, entry: unknown, message: string): void => {

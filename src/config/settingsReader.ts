@@ -21,7 +21,7 @@ import {
   type RuleProblem,
 } from './sources';
 import type { GoneRule, RuleStore, StickyRules } from './stickyRules';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 import {
   missingRules,
   unreadableFile,
@@ -52,8 +52,6 @@ export interface SettingsSurroundings {
   fileOnDisk(path: string): FileOnDisk | undefined;
   /** The user's own lists as some window saw them last. */
   readonly localLists: RuleStore;
-  /** The language of problems. */
-  readonly t: Translate;
 }
 
 /** A call from none of the open folders, and a window with several. */
@@ -256,9 +254,7 @@ export class SettingsReader implements vscode.Disposable {
     }
     await this.writeUserValue(key, value);
     if (JSON.stringify(this.userValue(key)) !== JSON.stringify(value)) {
-      throw new Error(
-        this.#surroundings.t('It stands in your settings in another form as well. Mend it there by hand.'),
-      );
+      throw new Error(t('It stands in your settings in another form as well. Mend it there by hand.'));
     }
   }
 
@@ -294,10 +290,10 @@ export class SettingsReader implements vscode.Disposable {
    * @param folder absolute path of a folder whose overrides among them count as well.
    */
   userAlone(values: RawValues, folder?: string): EffectiveSettings {
-    const { paths, ruleProblem, t } = this.#surroundings;
+    const { paths, ruleProblem } = this.#surroundings;
     const overrides = { of: folder === undefined ? [] : [{ path: folder, real: folder }], mayLoosen: true, paths };
     const sources: RawSource[] = [{ source: 'user', values }];
-    return effectiveConfiguration({ sources, trusted: true, workspaceFolders: [], overrides }, ruleProblem, t);
+    return effectiveConfiguration({ sources, trusted: true, workspaceFolders: [], overrides }, ruleProblem);
   }
 
   #snapshot(folder: vscode.WorkspaceFolder | undefined): EffectiveSettings {
@@ -337,7 +333,7 @@ export class SettingsReader implements vscode.Disposable {
   /** @param supposed values in place of those in the user's own settings */
   #read(folder: vscode.WorkspaceFolder | undefined, supposed: RawValues = {}): EffectiveSettings {
     const surroundings = this.#surroundings;
-    const { ruleProblem, paths, remote, variable, t } = surroundings;
+    const { ruleProblem, paths, remote, variable } = surroundings;
     const folders = vscode.workspace.workspaceFolders ?? [];
     const concerned = folder === undefined ? folders : [folder];
     // Nobody has trusted what a link in place of a folder leads to, and an edit there is none in the workspace.
@@ -347,7 +343,6 @@ export class SettingsReader implements vscode.Disposable {
       variable,
       !remote && variable !== undefined && surroundings.confirmed(variable),
       remote,
-      t,
     );
     return effectiveConfiguration(
       {
@@ -358,7 +353,7 @@ export class SettingsReader implements vscode.Disposable {
             source.source === 'user' ? { ...source, values: { ...source.values, ...supposed } } : source,
           ),
           ...this.#workspaceSources(concerned, folder),
-          ...this.#moved.map((folder) => movedSource(folder, t)),
+          ...this.#moved.map((folder) => movedSource(folder)),
         ],
         trusted,
         workspaceFolders: onDisk(folders),
@@ -370,12 +365,11 @@ export class SettingsReader implements vscode.Disposable {
         forbidLoosening: policy?.forbidLoosening === true,
       },
       ruleProblem,
-      t,
     );
   }
 
   #userSources(): { readonly sources: readonly RawSource[] } {
-    const { remote, localLists, t } = this.#surroundings;
+    const { remote, localLists } = this.#surroundings;
     const kept = localLists.get() as LocalLists | undefined;
     const unreadable = new Set<SettingKey>();
     const levelsOf = (key: SettingKey): UserLevels | undefined => {
@@ -385,12 +379,12 @@ export class SettingsReader implements vscode.Disposable {
       const own = kept?.[key as keyof LocalLists];
       return { globalValue: own, globalLocalValue: own, globalRemoteValue: undefined };
     };
-    const { sources, lists } = userSources(levelsOf, remote, kept, t);
+    const { sources, lists } = userSources(levelsOf, remote, kept);
     if (unreadable.size > 0)
-      return { sources: sources.map((source, at) => (at === 0 ? withoutSight(source, t) : source)) };
+      return { sources: sources.map((source, at) => (at === 0 ? withoutSight(source) : source)) };
     if (lists !== undefined && JSON.stringify(lists) !== JSON.stringify(kept)) localLists.set(lists);
     const [user, ...others] = sources;
-    const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user', undefined, t);
+    const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user', undefined);
     if (user === undefined || problems === undefined) return { sources };
     // Names that settings had before count where the new name is not set.
     const withRenamed = { ...values, ...defined(user.values) };
@@ -410,7 +404,7 @@ export class SettingsReader implements vscode.Disposable {
    * @param from the folder that a call comes from; undefined: none of those that are open, so that the rules of all that were open count.
    */
   #workspaceSources(folders: readonly vscode.WorkspaceFolder[], from: vscode.WorkspaceFolder | undefined): RawSource[] {
-    const { workspaceRules, t } = this.#surroundings;
+    const { workspaceRules } = this.#surroundings;
     const places = this.#workspacePlaces();
     const wanted = new Set(folders.map(({ uri }) => uri.toString()));
     const open = [...places]
@@ -420,7 +414,7 @@ export class SettingsReader implements vscode.Disposable {
         const file = this.#rulesInFile(folder);
         if (!file.whole) values.push(missingRules(file.rules, values[0] ?? {}));
         const sources = values.map((each): RawSource => ({ source: 'workspace', values: each }));
-        return file.unreadable === undefined ? sources : [...sources, unreadableFile(file.unreadable, t)];
+        return file.unreadable === undefined ? sources : [...sources, unreadableFile(file.unreadable)];
       });
     const closed = workspaceRules.closed([...places.keys()], from?.uri.toString());
     return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
@@ -486,7 +480,7 @@ function inspected(name: string, scope: vscode.Uri | null = null): Levels | unde
 }
 
 /** The user's settings where not all of them can be read. */
-function withoutSight(source: RawSource, t: Translate): RawSource {
+function withoutSight(source: RawSource): RawSource {
   const problem = {
     key: SETTINGS_PREFIX,
     source: 'user' as const,
@@ -508,7 +502,7 @@ function ruleFile(folder: vscode.WorkspaceFolder | undefined): WorkspaceRuleFile
   return { path: vscode.Uri.joinPath(folder.uri, '.vscode', 'settings.json').fsPath, kind: 'settings' };
 }
 
-function movedSource(folder: string, t: Translate): RawSource {
+function movedSource(folder: string): RawSource {
   const problem = {
     key: 'workspace folder',
     source: 'workspace' as const,

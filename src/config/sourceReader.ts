@@ -19,7 +19,7 @@ import { Readings } from './readings';
 import { settingRemedy } from './settingRemedies';
 import { shownEntry, shownJson } from './shownEntry';
 import { HOLDING_BACK, type ConfigurationProblem, type RawSource, type RuleProblem } from './sources';
-import { inEnglish, type Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** Lists that come whole from one source, and in which `"$defaults"` stands for the built-in entries. */
 type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
@@ -56,7 +56,6 @@ interface Found {
 export class SourceReader {
   readonly problems: ConfigurationProblem[] = [];
   readonly origins: Partial<Record<SettingKey, RuleSource>> = {};
-  private readonly t: Translate;
 
   /**
    * @param sources strongest first, with what counts of them alone: nothing here asks who may set what.
@@ -69,11 +68,8 @@ export class SourceReader {
     private readonly options: {
       readonly keepsDefaultAsk?: boolean;
       readonly readings?: Readings<SectionReading>;
-      readonly t?: Translate | undefined;
     } = {},
-  ) {
-    this.t = options.t ?? inEnglish;
-  }
+  ) {}
 
   value<K extends Exclude<SettingKey, DefaultsKey | `permissions.${string}` | 'folders'>>(key: K): SettingValues[K] {
     const found = this.strongest(key);
@@ -86,7 +82,7 @@ export class SourceReader {
       key,
       found.source,
       found.value,
-      this.t('The value cannot be used, so {value} holds.', { value: JSON.stringify(instead) }),
+      t('The value cannot be used, so {value} holds.', { value: JSON.stringify(instead) }),
     );
     return instead;
   }
@@ -101,7 +97,7 @@ export class SourceReader {
     const written = typeof found.value === 'string' ? found.value.trim() : shownJson(found.value);
     if (typeof found.value !== 'string' || !SETTING_SCHEMAS[key].safeParse(written).success) {
       const shown = key === SETTINGS.classifierBaseUrl ? shownAddress(written) : found.value;
-      this.report(key, found.source, shown, this.t('The value cannot be used, so the classifier judges nothing.'));
+      this.report(key, found.source, shown, t('The value cannot be used, so the classifier judges nothing.'));
     }
     return written === '' ? undefined : written;
   }
@@ -118,7 +114,7 @@ export class SourceReader {
       const more = value.length - MAX_ENTRIES;
       const rest = `(${more} more entries than the ${MAX_ENTRIES} that are read)`;
       // Before what is wrong with single entries, of which not all may be told.
-      if (more > 0) this.report(key, source, rest, this.t('The list is too long, so every call asks. Shorten it.'), '');
+      if (more > 0) this.report(key, source, rest, t('The list is too long, so every call asks. Shorten it.'), '');
       const read = value.slice(0, MAX_ENTRIES).flatMap((entry: unknown) => this.restraint(key, source, entry));
       return more > 0 ? [...read, { text: rest, source }] : read;
     });
@@ -156,15 +152,15 @@ export class SourceReader {
       key,
       source,
       entry,
-      this.t('Only the rule in this entry is used.'),
-      this.t('Beside "rule" there may be "message", a text of at most {count} characters.', { count: 1000 }),
+      t('Only the rule in this entry is used.'),
+      t('Beside "rule" there may be "message", a text of at most {count} characters.', { count: 1000 }),
     );
     return this.rule(key, source, named);
   }
 
   /** Something that is no rule must not vanish from a list that holds back: the engine reads this text as malformed and asks. */
   private unreadable(key: SettingKey, source: RuleSource, value: unknown): PermissionEntry {
-    this.report(key, source, value, this.t('This cannot be read, so every call asks until it is mended.'));
+    this.report(key, source, value, t('This cannot be read, so every call asks until it is mended.'));
     const json = shownJson(value);
     // `null`, `true` and `false` would pass for the name of a tool.
     return { text: /^[a-z]/.test(json) ? `(${json})` : json, source };
@@ -175,21 +171,15 @@ export class SourceReader {
     const whole = rule.trim();
     if (whole === DEFAULTS_MARKER && key === SETTINGS.permissionsAsk) return this.builtInRules(key);
     if (whole === DEFAULTS_MARKER) {
-      this.report(
-        key,
-        source,
-        whole,
-        this.t('There are no built-in rules of this kind.'),
-        this.t('Remove this entry.'),
-      );
+      this.report(key, source, whole, t('There are no built-in rules of this kind.'), t('Remove this entry.'));
       return [];
     }
     const text = whole.length > MAX_RULE_CHARACTERS ? shownEntry(whole) : whole;
     const problem = this.ruleProblem(text);
     if (problem !== undefined) {
       const wrong = HOLDING_BACK.has(key)
-        ? this.t('Not a rule: {problem}. Meanwhile the calls that it may concern ask until it is mended.', { problem })
-        : this.t('Not a rule: {problem}. Meanwhile it allows nothing.', { problem });
+        ? t('Not a rule: {problem}. Meanwhile the calls that it may concern ask until it is mended.', { problem })
+        : t('Not a rule: {problem}. Meanwhile it allows nothing.', { problem });
       this.report(key, source, text, wrong, '');
     }
     return [message === undefined ? { text, source } : { text, source, message }];
@@ -205,14 +195,14 @@ export class SourceReader {
         key,
         source,
         value,
-        this.t('This is not a list of at most {count} entries, so it allows nothing.', { count: MAX_ENTRIES }),
+        t('This is not a list of at most {count} entries, so it allows nothing.', { count: MAX_ENTRIES }),
       );
       return [];
     }
     const entries = value.flatMap((entry: unknown) => {
       const parsed = permissionEntrySchema.safeParse(entry);
       if (parsed.success) return this.rule(key, source, parsed.data);
-      this.report(key, source, entry, this.t('This entry cannot be read, so it allows nothing.'));
+      this.report(key, source, entry, t('This entry cannot be read, so it allows nothing.'));
       return [];
     });
     return distinct(entries, ({ text }) => text);
@@ -228,7 +218,7 @@ export class SourceReader {
     if (found === undefined) return builtIn;
     const { source, value } = found;
     if (!Array.isArray(value)) {
-      this.report(key, source, value, this.t('This is not a list, so the built-in entries hold.'));
+      this.report(key, source, value, t('This is not a list, so the built-in entries hold.'));
       return builtIn;
     }
     const { entries, problems } = (this.options.readings ?? new Readings<SectionReading>()).once(
@@ -252,9 +242,9 @@ export class SourceReader {
       if (text === DEFAULTS_MARKER) return builtIn;
       if (text !== '' && (key !== SETTINGS.protectedPaths || isPathPattern(text))) return [{ value: text, source }];
       const wrong = RESTRAINING.has(key)
-        ? this.t('This entry cannot be used, so the built-in entries hold beside the other ones.')
-        : this.t('This entry cannot be used, so it is left out.');
-      problems.push(problemWith(key, source, entry, `${wrong} ${settingRemedy(key, this.t)}`));
+        ? t('This entry cannot be used, so the built-in entries hold beside the other ones.')
+        : t('This entry cannot be used, so it is left out.');
+      problems.push(problemWith(key, source, entry, `${wrong} ${settingRemedy(key)}`));
       return undefined;
     });
     const entries = read.flatMap((texts) => texts ?? []);
@@ -280,13 +270,7 @@ export class SourceReader {
     });
   }
 
-  private report(
-    key: SettingKey,
-    source: RuleSource,
-    entry: unknown,
-    wrong: string,
-    mend = settingRemedy(key, this.t),
-  ): void {
+  private report(key: SettingKey, source: RuleSource, entry: unknown, wrong: string, mend = settingRemedy(key)): void {
     this.problems.push(problemWith(key, source, entry, mend === '' ? wrong : `${wrong} ${mend}`));
   }
 }

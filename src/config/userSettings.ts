@@ -4,7 +4,7 @@
  */
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
-import { inEnglish, type Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What `inspect()` says about one setting. Editors that do not tell local and remote apart leave the last two out altogether. */
 export interface UserLevels {
@@ -30,7 +30,6 @@ export function userSources(
   inspect: (key: SettingKey) => UserLevels | undefined,
   remote: boolean,
   lastLists: LocalLists | undefined,
-  t: Translate = inEnglish,
 ): UserSources {
   const levels = Object.values(SETTINGS).map((key) => [key, inspect(key) ?? {}] as const);
   const values = (read: (levels: UserLevels, key: SettingKey) => unknown): RawValues =>

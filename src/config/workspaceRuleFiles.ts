@@ -6,7 +6,7 @@ import { parse, type ParseError } from 'jsonc-parser';
 import { SETTINGS_PREFIX } from './contributions';
 import { shownEntry } from './shownEntry';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** A settings file of the workspace. */
 export interface WorkspaceRuleFile {
@@ -116,7 +116,7 @@ export function rulesIn(text: string, kind: WorkspaceRuleFile['kind']): RulesInF
 }
 
 /** A source by which every call asks, with what to do about the file. */
-export function unreadableFile(path: string, t: Translate): RawSource {
+export function unreadableFile(path: string): RawSource {
   const problem = {
     key: SETTINGS_PREFIX,
     source: 'workspace' as const,

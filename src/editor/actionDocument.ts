@@ -1,17 +1,12 @@
 import * as vscode from 'vscode';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 const SCHEME = 'auto-mode-action';
 
 /** Shows actions that are too long for a dialog, each in a read-only editor. */
 export class ActionDocument implements vscode.TextDocumentContentProvider {
-  readonly #t: Translate;
   readonly #texts = new Map<string, string>();
   #opened = 0;
-
-  constructor(t: Translate) {
-    this.#t = t;
-  }
 
   register(context: vscode.ExtensionContext): void {
     context.subscriptions.push(
@@ -24,7 +19,7 @@ export class ActionDocument implements vscode.TextDocumentContentProvider {
 
   /** Opens the text beside what the user works on, without taking the focus; resolves once it is open. */
   async open(text: string): Promise<void> {
-    const name = this.#t('Action {number}', { number: ++this.#opened });
+    const name = t('Action {number}', { number: ++this.#opened });
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.txt` });
     this.#texts.set(uri.path, text);
     const document = await vscode.workspace.openTextDocument(uri);

@@ -1,4 +1,4 @@
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../common/visibleText';
 
 const MAX_NAME = 60;
@@ -29,7 +29,7 @@ export function asksNobodyIn(mode: string): boolean {
 }
 
 /** An agent's permission mode as the agent names it, on one short line, with a word where the agent itself asks nobody in it. */
-export function agentModeText(mode: string, t: Translate): string {
+export function agentModeText(mode: string): string {
   const name = shortLine(mode, MAX_NAME);
   return asksNobodyIn(mode) ? t('{mode} (the agent itself asks nobody)', { mode: name }) : name;
 }

@@ -1,4 +1,4 @@
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../common/visibleText';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** How an agent is named to the user; a name that we do not know is the caller's own word. */
-export function agentName(agent: string, t: Translate): string {
+export function agentName(agent: string): string {
   if (agent === 'generic') return t('Another agent');
   return Object.hasOwn(NAMES, agent) ? (NAMES[agent] ?? agent) : shortLine(agent, 60);
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 
 /** Asks the user before something loosens the gate; resolves to true only for their yes. */
@@ -13,7 +14,7 @@ export type Confirmation = 'ask' | 'given';
  */
 export async function confirmInModal(question: string, detail: string, yes: string): Promise<boolean> {
   // The first button is the one that Enter presses. Marked as the close button it would move to the end, and Enter would say yes.
-  const no: vscode.MessageItem = { title: vscode.l10n.t('Change Nothing') };
+  const no: vscode.MessageItem = { title: t('Change Nothing') };
   const agree: vscode.MessageItem = { title: yes };
   try {
     return (await vscode.window.showWarningMessage(question, { modal: true, detail }, no, agree)) === agree;

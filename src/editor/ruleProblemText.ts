@@ -1,8 +1,8 @@
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 import { ruleProblem } from '../rules/permissionRule';
 
 /** What is wrong with the text of a rule, in the user's language and without a full stop; undefined: nothing. See `ruleProblem`. */
-export function ruleProblemText(rule: string, t: Translate): string | undefined {
+export function ruleProblemText(rule: string): string | undefined {
   const problem = ruleProblem(rule);
   if (problem === undefined) return undefined;
   const [, count = ''] = /longer than (\d+) characters$/.exec(problem) ?? [];

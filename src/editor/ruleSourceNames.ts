@@ -1,8 +1,8 @@
 import type { RuleReference } from '../engine/model/decision';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What a source of rules and settings is called. */
-export function ruleSourceNames(t: Translate): Readonly<Record<RuleReference['source'], string>> {
+export function ruleSourceNames(): Readonly<Record<RuleReference['source'], string>> {
   return {
     managed: t('managed policy'),
     environment: t('environment variable'),

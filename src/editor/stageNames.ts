@@ -1,8 +1,8 @@
 import type { Stage } from '../engine/model/decision';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What each stage is called. */
-export function stageNames(t: Translate): Readonly<Record<Stage, string>> {
+export function stageNames(): Readonly<Record<Stage, string>> {
   return {
     'invalid-request': t('Request check'),
     disabled: t('Switched off'),

@@ -1,5 +1,5 @@
 import type { EffectiveSettings } from '../config/sources';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The administrator's policy is against what was asked for. */
 export class ForbiddenByPolicyError extends Error {
@@ -10,10 +10,7 @@ export class ForbiddenByPolicyError extends Error {
  * To be called before anything loosens, and once more after the user was asked: the policy may have come meanwhile.
  * @throws ForbiddenByPolicyError
  */
-export function refuseWhereForbidden(
-  { forbidsLoosening }: Pick<EffectiveSettings, 'forbidsLoosening'>,
-  t: Translate,
-): void {
+export function refuseWhereForbidden({ forbidsLoosening }: Pick<EffectiveSettings, 'forbidsLoosening'>): void {
   if (!forbidsLoosening) return;
   throw new ForbiddenByPolicyError(
     t("Your administrator's policy lets nothing be loosened, so this was not done. Ask your administrator."),

@@ -1,10 +1,11 @@
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What the user is asked before auto mode goes off. @param sessionId one agent session; undefined: the window. */
-export function switchOffQuestion(
-  sessionId: string | undefined,
-  t: Translate,
-): { readonly question: string; readonly detail: string; readonly yes: string } {
+export function switchOffQuestion(sessionId: string | undefined): {
+  readonly question: string;
+  readonly detail: string;
+  readonly yes: string;
+} {
   const where = sessionId === undefined ? t('in this window') : t('for one agent session');
   return {
     question: t('Turn Auto Mode off {where}?', { where }),

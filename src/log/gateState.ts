@@ -9,7 +9,7 @@ import type { GateMemory } from '../engine/model/ports';
 import type { Clock } from '../common/clock';
 import { denialOf, isUnjudged } from '../panel/panelDenial';
 import type { PanelDenial } from '../panel/panelDenial';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 import { BoundedSet } from '../common/boundedSet';
 import type { RedactText } from './redactedJson';
 
@@ -90,7 +90,6 @@ export interface GateStateOptions {
   readonly file: string;
   readonly redact: RedactText;
   readonly clock: Clock;
-  readonly t: Translate;
 }
 
 /**
@@ -112,7 +111,7 @@ export class GateState implements GateMemory {
   constructor(private readonly options: GateStateOptions) {
     const kept = readKept(options.file);
     if (!kept.exists || (kept.text !== undefined && this.restore(kept.text))) return;
-    const { file, t } = options;
+    const { file } = options;
     this.loadProblem = t(
       'The state that was kept in {file} could not be read, so counters, history and pause started anew.',
       { file },
@@ -331,7 +330,7 @@ export class GateState implements GateMemory {
   private save(): void {
     clearTimeout(this.saving);
     this.saving = undefined;
-    const { file, t } = this.options;
+    const { file } = this.options;
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       writeOwnFile(

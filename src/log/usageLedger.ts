@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { writeOwnFile } from '../disk/ownFile';
 import type { Decision } from '../engine/model/decision';
 import type { Clock } from '../common/clock';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 import { oneOrMany } from '../common/oneOrMany';
 import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
 import { addUsage, NO_USAGE, shortUsage, usageOf, usageSumsSchema, type UsageSums } from './usageSums';
@@ -16,7 +16,6 @@ export interface UsageLedgerOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** A day's file of this size takes no more entries. */
   readonly maxFileBytes?: number;
-  readonly t: Translate;
 }
 
 const FILE = /^usage-(\d{4}-\d{2}-\d{2})\.jsonl$/;
@@ -53,7 +52,6 @@ export class UsageLedger {
   private readonly directory: string;
   private readonly clock: Pick<Clock, 'now'>;
   private readonly maxFileBytes: number;
-  private readonly t: Translate;
   private isLoaded = false;
   private days = new Map<string, Day>();
   /** The one that was used last is the last. */
@@ -62,11 +60,10 @@ export class UsageLedger {
   private setAside: string | undefined;
   private saveProblem: string | undefined;
 
-  constructor({ directory, clock, maxFileBytes = MAX_FILE_BYTES, t }: UsageLedgerOptions) {
+  constructor({ directory, clock, maxFileBytes = MAX_FILE_BYTES }: UsageLedgerOptions) {
     this.directory = directory;
     this.clock = clock;
     this.maxFileBytes = maxFileBytes;
-    this.t = t;
   }
 
   /** Counts a decision that the classifier was to be asked about; any other changes nothing. */
@@ -111,7 +108,7 @@ export class UsageLedger {
 
   /** A sentence for the user where figures could not be kept or read. */
   get problem(): string | undefined {
-    const { t, unreadable: count, directory: folder } = this;
+    const { unreadable: count, directory: folder } = this;
     const unreadable =
       count === 0
         ? undefined
@@ -216,7 +213,7 @@ export class UsageLedger {
     try {
       prepareLogFolder(this.directory);
       if ((this.days.get(day)?.read ?? 0) >= this.maxFileBytes) {
-        const { t } = this;
+        const {} = this;
         this.saveProblem = t(
           '{file} is full, so what the classifier takes today is counted in each window by itself until tomorrow.',
           { file },
@@ -233,7 +230,7 @@ export class UsageLedger {
   }
 
   private notSaved(): string {
-    const { t, directory: folder } = this;
+    const { directory: folder } = this;
     return t(
       "The figures of the classifier cannot be kept in {folder}: free disk space or mend the folder's permissions. Until then a restart loses them.",
       { folder },
@@ -244,7 +241,7 @@ export class UsageLedger {
   private putAside(day: string): void {
     const file = this.fileOf(day);
     const elsewhere = `${file}.unusable`;
-    const { t } = this;
+    const {} = this;
     try {
       renameSync(file, elsewhere);
       this.setAside = t(

@@ -1,6 +1,6 @@
 import { MAX_PAGES, type ShownText, type StoryPiece } from './story';
 import { oneOrMany } from '../common/oneOrMany';
-import type { Translate } from '../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLines } from '../common/visibleText';
 import type { Span } from './fragmentMarks';
 
@@ -17,7 +17,7 @@ const AROUND_MARK = 300;
 const SHOWN_OF_MARK = 2_000;
 
 /** A long text as far as it is drawn: its first pages, and the first mark wherever that is. What is left out is said at its place. */
-export function shownText({ name, text, marks }: LongText, pages: number, t: Translate): ShownText {
+export function shownText({ name, text, marks }: LongText, pages: number): ShownText {
   const end = cutAt(text, Math.min(pages, MAX_PAGES) * PAGE_CHARACTERS);
   const parts: Span[] = [[0, end]];
   const [first] = marks;
@@ -30,16 +30,16 @@ export function shownText({ name, text, marks }: LongText, pages: number, t: Tra
   const pieces: StoryPiece[] = [];
   let shown = 0;
   for (const [from, to] of parts) {
-    if (from > shown) pieces.push(gap(from - shown, t));
+    if (from > shown) pieces.push(gap(from - shown));
     pieces.push(...markedPieces(text, [from, to], marks));
     shown = to;
   }
-  if (shown < text.length) pieces.push(gap(text.length - shown, t));
+  if (shown < text.length) pieces.push(gap(text.length - shown));
   const cut = shown < text.length || parts.length > 1;
   return { name, pieces, cut, ...(cut && pages < MAX_PAGES ? { nextPages: pages + 1 } : {}) };
 }
 
-function gap(count: number, t: Translate): StoryPiece {
+function gap(count: number): StoryPiece {
   return {
     kind: 'gap',
     text: oneOrMany(

@@ -2,7 +2,6 @@ import type { HostMessage } from './messages';
 import { readPanelMessage } from './panelMessage';
 import type { PanelSource } from './panelSource';
 import { sparingLog } from '../common/sparingLog';
-import type { Translate } from '../common/translate';
 import { visibleSnapshot } from './visibleSnapshot';
 import { shortLine } from '../common/visibleText';
 
@@ -12,7 +11,6 @@ export interface PanelSessionParts {
   /** A new unguessable text of at most 64 characters. */
   readonly newNonce: () => string;
   readonly log: (message: string) => void;
-  readonly t: Translate;
 }
 
 /** A click may cross a snapshot on its way, so some of the nonces before the newest one still count. */
@@ -31,12 +29,12 @@ export class PanelSession {
 
   /** Sends the whole state with a new nonce. */
   send(): void {
-    const { source, newNonce, post, t } = this.#parts;
+    const { source, newNonce, post } = this.#parts;
     const nonce = newNonce();
     this.#nonces = [...this.#nonces, nonce].slice(-MAX_NONCES);
     post({
       kind: 'snapshot',
-      snapshot: visibleSnapshot(source.snapshot(), t),
+      snapshot: visibleSnapshot(source.snapshot()),
       slices: source.slices(),
       destination: source.destination(),
       nonce,

@@ -1,18 +1,17 @@
 import type { PanelAgent, PanelSnapshot } from './messages';
 import type { PanelDenial } from './panelDenial';
 import { agentName } from '../editor/agentName';
-import type { Translate } from '../common/translate';
 import { shortLine, visibleLine, visibleLines } from '../common/visibleText';
 
 const MAX_NAME = 60;
 
 /** The snapshot with everything in its foreign texts made visible: they come from agents, repositories and models. */
-export function visibleSnapshot(snapshot: PanelSnapshot, t: Translate): PanelSnapshot {
+export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
   const { classifier, modeDetail, denials, agents, problems, goneRules, unconfirmed } = snapshot;
   return {
     ...snapshot,
     modeDetail: optionalLine(modeDetail),
-    denials: denials.map((denial) => visibleDenial(denial, t)),
+    denials: denials.map((denial) => visibleDenial(denial)),
     classifier: { ...classifier, model: optionalLine(classifier.model), detail: optionalLine(classifier.detail) },
     agents: agents.map(visibleAgent),
     problems: problems.map(({ entry, message, ...rest }) => ({
@@ -26,7 +25,7 @@ export function visibleSnapshot(snapshot: PanelSnapshot, t: Translate): PanelSna
 }
 
 /** A denial with everything in its foreign texts made visible. */
-export function visibleDenial(denial: PanelDenial, t: Translate): PanelDenial {
+export function visibleDenial(denial: PanelDenial): PanelDenial {
   const { tool, reason, summary, rule, remedy, agent, subAgent, mode } = denial;
   return {
     ...denial,
@@ -35,7 +34,7 @@ export function visibleDenial(denial: PanelDenial, t: Translate): PanelDenial {
     summary: visibleLines(summary),
     rule: rule === undefined ? undefined : { ...rule, text: visibleLine(rule.text) },
     remedy: remedy === undefined ? undefined : visibleLines(remedy),
-    agent: agent === undefined ? undefined : agentName(agent, t),
+    agent: agent === undefined ? undefined : agentName(agent),
     ...(subAgent === undefined ? {} : { subAgent: shortLine(subAgent, MAX_NAME) }),
     ...(mode === undefined ? {} : { mode: shortLine(mode, MAX_NAME) }),
   };

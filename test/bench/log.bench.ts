@@ -15,7 +15,6 @@ import { LogReader, MAX_RECORDS } from '../../src/log/logReader';
 import { findRecord } from '../../src/log/logSearch';
 import { heapMegabytes } from './heap';
 import { printRow } from './times';
-import { inEnglish } from '../../src/common/translate';
 
 const LOG_BYTES = 100_000_000;
 const LINE_BYTES = 50_000_000;
@@ -97,7 +96,6 @@ async function measureLog(log: DecisionLog): Promise<void> {
         const list = new ActivityList({
           decided: () => ({ dispose: () => undefined }),
           earlier: async (wanted, signal) => (await unread.recent(wanted, signal)).map(({ decision }) => decision),
-          t: inEnglish,
         });
         list.onDidChange(() => {
           resolve(`${list.slice()?.kept ?? 0} rows`);

@@ -13,7 +13,6 @@ import { Editor, REPOSITORY } from '../editor/editor';
 import { webviewOf, type EditorWindow } from '../editor/editorWindow';
 import { heapMegabytes } from './heap';
 import { printRow, quantile, sorted, times } from './times';
-import { inEnglish } from '../../src/common/translate';
 
 const DECISIONS = Number(process.argv[2] ?? 50_000);
 const ROUNDS = 5;
@@ -77,7 +76,7 @@ function decision(number: number): Decision {
 }
 
 async function measureFeed(): Promise<void> {
-  const feed = new ActivityFeed(inEnglish);
+  const feed = new ActivityFeed();
   const before = heapMegabytes();
   printRow('the list in the host', ['adding µs', 'slice µs', 'filter ms', 'heap MB']);
   let number = 0;

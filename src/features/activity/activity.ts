@@ -2,7 +2,6 @@ import type { Decision } from '../../engine/model/decision';
 import type { ActivityAction, ActivityFocus, ActivitySlice } from '../../panel/activity';
 import { Listeners } from '../../common/listeners';
 import { pacer } from '../../common/pacer';
-import type { Translate } from '../../common/translate';
 import { ActivityFeed, MAX_ROWS } from './activityFeed';
 import type { PanelFeature } from '../../panel/panelFeature';
 
@@ -10,7 +9,6 @@ export interface ActivityParts {
   readonly decided: (listener: (decision: Decision) => void) => { dispose(): void };
   /** The latest decisions of earlier, newest first. Never rejects. */
   readonly earlier: (count: number, signal: AbortSignal) => Promise<readonly Decision[]>;
-  readonly t: Translate;
 }
 
 /** So many of earlier are there at once; all of them take some seconds in a large log. */
@@ -28,7 +26,7 @@ export class ActivityList implements PanelFeature<'activity'> {
   #isFilled = false;
 
   constructor(private readonly parts: ActivityParts) {
-    this.#feed = new ActivityFeed(parts.t);
+    this.#feed = new ActivityFeed();
     this.#subscription = parts.decided((decision) => {
       this.#feed.add(decision);
       this.#changed();

@@ -1,6 +1,5 @@
 import type { Decision } from '../../engine/model/decision';
 import type { ActivityFocus, ActivityRow, ActivitySlice } from '../../panel/activity';
-import type { Translate } from '../../common/translate';
 import { activityRow } from './activityRow';
 
 export const MAX_ROWS = 10_000;
@@ -24,10 +23,7 @@ export class ActivityFeed {
   #found: number[] | undefined;
   #gone = 0;
 
-  constructor(
-    private readonly t: Translate,
-    private readonly capacity = MAX_ROWS,
-  ) {
+  constructor(private readonly capacity = MAX_ROWS) {
     this.#rows = new Array<ActivityRow | undefined>(capacity);
   }
 
@@ -86,7 +82,7 @@ export class ActivityFeed {
   }
 
   #put(decision: Decision, number: number): ActivityRow {
-    const row = activityRow(decision, number, this.t);
+    const row = activityRow(decision, number);
     this.#rows[this.#place(number)] = row;
     this.#ids.add(row.id);
     if (row.agent !== undefined) this.#agents.set(row.agent, (this.#agents.get(row.agent) ?? 0) + 1);

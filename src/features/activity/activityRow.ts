@@ -2,14 +2,13 @@ import type { Decision } from '../../engine/model/decision';
 import type { ActivityRow } from '../../panel/activity';
 import { isUnjudged } from '../../panel/panelDenial';
 import { agentName } from '../../editor/agentName';
-import type { Translate } from '../../common/translate';
 import { shortLine } from '../../common/visibleText';
 
 const MAX_TOOL = 60;
 const MAX_SUMMARY = 200;
 
 /** A decision as the list shows it: every foreign text visible and short. */
-export function activityRow(decision: Decision, number: number, t: Translate): ActivityRow {
+export function activityRow(decision: Decision, number: number): ActivityRow {
   const { id, at, outcome, stage, tool, summary, durationMs, agent } = decision;
   // The tool's name stands beside it already.
   const action = summary.startsWith(`${tool} `) ? summary.slice(tool.length + 1) : summary;
@@ -23,6 +22,6 @@ export function activityRow(decision: Decision, number: number, t: Translate): A
     tool: shortLine(tool, MAX_TOOL),
     summary: shortLine(action, MAX_SUMMARY),
     durationMs,
-    ...(agent === undefined ? {} : { agent: agentName(agent, t) }),
+    ...(agent === undefined ? {} : { agent: agentName(agent) }),
   };
 }

@@ -1,8 +1,8 @@
 import type { ActivityStrings } from '../../panel/activity';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The fixed texts of this part of the panel. */
-export function activityStrings(t: Translate): ActivityStrings {
+export function activityStrings(): ActivityStrings {
   return {
     heading: t('Decisions'),
     listLabel: t('Decisions, newest first'),

@@ -1,7 +1,7 @@
 import type { ConnectionStatus, FolderProblem } from '../../agents/hooks/agentInstallation';
 import type { PanelAgentState } from '../../panel/messages';
 import type { AgentProof } from './agentActivity';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** All that a claim about an agent may rest on. */
 export interface AgentFacts {
@@ -27,7 +27,7 @@ export interface AgentClaim {
 }
 
 /** What may be said of an agent: the worst that is known of it, and "protected" only where its hooks were seen to work as they are. */
-export function agentClaim(facts: AgentFacts, t: Translate): AgentClaim {
+export function agentClaim(facts: AgentFacts): AgentClaim {
   const { connection, alarms, folderProblems } = facts;
   if (alarms > 0) {
     return {
@@ -64,10 +64,10 @@ export function agentClaim(facts: AgentFacts, t: Translate): AgentClaim {
   if (facts.untrusted !== undefined) return { state: 'untrusted', sentence: facts.untrusted };
   const [weakening] = folderProblems;
   if (weakening !== undefined) return { state: 'weakened', sentence: weakening.sentence };
-  return seenWorking(facts, t);
+  return seenWorking(facts);
 }
 
-function seenWorking({ isOn, seenHere, proof }: AgentFacts, t: Translate): AgentClaim {
+function seenWorking({ isOn, seenHere, proof }: AgentFacts): AgentClaim {
   if (!isOn) {
     return {
       state: 'connected',

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AgentInstallation, PlannedChange, SettingsChange } from '../../agents/hooks/agentInstallation';
 import { confirmInModal } from '../../editor/confirmation';
 import { agentName } from '../../editor/agentName';
-import { inEditorLanguage as t } from '../../editor/editorLanguage';
+import { t } from '@vscode/l10n';
 import { notificationText } from '../../editor/notificationText';
 
 const SCHEME = 'auto-mode-change';
@@ -75,26 +75,26 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
   /** Has the user pick among the agents; those on this machine are picked to begin with. Undefined: they closed the list. */
   async pick(step: ConnectionStep): Promise<ConnectionResults | undefined> {
     if (step === 'disconnect') this.parts.refuseIfForbidden();
-    const states = { connected: vscode.l10n.t('connected'), outdated: vscode.l10n.t('connected, not up to date') };
+    const states = { connected: t('connected'), outdated: t('connected, not up to date') };
     const picked = await vscode.window.showQuickPick(
       this.parts.installations.map((installation) => {
         const { state } = installation.status();
         const isHere = this.parts.isPresent(installation.agent);
         return {
           installation,
-          label: agentName(installation.agent, t),
+          label: agentName(installation.agent),
           description:
             state === 'connected' || state === 'outdated'
               ? states[state]
               : isHere
                 ? ''
-                : vscode.l10n.t('not found on this machine'),
+                : t('not found on this machine'),
           picked: step === 'connect' ? isHere : state !== 'not-connected',
         };
       }),
       {
         canPickMany: true,
-        title: step === 'connect' ? vscode.l10n.t('Connect Agents') : vscode.l10n.t('Disconnect Agents'),
+        title: step === 'connect' ? t('Connect Agents') : t('Disconnect Agents'),
       },
     );
     if (picked === undefined || picked.length === 0) return undefined;
@@ -112,7 +112,7 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
 
   private installation(agent: string): AgentInstallation {
     const found = this.parts.installations.find((installation) => installation.agent === agent);
-    if (found === undefined) throw new Error(vscode.l10n.t('{0} cannot be connected.', agentName(agent, t)));
+    if (found === undefined) throw new Error(t('{0} cannot be connected.', agentName(agent)));
     return found;
   }
 
@@ -159,19 +159,17 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
     const isConnect = step === 'connect';
     await this.showDiff(
       planned.map(({ change }) => change),
-      isConnect ? vscode.l10n.t('Connect {0}', names) : vscode.l10n.t('Disconnect {0}', names),
+      isConnect ? t('Connect {0}', names) : t('Disconnect {0}', names),
     );
     const detail = isConnect
-      ? vscode.l10n.t(
+      ? t(
           'The hooks of Auto Mode are added; your other settings and hooks stay as they are. The editor shows the exact change.',
         )
-      : vscode.l10n.t('Calls of {0} are then no longer checked. The editor shows the exact change.', names);
+      : t('Calls of {0} are then no longer checked. The editor shows the exact change.', names);
     return confirmInModal(
-      isConnect
-        ? vscode.l10n.t('Connect {0} to Auto Mode?', names)
-        : vscode.l10n.t('Disconnect {0} from Auto Mode?', names),
+      isConnect ? t('Connect {0} to Auto Mode?', names) : t('Disconnect {0} from Auto Mode?', names),
       [detail, '', ...planned.map(({ change }) => change.path)].join('\n'),
-      isConnect ? vscode.l10n.t('Connect') : vscode.l10n.t('Disconnect'),
+      isConnect ? t('Connect') : t('Disconnect'),
     );
   }
 
@@ -212,19 +210,17 @@ function only(results: ConnectionResults): ConnectionResult {
 }
 
 function nothingToDo(idle: readonly AgentInstallation[], step: ConnectionStep): string {
-  const names = idle.map(({ agent }) => agentName(agent, t)).join(', ');
-  if (names === '') return vscode.l10n.t('No agent was found on this machine.');
-  return step === 'connect'
-    ? vscode.l10n.t('{0} is connected already.', names)
-    : vscode.l10n.t('{0} is not connected.', names);
+  const names = idle.map(({ agent }) => agentName(agent)).join(', ');
+  if (names === '') return t('No agent was found on this machine.');
+  return step === 'connect' ? t('{0} is connected already.', names) : t('{0} is not connected.', names);
 }
 
 function namesOf(planned: readonly Planned[]): string {
-  return planned.map(({ installation }) => agentName(installation.agent, t)).join(', ');
+  return planned.map(({ installation }) => agentName(installation.agent)).join(', ');
 }
 
 function doneText(names: string, step: ConnectionStep): string {
   return step === 'disconnect'
-    ? vscode.l10n.t('Disconnected: {0}. Auto Mode no longer checks these calls.', names)
-    : vscode.l10n.t('Connected: {0}. Sessions that are open already keep their old hooks until they restart.', names);
+    ? t('Disconnected: {0}. Auto Mode no longer checks these calls.', names)
+    : t('Connected: {0}. Sessions that are open already keep their old hooks until they restart.', names);
 }

@@ -1,14 +1,13 @@
 import type { PanelAgent, PanelAlarm } from '../../panel/messages';
 import type { Confirm } from '../../editor/confirmation';
-import { alarmTexts } from './alarmText';
-import type { Translate } from '../../common/translate';
+import { alarmText } from './alarmText';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
 export interface AlarmDismissalParts {
   readonly agents: () => readonly PanelAgent[];
   readonly dismiss: (id: string) => void;
   readonly confirm: Confirm;
-  readonly t: Translate;
 }
 
 /** An alarm with the sentence that stands for it. */
@@ -25,19 +24,18 @@ export class AlarmDismissal {
   constructor(private readonly parts: AlarmDismissalParts) {}
 
   list(): readonly NamedAlarm[] {
-    const texts = alarmTexts(this.parts.t);
     return this.parts.agents().flatMap(({ name, alarms }) =>
       alarms.map((alarm) => ({
         alarm,
         agent: name,
-        text: texts[alarm.kind].replace('{tool}', () => shortLine(alarm.tool, 100)),
+        text: alarmText(alarm.kind, shortLine(alarm.tool, 100)),
       })),
     );
   }
 
   /** @throws TypeError where there is no such alarm, or it has come again meanwhile */
   async dismiss(id: string): Promise<{ readonly dismissed: boolean }> {
-    const { confirm, dismiss, t } = this.parts;
+    const { confirm, dismiss } = this.parts;
     const found = this.list().find(({ alarm }) => alarm.id === id);
     if (found === undefined) throw new TypeError('"id" must be the id of an alarm that autoMode.status lists.');
     const { alarm, agent, text } = found;

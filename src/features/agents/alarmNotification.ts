@@ -1,10 +1,10 @@
 import type { AgentAlarm } from '../../bridge/enforcement/agentAlarm';
 import { agentName } from '../../editor/agentName';
-import { alarmTexts } from './alarmText';
+import { alarmText } from './alarmText';
 import { FoldedNotification, type NotificationTimer } from '../../editor/foldedNotification';
 import { notificationText } from '../../editor/notificationText';
 import { oneOrMany } from '../../common/oneOrMany';
-import { inEnglish, type Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The part of `vscode.window` that shows the notification. */
 export interface AlarmWindow {
@@ -17,17 +17,13 @@ export interface AlarmNotificationParts {
   readonly timer: NotificationTimer;
   readonly showPanel: () => void;
   readonly showLog: () => void;
-  readonly t: Translate;
 }
 
 /** Tells the user at once that an agent did something else than it was told. The panel keeps it until the user dismisses it there. */
 export class AlarmNotification {
-  readonly #parts: AlarmNotificationParts;
   readonly #folded: FoldedNotification<AgentAlarm>;
 
-  constructor(parts: AlarmNotificationParts) {
-    this.#parts = parts;
-    const { window, timer, showPanel, showLog, t } = parts;
+  constructor({ window, timer, showPanel, showLog }: AlarmNotificationParts) {
     const [panelButton, logButton] = [t('Show Panel'), t('Show Log')];
     this.#folded = new FoldedNotification({
       timer,
@@ -57,8 +53,8 @@ export class AlarmNotification {
 
   #shown({ agent, kind, tool }: AgentAlarm): { readonly agent: string; readonly what: string } {
     return {
-      agent: notificationText(agentName(agent, this.#parts.t), 60),
-      what: inEnglish(alarmTexts(this.#parts.t)[kind], { tool: notificationText(tool, 60) }),
+      agent: notificationText(agentName(agent), 60),
+      what: alarmText(kind, notificationText(tool, 60)),
     };
   }
 }

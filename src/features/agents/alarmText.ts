@@ -1,17 +1,17 @@
 import type { PanelAlarm } from '../../panel/messages';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
-/** What an agent did against its word, with the tool's name filled in by whoever shows it. */
-export function alarmTexts(t: Translate): Readonly<Record<PanelAlarm['kind'], string>> {
+/** What an agent did against its verdict, as a sentence. */
+export function alarmText(kind: PanelAlarm['kind'], tool = '{tool}'): string {
   return {
-    'blocked-call-ran': t('A blocked call ran: {tool}'),
-    'unjudged-call-ran': t('A call ran that was not judged: {tool}'),
-    'input-changed': t('A call ran with another input than the judged one: {tool}'),
-  };
+    'blocked-call-ran': t('A blocked call ran: {tool}', { tool }),
+    'unjudged-call-ran': t('A call ran that was not judged: {tool}', { tool }),
+    'input-changed': t('A call ran with another input than the judged one: {tool}', { tool }),
+  }[kind];
 }
 
 /** How many alarms wait for the user, as a sentence. */
-export function alarmCountText(count: number, t: Translate): string {
+export function alarmCountText(count: number): string {
   return count === 1
     ? t('1 alarm: an agent did not do as it was told.')
     : t('{count} alarms: agents did not do as they were told.', { count });

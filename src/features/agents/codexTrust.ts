@@ -11,7 +11,7 @@ import { readFolderFile } from '../../agents/files/folderFile';
 import type { AgentSighting } from '../../bridge/enforcement/agentAlarm';
 import { CodexTrustWatch } from './codexTrustWatch';
 import { FileWatch } from '../../editor/fileWatch';
-import { inEditorLanguage as t } from '../../editor/editorLanguage';
+import { t } from '@vscode/l10n';
 import { editorTimer } from '../../editor/editorTimer';
 import { hookTrustText } from './hookTrustText';
 
@@ -75,7 +75,7 @@ export class CodexTrust implements vscode.Disposable {
   /** What is known to be missing, for the user; undefined where nothing is, or nothing is known. */
   get missing(): string | undefined {
     const { trust } = this.watch;
-    return trust === undefined ? undefined : hookTrustText(trust, t).missing;
+    return trust === undefined ? undefined : hookTrustText(trust).missing;
   }
 
   /** To be called at the start, and when hooks or folders may have changed: Codex is asked a little later, if need be. */
@@ -100,7 +100,7 @@ export class CodexTrust implements vscode.Disposable {
     const again = t('Check Again');
     let trust = await this.watch.ask();
     for (;;) {
-      const { missing, message } = hookTrustText(trust, t);
+      const { missing, message } = hookTrustText(trust);
       if (missing === undefined && trust.kind === 'listed') {
         void vscode.window.showInformationMessage(message);
         return;

@@ -7,7 +7,7 @@ import { readOwnFile } from '../../disk/ownFile';
 import type { Probes } from '../../bridge/probes';
 import { runProbe } from './doctorProbe';
 import { probeFailureText } from './probeFailureText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** One link of the chain from an agent's call to this window's answer. */
 export interface DoctorLink {
@@ -37,7 +37,6 @@ export interface DoctorParts {
   /** Whether an agent runs the hooks that are there, for agents that keep that to themselves; undefined: nothing to ask. */
   readonly trust: (installation: AgentInstallation, folders: readonly string[]) => Promise<DoctorLink | undefined>;
   readonly agentName: (agent: string) => string;
-  readonly t: Translate;
 }
 
 /** Looks at every link of the chain for every agent, and sends a call that does nothing through the whole of it. Changes nothing. */
@@ -57,7 +56,7 @@ export class Doctor {
   }
 
   private gateLinks(): DoctorLink[] {
-    const { gate, t } = this.parts;
+    const { gate } = this.parts;
     const reload = t('Reload the window: that puts it right, or tells why it cannot.');
     const check = (link: string, isFine: boolean, fine: string, wrong: string): DoctorLink =>
       isFine ? { link, state: 'ok', text: fine } : { link, state: 'problem', text: `${wrong} ${reload}` };
@@ -106,7 +105,7 @@ export class Doctor {
   }
 
   private async agentLinks(installation: AgentInstallation, signal: AbortSignal): Promise<DoctorLink[]> {
-    const { t, folders, trust } = this.parts;
+    const { folders, trust } = this.parts;
     const { settingsPath } = installation;
     const links = [this.presence(installation)];
     const { state, reason } = installation.status();
@@ -144,7 +143,7 @@ export class Doctor {
   }
 
   private presence({ agent, directory }: AgentInstallation): DoctorLink {
-    const { t, environment, agentName } = this.parts;
+    const { environment, agentName } = this.parts;
     const name = agentName(agent);
     const { program, version, used, needs } = agentPresence(agent, directory, environment);
     if (needs !== undefined && version !== undefined) {
@@ -169,7 +168,7 @@ export class Doctor {
   }
 
   private async probe(installation: AgentInstallation, connected: boolean, signal: AbortSignal): Promise<DoctorLink> {
-    const { t, probes, environment, folders, home } = this.parts;
+    const { probes, environment, folders, home } = this.parts;
     const { agent, hookCommand } = installation;
     const cwd = folders()[0] ?? home;
     const sessionId = probes.begin();
@@ -191,7 +190,7 @@ export class Doctor {
         });
         return { link: 'probe', state: 'ok', text };
       }
-      return { link: 'probe', state: 'problem', text: probeFailureText(result.how, t) };
+      return { link: 'probe', state: 'problem', text: probeFailureText(result.how) };
     } finally {
       probes.end(sessionId);
     }

@@ -1,5 +1,5 @@
 import type { DoctorLink, DoctorReport } from './doctor';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 const MARKS: Readonly<Record<DoctorLink['state'], string>> = {
   ok: '[ok]     ',
@@ -8,7 +8,7 @@ const MARKS: Readonly<Record<DoctorLink['state'], string>> = {
 };
 
 /** The report as a page of plain text. */
-export function doctorText(report: DoctorReport, agentName: (agent: string) => string, t: Translate): string {
+export function doctorText(report: DoctorReport, agentName: (agent: string) => string): string {
   const section = (title: string, links: readonly DoctorLink[]): string =>
     [title, ...links.map(({ state, text }) => `  ${MARKS[state]} ${text}`)].join('\n');
   const { problems } = report;

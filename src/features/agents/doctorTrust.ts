@@ -3,7 +3,7 @@ import { codexHookTrust } from '../../agents/codex/hookTrust';
 import { CODEX } from '../../agents/codex/payload';
 import { findCodex } from '../../agents/codex/program';
 import type { DoctorLink } from './doctor';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** Whether the user has trusted the hooks in an agent that asks for that; undefined for every other agent. Never rejects. */
 export async function doctorTrust(
@@ -11,7 +11,6 @@ export async function doctorTrust(
   folders: readonly string[],
   { directory, launcherPath }: Pick<AgentInstallation, 'directory'> & { readonly launcherPath: string },
   environment: NodeJS.ProcessEnv,
-  t: Translate,
 ): Promise<DoctorLink | undefined> {
   if (agent !== CODEX) return undefined;
   const codex = findCodex(environment, folders);

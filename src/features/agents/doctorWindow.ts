@@ -3,7 +3,7 @@ import type { Doctor, DoctorReport } from './doctor';
 import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
 import { agentName } from '../../editor/agentName';
 import { doctorText } from './doctorText';
-import { inEditorLanguage as t } from '../../editor/editorLanguage';
+import { t } from '@vscode/l10n';
 
 /** The Doctor with its progress, its page and what can be done at once. */
 export class DoctorWindow {
@@ -22,7 +22,7 @@ export class DoctorWindow {
     const report = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Auto Mode: Doctor'),
+        title: t('Auto Mode: Doctor'),
         cancellable: true,
       },
       (progress, token) => {
@@ -37,15 +37,15 @@ export class DoctorWindow {
     );
     await this.documents.show(
       'auto-mode-doctor.txt',
-      doctorText(report, (agent) => agentName(agent, t), t),
+      doctorText(report, (agent) => agentName(agent)),
     );
     if (report.problems === 0) return;
-    const connect = vscode.l10n.t('Connect Agents');
-    const reload = vscode.l10n.t('Reload Window');
+    const connect = t('Connect Agents');
+    const reload = t('Reload Window');
     const text =
       report.problems === 1
-        ? vscode.l10n.t('Auto Mode found one problem; its page says what to do.')
-        : vscode.l10n.t('Auto Mode found {0} problems; its page says what to do.', report.problems);
+        ? t('Auto Mode found one problem; its page says what to do.')
+        : t('Auto Mode found {0} problems; its page says what to do.', report.problems);
     const chosen = await vscode.window.showWarningMessage(text, connect, reload);
     if (chosen === connect) await this.connect();
     else if (chosen === reload) await vscode.commands.executeCommand('workbench.action.reloadWindow');

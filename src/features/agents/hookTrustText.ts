@@ -1,5 +1,5 @@
 import type { HookTrust } from '../../agents/codex/hookTrust';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 export interface HookTrustText {
   /** What Codex said is missing; undefined where nothing is, or where it did not say. */
@@ -9,7 +9,7 @@ export interface HookTrustText {
 }
 
 /** What is told of Codex's answer. Nothing of it is shown word for word. */
-export function hookTrustText(trust: HookTrust, t: Translate): HookTrustText {
+export function hookTrustText(trust: HookTrust): HookTrustText {
   const step = t('Start Codex in a terminal, type /hooks, look at the hooks of Auto Mode and trust them.');
   if (trust.kind === 'codex-not-found') {
     return {

@@ -5,12 +5,10 @@ import { agentClaim } from './agentClaim';
 import type { AgentHooks } from './agentHooks';
 import { asksNobodyIn, isUsualMode } from '../../editor/agentMode';
 import { agentName } from '../../editor/agentName';
-import type { Translate } from '../../common/translate';
 
 export interface PanelAgentsParts {
   readonly hooks: AgentHooks;
   readonly activity: AgentActivity;
-  readonly t: Translate;
 }
 
 /** The agents as panel and `autoMode.status` show them. */
@@ -35,27 +33,24 @@ export class PanelAgents {
   }
 
   private agent(id: string, isOn: boolean): PanelAgent {
-    const { hooks, activity, t } = this.parts;
+    const { hooks, activity } = this.parts;
     const connectable = hooks.agents.includes(id);
     const state = hooks.of(id);
     const record = activity.of(id);
     const { lastSeen, lastVerdict, lastEnforced, mode, subAgents, alarms, earlierAlarms } = record;
-    const claim = agentClaim(
-      {
-        connection: connectable ? (state?.connection ?? { state: 'not-connected' }) : undefined,
-        launcherUsable: hooks.launcherUsable,
-        untrusted: state?.untrusted,
-        folderProblems: state?.folderProblems ?? [],
-        isOn,
-        seenHere: record.seenHere,
-        proof: record.proof,
-        alarms: alarms.length,
-      },
-      t,
-    );
+    const claim = agentClaim({
+      connection: connectable ? (state?.connection ?? { state: 'not-connected' }) : undefined,
+      launcherUsable: hooks.launcherUsable,
+      untrusted: state?.untrusted,
+      folderProblems: state?.folderProblems ?? [],
+      isOn,
+      seenHere: record.seenHere,
+      proof: record.proof,
+      alarms: alarms.length,
+    });
     return {
       id,
-      name: agentName(id, t),
+      name: agentName(id),
       connectable,
       ...claim,
       ...(lastSeen === undefined ? {} : { lastSeen }),

@@ -1,12 +1,12 @@
 import type { ProbeFailure } from './doctorProbe';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What became of a probe that did not come back as it should, and what to do. */
-export function probeFailureText(how: ProbeFailure, t: Translate): string {
-  return `${happened(how, t)} ${t('Reload the window and run the Doctor again.')}`;
+export function probeFailureText(how: ProbeFailure): string {
+  return `${happened(how)} ${t('Reload the window and run the Doctor again.')}`;
 }
 
-function happened(how: ProbeFailure, t: Translate): string {
+function happened(how: ProbeFailure): string {
   switch (how) {
     case 'cancelled':
       return t('The probe through the launcher was cancelled.');

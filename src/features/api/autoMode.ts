@@ -24,7 +24,7 @@ import { agentName } from '../../editor/agentName';
 import { goneRuleLines, goneRulesId } from '../settings/goneRuleText';
 import { oneOrMany } from '../../common/oneOrMany';
 import { actionLines } from '../questions/questionText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine, visibleLine } from '../../common/visibleText';
 import type { WindowSwitch } from '../../gate/windowSwitch';
 
@@ -55,7 +55,6 @@ export interface AutoModeParts {
   readonly confirm: Confirm;
   /** Opens a text that a dialog shows only in part in an editor beside; resolves once it is there. */
   readonly openWhole: (text: string) => PromiseLike<void>;
-  readonly t: Translate;
 }
 
 /** The one door: commands, exports, panel and the agents' hooks all come through these methods. */
@@ -87,8 +86,8 @@ export class AutoMode {
   }
 
   async off(sessionId: string | undefined, confirmation: Confirmation): Promise<GateStatus> {
-    const { t, windowSwitch, status } = this.parts;
-    const agreed = await this.agreed(confirmation, switchOffQuestion(sessionId, t));
+    const { windowSwitch, status } = this.parts;
+    const agreed = await this.agreed(confirmation, switchOffQuestion(sessionId));
     if (agreed) {
       windowSwitch.turnOff(sessionId);
       status.changed();
@@ -97,7 +96,7 @@ export class AutoMode {
   }
 
   async resume(confirmation: Confirmation): Promise<GateStatus> {
-    const { t, state, status } = this.parts;
+    const { state, status } = this.parts;
     if (state.paused) {
       const agreed = await this.agreed(confirmation, {
         question: t('Resume Auto Mode?'),
@@ -123,7 +122,7 @@ export class AutoMode {
 
   /** Clears counters, pause and the shown history, never the log on disk. */
   async reset(confirmation: Confirmation): Promise<GateStatus> {
-    const { t, state, calls, status } = this.parts;
+    const { state, calls, status } = this.parts;
     const { total } = state.snapshot().pause;
     // Clearing the count in time, again and again, would keep the pause from ever coming.
     const agreed =
@@ -183,7 +182,7 @@ export class AutoMode {
 
   /** Throws TypeError for an id that is not `provider/model-id`, ForbiddenByPolicyError where nothing may be loosened. */
   async model(choice: string | undefined, confirmation: Confirmation): Promise<{ readonly model: string | undefined }> {
-    const { t, settings, status } = this.parts;
+    const { settings, status } = this.parts;
     if (choice !== undefined) {
       if (parseModelId(choice) === undefined)
         throw new TypeError('"model" must be provider/model-id, such as anthropic/claude-haiku-4-5-20251001.');
@@ -220,13 +219,13 @@ export class AutoMode {
 
   /** Throws TypeError where the id is none of a recent denial. */
   async allowOnce(id: string | undefined, confirmation: Confirmation): Promise<{ readonly released: boolean }> {
-    const { t, state, calls, status, openWhole } = this.parts;
+    const { state, calls, status, openWhole } = this.parts;
     const call = id === undefined ? undefined : calls.find(id);
     if (call === undefined)
       throw new TypeError('"id" must be the id of a call that was blocked in this window; see autoMode.denials.');
     const denial = status.snapshot().denials.find((candidate) => candidate.id === id);
     // What the user releases has to be the call itself: the history shows a shortened line of it, and only of the latest ones.
-    const shown = actionLines(call.action, t);
+    const shown = actionLines(call.action);
     if (confirmation === 'ask' && shown.whole !== undefined) await openWhole(shown.whole);
     const agreed = await this.agreed(confirmation, {
       question: t('Let exactly this call run once?'),
@@ -235,7 +234,7 @@ export class AutoMode {
         '',
         ...(call.cwd === undefined ? [] : [t('Folder: {folder}', { folder: visibleLine(call.cwd) })]),
         t('Agent: {agent}', {
-          agent: call.agent === undefined ? t('not named by the caller') : agentName(call.agent, t),
+          agent: call.agent === undefined ? t('not named by the caller') : agentName(call.agent),
         }),
         ...(denial === undefined ? [] : [t('Why it was blocked: {reason}', { reason: shortLine(denial.reason, 500) })]),
         '',
@@ -254,10 +253,10 @@ export class AutoMode {
    * @param shown the id of the rules that the user saw; where others are gone meanwhile, nothing is done.
    */
   async letGoRules(confirmation: Confirmation, shown?: string): Promise<{ readonly letGo: number }> {
-    const { t, settings, status, openWhole } = this.parts;
+    const { settings, status, openWhole } = this.parts;
     const rules = settings.goneRules();
     if (rules.length === 0 || (shown !== undefined && shown !== goneRulesId(rules))) return { letGo: 0 };
-    const { lines, whole, count } = goneRuleLines(rules, t);
+    const { lines, whole, count } = goneRuleLines(rules);
     if (confirmation === 'ask' && whole !== undefined) await openWhole(whole);
     const agreed = await this.agreed(confirmation, {
       question: oneOrMany(
@@ -316,7 +315,7 @@ export class AutoMode {
   }
 
   private refuseIfForbidden(): void {
-    refuseWhereForbidden(this.parts.settings.window(), this.parts.t);
+    refuseWhereForbidden(this.parts.settings.window());
   }
 
   private async agreed(

@@ -5,7 +5,7 @@ import { FoldedNotification, type NotificationTimer } from '../../editor/foldedN
 import { notificationText } from '../../editor/notificationText';
 import { oneOrMany } from '../../common/oneOrMany';
 import { unjudgedText } from '../../editor/outageText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The part of `vscode.window` that shows the notification. */
 export interface NotificationWindow {
@@ -22,7 +22,6 @@ export interface BlockNotificationParts {
   readonly tells: () => 'all' | 'outages' | 'none';
   /** The user wants to see no more of these: of denials, or of calls that could not be judged. */
   readonly stop: (unjudged: boolean) => void;
-  readonly t: Translate;
 }
 
 const MAX_SUMMARY = 100;
@@ -39,7 +38,7 @@ export class BlockNotification {
 
   constructor(parts: BlockNotificationParts) {
     this.#parts = parts;
-    const { window, timer, showDenials, showDenial, stop, t } = parts;
+    const { window, timer, showDenials, showDenial, stop } = parts;
     const button = t('Show Denials');
     const detailsButton = t('Show Details');
     const stopButton = t("Don't Show Again");
@@ -79,9 +78,9 @@ export class BlockNotification {
   }
 
   #textOf(decision: Decision): string {
-    const { t } = this.#parts;
+    const {} = this.#parts;
     const { agent } = decision;
-    const values = shown(decision, t);
+    const values = shown(decision);
     if (isUnjudged(decision)) {
       return t('Auto Mode could not have a call judged, so it is blocked: “{summary}”. {reason}', values);
     }
@@ -89,13 +88,13 @@ export class BlockNotification {
       ? t('Auto Mode blocked a call: “{summary}”. {reason}', values)
       : t('Auto Mode blocked a call of {agent}: “{summary}”. {reason}', {
           ...values,
-          agent: notificationText(agentName(agent, t), 60),
+          agent: notificationText(agentName(agent), 60),
         });
   }
 
   #textOfMany(count: number, last: Decision): string {
-    const { t } = this.#parts;
-    const values = { ...shown(last, t), count };
+    const {} = this.#parts;
+    const values = { ...shown(last), count };
     return oneOrMany(
       count,
       t('Auto Mode blocked one more call: “{summary}”. {reason}', values),
@@ -104,8 +103,8 @@ export class BlockNotification {
   }
 }
 
-function shown(decision: Decision, t: Translate): { readonly summary: string; readonly reason: string } {
+function shown(decision: Decision): { readonly summary: string; readonly reason: string } {
   const { summary, reason, outage } = decision;
-  const why = outage !== undefined && isUnjudged(decision) ? unjudgedText(decision, outage, t) : reason;
+  const why = outage !== undefined && isUnjudged(decision) ? unjudgedText(decision, outage) : reason;
   return { summary: notificationText(summary, MAX_SUMMARY), reason: notificationText(why, MAX_REASON) };
 }

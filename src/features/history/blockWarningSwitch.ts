@@ -1,7 +1,7 @@
 import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
 import { SETTING_SCHEMAS, type SettingValues } from '../../config/schema';
 import { notificationText } from '../../editor/notificationText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** Which blocked calls a notification tells of. */
 export type BlockWarnings = SettingValues['notifications.blocks'];
@@ -15,7 +15,6 @@ export interface BlockWarningSwitchParts {
   readonly write: (value: BlockWarnings | undefined) => Promise<void>;
   /** Shows a text with a button; resolves to whether that was clicked. */
   readonly tell: (message: string, button?: string) => PromiseLike<boolean>;
-  readonly t: Translate;
 }
 
 /** Turns off notifications of blocked calls where the user does not want to see them again, and says where to turn them on. */
@@ -27,7 +26,7 @@ export class BlockWarningSwitch {
    * @param unjudged whether it told of a call that the classifier could not judge; otherwise such calls are still told of
    */
   async stop(unjudged: boolean): Promise<void> {
-    const { inForce, ofUser, write, tell, t } = this.parts;
+    const { inForce, ofUser, write, tell } = this.parts;
     try {
       const before = ofUser();
       const value = inForce() === 'all' && !unjudged ? 'outages' : 'none';

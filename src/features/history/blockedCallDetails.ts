@@ -2,7 +2,7 @@ import type { CodeVerdict } from '../../engine/trial/replay';
 import type { HistoryDetail, RuleOffer } from '../../panel/history';
 import type { PanelDenial } from '../../panel/panelDenial';
 import type { BlockedCalls, KnownCall } from '../../log/blockedCalls';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine, visibleLine, visibleLines } from '../../common/visibleText';
 
 export interface BlockedCallDetailsParts {
@@ -13,7 +13,6 @@ export interface BlockedCallDetailsParts {
   readonly openWhole: (text: string) => PromiseLike<void>;
   readonly now: () => number;
   readonly language: string;
-  readonly t: Translate;
 }
 
 /** Longer actions are not read in a side panel. */
@@ -27,7 +26,7 @@ export class BlockedCallDetails {
   constructor(private readonly parts: BlockedCallDetailsParts) {}
 
   async of({ id, summary }: PanelDenial, offer: RuleOffer | undefined): Promise<HistoryDetail> {
-    const { blocked, t } = this.parts;
+    const { blocked } = this.parts;
     const call = await blocked.call(id);
     if (call === undefined) {
       const releaseNote = t('It cannot be released, because its input is not kept any more.');
@@ -60,7 +59,7 @@ export class BlockedCallDetails {
   }
 
   #release(id: string, call: KnownCall, whole: boolean): Pick<HistoryDetail, 'release' | 'releaseNote'> {
-    const { t, releasedFor, verdict, now, language } = this.parts;
+    const { releasedFor, verdict, now, language } = this.parts;
     if (call.key === undefined) {
       return {
         release: 'none',

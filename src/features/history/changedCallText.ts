@@ -5,7 +5,7 @@ import { changedCall, type ChangedCall } from './changedCall';
 import { agentName } from '../../editor/agentName';
 import { oneOrMany } from '../../common/oneOrMany';
 import { previewText, proposalScope } from '../rules/proposalText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine, visibleLine } from '../../common/visibleText';
 
 const MAX_TOOL = 100;
@@ -18,22 +18,17 @@ export interface ShownChange {
   readonly text: string;
 }
 
-export function shownChange(replayed: ReplayedCall, language: string, t: Translate): ShownChange {
+export function shownChange(replayed: ReplayedCall, language: string): ShownChange {
   const changed = changedCall(replayed);
-  return { facts: factsOf(changed, language, t), text: shortLine(changed.summary, MAX_SHOWN) };
+  return { facts: factsOf(changed, language), text: shortLine(changed.summary, MAX_SHOWN) };
 }
 
 /**
  * All of them, for a document. No line of a call can pass for one of its neighbours.
  * @param head lines of ours, visible
  */
-export function changedCallsText(
-  head: readonly string[],
-  changed: readonly ChangedCall[],
-  language: string,
-  t: Translate,
-): string {
-  const calls = changed.flatMap((call) => ['', factsOf(call, language, t), `  | ${visibleLine(call.summary)}`]);
+export function changedCallsText(head: readonly string[], changed: readonly ChangedCall[], language: string): string {
+  const calls = changed.flatMap((call) => ['', factsOf(call, language), `  | ${visibleLine(call.summary)}`]);
   return `${[...head, ...calls].join('\n')}\n`;
 }
 
@@ -42,28 +37,27 @@ export function proposalPreviewText(
   { rules, ...proposal }: RuleProposal & { readonly folder: string | undefined },
   { looked, changed }: { readonly looked: number; readonly changed: readonly ReplayedCall[] },
   language: string,
-  t: Translate,
 ): string {
-  const head = [...rules.map(visibleLine), proposalScope(proposal, t), previewText(looked, changed.length, t)];
-  return changedCallsText(head, changed.map(changedCall), language, t);
+  const head = [...rules.map(visibleLine), proposalScope(proposal), previewText(looked, changed.length)];
+  return changedCallsText(head, changed.map(changedCall), language);
 }
 
-function factsOf({ at, agent, tool, before, after }: ChangedCall, language: string, t: Translate): string {
+function factsOf({ at, agent, tool, before, after }: ChangedCall, language: string): string {
   return [
     new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' }),
-    agent === undefined ? t('agent not named') : agentName(agent, t),
+    agent === undefined ? t('agent not named') : agentName(agent),
     shortLine(tool, MAX_TOOL),
-    `${ending(before, t)} → ${ending(after, t)}`,
+    `${ending(before)} → ${ending(after)}`,
   ].join(' · ');
 }
 
-function ending({ outcome, afterYes }: CodeVerdict, t: Translate): string {
-  const first = outcomeText(outcome, t);
+function ending({ outcome, afterYes }: CodeVerdict): string {
+  const first = outcomeText(outcome);
   if (afterYes === undefined) return first;
-  return t('{outcome}, after your yes: {next}', { outcome: first, next: outcomeText(afterYes, t) });
+  return t('{outcome}, after your yes: {next}', { outcome: first, next: outcomeText(afterYes) });
 }
 
-function outcomeText(outcome: CodeVerdict['outcome'], t: Translate): string {
+function outcomeText(outcome: CodeVerdict['outcome']): string {
   switch (outcome) {
     case 'allow':
       return t('runs');
@@ -83,13 +77,12 @@ export function previewLines(
   { looked, changed }: { readonly looked: number; readonly changed: readonly ReplayedCall[] },
   shown: number,
   language: string,
-  t: Translate,
 ): readonly string[] {
   const rest = changed.length - shown;
   return [
-    previewText(looked, changed.length, t),
+    previewText(looked, changed.length),
     ...changed.slice(0, shown).flatMap((replayed) => {
-      const { facts, text } = shownChange(replayed, language, t);
+      const { facts, text } = shownChange(replayed, language);
       return [facts, `│ ${text}`];
     }),
     ...(rest > 0

@@ -7,7 +7,7 @@ import { SECTIONS, type DenialRequests } from './denialRequests';
 import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
 import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/ruleAddition';
 import { previewLines, proposalPreviewText } from './changedCallText';
-import { inEditorLanguage as t } from '../../editor/editorLanguage';
+import { t } from '@vscode/l10n';
 import { oneOrMany } from '../../common/oneOrMany';
 import { pickText } from '../../editor/pickText';
 import { proposalScope, proposalSentence } from '../rules/proposalText';
@@ -40,11 +40,11 @@ export class DenialCommands {
       title: t('Auto Mode: Try a Rule on Past Calls'),
       prompt: t('A rule, such as bash(npm test). Nothing is written and nothing runs.'),
       ignoreFocusOut: true,
-      validateInput: (typed) => ruleProblemText(typed, t),
+      validateInput: (typed) => ruleProblemText(typed),
     });
     if (rule === undefined) return;
     const report = await this.parts.requests.replay({ rule, section });
-    await this.parts.documents.show('auto-mode-replay.txt', replayText(section, rule, report, vscode.env.language, t));
+    await this.parts.documents.show('auto-mode-replay.txt', replayText(section, rule, report, vscode.env.language));
   }
 
   async showAddRule(): Promise<void> {
@@ -79,7 +79,7 @@ export class DenialCommands {
         preview,
         label: pickText(proposal.rules.join(', '), 200),
         description: counts,
-        detail: pickText(`${proposalSentence(proposal, t)} ${proposalScope(proposal, t)}`, 300),
+        detail: pickText(`${proposalSentence(proposal)} ${proposalScope(proposal)}`, 300),
       });
     }
     const picked = await vscode.window.showQuickPick(items, {
@@ -111,8 +111,8 @@ export class DenialCommands {
     const { documents, rules } = this.parts;
     const { language } = vscode.env;
     if (preview.changed.length > MAX_IN_DIALOG) {
-      await documents.show(PREVIEW_DOCUMENT, proposalPreviewText(proposal, preview, language, t));
+      await documents.show(PREVIEW_DOCUMENT, proposalPreviewText(proposal, preview, language));
     }
-    return rules.add(proposal, 'ask', previewLines(preview, MAX_IN_DIALOG, language, t));
+    return rules.add(proposal, 'ask', previewLines(preview, MAX_IN_DIALOG, language));
   }
 }

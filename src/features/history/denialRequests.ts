@@ -10,14 +10,12 @@ import { pacer } from '../../common/pacer';
 import { MAX_PAST_CALLS, type PastCalls } from '../../log/pastCalls';
 import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/ruleAddition';
 import { noProposalText } from '../rules/proposalText';
-import type { Translate } from '../../common/translate';
 
 export interface DenialRequestParts {
   readonly blocked: Pick<BlockedCalls, 'call' | 'records'>;
   readonly rules: Pick<RuleAddition, 'proposals' | 'preview' | 'add' | 'undo'>;
   readonly pastCalls: Pick<PastCalls, 'latest'>;
   readonly world: DryRunWorld;
-  readonly t: Translate;
 }
 
 export const SECTIONS = ['deny', 'ask', 'allow'] as const;
@@ -116,12 +114,12 @@ export class DenialRequests {
   async proposals(
     id: string,
   ): Promise<{ readonly proposals: readonly ReadyProposal[]; readonly why?: string | undefined }> {
-    const { blocked, rules, t } = this.parts;
+    const { blocked, rules } = this.parts;
     const call = await blocked.call(id);
-    if (call === undefined) return { proposals: [], why: noProposalText('not-kept', t) };
-    if (call.secret) return { proposals: [], why: noProposalText('redacted', t) };
+    if (call === undefined) return { proposals: [], why: noProposalText('not-kept') };
+    if (call.secret) return { proposals: [], why: noProposalText('redacted') };
     const { proposals, why } = rules.proposals(call.request);
-    return why === undefined ? { proposals } : { proposals: [], why: noProposalText(why, t) };
+    return why === undefined ? { proposals } : { proposals: [], why: noProposalText(why) };
   }
 
   /** What the rules of a proposal would have changed about past calls. */

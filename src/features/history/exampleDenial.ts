@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { Decision } from '../../engine/model/decision';
 import type { AutoMode } from '../api/autoMode';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 export interface ExampleDenialParts {
   readonly autoMode: Pick<AutoMode, 'check'>;
   readonly folder: () => string | undefined;
   readonly showPanel: () => Promise<void>;
-  readonly t: Translate;
 }
 
 /** The hard floor blocks this in every configuration. A check only decides: nothing runs. */
@@ -23,7 +22,7 @@ export class ExampleDenial {
   }
 
   async show(): Promise<void> {
-    const { showPanel, t } = this.parts;
+    const { showPanel } = this.parts;
     const { outcome } = await this.run();
     if (outcome === 'defer') {
       await vscode.window.showInformationMessage(

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { HistoryAction, HistoryFocus, HistoryRow, HistorySlice } from '../../panel/history';
 import type { PanelDenial } from '../../panel/panelDenial';
 import type { Confirmation } from '../../editor/confirmation';
@@ -106,7 +107,7 @@ export class HistoryFeature implements PanelFeature<'history'> {
   async #allowOnce(id: string): Promise<void> {
     const row = this.#slice?.rows.find((candidate) => candidate.id === id);
     // What is released has been shown whole.
-    if (row?.detail?.release !== 'offered') throw new Error(this.parts.t('Open the whole action first.'));
+    if (row?.detail?.release !== 'offered') throw new Error(t('Open the whole action first.'));
     await this.parts.allowOnce(id, 'given');
     const left = await this.#details.releasedFor(id);
     if (left !== undefined) this.#later(left + 100);
@@ -118,9 +119,9 @@ export class HistoryFeature implements PanelFeature<'history'> {
   }
 
   async #showChanged(id: string, key: string): Promise<void> {
-    const { openDocument, language, t } = this.parts;
+    const { openDocument, language } = this.parts;
     const { proposal, preview } = this.#offers.previewed(id, key);
-    await openDocument('auto-mode-rule-preview.txt', proposalPreviewText(proposal, preview, language, t));
+    await openDocument('auto-mode-rule-preview.txt', proposalPreviewText(proposal, preview, language));
   }
 
   async #add(id: string, key: string): Promise<void> {
@@ -171,7 +172,7 @@ export class HistoryFeature implements PanelFeature<'history'> {
         rows,
         total: found.total,
         loading: false,
-        agents: found.agents.map((id) => ({ id, name: agentName(id, parts.t) })),
+        agents: found.agents.map((id) => ({ id, name: agentName(id) })),
         stages: found.stages,
         added: this.#added(),
       });
@@ -191,17 +192,17 @@ export class HistoryFeature implements PanelFeature<'history'> {
   }
 
   #added(): string | undefined {
-    const { rules, t } = this.parts;
+    const { rules } = this.parts;
     const { last } = rules;
     if (last === undefined) return undefined;
     return t('Added: {rules}. {scope}', {
       rules: last.rules.map(visibleLine).join(', '),
-      scope: proposalScope(last, t),
+      scope: proposalScope(last),
     });
   }
 
   async #row(denial: PanelDenial, focus: HistoryFocus): Promise<HistoryRow> {
-    const visible = visibleDenial(denial, this.parts.t);
+    const visible = visibleDenial(denial);
     if (!focus.open.includes(denial.id)) return visible;
     return { ...visible, detail: await this.#details.of(denial, this.#offers.of(denial.id)) };
   }

@@ -1,8 +1,8 @@
 import type { HistoryStrings } from '../../panel/history';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The fixed texts of this part of the panel. */
-export function historyStrings(t: Translate): HistoryStrings {
+export function historyStrings(): HistoryStrings {
   return {
     heading: t('Blocked calls'),
     search: t('Search blocked calls'),

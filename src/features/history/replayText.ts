@@ -1,7 +1,7 @@
 import type { ReplayReport } from './denialRequests';
 import { changedCallsText } from './changedCallText';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 /** The document about what a rule would change about past calls. */
@@ -10,7 +10,6 @@ export function replayText(
   rule: string,
   { looked, gone, changed }: ReplayReport,
   language: string,
-  t: Translate,
 ): string {
   const values = { section, rule: visibleLine(rule), changed: changed.length };
   const head = oneOrMany(
@@ -22,5 +21,5 @@ export function replayText(
     gone === 0
       ? []
       : [t('Calls that cannot be decided again, because their folder is gone: {count}.', { count: gone })];
-  return changedCallsText([head, ...unknown], changed, language, t);
+  return changedCallsText([head, ...unknown], changed, language);
 }

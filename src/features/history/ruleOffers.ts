@@ -3,14 +3,13 @@ import type { BlockedCalls } from '../../log/blockedCalls';
 import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/ruleAddition';
 import { shownChange } from './changedCallText';
 import { noProposalText, previewText, proposalScope, proposalSentence } from '../rules/proposalText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine, visibleLine } from '../../common/visibleText';
 
 export interface RuleOffersParts {
   readonly blocked: Pick<BlockedCalls, 'call'>;
   readonly rules: Pick<RuleAddition, 'proposals' | 'preview'>;
   readonly language: string;
-  readonly t: Translate;
 }
 
 /** A proposal, and what its rules would have changed. */
@@ -63,14 +62,14 @@ export class RuleOffers {
   /** @throws Error with a sentence for the user where this proposal was not shown with its preview */
   previewed(id: string, key: string): PreviewedProposal {
     const found = this.#offer?.id === id ? this.#offer.previewed.get(key) : undefined;
-    if (found === undefined) throw new Error(this.parts.t('This rule is not offered any more.'));
+    if (found === undefined) throw new Error(t('This rule is not offered any more.'));
     return found;
   }
 
   async #workOut(id: string, signal: AbortSignal): Promise<void> {
-    const { blocked, rules, language, t } = this.parts;
+    const { blocked, rules, language } = this.parts;
     const none = (why: Parameters<typeof noProposalText>[0]): void => {
-      const shown = { working: false, why: noProposalText(why, t), proposals: [] };
+      const shown = { working: false, why: noProposalText(why), proposals: [] };
       this.#offered({ id, shown, previewed: NONE }, signal);
     };
     const call = await blocked.call(id);
@@ -90,8 +89,8 @@ export class RuleOffers {
     let proposals = ready.map((proposal) => ({
       key: proposal.key,
       rules: proposal.rules.map(visibleLine),
-      scope: proposalScope(proposal, t),
-      sentence: proposalSentence(proposal, t),
+      scope: proposalScope(proposal),
+      sentence: proposalSentence(proposal),
     }));
     this.#offered({ id, shown: { working: true, proposals }, previewed: NONE }, signal);
     const previewed = new Map<string, PreviewedProposal>();
@@ -100,8 +99,8 @@ export class RuleOffers {
       previewed.set(proposal.key, { proposal, preview: worked });
       const { looked, changed } = worked;
       const preview = {
-        told: previewText(looked, changed.length, t),
-        examples: changed.slice(0, MAX_EXAMPLES).map((one) => shownChange(one, language, t)),
+        told: previewText(looked, changed.length),
+        examples: changed.slice(0, MAX_EXAMPLES).map((one) => shownChange(one, language)),
       };
       proposals = proposals.map((shown) => (shown.key === proposal.key ? { ...shown, preview } : shown));
       this.#offered({ id, shown: { working: proposal !== ready.at(-1), proposals }, previewed }, signal);

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseModelId } from '../../classifier/models/modelCatalogue';
 import { ProviderFailure } from '../../classifier/models/provider';
@@ -26,7 +27,7 @@ export class EditorModelAccess {
       const message =
         error instanceof ProviderFailure
           ? [error.message, error.remedy ?? ''].join(' ')
-          : vscode.l10n.t('The editor did not answer.');
+          : t('The editor did not answer.');
       if (isFinal) void vscode.window.showErrorMessage(notificationText(message, 600));
       else void vscode.window.showWarningMessage(notificationText(message, 600));
       return !isFinal;
@@ -38,7 +39,7 @@ export class EditorModelAccess {
     return vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Auto Mode: trying {model}', { model: notificationText(id, 100) }),
+        title: t('Auto Mode: trying {model}', { model: notificationText(id, 100) }),
         cancellable: true,
       },
       async (_, token) => {

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Provider } from '../../classifier/models/provider';
 import type { KeyEntry } from './keyEntry';
@@ -29,30 +30,26 @@ export class JudgeChoice {
     const { settled, keyEntry, modelPicker, providers, editorModels, askMe } = this.parts;
     if (await settled()) return true;
     const inEditor = {
-      label: vscode.l10n.t('A model of the editor'),
-      detail: vscode.l10n.t(
-        'Such as those of GitHub Copilot. No key is needed; its requests count against your quota there.',
-      ),
+      label: t('A model of the editor'),
+      detail: t('Such as those of GitHub Copilot. No key is needed; its requests count against your quota there.'),
       take: () => modelPicker.pickInEditor(),
     };
     const others: (vscode.QuickPickItem & { readonly take: () => Promise<boolean> })[] = [
       ...providers
         .filter(({ needsKey }) => needsKey)
         .map((provider) => ({
-          label: vscode.l10n.t('A model of {provider}, with a key of mine', { provider: provider.title }),
-          detail: vscode.l10n.t('A small, fast model judges. The key is kept in the secret storage of the editor.'),
+          label: t('A model of {provider}, with a key of mine', { provider: provider.title }),
+          detail: t('A small, fast model judges. The key is kept in the secret storage of the editor.'),
           take: async () => (await keyEntry.enter(provider)).stored,
         })),
       {
-        label: vscode.l10n.t('A model on a server of mine'),
-        detail: vscode.l10n.t('Ollama, llama.cpp, vLLM, LM Studio or a gateway, at an address that you enter.'),
+        label: t('A model on a server of mine'),
+        detail: t('Ollama, llama.cpp, vLLM, LM Studio or a gateway, at an address that you enter.'),
         take: () => modelPicker.pickOnServer(),
       },
       {
-        label: vscode.l10n.t('Ask me'),
-        detail: vscode.l10n.t(
-          'A dialog asks you about each call that code cannot settle. No model and no key are needed.',
-        ),
+        label: t('Ask me'),
+        detail: t('A dialog asks you about each call that code cannot settle. No model and no key are needed.'),
         take: async () => {
           await askMe();
           return true;
@@ -61,8 +58,8 @@ export class JudgeChoice {
     ];
     const choices = editorModels().then((models) => (models.length === 0 ? others : [inEditor, ...others]));
     const choice = await vscode.window.showQuickPick(choices, {
-      title: vscode.l10n.t('Auto Mode'),
-      placeHolder: vscode.l10n.t('Who judges the calls that code cannot settle?'),
+      title: t('Auto Mode'),
+      placeHolder: t('Who judges the calls that code cannot settle?'),
       ignoreFocusOut: true,
     });
     return choice === undefined ? false : choice.take();

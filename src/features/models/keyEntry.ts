@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Provider } from '../../classifier/models/provider';
 import type { Confirm } from '../../editor/confirmation';
@@ -32,14 +33,14 @@ export class KeyEntry {
     const { keys, onDidChange, confirm } = this.parts;
     if (!(await keys.isStored(id))) return { removed: false };
     const removed = await confirm(
-      vscode.l10n.t('Take the stored key for {provider} away?', { provider: title }),
+      t('Take the stored key for {provider} away?', { provider: title }),
       environmentVariable === undefined
-        ? vscode.l10n.t('Calls that its models would judge are then blocked, or you are asked about them.')
-        : vscode.l10n.t(
+        ? t('Calls that its models would judge are then blocked, or you are asked about them.')
+        : t(
             'Calls that its models would judge are then blocked, or you are asked about them, unless a key is in {variable}.',
             { variable: environmentVariable },
           ),
-      vscode.l10n.t('Take the Key Away'),
+      t('Take the Key Away'),
     );
     if (!removed) return { removed };
     await keys.delete(id);
@@ -64,12 +65,12 @@ export class KeyEntry {
       if (await keys.isStored(provider.id)) stored.push({ label: provider.title, provider });
     }
     if (stored.length === 0) {
-      await vscode.window.showInformationMessage(vscode.l10n.t('No key is stored.'));
+      await vscode.window.showInformationMessage(t('No key is stored.'));
       return { removed: false };
     }
     const picked = await vscode.window.showQuickPick(stored, {
-      title: vscode.l10n.t('Auto Mode: Remove Classifier API Key'),
-      placeHolder: vscode.l10n.t('Whose key?'),
+      title: t('Auto Mode: Remove Classifier API Key'),
+      placeHolder: t('Whose key?'),
     });
     return picked === undefined ? { removed: false } : this.remove(picked.provider);
   }
@@ -84,16 +85,16 @@ export class KeyEntry {
           source === undefined
             ? provider.needsKey
               ? ''
-              : vscode.l10n.t('needed only where the server asks for one')
+              : t('needed only where the server asks for one')
             : source === 'secret-storage'
-              ? vscode.l10n.t('a key is stored')
-              : vscode.l10n.t('a key is in the environment'),
+              ? t('a key is stored')
+              : t('a key is in the environment'),
         provider,
       };
     });
     const picked = await vscode.window.showQuickPick(Promise.all(items), {
-      title: vscode.l10n.t('Auto Mode: Set Classifier API Key'),
-      placeHolder: vscode.l10n.t('Whose key?'),
+      title: t('Auto Mode: Set Classifier API Key'),
+      placeHolder: t('Whose key?'),
     });
     return picked?.provider;
   }
@@ -102,7 +103,7 @@ export class KeyEntry {
     const { keys, onDidChange } = this.parts;
     if (address === undefined) {
       void vscode.window.showErrorMessage(
-        vscode.l10n.t(
+        t(
           'A key is for one server. Choose a model on your server first; you are asked for the key where it needs one.',
         ),
       );
@@ -110,11 +111,11 @@ export class KeyEntry {
     }
     const found = await keys.key(id, address);
     if (found?.source === 'environment' && !keys.environmentKeyConfirmed(id)) {
-      const use = vscode.l10n.t('Use the key in the environment');
-      const other = vscode.l10n.t('Enter another key');
+      const use = t('Use the key in the environment');
+      const other = t('Enter another key');
       const picked = await vscode.window.showQuickPick([use, other], {
-        title: vscode.l10n.t('Auto Mode'),
-        placeHolder: vscode.l10n.t('The environment of the editor holds a key for {provider}.', { provider: title }),
+        title: t('Auto Mode'),
+        placeHolder: t('The environment of the editor holds a key for {provider}.', { provider: title }),
       });
       if (picked === undefined) return { stored: false };
       if (picked === use) {
@@ -124,8 +125,8 @@ export class KeyEntry {
       }
     }
     const key = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Auto Mode: {provider} API key', { provider: title }),
-      prompt: vscode.l10n.t(
+      title: t('Auto Mode: {provider} API key', { provider: title }),
+      prompt: t(
         "It is sent to {address} only, and kept in the editor's secret storage. An empty field takes a stored key away.",
         { address: new URL(address).origin },
       ),
@@ -136,9 +137,7 @@ export class KeyEntry {
     const stored = key.trim() !== '';
     await (stored ? keys.set(id, key, address) : keys.delete(id));
     await onDidChange();
-    void vscode.window.showInformationMessage(
-      stored ? vscode.l10n.t('The key is stored.') : vscode.l10n.t('The stored key is gone.'),
-    );
+    void vscode.window.showInformationMessage(stored ? t('The key is stored.') : t('The stored key is gone.'));
     return { stored };
   }
 }

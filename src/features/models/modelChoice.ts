@@ -6,7 +6,7 @@ import { SETTINGS_PREFIX } from '../../config/contributions';
 import type { EffectiveSettings } from '../../config/sources';
 import type { ModelChoiceAction, ModelChoiceFocus, ModelChoiceSlice } from '../../panel/modelChoice';
 import { QUICK_CASES, type ModelTest, type TestVersions } from './modelTest';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { modelChoiceSlice, modelOfKey } from './modelChoiceSlice';
 import type { ModelListings } from './modelListings';
 import type { PanelFeature } from '../../panel/panelFeature';
@@ -43,7 +43,6 @@ export interface ModelChoiceParts {
   readonly cards: { all(): readonly TestCard[] };
   /** Opens the Settings editor at one setting. */
   readonly openSetting: (name: string) => Promise<unknown>;
-  readonly t: Translate;
 }
 
 /** The user's choice of the model that judges. Nothing is asked of any provider before the page is open. */
@@ -83,7 +82,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
   slice(): ModelChoiceSlice | undefined {
     const focus = this.#focus;
     if (focus === undefined) return undefined;
-    const { listings, settings, status, changedModels, test, cards, t } = this.parts;
+    const { listings, settings, status, changedModels, test, cards } = this.parts;
     return modelChoiceSlice({
       focus,
       settings: settings(),
@@ -95,7 +94,6 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
       changed: changedModels(),
       lastOutage: status.lastOutage(),
       test: test.running,
-      t,
     });
   }
 
@@ -162,7 +160,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
   /** @throws Error with a sentence */
   #model(key: string): ListedModel {
     const model = modelOfKey(key, this.parts.listings);
-    if (model === undefined) throw new Error(this.parts.t('This model is not listed any more. Choose another one.'));
+    if (model === undefined) throw new Error(t('This model is not listed any more. Choose another one.'));
     return model;
   }
 

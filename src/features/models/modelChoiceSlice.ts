@@ -17,7 +17,7 @@ import type {
 } from '../../panel/modelChoice';
 import { QUICK_CASES, type RunningTest, type TestVersions } from './modelTest';
 import { providerName } from '../../editor/providerName';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import type { ListedProvider } from './modelListings';
 
@@ -41,7 +41,6 @@ export interface ModelChoiceFacts {
   readonly changed: readonly string[];
   readonly lastOutage: { readonly at: string; readonly text: string } | undefined;
   readonly test: RunningTest | undefined;
-  readonly t: Translate;
 }
 
 /** Names a model in the panel: unlike its own name it holds nothing that could not be shown. */
@@ -134,9 +133,9 @@ function shownProvider(listed: ListedProvider, facts: ModelChoiceFacts): PanelPr
   const baseUrl = listing?.baseUrl;
   return {
     id: provider.id,
-    title: providerName(provider, facts.t),
+    title: providerName(provider),
     address: baseUrl === undefined ? undefined : shortLine(baseUrl, MAX_ADDRESS),
-    ...need(listed, facts.t),
+    ...need(listed),
     key,
     variable: provider.environmentVariable,
     hasAddress: provider.ownAddress === undefined,
@@ -148,10 +147,10 @@ function shownProvider(listed: ListedProvider, facts: ModelChoiceFacts): PanelPr
 }
 
 /** What is missing, and a sentence about it where the need's own is not enough. */
-function need(
-  { provider, listing, key, ownsAddress, closed }: ListedProvider,
-  t: Translate,
-): { readonly need: ProviderNeed; readonly detail?: string } {
+function need({ provider, listing, key, ownsAddress, closed }: ListedProvider): {
+  readonly need: ProviderNeed;
+  readonly detail?: string;
+} {
   if (listing === undefined) return { need: 'nothing' };
   const isServer = provider.ownAddress === undefined;
   const { gap, failure, models } = listing;
@@ -167,7 +166,7 @@ function need(
   }
   if (failure !== undefined) {
     const kind = failure instanceof ProviderFailure ? failure.kind : undefined;
-    const detail = failureText(failure, t);
+    const detail = failureText(failure);
     // A key for it is asked for, and tried, together with its address.
     if (kind === 'authentication' && isServer && !ownsAddress) return { need: 'address', detail };
     if (kind === 'authentication') return { need: key === 'not-needed' ? 'key' : 'key-refused', detail };
@@ -177,7 +176,7 @@ function need(
   return { need: provider.inspect !== undefined && models.every(({ id }) => closed.has(id)) ? 'consent' : 'nothing' };
 }
 
-function failureText(failure: unknown, t: Translate): string {
+function failureText(failure: unknown): string {
   if (failure instanceof ProviderFailure) {
     return shortLine([failure.message, failure.remedy ?? ''].join(' '), MAX_SENTENCES);
   }

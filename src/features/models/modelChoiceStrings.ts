@@ -1,8 +1,8 @@
 import type { ModelChoiceStrings } from '../../panel/modelChoice';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The fixed texts of this part of the panel. */
-export function modelChoiceStrings(t: Translate): ModelChoiceStrings {
+export function modelChoiceStrings(): ModelChoiceStrings {
   return {
     heading: t('Model in Use'),
     providersAndModels: t('Providers and Models'),

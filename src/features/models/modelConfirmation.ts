@@ -12,7 +12,7 @@ import type { ClassifierSettings } from '../../engine/model/configuration';
 import type { Confirm } from '../../editor/confirmation';
 import type { NotificationWindow } from '../history/blockNotification';
 import { notificationText } from '../../editor/notificationText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
 export interface ModelConfirmationParts {
@@ -30,7 +30,6 @@ export interface ModelConfirmationParts {
     showInformationMessage(message: string): PromiseLike<unknown>;
     showErrorMessage(message: string): PromiseLike<unknown>;
   };
-  readonly t: Translate;
 }
 
 const MAX_NAME = 200;
@@ -45,7 +44,7 @@ export class ModelConfirmation {
 
   /** Tells the user of a change that stopped a judgement. */
   async announce({ model, address }: ModelChange): Promise<void> {
-    const { window, t } = this.parts;
+    const { window } = this.parts;
     const review = t('Review');
     const message = t(
       'The model {model} at {address} is not the one that you chose. Calls that it would judge are not judged until you confirm it.',
@@ -70,7 +69,7 @@ export class ModelConfirmation {
    * @throws ProviderFailure where a server cannot be asked; what `refuseIfForbidden` throws
    */
   async review(): Promise<{ readonly confirmed: boolean }> {
-    const { identity, refuseIfForbidden, confirm, onConfirmed, t } = this.parts;
+    const { identity, refuseIfForbidden, confirm, onConfirmed } = this.parts;
     refuseIfForbidden();
     const answers: boolean[] = [];
     let failure: unknown;
@@ -101,7 +100,7 @@ export class ModelConfirmation {
 
   /** The user has just chosen the model in force: keeps what it is, asks where another one was kept, and says where nobody can tell. */
   async chosen(): Promise<void> {
-    const { identity, window, t } = this.parts;
+    const { identity, window } = this.parts;
     const chosen = await this.inForce();
     if (chosen === undefined) return;
     try {
@@ -147,7 +146,7 @@ export class ModelConfirmation {
   }
 
   private detail({ model, address, kept, seen }: ModelChange): string {
-    const { t } = this.parts;
+    const {} = this.parts;
     return [
       t('Model: {model}', { model: shortLine(model, MAX_NAME) }),
       t('Server: {address}', { address: shortLine(address, MAX_NAME) }),

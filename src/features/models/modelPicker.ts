@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ListedModel } from '../../classifier/models/modelListing';
 import type { ServerChoice } from './serverChoice';
@@ -28,12 +29,12 @@ export class ModelPicker {
     refuseIfForbidden();
     const inUse = current();
     const words = (...list: readonly (string | false)[]): string => list.filter((word) => word !== false).join(', ');
-    const ownAddress = vscode.l10n.t("asked at the provider's own address");
+    const ownAddress = t("asked at the provider's own address");
     const items = listModels().then((models) => [
       {
-        label: vscode.l10n.t('Automatic'),
+        label: t('Automatic'),
         description: words(
-          inUse.model === undefined && vscode.l10n.t('in use'),
+          inUse.model === undefined && t('in use'),
           inUse.model !== undefined && inUse.baseUrl !== undefined && ownAddress,
         ),
         take: () => this.use(undefined),
@@ -41,24 +42,24 @@ export class ModelPicker {
       ...models.map((model) => ({
         label: pickText(model.id, MAX_NAME),
         description: words(
-          model.id === inUse.model && vscode.l10n.t('in use'),
-          model.isDefault && vscode.l10n.t('default'),
+          model.id === inUse.model && t('in use'),
+          model.isDefault && t('default'),
           inUse.baseUrl !== undefined &&
             (model.baseUrl === undefined
               ? ownAddress
-              : vscode.l10n.t('asked at {address}', { address: pickText(model.baseUrl, MAX_NAME) })),
+              : t('asked at {address}', { address: pickText(model.baseUrl, MAX_NAME) })),
         ),
         take: () => this.use(model),
       })),
       {
-        label: vscode.l10n.t('A server of mine…'),
-        description: vscode.l10n.t('Ollama, llama.cpp, vLLM, LM Studio or a gateway, at an address that you enter'),
+        label: t('A server of mine…'),
+        description: t('Ollama, llama.cpp, vLLM, LM Studio or a gateway, at an address that you enter'),
         take: () => this.pickOnServer(),
       },
     ]);
     const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
-      placeHolder: vscode.l10n.t('Which model judges the calls that code cannot settle?'),
+      title: t('Auto Mode: Choose Classifier Model'),
+      placeHolder: t('Which model judges the calls that code cannot settle?'),
     });
     await picked?.take();
     return { model: current().model };
@@ -83,8 +84,8 @@ export class ModelPicker {
     refuseIfForbidden();
     const items = editorModels().then((models) => models.map((model) => ({ label: pickText(model, MAX_NAME), model })));
     const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
-      placeHolder: vscode.l10n.t('Which model of the editor judges? Its requests count against your quota there.'),
+      title: t('Auto Mode: Choose Classifier Model'),
+      placeHolder: t('Which model of the editor judges? Its requests count against your quota there.'),
     });
     if (picked === undefined) return false;
     const { model } = picked;

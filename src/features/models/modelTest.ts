@@ -21,7 +21,7 @@ import type { Classifier } from '../../engine/model/ports';
 import type { Confirm } from '../../editor/confirmation';
 import { Listeners } from '../../common/listeners';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
 /** What may be tested, as the user is shown it before anything is sent. */
@@ -60,7 +60,6 @@ export interface ModelTestParts {
     model: string,
     work: (report: (done: number, total: number) => void, signal: AbortSignal) => Promise<T>,
   ) => Promise<T>;
-  readonly t: Translate;
 }
 
 /** The same figures as `eval --json` gives in a terminal. */
@@ -165,7 +164,7 @@ export class ModelTest {
       const choice = { tag, limit };
       const cases = this.#cases(choice);
       const judge = await this.#judge(model);
-      const { t, confirm } = this.parts;
+      const { confirm } = this.parts;
       const question = t('Test {model} as a judge?', { model: shortLine(judge.model, 100) });
       const detail = [
         this.#where(judge),
@@ -194,7 +193,7 @@ export class ModelTest {
 
   async #alone<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running !== undefined) {
-      throw new ModelTestRunning(this.parts.t('A test of a model is running already; wait for it or cancel it.'));
+      throw new ModelTestRunning(t('A test of a model is running already; wait for it or cancel it.'));
     }
     this.#cancel = new AbortController();
     this.#note({ model: undefined, phase: 'asking', done: 0, total: 0, spent: undefined });
@@ -255,7 +254,7 @@ export class ModelTest {
   }
 
   async #offers(judge: Judge): Promise<readonly OfferedTest[]> {
-    const { t } = this.parts;
+    const {} = this.parts;
     const cases = this.#cases({ tag: undefined, limit: undefined });
     const offer = async (limit: number | undefined, nameOf: (count: number) => string): Promise<OfferedTest> => {
       const estimate = await this.#estimate(judge, cases, Math.min(limit ?? Infinity, cases.length));
@@ -283,7 +282,7 @@ export class ModelTest {
       settings,
     );
     if (prepared.length === 0) {
-      throw new Error(this.parts.t('Code alone settles every chosen case, so there is nothing to ask.'));
+      throw new Error(t('Code alone settles every chosen case, so there is nothing to ask.'));
     }
     return runEstimate(prepared, count, choice, prices.prices[model]);
   }
@@ -346,7 +345,7 @@ export class ModelTest {
   }
 
   #where({ choice: { provider, connection } }: Judge): string {
-    const { t } = this.parts;
+    const {} = this.parts;
     const isInEditor = provider.inspect !== undefined;
     return isInEditor
       ? t('Asked through the editor, where its requests count against your quota.')
@@ -354,7 +353,7 @@ export class ModelTest {
   }
 
   #price({ cases, mostRequests, mostDollars }: RunEstimate): string {
-    const { t } = this.parts;
+    const {} = this.parts;
     const requests =
       mostRequests > cases
         ? t('{least} to {most} requests', { least: cases, most: mostRequests })

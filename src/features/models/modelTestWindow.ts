@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ModelTestParts, OfferedTest } from './modelTest';
 import { asPickText } from '../../editor/pickText';
@@ -13,8 +14,8 @@ export class ModelTestWindow implements Pick<ModelTestParts, 'pick' | 'withProgr
         offer,
       })),
       {
-        title: vscode.l10n.t('Auto Mode: Test {model} as a Judge', { model }),
-        placeHolder: vscode.l10n.t('The calls are made up: nothing of them runs, and nothing of yours is sent.'),
+        title: t('Auto Mode: Test {model} as a Judge', { model }),
+        placeHolder: t('The calls are made up: nothing of them runs, and nothing of yours is sent.'),
         ignoreFocusOut: true,
       },
     );
@@ -28,7 +29,7 @@ export class ModelTestWindow implements Pick<ModelTestParts, 'pick' | 'withProgr
     return vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Auto Mode: testing {model}', { model }),
+        title: t('Auto Mode: testing {model}', { model }),
         cancellable: true,
       },
       (progress, token) => {
@@ -38,7 +39,7 @@ export class ModelTestWindow implements Pick<ModelTestParts, 'pick' | 'withProgr
         });
         let before = 0;
         return work((done, total) => {
-          const message = vscode.l10n.t('{done} of {total}', { done, total });
+          const message = t('{done} of {total}', { done, total });
           progress.report({ message, increment: (100 * (done - before)) / total });
           before = done;
         }, controller.signal);

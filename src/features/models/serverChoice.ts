@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatModelId, parseModelId } from '../../classifier/models/modelCatalogue';
 import { ProviderFailure, type Provider } from '../../classifier/models/provider';
@@ -31,8 +32,8 @@ export class ServerChoice {
     const { provider } = this.parts;
     const isConfigured = parseModelId(current.model ?? '')?.provider === provider.id;
     const entered = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Auto Mode: Address of the Model Server'),
-      prompt: vscode.l10n.t(
+      title: t('Auto Mode: Address of the Model Server'),
+      prompt: t(
         'Usual ones: Ollama {ollama}, LM Studio {lmStudio}, llama.cpp {llamaCpp}, vLLM {vllm}. What the classifier is asked is sent there.',
         {
           ollama: EXAMPLE,
@@ -46,10 +47,8 @@ export class ServerChoice {
       ignoreFocusOut: true,
       validateInput: (text) => {
         const address = checkedBaseUrl(text.trim());
-        if (!address.ok) return vscode.l10n.t('Write an https address, or an http address of this machine.');
-        return address.url === undefined
-          ? vscode.l10n.t('Write an address, such as {example}.', { example: EXAMPLE })
-          : undefined;
+        if (!address.ok) return t('Write an https address, or an http address of this machine.');
+        return address.url === undefined ? t('Write an address, such as {example}.', { example: EXAMPLE }) : undefined;
       },
     });
     const address = checkedBaseUrl(entered?.trim());
@@ -58,8 +57,8 @@ export class ServerChoice {
     if (models === undefined) return undefined;
     const items = models.map((model) => ({ label: pickText(model, MAX_NAME), model }));
     const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Auto Mode: Choose Classifier Model'),
-      placeHolder: vscode.l10n.t('Which model of {address} judges?', { address: address.url }),
+      title: t('Auto Mode: Choose Classifier Model'),
+      placeHolder: t('Which model of {address} judges?', { address: address.url }),
       ignoreFocusOut: true,
     });
     return picked === undefined
@@ -74,7 +73,7 @@ export class ServerChoice {
       const models = await this.listed(baseUrl, key);
       if (models.length > 0) return models;
       void vscode.window.showErrorMessage(
-        vscode.l10n.t('The model server at {address} has no model. Load one there first.', { address: baseUrl }),
+        t('The model server at {address} has no model. Load one there first.', { address: baseUrl }),
       );
       return undefined;
     } catch (error) {
@@ -85,7 +84,7 @@ export class ServerChoice {
       const message =
         error instanceof ProviderFailure
           ? [error.message, error.remedy ?? ''].join(' ')
-          : vscode.l10n.t('The model server at {address} did not answer.', { address: baseUrl });
+          : t('The model server at {address} did not answer.', { address: baseUrl });
       void vscode.window.showErrorMessage(notificationText(message, 400));
       return undefined;
     }
@@ -96,7 +95,7 @@ export class ServerChoice {
     return vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Auto Mode: asking {address} for its models', { address: baseUrl }),
+        title: t('Auto Mode: asking {address} for its models', { address: baseUrl }),
         cancellable: true,
       },
       (_, token) => {

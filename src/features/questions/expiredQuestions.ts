@@ -1,6 +1,6 @@
 import type { UserQuestion } from '../../engine/model/ports';
 import { agentName } from '../../editor/agentName';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
 /** A question that nobody waits for any more, and whose call was blocked without the user's answer. */
@@ -25,8 +25,6 @@ const TOLERANCE_MILLISECONDS = 1000;
 export class ExpiredQuestions {
   #forDialog: string[] = [];
   #inPanel: readonly ExpiredQuestion[] = [];
-
-  constructor(private readonly t: Translate) {}
 
   /** The latest ones, the oldest of them first. */
   get inPanel(): readonly ExpiredQuestion[] {
@@ -60,8 +58,8 @@ export class ExpiredQuestions {
   }
 
   #text({ agent, answerBy }: UserQuestion, action: string, now: number): string {
-    const { t } = this;
-    const values = { agent: agent === undefined ? t('the caller') : agentName(agent, t), action };
+    const {} = this;
+    const values = { agent: agent === undefined ? t('the caller') : agentName(agent), action };
     return answerBy !== undefined && now >= answerBy - TOLERANCE_MILLISECONDS
       ? t('Blocked, since the time for your answer to {agent} ran out: {action}', values)
       : t('Blocked, since {agent} gave up waiting for your answer: {action}', values);

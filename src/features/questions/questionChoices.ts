@@ -1,6 +1,6 @@
 import type { UserQuestion } from '../../engine/model/ports';
 import type { QuestionChoice } from '../../panel/questions';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 export interface LabelledChoice {
   readonly choice: QuestionChoice;
@@ -8,22 +8,22 @@ export interface LabelledChoice {
 }
 
 /** The label of the answer that says yes. */
-export function yesLabel({ yesRuns }: UserQuestion, t: Translate): string {
+export function yesLabel({ yesRuns }: UserQuestion): string {
   return yesRuns ? t('Run it') : t('Continue to checks');
 }
 
 /** The label says for what: no action but the one that is shown. */
-export function exemptLabel(t: Translate): string {
+export function exemptLabel(): string {
   return t('Do not ask again this session for exactly this action');
 }
 
 /** What the user may answer; declining comes first. */
-export function questionChoices(question: UserQuestion, t: Translate): readonly LabelledChoice[] {
+export function questionChoices(question: UserQuestion): readonly LabelledChoice[] {
   return [
     { choice: 'decline', label: t('Decline') },
     { choice: 'decline-with-words', label: t('Decline and tell the agent why...') },
-    { choice: 'approve', label: yesLabel(question, t) },
-    ...(question.canExempt ? [{ choice: 'exempt', label: exemptLabel(t) } as const] : []),
+    { choice: 'approve', label: yesLabel(question) },
+    ...(question.canExempt ? [{ choice: 'exempt', label: exemptLabel() } as const] : []),
     ...(question.canIgnoreEntry
       ? [{ choice: 'ignore-entry', label: t('Ignore this entry in this window') } as const]
       : []),

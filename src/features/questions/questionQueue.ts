@@ -14,7 +14,7 @@ import {
 } from './questionEntry';
 import { QuestionNotices } from './questionNotices';
 import { isShownPartly, questionText, wholeAction } from './questionText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import type { WordsRequest } from '../../editor/wordsInput';
 
 /** A button of a dialog. */
@@ -47,7 +47,6 @@ export interface QuestionQueueParts {
   readonly mayExempt: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly t: Translate;
   /** Told whenever `waiting` may have changed. */
   readonly onWaitingChanged: () => void;
   readonly log: (message: string) => void;
@@ -84,8 +83,8 @@ export class QuestionQueue implements UserPrompts {
 
   constructor(parts: QuestionQueueParts) {
     this.#parts = parts;
-    this.#notices = new QuestionNotices(parts.window, parts.t);
-    this.#expired = new ExpiredQuestions(parts.t);
+    this.#notices = new QuestionNotices(parts.window);
+    this.#expired = new ExpiredQuestions();
   }
 
   /** Questions that wait for an answer, the open one included. */
@@ -164,7 +163,7 @@ export class QuestionQueue implements UserPrompts {
   async answer(id: string, choice: QuestionChoice, runs: number): Promise<boolean> {
     const entry = this.#find(id);
     if (entry === undefined || runsOf(entry.waiters) !== runs) return false;
-    if (!questionChoices(entry.question, this.#parts.t).some((offered) => offered.choice === choice)) return false;
+    if (!questionChoices(entry.question).some((offered) => offered.choice === choice)) return false;
     const declines = choice === 'decline' || choice === 'decline-with-words';
     if (!declines && !entry.opened && isShownPartly(entry.question.action)) return false;
     if (choice === 'exempt' && !this.#parts.mayExempt()) return false;
@@ -277,10 +276,10 @@ export class QuestionQueue implements UserPrompts {
 
   /** Never rejects: what goes wrong is a closed dialog, which declines. */
   async #show(entry: Entry): Promise<UserAnswer | 'in-panel'> {
-    const { window, t, log, onWaitingChanged } = this.#parts;
+    const { window, log, onWaitingChanged } = this.#parts;
     const { question } = entry;
     try {
-      const text = questionText(question, runsOf(entry.waiters), this.#expired.forDialog, t);
+      const text = questionText(question, runsOf(entry.waiters), this.#expired.forDialog);
       if (text.whole !== undefined && !entry.opened) {
         await Promise.race([this.#parts.openWhole(text.whole), entry.abandoned]);
         entry.opened = true;
@@ -290,7 +289,7 @@ export class QuestionQueue implements UserPrompts {
 
       // VS Code makes the first item the default button, unless it is marked as the one for closing: that one it moves to the end,
       // and Enter would then press the next. So Decline is not marked, and VS Code adds a Cancel of its own, which declines as well.
-      const choices = questionChoices(question, t);
+      const choices = questionChoices(question);
       const panel = { title: t('Answer in the panel') };
       const items = [...choices.map(({ label }) => ({ title: label })), panel];
       this.#open = entry;
@@ -335,7 +334,7 @@ export class QuestionQueue implements UserPrompts {
 
   /** Never rejects: whatever happens to the input box, the call is declined. */
   async #words(entry: Entry): Promise<string | undefined> {
-    const { inputWords, onWaitingChanged, log, t } = this.#parts;
+    const { inputWords, onWaitingChanged, log } = this.#parts;
     entry.declined = true;
     onWaitingChanged();
     try {

@@ -4,7 +4,7 @@ import { agentModeText, isUsualMode } from '../../editor/agentMode';
 import { agentName } from '../../editor/agentName';
 import { exemptLabel, yesLabel } from './questionChoices';
 import { markedRows, ROW_CHARACTERS, rowsOf } from '../../common/rows';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine, visibleDocument, visibleLine, visibleLines } from '../../common/visibleText';
 
 /** The words of one modal dialog. */
@@ -49,15 +49,10 @@ const MARGIN = '│ ';
  * @param expired Actions whose time ended unanswered since the last dialog.
  * @param t The user's language.
  */
-export function questionText(
-  question: UserQuestion,
-  runs: number,
-  expired: readonly string[],
-  t: Translate,
-): QuestionText {
-  const { message, action, facts, said, explanations } = questionWords(question, runs, t);
+export function questionText(question: UserQuestion, runs: number, expired: readonly string[]): QuestionText {
+  const { message, action, facts, said, explanations } = questionWords(question, runs);
   const detail = [
-    ...actionRows(action, t),
+    ...actionRows(action),
     '',
     ...facts.flatMap((fact) => markedRows(fact)),
     ...(said === undefined
@@ -65,18 +60,18 @@ export function questionText(
       : ['', ...markedRows(t('What the agent says about it (not checked): “{said}”', { said }))]),
     '',
     ...explanations,
-    ...expiredLines(expired, t),
+    ...expiredLines(expired),
   ].join('\n');
   return { message, detail, whole: action.partly ? wholeAction(question.action) : undefined };
 }
 
 /** The words of a question; parameters as for `questionText`. */
-export function questionWords(question: UserQuestion, runs: number, t: Translate): QuestionWords {
-  const yes = yesLabel(question, t);
+export function questionWords(question: UserQuestion, runs: number): QuestionWords {
+  const yes = yesLabel(question);
   const facts = [
     ...(question.cwd === undefined ? [] : [t('Folder: {folder}', { folder: visibleLine(question.cwd) })]),
     t('Agent: {agent}', {
-      agent: question.agent === undefined ? t('not named by the caller') : agentName(question.agent, t),
+      agent: question.agent === undefined ? t('not named by the caller') : agentName(question.agent),
     }),
     ...(question.subAgent === undefined
       ? []
@@ -85,12 +80,12 @@ export function questionWords(question: UserQuestion, runs: number, t: Translate
         ]),
     ...(question.mode === undefined || isUsualMode(question.mode)
       ? []
-      : [t("Agent's own permission mode: {mode}", { mode: agentModeText(question.mode, t) })]),
-    whyLine(question, t),
+      : [t("Agent's own permission mode: {mode}", { mode: agentModeText(question.mode) })]),
+    whyLine(question),
     ...(runs > 1 ? [t('Your answer covers {runs} runs of this action.', { runs })] : []),
   ];
   return {
-    message: messageOf(question, t),
+    message: messageOf(question),
     action: actionWords(question.action),
     facts,
     said: question.said === undefined ? undefined : shortLine(question.said, MAX_SAID),
@@ -102,7 +97,7 @@ export function questionWords(question: UserQuestion, runs: number, t: Translate
         ? [
             t(
               '“{exempt}” also goes on to the checks. It counts for the same tool, input and folder of the same agent session alone, with the same content of the files that a command names, until the rule changes or the window reloads, and the classifier is told nothing of it.',
-              { exempt: exemptLabel(t) },
+              { exempt: exemptLabel() },
             ),
           ]
         : []),
@@ -110,15 +105,15 @@ export function questionWords(question: UserQuestion, runs: number, t: Translate
   };
 }
 
-function messageOf(question: UserQuestion, t: Translate): string {
-  const agent = question.agent === undefined ? t('an agent') : agentName(question.agent, t);
+function messageOf(question: UserQuestion): string {
+  const agent = question.agent === undefined ? t('an agent') : agentName(question.agent);
   const kind = toolSpec(question.agent, question.tool)?.kind;
   if (kind === 'bash' || kind === 'powershell') return t('Let {agent} run this command?', { agent });
   if (kind === 'edit' || kind === 'write') return t('Let {agent} change this file?', { agent });
   return t('Let {agent} use the tool {tool}?', { agent, tool: shortLine(question.tool, 80) });
 }
 
-function whyLine(question: UserQuestion, t: Translate): string {
+function whyLine(question: UserQuestion): string {
   const because = shortLine(question.because, MAX_BECAUSE);
   switch (question.why) {
     case 'ask-rule':
@@ -141,9 +136,9 @@ export interface ShownAction {
 }
 
 /** Lines for a dialog that show an action, which may be hostile text of any length. */
-export function actionLines(action: string, t: Translate): ShownAction {
+export function actionLines(action: string): ShownAction {
   const words = actionWords(action);
-  return { lines: actionRows(words, t), whole: words.partly ? wholeAction(action) : undefined };
+  return { lines: actionRows(words), whole: words.partly ? wholeAction(action) : undefined };
 }
 
 /** An action in lines without margin, or its start and its end. */
@@ -174,19 +169,19 @@ function actionWords(action: string): ActionWords {
   return { lines: startOf(action), end: endOf(action), partly: true, characters };
 }
 
-function actionRows({ lines, end, partly, characters }: ActionWords, t: Translate): string[] {
+function actionRows({ lines, end, partly, characters }: ActionWords): string[] {
   if (!partly) return lines.flatMap((line) => markedRows(line, MARGIN));
   return [
     t('The whole action ({characters} characters) is open in an editor beside. Its start and end:', { characters }),
     '',
     ...lines.flatMap((line) => markedRows(line, MARGIN)).slice(0, START_ROWS),
-    leftOutLine(t),
+    leftOutLine(),
     ...end.flatMap((line) => markedRows(line, MARGIN)).slice(-END_ROWS),
   ];
 }
 
 /** Stands between the start and the end of an action. */
-export function leftOutLine(t: Translate): string {
+export function leftOutLine(): string {
   return t('… left out here …');
 }
 
@@ -202,7 +197,7 @@ function endOf(action: string): string[] {
   return visibleLines(lines.join('\n')).slice(-characters).split('\n');
 }
 
-function expiredLines(expired: readonly string[], t: Translate): string[] {
+function expiredLines(expired: readonly string[]): string[] {
   if (expired.length === 0) return [];
   const more = expired.length - MAX_EXPIRED_SHOWN;
   return [

@@ -3,7 +3,7 @@ import { questionChoices } from './questionChoices';
 import type { QueuedQuestion } from './questionEntry';
 import type { QuestionQueue } from './questionQueue';
 import { leftOutLine, questionWords } from './questionText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import type { PanelFeature } from '../../panel/panelFeature';
 
@@ -18,7 +18,6 @@ export interface QuestionsFeatureParts {
   readonly tell: (message: string) => void;
   /** Writes to the log. */
   readonly warn: (message: string) => void;
-  readonly t: Translate;
 }
 
 /** The questions that wait for the user, in the panel. */
@@ -40,9 +39,9 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
 
   slice(): QuestionsSlice | undefined {
     if (this.#focus === undefined) return undefined;
-    const { queue, sound, t } = this.parts;
+    const { queue, sound } = this.parts;
     return {
-      waiting: queue.list().map((queued) => waitingQuestion(queued, t)),
+      waiting: queue.list().map((queued) => waitingQuestion(queued)),
       inDialog: queue.inDialog,
       expired: queue.expired,
       sound: sound(),
@@ -50,7 +49,7 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
   }
 
   async execute(action: QuestionsAction): Promise<void> {
-    const { queue, tell, warn, t } = this.parts;
+    const { queue, tell, warn } = this.parts;
     if (action.kind === 'openWhole') {
       // Not waited for: the panel has no new one-time number until this ends, and would lose a click on an answer.
       void queue.openWhole(action.id).catch((error: unknown) => {
@@ -67,8 +66,8 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
   }
 }
 
-function waitingQuestion({ id, question, runs, askedAt, opened }: QueuedQuestion, t: Translate): WaitingQuestion {
-  const { message, action, facts, said, explanations } = questionWords(question, runs, t);
+function waitingQuestion({ id, question, runs, askedAt, opened }: QueuedQuestion): WaitingQuestion {
+  const { message, action, facts, said, explanations } = questionWords(question, runs);
   const { lines, end, partly, characters } = action;
   return {
     id,
@@ -78,14 +77,14 @@ function waitingQuestion({ id, question, runs, askedAt, opened }: QueuedQuestion
       ? undefined
       : {
           note: t('The action has {characters} characters. Its start and end:', { characters }),
-          leftOut: leftOutLine(t),
+          leftOut: leftOutLine(),
           end,
           opened,
         },
     facts,
     said,
     explanations,
-    choices: questionChoices(question, t),
+    choices: questionChoices(question),
     runs,
     askedAt: new Date(askedAt).toISOString(),
     answerBy: question.answerBy === undefined ? undefined : new Date(question.answerBy).toISOString(),

@@ -1,8 +1,8 @@
 import type { QuestionsStrings } from '../../panel/questions';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The fixed texts of this part of the panel. */
-export function questionsStrings(t: Translate): QuestionsStrings {
+export function questionsStrings(): QuestionsStrings {
   return {
     heading: t('Waiting for You'),
     action: t('What it would do'),

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
@@ -19,9 +20,9 @@ export class RequestLogWindow {
       await vscode.window.showTextDocument(vscode.Uri.file(this.file));
       return;
     }
-    const settings = vscode.l10n.t('Open Settings');
+    const settings = t('Open Settings');
     const clicked = await vscode.window.showInformationMessage(
-      vscode.l10n.t('No request to the classifier was kept yet. The setting {0} switches that on.', SETTING),
+      t('No request to the classifier was kept yet. The setting {0} switches that on.', SETTING),
       settings,
     );
     if (clicked === settings) await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${SETTING}`);
@@ -31,9 +32,6 @@ export class RequestLogWindow {
 /** @param file the log's absolute path */
 export function reportLostRequest(file: string): void {
   void vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      'Auto Mode cannot keep the requests to the classifier, for it cannot write {0}. Decisions go on without.',
-      file,
-    ),
+    t('Auto Mode cannot keep the requests to the classifier, for it cannot write {0}. Decisions go on without.', file),
   );
 }

@@ -1,13 +1,13 @@
 import type { ShownRequest } from '../../classifier/shownRequest';
 import type { RequestView } from './requestViewer';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 /**
  * What the classifier sees, in lines of plain text. The texts of the prompt stand there as they are sent: everything of others in them is
  * escaped, and each of its lines begins with a mark or is JSON, so that none can pass for a heading.
  */
-export function requestText(view: RequestView, t: Translate): string {
+export function requestText(view: RequestView): string {
   const { model, address, sent, requests, settled, notes } = view;
   const head = [
     ...(settled === undefined
@@ -34,20 +34,17 @@ export function requestText(view: RequestView, t: Translate): string {
           t('\\u and four digits stand for a character that hides or misleads.'),
         ]),
   ].map(visibleLine);
-  return `${[...head, ...requests.flatMap((request) => requestLines(request, t))].join('\n')}\n`;
+  return `${[...head, ...requests.flatMap((request) => requestLines(request))].join('\n')}\n`;
 }
 
 /** What a request of this kind is called. */
-export function requestName(stage: ShownRequest['stage'], t: Translate): string {
+export function requestName(stage: ShownRequest['stage']): string {
   return stage === 'first-look' ? t('First look') : t('Judgement');
 }
 
 /** One request, and what came back where it was sent. */
-export function requestLines(
-  { stage, system, instruction, tools, tool, user, body, answer }: ShownRequest,
-  t: Translate,
-): string[] {
-  const name = requestName(stage, t);
+export function requestLines({ stage, system, instruction, tools, tool, user, body, answer }: ShownRequest): string[] {
+  const name = requestName(stage);
   const part = (title: string, text: string): string[] => ['', `──── ${name}: ${title} ────`, '', text];
   return [
     '',

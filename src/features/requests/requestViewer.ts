@@ -7,7 +7,7 @@ import type { Decision } from '../../engine/model/decision';
 import type { DryRun } from '../../engine/trial/dryRun';
 import type { ClassifierQuestion } from '../../engine/model/ports';
 import type { JudgedCall, JudgedCalls } from '../../log/judgedCalls';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What the classifier sees of a call, or why it sees nothing. */
 export interface RequestView {
@@ -61,7 +61,6 @@ export interface RequestViewerParts {
     sessionModel: string | undefined,
   ) => Promise<string | undefined>;
   readonly redact: (text: string) => string;
-  readonly t: Translate;
 }
 
 /** Shows what the classifier was sent, or would be sent. Nothing is sent by it, and nobody is asked. */
@@ -121,7 +120,7 @@ export class RequestViewer {
     { cwd, sessionModel }: JudgedCall,
     sent: Extract<JudgedCall['asked'], { sent: unknown }>['sent'],
   ): Promise<RequestView> {
-    const { t, modelInForce, settingsFor } = this.parts;
+    const { modelInForce, settingsFor } = this.parts;
     const last = sent.at(-1);
     const model = last === undefined ? undefined : formatModelId(last);
     const now = await modelInForce(settingsFor(cwd), sessionModel);
@@ -146,7 +145,7 @@ export class RequestViewer {
   }
 
   private async unsentView({ decision }: JudgedCall, question: ClassifierQuestion): Promise<RequestView> {
-    const { t, redact, settingsFor } = this.parts;
+    const { redact, settingsFor } = this.parts;
     const view = await this.previewView({ ...question, settings: settingsFor(question.cwd) });
     const why =
       decision === undefined
@@ -156,7 +155,7 @@ export class RequestViewer {
   }
 
   private async previewView(question: ClassifierQuestion): Promise<RequestView> {
-    const { t, preview } = this.parts;
+    const { preview } = this.parts;
     const shown = await preview(question);
     if (shown.kind === 'none') {
       return { requests: [], settled: { stage: 'classifier', outcome: 'block', reason: shown.reason }, notes: [] };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
 import type { ListedCall, RequestView, RequestViewer } from './requestViewer';
-import { inEditorLanguage as t } from '../../editor/editorLanguage';
+import { t } from '@vscode/l10n';
 import { pickText } from '../../editor/pickText';
 import { requestText } from './requestText';
 
@@ -18,38 +18,38 @@ export class RequestWindow {
     const picked = await vscode.window.showQuickPick(
       [
         {
-          label: vscode.l10n.t('Paste a call…'),
-          detail: vscode.l10n.t('Nothing of it runs, and nothing is sent.'),
+          label: t('Paste a call…'),
+          detail: t('Nothing of it runs, and nothing is sent.'),
           id: undefined,
         },
         ...this.viewer.list().map(item),
       ],
       {
-        title: vscode.l10n.t('Auto Mode: Show What the Classifier Sees'),
-        placeHolder: vscode.l10n.t('Which call? Listed are the latest ones that the classifier was asked about.'),
+        title: t('Auto Mode: Show What the Classifier Sees'),
+        placeHolder: t('Which call? Listed are the latest ones that the classifier was asked about.'),
         matchOnDetail: true,
       },
     );
     if (picked === undefined) return;
     const view = picked.id === undefined ? await this.pasted() : await this.viewer.ofPastCall(picked.id);
-    if (view !== undefined) await this.documents.show(DOCUMENT, requestText(view, t));
+    if (view !== undefined) await this.documents.show(DOCUMENT, requestText(view));
   }
 
   /** Shows what the classifier would see of a call. */
   async showRequest(request: unknown): Promise<void> {
-    await this.documents.show(DOCUMENT, requestText(await this.viewer.ofRequest(request), t));
+    await this.documents.show(DOCUMENT, requestText(await this.viewer.ofRequest(request)));
   }
 
   private async pasted(): Promise<RequestView | undefined> {
     const text = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Auto Mode: Show What the Classifier Sees'),
-      prompt: vscode.l10n.t('A call as JSON, the same as autoMode.check takes.'),
+      title: t('Auto Mode: Show What the Classifier Sees'),
+      prompt: t('A call as JSON, the same as autoMode.check takes.'),
       placeHolder: '{"tool": "bash", "input": {"command": "git push"}, "cwd": "/path/of/the/project"}',
       ignoreFocusOut: true,
       validateInput: (value) =>
         value.trim() === '' || objectIn(value) !== undefined
           ? undefined
-          : vscode.l10n.t('This is no JSON object. Paste one with "tool" and "input".'),
+          : t('This is no JSON object. Paste one with "tool" and "input".'),
     });
     const request = text === undefined ? undefined : objectIn(text);
     return request === undefined ? undefined : this.viewer.ofRequest(request);

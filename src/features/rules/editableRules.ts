@@ -1,7 +1,7 @@
 import { builtInEntries } from '../../config/defaultRules';
 import type { EffectiveSettings } from '../../config/sources';
 import { RULE_SECTIONS, type RuleEditingSlice, type RuleSection } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { hasBuiltIn } from './ruleDraft';
 import type { RuleList, RuleLists } from './ruleLists';
 import { mayStand, relatedSections, rulePlaces, standsInPlace, type NamedPlace } from './rulePlaces';
@@ -17,7 +17,6 @@ export interface EditableRulesParts {
   readonly openFolders: () => readonly string[];
   readonly hasWorkspace: () => boolean;
   readonly sectionNames: Readonly<Record<RuleSection, string>>;
-  readonly t: Translate;
 }
 
 /** A list as a command changes it. */
@@ -52,8 +51,8 @@ export class EditableRules {
 
   /** Where rules can be changed. */
   places(): readonly NamedPlace[] {
-    const { openFolders, hasWorkspace, t } = this.parts;
-    return rulePlaces(openFolders(), hasWorkspace(), t);
+    const { openFolders, hasWorkspace } = this.parts;
+    return rulePlaces(openFolders(), hasWorkspace());
   }
 
   /** @returns the place with this id; the user's settings where there is none */
@@ -61,7 +60,7 @@ export class EditableRules {
     return (
       places.find((place) => place.id === id) ?? {
         id: 'user',
-        label: this.parts.t('User settings'),
+        label: t('User settings'),
         place: { kind: 'user' },
       }
     );

@@ -1,10 +1,10 @@
 import type { NoProposal, RuleProposal } from '../../engine/trial/ruleProposals';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 /** Where the rules of a proposal would hold. */
-export function proposalScope({ folder }: { readonly folder: string | undefined }, t: Translate): string {
+export function proposalScope({ folder }: { readonly folder: string | undefined }): string {
   return folder === undefined
     ? t('In all folders (user settings)')
     : t('Only in {folder} (a folder override in your user settings, which keeps its own list of allow rules)', {
@@ -13,7 +13,7 @@ export function proposalScope({ folder }: { readonly folder: string | undefined 
 }
 
 /** What the rules of a proposal will allow. */
-export function proposalSentence({ shape }: RuleProposal, t: Translate): string {
+export function proposalSentence({ shape }: RuleProposal): string {
   switch (shape) {
     case 'command':
       return t(
@@ -35,7 +35,7 @@ export function proposalSentence({ shape }: RuleProposal, t: Translate): string 
 }
 
 /** Why no rule is offered for a call. */
-export function noProposalText(why: NoProposal | 'redacted' | 'not-kept', t: Translate): string {
+export function noProposalText(why: NoProposal | 'redacted' | 'not-kept'): string {
   switch (why) {
     case 'redacted':
       return t('The call holds a secret, and a rule would write it into your settings.');
@@ -75,7 +75,7 @@ export function noProposalText(why: NoProposal | 'redacted' | 'not-kept', t: Tra
  * @param looked past calls that were decided again
  * @param changed those of them that would have run without a question or a judge
  */
-export function previewText(looked: number, changed: number, t: Translate): string {
+export function previewText(looked: number, changed: number): string {
   if (looked === 0) return t('There is no past call to try it on.');
   if (changed === 0) {
     return oneOrMany(

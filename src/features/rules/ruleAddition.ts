@@ -12,7 +12,7 @@ import { MAX_PAST_CALLS, type PastCalls } from '../../log/pastCalls';
 import { addedRules, removedRules, UnusableSettingError, type RulesAdded } from './ruleChange';
 import type { Turns } from '../../common/turns';
 import { proposalScope, proposalSentence } from './proposalText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 /** A proposal as it can be added: what will be written, and what it means. */
@@ -52,7 +52,6 @@ export interface RuleAdditionParts {
   readonly confirm: Confirm;
   /** Called once `last` is another one. */
   readonly onDidChange: () => void;
-  readonly t: Translate;
 }
 
 /** A preview takes some seconds at most; what was looked at by then is told. */
@@ -108,13 +107,13 @@ export class RuleAddition {
    * @param preview lines for the dialog: which past calls they would have changed
    */
   async add(proposal: ReadyProposal, confirmation: Confirmation, preview: readonly string[] = []): Promise<boolean> {
-    const { settings, confirm, t } = this.parts;
+    const { settings, confirm } = this.parts;
     settings.refuseIfForbidden();
     const detail = [
       ...proposal.rules.map((rule) => `│ ${visibleLine(rule)}`),
       '',
-      proposalScope(proposal, t),
-      proposalSentence(proposal, t),
+      proposalScope(proposal),
+      proposalSentence(proposal),
       ...(preview.length === 0 ? [] : ['', ...preview]),
     ].join('\n');
     if (confirmation === 'ask') {

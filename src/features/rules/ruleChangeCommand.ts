@@ -7,7 +7,7 @@ import { hasBuiltIn, readDraft, readEntry } from './ruleDraft';
 import type { RuleEdit } from './ruleEdits';
 import type { RuleEditTurns } from './ruleEditTurns';
 import { agreedToChange, entryLines, entryText, withMessage, type RuleQuestionParts } from './ruleChangeQuestion';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 export interface RuleChangeParts extends RuleQuestionParts {
   readonly rules: Pick<EditableRules, 'standing'>;
@@ -71,11 +71,11 @@ export class RuleChangeCommand {
 
   /** Asks where the change does more than hold back, and writes it. @throws Error with a sentence for the user where nothing can be written */
   async #carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
-    const { t } = this.parts;
+    const {} = this.parts;
     const standing = this.#standing(change);
     const { section, place, seen } = change;
     const list = { request: 0, section, place, seen };
-    const entry = newEntry(change, standing, t);
+    const entry = newEntry(change, standing);
     const onlyHoldsBack =
       change.action === 'add' && HOLDING_BACK.has(section) && (entry === DEFAULTS || entry?.message === '');
     if (!onlyHoldsBack && !(await this.#agreed(change, entry, standing))) return { changed: false };
@@ -103,8 +103,8 @@ export class RuleChangeCommand {
   }
 
   #agreed(change: RuleChange, entry: NewEntry, standing: StandingRules): Promise<boolean> {
-    const { t } = this.parts;
-    const lines = changeLines(change, entry, standing, t);
+    const {} = this.parts;
+    const lines = changeLines(change, entry, standing);
     const question = { message: t('Change this list of rules?'), yes: t('Change the List') };
     return agreedToChange(question, [{ section: change.section, standing, lines }], this.parts);
   }
@@ -114,11 +114,11 @@ export class RuleChangeCommand {
 type NewEntry = { readonly rule: string; readonly message: string } | typeof DEFAULTS | undefined;
 
 /** @throws TypeError where it cannot be read */
-function newEntry(change: RuleChange, { list }: StandingRules, t: Translate): NewEntry {
+function newEntry(change: RuleChange, { list }: StandingRules): NewEntry {
   if (change.action !== 'add' && change.action !== 'edit') return undefined;
   const { section, action, rule, message } = change;
   if (action === 'add' && rule.trim() === DEFAULTS_MARKER && hasBuiltIn(section)) return DEFAULTS;
-  const draft = readDraft(section, { rule, message: message ?? '' }, t);
+  const draft = readDraft(section, { rule, message: message ?? '' });
   if (!draft.ok) throw new TypeError(draft.problem);
   if (draft.message !== undefined || message !== undefined || action === 'add') {
     return { rule: draft.rule, message: draft.message ?? '' };
@@ -128,12 +128,7 @@ function newEntry(change: RuleChange, { list }: StandingRules, t: Translate): Ne
   return { rule: draft.rule, message: (former.kind === 'entry' ? former.message : undefined) ?? '' };
 }
 
-function changeLines(
-  change: RuleChange,
-  entry: NewEntry,
-  { list, builtIn }: StandingRules,
-  t: Translate,
-): readonly string[] {
+function changeLines(change: RuleChange, entry: NewEntry, { list, builtIn }: StandingRules): readonly string[] {
   const written = (sign: string, lines: readonly string[]): readonly string[] => lines.map((line) => `${sign} ${line}`);
   const added =
     entry === undefined

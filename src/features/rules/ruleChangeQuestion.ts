@@ -6,7 +6,7 @@ import type { Confirm } from '../../editor/confirmation';
 import type { StandingRules } from './editableRules';
 import { readEntry } from './ruleDraft';
 import { actionLines } from '../questions/questionText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 export interface RuleQuestionParts {
@@ -14,7 +14,6 @@ export interface RuleQuestionParts {
   readonly confirm: Confirm;
   /** Opens a text that a dialog shows only in part in an editor beside. */
   readonly openWhole: (text: string) => PromiseLike<void>;
-  readonly t: Translate;
 }
 
 /** A list that the change is about. */
@@ -32,7 +31,7 @@ export interface ChangedList {
 export async function agreedToChange(
   question: { readonly message: string; readonly yes: string; readonly notes?: readonly string[] },
   lists: readonly ChangedList[],
-  { sections, confirm, openWhole, t }: RuleQuestionParts,
+  { sections, confirm, openWhole }: RuleQuestionParts,
 ): Promise<boolean> {
   const named = ({ section, standing: { place } }: ChangedList): string =>
     t('List: {list} (autoMode.{section}). {place}.', {
@@ -45,7 +44,7 @@ export async function agreedToChange(
     ...list.lines,
   ]);
   // No line of an entry can pass for one of its neighbours.
-  const shown = actionLines(lines.map(visibleLine).join('\n'), t);
+  const shown = actionLines(lines.map(visibleLine).join('\n'));
   if (shown.whole !== undefined) await openWhole(shown.whole);
   const about = lists.flatMap((list) => {
     const { section, standing } = list;

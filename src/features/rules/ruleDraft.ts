@@ -4,7 +4,7 @@ import { DEFAULTS_MARKER, permissionEntrySchema } from '../../config/schema';
 import { shownEntry } from '../../config/shownEntry';
 import { isPathPattern } from '../../config/sourceReader';
 import type { RuleSection } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { ruleProblemText } from '../../editor/ruleProblemText';
 
 export type PermissionSection = Extract<RuleSection, `permissions.${string}`>;
@@ -41,10 +41,10 @@ export function readEntry(section: RuleSection, entry: unknown): ReadEntry {
 }
 
 /** What is wrong with an entry, as a sentence that says what to do; undefined: nothing. */
-export function entryProblem(section: RuleSection, rule: string, t: Translate): string | undefined {
+export function entryProblem(section: RuleSection, rule: string): string | undefined {
   if (isPermissionSection(section)) {
     if (rule === '') return t('Write a rule, such as bash(git push --force*).');
-    const problem = ruleProblemText(rule, t);
+    const problem = ruleProblemText(rule);
     return problem === undefined ? undefined : t('This is not a rule: {problem}.', { problem });
   }
   if (rule === '') {
@@ -63,18 +63,14 @@ export type ReadDraft =
 const MAX_MESSAGE = 1000;
 
 /** Reads what the user has typed. A message may also stand behind the rule, as in the settings. */
-export function readDraft(
-  section: RuleSection,
-  typed: { readonly rule: string; readonly message: string },
-  t: Translate,
-): ReadDraft {
+export function readDraft(section: RuleSection, typed: { readonly rule: string; readonly message: string }): ReadDraft {
   const refused = (problem: string): ReadDraft => ({ ok: false, problem });
   const text = typed.rule.trim();
   if (text === DEFAULTS_MARKER && hasBuiltIn(section)) {
     return refused(t('Write an entry of your own. A button below adds the built-in entries.'));
   }
   const { rule, message: behind } = isPermissionSection(section) ? readRuleEntry(text) : { rule: text };
-  const problem = entryProblem(section, rule, t);
+  const problem = entryProblem(section, rule);
   if (problem !== undefined) return refused(problem);
   const message = typed.message.trim() === '' ? behind : typed.message.trim();
   if (message === undefined || !isPermissionSection(section)) return { ok: true, rule, message: undefined };

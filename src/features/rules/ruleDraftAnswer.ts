@@ -2,7 +2,7 @@
 import type { PastCall } from '../../engine/trial/replay';
 import type { DraftAnswer, RuleEditingFocus, RuleMatches, RuleSection } from '../../panel/ruleEditing';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine, visibleLine, visibleLines } from '../../common/visibleText';
 import type { RuleCount, RuleQuestion } from './ruleCounting';
 import { isPermissionSection, readDraft, readEntry } from './ruleDraft';
@@ -16,14 +16,14 @@ const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_CHARACTERS = 200;
 
 /** Which past calls are to be counted for a draft; undefined: none, because it is wrong or about no calls that code can tell. */
-export function draftQuestion(draft: RuleDraft, shown: ShownList, t: Translate): RuleQuestion | undefined {
+export function draftQuestion(draft: RuleDraft, shown: ShownList): RuleQuestion | undefined {
   const { section, place, list: standing, holds } = shown;
   const list = isPermissionSection(section)
     ? (section.slice('permissions.'.length) as 'deny' | 'ask' | 'allow')
     : section === 'protectedPaths'
       ? section
       : undefined;
-  const read = readDraft(section, draft, t);
+  const read = readDraft(section, draft);
   if (list === undefined || !read.ok) return undefined;
   const entry = draft.index === undefined ? undefined : readEntry(section, standing.entries[draft.index]);
   const former = entry?.kind === 'entry' ? entry.rule : undefined;
@@ -43,12 +43,11 @@ export function draftAnswer(
   draft: RuleDraft,
   { section, place, overlaps, standsForDefaults }: ShownList,
   count: RuleCount | undefined,
-  t: Translate,
 ): DraftAnswer {
   const { id, index } = draft;
   // Nothing is wrong with an empty field yet.
   if (draft.rule.trim() === '' && index === undefined) return { id, notes: [], counting: false };
-  const read = readDraft(section, draft, t);
+  const read = readDraft(section, draft);
   if (!read.ok) return { id, problem: visibleLine(read.problem), notes: [], counting: false };
   const own = { section, placeId: place.id, source: sourceOf(place.place) };
   const overlap = overlaps.of(own, read.rule, read.message, index, standsForDefaults);
@@ -64,10 +63,10 @@ export function draftAnswer(
   }
   return count === undefined
     ? { id, notes, counting: true }
-    : { id, notes, counting: false, matches: matches(section, count, t) };
+    : { id, notes, counting: false, matches: matches(section, count) };
 }
 
-function matches(section: RuleSection, { of, matched, settledBefore, effects }: RuleCount, t: Translate): RuleMatches {
+function matches(section: RuleSection, { of, matched, settledBefore, effects }: RuleCount): RuleMatches {
   const values = { count: matched.length, total: of };
   const sentence =
     of === 0
@@ -91,7 +90,7 @@ function matches(section: RuleSection, { of, matched, settledBefore, effects }: 
     sentence: `${sentence}${before}`,
     examples: examples(matched),
     effects: effects.map(({ effect, calls }) => ({
-      sentence: effectSentence(effect, calls.length, t),
+      sentence: effectSentence(effect, calls.length),
       examples: examples(calls),
     })),
   };

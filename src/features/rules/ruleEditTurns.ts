@@ -1,7 +1,7 @@
 import type { RuleEditingAction, RuleEditingSlice } from '../../panel/ruleEditing';
 import { Listeners } from '../../common/listeners';
 import type { Turns } from '../../common/turns';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import type { EditableRules } from './editableRules';
 import { RuleEdits, type RuleEdit } from './ruleEdits';
@@ -13,7 +13,6 @@ export interface RuleEditTurnsParts {
   readonly rules: Pick<EditableRules, 'places'>;
   /** One edit after the other: each is compared with what the one before it has left. */
   readonly inTurn: Turns;
-  readonly t: Translate;
 }
 
 /** Carries out the edits and undos of clicks and of commands, in the order in which they come. */
@@ -24,9 +23,9 @@ export class RuleEditTurns {
   #outcome: RuleEditingSlice['outcome'];
 
   constructor(private readonly parts: RuleEditTurnsParts) {
-    const { lists, t } = parts;
-    this.#undo = new RuleUndo(lists, t);
-    this.#edits = new RuleEdits(lists, this.#undo, t);
+    const { lists } = parts;
+    this.#undo = new RuleUndo(lists);
+    this.#edits = new RuleEdits(lists, this.#undo);
   }
 
   /** Fires after each edit and each undo, also one that failed. */
@@ -44,7 +43,7 @@ export class RuleEditTurns {
 
   /** A click's edit or undo. Never rejects for what it does: `outcome` tells how it ended. */
   click(action: Exclude<RuleEditingAction, { readonly kind: 'openSettings' }>): Promise<void> {
-    const { t } = this.parts;
+    const {} = this.parts;
     const { request } = action;
     return this.#turn(async () => {
       try {
@@ -90,7 +89,7 @@ export class RuleEditTurns {
   }
 
   async #takeBack(shown?: UndoableEdit): Promise<string> {
-    const { t } = this.parts;
+    const {} = this.parts;
     const undone = await this.#undo.undo(shown);
     return undone === undefined ? t('There is nothing to undo.') : t('Undone: {what}', { what: undone.label });
   }

@@ -1,6 +1,5 @@
 import type { RuleEditingAction, RuleEditingFocus, RuleEditingSlice, RuleSection } from '../../panel/ruleEditing';
 import { Listeners } from '../../common/listeners';
-import type { Translate } from '../../common/translate';
 import type { EditableRules } from './editableRules';
 import type { PanelFeature } from '../../panel/panelFeature';
 import type { RuleCounting, RuleQuestion } from './ruleCounting';
@@ -19,7 +18,6 @@ export interface RuleEditingParts {
   readonly counting: (onDidChange: () => void) => RuleCounting;
   readonly openSettings: (section: RuleSection, place: NamedPlace) => Promise<void>;
   readonly names: RuleNames;
-  readonly t: Translate;
 }
 
 const FIRST_ROWS = 50;
@@ -72,7 +70,7 @@ export class RuleEditing implements PanelFeature<'ruleEditing'> {
   }
 
   slice(): RuleEditingSlice | undefined {
-    const { edits, t } = this.parts;
+    const { edits } = this.parts;
     if (this.#focus === undefined) return undefined;
     const { draft } = this.#focus;
     const shown = this.#current(this.#focus);
@@ -80,7 +78,7 @@ export class RuleEditing implements PanelFeature<'ruleEditing'> {
       ...shown.slice,
       ...(edits.lastEdit === undefined ? {} : { undo: edits.lastEdit.label }),
       ...(edits.outcome === undefined ? {} : { outcome: edits.outcome }),
-      ...(draft === undefined ? {} : { draft: draftAnswer(draft, shown, this.#counting.count, t) }),
+      ...(draft === undefined ? {} : { draft: draftAnswer(draft, shown, this.#counting.count) }),
     };
   }
 
@@ -91,8 +89,8 @@ export class RuleEditing implements PanelFeature<'ruleEditing'> {
   }
 
   #current({ section, place, count = FIRST_ROWS }: RuleEditingFocus): ShownList {
-    const { rules, names, t } = this.parts;
-    return (this.#shown ??= shownList(rules.view(section, place), place, count, names, t));
+    const { rules, names } = this.parts;
+    return (this.#shown ??= shownList(rules.view(section, place), place, count, names));
   }
 
   #count(): void {
@@ -100,6 +98,6 @@ export class RuleEditing implements PanelFeature<'ruleEditing'> {
   }
 
   #question(focus: RuleEditingFocus): RuleQuestion | undefined {
-    return focus.draft === undefined ? undefined : draftQuestion(focus.draft, this.#current(focus), this.parts.t);
+    return focus.draft === undefined ? undefined : draftQuestion(focus.draft, this.#current(focus));
   }
 }

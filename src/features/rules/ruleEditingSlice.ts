@@ -3,7 +3,7 @@ import { builtInEntries } from '../../config/defaultRules';
 import { HOLDING_BACK } from '../../config/sources';
 import { RULE_SOURCES, type RuleSource } from '../../rules/ruleSource';
 import type { RuleEditingSlice, RuleSection } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 import type { ViewedList } from './editableRules';
 import { otherRules } from './otherRules';
@@ -32,32 +32,20 @@ export interface ShownList extends ViewedList {
  * @param wantedPlace the id of the place that was asked for
  * @param count at most so many entries
  */
-export function shownList(
-  viewed: ViewedList,
-  wantedPlace: string,
-  count: number,
-  names: RuleNames,
-  t: Translate,
-): ShownList {
+export function shownList(viewed: ViewedList, wantedPlace: string, count: number, names: RuleNames): ShownList {
   const { section, place, list, effective, places, lists, destinations } = viewed;
-  const overlaps = overlapsOf(viewed, names, t);
+  const overlaps = overlapsOf(viewed, names);
   const holds = isInForce(viewed);
   const builtIn = hasBuiltIn(section) ? builtInEntries(section, effective.defaultBranchPush) : undefined;
   const hasDefaults = list.entries.some((entry) => readEntry(section, entry).kind === 'defaults');
   const standsForDefaults = hasDefaults ? (builtIn ?? []) : [];
   const own = { section, placeId: place.id, source: sourceOf(place.place) };
-  const rows = ruleRows(
-    section,
-    list.entries,
-    count,
-    (index) => {
-      if (index >= overlaps.mostRows) return undefined;
-      const entry = readEntry(section, list.entries[index]);
-      if (entry.kind !== 'entry') return undefined;
-      return overlaps.of(own, entry.rule, entry.message, index, standsForDefaults);
-    },
-    t,
-  );
+  const rows = ruleRows(section, list.entries, count, (index) => {
+    if (index >= overlaps.mostRows) return undefined;
+    const entry = readEntry(section, list.entries[index]);
+    if (entry.kind !== 'entry') return undefined;
+    return overlaps.of(own, entry.rule, entry.message, index, standsForDefaults);
+  });
   const here = lists.filter((one) => one.place.id === place.id);
   const slice: ShownList['slice'] = {
     section,
@@ -69,7 +57,7 @@ export function shownList(
     rows,
     total: list.entries.length,
     ...(list.readOnly === undefined ? {} : { readOnly: visibleLine(list.readOnly) }),
-    notes: notesOn(viewed, holds, names, t),
+    notes: notesOn(viewed, holds, names),
     ...(builtIn === undefined ? {} : { builtIn: builtIn.map(visibleLine) }),
     lacksBuiltIn:
       builtIn !== undefined && !hasDefaults && (place.place.kind === 'user' || section !== 'permissions.ask'),
@@ -80,7 +68,7 @@ export function shownList(
   return { ...viewed, overlaps, standsForDefaults, holds, slice };
 }
 
-function overlapsOf({ section, place, lists, effective }: ViewedList, names: RuleNames, t: Translate): RuleOverlaps {
+function overlapsOf({ section, place, lists, effective }: ViewedList, names: RuleNames): RuleOverlaps {
   const isViewed = (one: ViewedList['lists'][number]): boolean => one.place.id === place.id && one.section === section;
   // What another list would begin with stands elsewhere already.
   const standing = lists.filter((one) => one.list.raw !== undefined || isViewed(one));
@@ -94,7 +82,6 @@ function overlapsOf({ section, place, lists, effective }: ViewedList, names: Rul
     })),
     effective.configuration,
     names.sources,
-    t,
   );
 }
 
@@ -107,7 +94,6 @@ function notesOn(
   { section, place: { place }, list: { raw, readOnly }, effective }: ViewedList,
   holds: boolean,
   names: RuleNames,
-  t: Translate,
 ): readonly string[] {
   const { origins, configuration, forbidsLoosening } = effective;
   const notes: string[] = [];

@@ -1,11 +1,11 @@
 import type { RuleEditingStrings, RuleSection, RuleSectionStrings } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The fixed texts of this part of the panel. */
-export function ruleEditingStrings(t: Translate): RuleEditingStrings {
+export function ruleEditingStrings(): RuleEditingStrings {
   return {
     heading: t('Rules'),
-    sections: ruleSectionStrings(t),
+    sections: ruleSectionStrings(),
     sectionLabel: t('List'),
     sectionCount: t('{name} ({count})'),
     placeLabel: t('Where it is kept'),
@@ -53,7 +53,7 @@ export function ruleEditingStrings(t: Translate): RuleEditingStrings {
 }
 
 /** What each list is called, what it is for, and an entry of it. */
-export function ruleSectionStrings(t: Translate): Readonly<Record<RuleSection, RuleSectionStrings>> {
+export function ruleSectionStrings(): Readonly<Record<RuleSection, RuleSectionStrings>> {
   return {
     'permissions.deny': {
       name: t('Deny'),

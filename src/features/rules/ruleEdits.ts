@@ -1,6 +1,6 @@
 import { DEFAULTS_MARKER } from '../../config/schema';
 import type { RuleEditingAction, RuleSection } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import { hasBuiltIn, readDraft, readEntry, writtenEntry } from './ruleDraft';
 import { ListChangedError, type Place, type RuleLists } from './ruleLists';
@@ -17,7 +17,6 @@ export class RuleEdits {
   constructor(
     private readonly lists: RuleLists,
     private readonly undo: RuleUndo,
-    private readonly t: Translate,
   ) {}
 
   /**
@@ -26,7 +25,7 @@ export class RuleEdits {
    * @throws Error with a sentence for the user where nothing was
    */
   async apply(edit: RuleEdit, places: readonly NamedPlace[]): Promise<string> {
-    const { t } = this;
+    const {} = this;
     const { section } = edit;
     const place = this.#place(edit.place, section, places);
     const list = this.lists.read(section, place);
@@ -100,11 +99,11 @@ export class RuleEdits {
       readonly version: string;
     },
   ): Promise<string> {
-    const { t } = this;
+    const {} = this;
     const { section, toSection } = edit;
     const read = readEntry(section, from.entry);
     if (read.kind !== 'entry') throw new Error(t('Only an entry of your own can be moved to another list.'));
-    const draft = readDraft(toSection, { rule: read.rule, message: read.message ?? '' }, t);
+    const draft = readDraft(toSection, { rule: read.rule, message: read.message ?? '' });
     if (!draft.ok) throw new Error(draft.problem);
     const target = this.lists.read(toSection, from.toPlace);
     const said = t('Moved: {text}', { text: shown(section, from.entry) });
@@ -133,7 +132,7 @@ export class RuleEdits {
   }
 
   #entry(section: RuleSection, typed: { readonly rule: string; readonly message: string }, former: unknown): unknown {
-    const draft = readDraft(section, typed, this.t);
+    const draft = readDraft(section, typed);
     if (!draft.ok) throw new Error(draft.problem);
     return writtenEntry(draft, former);
   }
@@ -146,14 +145,14 @@ export class RuleEdits {
   #place(id: string, section: RuleSection, places: readonly NamedPlace[]): Place {
     const found = places.find((candidate) => candidate.id === id)?.place;
     if (found === undefined || !mayStand(section, found)) {
-      throw new Error(this.t('This list cannot stand there any more. Choose another place.'));
+      throw new Error(t('This list cannot stand there any more. Choose another place.'));
     }
     return found;
   }
 
   #changed(): ListChangedError {
     return new ListChangedError(
-      this.t('This list was changed elsewhere meanwhile, so nothing was written. Look at it and try again.'),
+      t('This list was changed elsewhere meanwhile, so nothing was written. Look at it and try again.'),
     );
   }
 }

@@ -1,9 +1,9 @@
 import type { RuleEffect } from '../../engine/trial/ruleEffects';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What a change of rules would have made of past calls, as a sentence. */
-export function effectSentence(effect: RuleEffect, count: number, t: Translate): string {
+export function effectSentence(effect: RuleEffect, count: number): string {
   const values = { count };
   switch (effect) {
     case 'blocks-what-ran':

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as z from 'zod';
 import { MAX_RULE_TEXT, RULE_SECTIONS, type RuleSection } from '../../panel/ruleEditing';
 import type { EditableRules, StandingRules } from './editableRules';
@@ -51,7 +52,7 @@ export class RuleListCommands {
       );
     }
     const { section, place, entry, toSection = section, toPlace = place } = parsed.data;
-    const { edits, t } = this.parts;
+    const { edits } = this.parts;
     const from = this.#standing(section, place);
     const { entries, version: seen } = from.list;
     const index = entries.findIndex((raw) => entryText(section, raw) === entry.trim());
@@ -63,7 +64,7 @@ export class RuleListCommands {
     const to = this.#standing(toSection, toPlace);
     const own = readEntry(section, entries[index]);
     if (own.kind !== 'entry') throw new TypeError(t('Only an entry of your own can be moved to another list.'));
-    const draft = readDraft(toSection, { rule: own.rule, message: own.message ?? '' }, t);
+    const draft = readDraft(toSection, { rule: own.rule, message: own.message ?? '' });
     if (!draft.ok) throw new TypeError(draft.problem);
     const agreed = await this.#agreed(t('Move this entry to another list?'), t('Move the Entry'), [
       { section, standing: from, lines: [`- ${withMessage(own.rule, own.message)}`] },
@@ -87,7 +88,7 @@ export class RuleListCommands {
       );
     }
     const { section, place } = parsed.data;
-    const { rules, edits, t } = this.parts;
+    const { rules, edits } = this.parts;
     const standing = this.#standing(section, place);
     if (!rules.folderLists().some((list) => list.section === section && list.place.id === place)) {
       throw new TypeError(
@@ -110,7 +111,7 @@ export class RuleListCommands {
    */
   async runUndo(argument: unknown): Promise<RuleChangeAnswer> {
     if (!undoSchema.safeParse(argument).success) throw new TypeError('Give {}.');
-    const { edits, t } = this.parts;
+    const { edits } = this.parts;
     const edit = edits.lastEdit;
     if (edit === undefined) return { changed: false, text: t('There is nothing to undo.') };
     const lists = edit.steps.toReversed().map(({ section, place, before }) => {

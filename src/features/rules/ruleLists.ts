@@ -6,7 +6,7 @@ import { DEFAULTS_MARKER } from '../../config/schema';
 import { HOLDING_BACK, type EffectiveSettings, type PathRules, type RawValues } from '../../config/sources';
 import { MAX_ENTRIES } from '../../config/sourceReader';
 import type { RuleSection } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { hasBuiltIn } from './ruleDraft';
 
 /** The settings as the rule editor needs them. */
@@ -47,13 +47,10 @@ export class ListChangedError extends Error {
 
 /** Reads and writes lists of rules where they stand: in the user's settings, in a folder's override there, or in the workspace's settings. */
 export class RuleLists {
-  constructor(
-    private readonly settings: EditedSettings,
-    private readonly t: Translate,
-  ) {}
+  constructor(private readonly settings: EditedSettings) {}
 
   read(section: RuleSection, place: Place): RuleList {
-    const { t } = this;
+    const {} = this;
     let raw: unknown;
     let readOnly: string | undefined;
     let beginning: unknown = [];
@@ -89,7 +86,7 @@ export class RuleLists {
     seen: string,
     value: readonly unknown[] | undefined,
   ): Promise<string> {
-    const { settings, t } = this;
+    const { settings } = this;
     const now = this.read(section, place);
     if (now.version !== seen) {
       throw new ListChangedError(

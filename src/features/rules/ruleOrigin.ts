@@ -2,7 +2,7 @@ import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from '../../config/contrib
 import type { EffectiveConfiguration } from '../../engine/model/configuration';
 import type { Decision } from '../../engine/model/decision';
 import type { RuleSource } from '../../rules/ruleSource';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** Opens one setting in the Settings editor, where it is set. */
 export interface SettingLink {
@@ -27,7 +27,6 @@ export function ruleOrigin(
   { rule, stage, tier }: Decision,
   now: EffectiveConfiguration,
   policyFile: string,
-  t: Translate,
 ): RuleOrigin | undefined {
   if (rule === undefined) return undefined;
   if (rule.source === 'hard-floor') {
@@ -37,7 +36,7 @@ export function ruleOrigin(
     const held = POLICY.flatMap(([list, key]) =>
       now.rules[list].filter(({ value }) => value === rule.text).map(({ source }) => ({ key, source })),
     )[0];
-    if (held !== undefined) return written(held.key, held.source, true, policyFile, t);
+    if (held !== undefined) return written(held.key, held.source, true, policyFile);
     const key = tier === 'hard_deny' ? SETTINGS.rulesHardDeny : SETTINGS.rulesSoftDeny;
     return {
       from: t('The classifier named it. It is not among the rules that are in force now.'),
@@ -55,7 +54,7 @@ export function ruleOrigin(
     .filter(([, entries]) => entries.some(({ text, source }) => text === rule.text && source === rule.source))
     .map(([key]) => key);
   const key = holding.find((one) => one === usual) ?? holding[0] ?? usual ?? SETTINGS.permissionsAsk;
-  return written(key, rule.source, holding.length > 0, policyFile, t);
+  return written(key, rule.source, holding.length > 0, policyFile);
 }
 
 const POLICY = [
@@ -82,7 +81,7 @@ function userLink(key: SettingKey): SettingLink {
   return { key: `${SETTINGS_PREFIX}.${key}`, where: 'user' };
 }
 
-function written(key: SettingKey, source: RuleSource, holds: boolean, policyFile: string, t: Translate): RuleOrigin {
+function written(key: SettingKey, source: RuleSource, holds: boolean, policyFile: string): RuleOrigin {
   const setting = `${SETTINGS_PREFIX}.${key}`;
   const gone = holds ? '' : ` ${t('It is not in force any more.')}`;
   const origin = (from: string, link?: SettingLink): RuleOrigin => ({ from: from + gone, link });

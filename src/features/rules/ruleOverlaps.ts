@@ -3,7 +3,7 @@ import type { RuleSource } from '../../rules/ruleSource';
 import { parsePermissionRule, type PermissionRule } from '../../rules/permissionRule';
 import { ruleOverlap, type ListedRule, type PermissionList } from '../../rules/ruleOverlap';
 import type { RuleSection } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import { isPermissionSection, readEntry, type PermissionSection } from './ruleDraft';
 
@@ -41,7 +41,6 @@ export class RuleOverlaps {
     private readonly lists: readonly StandingList[],
     configuration: EffectiveConfiguration,
     names: Readonly<Record<RuleSource, string>>,
-    private readonly t: Translate,
   ) {
     const edited = new Set(lists.map(({ source }) => source));
     const own = lists.flatMap(({ section, placeId, source, where, entries }) =>
@@ -84,7 +83,7 @@ export class RuleOverlaps {
     index: number | undefined,
     builtIn: readonly string[],
   ): string | undefined {
-    const { t } = this;
+    const {} = this;
     if (builtIn.includes(text)) {
       return section.startsWith('rules.')
         ? t('The built-in entries have this already.')
@@ -119,7 +118,7 @@ export class RuleOverlaps {
       const found = list.entries
         .slice(0, MAX_RULES)
         .some((raw, at) => typeof raw === 'string' && raw.trim() === text && !(isOwn && at === index));
-      if (found) return this.t('The same entry stands in {where} too.', { where: list.where });
+      if (found) return t('The same entry stands in {where} too.', { where: list.where });
     }
     return undefined;
   }

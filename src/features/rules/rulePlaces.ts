@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { HOLDING_BACK } from '../../config/sources';
 import type { RuleSource } from '../../rules/ruleSource';
 import { RULE_SECTIONS, type RulePlace, type RuleSection } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import type { Place, RuleList } from './ruleLists';
 
@@ -18,7 +18,7 @@ export interface NamedPlace extends RulePlace {
  * Where rules can be edited in a window.
  * @param folders absolute paths of the open folders that are on this machine's disk
  */
-export function rulePlaces(folders: readonly string[], hasWorkspace: boolean, t: Translate): readonly NamedPlace[] {
+export function rulePlaces(folders: readonly string[], hasWorkspace: boolean): readonly NamedPlace[] {
   const name = (folder: string): string =>
     folders.length === 1
       ? t('This folder alone')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_RULE_TEXT, type RuleRow, type RuleSection } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine, visibleLine, visibleLines } from '../../common/visibleText';
 import { entryProblem, isPermissionSection, readEntry } from './ruleDraft';
 
@@ -18,7 +18,6 @@ export function ruleRows(
   entries: readonly unknown[],
   count: number,
   overlapOf: (index: number) => string | undefined,
-  t: Translate,
 ): readonly RuleRow[] {
   const keyOf = keys();
   const visible = isPermissionSection(section) ? visibleLine : visibleLines;
@@ -32,7 +31,7 @@ export function ruleRows(
       return { index, key, kind: 'unreadable', text: visibleLine(entry.text), problem };
     }
     const { rule, message } = entry;
-    const problem = entryProblem(section, rule, t);
+    const problem = entryProblem(section, rule);
     const overlap = problem === undefined ? overlapOf(index) : undefined;
     const more = {
       ...(problem === undefined ? {} : { problem: visibleLine(problem) }),

@@ -1,5 +1,5 @@
 import type { RuleSection } from '../../panel/ruleEditing';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { ListChangedError, type Place, type RuleLists } from './ruleLists';
 
 /** One list that an edit changed. */
@@ -26,10 +26,7 @@ const MAX_EDITS = 50;
 export class RuleUndo {
   #edits: readonly UndoableEdit[] = [];
 
-  constructor(
-    private readonly lists: Pick<RuleLists, 'read' | 'write'>,
-    private readonly t: Translate,
-  ) {}
+  constructor(private readonly lists: Pick<RuleLists, 'read' | 'write'>) {}
 
   /** The one that would be taken back now. */
   get latest(): UndoableEdit | undefined {
@@ -49,16 +46,14 @@ export class RuleUndo {
   async undo(shown?: UndoableEdit): Promise<UndoableEdit | undefined> {
     const edit = this.latest;
     if (shown !== undefined && shown !== edit) {
-      throw new ListChangedError(
-        this.t('Another change was made or undone meanwhile, so nothing was undone. Try again.'),
-      );
+      throw new ListChangedError(t('Another change was made or undone meanwhile, so nothing was undone. Try again.'));
     }
     if (edit === undefined) return undefined;
     const changed = edit.steps.some(({ section, place, after }) => this.lists.read(section, place).version !== after);
     if (changed) {
       this.#edits = this.#edits.slice(0, -1);
       throw new ListChangedError(
-        this.t('The list was changed elsewhere since then, so this was not undone: {what}', { what: edit.label }),
+        t('The list was changed elsewhere since then, so this was not undone: {what}', { what: edit.label }),
       );
     }
     for (const { section, place, before, after } of edit.steps.toReversed()) {

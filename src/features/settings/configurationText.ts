@@ -7,7 +7,7 @@ import type {
   ScopeReport,
 } from '../../config/configurationReport';
 import type { RuleSource } from '../../rules/ruleSource';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 /** Names of sources, as the panel has them. */
@@ -20,7 +20,7 @@ const SOURCES = ['managed', 'environment', 'folder', 'user', 'remote', 'workspac
  * The configuration as a document like settings.json: every value with its source in a comment beside it, and in comments below a
  * setting what of it cannot be used or has no effect.
  */
-export function configurationText(report: ConfigurationReport, names: SourceNames, t: Translate): string {
+export function configurationText(report: ConfigurationReport, names: SourceNames): string {
   const head = [
     t('What is in force in this window, and where each value comes from. Change it in the Settings editor.'),
     t('Sources, strongest first: {sources}.', { sources: SOURCES.map((source) => names[source]).join(', ') }),
@@ -39,15 +39,15 @@ export function configurationText(report: ConfigurationReport, names: SourceName
     '',
     `  ${comment(t('What is different for calls from this folder:'))}`,
     `  ${text(scope.folder)}: {`,
-    ...scopeLines(scope, names, t, { usual: report, more: false }).map((line) => (line === '' ? '' : `  ${line}`)),
+    ...scopeLines(scope, names, { usual: report, more: false }).map((line) => (line === '' ? '' : `  ${line}`)),
     `  }${index < report.folders.length - 1 ? ',' : ''}`,
   ]);
-  const own = scopeLines(report, names, t, { more: folders.length > 0 });
+  const own = scopeLines(report, names, { more: folders.length > 0 });
   return [...head.map(comment), '', '{', ...own, ...folders, '}', ''].join('\n');
 }
 
 /** The built-in values as a document like settings.json, with the entries that `$defaults` stands for. */
-export function defaultsText(report: DefaultsReport, t: Translate): string {
+export function defaultsText(report: DefaultsReport): string {
   const ordinary = Object.entries(report.$defaultsWithOrdinaryPush).map(([key, entries]): [string, unknown] => {
     const usual: readonly string[] = report.$defaults[key as keyof DefaultsReport['$defaults']] ?? [];
     return [key, entries.filter((entry) => !usual.includes(entry))];
@@ -79,7 +79,6 @@ export function defaultsText(report: DefaultsReport, t: Translate): string {
 function scopeLines(
   scope: ScopeReport,
   names: SourceNames,
-  t: Translate,
   { usual, more }: { readonly usual?: ScopeReport; readonly more: boolean },
 ): string[] {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -102,7 +101,7 @@ function scopeLines(
   const elsewhere = [...notes].filter(([key]) => !shown.some(([name]) => name === key));
   const settings = shown.map(([key, setting], index) =>
     [
-      ...settingLines(key, setting, more || index < shown.length - 1, names, t),
+      ...settingLines(key, setting, more || index < shown.length - 1, names),
       ...(notes.get(key) ?? []).map((line) => comment(line)),
     ].map((line) => `  ${line}`),
   );
@@ -112,25 +111,19 @@ function scopeLines(
   ];
 }
 
-function settingLines(
-  key: string,
-  setting: ReportedSetting,
-  more: boolean,
-  names: SourceNames,
-  t: Translate,
-): string[] {
+function settingLines(key: string, setting: ReportedSetting, more: boolean, names: SourceNames): string[] {
   const comma = more ? ',' : '';
   if ('value' in setting) return [`${text(key)}: ${value(setting.value)}${comma} ${comment(names[setting.source])}`];
   const { entries } = setting;
   if (entries.length === 0) return [`${text(key)}: []${comma}`];
   const lines = entries.map((entry, index) => {
-    const from = entry.gone === true ? goneFrom(names[entry.source], t) : names[entry.source];
+    const from = entry.gone === true ? goneFrom(names[entry.source]) : names[entry.source];
     return `  ${text(entryText(entry))}${index < entries.length - 1 ? ',' : ''} ${comment(from)}`;
   });
   return [`${text(key)}: [`, ...lines, `]${comma}`];
 }
 
-function goneFrom(source: string, t: Translate): string {
+function goneFrom(source: string): string {
   return t('{source}: gone from there, and in force until you let it go', { source });
 }
 

@@ -6,7 +6,7 @@ import type { NotificationWindow } from '../history/blockNotification';
 import { ignoredLooseningText } from './looseningText';
 import { notificationText } from '../../editor/notificationText';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine, visibleDocument } from '../../common/visibleText';
 
 export interface EnvironmentReviewParts {
@@ -23,7 +23,6 @@ export interface EnvironmentReviewParts {
   readonly show: (text: string) => Promise<void>;
   readonly confirm: Confirm;
   readonly window: NotificationWindow;
-  readonly t: Translate;
 }
 
 const MAX_LINES = 20;
@@ -38,13 +37,13 @@ export class EnvironmentReview {
 
   /** Tells the user once, in a notification, that something waits for them; the panel goes on listing it. */
   async announce(): Promise<void> {
-    const { settings, dismissed, window, t } = this.parts;
+    const { settings, dismissed, window } = this.parts;
     const text = settings.confirmableText();
     const [first, ...others] = settings.unconfirmed();
     if (text === undefined || first === undefined || dismissed.has(text)) return;
     const review = t('Review');
     const ignore = t('Ignore');
-    const what = notificationText(ignoredLooseningText(first, t), MAX_LINE);
+    const what = notificationText(ignoredLooseningText(first), MAX_LINE);
     const message =
       others.length === 0
         ? t('{variable} would loosen Auto Mode: {what}', { variable: SETTINGS_VARIABLE, what })
@@ -70,12 +69,12 @@ export class EnvironmentReview {
    * @returns whether everything in the variable is in force.
    */
   async review(): Promise<{ readonly confirmed: boolean }> {
-    const { settings, confirmed, show, confirm, t } = this.parts;
+    const { settings, confirmed, show, confirm } = this.parts;
     const text = settings.confirmableText();
     const waiting = settings.unconfirmed();
     if (text === undefined || waiting.length === 0) return { confirmed: waiting.length === 0 };
     await show(visibleDocument(text));
-    const lines = waiting.slice(0, MAX_LINES).map((setting) => shortLine(ignoredLooseningText(setting, t), MAX_LINE));
+    const lines = waiting.slice(0, MAX_LINES).map((setting) => shortLine(ignoredLooseningText(setting), MAX_LINE));
     const more = waiting.length - lines.length;
     const agreed = await confirm(
       t('Let {variable} loosen Auto Mode?', { variable: SETTINGS_VARIABLE }),

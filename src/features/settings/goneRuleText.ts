@@ -3,7 +3,7 @@ import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
 import { shownEntry } from '../../config/shownEntry';
 import type { GoneRule } from '../../config/stickyRules';
 import type { PanelGoneRules } from '../../panel/messages';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleDocument, visibleLine } from '../../common/visibleText';
 
 /** As many as the panel lists, and a dialog. */
@@ -16,7 +16,7 @@ export function goneRulesId(rules: readonly GoneRule[]): string {
 }
 
 /** How many there are, for the status bar's tooltip and the panel's badge. */
-export function goneRulesText(count: number, t: Translate): string {
+export function goneRulesText(count: number): string {
   return count === 1
     ? t('1 rule is gone from the settings of the workspace and still holds.')
     : t('{count} rules are gone from the settings of the workspace and still hold.', { count });
@@ -33,10 +33,11 @@ export function panelGoneRules(rules: readonly GoneRule[]): PanelGoneRules | und
  * The rules for a dialog.
  * @returns the lines, all rules as one text where the lines are not all of them, and how many rules there are.
  */
-export function goneRuleLines(
-  rules: readonly GoneRule[],
-  t: Translate,
-): { readonly lines: readonly string[]; readonly whole?: string; readonly count: number } {
+export function goneRuleLines(rules: readonly GoneRule[]): {
+  readonly lines: readonly string[];
+  readonly whole?: string;
+  readonly count: number;
+} {
   const texts = distinctTexts(rules);
   const count = texts.length;
   if (count <= MAX_LINES) return { lines: texts.map(visibleLine), count };

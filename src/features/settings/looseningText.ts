@@ -1,14 +1,14 @@
 import { SETTINGS_PREFIX, type SettingKey } from '../../config/contributions';
 import type { Loosening } from '../../config/loosening';
 import type { IgnoredSetting } from '../../config/sources';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** What is looser, and where: in the folder of an override, or everywhere. `other`: it was not looked at more closely. */
 export type PlacedLoosening =
   (Loosening & { readonly folder?: string }) | { readonly key: SettingKey; readonly how: 'other' };
 
 /** As a clause for the user, with the setting's full name. */
-export function looseningText(looser: PlacedLoosening, t: Translate): string {
+export function looseningText(looser: PlacedLoosening): string {
   const setting = `${SETTINGS_PREFIX}.${looser.key}`;
   if (looser.how === 'other') return t('{setting} becomes another one', { setting });
   const { entry, folder } = looser;
@@ -21,9 +21,9 @@ export function looseningText(looser: PlacedLoosening, t: Translate): string {
 }
 
 /** What a value that has no effect would loosen, as one line. */
-export function ignoredLooseningText({ key, detail, looser }: IgnoredSetting, t: Translate): string {
+export function ignoredLooseningText({ key, detail, looser }: IgnoredSetting): string {
   if (looser === undefined) return detail ?? key;
   const { first, more } = looser;
-  const shown = first.map((one) => looseningText(one, t)).join('; ');
+  const shown = first.map((one) => looseningText(one)).join('; ');
   return more > 0 ? t('{what}; and {count} more', { what: shown, count: more }) : shown;
 }

@@ -1,12 +1,12 @@
 import type { PolicyFileObjection } from '../../disk/managedPolicyFile';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** Why a managed policy file has no effect, and what to do, for a list of problems. */
-export function policyFileText({ kind, at }: PolicyFileObjection, t: Translate): string {
-  return `${reasonText(kind, at, t)} ${t('Let administrators alone write it and the folders above it.')}`;
+export function policyFileText({ kind, at }: PolicyFileObjection): string {
+  return `${reasonText(kind, at)} ${t('Let administrators alone write it and the folders above it.')}`;
 }
 
-function reasonText(kind: PolicyFileObjection['kind'], path: string, t: Translate): string {
+function reasonText(kind: PolicyFileObjection['kind'], path: string): string {
   switch (kind) {
     case 'not-known':
       return t('The managed policy file has no effect: {path} cannot be told to be an administrator’s.', { path });

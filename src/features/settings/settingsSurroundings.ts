@@ -9,7 +9,6 @@ import { isAbsolute, isInside, normalise } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import { machineFacts } from '../../gate/machineFacts';
 import { settingsFileOnDisk } from './settingsFileOnDisk';
-import { inEditorLanguage as t } from '../../editor/editorLanguage';
 import { policyFileText } from './policyFileText';
 import { ruleProblemText } from '../../editor/ruleProblemText';
 
@@ -22,7 +21,7 @@ export function settingsSurroundings(
   const { platform } = process;
   const machine = machineFacts(context);
   return {
-    ruleProblem: (text) => ruleProblemText(text, t),
+    ruleProblem: (text) => ruleProblemText(text),
     paths: {
       home: homedir(),
       isAbsolute: (path) => isAbsolute(path, platform),
@@ -36,7 +35,6 @@ export function settingsSurroundings(
     fileOnDisk: (path) => settingsFileOnDisk(path, machine, files),
     workspaceRules: new StickyRules(stored(context.workspaceState, 'workspaceRules')),
     localLists: stored(context.globalState, 'localRuleLists'),
-    t,
   };
 }
 
@@ -44,12 +42,12 @@ function currentPolicy(): ManagedPolicy | undefined {
   const path = managedPolicyPath(process.platform);
   const file = readManagedPolicy(process.platform);
   if (file.state === 'absent') return undefined;
-  if (file.state === 'present') return managedPolicy(file.text, path, t);
+  if (file.state === 'present') return managedPolicy(file.text, path);
   const problem = {
     key: path,
     source: 'managed' as const,
     entry: path,
-    message: policyFileText(file.why, t),
+    message: policyFileText(file.why),
   };
   return { source: { source: 'managed', values: {}, problems: [problem] }, forbidLoosening: false };
 }

@@ -9,7 +9,7 @@ import type { NotificationTimer } from '../../editor/foldedNotification';
 import { looseningText, type PlacedLoosening } from './looseningText';
 import { notificationText } from '../../editor/notificationText';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The user's own settings as this service needs them. */
 export interface WatchedSettings {
@@ -45,7 +45,6 @@ export interface SettingsWatchParts {
   readonly timer: NotificationTimer;
   readonly now: () => number;
   readonly log: (line: string) => void;
-  readonly t: Translate;
 }
 
 /** What the user's settings held when they were last looked at. The number tells one time from the next. */
@@ -176,9 +175,9 @@ export class SettingsWatch {
     after: RawValues,
     keys: readonly SettingKey[],
   ): Promise<void> {
-    const { window, t } = this.parts;
+    const { window } = this.parts;
     const undo = t('Undo');
-    const shown = looser.slice(0, MAX_NAMED).map((one) => notificationText(looseningText(one, t), MAX_WHAT));
+    const shown = looser.slice(0, MAX_NAMED).map((one) => notificationText(looseningText(one), MAX_WHAT));
     const more = looser.length - shown.length;
     const values = { what: shown.join('; '), more };
     const message =
@@ -194,7 +193,7 @@ export class SettingsWatch {
 
   /** Writes the former values of the keys concerned and nothing else. */
   async #undo(before: RawValues, after: RawValues, keys: readonly SettingKey[]): Promise<void> {
-    const { settings, window, openSettings, log, t } = this.parts;
+    const { settings, window, openSettings, log } = this.parts;
     const problems: string[] = [];
     for (const key of keys) {
       const name = `${SETTINGS_PREFIX}.${key}`;

@@ -1,5 +1,4 @@
 import type { FeatureStrings } from '../../panel/features';
-import type { Translate } from '../../common/translate';
 import { activityStrings } from '../activity/activityStrings';
 import { historyStrings } from '../history/historyStrings';
 import { modelChoiceStrings } from '../models/modelChoiceStrings';
@@ -9,14 +8,14 @@ import { storyStrings } from '../story/storyStrings';
 import { trialStrings } from '../trial/trialStrings';
 
 /** The fixed texts of the panel's features. */
-export function featureStrings(t: Translate): FeatureStrings {
+export function featureStrings(): FeatureStrings {
   return {
-    activity: activityStrings(t),
-    story: storyStrings(t),
-    history: historyStrings(t),
-    ruleEditing: ruleEditingStrings(t),
-    trial: trialStrings(t),
-    modelChoice: modelChoiceStrings(t),
-    questions: questionsStrings(t),
+    activity: activityStrings(),
+    story: storyStrings(),
+    history: historyStrings(),
+    ruleEditing: ruleEditingStrings(),
+    trial: trialStrings(),
+    modelChoice: modelChoiceStrings(),
+    questions: questionsStrings(),
   };
 }

@@ -17,7 +17,7 @@ import { ignoredLooseningText } from '../settings/looseningText';
 import { pauseText } from './modeText';
 import { outageText, unjudgedText } from '../../editor/outageText';
 import { ruleSourceNames } from '../../editor/ruleSourceNames';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import type { WindowSwitch } from '../../gate/windowSwitch';
 
 export interface GateStatusParts {
@@ -35,7 +35,6 @@ export interface GateStatusParts {
   /** Whether a model and its key are there; asked again after every change that may matter. */
   readonly classifierUsable: () => Promise<boolean>;
   readonly agents: Pick<PanelAgents, 'refresh' | 'decided' | 'list'>;
-  readonly t: Translate;
 }
 
 /** Puts together what status bar, panel and `autoMode.status` show. */
@@ -88,8 +87,8 @@ export class GateStatusSource {
     const { configuration, problems } = settings.window();
     const unconfirmed = settings.unconfirmed();
     const detail = this.modeDetail();
-    const { t } = this.parts;
-    const names = ruleSourceNames(t);
+    const {} = this.parts;
+    const names = ruleSourceNames();
     const kept = state.snapshot();
     return {
       mode: this.mode(),
@@ -111,26 +110,22 @@ export class GateStatusSource {
         ...this.ignored(unconfirmed),
       ],
       goneRules: panelGoneRules(settings.goneRules()),
-      unconfirmed: unconfirmed.map((one) => ignoredLooseningText(one, t)),
+      unconfirmed: unconfirmed.map((one) => ignoredLooseningText(one)),
       waiting: waiting(),
     };
   }
 
   /** A value that a stronger source overrides is nothing to be mended, and what waits for the user is shown by itself. */
   private ignored(unconfirmed: readonly IgnoredSetting[]): PanelSnapshot['problems'] {
-    const { settings, workspaceNotes, t } = this.parts;
-    const names = ruleSourceNames(t);
+    const { settings, workspaceNotes } = this.parts;
+    const names = ruleSourceNames();
     const { ignored, forbidsLoosening } = settings.window();
     const where = { forbidsLoosening, confirmable: unconfirmed.length > 0 };
     const waiting = new Set(unconfirmed);
     const told = [...ignored.filter((one) => one.why !== 'overridden' && !waiting.has(one)), ...workspaceNotes()];
     return told.map((one) => ({
       entry: `${one.key} (${names[one.source]})`,
-      message: ignoredSentence(
-        one.looser === undefined ? one : { ...one, detail: ignoredLooseningText(one, t) },
-        where,
-        t,
-      ),
+      message: ignoredSentence(one.looser === undefined ? one : { ...one, detail: ignoredLooseningText(one) }, where),
       ...settingOf(one.key, one.source),
     }));
   }
@@ -180,11 +175,11 @@ export class GateStatusSource {
   }
 
   private modeDetail(): string | undefined {
-    const { state, t } = this.parts;
+    const { state } = this.parts;
     const { because } = state.snapshot().pause;
     switch (this.mode()) {
       case 'paused':
-        return because === undefined ? undefined : pauseText(because, t);
+        return because === undefined ? undefined : pauseText(because);
       case 'outage':
         return this.outageDetail();
       case 'on':
@@ -205,9 +200,7 @@ export class GateStatusSource {
       return {
         ...withModel,
         state: 'not-set-up',
-        detail: this.parts.t(
-          'No model can judge: set a key, or let yourself be asked (autoMode.classifier.whenUnavailable).',
-        ),
+        detail: t('No model can judge: set a key, or let yourself be asked (autoMode.classifier.whenUnavailable).'),
       };
     }
     const detail = this.outageDetail();
@@ -226,10 +219,10 @@ export class GateStatusSource {
   }
 
   private outageSentences({ kind, decision }: Outage): string {
-    const { words, remedy } = outageText(kind, this.parts.t);
+    const { words, remedy } = outageText(kind);
     // Where the user answered in the classifier's place, the decision's reason is theirs.
     if (decision.stage !== 'classifier') return `${words}. ${remedy}`;
-    return `${words}: ${unjudgedText(decision, kind, this.parts.t)}`;
+    return `${words}: ${unjudgedText(decision, kind)}`;
   }
 
   private usage(sessionId: string | undefined): PanelUsageFigures {

@@ -1,10 +1,10 @@
 import type { PanelMode } from '../../panel/messages';
 import type { PauseCause } from '../../log/gateState';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The word for a mode and the sentence that says what it means, the same in the status bar and in the panel. */
-export function modeText(mode: PanelMode, t: Translate): { readonly word: string; readonly sentence: string } {
+export function modeText(mode: PanelMode): { readonly word: string; readonly sentence: string } {
   switch (mode) {
     case 'on':
       return { word: t('On'), sentence: t('Tool calls that agents bring here are checked before they run.') };
@@ -42,7 +42,7 @@ export function modeText(mode: PanelMode, t: Translate): { readonly word: string
 }
 
 /** Which limit made the pause, and how many calls the classifier had blocked by then. */
-export function pauseText({ limit, blocked }: PauseCause, t: Translate): string {
+export function pauseText({ limit, blocked }: PauseCause): string {
   if (limit === 'total') {
     return oneOrMany(
       blocked,

@@ -1,40 +1,40 @@
 import { OUTAGE_KINDS, type OutageKind } from '../../engine/model/decision';
 import type { PanelStrings } from '../../panel/messages';
 import { featureStrings } from './featureStrings';
-import { alarmTexts } from '../agents/alarmText';
+import { alarmText } from '../agents/alarmText';
 import { modeText } from './modeText';
 import { outageText } from '../../editor/outageText';
 import { ruleSourceNames } from '../../editor/ruleSourceNames';
 import { stageNames } from '../../editor/stageNames';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /**
  * The panel's fixed texts. They travel once, before the first snapshot, since a webview cannot reach the editor's translations.
  * @param language BCP 47 tag of the editor's language.
  */
-export function panelStrings(language: string, t: Translate): PanelStrings {
+export function panelStrings(language: string): PanelStrings {
   return {
     language,
     pages: { overview: t('Overview'), rules: t('Rules'), trial: t('Try It'), model: t('Model') },
     pagesLabel: t('Pages of the panel'),
-    ...featureStrings(t),
+    ...featureStrings(),
     modes: {
-      on: modeText('on', t),
-      off: modeText('off', t),
-      paused: modeText('paused', t),
-      outage: modeText('outage', t),
-      'configuration-error': modeText('configuration-error', t),
-      'not-started': modeText('not-started', t),
-      untrusted: modeText('untrusted', t),
+      on: modeText('on'),
+      off: modeText('off'),
+      paused: modeText('paused'),
+      outage: modeText('outage'),
+      'configuration-error': modeText('configuration-error'),
+      'not-started': modeText('not-started'),
+      untrusted: modeText('untrusted'),
     },
-    stages: stageNames(t),
-    ruleSources: ruleSourceNames(t),
+    stages: stageNames(),
+    ruleSources: ruleSourceNames(),
     classifierStates: {
       ready: t('Ready'),
       'not-set-up': t('Not set up'),
       outage: t('Not answering'),
     },
-    outages: Object.fromEntries(OUTAGE_KINDS.map((kind) => [kind, outageText(kind, t).words])) as Record<
+    outages: Object.fromEntries(OUTAGE_KINDS.map((kind) => [kind, outageText(kind).words])) as Record<
       OutageKind,
       string
     >,
@@ -105,7 +105,11 @@ export function panelStrings(language: string, t: Translate): PanelStrings {
     agentMode: t('Its own permission mode: {mode}'),
     asksNobody: t('In this mode the agent itself asks nobody.'),
     subAgents: t('Sub-agents seen: {count}'),
-    alarms: alarmTexts(t),
+    alarms: {
+      'blocked-call-ran': alarmText('blocked-call-ran'),
+      'unjudged-call-ran': alarmText('unjudged-call-ran'),
+      'input-changed': alarmText('input-changed'),
+    },
     alarmCount: t('{count} times, the last: {time}'),
     earlierAlarms: t('Earlier alarms, which the log has: {count}.'),
     dismiss: t('Dismiss'),

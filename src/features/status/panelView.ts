@@ -10,14 +10,13 @@ import { PanelSession } from '../../panel/panelSession';
 import type { PanelSource } from '../../panel/panelSource';
 import { panelStrings } from './panelStrings';
 import { alarmCount } from './statusBarText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { waitingText } from './waitingText';
 
 export interface PanelViewParts {
   readonly source: PanelSource;
   /** Whether the panel's icon may have a badge. */
   readonly badge: () => boolean;
-  readonly t: Translate;
   readonly log: (message: string) => void;
 }
 
@@ -53,7 +52,7 @@ export class PanelView implements vscode.WebviewViewProvider {
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    const { source, t, log } = this.#parts;
+    const { source, log } = this.#parts;
     const assets = this.#assets;
     if (assets === undefined) return;
     // One that is moved may be there anew before it is gone: what the old one looks at or sends must not count any more.
@@ -68,7 +67,6 @@ export class PanelView implements vscode.WebviewViewProvider {
       },
       newNonce,
       log,
-      t,
     });
     const update = (): void => {
       this.#describe(view);
@@ -107,23 +105,23 @@ export class PanelView implements vscode.WebviewViewProvider {
       language: vscode.env.language,
       title: t('Auto Mode'),
       version: this.#version,
-      strings: panelStrings(vscode.env.language, t),
+      strings: panelStrings(vscode.env.language),
     });
     // The editor keeps it until the page is loaded, which then need not ask for it.
     update();
   }
 
   #describe(view: vscode.WebviewView): void {
-    const { source, badge, t } = this.#parts;
+    const { source, badge } = this.#parts;
     const snapshot = source.snapshot();
     const { mode, waiting, goneRules } = snapshot;
-    view.description = modeText(mode, t).word;
+    view.description = modeText(mode).word;
     const gone = goneRules?.count ?? 0;
     const alarms = alarmCount(snapshot);
     const tooltip = [
-      ...(alarms > 0 ? [alarmCountText(alarms, t)] : []),
-      ...(waiting > 0 ? [waitingText(waiting, t)] : []),
-      ...(gone > 0 ? [goneRulesText(gone, t)] : []),
+      ...(alarms > 0 ? [alarmCountText(alarms)] : []),
+      ...(waiting > 0 ? [waitingText(waiting)] : []),
+      ...(gone > 0 ? [goneRulesText(gone)] : []),
     ];
     view.badge =
       tooltip.length === 0 || !badge() ? undefined : { value: alarms + waiting + gone, tooltip: tooltip.join(' ') };

@@ -4,21 +4,19 @@ import { GatheredChanges } from '../../common/gatheredChanges';
 import type { PanelSource } from '../../panel/panelSource';
 import { statusBarText } from './statusBarText';
 import { tooltipMarkdown } from './tooltipMarkdown';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The status bar item: what auto mode does in this window. */
 export class StatusBar {
   readonly #source: PanelSource;
-  readonly #t: Translate;
 
-  constructor(source: PanelSource, t: Translate) {
+  constructor(source: PanelSource) {
     this.#source = source;
-    this.#t = t;
   }
 
   register(context: vscode.ExtensionContext): void {
     const item = vscode.window.createStatusBarItem('autoMode.status', vscode.StatusBarAlignment.Left, 0);
-    item.name = this.#t('Auto Mode');
+    item.name = t('Auto Mode');
     item.command = COMMANDS.showPanel;
     this.#update(item);
     item.show();
@@ -35,7 +33,7 @@ export class StatusBar {
   }
 
   #update(item: vscode.StatusBarItem): void {
-    const { text, tooltip, links, label, warning } = statusBarText(this.#source.snapshot(), this.#t);
+    const { text, tooltip, links, label, warning } = statusBarText(this.#source.snapshot());
     const { value, enabledCommands } = tooltipMarkdown(tooltip, links);
     const markdown = new vscode.MarkdownString(value);
     markdown.isTrusted = { enabledCommands };

@@ -4,7 +4,7 @@ import { alarmCountText } from '../agents/alarmText';
 import { goneRulesText } from '../settings/goneRuleText';
 import { modeText } from './modeText';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import { waitingText } from './waitingText';
 
@@ -45,18 +45,18 @@ export function alarmCount({ agents }: Pick<PanelSnapshot, 'agents'>): number {
 }
 
 /** Writes the status bar item. Every state has its own icon and its own word, so no colour is needed to tell them apart. */
-export function statusBarText(snapshot: PanelSnapshot, t: Translate): StatusBarText {
+export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
   const { mode, modeDetail, counters, problems, classifier, waiting, goneRules, unconfirmed } = snapshot;
   const gone = goneRules?.count ?? 0;
   const alarms = alarmCount(snapshot);
-  const { word, sentence } = modeText(mode, t);
+  const { word, sentence } = modeText(mode);
   const label = t('Auto Mode: {mode}', { mode: word });
-  const outage = modeText('outage', t).sentence;
+  const outage = modeText('outage').sentence;
   const hidesOutage = OVER_OUTAGE.has(mode) && classifier.state === 'outage';
   const extras = [
     ...(hidesOutage ? [outage, ...(classifier.detail === undefined ? [] : [shortLine(classifier.detail, 300)])] : []),
-    ...(alarms > 0 ? [alarmCountText(alarms, t)] : []),
-    ...(waiting > 0 ? [waitingText(waiting, t)] : []),
+    ...(alarms > 0 ? [alarmCountText(alarms)] : []),
+    ...(waiting > 0 ? [waitingText(waiting)] : []),
     ...(problems.length > 0
       ? [
           problems.length === 1
@@ -64,7 +64,7 @@ export function statusBarText(snapshot: PanelSnapshot, t: Translate): StatusBarT
             : t('{problems} entries of the settings cannot be used.', { problems: problems.length }),
         ]
       : []),
-    ...(gone > 0 ? [goneRulesText(gone, t)] : []),
+    ...(gone > 0 ? [goneRulesText(gone)] : []),
     ...(unconfirmed.length > 0 ? [t('AUTOMODE_SETTINGS_JSON waits for your review.')] : []),
   ];
   const { checked, allowed, blocked, unjudged } = counters;
@@ -113,14 +113,14 @@ export function statusBarText(snapshot: PanelSnapshot, t: Translate): StatusBarT
       mode === 'not-started'
         ? { label: t('Show Log'), command: COMMANDS.showLog }
         : { label: t('Show Denials'), command: COMMANDS.denials },
-      switchLink(mode, t),
+      switchLink(mode),
     ],
     label: [`${label}.`, ...extras, counts].join(' '),
     warning: mode === 'paused' || mode === 'outage' || mode === 'not-started' || hidesOutage || alarms > 0,
   };
 }
 
-function switchLink(mode: PanelMode, t: Translate): CommandLink {
+function switchLink(mode: PanelMode): CommandLink {
   if (mode === 'paused') return { label: t('Resume'), command: COMMANDS.resume };
   if (mode === 'off') return { label: t('Turn On'), command: COMMANDS.on };
   return { label: t('Turn Off in This Window'), command: COMMANDS.off };

@@ -5,7 +5,7 @@ import type { AutoMode } from '../api/autoMode';
 import type { DecidedCalls } from '../../log/decidedCalls';
 import type { StoryFeature } from './story';
 import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
-import { inEditorLanguage as t } from '../../editor/editorLanguage';
+import { t } from '@vscode/l10n';
 import { pickText } from '../../editor/pickText';
 
 const DOCUMENT = 'auto-mode-explanation.txt';

@@ -2,7 +2,7 @@ import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
 import type { Story } from '../../panel/story';
 import type { LoggedRequest, LoggedRequests } from '../../log/requestLogReader';
 import { requestName } from '../requests/requestText';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine, visibleLine } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 
@@ -16,14 +16,14 @@ const MAX_DEPTH = 100;
 const MAX_INDENTATION = 1_000_000;
 
 /** Requests and answers as the log of requests has them, redacted as they were written. */
-export function loggedJudge({ requests, more, unreadable }: LoggedRequests, language: string, t: Translate): Judge {
+export function loggedJudge({ requests, more, unreadable }: LoggedRequests, language: string): Judge {
   return {
     notes: [
       t('Read from the log of requests, as it was written there: the key and known forms of secrets were left out.'),
       ...(more ? [t('The log has more requests about this decision. The latest are shown.')] : []),
-      ...unreadableNote(unreadable, t),
+      ...unreadableNote(unreadable),
     ],
-    blocks: requests.flatMap((request, index) => blocksOf(request, index, requests.length, language, t)),
+    blocks: requests.flatMap((request, index) => blocksOf(request, index, requests.length, language)),
     canPreview: false,
   };
 }
@@ -32,7 +32,6 @@ export function loggedJudge({ requests, more, unreadable }: LoggedRequests, lang
 export function unloggedNotes(
   { unreadable }: Pick<LoggedRequests, 'unreadable'>,
   logsRequests: boolean,
-  t: Translate,
 ): readonly string[] {
   return [
     logsRequests
@@ -42,23 +41,17 @@ export function unloggedNotes(
       : t('The log of requests has none of this decision. Switch {setting} on to keep later requests and answers.', {
           setting: SETTING,
         }),
-    ...unreadableNote(unreadable, t),
+    ...unreadableNote(unreadable),
   ];
 }
 
-function unreadableNote(count: number, t: Translate): readonly string[] {
+function unreadableNote(count: number): readonly string[] {
   return count === 0 ? [] : [t('Lines of the log that name this decision and cannot be read: {count}.', { count })];
 }
 
-function blocksOf(
-  request: LoggedRequest,
-  index: number,
-  count: number,
-  language: string,
-  t: Translate,
-): Judge['blocks'] {
+function blocksOf(request: LoggedRequest, index: number, count: number, language: string): Judge['blocks'] {
   const { stage, provider, model, address, at, latencyMs, usage, failure, answer, body } = request;
-  const name = visibleLine(requestName(stage, t));
+  const name = visibleLine(requestName(stage));
   const numbered = count === 1 ? name : t('{number}. {request}', { number: index + 1, request: name });
   const where = [`${provider}/${model}`, ...(address === undefined ? [] : [address]), localTime(at, language)].map(
     (part) => shortLine(part, MAX_NAME),

@@ -2,7 +2,6 @@ import type { ShownText, Story as StoryValue, StoryAction, StoryFocus, StorySlic
 import { Listeners } from '../../common/listeners';
 import type { RequestView } from '../requests/requestViewer';
 import { requestText } from '../requests/requestText';
-import type { Translate } from '../../common/translate';
 import { visibleDocument } from '../../common/visibleText';
 import { shownText, type LongText } from '../../panel/longText';
 import type { PanelFeature } from '../../panel/panelFeature';
@@ -19,7 +18,6 @@ export interface StoryFeatureParts {
   /** Shows a text in a read-only editor. */
   readonly openDocument: (name: string, text: string) => Promise<void>;
   readonly copy: (text: string) => PromiseLike<void>;
-  readonly t: Translate;
 }
 
 /** The story of one decision, in the panel and as text. */
@@ -49,16 +47,16 @@ export class StoryFeature implements PanelFeature<'story'> {
     const { story } = this.#told;
     if (story === undefined) return { id, state: 'gone' };
     const pages = new Map(more.map((one) => [one.text, one.pages]));
-    return { id, state: 'told', story: shownStory(story.story, pages, this.parts.t) };
+    return { id, state: 'told', story: shownStory(story.story, pages) };
   }
 
   async execute(action: StoryAction): Promise<void> {
-    const { teller, preview, openSetting, openDocument, copy, t } = this.parts;
+    const { teller, preview, openSetting, openDocument, copy } = this.parts;
     const told = this.#told?.id === action.id ? this.#told.story : await teller.tell(action.id);
-    if (told === undefined) throw new Error(storyStrings(t).gone);
+    if (told === undefined) throw new Error(storyStrings().gone);
     switch (action.kind) {
       case 'copy':
-        return copy(storyText(told.story, storyStrings(t)));
+        return copy(storyText(told.story, storyStrings()));
       case 'openSetting': {
         const link = told.links[action.place];
         return link === undefined ? undefined : openSetting(link);
@@ -69,7 +67,7 @@ export class StoryFeature implements PanelFeature<'story'> {
       }
       case 'preview':
         if (told.request === undefined) return;
-        return openDocument('auto-mode-request.txt', requestText(await preview(told.request), t));
+        return openDocument('auto-mode-request.txt', requestText(await preview(told.request)));
     }
   }
 
@@ -82,7 +80,7 @@ export class StoryFeature implements PanelFeature<'story'> {
     if (told === undefined) {
       throw new TypeError('"id" must be the id of a decision that this window or the decision log has.');
     }
-    return storyText(told.story, storyStrings(this.parts.t));
+    return storyText(told.story, storyStrings());
   }
 
   async #read(id: string): Promise<void> {
@@ -97,14 +95,10 @@ function textsOf({ input, judge }: StoryValue<LongText>): readonly LongText[] {
   return [...input.fields, ...(judge?.blocks ?? [])].map(({ text }) => text);
 }
 
-function shownStory(
-  story: StoryValue<LongText>,
-  pages: ReadonlyMap<string, number>,
-  t: Translate,
-): StoryValue<ShownText> {
+function shownStory(story: StoryValue<LongText>, pages: ReadonlyMap<string, number>): StoryValue<ShownText> {
   const shown = <Part extends { readonly text: LongText }>(part: Part): Omit<Part, 'text'> & { text: ShownText } => ({
     ...part,
-    text: shownText(part.text, pages.get(part.text.name) ?? 1, t),
+    text: shownText(part.text, pages.get(part.text.name) ?? 1),
   });
   const { input, judge } = story;
   return {

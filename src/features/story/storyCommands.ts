@@ -5,7 +5,7 @@ import type { JsonValue } from '../../common/json';
 import type { Gate } from '../../engine/model/ports';
 import { checkRequestSchema } from '../../calls/request';
 import type { Story } from '../../panel/story';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 const MAX_COMMANDS = 100;
@@ -19,7 +19,6 @@ export function storyCommands(
   input: JsonValue | undefined,
   gate: Gate,
   redact: (text: string) => string,
-  t: Translate,
 ): Story<unknown>['understood'] {
   const request = checkRequestSchema.safeParse({
     tool,
@@ -33,7 +32,7 @@ export function storyCommands(
   if (JSON.stringify(input).length > MAX_CHARACTERS) {
     return { ...none, verdict: t('The input is too long to be explained here.') };
   }
-  const shown = (text: string): string => short(visibleLine(redact(text)), t);
+  const shown = (text: string): string => short(visibleLine(redact(text)));
   try {
     const explanation = explainCall(request.data, gate, MAX_COMMANDS);
     if (explanation === undefined) return undefined;
@@ -55,7 +54,7 @@ export function storyCommands(
   }
 }
 
-function short(text: string, t: Translate): string {
+function short(text: string): string {
   if (text.length <= MAX_SHOWN) return text;
   return `${text.slice(0, MAX_SHOWN)}… ${t('({count} characters)', { count: text.length })}`;
 }

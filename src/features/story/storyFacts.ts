@@ -3,12 +3,12 @@ import type { Story } from '../../panel/story';
 import { agentModeText } from '../../editor/agentMode';
 import { agentName } from '../../editor/agentName';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 import { durationText } from '../../panel/durationText';
 
 /** Who, where, when, how long, and what asking the classifier took. */
-export function storyFacts(decision: Decision, language: string, t: Translate): Story<unknown>['facts'] {
+export function storyFacts(decision: Decision, language: string): Story<unknown>['facts'] {
   const { at, durationMs, tool, agent, subAgent, mode, cwd, sessionId, callId, id, trace = [], classifier } = decision;
   const waited = trace.reduce((sum, { ms = 0 }) => sum + ms, 0);
   const optional = (label: string, value: string | undefined): Story<unknown>['facts'] =>
@@ -26,18 +26,18 @@ export function storyFacts(decision: Decision, language: string, t: Translate): 
             }),
     },
     { label: t('Tool'), value: visibleLine(tool) },
-    { label: t('Agent'), value: agent === undefined ? t('not named by the caller') : agentName(agent, t) },
+    { label: t('Agent'), value: agent === undefined ? t('not named by the caller') : agentName(agent) },
     ...optional(t('Sub-agent, as its agent names it'), subAgent === undefined ? undefined : visibleLine(subAgent)),
-    ...optional(t("Agent's own permission mode"), mode === undefined ? undefined : agentModeText(mode, t)),
+    ...optional(t("Agent's own permission mode"), mode === undefined ? undefined : agentModeText(mode)),
     ...optional(t('Folder'), cwd === undefined ? undefined : visibleLine(cwd)),
     ...optional(t('Agent session'), sessionId === undefined ? undefined : visibleLine(sessionId)),
     ...optional(t('Call'), callId === undefined ? undefined : visibleLine(callId)),
     { label: t('Decision'), value: visibleLine(id) },
-    ...(classifier === undefined ? [] : [{ label: t('Classifier'), value: usageText(classifier, language, t) }]),
+    ...(classifier === undefined ? [] : [{ label: t('Classifier'), value: usageText(classifier, language) }]),
   ];
 }
 
-function usageText(usage: NonNullable<Decision['classifier']>, language: string, t: Translate): string {
+function usageText(usage: NonNullable<Decision['classifier']>, language: string): string {
   const { provider, model, stage, latencyMs, inputTokens, outputTokens, cachedTokens, costUsd } = usage;
   const number = (value: number): string => value.toLocaleString(language);
   const cost = (value: number): string =>

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../common/json';
 import { redactedJson, type RedactText } from '../../log/redactedJson';
 import type { LogRecord } from '../../log/decisionLog';
 import { oneOrMany } from '../../common/oneOrMany';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import { fragmentMarks } from '../../panel/fragmentMarks';
 import type { LongText } from '../../panel/longText';
@@ -25,7 +25,6 @@ export function storyInput(
   shortened: LogRecord['inputShortened'],
   fragment: string | undefined,
   redact: RedactText,
-  t: Translate,
 ): StoryInput {
   const marked = (label: string, name: string, text: string, json: boolean): StoryInput['fields'][number] => ({
     label,

@@ -3,7 +3,7 @@ import type { Story } from '../../panel/story';
 import type { RequestView, RequestViewer } from '../requests/requestViewer';
 import { requestLines, requestName } from '../requests/requestText';
 import type { LoggedRequests } from '../../log/requestLogReader';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 import { loggedJudge, unloggedNotes } from './loggedRequestStory';
 import type { LongText } from '../../panel/longText';
@@ -14,7 +14,6 @@ export interface StoryJudgeParts {
   readonly loggedRequests: (id: string) => Promise<LoggedRequests>;
   /** BCP 47 tag of the editor's language. */
   readonly language: string;
-  readonly t: Translate;
 }
 
 /**
@@ -26,14 +25,14 @@ export async function storyJudge(
   decision: Decision,
   hasInput: boolean,
   logsRequests: boolean,
-  { viewer, loggedRequests, language, t }: StoryJudgeParts,
+  { viewer, loggedRequests, language }: StoryJudgeParts,
 ): Promise<Story<LongText>['judge']> {
   const { id, classifier, trace = [] } = decision;
   const isHere = viewer.list().some((call) => call.id === id);
   if (isHere) {
     try {
       const view = await viewer.ofPastCall(id);
-      return { notes: notesOf(view, t), blocks: blocksOf(view, t), canPreview: false };
+      return { notes: notesOf(view), blocks: blocksOf(view), canPreview: false };
     } catch {
       // No models can be listed just now, which this window's own view needs.
     }
@@ -42,14 +41,14 @@ export async function storyJudge(
     classifier !== undefined || trace.some(({ stage, said }) => stage === 'classifier' && said !== 'approved');
   if (!wasAsked && !isHere) return undefined;
   const logged = await loggedRequests(id);
-  if (logged.requests.length > 0) return loggedJudge(logged, language, t);
+  if (logged.requests.length > 0) return loggedJudge(logged, language);
   const here = isHere
     ? t('The models cannot be listed just now, so the request cannot be shown.')
     : t('Request and answer are not kept any more: this window keeps them for its latest calls, until it is reloaded.');
-  return { notes: [here, ...unloggedNotes(logged, logsRequests, t)], blocks: [], canPreview: hasInput && !isHere };
+  return { notes: [here, ...unloggedNotes(logged, logsRequests)], blocks: [], canPreview: hasInput && !isHere };
 }
 
-function notesOf({ model, address, sent, settled, notes }: RequestView, t: Translate): readonly string[] {
+function notesOf({ model, address, sent, settled, notes }: RequestView): readonly string[] {
   return [
     ...(model === undefined
       ? []
@@ -61,9 +60,9 @@ function notesOf({ model, address, sent, settled, notes }: RequestView, t: Trans
   ].map(visibleLine);
 }
 
-function blocksOf({ requests, sent }: RequestView, t: Translate): NonNullable<Story<LongText>['judge']>['blocks'] {
+function blocksOf({ requests, sent }: RequestView): NonNullable<Story<LongText>['judge']>['blocks'] {
   return requests.flatMap((request, index) => {
-    const name = requestName(request.stage, t);
+    const name = requestName(request.stage);
     const { answer, ...question } = request;
     const block = (heading: string, part: string, text: string): { heading: string; text: LongText } => ({
       heading,
@@ -75,7 +74,7 @@ function blocksOf({ requests, sent }: RequestView, t: Translate): NonNullable<St
           ? t('{request}: what was sent', { request: name })
           : t('{request}: what would be sent', { request: name }),
         'request',
-        requestLines(question, t).join('\n').trim(),
+        requestLines(question).join('\n').trim(),
       ),
       ...(answer === undefined
         ? []

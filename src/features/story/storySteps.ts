@@ -2,17 +2,17 @@ import { STAGES, type Decision, type Stage, type TraceAnswer } from '../../engin
 import { isUnjudged } from '../../panel/panelDenial';
 import type { Story, StoryStep } from '../../panel/story';
 import { stageNames } from '../../editor/stageNames';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { durationText } from '../../panel/durationText';
 
 /** What every call passes in this order until one of them decides. */
 const ORDER = STAGES.slice(STAGES.indexOf('permissions.deny'), STAGES.indexOf('user'));
 
 /** Each stage that the call passed, and what it said; the last one decided. */
-export function storySteps(decision: Decision, language: string, t: Translate): Story<unknown>['steps'] {
+export function storySteps(decision: Decision, language: string): Story<unknown>['steps'] {
   const { stage, outcome, trace } = decision;
-  const names = stageNames(t);
-  const words = answerWords(t);
+  const names = stageNames();
+  const words = answerWords();
   const list = passed(decision).flatMap((passing): StoryStep[] => {
     const answers = (trace ?? []).filter((step) => step.stage === passing);
     const check = names[passing];
@@ -47,7 +47,7 @@ function passed({ stage, trace = [] }: Decision): readonly Stage[] {
   return ORDER.slice(0, last + 1);
 }
 
-function answerWords(t: Translate): Readonly<Record<TraceAnswer, string>> {
+function answerWords(): Readonly<Record<TraceAnswer, string>> {
   return {
     approved: t('asked you: approved'),
     'ignore-entry': t('asked you: the entry is ignored in this window'),

@@ -1,8 +1,8 @@
 import type { StoryStrings } from '../../panel/story';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The fixed texts of this part of the panel; the story as text has the same headings. */
-export function storyStrings(t: Translate): StoryStrings {
+export function storyStrings(): StoryStrings {
   return {
     back: t('Back'),
     heading: t('Decision'),

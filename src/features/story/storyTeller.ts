@@ -8,7 +8,7 @@ import type { DecidedCalls } from '../../log/decidedCalls';
 import type { LogRecord } from '../../log/decisionLog';
 import { outageText } from '../../editor/outageText';
 import { stageNames } from '../../editor/stageNames';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine, visibleLines } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 import { ruleOrigin, settingsBehind, type SettingLink } from '../rules/ruleOrigin';
@@ -33,7 +33,6 @@ export interface StoryTellerParts {
   readonly redact: (text: string) => string;
   /** BCP 47 tag of the editor's language. */
   readonly language: string;
-  readonly t: Translate;
 }
 
 /** A story as it is kept while somebody looks at it. */
@@ -70,18 +69,18 @@ export class StoryTeller {
   }
 
   private async storyOf({ decision: raw, input, inputShortened }: Found): Promise<ToldStory> {
-    const { gate, configurationFor, policyFile, redact, language, t } = this.parts;
+    const { gate, configurationFor, policyFile, redact, language } = this.parts;
     const decision = clean(raw, redact);
     const { outcome, summary, reason, remedy, rule, fragment, tool, cwd, agent } = decision;
     const configuration = configurationFor(cwd);
-    const origin = ruleOrigin(raw, configuration, policyFile, t);
+    const origin = ruleOrigin(raw, configuration, policyFile);
     const links = [...(origin?.link === undefined ? [] : [origin.link]), ...settingsBehind(decision)];
-    const shown = storyInput(input, inputShortened, fragment, redact, t);
+    const shown = storyInput(input, inputShortened, fragment, redact);
     const isMarked = shown.fields.some(({ text }) => text.marks.length > 0);
     const story: Story<LongText> = {
       outcome,
       ...(isUnjudged(decision) ? { unjudged: true } : {}),
-      headline: headline(decision, t),
+      headline: headline(decision),
       summary: visibleLine(summary),
       reason: visibleLines(reason),
       remedy: remedy === undefined ? undefined : visibleLines(remedy),
@@ -90,8 +89,8 @@ export class StoryTeller {
           ? undefined
           : { text: visibleLine(rule.text), from: visibleLine(origin.from) },
       settings: links.map(({ key }) => ({ label: key })),
-      steps: storySteps(decision, language, t),
-      understood: storyCommands(raw, input, gate, redact, t),
+      steps: storySteps(decision, language),
+      understood: storyCommands(raw, input, gate, redact),
       input: shown,
       fragment:
         fragment === undefined || isMarked
@@ -101,7 +100,7 @@ export class StoryTeller {
               note: t('The input does not hold it in these words: the gate worked it out from the input.'),
             },
       judge: await storyJudge(decision, input !== undefined, configuration.classifier.logRequests, this.parts),
-      facts: storyFacts(decision, language, t),
+      facts: storyFacts(decision, language),
     };
     const optional = { ...(cwd === undefined ? {} : { cwd }), ...(agent === undefined ? {} : { agent }) };
     return { story, links, request: input === undefined ? undefined : { tool, input, ...optional } };
@@ -109,12 +108,12 @@ export class StoryTeller {
 }
 
 /** A call that nobody judged must not look like one that was judged and blocked. */
-function headline(decision: Decision, t: Translate): string {
+function headline(decision: Decision): string {
   const { outcome, stage, outage } = decision;
   if (outage !== undefined && isUnjudged(decision)) {
-    return t('Could not be judged, so it was blocked: {cause}', { cause: outageText(outage, t).words });
+    return t('Could not be judged, so it was blocked: {cause}', { cause: outageText(outage).words });
   }
-  const check = stageNames(t)[stage];
+  const check = stageNames()[stage];
   return outcome === 'allow' ? t('Allowed: {check}', { check }) : t('Blocked: {check}', { check });
 }
 

@@ -1,8 +1,8 @@
 import type { TrialStrings } from '../../panel/trial';
-import type { Translate } from '../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** The fixed texts of the page on which a call is tried. */
-export function trialStrings(t: Translate): TrialStrings {
+export function trialStrings(): TrialStrings {
   return {
     heading: t('Try It'),
     intro: t('See what would be decided about a call. Nothing runs, nobody is asked, nothing is counted.'),

@@ -18,10 +18,7 @@ export class EditorWithout {
     const item = { text: '', show: (): void => undefined, dispose: (): void => undefined };
     return {
       env: { language: 'en', remoteName: undefined },
-      l10n: {
-        t: (text: string, values: Record<string, unknown> = {}) =>
-          text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
-      },
+      l10n: { bundle: undefined },
       StatusBarAlignment: { Left: 1 },
       ThemeColor: Object,
       RelativePattern: Object,

@@ -167,10 +167,7 @@ export class RecordingEditor {
     ProgressLocation: { Notification: 15 },
     ConfigurationTarget: { Global: 1, Workspace: 2 },
     ViewColumn: { Beside: -2 },
-    l10n: {
-      t: (text: string, values: Record<string, unknown> = {}) =>
-        text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
-    },
+    l10n: { bundle: undefined },
     env: this.#recorded('env', {
       language: 'en',
       remoteName: undefined,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Decision } from '../../../src/engine/model/decision';
 import type { PanelAction } from '../../../src/panel/messages';
 import { ForbiddenByPolicyError } from '../../../src/gate/looseningPolicy';
-import { inEnglish } from '../../../src/common/translate';
 import { NotStartedError, UnstartedMode } from '../../../src/assembly/unstartedMode';
 
 class World {
@@ -41,7 +40,6 @@ class World {
     reloadWindow: () => {
       this.reloads += 1;
     },
-    t: inEnglish,
   });
 
   constructor() {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { effectSentence } from '../../../src/features/rules/ruleEffectText';
 import { pauseText } from '../../../src/features/status/modeText';
 import { oneOrMany } from '../../../src/common/oneOrMany';
-import { inEnglish } from '../../../src/common/translate';
 
 describe('a text for one or many', () => {
   for (const [count, text] of [
@@ -17,8 +16,8 @@ describe('a text for one or many', () => {
 
   it('is told of one call as of one', () => {
     const told = (count: number): readonly string[] => [
-      effectSentence('runs-what-was-blocked', count, inEnglish),
-      pauseText({ limit: 'total', blocked: count }, inEnglish),
+      effectSentence('runs-what-was-blocked', count),
+      pauseText({ limit: 'total', blocked: count }),
     ];
     assert.deepEqual(told(1), [
       'Would run one that was blocked.',

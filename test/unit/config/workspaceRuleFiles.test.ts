@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { effectiveConfiguration } from '../../../src/config/effectiveConfiguration';
-import { inEnglish } from '../../../src/common/translate';
 import {
   missingRules,
   rulesIn,
@@ -154,7 +153,7 @@ describe("the files of a workspace's rules", () => {
     const unreadable = new WorkspaceRuleFiles(() => ({ stamp: () => '', text: () => undefined })).rulesOf(file);
     assert.deepEqual(unreadable, { rules: {}, whole: true, unreadable: file.path });
     const { configuration, problems } = effectiveConfiguration(
-      { sources: [unreadableFile(file.path, inEnglish)], trusted: true, workspaceFolders: ['/w'] },
+      { sources: [unreadableFile(file.path)], trusted: true, workspaceFolders: ['/w'] },
       ruleProblem,
     );
     const [entry, ...others] = configuration.permissions.deny;

@@ -15,7 +15,7 @@ const WINDOW = ['editor', 'panel', 'log', 'gate', 'features', 'assembly'] as con
 
 /** From the ground up: a layer uses only layers that come before it. The map in ARCHITECTURE.md is made from the comments. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
-  /** What any part may need: clocks, bounded collections, turns, visible text, translation. No knowledge of calls or agents. */
+  /** What any part may need: clocks, bounded collections, turns, visible text. No knowledge of calls or agents. */
   common: { values: [], types: [], packages: [], node: false },
   /** What a command line would do: reading it as bash does, and tables of known programs. */
   shell: { values: ['common'], types: [], packages: ['unbash'], node: false },
@@ -32,7 +32,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** The decision: its stages, proofs, the facts for the classifier, dry runs and explanations. Pure: the world comes through `ports.ts`. */
   engine: { values: [...PURE], types: [], packages: ['zod'], node: false },
   /** Settings: schema, defaults, sources, and the effective configuration. `settingsReader.ts` alone reads VS Code's settings. */
-  config: { values: ['common'], types: ['rules', 'engine'], packages: ['zod', 'jsonc-parser'], node: false },
+  config: {
+    values: ['common'],
+    types: ['rules', 'engine'],
+    packages: ['zod', 'jsonc-parser', '@vscode/l10n'],
+    node: false,
+  },
   /** The side query to a model: prompt, first look, verdict, providers, evaluation. */
   classifier: {
     values: ['common'],
@@ -52,35 +57,35 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** The door for agents outside the editor: hook server, launcher, windows that agree, verdicts compared with what ran. */
   bridge: { values: ['common', 'calls', 'engine', 'disk', 'agents'], types: [], packages: ['zod'], node: true },
   /** What features share of VS Code's interface: dialogs, texts, documents, names. */
-  editor: { values: ['common', 'rules', 'engine'], types: ['classifier'], packages: [], node: false },
+  editor: { values: ['common', 'rules', 'engine'], types: ['classifier'], packages: ['@vscode/l10n'], node: false },
   /** What crosses the border to the webview, checked, and the session that carries it. */
-  panel: { values: ['common', 'editor'], types: ['rules', 'engine'], packages: ['zod'], node: false },
+  panel: { values: ['common', 'editor'], types: ['rules', 'engine'], packages: ['zod', '@vscode/l10n'], node: false },
   /** What is kept: decisions, requests to the classifier, usage, the window's state. */
   log: {
     values: ['common', 'engine', 'disk', 'panel'],
     types: ['classifier'],
-    packages: ['zod'],
+    packages: ['zod', '@vscode/l10n'],
     node: true,
   },
   /** The engine's ports in the extension host, the window's own state, and the exported API. */
   gate: {
     values: ['common', 'files', 'rules', 'engine', 'config', 'classifier', 'disk', 'agents', 'bridge', 'panel', 'log'],
     types: [],
-    packages: [],
+    packages: ['@vscode/l10n'],
     node: true,
   },
   /** One folder for each feature of the product, the same name as in `webview-ui`. */
   features: {
     values: ['common', 'files', 'calls', 'rules', ...SERVICES, 'editor', 'panel', 'log', 'gate'],
     types: [],
-    packages: ['zod'],
+    packages: ['zod', '@vscode/l10n'],
     node: true,
   },
   /** Builds the parts and connects them; no logic of its own. */
   assembly: {
     values: ['common', 'files', 'calls', ...SERVICES, 'editor', 'panel', 'log', 'gate', 'features'],
     types: [],
-    packages: [],
+    packages: ['@vscode/l10n'],
     node: true,
   },
   /** The engine for a terminal, without VS Code. */
@@ -95,7 +100,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** `src/uninstall.ts`: takes the hooks out after the extension was uninstalled. */
   uninstall: { values: ['disk', 'agents'], types: [], packages: [], node: true },
   /** `src/extension.ts`: `activate()`. */
-  extension: { values: [...PURE, ...SERVICES, ...WINDOW], types: [], packages: [], node: true },
+  extension: { values: [...PURE, ...SERVICES, ...WINDOW], types: [], packages: ['@vscode/l10n'], node: true },
   /** The panel itself, in the browser: one folder a feature, and the frame. */
   'webview-ui': { values: [], types: ['panel'], packages: ['lit', '@vscode-elements/elements'], node: false },
 };

@@ -6,7 +6,6 @@ import type { Decision, OutageKind } from '../../../src/engine/model/decision';
 import { GateState } from '../../../src/log/gateState';
 import { decision } from '../engine/model/decisions';
 import { temporaryFolder } from './temporaryFolder';
-import { inEnglish } from '../../../src/common/translate';
 
 const LIMITS = { consecutive: 3, total: 5 };
 const SECRET = 'the-secret';
@@ -42,7 +41,6 @@ describe('GateState', () => {
       file: path,
       redact: (text) => text.replaceAll(SECRET, '***'),
       clock: { now: () => 0, monotonic: () => now },
-      t: inEnglish,
     });
     open.push(state);
     return state;

@@ -19,7 +19,6 @@ import { UsageLedger } from '../../../src/log/usageLedger';
 import { usageFigures } from '../../../src/log/usageSums';
 import { decision } from '../engine/model/decisions';
 import { temporaryFolder } from './temporaryFolder';
-import { inEnglish } from '../../../src/common/translate';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -43,7 +42,6 @@ describe('the ledger of what the classifier takes', () => {
     new UsageLedger({
       directory: directory(),
       clock: { now: () => now.getTime() },
-      t: inEnglish,
       ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
     });
   const fileOf = (day: string): string => join(directory(), `usage-${day}.jsonl`);
@@ -383,7 +381,7 @@ describe('the ledger of what the classifier takes', () => {
     fc.assert(
       fc.property(fc.array(made, { maxLength: 30 }), (all) => {
         run += 1;
-        const options = { directory: join(folder(), String(run)), clock: { now: () => now.getTime() }, t: inEnglish };
+        const options = { directory: join(folder(), String(run)), clock: { now: () => now.getTime() } };
         const windows = [0, 1, 2].map(() => new UsageLedger(options));
         const decisions = [...all]
           .sort((a, b) => a.day - b.day)

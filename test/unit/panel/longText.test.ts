@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { shownText, type LongText } from '../../../src/panel/longText';
-import { inEnglish } from '../../../src/common/translate';
 
 const shown = (text: string, marks: LongText['marks'] = [], pages = 1): string[] =>
-  shownText({ name: 'x', text, marks }, pages, inEnglish).pieces.map(({ kind, text: piece }) =>
+  shownText({ name: 'x', text, marks }, pages).pieces.map(({ kind, text: piece }) =>
     kind === 'plain' ? piece : `${kind}:${piece}`,
   );
 
 describe('a long text', () => {
   it('that is short is there whole, with its marks', () => {
     assert.deepEqual(shown('a bb c', [[2, 4]]), ['a ', 'mark:bb', ' c']);
-    assert.deepEqual(shownText({ name: 'x', text: 'a', marks: [] }, 1, inEnglish).cut, false);
+    assert.deepEqual(shownText({ name: 'x', text: 'a', marks: [] }, 1).cut, false);
   });
 
   it('shows what hides or misleads', () => {
@@ -23,7 +22,7 @@ describe('a long text', () => {
     assert.deepEqual(shown(text, [], 2), ['x'.repeat(16_000), 'gap:… 4000 characters are not shown here …']);
     assert.deepEqual(shown(text, [], 3), [text]);
     assert.deepEqual(
-      [1, 3, 10].map((pages) => shownText({ name: 'x', text, marks: [] }, pages, inEnglish).nextPages),
+      [1, 3, 10].map((pages) => shownText({ name: 'x', text, marks: [] }, pages).nextPages),
       [2, undefined, undefined],
     );
   });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { panelHtml } from '../../../src/panel/panelHtml';
 import { panelStrings } from '../../../src/features/status/panelStrings';
-import { inEnglish } from '../../../src/common/translate';
 
 const ASSETS = {
   cspSource: 'https://*.example',
@@ -11,7 +10,7 @@ const ASSETS = {
   language: 'en',
   title: 'Auto Mode',
   version: '1.2.3',
-  strings: panelStrings('en', inEnglish),
+  strings: panelStrings('en'),
 };
 
 describe("the panel's page", () => {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import type { PanelFocus } from '../../../src/panel/features';
 import type { HostMessage, PanelAction } from '../../../src/panel/messages';
 import { PanelSession } from '../../../src/panel/panelSession';
-import { inEnglish } from '../../../src/common/translate';
 import { panelSnapshot } from './panelSnapshot';
 
 /** What may come without a one-time number: it asks the user itself, tightens, or only shows something. */
@@ -40,7 +39,6 @@ class Host {
         return Promise.resolve();
       },
     },
-    t: inEnglish,
     post: (message) => this.posted.push(message),
     newNonce: () => `nonce-${++this.#nonces}`,
     log: (line) => this.logged.push(line),

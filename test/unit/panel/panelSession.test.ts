@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { PanelFocus } from '../../../src/panel/features';
 import type { PanelAction, PanelSnapshot, RefusalMessage, SnapshotMessage } from '../../../src/panel/messages';
 import { PanelSession } from '../../../src/panel/panelSession';
-import { inEnglish } from '../../../src/common/translate';
 import { settledWithinCpuMs } from '../cpuTime';
 import { panelDenial, panelSnapshot } from './panelSnapshot';
 
@@ -33,7 +32,6 @@ class Fake {
         return this.failure === undefined ? Promise.resolve() : Promise.reject(this.failure);
       },
     },
-    t: inEnglish,
     post: (message) => {
       if (message.kind === 'refusal') this.refusals.push(message);
       else this.posted.push(message);

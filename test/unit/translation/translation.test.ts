@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { panelStrings } from '../../../src/features/status/panelStrings';
-import { inEnglish, type Translate } from '../../../src/common/translate';
+import { inLanguage } from './language';
 import { uiTexts } from './uiTexts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -148,8 +148,8 @@ describe('translations', () => {
       });
 
       it('fills all words of the panel', () => {
-        const translate: Translate = (text, values) => inEnglish(bundle[text] ?? text, values);
-        const [own, translated] = [leaves(panelStrings('en', inEnglish)), leaves(panelStrings(language, translate))];
+        const own = leaves(panelStrings('en'));
+        const translated = leaves(inLanguage(bundle, () => panelStrings(language)));
         assert.ok(own.length > 200, 'the words of the panel were not found');
         assert.deepEqual(
           translated.filter(

@@ -3,8 +3,6 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Hands every text on to the editor: the one place where it is no literal. */
-const DOOR = 'src/editor/editorLanguage.ts';
 /** The folders in which options and items of the editor are made. */
 const SHOWING = /^src\/(?:assembly|editor|features|gate|log|panel)\//;
 
@@ -31,7 +29,7 @@ export function uiTexts(): UiTexts {
     if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
     const file = join(entry.parentPath, entry.name);
     const name = relative(ROOT, file).replaceAll('\\', '/');
-    if (name !== DOOR) collect(name, readFileSync(file, 'utf8'), found);
+    collect(name, readFileSync(file, 'utf8'), found);
   }
   return found;
 }

@@ -1,22 +1,18 @@
 import * as vscode from 'vscode';
 import type { Candidate, ImportResult } from './importRules';
 import { notExpressedText, pickItems, type PickItem } from './importText';
-import type { Translate } from '../../../common/translate';
+import { t } from '@vscode/l10n';
 
 /** Shows the candidates in a list to tick. */
 export class ImportPicker {
-  constructor(
-    private readonly t: Translate,
-    private readonly showText: (name: string, text: string) => Promise<void>,
-  ) {}
+  constructor(private readonly showText: (name: string, text: string) => Promise<void>) {}
 
   /** What the user ticked; undefined: the list was closed, or there is nothing to tick. */
   async pick(found: Pick<ImportResult, 'candidates' | 'notExpressed'>): Promise<readonly Candidate[] | undefined> {
-    const { t } = this;
+    const {} = this;
     const { candidates, notExpressed } = found;
     const showOthers = t('Show What Cannot Be Imported ({count})', { count: notExpressed.length });
-    const openOthers = (): Promise<void> =>
-      this.showText('auto-mode-not-imported.txt', notExpressedText(notExpressed, t));
+    const openOthers = (): Promise<void> => this.showText('auto-mode-not-imported.txt', notExpressedText(notExpressed));
     if (candidates.length === 0) {
       const message = t('No permission list was found that holds a rule which is not in your settings already.');
       const buttons = notExpressed.length === 0 ? [] : [showOthers];
@@ -31,7 +27,7 @@ export class ImportPicker {
     list.matchOnDetail = true;
     // What is ticked is not lost by a look at another window.
     list.ignoreFocusOut = true;
-    list.items = pickItems(candidates, t);
+    list.items = pickItems(candidates);
     list.selectedItems = list.items.filter(({ ticked }) => ticked);
     if (notExpressed.length > 0) list.buttons = [{ iconPath: new vscode.ThemeIcon('info'), tooltip: showOthers }];
     return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { ruleProblem } from '../../../rules/permissionRule';
 import type { Confirm } from '../../../editor/confirmation';
 import { readPermissionLists, type ListPlaces } from './permissionListFiles';
 import { actionLines } from '../../questions/questionText';
-import type { Translate } from '../../../common/translate';
+import { t } from '@vscode/l10n';
 import { shortLine } from '../../../common/visibleText';
 
 const KEYS = {
@@ -60,7 +60,6 @@ export interface ImportRulesParts {
   readonly pick: (
     found: Pick<ImportResult, 'candidates' | 'notExpressed'>,
   ) => Promise<readonly Candidate[] | undefined>;
-  readonly t: Translate;
 }
 
 /** Takes over permission lists of other programs into the user's own rules, as far as rules can say what they say. */
@@ -145,7 +144,7 @@ export class ImportRules {
 
   /** A value that is no list stays as it is, since what it was meant to say is not known. */
   #problemOf(chosen: readonly Candidate[]): string | undefined {
-    const { settings, t } = this.parts;
+    const { settings } = this.parts;
     const broken = LISTS.find((list) => {
       const value = settings.userValue(KEYS[list]);
       return chosen.some((candidate) => candidate.list === list) && value !== undefined && !Array.isArray(value);
@@ -158,9 +157,9 @@ export class ImportRules {
   }
 
   async #agreed(chosen: readonly Candidate[], candidates: readonly Candidate[], aboutAll: boolean): Promise<boolean> {
-    const { t, confirm, openWhole } = this.parts;
+    const { confirm, openWhole } = this.parts;
     const allowed = aboutAll ? chosen : chosen.filter(({ list }) => list === 'allow');
-    const shown = actionLines(allowed.map(({ list, rule }) => (aboutAll ? `${list} ${rule}` : rule)).join('\n'), t);
+    const shown = actionLines(allowed.map(({ list, rule }) => (aboutAll ? `${list} ${rule}` : rule)).join('\n'));
     if (shown.whole !== undefined) await openWhole(shown.whole);
     const files = new Set(allowed.map(({ file }) => file));
     const repositories = new Set(allowed.filter(({ fromRepository }) => fromRepository).map(({ file }) => file));

@@ -1,6 +1,6 @@
 import type { Candidate, ImportResult } from './importRules';
 import { asPickText, pickText } from '../../../editor/pickText';
-import type { Translate } from '../../../common/translate';
+import { t } from '@vscode/l10n';
 import { visibleLine } from '../../../common/visibleText';
 
 const MOST_SHOWN = 300;
@@ -15,7 +15,7 @@ export interface PickItem {
 }
 
 /** What tightens is ticked. What allows something is for the user to tick. */
-export function pickItems(candidates: readonly Candidate[], t: Translate): PickItem[] {
+export function pickItems(candidates: readonly Candidate[]): PickItem[] {
   return candidates.map((candidate) => {
     const { list, rule, original, file, fromRepository } = candidate;
     const source = pickText(file, MOST_SHOWN);
@@ -32,7 +32,7 @@ export function pickItems(candidates: readonly Candidate[], t: Translate): PickI
 }
 
 /** The document about what is not offered, a file at a time. */
-export function notExpressedText(entries: ImportResult['notExpressed'], t: Translate): string {
+export function notExpressedText(entries: ImportResult['notExpressed']): string {
   const files = new Map<string, string[]>();
   for (const { original, file, why } of entries) {
     const lines = files.get(file) ?? [];

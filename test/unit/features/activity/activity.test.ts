@@ -3,7 +3,6 @@ import type { Decision } from '../../../../src/engine/model/decision';
 import { ActivityList } from '../../../../src/features/activity/activity';
 import { activityFocusSchema } from '../../../../src/panel/activity';
 import { decision } from '../../engine/model/decisions';
-import { inEnglish } from '../../../../src/common/translate';
 
 describe('the list of decisions', () => {
   /** Newest first: d0 is the latest. */
@@ -24,7 +23,6 @@ describe('the list of decisions', () => {
         if (asked.length > 1) await all;
         return LOGGED.slice(0, count);
       },
-      t: inEnglish,
     });
     const changed = (): Promise<void> =>
       new Promise((resolve) => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Decision } from '../../../../src/engine/model/decision';
 import { ActivityFeed } from '../../../../src/features/activity/activityFeed';
 import type { ActivityFocus } from '../../../../src/panel/activity';
-import { inEnglish } from '../../../../src/common/translate';
 
 /** Every third is a block, every fourth comes from Codex. */
 function decision(number: number, changes: Partial<Decision> = {}): Decision {
@@ -21,7 +20,7 @@ function decision(number: number, changes: Partial<Decision> = {}): Decision {
 }
 
 function feedOf(count: number, capacity?: number): ActivityFeed {
-  const feed = new ActivityFeed(inEnglish, capacity);
+  const feed = new ActivityFeed(capacity);
   for (let number = 1; number <= count; number++) feed.add(decision(number));
   return feed;
 }
@@ -50,7 +49,7 @@ describe('the feed of decisions', () => {
       assert.deepEqual(ids(feedOf(12), focus), expected);
     });
     it(`gives ${name}, when it was looked at from the start`, () => {
-      const feed = new ActivityFeed(inEnglish, 20);
+      const feed = new ActivityFeed(20);
       for (let number = -30; number <= 12; number++) {
         feed.add(decision(number));
         ids(feed, focus);
@@ -64,7 +63,7 @@ describe('the feed of decisions', () => {
   }
 
   it('keeps what is found in step with what comes and goes', () => {
-    const feed = new ActivityFeed(inEnglish, 10);
+    const feed = new ActivityFeed(10);
     for (let number = 1; number <= 500; number++) {
       feed.add(decision(number));
       const wanted = Array.from({ length: Math.min(10, number) }, (_, index) => number - index);
@@ -89,7 +88,7 @@ describe('the feed of decisions', () => {
   });
 
   it('keeps 10,000 of 50,000 decisions, and the agents of these', () => {
-    const feed = new ActivityFeed(inEnglish);
+    const feed = new ActivityFeed();
     for (let number = 1; number <= 50_000; number++) {
       feed.add(decision(number, number <= 40_000 ? { agent: `agent-${number}` } : {}));
     }
@@ -99,13 +98,13 @@ describe('the feed of decisions', () => {
   });
 
   it('names fifty agents at most', () => {
-    const feed = new ActivityFeed(inEnglish);
+    const feed = new ActivityFeed();
     for (let number = 1; number <= 200; number++) feed.add(decision(number, { agent: `agent-${number}` }));
     assert.equal(feed.slice({ first: 0, count: 1 }).agents.length, 50);
   });
 
   it('shows foreign texts as text of bounded length', () => {
-    const feed = new ActivityFeed(inEnglish);
+    const feed = new ActivityFeed();
     const hostile = '\u202E\u0000\u001B[31m<b>'.repeat(100_000);
     feed.add(decision(1, { tool: hostile, summary: hostile, agent: hostile }));
     const [row] = feed.slice({ first: 0, count: 1 }).rows;
@@ -116,7 +115,7 @@ describe('the feed of decisions', () => {
   });
 
   it('marks what nobody has judged', () => {
-    const feed = new ActivityFeed(inEnglish);
+    const feed = new ActivityFeed();
     feed.add(decision(1, { outcome: 'block', stage: 'classifier', outage: 'timeout' }));
     feed.add(decision(2));
     assert.deepEqual(

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ConnectionStatus, FolderProblem } from '../../../../src/agents/hooks/agentInstallation';
 import { agentClaim, type AgentFacts } from '../../../../src/features/agents/agentClaim';
-import { inEnglish } from '../../../../src/common/translate';
 import { AGENT_STATES, type PanelAgentState } from '../../../../src/panel/messages';
 
 const SEEN_WORKING: AgentFacts = {
@@ -63,7 +62,7 @@ const CASES: readonly (readonly [what: string, known: Partial<AgentFacts>, state
 describe('what is said of an agent', () => {
   for (const [what, known, state, words] of CASES) {
     it(`${what}: ${state}`, () => {
-      const claim = agentClaim({ ...SEEN_WORKING, ...known }, inEnglish);
+      const claim = agentClaim({ ...SEEN_WORKING, ...known });
       assert.equal(claim.state, state);
       assert.match(claim.sentence, words);
     });
@@ -92,7 +91,7 @@ describe('what is said of an agent', () => {
         };
         const good =
           one?.state === 'connected' && bits(0) && !bits(1) && !bits(2) && bits(3) && bits(5) && bits(6) && !bits(7);
-        assert.equal(agentClaim(facts, inEnglish).state === 'protected', good, JSON.stringify(facts));
+        assert.equal(agentClaim(facts).state === 'protected', good, JSON.stringify(facts));
       }
     }
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { AlarmDismissal } from '../../../../src/features/agents/alarmDismissal';
-import { inEnglish as t } from '../../../../src/common/translate';
 import type { PanelAgent } from '../../../../src/panel/messages';
 
 const AGENT: PanelAgent = {
@@ -32,7 +31,6 @@ describe('AlarmDismissal', () => {
       asked.push(detail);
       return Promise.resolve(answer);
     },
-    t,
   });
   beforeEach(() => {
     asked.length = 0;

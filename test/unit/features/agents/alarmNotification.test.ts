@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { AgentAlarm } from '../../../../src/bridge/enforcement/agentAlarm';
 import { AlarmNotification, type AlarmWindow } from '../../../../src/features/agents/alarmNotification';
-import { inEnglish } from '../../../../src/common/translate';
 
 // The real window has to fit; this fails to compile if it does not.
 export const realWindow = (window: typeof vscode.window): AlarmWindow => window;
@@ -31,7 +30,6 @@ class Fake {
     timer: { start: () => () => undefined },
     showPanel: () => this.opened.push('panel'),
     showLog: () => this.opened.push('log'),
-    t: inEnglish,
   });
 }
 

@@ -10,7 +10,6 @@ import { isLauncherCurrent } from '../../../../src/bridge/launcher/installLaunch
 import { Probes } from '../../../../src/bridge/probes';
 import { Doctor, type DoctorLink, type DoctorReport } from '../../../../src/features/agents/doctor';
 import { doctorText } from '../../../../src/features/agents/doctorText';
-import { inEnglish } from '../../../../src/common/translate';
 
 describe('the Doctor', function () {
   if (process.platform === 'win32') return;
@@ -59,7 +58,6 @@ describe('the Doctor', function () {
       folders: () => [workspace],
       trust: () => Promise.resolve(undefined),
       agentName: (agent) => agent,
-      t: inEnglish,
     });
   }
 
@@ -86,7 +84,7 @@ describe('the Doctor', function () {
     assert.equal(report.problems, 0, JSON.stringify(report));
     assert.equal(decided, 0);
     assert.match(
-      doctorText(report, (agent) => agent, inEnglish),
+      doctorText(report, (agent) => agent),
       /nothing is wrong/,
     );
   });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HookTrust, HookTrustEntry } from '../../../../src/agents/codex/hookTrust';
 import { hookTrustText } from '../../../../src/features/agents/hookTrustText';
-import { inEnglish } from '../../../../src/common/translate';
 
 const listed = (...states: readonly HookTrustEntry['state'][]): HookTrust => ({
   kind: 'listed',
@@ -18,7 +17,7 @@ describe('what is told of trust in Codex', () => {
   ];
   for (const [what, trust, missing, message] of rows) {
     it(what, () => {
-      const text = hookTrustText(trust, inEnglish);
+      const text = hookTrustText(trust);
       assert.match(text.message, message);
       if (missing === undefined) assert.equal(text.missing, undefined);
       else assert.match(text.missing ?? '', missing);

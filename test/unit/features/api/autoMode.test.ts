@@ -12,7 +12,6 @@ import { ForbiddenByPolicyError } from '../../../../src/gate/looseningPolicy';
 import { RecentCalls } from '../../../../src/log/recentCalls';
 import { GateState } from '../../../../src/log/gateState';
 import { goneRulesId } from '../../../../src/features/settings/goneRuleText';
-import { inEnglish } from '../../../../src/common/translate';
 import { decision } from '../../engine/model/decisions';
 import { temporaryFolder } from '../../log/temporaryFolder';
 
@@ -37,7 +36,6 @@ describe('AutoMode, asked to loosen the gate', () => {
       file: join(folder(), 'state.json'),
       redact: (text) => text,
       clock: { now: () => 0, monotonic: () => 0 },
-      t: inEnglish,
     });
     calls = new RecentCalls();
     asked = [];
@@ -56,7 +54,7 @@ describe('AutoMode, asked to loosen the gate', () => {
   function autoMode(): AutoMode {
     const parts: Pick<
       AutoModeParts,
-      'state' | 'calls' | 'confirm' | 'openWhole' | 'environment' | 'modelConfirmation' | 't'
+      'state' | 'calls' | 'confirm' | 'openWhole' | 'environment' | 'modelConfirmation'
     > &
       Readonly<Record<'status' | 'settings' | 'windowSwitch', unknown>> = {
       state,
@@ -69,7 +67,6 @@ describe('AutoMode, asked to loosen the gate', () => {
         opened.push(text);
         return Promise.resolve();
       },
-      t: inEnglish,
       environment: { review: () => Promise.resolve({ confirmed: true }) },
       modelConfirmation: { review: () => Promise.resolve({ confirmed: true }) },
       windowSwitch: { turnOff: () => undefined },

@@ -4,7 +4,6 @@ import type * as vscode from 'vscode';
 import type { Decision } from '../../../../src/engine/model/decision';
 import { BlockNotification, type NotificationWindow } from '../../../../src/features/history/blockNotification';
 import { FOLDING_MILLISECONDS } from '../../../../src/editor/foldedNotification';
-import { inEnglish } from '../../../../src/common/translate';
 
 function decision(over: Partial<Decision> = {}): Decision {
   return {
@@ -47,7 +46,6 @@ class FakeWindow implements NotificationWindow {
     },
     tells: () => this.tells,
     stop: (unjudged) => this.stopped.push(unjudged),
-    t: inEnglish,
   });
 
   get timers(): number {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { BlockWarningSwitch, type BlockWarnings } from '../../../../src/features/history/blockWarningSwitch';
-import { inEnglish } from '../../../../src/common/translate';
 
 class Fake {
   user: unknown;
@@ -23,7 +22,6 @@ class Fake {
       this.told.push(button === undefined ? message : `${message} [${button}]`);
       return Promise.resolve(button !== undefined && this.undoes);
     },
-    t: inEnglish,
   });
 }
 

@@ -3,7 +3,6 @@ import { DenialRequests } from '../../../../src/features/history/denialRequests'
 import { pastCall } from '../../../../src/log/pastCalls';
 import type { ReadyProposal } from '../../../../src/features/rules/ruleAddition';
 import { replayText } from '../../../../src/features/history/replayText';
-import { inEnglish } from '../../../../src/common/translate';
 import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
 import { decision } from '../../engine/model/decisions';
 
@@ -51,7 +50,6 @@ class World {
         ),
     },
     world: fakeGate({ tree: { '/elsewhere': undefined } }),
-    t: inEnglish,
   });
 }
 
@@ -84,7 +82,7 @@ describe('requests about past calls', () => {
     const report = await world.requests.replay({ rule: 'bash(make test)', section: 'deny' });
     assert.deepEqual([report.looked, report.gone, report.changed.map(({ id }) => id)], [2, 1, ['0']]);
     assert.deepEqual([report.changed[0]?.before.outcome, report.changed[0]?.after.outcome], ['judge', 'block']);
-    const text = replayText('deny', 'bash(make test)', report, 'en', inEnglish);
+    const text = replayText('deny', 'bash(make test)', report, 'en');
     assert.match(text, /^deny bash\(make test\): changes 1 of the last 2 calls\.\nCalls that cannot .*: 1\.\n\n/);
     assert.match(text, / · asks the classifier → is blocked\n {2}\| /);
   });
@@ -93,7 +91,7 @@ describe('requests about past calls', () => {
     const world = new World();
     world.past = [bash('make \u202Etest')];
     const report = await world.requests.replay({ rule: 'bash(make*)', section: 'ask' });
-    const text = replayText('ask', 'bash(make*)', report, 'en', inEnglish);
+    const text = replayText('ask', 'bash(make*)', report, 'en');
     assert.match(text, /of one past call/);
     assert.match(text, / → asks you, after your yes: asks the classifier\n/);
     assert.doesNotMatch(text, /\u202E/);

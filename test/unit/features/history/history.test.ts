@@ -3,7 +3,6 @@ import type { BlockedCalls } from '../../../../src/log/blockedCalls';
 import type { CodeVerdict, ReplayedCall } from '../../../../src/engine/trial/replay';
 import { HistoryFeature } from '../../../../src/features/history/history';
 import type { RuleAddition } from '../../../../src/features/rules/ruleAddition';
-import { inEnglish } from '../../../../src/common/translate';
 import type { HistoryDetail, HistoryFocus } from '../../../../src/panel/history';
 import type { PanelDenial } from '../../../../src/panel/panelDenial';
 import { panelDenial } from '../../panel/panelSnapshot';
@@ -58,7 +57,6 @@ describe('the history in the panel', () => {
       },
       now: () => Date.now(),
       language: 'en',
-      t: inEnglish,
     });
   }
 
@@ -148,7 +146,6 @@ describe('what the panel does to a blocked call', () => {
       onDidChange: () => ({ dispose: () => undefined }),
       now: () => 0,
       language: 'en',
-      t: inEnglish,
     });
     const detail = (focus: Partial<HistoryFocus>, until: (detail: HistoryDetail) => boolean): Promise<HistoryDetail> =>
       new Promise((resolve) => {

@@ -10,7 +10,6 @@ import type { ClassifierSettings } from '../../../../src/engine/model/configurat
 import { ModelChoicePage } from '../../../../src/features/models/modelChoice';
 import { ModelListings } from '../../../../src/features/models/modelListings';
 import { modelKey } from '../../../../src/features/models/modelChoiceSlice';
-import { inEnglish } from '../../../../src/common/translate';
 import type { ModelChoiceSlice, PanelProvider } from '../../../../src/panel/modelChoice';
 import { keySource } from '../../classifier/classifierQuestion';
 import { configuration } from '../../engine/fakeGate';
@@ -130,7 +129,6 @@ function world(over: Partial<World> = {}): { readonly page: ModelChoicePage; rea
     },
     cards: { all: () => seen.cards },
     openSetting: (name) => did(`open ${name}`, undefined)(),
-    t: inEnglish,
   });
   return { page, seen };
 }

@@ -3,7 +3,6 @@ import type { ChosenModel, ModelChange, ModelIdentity } from '../../../../src/cl
 import { ProviderFailure } from '../../../../src/classifier/models/provider';
 import { PROVIDERS } from '../../../../src/classifier/providers/providerTable';
 import { ModelConfirmation } from '../../../../src/features/models/modelConfirmation';
-import { inEnglish } from '../../../../src/common/translate';
 import { keySource } from '../../classifier/classifierQuestion';
 
 const ADDRESS = 'http://localhost:11434';
@@ -86,7 +85,6 @@ describe('the confirmation of a changed model', () => {
           return Promise.resolve();
         },
       },
-      t: inEnglish,
     });
   }
 

@@ -17,7 +17,6 @@ import {
   type NotTested,
   type OfferedTest,
 } from '../../../../src/features/models/modelTest';
-import { inEnglish } from '../../../../src/common/translate';
 import { allows, blocks, outage } from '../../classifier/evaluation/scriptedJudge';
 import { keySource } from '../../classifier/classifierQuestion';
 import { configuration } from '../../engine/fakeGate';
@@ -98,7 +97,6 @@ function world(): { readonly test: ModelTest; readonly seen: World } {
         if (done === seen.cancelAfter) cancel.abort();
       }, cancel.signal);
     },
-    t: inEnglish,
   };
   return { test: new ModelTest(parts), seen };
 }

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { ExpiredQuestions, MAX_EXPIRED_IN_PANEL } from '../../../../src/features/questions/expiredQuestions';
-import { inEnglish } from '../../../../src/common/translate';
 import { userQuestion } from '../../engine/model/userQuestion';
 
 describe('the questions that ended without an answer', () => {
   const texts = (expired: ExpiredQuestions): readonly string[] => expired.inPanel.map(({ text }) => text);
 
   it('says whether the agent gave up or the time ran out', () => {
-    const expired = new ExpiredQuestions(inEnglish);
+    const expired = new ExpiredQuestions();
     expired.note('a', userQuestion({ answerBy: 60_000 }), 5_000);
     expired.note('b', userQuestion({ answerBy: 60_000 }), 60_000);
     expired.note('c', userQuestion({ agent: undefined }), 5_000);
@@ -19,7 +18,7 @@ describe('the questions that ended without an answer', () => {
   });
 
   it('keeps a bounded number of short texts, the latest', () => {
-    const expired = new ExpiredQuestions(inEnglish);
+    const expired = new ExpiredQuestions();
     for (let index = 0; index < 1_000; index++) {
       expired.note(`question-${index}`, userQuestion({ action: `${index}\u202E${'x'.repeat(100_000)}` }), 0);
     }
@@ -30,7 +29,7 @@ describe('the questions that ended without an answer', () => {
   });
 
   it('forgets those that the user has seen, and keeps later ones', () => {
-    const expired = new ExpiredQuestions(inEnglish);
+    const expired = new ExpiredQuestions();
     for (const id of ['a', 'b', 'c']) expired.note(id, userQuestion(), 0);
     expired.dismiss('unknown');
     assert.equal(expired.inPanel.length, 3);
@@ -42,7 +41,7 @@ describe('the questions that ended without an answer', () => {
   });
 
   it('tells of a question once, however many runs of it ended', () => {
-    const expired = new ExpiredQuestions(inEnglish);
+    const expired = new ExpiredQuestions();
     for (let run = 0; run < 3; run++) expired.note('a', userQuestion(), 0);
     assert.equal(expired.inPanel.length, 1);
   });

@@ -10,7 +10,6 @@ import {
   type DialogWindow,
 } from '../../../../src/features/questions/questionQueue';
 import type { WordsRequest } from '../../../../src/editor/wordsInput';
-import { inEnglish } from '../../../../src/common/translate';
 import { userQuestion } from '../../engine/model/userQuestion';
 
 interface ShownDialog {
@@ -50,7 +49,6 @@ class FakeEditor implements DialogWindow {
     prefersPanel: () => this.prefersPanel,
     mayExempt: () => this.mayExempt,
     now: () => 1_000,
-    t: inEnglish,
     onWaitingChanged: () => {
       this.waitingChanges++;
     },

@@ -9,11 +9,10 @@ import {
   type QuestionText,
 } from '../../../../src/features/questions/questionText';
 import { CONTINUED, ROW_CHARACTERS } from '../../../../src/common/rows';
-import { inEnglish } from '../../../../src/common/translate';
 import { userQuestion } from '../../engine/model/userQuestion';
 
 function textOf(over: Partial<UserQuestion> = {}, runs = 1, expired: readonly string[] = []): QuestionText {
-  return questionText(userQuestion(over), runs, expired, inEnglish);
+  return questionText(userQuestion(over), runs, expired);
 }
 
 /** The lines of a dialog, each in one piece. */
@@ -217,7 +216,7 @@ describe('the text of a question', () => {
         return huge;
       },
     });
-    const { action: words } = questionWords(userQuestion({ action }), 1, inEnglish);
+    const { action: words } = questionWords(userQuestion({ action }), 1);
     assert.equal(read, 0);
     assert.equal(words.partly, true);
     wholeAction(action);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { QuestionsFeature, type QuestionsFeatureParts } from '../../../../src/features/questions/questions';
 import type { QueuedQuestion } from '../../../../src/features/questions/questionEntry';
-import { inEnglish } from '../../../../src/common/translate';
 import { questionsActionSchema } from '../../../../src/panel/questions';
 import { userQuestion } from '../../engine/model/userQuestion';
 
@@ -18,7 +17,6 @@ class Fake {
     sound: () => true,
     tell: (message) => this.done.push(message),
     warn: (message) => this.done.push(`log ${message}`),
-    t: inEnglish,
   });
 
   queue(): QuestionsFeatureParts['queue'] {

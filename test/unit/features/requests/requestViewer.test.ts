@@ -10,7 +10,6 @@ import { dryRun } from '../../../../src/engine/trial/dryRun';
 import { JudgedCalls } from '../../../../src/log/judgedCalls';
 import { RequestViewer } from '../../../../src/features/requests/requestViewer';
 import { requestText } from '../../../../src/features/requests/requestText';
-import { inEnglish } from '../../../../src/common/translate';
 import { callsTool, startAnthropicServer, verdict, type AnthropicServer } from '../../../modelServer/anthropicServer';
 import { PLANTED_TEXT, secretsIn } from '../../classifier/canaries';
 import { CANARY_KEY, keySource, settings } from '../../classifier/classifierQuestion';
@@ -89,7 +88,6 @@ describe('what the classifier sees', () => {
         settingsFor: () => made.classifier,
         modelInForce: (wanted, sessionModel) => modelInForce(wanted, sessionModel, { keys, providers: PROVIDERS }),
         redact: gate.redact,
-        t: inEnglish,
       }),
     };
     return made;
@@ -159,10 +157,7 @@ describe('what the classifier sees', () => {
       const { viewer } = await world();
       const { stages, settled } = await viewer.run({ request });
       assert.deepEqual([stages, settled?.stage], [[], stage], JSON.stringify(settled));
-      assert.match(
-        requestText(await viewer.ofRequest(request), inEnglish),
-        /^No classifier is asked about this call: /,
-      );
+      assert.match(requestText(await viewer.ofRequest(request)), /^No classifier is asked about this call: /);
     });
   }
 
@@ -190,7 +185,7 @@ describe('what the classifier sees', () => {
     it('has each part of the prompt as it is sent, then the body', async () => {
       const { viewer } = await world({ stages: 'two' });
       const view = await viewer.ofRequest(PUSH);
-      const text = requestText(view, inEnglish);
+      const text = requestText(view);
       const [look, judgement] = view.requests;
       assert.ok(look !== undefined && judgement !== undefined);
       for (const part of [...look.system, look.instruction, ...look.user, judgement.instruction]) {
@@ -212,7 +207,7 @@ describe('what the classifier sees', () => {
         transcript: [{ role: 'user', text: fake }],
         loadedContext: [{ path: fake, text: fake }],
       });
-      const text = requestText(await viewer.ofPastCall(id), inEnglish);
+      const text = requestText(await viewer.ofPastCall(id));
       const headings = text.split('\n').filter((line) => /^\s*[═─]/.test(line));
       assert.equal(headings.length, 9, headings.join('\n'));
       assert.doesNotMatch(text, /[\u202e\u200b]/);
@@ -230,11 +225,11 @@ describe('what the classifier sees', () => {
       const views = [await viewer.ofPastCall(await judge(request)), await viewer.ofRequest(request)];
       for (const view of views) {
         assert.ok(view.requests.length > 0);
-        assert.deepEqual(secretsIn(requestText(view, inEnglish)), []);
+        assert.deepEqual(secretsIn(requestText(view)), []);
         assert.deepEqual(secretsIn(JSON.stringify(view)), []);
       }
       const wrong = await viewer.ofRequest({ ...PUSH, cwd: `/${PLANTED_TEXT.split('\n')[1] ?? ''}` });
-      assert.deepEqual(secretsIn(requestText(wrong, inEnglish)), []);
+      assert.deepEqual(secretsIn(requestText(wrong)), []);
     });
   });
 });

@@ -10,7 +10,6 @@ import { RuleEditTurns } from '../../../../src/features/rules/ruleEditTurns';
 import { RuleLists } from '../../../../src/features/rules/ruleLists';
 import { turns } from '../../../../src/common/turns';
 import { ruleSourceNames } from '../../../../src/editor/ruleSourceNames';
-import { inEnglish as t } from '../../../../src/common/translate';
 import {
   RULE_SECTIONS,
   ruleEditingActionSchema,
@@ -50,7 +49,7 @@ export class FakeRuleEditor {
     const lists = this.#lists();
     const names = {
       sections: Object.fromEntries(RULE_SECTIONS.map((section) => [section, section])) as Record<RuleSection, string>,
-      sources: ruleSourceNames(t),
+      sources: ruleSourceNames(),
     };
     this.rules = new EditableRules({
       lists,
@@ -61,9 +60,8 @@ export class FakeRuleEditor {
       openFolders: () => [FOLDER],
       hasWorkspace: () => true,
       sectionNames: names.sections,
-      t,
     });
-    this.edits = new RuleEditTurns({ lists, rules: this.rules, inTurn: turns(), t });
+    this.edits = new RuleEditTurns({ lists, rules: this.rules, inTurn: turns() });
     this.edits.onDidChange(() => (this.edited += 1));
     this.editing = new RuleEditing({
       rules: this.rules,
@@ -79,7 +77,6 @@ export class FakeRuleEditor {
         return Promise.resolve();
       },
       names,
-      t,
     });
     this.editing.onDidChange(() => undefined);
   }
@@ -120,32 +117,29 @@ export class FakeRuleEditor {
   }
 
   #lists(): RuleLists {
-    return new RuleLists(
-      {
-        paths,
-        userValues: () => structuredClone(this.user),
-        userAlone: (values, folder) =>
-          this.#effective([{ source: 'user', values }], folder === undefined ? [] : [folder]),
-        workspaceValue: (section) => this.workspace[section],
-        writeUser: (key, value) => {
-          if (this.failing !== undefined) return Promise.reject(new Error(this.failing));
-          this.writes.push(`user ${key}`);
-          this.user = { ...this.user, [key]: value };
-          this.changed();
-          return Promise.resolve();
-        },
-        writeWorkspace: (section, value) => {
-          this.writes.push(`workspace ${section}`);
-          this.workspace = { ...this.workspace, [section]: value };
-          this.changed();
-          return Promise.resolve();
-        },
-        refuseIfForbidden: () => {
-          if (this.forbidLoosening) throw new Error('The policy forbids it.');
-        },
+    return new RuleLists({
+      paths,
+      userValues: () => structuredClone(this.user),
+      userAlone: (values, folder) =>
+        this.#effective([{ source: 'user', values }], folder === undefined ? [] : [folder]),
+      workspaceValue: (section) => this.workspace[section],
+      writeUser: (key, value) => {
+        if (this.failing !== undefined) return Promise.reject(new Error(this.failing));
+        this.writes.push(`user ${key}`);
+        this.user = { ...this.user, [key]: value };
+        this.changed();
+        return Promise.resolve();
       },
-      t,
-    );
+      writeWorkspace: (section, value) => {
+        this.writes.push(`workspace ${section}`);
+        this.workspace = { ...this.workspace, [section]: value };
+        this.changed();
+        return Promise.resolve();
+      },
+      refuseIfForbidden: () => {
+        if (this.forbidLoosening) throw new Error('The policy forbids it.');
+      },
+    });
   }
 
   #counting(): RuleCounting {

@@ -6,7 +6,6 @@ import { ruleProblem } from '../../../../src/rules/permissionRule';
 import { pastCall } from '../../../../src/log/pastCalls';
 import { RuleAddition, type ReadyProposal } from '../../../../src/features/rules/ruleAddition';
 import { turns } from '../../../../src/common/turns';
-import { inEnglish } from '../../../../src/common/translate';
 import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
 import { decision } from '../../engine/model/decisions';
 
@@ -60,7 +59,6 @@ class Window {
       this.asked.push(`${question}\n${detail}`);
       return Promise.resolve(this.answer);
     },
-    t: inEnglish,
   });
 
   /** The narrowest proposal of that scope. */

@@ -4,7 +4,6 @@ import type { RuleEdit } from '../../../../src/features/rules/ruleEdits';
 import { ruleSectionStrings } from '../../../../src/features/rules/ruleEditingStrings';
 import type { NamedPlace } from '../../../../src/features/rules/rulePlaces';
 import { RuleChangeCommand, type RuleChangeAnswer } from '../../../../src/features/rules/ruleChangeCommand';
-import { inEnglish as t } from '../../../../src/common/translate';
 import type { RuleSection } from '../../../../src/panel/ruleEditing';
 
 const BUILT_IN = ['the first built-in', 'the second built-in'];
@@ -37,7 +36,7 @@ class Fake {
         return Promise.resolve('done');
       },
     },
-    sections: ruleSectionStrings(t),
+    sections: ruleSectionStrings(),
     confirm: (_question, detail) => {
       this.asked.push(detail);
       this.whileAsked();
@@ -47,7 +46,6 @@ class Fake {
       this.opened.push(text);
       return Promise.resolve();
     },
-    t,
   });
 
   version(): string {

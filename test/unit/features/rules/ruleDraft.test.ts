@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { ruleProblem } from '../../../../src/rules/permissionRule';
 import { readDraft, writtenEntry } from '../../../../src/features/rules/ruleDraft';
-import { inEnglish as t } from '../../../../src/common/translate';
 import { FakeRuleEditor } from './fakeRuleEditor';
 
 describe('writtenEntry', () => {
@@ -25,7 +24,7 @@ describe('writtenEntry', () => {
     const messages = ['', 'm', ' "', '(x)', 'a)'];
     for (const rule of texts) {
       for (const message of messages) {
-        const draft = readDraft('permissions.deny', { rule, message }, t);
+        const draft = readDraft('permissions.deny', { rule, message });
         if (!draft.ok) continue;
         fake.user = { 'permissions.deny': [writtenEntry(draft)] };
         const { configuration } = fake.effective();

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { ruleEditingStrings } from '../../../../src/features/rules/ruleEditingStrings';
-import { inEnglish as t } from '../../../../src/common/translate';
 import { RULE_SECTIONS } from '../../../../src/panel/ruleEditing';
 
 describe('ruleEditingStrings', () => {
   it('has a name, a purpose and an example for every list', () => {
-    const { sections } = ruleEditingStrings(t);
+    const { sections } = ruleEditingStrings();
     for (const section of RULE_SECTIONS) {
       assert.ok(
         Object.values(sections[section]).every((text) => text !== ''),

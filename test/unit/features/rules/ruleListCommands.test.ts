@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { ruleSectionStrings } from '../../../../src/features/rules/ruleEditingStrings';
 import type { RuleChangeAnswer } from '../../../../src/features/rules/ruleChangeCommand';
 import { RuleListCommands } from '../../../../src/features/rules/ruleListCommands';
-import { inEnglish as t } from '../../../../src/common/translate';
 import { FakeRuleEditor, FOLDER } from './fakeRuleEditor';
 
 const PLACE = `folder:${FOLDER}`;
@@ -16,7 +15,7 @@ class Window extends FakeRuleEditor {
   readonly commands = new RuleListCommands({
     rules: this.rules,
     edits: this.edits,
-    sections: ruleSectionStrings(t),
+    sections: ruleSectionStrings(),
     confirm: async (question, detail) => {
       this.dialogs.push(`${question}\n${detail}`);
       await this.whileAsked();
@@ -26,7 +25,6 @@ class Window extends FakeRuleEditor {
       this.documents.push(text);
       return Promise.resolve();
     },
-    t,
   });
 
   async add(section: 'permissions.deny' | 'permissions.allow', rule: string, place = 'user'): Promise<void> {

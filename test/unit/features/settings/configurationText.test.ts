@@ -5,7 +5,6 @@ import type { EffectiveSettings, RawSource } from '../../../../src/config/source
 import { ruleProblem } from '../../../../src/rules/permissionRule';
 import { configurationText, defaultsText } from '../../../../src/features/settings/configurationText';
 import { ruleSourceNames } from '../../../../src/editor/ruleSourceNames';
-import { inEnglish } from '../../../../src/common/translate';
 
 const settingsOf = (...sources: RawSource[]): EffectiveSettings =>
   effectiveConfiguration({ sources, trusted: true, workspaceFolders: ['/w'] }, ruleProblem);
@@ -31,8 +30,7 @@ describe('the configuration as a document', () => {
   const shown = (...input: readonly (typeof folders)[number][]): string =>
     configurationText(
       configurationReport({ window, folders: input, goneRules: [], unconfirmed: [] }),
-      ruleSourceNames(inEnglish),
-      inEnglish,
+      ruleSourceNames(),
     );
 
   it('is JSON with a comment on the source of each value', () => {
@@ -72,7 +70,7 @@ describe('the configuration as a document', () => {
 describe('the defaults as a document', () => {
   it('gives every setting and what $defaults stands for', () => {
     const report = defaultsReport();
-    const { settings, $defaults, $defaultsWithOrdinaryPush: ordinary } = parsed(defaultsText(report, inEnglish));
+    const { settings, $defaults, $defaultsWithOrdinaryPush: ordinary } = parsed(defaultsText(report));
     assert.deepEqual(settings, report.settings);
     assert.deepEqual($defaults, report.$defaults);
     assert.deepEqual(Object.keys(ordinary as object), Object.keys(report.$defaultsWithOrdinaryPush));

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { IgnoredSetting } from '../../../../src/config/sources';
 import { EnvironmentReview } from '../../../../src/features/settings/environmentReview';
 import { AnsweredTexts } from '../../../../src/features/models/answeredTexts';
-import { inEnglish } from '../../../../src/common/translate';
 
 const WAITING: IgnoredSetting = {
   key: 'autoMode.enabled',
@@ -68,7 +67,6 @@ describe('the review of the environment variable', () => {
           return Promise.resolve(click);
         },
       },
-      t: inEnglish,
     });
   }
 

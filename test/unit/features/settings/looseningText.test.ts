@@ -5,10 +5,7 @@ import {
   looseningText,
   type PlacedLoosening,
 } from '../../../../src/features/settings/looseningText';
-import { inEnglish, type Translate } from '../../../../src/common/translate';
-
-/** Marks what was translated, so that a word that was not shows. */
-const marked: Translate = (text, values) => `<${inEnglish(text, values)}>`;
+import { inLanguage, markedTexts } from '../../translation/language';
 
 const CASES: readonly (readonly [PlacedLoosening, string])[] = [
   [{ key: 'enabled', how: 'becomes', entry: 'false' }, '<autoMode.enabled becomes false>'],
@@ -23,7 +20,9 @@ const CASES: readonly (readonly [PlacedLoosening, string])[] = [
 describe('what is looser, in words', () => {
   for (const [looser, text] of CASES) {
     it(text, () => {
-      assert.equal(looseningText(looser, marked), text);
+      inLanguage(markedTexts(), () => {
+        assert.equal(looseningText(looser), text);
+      });
     });
   }
 
@@ -35,14 +34,16 @@ describe('what is looser, in words', () => {
       detail: 'English',
     };
     const first = [{ key: 'enabled', how: 'becomes', entry: 'false' }] as const;
-    assert.equal(
-      ignoredLooseningText({ ...setting, looser: { first, more: 0 } }, marked),
-      `<autoMode.enabled becomes false>`,
-    );
-    assert.equal(
-      ignoredLooseningText({ ...setting, looser: { first, more: 2 } }, marked),
-      '<<autoMode.enabled becomes false>; and 2 more>',
-    );
-    assert.equal(ignoredLooseningText(setting, marked), 'English');
+    inLanguage(markedTexts(), () => {
+      assert.equal(
+        ignoredLooseningText({ ...setting, looser: { first, more: 0 } }),
+        `<autoMode.enabled becomes false>`,
+      );
+      assert.equal(
+        ignoredLooseningText({ ...setting, looser: { first, more: 2 } }),
+        '<<autoMode.enabled becomes false>; and 2 more>',
+      );
+      assert.equal(ignoredLooseningText(setting), 'English');
+    });
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { inEnglish } from '../../../../src/common/translate';
 import type { PolicyFileObjection } from '../../../../src/disk/managedPolicyFile';
 import { policyFileText } from '../../../../src/features/settings/policyFileText';
 
@@ -14,7 +13,7 @@ describe('the sentence about a managed policy file without effect', () => {
   ];
   for (const [kind, reason] of reasons) {
     it(`names reason and remedy: ${kind}`, () => {
-      const text = policyFileText({ kind, at: '/etc/p' }, inEnglish);
+      const text = policyFileText({ kind, at: '/etc/p' });
       assert.match(text, reason);
       assert.match(text, /^The managed policy file has no effect: .*\. Let administrators alone write it/);
     });

@@ -8,7 +8,6 @@ import type { RawValues } from '../../../../src/config/sources';
 import { ruleProblem } from '../../../../src/rules/permissionRule';
 import { SettingsWatch } from '../../../../src/features/settings/settingsWatch';
 import type { RecordedLoosening } from '../../../../src/log/looseningLog';
-import { inEnglish } from '../../../../src/common/translate';
 
 const PATHS = {
   home: '/home/me',
@@ -90,7 +89,6 @@ class World {
       },
       now: () => this.time,
       log: () => undefined,
-      t: inEnglish,
     });
   }
 

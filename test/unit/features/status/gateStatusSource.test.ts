@@ -12,7 +12,6 @@ import { UsageLedger } from '../../../../src/log/usageLedger';
 import { ruleSourceNames } from '../../../../src/editor/ruleSourceNames';
 import { outageText } from '../../../../src/editor/outageText';
 import { statusBarText } from '../../../../src/features/status/statusBarText';
-import { inEnglish } from '../../../../src/common/translate';
 import { WindowSwitch } from '../../../../src/gate/windowSwitch';
 import { decision } from '../../engine/model/decisions';
 import { temporaryFolder } from '../../log/temporaryFolder';
@@ -25,8 +24,8 @@ describe('the status', () => {
   let notes: readonly IgnoredSetting[];
 
   beforeEach(() => {
-    state = new GateState({ file: join(folder(), 'state.json'), redact: (text) => text, clock, t: inEnglish });
-    ledger = new UsageLedger({ directory: join(folder(), 'usage'), clock, t: inEnglish });
+    state = new GateState({ file: join(folder(), 'state.json'), redact: (text) => text, clock });
+    ledger = new UsageLedger({ directory: join(folder(), 'usage'), clock });
     notes = [];
   });
   afterEach(() => {
@@ -60,7 +59,6 @@ describe('the status', () => {
       waiting: () => 0,
       classifierUsable: () => Promise.resolve(true),
       agents: { refresh: () => undefined, decided: () => undefined, list: () => [] },
-      t: inEnglish,
     });
   }
 
@@ -86,7 +84,7 @@ describe('the status', () => {
 
   for (const id of RULE_SOURCES) {
     it(`has a name for ${id}`, () => {
-      const named = ruleSourceNames(inEnglish)[id];
+      const named = ruleSourceNames()[id];
       notes = [{ key: 'autoMode.enabled', source: id, why: 'not-its-place' }];
       const settings = settingsOf([]);
       const problem = { key: 'autoMode.enabled', source: id, entry: 'no', message: 'Write true or false.' };
@@ -122,9 +120,9 @@ describe('the status', () => {
         status.decided(blocked(kind));
         status.decided(blocked(kind));
         const { mode, modeDetail, classifier } = status.snapshot();
-        const told = `${outageText(kind, inEnglish).words}: The server is gone (HTTP 529). Mend it.`;
+        const told = `${outageText(kind).words}: The server is gone (HTTP 529). Mend it.`;
         assert.deepEqual([mode, modeDetail, classifier.state, classifier.detail], ['outage', told, 'outage', told]);
-        const { text, tooltip, warning } = statusBarText(status.snapshot(), inEnglish);
+        const { text, tooltip, warning } = statusBarText(status.snapshot());
         assert.ok(text.includes('No Classifier') && tooltip.includes(told) && warning);
       });
 
@@ -138,7 +136,7 @@ describe('the status', () => {
         } as const;
         status.decided(answered);
         status.decided(answered);
-        const { words, remedy } = outageText(kind, inEnglish);
+        const { words, remedy } = outageText(kind);
         assert.equal(status.snapshot().modeDetail, `${words}. ${remedy}`);
       });
     }
@@ -216,7 +214,7 @@ describe('the status', () => {
         const { mode, modeDetail } = status.snapshot();
         assert.deepEqual([mode, modeDetail], ['paused', detail]);
         state.dispose();
-        state = new GateState({ file: join(folder(), 'state.json'), redact: (text) => text, clock, t: inEnglish });
+        state = new GateState({ file: join(folder(), 'state.json'), redact: (text) => text, clock });
         assert.equal(source(settingsOf([])).snapshot().modeDetail, detail, 'after a restart');
         state.resume();
         assert.equal(source(settingsOf([])).snapshot().modeDetail, undefined);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { statusBarText } from '../../../../src/features/status/statusBarText';
-import { inEnglish } from '../../../../src/common/translate';
 import type { PanelMode, PanelSnapshot } from '../../../../src/panel/messages';
 import { panelSnapshot } from '../../panel/panelSnapshot';
 
-const textOf = (over: Partial<PanelSnapshot>): ReturnType<typeof statusBarText> =>
-  statusBarText(panelSnapshot(over), inEnglish);
+const textOf = (over: Partial<PanelSnapshot>): ReturnType<typeof statusBarText> => statusBarText(panelSnapshot(over));
 
 describe('the status bar item', () => {
   const modes: readonly (readonly [mode: PanelMode, text: string, warning: boolean])[] = [

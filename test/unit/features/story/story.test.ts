@@ -15,7 +15,6 @@ import type { SettingLink } from '../../../../src/features/rules/ruleOrigin';
 import type { LogRecord } from '../../../../src/log/decisionLog';
 import type { LoggedRequest, LoggedRequests } from '../../../../src/log/requestLogReader';
 import type { ShownText, Story } from '../../../../src/panel/story';
-import { inEnglish } from '../../../../src/common/translate';
 import type { RequestView } from '../../../../src/features/requests/requestViewer';
 import {
   configuration,
@@ -81,7 +80,6 @@ function world(
       policyFile: '/etc/auto-mode/policy.json',
       redact: gate.redact,
       language: 'en',
-      t: inEnglish,
     }),
     preview: () => Promise.resolve(NOTHING),
     openSetting: (link) => {
@@ -96,7 +94,6 @@ function world(
       made.copied.push(text);
       return Promise.resolve();
     },
-    t: inEnglish,
   });
   return { ...made, story };
 }
@@ -233,7 +230,7 @@ describe('the story of a decision', () => {
     await changed;
     const slice = story.slice();
     assert.ok(slice?.state === 'told');
-    assert.deepEqual([copied, storyText(asLong(slice.story), storyStrings(inEnglish))], [[text], text]);
+    assert.deepEqual([copied, storyText(asLong(slice.story), storyStrings())], [[text], text]);
   });
 
   const origins: readonly (readonly [Parameters<typeof denying>[0], string, SettingLink | undefined])[] = [

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { panelStrings } from '../../../../src/features/status/panelStrings';
-import { inEnglish } from '../../../../src/common/translate';
 import type { PanelClassifier, PanelUsage } from '../../../../src/panel/messages';
 import { classifierLine, usageText } from '../../../../webview-ui/common/usageText';
 import { panelUsage } from '../../panel/panelSnapshot';
@@ -34,7 +33,7 @@ const CASES: readonly (readonly [usage: Partial<PanelUsage>, text: string | unde
 ];
 
 describe('the line on what the classifier took', () => {
-  const strings = panelStrings('en', inEnglish);
+  const strings = panelStrings('en');
   for (const [usage, text] of CASES) {
     it(`reads ${text ?? 'nothing'}`, () => {
       assert.equal(usageText(panelUsage(usage), strings), text);
@@ -63,7 +62,7 @@ const LINES: readonly (readonly [classifier: PanelClassifier, today: Partial<Pan
 ];
 
 describe('the classifier at a glance', () => {
-  const strings = panelStrings('en', inEnglish);
+  const strings = panelStrings('en');
   for (const [classifier, usage, text] of LINES) {
     it(`reads ${text}`, () => {
       assert.equal(classifierLine(classifier, panelUsage(usage), strings), text);

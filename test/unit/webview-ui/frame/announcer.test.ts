@@ -6,7 +6,7 @@ import type { PanelDenial } from '../../../../src/panel/panelDenial';
 import { Announcer } from '../../../../webview-ui/frame/announcer';
 import { panelSnapshot } from '../../panel/panelSnapshot';
 
-const STRINGS = panelStrings('en', (message) => message);
+const STRINGS = panelStrings('en');
 
 const denial = (number: number): PanelDenial => ({
   id: `d${number}`,

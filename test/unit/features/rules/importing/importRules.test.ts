@@ -9,7 +9,6 @@ import {
 import type { EditorSetting } from '../../../../../src/features/rules/importing/permissionListFiles';
 import { MAX_ROWS } from '../../../../../src/features/questions/questionText';
 import { notExpressedText, pickItems } from '../../../../../src/features/rules/importing/importText';
-import { inEnglish } from '../../../../../src/common/translate';
 import { temporaryFolder } from '../../../log/temporaryFolder';
 
 describe('ImportRules', () => {
@@ -78,7 +77,6 @@ describe('ImportRules', () => {
         return Promise.resolve();
       },
       pick: (found) => Promise.resolve(picked(found)),
-      t: inEnglish,
     });
   }
 
@@ -135,7 +133,6 @@ describe('ImportRules', () => {
       confirm: () => Promise.resolve(false),
       openWhole: () => Promise.resolve(),
       pick: () => Promise.resolve(undefined),
-      t: inEnglish,
     });
     assert.deepEqual(rulesOf(await rules.run({})), ['allow bash(npm test)']);
   });
@@ -355,7 +352,7 @@ describe('The rows of the list to tick', () => {
   const candidate = { list: 'allow', rule: 'bash(a)', original: 'x', file: '/f', fromRepository: false } as const;
 
   it('tick what tightens', () => {
-    const items = pickItems([candidate, { ...candidate, list: 'deny' }, { ...candidate, list: 'ask' }], inEnglish);
+    const items = pickItems([candidate, { ...candidate, list: 'deny' }, { ...candidate, list: 'ask' }]);
     assert.deepEqual(
       items.map(({ ticked }) => ticked),
       [false, true, true],
@@ -363,10 +360,9 @@ describe('The rows of the list to tick', () => {
   });
 
   it('show foreign text as it is, without pictures or hidden characters', () => {
-    const [item] = pickItems(
-      [{ ...candidate, rule: 'bash($(shield) \u202e)', original: 'a\nb', fromRepository: true }],
-      inEnglish,
-    );
+    const [item] = pickItems([
+      { ...candidate, rule: 'bash($(shield) \u202e)', original: 'a\nb', fromRepository: true },
+    ]);
     assert.ok(item);
     assert.equal(item.label, 'bash(\\$(shield) \\u{202E})');
     assert.equal(item.detail, 'a\\nb');
@@ -374,14 +370,11 @@ describe('The rows of the list to tick', () => {
   });
 
   it('have a document beside them about everything else', () => {
-    const text = notExpressedText(
-      [
-        { original: 'a', file: '/f', why: 'x' },
-        { original: '', file: '/g', why: 'y' },
-        { original: 'b\n', file: '/f', why: 'z' },
-      ],
-      inEnglish,
-    );
+    const text = notExpressedText([
+      { original: 'a', file: '/f', why: 'x' },
+      { original: '', file: '/g', why: 'y' },
+      { original: 'b\n', file: '/f', why: 'z' },
+    ]);
     assert.match(text, /\n\/f\n\n {2}a\n {4}x\n {2}b\\n\n {4}z\n\n\/g\n\n {2}y\n/);
   });
 });
