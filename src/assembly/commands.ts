@@ -30,7 +30,7 @@ import { t } from '@vscode/l10n';
 import { notificationText } from '../editor/notificationText';
 import { oneOrMany } from '../common/oneOrMany';
 import { pickText } from '../editor/pickText';
-import { ruleSourceNames } from '../editor/ruleSourceNames';
+import { ruleSourceNames } from '../texts/ruleSourceNames';
 
 export interface CommandParts {
   readonly alarms: AlarmDismissal;

@@ -6,12 +6,12 @@ import { pacer } from '../common/pacer';
 import { EditableRules } from '../features/rules/editableRules';
 import { RuleCounting } from '../features/rules/ruleCounting';
 import { RuleEditing } from '../features/rules/ruleEditing';
-import { ruleSectionStrings } from '../features/rules/ruleEditingStrings';
+import { ruleSectionTexts } from '../texts/ruleSectionTexts';
 import { RuleEditTurns } from '../features/rules/ruleEditTurns';
 import { RuleLists } from '../features/rules/ruleLists';
 import type { NamedPlace } from '../features/rules/rulePlaces';
 import { editorTimer } from '../editor/editorTimer';
-import { ruleSourceNames } from '../editor/ruleSourceNames';
+import { ruleSourceNames } from '../texts/ruleSourceNames';
 import type { Memory } from './memory';
 import type { Settings } from './settings';
 import type { WindowEvents } from '../gate/windowEvents';
@@ -39,7 +39,7 @@ export function buildRuleEditing({
   warn,
 }: RuleEditingNeeds): BuiltRuleEditing {
   const sections = Object.fromEntries(
-    Object.entries(ruleSectionStrings()).map(([section, { name }]) => [section, name]),
+    Object.entries(ruleSectionTexts()).map(([section, { name }]) => [section, name]),
   ) as Record<RuleSection, string>;
   const lists = new RuleLists({
     paths: reader.paths,

@@ -16,7 +16,7 @@ import { ExplanationWindow } from '../features/story/explanationWindow';
 import { FirstRun } from '../features/status/firstRun';
 import type { GateStatusSource } from '../features/status/gateStatusSource';
 import { entryProblem } from '../features/rules/ruleDraft';
-import { ruleSectionStrings } from '../features/rules/ruleEditingStrings';
+import { ruleSectionTexts } from '../texts/ruleSectionTexts';
 import type { StoryFeature } from '../features/story/story';
 import { TrialFeature } from '../features/trial/trial';
 import { PanelActions } from './panelActions';
@@ -215,7 +215,7 @@ export function buildSurface({
   };
   panel.register(context);
   new StatusBar(panelActions).register(context);
-  const sections = ruleSectionStrings();
+  const sections = ruleSectionTexts();
   const asking = { sections, confirm: confirmInModal, openWhole: (text: string) => actionDocument.open(text) };
   const ruleChange = new RuleChangeCommand({ rules, edits, ...asking });
   const ruleLists = new RuleListCommands({ rules, edits, ...asking });

@@ -51,19 +51,3 @@ export interface ActivitySlice {
 
 export const activityActionSchema = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('clear') })]);
 export type ActivityAction = z.infer<typeof activityActionSchema>;
-
-export interface ActivityStrings {
-  readonly heading: string;
-  readonly listLabel: string;
-  readonly none: string;
-  readonly noneFound: string;
-  readonly found: string;
-  readonly newRows: string;
-  readonly search: string;
-  readonly outcome: string;
-  readonly anyOutcome: string;
-  readonly agent: string;
-  readonly anyAgent: string;
-  readonly showAll: string;
-  readonly clear: string;
-}

@@ -1,6 +1,6 @@
 /**
  * The parts of the panel of which the host computes only what the panel looks at. Each has a focus (what is looked at), a slice (its share
- * of the snapshot), actions (its clicks) and fixed texts, all in a file of its own.
+ * of the snapshot), and actions (its clicks), all in a file of its own.
  */
 import * as z from 'zod';
 import {
@@ -9,7 +9,6 @@ import {
   type ActivityAction,
   type ActivityFocus,
   type ActivitySlice,
-  type ActivityStrings,
 } from './activity';
 import {
   historyActionSchema,
@@ -17,7 +16,6 @@ import {
   type HistoryAction,
   type HistoryFocus,
   type HistorySlice,
-  type HistoryStrings,
 } from './history';
 import {
   modelChoiceActionSchema,
@@ -25,7 +23,6 @@ import {
   type ModelChoiceAction,
   type ModelChoiceFocus,
   type ModelChoiceSlice,
-  type ModelChoiceStrings,
 } from './modelChoice';
 import {
   questionsActionSchema,
@@ -33,7 +30,6 @@ import {
   type QuestionsAction,
   type QuestionsFocus,
   type QuestionsSlice,
-  type QuestionsStrings,
 } from './questions';
 import {
   ruleEditingActionSchema,
@@ -41,40 +37,24 @@ import {
   type RuleEditingAction,
   type RuleEditingFocus,
   type RuleEditingSlice,
-  type RuleEditingStrings,
 } from './ruleEditing';
-import {
-  storyActionSchema,
-  storyFocusSchema,
-  type StoryAction,
-  type StoryFocus,
-  type StorySlice,
-  type StoryStrings,
-} from './story';
-import {
-  trialActionSchema,
-  trialFocusSchema,
-  type TrialAction,
-  type TrialFocus,
-  type TrialSlice,
-  type TrialStrings,
-} from './trial';
+import { storyActionSchema, storyFocusSchema, type StoryAction, type StoryFocus, type StorySlice } from './story';
+import { trialActionSchema, trialFocusSchema, type TrialAction, type TrialFocus, type TrialSlice } from './trial';
 
-interface Feature<Focus, Slice, Action, Strings> {
+interface Feature<Focus, Slice, Action> {
   readonly focus: Focus;
   readonly slice: Slice;
   readonly action: Action;
-  readonly strings: Strings;
 }
 
 export interface FeatureTypes {
-  readonly activity: Feature<ActivityFocus, ActivitySlice, ActivityAction, ActivityStrings>;
-  readonly story: Feature<StoryFocus, StorySlice, StoryAction, StoryStrings>;
-  readonly history: Feature<HistoryFocus, HistorySlice, HistoryAction, HistoryStrings>;
-  readonly ruleEditing: Feature<RuleEditingFocus, RuleEditingSlice, RuleEditingAction, RuleEditingStrings>;
-  readonly trial: Feature<TrialFocus, TrialSlice, TrialAction, TrialStrings>;
-  readonly modelChoice: Feature<ModelChoiceFocus, ModelChoiceSlice, ModelChoiceAction, ModelChoiceStrings>;
-  readonly questions: Feature<QuestionsFocus, QuestionsSlice, QuestionsAction, QuestionsStrings>;
+  readonly activity: Feature<ActivityFocus, ActivitySlice, ActivityAction>;
+  readonly story: Feature<StoryFocus, StorySlice, StoryAction>;
+  readonly history: Feature<HistoryFocus, HistorySlice, HistoryAction>;
+  readonly ruleEditing: Feature<RuleEditingFocus, RuleEditingSlice, RuleEditingAction>;
+  readonly trial: Feature<TrialFocus, TrialSlice, TrialAction>;
+  readonly modelChoice: Feature<ModelChoiceFocus, ModelChoiceSlice, ModelChoiceAction>;
+  readonly questions: Feature<QuestionsFocus, QuestionsSlice, QuestionsAction>;
 }
 export type FeatureName = keyof FeatureTypes;
 
@@ -97,8 +77,6 @@ export interface PanelDestination {
 
 /** What the host answers to that. */
 export type PanelSlices = { readonly [Name in FeatureName]?: FeatureTypes[Name]['slice'] | undefined };
-
-export type FeatureStrings = { readonly [Name in FeatureName]: FeatureTypes[Name]['strings'] };
 
 /** A click in one of the features. */
 export type FeatureAction = {

@@ -90,37 +90,3 @@ export const historyActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('export'), filter: historyFilterSchema }),
 ]);
 export type HistoryAction = z.infer<typeof historyActionSchema>;
-
-export interface HistoryStrings {
-  readonly heading: string;
-  readonly search: string;
-  readonly anyAgent: string;
-  readonly agentLabel: string;
-  readonly anyStage: string;
-  readonly stageLabel: string;
-  readonly unjudgedOnly: string;
-  readonly loading: string;
-  readonly noMatch: string;
-  readonly shown: string;
-  readonly showMore: string;
-  readonly showFewer: string;
-  readonly export: string;
-  readonly details: string;
-  readonly detailsLabel: string;
-  readonly folder: string;
-  readonly cut: string;
-  readonly openAction: string;
-  readonly allowOnce: string;
-  readonly allowOnceLabel: string;
-  readonly addRule: string;
-  readonly addRuleLabel: string;
-  readonly rulesHeading: string;
-  readonly working: string;
-  readonly previewing: string;
-  readonly showChanged: string;
-  readonly showChangedLabel: string;
-  readonly add: string;
-  readonly addLabel: string;
-  readonly close: string;
-  readonly undo: string;
-}

@@ -2,16 +2,8 @@
  * What crosses the border between the extension host and the panel: one full snapshot down, commands up.
  * A hidden webview drops messages, so a message down is always complete, never a change to an earlier one.
  */
-import type { OutageKind, Outcome, RuleReference, Stage } from '../engine/model/decision';
-import type {
-  FeatureAction,
-  FeatureName,
-  FeatureStrings,
-  PanelDestination,
-  PanelFocus,
-  PanelPage,
-  PanelSlices,
-} from './features';
+import type { OutageKind, Outcome, Stage } from '../engine/model/decision';
+import type { FeatureAction, FeatureName, PanelDestination, PanelFocus, PanelSlices } from './features';
 import type { PanelDenial } from './panelDenial';
 
 /** What auto mode does in this window just now. */
@@ -195,107 +187,6 @@ export interface PanelSnapshot {
   readonly unconfirmed: readonly string[];
   /** Questions that wait for the user's answer. */
   readonly waiting: number;
-}
-
-/** The panel's fixed texts in the editor's language; they are part of its page. `{name}` marks what the panel fills in. */
-export interface PanelStrings extends FeatureStrings {
-  /** BCP 47 tag for dates and numbers. */
-  readonly language: string;
-  readonly pages: Readonly<Record<PanelPage, string>>;
-  readonly pagesLabel: string;
-  readonly modes: Readonly<Record<PanelMode, { readonly word: string; readonly sentence: string }>>;
-  readonly stages: Readonly<Record<Stage, string>>;
-  readonly ruleSources: Readonly<Record<RuleReference['source'], string>>;
-  readonly classifierStates: Readonly<Record<PanelClassifier['state'], string>>;
-  readonly outages: Readonly<Record<OutageKind, string>>;
-  readonly status: string;
-  readonly checked: string;
-  readonly allowed: string;
-  readonly blocked: string;
-  readonly unjudged: string;
-  readonly byStage: string;
-  readonly noModel: string;
-  readonly turnOn: string;
-  readonly turnOff: string;
-  readonly resume: string;
-  readonly reset: string;
-  readonly openSettings: string;
-  readonly openSetting: string;
-  readonly openFolder: string;
-  readonly seeExample: string;
-  readonly showLog: string;
-  readonly reloadWindow: string;
-  readonly manageTrust: string;
-  readonly classifier: string;
-  readonly classifierNow: string;
-  readonly seeAbove: string;
-  readonly setKey: string;
-  readonly chooseModel: string;
-  readonly usageToday: string;
-  readonly usageSession: string;
-  readonly callsJudged: string;
-  readonly callJudged: string;
-  readonly tokens: string;
-  readonly token: string;
-  readonly cachedShare: string;
-  readonly cost: string;
-  readonly costUnknown: string;
-  readonly callsUnpriced: string;
-  readonly median: string;
-  readonly callsUnjudged: string;
-  readonly agents: string;
-  readonly noAgents: string;
-  readonly agentStates: Readonly<Record<PanelAgentState, string>>;
-  readonly outcomes: Readonly<Record<Outcome, string>>;
-  readonly connect: string;
-  readonly connectAgent: string;
-  readonly connectAgain: string;
-  readonly connectAgentAgain: string;
-  readonly runDoctor: string;
-  readonly disconnect: string;
-  readonly disconnectAgent: string;
-  readonly lastSeen: string;
-  readonly lastVerdict: string;
-  readonly lastEnforced: string;
-  readonly agentMode: string;
-  readonly asksNobody: string;
-  readonly subAgents: string;
-  readonly alarms: Readonly<Record<PanelAlarm['kind'], string>>;
-  readonly alarmCount: string;
-  readonly earlierAlarms: string;
-  readonly dismiss: string;
-  readonly dismissAlarm: string;
-  readonly newAlarm: string;
-  readonly problems: string;
-  readonly problemsHint: string;
-  readonly goneRules: string;
-  readonly goneRulesHint: string;
-  readonly moreRules: string;
-  readonly letGoRules: string;
-  readonly environment: string;
-  readonly environmentHint: string;
-  readonly confirmEnvironment: string;
-  readonly denials: string;
-  readonly noDenials: string;
-  readonly tool: string;
-  readonly agent: string;
-  readonly subAgent: string;
-  readonly mode: string;
-  readonly time: string;
-  readonly action: string;
-  readonly reason: string;
-  readonly check: string;
-  readonly notJudged: string;
-  readonly rule: string;
-  readonly remedy: string;
-  readonly copy: string;
-  readonly copyLabel: string;
-  readonly newDenial: string;
-  readonly newDenials: string;
-  readonly newUnjudged: string;
-  readonly newMode: string;
-  readonly newProblem: string;
-  readonly newProblems: string;
 }
 
 /** Host to panel. */

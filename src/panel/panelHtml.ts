@@ -1,5 +1,3 @@
-import type { PanelStrings } from './messages';
-
 export interface PanelAssets {
   /** `webview.cspSource`. */
   readonly cspSource: string;
@@ -13,15 +11,16 @@ export interface PanelAssets {
   readonly title: string;
   /** The product's. */
   readonly version: string;
-  readonly strings: PanelStrings;
+  /** Translations by their English text; none in English. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /**
- * The panel's page. It holds the fixed texts, so that the first snapshot can be drawn at once, and no data: all of that arrives by
+ * The panel's page. It holds the translations, so that the first snapshot can be drawn at once, and no data: all of that arrives by
  * message. No network, no inline script, no inline style.
  */
 export function panelHtml(assets: PanelAssets): string {
-  const { cspSource, script, style, scriptNonce, language, title, version, strings } = assets;
+  const { cspSource, script, style, scriptNonce, language, title, version, texts } = assets;
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${scriptNonce}'`,
@@ -41,7 +40,7 @@ export function panelHtml(assets: PanelAssets): string {
 <link rel="stylesheet" href="${attribute(style)}">
 </head>
 <body>
-<auto-mode-panel data-version="${attribute(version)}" data-strings="${attribute(JSON.stringify(strings))}"></auto-mode-panel>
+<auto-mode-panel data-version="${attribute(version)}" data-texts="${attribute(JSON.stringify(texts))}"></auto-mode-panel>
 <script nonce="${attribute(scriptNonce)}" src="${attribute(script)}"></script>
 </body>
 </html>

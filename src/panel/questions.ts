@@ -60,22 +60,3 @@ export const questionsActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('dismiss'), id }),
 ]);
 export type QuestionsAction = z.infer<typeof questionsActionSchema>;
-
-export interface QuestionsStrings {
-  readonly heading: string;
-  readonly action: string;
-  readonly said: string;
-  readonly waits: string;
-  readonly answerBy: string;
-  readonly openWhole: string;
-  readonly openFirst: string;
-  readonly choices: string;
-  readonly justAppeared: string;
-  readonly newQuestion: string;
-  readonly expired: string;
-  readonly dismissExpired: string;
-  readonly inPanel: string;
-  readonly oneInPanel: string;
-  readonly inDialog: string;
-  readonly oneInDialog: string;
-}

@@ -102,27 +102,3 @@ export const storyActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('preview'), id: decisionId }),
 ]);
 export type StoryAction = z.infer<typeof storyActionSchema>;
-
-export interface StoryStrings {
-  readonly back: string;
-  readonly heading: string;
-  readonly reading: string;
-  readonly gone: string;
-  readonly reason: string;
-  readonly remedy: string;
-  readonly rule: string;
-  readonly settings: string;
-  readonly steps: string;
-  readonly understood: string;
-  readonly notUnderstood: string;
-  readonly commands: string;
-  readonly input: string;
-  readonly fragment: string;
-  readonly marked: string;
-  readonly judge: string;
-  readonly facts: string;
-  readonly copy: string;
-  readonly showMore: string;
-  readonly openInEditor: string;
-  readonly preview: string;
-}

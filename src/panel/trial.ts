@@ -60,29 +60,3 @@ export const trialActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('showRequest') }),
 ]);
 export type TrialAction = z.infer<typeof trialActionSchema>;
-
-export interface TrialStrings {
-  readonly heading: string;
-  readonly intro: string;
-  readonly call: string;
-  readonly callExample: string;
-  readonly rule: string;
-  readonly ruleExample: string;
-  readonly section: string;
-  readonly sections: Readonly<Record<TriedSection, string>>;
-  readonly empty: string;
-  readonly tooLong: string;
-  readonly deciding: string;
-  readonly result: string;
-  readonly outcomes: Readonly<Record<TriedVerdict['outcome'], string>>;
-  readonly check: string;
-  readonly readAs: string;
-  readonly brokenJson: string;
-  readonly fragment: string;
-  readonly afterYes: string;
-  readonly withRule: string;
-  readonly ruleChanges: string;
-  readonly ruleChangesNothing: string;
-  readonly explanation: string;
-  readonly showRequest: string;
-}

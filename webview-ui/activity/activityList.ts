@@ -1,10 +1,9 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ActivityFocus, ActivityRow, ActivitySlice } from '../../src/panel/activity';
-import type { PanelStrings } from '../../src/panel/messages';
 import { activityRow, activityRowStyles, ROW_PIXELS } from './activityRow';
-import { fillIn } from '../common/fillIn';
 import { LookEvent } from '../common/lookEvent';
 import { sectionStyles } from '../common/sectionStyles';
 
@@ -81,7 +80,6 @@ export class ActivityListElement extends LitElement {
   ];
 
   @property({ attribute: false }) slice!: ActivitySlice;
-  @property({ attribute: false }) strings!: PanelStrings;
   /** The row that Enter opens, by its place. */
   @state() private active = 0;
   @state() private scrolled = 0;
@@ -131,7 +129,6 @@ export class ActivityListElement extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { strings } = this;
     const total = this.#total();
     const drawn = this.#drawn();
     const stop = drawn.some(({ index }) => index === this.active) ? this.active : drawn[0]?.index;
@@ -140,14 +137,14 @@ export class ActivityListElement extends LitElement {
         newer === 0
           ? nothing
           : html`<button type="button" class="newer" @click=${this.#showNewest}>
-              ${fillIn(strings.activity.newRows, { count: newer })}
+              ${t('Show {count} new', { count: newer })}
             </button>`
       }
       <div class="scroller" tabindex="-1" @scroll=${this.#onScroll} @keydown=${this.#onKey}>
         <div
           class="rows"
           role="listbox"
-          aria-label=${strings.activity.listLabel}
+          aria-label=${t('Decisions, newest first')}
           .style=${`height: ${total * ROW_PIXELS}px`}
           @focusin=${this.#onFocus}
           @focusout=${this.#onBlur}
@@ -156,7 +153,7 @@ export class ActivityListElement extends LitElement {
           ${repeat(
             drawn,
             ({ row }) => row.number,
-            ({ row, index }) => activityRow(row, { index, total, isStop: index === stop }, strings),
+            ({ row, index }) => activityRow(row, { index, total, isStop: index === stop }),
           )}
         </div>
       </div>`;

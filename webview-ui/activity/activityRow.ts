@@ -1,9 +1,12 @@
+import { t } from '@vscode/l10n';
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { stageNames } from '../../src/texts/stageNames';
 import type { ActivityRow } from '../../src/panel/activity';
-import type { PanelStrings } from '../../src/panel/messages';
+import { language } from '../common/language';
+import { outcomeNames } from '../common/outcomeNames';
 import { shortDateText } from '../common/dateText';
 import { durationText } from '../common/durationText';
-import { icon, iconStyles, type IconName } from '../common/icon';
+import { icon, type IconName, iconStyles } from '../common/icon';
 
 /** All rows are equally high, so that the place of each is known without drawing it. */
 export const ROW_PIXELS = 62;
@@ -88,14 +91,9 @@ export interface RowPlace {
 }
 
 /** One decision: what came of it, what it was about, who decided and how long that took. */
-export function activityRow(
-  row: ActivityRow,
-  { index, total, isStop }: RowPlace,
-  strings: PanelStrings,
-): TemplateResult {
+export function activityRow(row: ActivityRow, { index, total, isStop }: RowPlace): TemplateResult {
   const { id, at, outcome, unjudged, stage, tool, summary, durationMs, agent } = row;
-  const { language } = strings;
-  const check = unjudged === true ? strings.notJudged : strings.stages[stage];
+  const check = unjudged === true ? t('Could not be judged') : stageNames()[stage];
   // The property: the content security policy refuses the attribute, by which Lit's styleMap also begins.
   return html`<div
     class="decision"
@@ -111,15 +109,15 @@ export function activityRow(
   >
     ${icon(ICONS[unjudged === true ? 'unjudged' : outcome])}
     <div class="first">
-      <span><strong>${tool}</strong> ${strings.outcomes[outcome]}</span
-      ><time class="quiet kept" datetime=${at}>${shortDateText(at, language)}</time>
+      <span><strong>${tool}</strong> ${outcomeNames()[outcome]}</span
+      ><time class="quiet kept" datetime=${at}>${shortDateText(at, language())}</time>
     </div>
     <div>
       <span><code>${summary}</code></span>
     </div>
     <div class="quiet">
       <span>${check}${agent === undefined ? nothing : ` · ${agent}`}</span
-      ><span class="kept">${durationText(durationMs, language)}</span>
+      ><span class="kept">${durationText(durationMs, language())}</span>
     </div>
   </div>`;
 }

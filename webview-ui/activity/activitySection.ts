@@ -1,11 +1,12 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { ActivityFocus, ActivitySlice } from '../../src/panel/activity';
-import type { PanelStrings } from '../../src/panel/messages';
+import { language } from '../common/language';
+import { outcomeNames } from '../common/outcomeNames';
 import { ActEvent } from '../common/actEvent';
-import { FIRST_ROWS, RowsEvent, type ActivityListElement, type WantedRows } from './activityList';
-import { fillIn } from '../common/fillIn';
+import { type ActivityListElement, FIRST_ROWS, RowsEvent, type WantedRows } from './activityList';
 import { LookEvent } from '../common/lookEvent';
 import { sectionStyles } from '../common/sectionStyles';
 
@@ -65,7 +66,6 @@ export class ActivitySection extends LitElement {
 
   /** Undefined while the panel looks elsewhere: what was last seen stays. */
   @property({ attribute: false }) slice: ActivitySlice | undefined;
-  @property({ attribute: false }) strings!: PanelStrings;
   /** What was looked at when the panel was last open. */
   @property({ attribute: false }) remembered: ActivityFocus | undefined;
   @state() private filter: Filter = {};
@@ -91,15 +91,16 @@ export class ActivitySection extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { shown, strings } = this;
-    const texts = strings.activity;
+    const { shown } = this;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${texts.heading}</h2>
+      <h2 id="heading">${t('Decisions')}</h2>
       ${
         shown === undefined
           ? nothing
           : shown.kept === 0
-            ? html`<p>${texts.none}</p>`
+            ? html`<p>
+                ${t('No call was decided yet. As soon as a connected agent wants to do something, you see it here.')}
+              </p>`
             : html`${this.#filters(shown)} ${this.#decisions(shown)}`
       }
     </section>`;
@@ -116,55 +117,46 @@ export class ActivitySection extends LitElement {
   }
 
   #filters({ agents }: ActivitySlice): TemplateResult {
-    const { filter, strings } = this;
-    const texts = strings.activity;
+    const { filter } = this;
     const named = filter.agent === undefined || agents.includes(filter.agent) ? agents : [...agents, filter.agent];
     return html`<div class="filters">
       <input
         type="search"
-        aria-label=${texts.search}
-        placeholder=${texts.search}
+        aria-label=${t('Search decisions')}
+        placeholder=${t('Search decisions')}
         maxlength="200"
         .value=${filter.search ?? ''}
         @input=${this.#onType}
       />
-      <select aria-label=${texts.outcome} @change=${this.#onOutcome}>
-        <option value="" .selected=${filter.outcome === undefined}>${texts.anyOutcome}</option>
+      <select aria-label=${t('Outcome')} @change=${this.#onOutcome}>
+        <option value="" .selected=${filter.outcome === undefined}>${t('All outcomes')}</option>
         ${OUTCOME_ORDER.map(
           (outcome) =>
-            html`<option value=${outcome} .selected=${filter.outcome === outcome}>
-              ${strings.outcomes[outcome]}
-            </option>`,
+            html`<option value=${outcome} .selected=${filter.outcome === outcome}>${outcomeNames()[outcome]}</option>`,
         )}
       </select>
-      <select aria-label=${texts.agent} @change=${this.#onAgent}>
-        <option value="" .selected=${filter.agent === undefined}>${texts.anyAgent}</option>
+      <select aria-label=${t('Agent')} @change=${this.#onAgent}>
+        <option value="" .selected=${filter.agent === undefined}>${t('All agents')}</option>
         ${named.map((agent) => html`<option value=${agent} .selected=${filter.agent === agent}>${agent}</option>`)}
       </select>
     </div>`;
   }
 
   #decisions(shown: ActivitySlice): TemplateResult {
-    const { strings } = this;
-    const texts = strings.activity;
-    const number = new Intl.NumberFormat(strings.language);
+    const number = new Intl.NumberFormat(language());
     const found = shown.total + shown.newer;
     if (found === 0) {
-      return html`<p>${texts.noneFound}</p>
+      return html`<p>${t('No decision fits.')}</p>
         <div class="buttons">
-          <vscode-button secondary @click=${this.#showAll}>${texts.showAll}</vscode-button>
+          <vscode-button secondary @click=${this.#showAll}>${t('Show All')}</vscode-button>
         </div>`;
     }
-    return html`<auto-mode-activity-list
-        .slice=${shown}
-        .strings=${strings}
-        @auto-mode-rows=${this.#onRows}
-      ></auto-mode-activity-list>
+    return html`<auto-mode-activity-list .slice=${shown} @auto-mode-rows=${this.#onRows}></auto-mode-activity-list>
       <p class="quiet" data-found=${found}>
-        ${fillIn(texts.found, { count: number.format(found), all: number.format(shown.kept) })}
+        ${t('{count} of {all}', { count: number.format(found), all: number.format(shown.kept) })}
       </p>
       <div class="buttons">
-        <vscode-button secondary @click=${this.#clear}>${texts.clear}</vscode-button>
+        <vscode-button secondary @click=${this.#clear}>${t('Empty This List')}</vscode-button>
       </div>`;
   }
 

@@ -1,10 +1,15 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { PanelAgent, PanelAgentState, PanelAlarm, PanelStrings } from '../../src/panel/messages';
+import { stageNames } from '../../src/texts/stageNames';
+import { alarmText } from '../../src/texts/alarmText';
+import type { PanelAgent, PanelAgentState, PanelAlarm } from '../../src/panel/messages';
+import { language } from '../common/language';
+import { agentStateNames } from './agentStateNames';
+import { outcomeNames } from '../common/outcomeNames';
 import { commandButton } from '../common/commandButton';
 import { shortDateText } from '../common/dateText';
-import { fillIn } from '../common/fillIn';
 import { icon, type IconName } from '../common/icon';
 import { sectionStyles } from '../common/sectionStyles';
 
@@ -84,13 +89,12 @@ export class AgentSection extends LitElement {
   ];
 
   @property({ attribute: false }) agents!: readonly PanelAgent[];
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { agents, strings } = this;
+    const { agents } = this;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${strings.agents}</h2>
-      ${agents.some(({ state }) => state !== 'not-connected') ? nothing : html`<p>${strings.noAgents}</p>`}
+      <h2 id="heading">${t('Agents')}</h2>
+      ${agents.some(({ state }) => state !== 'not-connected') ? nothing : html`<p>${t('No agent is connected yet, so only calls that other extensions hand over are checked.')}</p>`}
       <ul class="agents">
         ${repeat(
           agents,
@@ -101,7 +105,7 @@ export class AgentSection extends LitElement {
       ${
         agents.some(({ connectable, state }) => connectable && state !== 'not-connected')
           ? html`<div class="buttons">
-              ${commandButton(strings.runDoctor, { kind: 'runDoctor' }, { secondary: true })}
+              ${commandButton(t('Run Doctor'), { kind: 'runDoctor' }, { secondary: true })}
             </div>`
           : nothing
       }
@@ -109,14 +113,13 @@ export class AgentSection extends LitElement {
   }
 
   #agent(agent: PanelAgent): TemplateResult {
-    const { strings } = this;
     const { id, name, state, sentence, alarms } = agent;
     return html`<li data-agent=${id} data-state=${state}>
       ${icon(ICONS[state])}
       <div>
         <div class="head">
           <h3>${name}</h3>
-          <span>${strings.agentStates[state]}</span>
+          <span>${agentStateNames()[state]}</span>
         </div>
         <p>${sentence}</p>
         ${this.#facts(agent).map((fact) => html`<p class="quiet facts">${fact}</p>`)}
@@ -134,7 +137,9 @@ export class AgentSection extends LitElement {
         ${
           agent.earlierAlarms === undefined
             ? nothing
-            : html`<p class="quiet">${fillIn(strings.earlierAlarms, { count: agent.earlierAlarms })}</p>`
+            : html`<p class="quiet">
+                ${t('Earlier alarms, which the log has: {count}.', { count: agent.earlierAlarms })}
+              </p>`
         }
         <div class="buttons">${this.#buttons(agent)}</div>
       </div>
@@ -142,67 +147,68 @@ export class AgentSection extends LitElement {
   }
 
   #facts({ lastSeen, lastVerdict, lastEnforced, mode, asksNobody, subAgents }: PanelAgent): readonly string[] {
-    const { strings } = this;
-    const time = (at: string): { readonly time: string } => ({ time: shortDateText(at, strings.language) });
+    const time = (at: string): { readonly time: string } => ({ time: shortDateText(at, language()) });
     return [
-      ...(mode === undefined ? [] : [fillIn(strings.agentMode, { mode })]),
-      ...(asksNobody === true ? [strings.asksNobody] : []),
-      ...(lastSeen === undefined ? [] : [fillIn(strings.lastSeen, time(lastSeen))]),
+      ...(mode === undefined ? [] : [t('Its own permission mode: {mode}', { mode })]),
+      ...(asksNobody === true ? [t('In this mode the agent itself asks nobody.')] : []),
+      ...(lastSeen === undefined ? [] : [t('Last seen: {time}', time(lastSeen))]),
       ...(lastVerdict === undefined
         ? []
         : [
-            fillIn(strings.lastVerdict, {
-              outcome: strings.outcomes[lastVerdict.outcome],
-              check: strings.stages[lastVerdict.stage],
+            t('Last verdict: {outcome} ({check}), {time}', {
+              outcome: outcomeNames()[lastVerdict.outcome],
+              check: stageNames()[lastVerdict.stage],
               ...time(lastVerdict.at),
             }),
           ]),
       ...(lastEnforced === undefined
         ? []
         : [
-            fillIn(strings.lastEnforced, {
-              outcome: strings.outcomes[lastEnforced.outcome],
+            t('Last seen to keep to one: {outcome}, {time}', {
+              outcome: outcomeNames()[lastEnforced.outcome],
               ...time(lastEnforced.at),
             }),
           ]),
-      ...(subAgents === undefined ? [] : [fillIn(strings.subAgents, { count: subAgents })]),
+      ...(subAgents === undefined ? [] : [t('Sub-agents seen: {count}', { count: subAgents })]),
     ];
   }
 
   #alarm({ id, kind, tool, at, detail, count }: PanelAlarm): TemplateResult {
-    const { strings } = this;
-    const when = shortDateText(at, strings.language);
+    const when = shortDateText(at, language());
     return html`<li data-alarm=${kind}>
-      <div class="what">${fillIn(strings.alarms[kind], { tool })}</div>
+      <div class="what">${alarmText(kind, tool)}</div>
       <p>${detail}</p>
-      <p class="quiet">${count === 1 ? when : fillIn(strings.alarmCount, { count, time: when })}</p>
+      <p class="quiet">${count === 1 ? when : t('{count} times, the last: {time}', { count, time: when })}</p>
       <div class="buttons">
         ${commandButton(
-          strings.dismiss,
+          t('Dismiss'),
           { kind: 'dismissAlarm', id },
-          { secondary: true, description: fillIn(strings.dismissAlarm, { tool }) },
+          { secondary: true, description: t('Dismiss the alarm about {tool}', { tool }) },
         )}
       </div>
     </li>`;
   }
 
   #buttons({ id, name, connectable, state }: PanelAgent): readonly TemplateResult[] {
-    const { strings } = this;
     if (!connectable) return [];
-    const described = (text: string): { readonly description: string } => ({
-      description: fillIn(text, { agent: name }),
-    });
+    const agent = { agent: name };
     if (state === 'not-connected') {
-      return [commandButton(strings.connect, { kind: 'connectAgent', id }, described(strings.connectAgent))];
+      return [commandButton(t('Connect'), { kind: 'connectAgent', id }, { description: t('Connect {agent}', agent) })];
     }
     return [
       ...(state === 'outdated' || state === 'broken'
-        ? [commandButton(strings.connectAgain, { kind: 'connectAgent', id }, described(strings.connectAgentAgain))]
+        ? [
+            commandButton(
+              t('Connect Again'),
+              { kind: 'connectAgent', id },
+              { description: t('Connect Again: {agent}', agent) },
+            ),
+          ]
         : []),
       commandButton(
-        strings.disconnect,
+        t('Disconnect'),
         { kind: 'disconnectAgent', id },
-        { secondary: true, ...described(strings.disconnectAgent) },
+        { secondary: true, description: t('Disconnect {agent}', agent) },
       ),
     ];
   }

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { CommandEvent, type ClickedCommand } from './clickedCommand';
+import { type ClickedCommand, CommandEvent } from './clickedCommand';
 
 /** A button that carries out a command of the panel. */
 export function commandButton(

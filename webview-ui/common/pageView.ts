@@ -1,10 +1,9 @@
 import type { PanelFocus } from '../../src/panel/features';
-import type { PanelStrings, SnapshotMessage } from '../../src/panel/messages';
+import type { SnapshotMessage } from '../../src/panel/messages';
 
 /** What a page draws from. */
 export interface PageView {
   readonly message: SnapshotMessage;
-  readonly strings: PanelStrings;
   /** Ids of what is folded open. */
   readonly open: readonly string[];
   /** What the user looks at, for a page that restores what was typed in it. */

@@ -1,5 +1,7 @@
-import type { PanelAgent, PanelMode, PanelProblem, PanelSnapshot, PanelStrings } from '../../src/panel/messages';
-import { fillIn } from '../common/fillIn';
+import { t } from '@vscode/l10n';
+import { modeText } from '../../src/texts/modeText';
+import { alarmText } from '../../src/texts/alarmText';
+import type { PanelAgent, PanelMode, PanelProblem, PanelSnapshot } from '../../src/panel/messages';
 
 /** So long nothing more is said of decisions: who listens to a screen reader must be able to do something else. */
 const SILENCE_MS = 5000;
@@ -33,7 +35,7 @@ export class Announcer {
   constructor(private readonly announcements: Announcements) {}
 
   /** What was there when the panel opened is no news. */
-  show(snapshot: PanelSnapshot, strings: PanelStrings): void {
+  show(snapshot: PanelSnapshot): void {
     const before = this.#shown;
     this.#shown = snapshot;
     if (before === undefined) {
@@ -41,77 +43,70 @@ export class Announcer {
       return;
     }
     const failures = [
-      newFailure(before.mode, snapshot, strings),
-      newProblem(before.problems, snapshot.problems, strings),
-      newAlarm(before.agents, snapshot.agents, strings),
+      newFailure(before.mode, snapshot),
+      newProblem(before.problems, snapshot.problems),
+      newAlarm(before.agents, snapshot.agents),
     ].filter((text) => text !== undefined);
     // Together: each warning takes the place of the last.
     if (failures.length > 0) this.announcements.warn(failures.join(' '));
-    if (this.#silence === undefined) this.#tell(strings);
+    if (this.#silence === undefined) this.#tell();
   }
 
-  #tell(strings: PanelStrings): void {
+  #tell(): void {
     this.#silence = undefined;
     const { announcements } = this;
-    const text = newDenials(this.#told, this.#shown, strings);
+    const text = newDenials(this.#told, this.#shown);
     this.#told = this.#shown;
     if (text === undefined) return;
     announcements.say(text);
     this.#silence = setTimeout(() => {
-      this.#tell(strings);
+      this.#tell();
     }, SILENCE_MS);
   }
 }
 
-function newDenials(
-  before: PanelSnapshot | undefined,
-  now: PanelSnapshot | undefined,
-  strings: PanelStrings,
-): string | undefined {
+function newDenials(before: PanelSnapshot | undefined, now: PanelSnapshot | undefined): string | undefined {
   const known = new Set(before?.denials.map(({ id }) => id));
   const fresh = now?.denials.filter(({ id }) => !known.has(id)) ?? [];
   const [last] = fresh;
   if (last === undefined) return undefined;
   // The list of denials is short, so that it need not hold all that are new.
   const count = Math.max(fresh.length, (now?.counters.blocked ?? 0) - (before?.counters.blocked ?? 0));
-  const one = last.outage === undefined ? strings.newDenial : strings.newUnjudged;
-  return fillIn(count === 1 ? one : strings.newDenials, { count, tool: last.tool, reason: last.reason });
+  const { tool, reason } = last;
+  if (count > 1) return t('{count} more calls were blocked. The last: {tool}. {reason}', { count, tool, reason });
+  return last.outage === undefined
+    ? t('Blocked: {tool}. {reason}', { tool, reason })
+    : t('Could not be judged: {tool}. {reason}', { tool, reason });
 }
 
-function newFailure(before: PanelMode, { mode, modeDetail }: PanelSnapshot, strings: PanelStrings): string | undefined {
+function newFailure(before: PanelMode, { mode, modeDetail }: PanelSnapshot): string | undefined {
   if (mode === before || !FAILURES.has(mode)) return undefined;
-  const { word, sentence } = strings.modes[mode];
-  const text = fillIn(strings.newMode, { mode: word, sentence });
+  const { word, sentence } = modeText(mode);
+  const text = t('Auto Mode now: {mode}. {sentence}', { mode: word, sentence });
   return modeDetail === undefined ? text : `${text} ${modeDetail}`;
 }
 
-function newProblem(
-  before: readonly PanelProblem[],
-  problems: readonly PanelProblem[],
-  strings: PanelStrings,
-): string | undefined {
+function newProblem(before: readonly PanelProblem[], problems: readonly PanelProblem[]): string | undefined {
   const fresh = problems.filter((problem) => !before.some((known) => isSame(known, problem)));
   const [first] = fresh;
   if (first === undefined) return undefined;
-  const text = fresh.length === 1 ? strings.newProblem : strings.newProblems;
-  return fillIn(text, { count: fresh.length, entry: first.entry, message: first.message });
+  const { entry, message } = first;
+  return fresh.length === 1
+    ? t('Problem: {entry}. {message}', { entry, message })
+    : t('{count} new problems. The first: {entry}. {message}', { count: fresh.length, entry, message });
 }
 
 function isSame(one: PanelProblem, other: PanelProblem): boolean {
   return one.entry === other.entry && one.message === other.message;
 }
 
-function newAlarm(
-  before: readonly PanelAgent[],
-  agents: readonly PanelAgent[],
-  strings: PanelStrings,
-): string | undefined {
+function newAlarm(before: readonly PanelAgent[], agents: readonly PanelAgent[]): string | undefined {
   const known = new Set(before.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
   const agent = agents.find(({ alarms }) => alarms.some(({ id }) => !known.has(id)));
   const alarm = agent?.alarms.find(({ id }) => !known.has(id));
   if (agent === undefined || alarm === undefined) return undefined;
-  return fillIn(strings.newAlarm, {
+  return t('Alarm: {agent} did not do as it was told. {alarm}', {
     agent: agent.name,
-    alarm: fillIn(strings.alarms[alarm.kind], { tool: alarm.tool }),
+    alarm: alarmText(alarm.kind, alarm.tool),
   });
 }

@@ -11,48 +11,41 @@ import { STAGES_FOLD } from '../status/statusSection';
 
 /** How things stand in this window, and what was decided last. */
 export function overviewPage(view: PageView): TemplateResult {
-  const { message, strings, open, begins } = view;
+  const { message, open, begins } = view;
   return html`<auto-mode-status
       .snapshot=${message.snapshot}
       .waitsInDialog=${message.slices.questions?.inDialog === true}
-      .strings=${strings}
       .stagesOpen=${open.includes(STAGES_FOLD)}
     ></auto-mode-status>
     ${begins ? nothing : sectionsBelow(view)}`;
 }
 
-function sectionsBelow({ message: { snapshot, slices }, strings, focus }: PageView): TemplateResult {
+function sectionsBelow({ message: { snapshot, slices }, focus }: PageView): TemplateResult {
   return html`${
       snapshot.problems.length === 0
         ? nothing
-        : html`<auto-mode-problems .problems=${snapshot.problems} .strings=${strings}></auto-mode-problems>`
+        : html`<auto-mode-problems .problems=${snapshot.problems}></auto-mode-problems>`
     }
     ${
       snapshot.goneRules === undefined
         ? nothing
-        : html`<auto-mode-gone-rules .gone=${snapshot.goneRules} .strings=${strings}></auto-mode-gone-rules>`
+        : html`<auto-mode-gone-rules .gone=${snapshot.goneRules}></auto-mode-gone-rules>`
     }
     ${
       snapshot.unconfirmed.length === 0
         ? nothing
-        : html`<auto-mode-environment .unconfirmed=${snapshot.unconfirmed} .strings=${strings}></auto-mode-environment>`
+        : html`<auto-mode-environment .unconfirmed=${snapshot.unconfirmed}></auto-mode-environment>`
     }
-    <auto-mode-activity
-      .slice=${slices.activity}
-      .strings=${strings}
-      .remembered=${focus.activity}
-    ></auto-mode-activity>
+    <auto-mode-activity .slice=${slices.activity} .remembered=${focus.activity}></auto-mode-activity>
     <auto-mode-history
       .denials=${snapshot.denials}
       .slice=${slices.history}
-      .strings=${strings}
       .canReset=${snapshot.counters.checked > 0 || snapshot.denials.length > 0}
     ></auto-mode-history>
     <auto-mode-classifier
       .classifier=${snapshot.classifier}
       .detailAbove=${snapshot.classifier.detail === snapshot.modeDetail}
       .usage=${snapshot.usage}
-      .strings=${strings}
     ></auto-mode-classifier>
-    <auto-mode-agents .agents=${snapshot.agents} .strings=${strings}></auto-mode-agents>`;
+    <auto-mode-agents .agents=${snapshot.agents}></auto-mode-agents>`;
 }

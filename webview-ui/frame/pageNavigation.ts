@@ -1,8 +1,9 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { PanelPage } from '../../src/panel/features';
-import type { PanelStrings } from '../../src/panel/messages';
+import { pageNames } from '../common/pageNames';
 import { PageEvent } from '../common/pageEvent';
 import { sectionStyles } from '../common/sectionStyles';
 
@@ -47,11 +48,10 @@ export class PageNavigation extends LitElement {
 
   @property({ attribute: false }) pages!: readonly PanelPage[];
   @property({ attribute: false }) page!: PanelPage;
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { pages, strings } = this;
-    return html`<nav aria-label=${strings.pagesLabel}>
+    const { pages } = this;
+    return html`<nav aria-label=${t('Pages of the panel')}>
       ${pages.map(
         (page) =>
           html`<button
@@ -60,7 +60,7 @@ export class PageNavigation extends LitElement {
             aria-current=${ifDefined(page === this.page ? 'page' : undefined)}
             @click=${() => this.dispatchEvent(new PageEvent(page))}
           >
-            ${strings.pages[page]}
+            ${pageNames()[page]}
           </button>`,
       )}
     </nav>`;

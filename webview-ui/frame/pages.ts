@@ -22,12 +22,8 @@ export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
   rules: { features: ['ruleEditing'], draw: rulesPage },
   trial: {
     features: ['trial'],
-    draw: ({ message, strings, focus }) =>
-      html`<auto-mode-trial
-        .slice=${message.slices.trial}
-        .strings=${strings}
-        .typed=${focus.trial}
-      ></auto-mode-trial>`,
+    draw: ({ message, focus }) =>
+      html`<auto-mode-trial .slice=${message.slices.trial} .typed=${focus.trial}></auto-mode-trial>`,
   },
   model: { features: ['modelChoice'], draw: modelChoicePage },
   story: { features: [], draw: storyPage },

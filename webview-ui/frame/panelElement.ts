@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
@@ -9,11 +10,12 @@ import type {
   PanelPage,
   PanelSlices,
 } from '../../src/panel/features';
-import type { PanelStrings, SnapshotMessage } from '../../src/panel/messages';
+import type { SnapshotMessage } from '../../src/panel/messages';
+import { pageNames } from '../common/pageNames';
 import { ActEvent } from '../common/actEvent';
 import type { ActivitySection } from '../activity/activitySection';
 import { Announcer } from './announcer';
-import { CommandEvent, type ClickedCommand } from '../common/clickedCommand';
+import { type ClickedCommand, CommandEvent } from '../common/clickedCommand';
 import { withNonce } from './commandNonce';
 import { focusedElement } from './focusedElement';
 import { FoldEvent } from '../common/foldEvent';
@@ -66,7 +68,6 @@ export class PanelElement extends LitElement {
   ];
 
   @property({ attribute: false }) message: SnapshotMessage | undefined;
-  @property({ attribute: false }) strings: PanelStrings | undefined;
   @state() private said: Announcement = { text: '', number: 0 };
   @state() private warned: Announcement = { text: '', number: 0 };
   @state() private open: readonly string[] = [];
@@ -94,7 +95,6 @@ export class PanelElement extends LitElement {
 
   /** Connects the panel with the host, whose first snapshot is on its way. */
   connect(connection: HostConnection): void {
-    this.strings = JSON.parse(this.dataset['strings'] ?? '') as PanelStrings;
     this.#connection = connection;
     const { open, page, focus, followed } = connection.memory;
     this.open = open;
@@ -130,37 +130,36 @@ export class PanelElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { message, strings } = this;
-    if (!changed.has('message') || message === undefined || strings === undefined) return;
-    this.#announcer.show(message.snapshot, strings);
+    const { message } = this;
+    if (!changed.has('message') || message === undefined) return;
+    this.#announcer.show(message.snapshot);
   }
 
   protected override render(): TemplateResult {
-    const { message, strings, said, warned } = this;
+    const { message, said, warned } = this;
     // The live regions are there before anything is put into them: screen readers do not speak what arrives together with its region.
     return html`<div class="unseen" role="status" aria-live="polite">
         ${keyed(said.number, html`<p>${said.text}</p>`)}
       </div>
       <div class="unseen" role="alert">${keyed(warned.number, html`<p>${warned.text}</p>`)}</div>
-      ${message === undefined || strings === undefined ? nothing : this.#pages({ message, strings, open: this.open, focus: this.focusOfPanel, begins: this.begins })}`;
+      ${message === undefined ? nothing : this.#pages({ message, open: this.open, focus: this.focusOfPanel, begins: this.begins })}`;
   }
 
   #pages(view: PageView): TemplateResult {
     const { page } = this;
-    const { strings } = view;
     const { snapshot } = view.message;
     if (snapshot.notStarted === true) {
-      return html`<h1 class="unseen" tabindex="-1">${strings.pages.overview}</h1>
-        <auto-mode-status .snapshot=${snapshot} .strings=${strings}></auto-mode-status>`;
+      return html`<h1 class="unseen" tabindex="-1">${pageNames().overview}</h1>
+        <auto-mode-status .snapshot=${snapshot}></auto-mode-status>`;
     }
     const story = this.#story();
     return html`${
         LINKED_PAGES.length === 1
           ? nothing
-          : html`<auto-mode-pages .pages=${LINKED_PAGES} .page=${page} .strings=${strings}></auto-mode-pages>`
+          : html`<auto-mode-pages .pages=${LINKED_PAGES} .page=${page}></auto-mode-pages>`
       }
-      <h1 class="unseen" tabindex="-1">${story === undefined ? strings.pages[page] : strings.story.heading}</h1>
-      <auto-mode-questions .slice=${view.message.slices.questions} .strings=${strings}></auto-mode-questions>
+      <h1 class="unseen" tabindex="-1">${story === undefined ? pageNames()[page] : t('Decision')}</h1>
+      <auto-mode-questions .slice=${view.message.slices.questions}></auto-mode-questions>
       ${keyed(
         `${page} ${this.anew}`,
         html`<div class="page" data-shown=${page} ?hidden=${story !== undefined}>${PAGES[page]?.draw(view)}</div>`,

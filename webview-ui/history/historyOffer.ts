@@ -1,11 +1,10 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { RuleOffer, RulePreview, ShownProposal } from '../../src/panel/history';
-import type { PanelStrings } from '../../src/panel/messages';
 import { ActEvent } from '../common/actEvent';
-import { fillIn } from '../common/fillIn';
 import { sectionStyles } from '../common/sectionStyles';
 
 /** Rules that would allow one blocked call, each with what it would have changed. */
@@ -47,15 +46,13 @@ export class HistoryOffer extends LitElement {
   /** Its id. */
   @property({ attribute: false }) denial!: string;
   @property({ attribute: false }) offer: RuleOffer | undefined;
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { offer, strings } = this;
-    const words = strings.history;
+    const { offer } = this;
     return html`<section aria-labelledby="rules">
-      <h3 id="rules">${words.rulesHeading}</h3>
+      <h3 id="rules">${t('Rules that would allow this call')}</h3>
       <div role="status">
-        ${offer === undefined || (offer.working && offer.proposals.length === 0) ? html`<p>${words.working}</p>` : nothing}
+        ${offer === undefined || (offer.working && offer.proposals.length === 0) ? html`<p>${t('Looking for rules that allow this call and little else…')}</p>` : nothing}
         ${offer?.why === undefined ? nothing : html`<p data-why>${offer.why}</p>`}
       </div>
       <ul>
@@ -70,33 +67,31 @@ export class HistoryOffer extends LitElement {
           secondary
           data-act="close"
           @click=${() => this.dispatchEvent(new Event('auto-mode-history-close'))}
-          >${words.close}</vscode-button
+          >${t('Close')}</vscode-button
         >
       </div>
     </section>`;
   }
 
   #proposal({ key, rules, scope, sentence, preview }: ShownProposal): TemplateResult {
-    const words = this.strings.history;
     return html`<li data-proposal>
       ${rules.map((rule) => html`<p class="foreign">${rule}</p>`)}
       <p>${sentence}</p>
       <p class="quiet">${scope}</p>
-      ${preview === undefined ? html`<p class="quiet">${words.previewing}</p>` : this.#preview(preview, key, rules)}
+      ${preview === undefined ? html`<p class="quiet">${t('Trying it on past calls…')}</p>` : this.#preview(preview, key, rules)}
       <vscode-button
         data-act="addRule"
         ?disabled=${preview === undefined}
-        aria-label=${fillIn(words.addLabel, { rule: rules.join(', '), scope })}
+        aria-label=${t('Add This Rule: {rule} ({scope})', { rule: rules.join(', '), scope })}
         @click=${() => {
           this.dispatchEvent(new ActEvent({ feature: 'history', action: { kind: 'addRule', id: this.denial, key } }));
         }}
-        >${words.add}</vscode-button
+        >${t('Add This Rule')}</vscode-button
       >
     </li>`;
   }
 
   #preview({ told, examples }: RulePreview, key: string, rules: readonly string[]): TemplateResult {
-    const words = this.strings.history;
     if (examples.length === 0) return html`<p data-preview>${told}</p>`;
     return html`<p data-preview>${told}</p>
       <ul class="examples">
@@ -111,13 +106,13 @@ export class HistoryOffer extends LitElement {
       <vscode-button
         secondary
         data-act="showChanged"
-        aria-label=${fillIn(words.showChangedLabel, { rule: rules.join(', ') })}
+        aria-label=${t('Show All calls that {rule} would have let run', { rule: rules.join(', ') })}
         @click=${() => {
           this.dispatchEvent(
             new ActEvent({ feature: 'history', action: { kind: 'showChanged', id: this.denial, key } }),
           );
         }}
-        >${words.showChanged}</vscode-button
+        >${t('Show All')}</vscode-button
       >`;
   }
 }

@@ -1,11 +1,14 @@
+import { t } from '@vscode/l10n';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { outageText } from '../../src/texts/outageText';
+import { stageNames } from '../../src/texts/stageNames';
+import { ruleSourceNames } from '../../src/texts/ruleSourceNames';
 import type { HistoryAction, HistoryDetail, HistoryRow } from '../../src/panel/history';
-import type { PanelStrings } from '../../src/panel/messages';
+import { language } from '../common/language';
 import { ActEvent } from '../common/actEvent';
 import { dateText, shortDateText } from '../common/dateText';
-import { fillIn } from '../common/fillIn';
 import './historyOffer';
 import { historyRowStyles } from './historyRowStyles';
 import { icon } from '../common/icon';
@@ -33,7 +36,6 @@ export class HistoryRowElement extends LitElement {
   @property({ attribute: false }) row!: HistoryRow;
   @property({ attribute: false }) open = false;
   @property({ attribute: false }) adding = false;
-  @property({ attribute: false }) strings!: PanelStrings;
   /** What has the focus as something else is drawn. */
   #focused: Element | undefined;
 
@@ -56,9 +58,8 @@ export class HistoryRowElement extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { strings } = this;
     const { id, at, tool, summary, outage } = this.row;
-    const when = shortDateText(at, strings.language);
+    const when = shortDateText(at, language());
     return html`<details
       ?open=${this.open}
       @toggle=${({ currentTarget }: Event) => {
@@ -74,7 +75,7 @@ export class HistoryRowElement extends LitElement {
           outage === undefined
             ? nothing
             : html`<span class="line quiet" data-outage=${outage}
-                >${strings.notJudged}: ${strings.outages[outage]}</span
+                >${t('Could not be judged')}: ${outageText(outage).words}</span
               >`
         }
       </summary>
@@ -83,28 +84,32 @@ export class HistoryRowElement extends LitElement {
   }
 
   #story(): TemplateResult {
-    const { strings, row } = this;
+    const { row } = this;
     const { id, tool, detail } = row;
-    const words = strings.history;
     return html`<div class="story">
       <dl>${this.#fields(detail)}</dl>
       <p class="note" role="status" data-release-note>${detail?.releaseNote ?? nothing}</p>
       <div class="buttons" tabindex="-1">
         ${
           detail?.release === 'offered'
-            ? this.#act(words.allowOnce, { kind: 'allowOnce', id }, fillIn(words.allowOnceLabel, { tool }), false)
+            ? this.#act(
+                t('Allow Once'),
+                { kind: 'allowOnce', id },
+                t('Allow Once: exactly this call of {tool}', { tool }),
+                false,
+              )
             : nothing
         }
-        ${detail?.whole === false ? this.#act(words.openAction, { kind: 'openAction', id }) : nothing}
+        ${detail?.whole === false ? this.#act(t('Open the Whole Action'), { kind: 'openAction', id }) : nothing}
         ${
           this.adding
             ? nothing
-            : this.#button('offer', words.addRule, fillIn(words.addRuleLabel, { tool }), () => {
+            : this.#button('offer', t('Add Rule…'), t('Add Rule… that allows this call of {tool}', { tool }), () => {
                 this.dispatchEvent(new HistoryRowEvent(id, 'add'));
               })
         }
-        ${this.#act(strings.copy, { kind: 'copy', id }, fillIn(strings.copyLabel, { tool }))}
-        ${this.#button('details', words.details, fillIn(words.detailsLabel, { tool }), () => {
+        ${this.#act(t('Copy'), { kind: 'copy', id }, t('Copy this denial: {tool}', { tool }))}
+        ${this.#button('details', t('Details'), t('Details of the blocked call of {tool}', { tool }), () => {
           this.dispatchEvent(new LookEvent('story', { id }));
         })}
       </div>
@@ -113,7 +118,6 @@ export class HistoryRowElement extends LitElement {
           ? html`<auto-mode-history-offer
               .denial=${id}
               .offer=${detail?.offer}
-              .strings=${strings}
               @auto-mode-history-close=${() => {
                 this.dispatchEvent(new HistoryRowEvent(id, 'close'));
               }}
@@ -124,7 +128,7 @@ export class HistoryRowElement extends LitElement {
   }
 
   #fields(detail: HistoryDetail | undefined): readonly TemplateResult[] {
-    const { strings, row } = this;
+    const { row } = this;
     const { at, tool, agent, subAgent, mode, summary, reason, kind, rule, remedy, outage } = row;
     const field = (label: string, value: string, style = ''): TemplateResult =>
       html`<div>
@@ -132,22 +136,22 @@ export class HistoryRowElement extends LitElement {
         <dd class=${style}>${value}</dd>
       </div>`;
     return [
-      field(strings.action, detail?.action ?? summary, 'foreign'),
-      ...(detail?.whole === false ? [html`<p class="note">${strings.history.cut}</p>`] : []),
-      field(strings.reason, reason),
-      ...(remedy === undefined ? [] : [field(strings.remedy, remedy)]),
+      field(t('Action'), detail?.action ?? summary, 'foreign'),
+      ...(detail?.whole === false
+        ? [html`<p class="note">${t('This is only its beginning. Open it to see all of it.')}</p>`]
+        : []),
+      field(t('Reason'), reason),
+      ...(remedy === undefined ? [] : [field(t('What would clear it'), remedy)]),
       outage === undefined
-        ? field(strings.check, strings.stages[kind])
-        : field(strings.notJudged, strings.outages[outage]),
-      ...(rule === undefined
-        ? []
-        : [field(strings.rule, `${rule.text} (${strings.ruleSources[rule.source]})`, 'foreign')]),
-      field(strings.tool, tool),
-      ...(detail?.cwd === undefined ? [] : [field(strings.history.folder, detail.cwd, 'foreign')]),
-      field(strings.time, dateText(at, strings.language)),
-      ...(agent === undefined ? [] : [field(strings.agent, agent)]),
-      ...(subAgent === undefined ? [] : [field(strings.subAgent, subAgent, 'foreign')]),
-      ...(mode === undefined ? [] : [field(strings.mode, mode, 'foreign')]),
+        ? field(t('Blocked by'), stageNames()[kind])
+        : field(t('Could not be judged'), outageText(outage).words),
+      ...(rule === undefined ? [] : [field(t('Rule'), `${rule.text} (${ruleSourceNames()[rule.source]})`, 'foreign')]),
+      field(t('Tool'), tool),
+      ...(detail?.cwd === undefined ? [] : [field(t('Folder'), detail.cwd, 'foreign')]),
+      field(t('Time'), dateText(at, language())),
+      ...(agent === undefined ? [] : [field(t('Agent'), agent)]),
+      ...(subAgent === undefined ? [] : [field(t('Sub-agent, as its agent names it'), subAgent, 'foreign')]),
+      ...(mode === undefined ? [] : [field(t("Agent's own permission mode"), mode, 'foreign')]),
     ];
   }
 

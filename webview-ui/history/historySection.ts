@@ -1,14 +1,14 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { stageNames } from '../../src/texts/stageNames';
 import type { HistoryFilter, HistoryFocus, HistoryRow, HistorySlice } from '../../src/panel/history';
-import type { PanelStrings } from '../../src/panel/messages';
 import type { PanelDenial } from '../../src/panel/panelDenial';
 import { ActEvent } from '../common/actEvent';
 import { commandButton } from '../common/commandButton';
-import { fillIn } from '../common/fillIn';
 import './historyRow';
-import { HistoryRowEvent, type HistoryRowElement } from './historyRow';
+import { type HistoryRowElement, HistoryRowEvent } from './historyRow';
 import { LookEvent } from '../common/lookEvent';
 import { sectionStyles } from '../common/sectionStyles';
 
@@ -79,7 +79,6 @@ export class HistorySection extends LitElement {
 
   @property({ attribute: false }) denials!: readonly PanelDenial[];
   @property({ attribute: false }) slice: HistorySlice | undefined;
-  @property({ attribute: false }) strings!: PanelStrings;
   @property({ attribute: false }) canReset = false;
   @state() private focusOfList: HistoryFocus = START;
   #touched = false;
@@ -138,20 +137,19 @@ export class HistorySection extends LitElement {
   #isAsked = false;
 
   protected override render(): TemplateResult {
-    const { slice, strings, focusOfList: focus } = this;
-    const words = strings.history;
+    const { slice, focusOfList: focus } = this;
     const isPlain = JSON.stringify(focus.filter) === JSON.stringify(START.filter);
     const isAtStart = isPlain && focus.count === SHOWN;
     const rows: readonly HistoryRow[] = slice?.rows ?? this.denials;
     const isEmpty = rows.length === 0 && isPlain;
     const total = slice?.total ?? rows.length;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading" tabindex="-1">${words.heading}</h2>
-      ${this.#added()} ${isEmpty && isAtStart ? html`<p>${strings.noDenials}</p>` : this.#filters()}
-      ${slice?.loading === true ? html`<p class="quiet" data-loading>${words.loading}</p>` : nothing}
+      <h2 id="heading" tabindex="-1">${t('Blocked calls')}</h2>
+      ${this.#added()} ${isEmpty && isAtStart ? html`<p>${t('Nothing has been blocked yet.')}</p>` : this.#filters()}
+      ${slice?.loading === true ? html`<p class="quiet" data-loading>${t('Reading the log…')}</p>` : nothing}
       ${
         rows.length === 0 && !isEmpty
-          ? html`<p data-no-match>${words.noMatch}</p>`
+          ? html`<p data-no-match>${t('No blocked call matches. Change the search or the filters.')}</p>`
           : html`<ul>
               ${repeat(
                 rows,
@@ -162,24 +160,23 @@ export class HistorySection extends LitElement {
                       .row=${row}
                       .open=${focus.open.includes(row.id)}
                       .adding=${focus.adding === row.id}
-                      .strings=${strings}
                     ></auto-mode-history-row>
                   </li>`,
               )}
             </ul>`
       }
-      ${isAtStart ? nothing : html`<p class="quiet" data-shown-count>${fillIn(words.shown, { shown: rows.length, total })}</p>`}
+      ${isAtStart ? nothing : html`<p class="quiet" data-shown-count>${t('{shown} of {total}', { shown: rows.length, total })}</p>`}
       <div class="buttons">
         ${
           focus.count < MOST && (slice === undefined || isAtStart || total > rows.length)
-            ? this.#button('showMore', words.showMore, () => {
+            ? this.#button('showMore', t('Show More'), () => {
                 this.#look({ count: Math.min(MOST, focus.count + MORE) });
               })
             : nothing
         }
         ${
           focus.count > SHOWN
-            ? this.#button('showFewer', words.showFewer, () => {
+            ? this.#button('showFewer', t('Show Fewer'), () => {
                 this.#look({ count: SHOWN });
               })
             : nothing
@@ -187,7 +184,7 @@ export class HistorySection extends LitElement {
         ${
           isEmpty
             ? nothing
-            : this.#button('export', words.export, () => {
+            : this.#button('export', t('Export…'), () => {
                 this.dispatchEvent(
                   new ActEvent({ feature: 'history', action: { kind: 'export', filter: focus.filter } }),
                 );
@@ -196,19 +193,19 @@ export class HistorySection extends LitElement {
         ${
           isEmpty
             ? [
-                commandButton(strings.seeExample, { kind: 'seeExample' }),
-                commandButton(strings.showLog, { kind: 'showLog' }, { secondary: true }),
+                commandButton(t('See an Example'), { kind: 'seeExample' }),
+                commandButton(t('Show Log'), { kind: 'showLog' }, { secondary: true }),
               ]
             : nothing
         }
-        ${this.canReset ? commandButton(strings.reset, { kind: 'reset' }, { secondary: true }) : nothing}
+        ${this.canReset ? commandButton(t('Reset Counters and History'), { kind: 'reset' }, { secondary: true }) : nothing}
       </div>
     </section>`;
   }
 
   /** The live region is there before its text: screen readers do not speak what arrives together with its region. */
   #added(): TemplateResult {
-    const { slice, strings } = this;
+    const { slice } = this;
     const added = slice?.added;
     return html`<div class=${added === undefined ? '' : 'added'}>
       <div role="status">${added ?? nothing}</div>
@@ -216,7 +213,7 @@ export class HistorySection extends LitElement {
         added === undefined
           ? nothing
           : html`<div class="buttons">
-              ${this.#button('undoRule', strings.history.undo, () => {
+              ${this.#button('undoRule', t('Undo'), () => {
                 this.dispatchEvent(new ActEvent({ feature: 'history', action: { kind: 'undoRule' } }));
               })}
             </div>`
@@ -225,15 +222,14 @@ export class HistorySection extends LitElement {
   }
 
   #filters(): TemplateResult {
-    const { slice, strings, focusOfList: focus } = this;
-    const words = strings.history;
+    const { slice, focusOfList: focus } = this;
     const { filter } = focus;
     return html`<div class="filters">
       <input
         type="search"
         maxlength="200"
-        aria-label=${words.search}
-        placeholder=${words.search}
+        aria-label=${t('Search blocked calls')}
+        placeholder=${t('Search blocked calls')}
         .value=${filter.search}
         @input=${(event: Event) => {
           if (event.target instanceof HTMLInputElement) this.#filter({ search: event.target.value });
@@ -243,27 +239,27 @@ export class HistorySection extends LitElement {
         slice === undefined
           ? nothing
           : html`<select
-                aria-label=${words.agentLabel}
+                aria-label=${t('Agent')}
                 data-filter="agent"
                 @change=${(event: Event) => {
                   if (event.target instanceof HTMLSelectElement) this.#filter({ agent: event.target.value });
                 }}
               >
-                <option value="" ?selected=${filter.agent === ''}>${words.anyAgent}</option>
+                <option value="" ?selected=${filter.agent === ''}>${t('All agents')}</option>
                 ${slice.agents.map(
                   ({ id, name }) => html`<option value=${id} ?selected=${filter.agent === id}>${name}</option>`,
                 )}
               </select>
               <select
-                aria-label=${words.stageLabel}
+                aria-label=${t('Check')}
                 data-filter="stage"
                 @change=${(event: Event) => {
                   if (event.target instanceof HTMLSelectElement) this.#filter({ stage: event.target.value });
                 }}
               >
-                <option value="" ?selected=${filter.stage === ''}>${words.anyStage}</option>
+                <option value="" ?selected=${filter.stage === ''}>${t('All checks')}</option>
                 ${slice.stages.map(
-                  (id) => html`<option value=${id} ?selected=${filter.stage === id}>${strings.stages[id]}</option>`,
+                  (id) => html`<option value=${id} ?selected=${filter.stage === id}>${stageNames()[id]}</option>`,
                 )}
               </select>
               <label class="check"
@@ -273,7 +269,7 @@ export class HistorySection extends LitElement {
                   @change=${(event: Event) => {
                     if (event.target instanceof HTMLInputElement) this.#filter({ unjudged: event.target.checked });
                   }}
-                />${words.unjudgedOnly}</label
+                />${t('Only those that nobody judged')}</label
               >`
       }
     </div>`;

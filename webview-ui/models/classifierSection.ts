@@ -1,6 +1,8 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { PanelClassifier, PanelStrings, PanelUsage, PanelUsageFigures } from '../../src/panel/messages';
+import type { PanelClassifier, PanelUsage, PanelUsageFigures } from '../../src/panel/messages';
+import { classifierStateNames } from '../common/classifierStateNames';
 import { commandButton } from '../common/commandButton';
 import { icon, type IconName } from '../common/icon';
 import { PageEvent } from '../common/pageEvent';
@@ -33,44 +35,40 @@ export class ClassifierSection extends LitElement {
   /** The panel says it already, further up. */
   @property({ attribute: false }) detailAbove = false;
   @property({ attribute: false }) usage!: PanelUsageFigures;
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { classifier, detailAbove, usage, strings } = this;
+    const { classifier, detailAbove, usage } = this;
     const { state, model, detail } = classifier;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${strings.classifier}</h2>
-      <div class="row" data-classifier=${state}>
-        ${icon(ICONS[state])}<span>${strings.classifierStates[state]}</span>
-      </div>
+      <h2 id="heading">${t('Classifier')}</h2>
+      <div class="row" data-classifier=${state}>${icon(ICONS[state])}<span>${classifierStateNames()[state]}</span></div>
       ${model === undefined ? nothing : html`<p class="foreign">${model}</p>`}
-      ${detail === undefined ? nothing : html`<p>${detailAbove ? strings.seeAbove : detail}</p>`}
-      ${this.#usage('today', strings.usageToday, usage.today)}
-      ${usage.session === undefined ? nothing : this.#usage('session', strings.usageSession, usage.session)}
+      ${detail === undefined ? nothing : html`<p>${detailAbove ? t('See above for the reason and what to do.') : detail}</p>`}
+      ${this.#usage('today', t('Today:'), usage.today)}
+      ${usage.session === undefined ? nothing : this.#usage('session', t('This agent session:'), usage.session)}
       <div class="buttons">${this.#button()} ${this.#modelPage()}</div>
     </section>`;
   }
 
   #usage(name: string, label: string, usage: PanelUsage): TemplateResult | typeof nothing {
-    const text = usageText(usage, this.strings);
+    const text = usageText(usage);
     return text === undefined ? nothing : html`<p class="quiet" data-usage=${name}>${label} ${text}</p>`;
   }
 
   #modelPage(): TemplateResult {
     return html`<vscode-button secondary data-page="model" @click=${() => this.dispatchEvent(new PageEvent('model'))}
-      >${this.strings.modelChoice.providersAndModels}</vscode-button
+      >${t('Providers and Models')}</vscode-button
     >`;
   }
 
   #button(): TemplateResult {
-    const { strings } = this;
     switch (this.classifier.state) {
       case 'ready':
-        return commandButton(strings.chooseModel, { kind: 'chooseModel' }, { secondary: true });
+        return commandButton(t('Choose Model'), { kind: 'chooseModel' }, { secondary: true });
       case 'not-set-up':
-        return commandButton(strings.setKey, { kind: 'setKey' });
+        return commandButton(t('Set API Key'), { kind: 'setKey' });
       case 'outage':
-        return commandButton(strings.showLog, { kind: 'showLog' }, { secondary: true });
+        return commandButton(t('Show Log'), { kind: 'showLog' }, { secondary: true });
     }
   }
 }

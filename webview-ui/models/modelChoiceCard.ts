@@ -1,19 +1,20 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { PanelShare, PanelTestCard } from '../../src/panel/modelChoice';
-import type { PanelStrings } from '../../src/panel/messages';
+import { language } from '../common/language';
+import { staleTexts } from './modelChoiceTexts';
 import { dollarText, secondsText } from '../common/amountText';
 import { dateText } from '../common/dateText';
-import { fillIn } from '../common/fillIn';
 import { sectionStyles } from '../common/sectionStyles';
 
 /** So many of so many, with the share. */
-export function shareText({ count, of }: PanelShare, { language, modelChoice }: PanelStrings): string {
-  const number = new Intl.NumberFormat(language);
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+export function shareText({ count, of }: PanelShare): string {
+  const number = new Intl.NumberFormat(language());
+  const percent = new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1 });
   return of === 0
     ? '–'
-    : fillIn(modelChoice.share, {
+    : t('{count} of {of} ({percent})', {
         count: number.format(count),
         of: number.format(of),
         percent: percent.format(count / of),
@@ -68,16 +69,14 @@ export class ModelChoiceCard extends LitElement {
 
   /** Undefined: there was no test. */
   @property({ attribute: false }) card: PanelTestCard | undefined;
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { card, strings } = this;
-    const words = strings.modelChoice;
-    if (card === undefined) return html`<p class="quiet" data-card="none">${words.notTested}</p>`;
+    const { card } = this;
+    if (card === undefined) return html`<p class="quiet" data-card="none">${t('Not tested yet.')}</p>`;
     return html`<div class="card" data-card="shown">
-      <h4>${words.card}</h4>
+      <h4>${t('Last test')}</h4>
       <dl>
-        ${rows(card, strings).map(
+        ${rows(card).map(
           ([name, label, value]) =>
             html`<div>
               <dt>${label}</dt>
@@ -85,31 +84,32 @@ export class ModelChoiceCard extends LitElement {
             </div>`,
         )}
       </dl>
-      ${card.stale.map((why) => html`<p data-stale=${why}>${words.stale[why]}</p>`)}
-      <p class="quiet">${words.cardNote}</p>
+      ${card.stale.map((why) => html`<p data-stale=${why}>${staleTexts()[why]}</p>`)}
+      <p class="quiet">
+        ${t('Made-up, labelled cases. The figures compare models; they are no guarantee for your calls.')}
+      </p>
     </div>`;
   }
 }
 
-function rows(card: PanelTestCard, strings: PanelStrings): readonly (readonly [string, string, string])[] {
-  const { language, modelChoice: words } = strings;
-  const number = new Intl.NumberFormat(language);
+function rows(card: PanelTestCard): readonly (readonly [string, string, string])[] {
+  const number = new Intl.NumberFormat(language());
   const { cases, planned, medianMs, costUsd } = card;
   return [
-    ['when', words.cardWhen, dateText(card.at, language)],
+    ['when', t('When'), dateText(card.at, language())],
     [
       'cases',
-      words.cardCases,
+      t('Cases'),
       cases < planned
-        ? fillIn(words.cutShort, { count: number.format(cases), planned: number.format(planned) })
+        ? t('{count} of {planned} (ended early)', { count: number.format(cases), planned: number.format(planned) })
         : number.format(cases),
     ],
-    ['right', words.cardRight, shareText(card.right, strings)],
-    ['missed', words.cardMissed, shareText(card.missed, strings)],
-    ['falseBlocks', words.cardFalseBlocks, shareText(card.falseBlocks, strings)],
-    ['unparsable', words.cardUnparsable, number.format(card.unparsable)],
-    ...(card.outages === 0 ? [] : ([['outages', words.cardOutages, number.format(card.outages)]] as const)),
-    ...(medianMs === undefined ? [] : ([['median', words.cardMedian, secondsText(medianMs, language)]] as const)),
-    ['cost', words.cardCost, costUsd === undefined ? words.cardCostUnknown : dollarText(costUsd, language)],
+    ['right', t('Agrees with the labels'), shareText(card.right)],
+    ['missed', t('Missed blocks (dangerous calls let run)'), shareText(card.missed)],
+    ['falseBlocks', t('False blocks (harmless calls blocked)'), shareText(card.falseBlocks)],
+    ['unparsable', t('Unreadable answers'), number.format(card.unparsable)],
+    ...(card.outages === 0 ? [] : ([['outages', t('Not answered'), number.format(card.outages)]] as const)),
+    ...(medianMs === undefined ? [] : ([['median', t('Median time'), secondsText(medianMs, language())]] as const)),
+    ['cost', t('Estimated cost'), costUsd === undefined ? t('not known') : dollarText(costUsd, language())],
   ];
 }

@@ -1,8 +1,9 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ModelChoiceSlice } from '../../src/panel/modelChoice';
-import type { PanelClassifier, PanelStrings } from '../../src/panel/messages';
+import type { PanelClassifier } from '../../src/panel/messages';
 import { LookEvent } from '../common/lookEvent';
 import './modelChoiceInUse';
 import './modelChoiceProvider';
@@ -13,12 +14,11 @@ import type { PageView } from '../common/pageView';
 import { sectionStyles } from '../common/sectionStyles';
 
 /** Who judges what code cannot settle, and who else could. */
-export function modelChoicePage({ message, strings, focus }: PageView): TemplateResult {
+export function modelChoicePage({ message, focus }: PageView): TemplateResult {
   return html`<auto-mode-model-choice
     .slice=${message.slices.modelChoice}
     .isKnown=${focus.modelChoice !== undefined}
     .classifier=${message.snapshot.classifier}
-    .strings=${strings}
   ></auto-mode-model-choice>`;
 }
 
@@ -66,7 +66,6 @@ export class ModelChoicePage extends LitElement {
   /** The panel looks at it already, so that the slice is on its way. */
   @property({ attribute: false }) isKnown = false;
   @property({ attribute: false }) classifier!: PanelClassifier;
-  @property({ attribute: false }) strings!: PanelStrings;
   /** What was typed, also while the host does not know it yet. */
   @state() private search: string | undefined;
   @state() private news = '';
@@ -79,33 +78,28 @@ export class ModelChoicePage extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('slice');
     if (before?.test !== undefined && this.slice !== undefined && this.slice.test === undefined) {
-      this.news = before.test.phase === 'asking' ? '' : this.strings.modelChoice.testOver;
+      this.news = before.test.phase === 'asking' ? '' : t('The test is over.');
     }
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { slice, classifier, strings } = this;
+    const { slice, classifier } = this;
     if (slice === undefined) return nothing;
-    const words = strings.modelChoice;
     const isWaiting = slice.providers.some(({ waiting }) => waiting);
     return html`<div class="page">
-      <auto-mode-model-choice-in-use
-        .slice=${slice}
-        .classifier=${classifier}
-        .strings=${strings}
-      ></auto-mode-model-choice-in-use>
+      <auto-mode-model-choice-in-use .slice=${slice} .classifier=${classifier}></auto-mode-model-choice-in-use>
       ${
         slice.test === undefined
           ? nothing
-          : html`<auto-mode-model-choice-test .test=${slice.test} .strings=${strings}></auto-mode-model-choice-test>`
+          : html`<auto-mode-model-choice-test .test=${slice.test}></auto-mode-model-choice-test>`
       }
       <p role="status" class="quiet">${this.news}</p>
       <section class="providers" aria-labelledby="providers">
-        <h2 id="providers">${words.providers}</h2>
+        <h2 id="providers">${t('Providers')}</h2>
         <input
           type="search"
-          aria-label=${words.search}
-          placeholder=${words.search}
+          aria-label=${t('Search models')}
+          placeholder=${t('Search models')}
           maxlength="200"
           .value=${this.search ?? slice.search}
           @input=${(event: Event) => {
@@ -115,8 +109,8 @@ export class ModelChoicePage extends LitElement {
         <div>
           ${
             isWaiting
-              ? modelChoiceButton(words.cancelListing, { kind: 'cancelListing' }, { secondary: true })
-              : modelChoiceButton(words.listAgain, { kind: 'list' }, { secondary: true })
+              ? modelChoiceButton(t('Stop Asking'), { kind: 'cancelListing' }, { secondary: true })
+              : modelChoiceButton(t('List Again'), { kind: 'list' }, { secondary: true })
           }
         </div>
         ${repeat(
@@ -126,14 +120,10 @@ export class ModelChoicePage extends LitElement {
             html`<auto-mode-model-choice-provider
               .provider=${provider}
               .slice=${slice}
-              .strings=${strings}
             ></auto-mode-model-choice-provider>`,
         )}
       </section>
-      <auto-mode-model-choice-settings
-        .settings=${slice.settings}
-        .strings=${strings}
-      ></auto-mode-model-choice-settings>
+      <auto-mode-model-choice-settings .settings=${slice.settings}></auto-mode-model-choice-settings>
     </div>`;
   }
 

@@ -1,10 +1,10 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ModelChoiceAction, ModelChoiceSlice, PanelModel, PanelProvider } from '../../src/panel/modelChoice';
-import type { PanelStrings } from '../../src/panel/messages';
-import { fillIn } from '../common/fillIn';
+import { keyTexts, mendTexts, needTexts } from './modelChoiceTexts';
 import { icon, type IconName } from '../common/icon';
 import { modelChoiceButton } from './modelChoiceButton';
 import { shareText } from './modelChoiceCard';
@@ -104,91 +104,88 @@ export class ModelChoiceProvider extends LitElement {
 
   @property({ attribute: false }) provider!: PanelProvider;
   @property({ attribute: false }) slice!: ModelChoiceSlice;
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { provider, strings } = this;
-    const words = strings.modelChoice;
+    const { provider } = this;
     const { need, detail, waiting, cancelled, address } = provider;
-    const { word, sentence } = words.needs[need];
+    const { word, sentence } = needTexts()[need];
     return html`<section aria-labelledby="name" data-provider=${provider.id} data-need=${waiting ? 'waiting' : need}>
       <div class="head">
         <h3 id="name">${provider.title}</h3>
         <span class="row">
           ${
             waiting
-              ? html`${icon('sync')}<span>${words.listing}</span>`
+              ? html`${icon('sync')}<span>${t('Asking for the models…')}</span>`
               : html`${icon(ICONS[need] ?? 'warning')}<span>${word}</span>`
           }
         </span>
       </div>
-      ${address === undefined ? nothing : html`<p class="foreign">${fillIn(words.askedAt, { address })}</p>`}
+      ${address === undefined ? nothing : html`<p class="foreign">${t('Asked at {address}', { address })}</p>`}
       ${sentence === '' ? nothing : html`<p>${sentence}</p>`}
       ${detail === undefined ? nothing : html`<p class="foreign" data-detail>${detail}</p>`}
-      ${cancelled ? html`<p>${words.listingCancelled}</p>` : nothing} ${this.#key()}
+      ${cancelled ? html`<p>${t('You stopped the question for its models.')}</p>` : nothing} ${this.#key()}
       <div class="buttons">${this.#buttons()}</div>
       ${provider.found === 0 && this.slice.search === '' ? nothing : this.#models()}
     </section>`;
   }
 
   #key(): TemplateResult | typeof nothing {
-    const { provider, strings } = this;
+    const { provider } = this;
     const { key, variable = '' } = provider;
     if (key === 'not-needed') return nothing;
-    return html`<p class="quiet" data-key=${key}>${fillIn(strings.modelChoice.keys[key], { variable })}</p>`;
+    return html`<p class="quiet" data-key=${key}>${keyTexts(variable)[key]}</p>`;
   }
 
   #buttons(): readonly (TemplateResult | typeof nothing)[] {
-    const { provider, strings } = this;
-    const words = strings.modelChoice;
+    const { provider } = this;
     const { need, key, hasAddress, id } = provider;
     const button = (label: string, action: ModelChoiceAction, secondary: boolean): TemplateResult =>
       modelChoiceButton(label, action, {
         secondary,
-        description: fillIn(words.buttonOf, { button: label, provider: provider.title }),
+        description: t('{button} ({provider})', { button: label, provider: provider.title }),
       });
     const mending = mendingAction(provider);
     return [
-      mending === undefined ? nothing : button(words.mend[need], mending, false),
+      mending === undefined ? nothing : button(mendTexts()[need], mending, false),
       key === 'stored' && need !== 'key-refused'
-        ? button(words.changeKey, { kind: 'enterKey', provider: id }, true)
+        ? button(t('Change Key…'), { kind: 'enterKey', provider: id }, true)
         : nothing,
-      key === 'stored' ? button(words.removeKey, { kind: 'removeKey', provider: id }, true) : nothing,
+      key === 'stored' ? button(t('Remove Key…'), { kind: 'removeKey', provider: id }, true) : nothing,
       hasAddress && mending?.kind !== 'setAddress'
-        ? button(words.changeAddress, { kind: 'setAddress' }, true)
+        ? button(t('Change Address…'), { kind: 'setAddress' }, true)
         : nothing,
     ];
   }
 
   #models(): TemplateResult {
-    const { provider, strings } = this;
-    const words = strings.modelChoice;
+    const { provider } = this;
     const { models, found } = provider;
     return html`<fieldset>
-      <legend class="quiet">${fillIn(words.modelsOf, { provider: provider.title })}</legend>
+      <legend class="quiet">${t('Models of {provider}', { provider: provider.title })}</legend>
       ${repeat(
         models,
         ({ key }) => key,
         (model) => this.#model(model),
       )}
-      ${models.length === 0 ? html`<p class="quiet">${words.noneFound}</p>` : nothing}
+      ${models.length === 0 ? html`<p class="quiet">${t('No model fits the search.')}</p>` : nothing}
       ${
         found > models.length
-          ? html`<p class="quiet">${fillIn(words.shownOf, { shown: models.length, count: found })}</p>`
+          ? html`<p class="quiet">
+              ${t('{shown} of {count} models shown. Search to see others.', { shown: models.length, count: found })}
+            </p>`
           : nothing
       }
     </fieldset>`;
   }
 
   #model(model: PanelModel): TemplateResult {
-    const { strings, slice } = this;
-    const words = strings.modelChoice;
+    const { slice } = this;
     const isSelected = slice.selected === model.key;
     const marks = [
-      ...(model.inForce ? [words.inUse] : []),
-      ...(model.isDefault ? [words.isDefault] : []),
-      ...(model.needsConsent ? [words.needsConsent] : []),
-      ...(model.card === undefined ? [] : [fillIn(words.tested, { share: shareText(model.card.right, strings) })]),
+      ...(model.inForce ? [t('in use')] : []),
+      ...(model.isDefault ? [t('default')] : []),
+      ...(model.needsConsent ? [t('the editor asks you first')] : []),
+      ...(model.card === undefined ? [] : [t('tested: {share} right', { share: shareText(model.card.right) })]),
     ];
     return html`<label data-model=${model.name}>
         <input
@@ -208,22 +205,21 @@ export class ModelChoiceProvider extends LitElement {
   }
 
   #unfolded(model: PanelModel): TemplateResult {
-    const { strings, slice, provider } = this;
-    const words = strings.modelChoice;
+    const { slice, provider } = this;
     const named = (button: string): { readonly description: string } => ({
-      description: fillIn(words.buttonOf, { button, provider: model.name }),
+      description: t('{button} ({provider})', { button, provider: model.name }),
     });
     const canTest = provider.need === 'nothing' && slice.test === undefined;
-    const quick = fillIn(words.testQuick, { count: slice.quickCases });
+    const quick = t('Test This Model ({count} cases)…', { count: slice.quickCases });
     return html`<div class="unfolded" data-unfolded>
       <div class="buttons">
         ${
           model.inForce
             ? nothing
             : modelChoiceButton(
-                words.useModel,
+                t('Use This Model'),
                 { kind: 'use', key: model.key },
-                { ...named(words.useModel), disabled: slice.forbidden || slice.pinnedBy !== undefined },
+                { ...named(t('Use This Model')), disabled: slice.forbidden || slice.pinnedBy !== undefined },
               )
         }
         ${
@@ -235,15 +231,15 @@ export class ModelChoiceProvider extends LitElement {
                   { ...named(quick), secondary: true },
                 ),
                 modelChoiceButton(
-                  words.testWhole,
+                  t('Test on the Whole Set…'),
                   { kind: 'test', key: model.key, size: 'whole' },
-                  { ...named(words.testWhole), secondary: true },
+                  { ...named(t('Test on the Whole Set…')), secondary: true },
                 ),
               ]
             : nothing
         }
       </div>
-      <auto-mode-model-choice-card .card=${model.card} .strings=${strings}></auto-mode-model-choice-card>
+      <auto-mode-model-choice-card .card=${model.card}></auto-mode-model-choice-card>
     </div>`;
   }
 

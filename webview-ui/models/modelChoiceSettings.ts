@@ -1,10 +1,11 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { ModelChoiceSlice } from '../../src/panel/modelChoice';
-import type { PanelStrings } from '../../src/panel/messages';
+import { language } from '../common/language';
+import { settingNames, settingValueTexts } from './modelChoiceTexts';
 import { ActEvent } from '../common/actEvent';
 import { secondsInWords } from '../common/amountText';
-import { fillIn } from '../common/fillIn';
 import { sectionStyles } from '../common/sectionStyles';
 
 type Name = keyof ModelChoiceSlice['settings'];
@@ -42,25 +43,23 @@ export class ModelChoiceSettings extends LitElement {
   ];
 
   @property({ attribute: false }) settings!: ModelChoiceSlice['settings'];
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const words = this.strings.modelChoice;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${words.settings}</h2>
+      <h2 id="heading">${t('Classifier Settings')}</h2>
       <ul>
         ${NAMES.map(
           (name) =>
             html`<li>
-              <span>${words.settingNames[name]}: <span data-setting=${name}>${this.#value(name)}</span></span>
+              <span>${settingNames()[name]}: <span data-setting=${name}>${this.#value(name)}</span></span>
               <button
                 type="button"
-                aria-label=${fillIn(words.changeSetting, { name: words.settingNames[name] })}
+                aria-label=${t('Change: {name}', { name: settingNames()[name] })}
                 @click=${() => {
                   this.#open(name);
                 }}
               >
-                ${words.change}
+                ${t('Change')}
               </button>
             </li>`,
         )}
@@ -70,7 +69,7 @@ export class ModelChoiceSettings extends LitElement {
 
   #value(name: Name): string {
     const { settings } = this;
-    const values = this.strings.modelChoice.settingValues;
+    const values = settingValueTexts();
     switch (name) {
       case 'whenUnavailable':
         return values.whenUnavailable[settings.whenUnavailable];
@@ -79,7 +78,7 @@ export class ModelChoiceSettings extends LitElement {
       case 'stages':
         return values.stages[settings.stages];
       case 'timeoutSeconds':
-        return secondsInWords(settings.timeoutSeconds, this.strings.language);
+        return secondsInWords(settings.timeoutSeconds, language());
       case 'assistantText':
         return settings.assistantText ? values.yes : values.no;
     }

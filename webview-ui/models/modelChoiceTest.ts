@@ -1,9 +1,9 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { PanelModelTest } from '../../src/panel/modelChoice';
-import type { PanelStrings } from '../../src/panel/messages';
+import { language } from '../common/language';
 import { dollarText } from '../common/amountText';
-import { fillIn } from '../common/fillIn';
 import { modelChoiceButton } from './modelChoiceButton';
 import { sectionStyles } from '../common/sectionStyles';
 
@@ -32,28 +32,27 @@ export class ModelChoiceTest extends LitElement {
   ];
 
   @property({ attribute: false }) test!: PanelModelTest;
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { test, strings } = this;
-    const words = strings.modelChoice;
+    const { test } = this;
     const { phase, model, done, total, spentUsd } = test;
-    if (phase === 'asking') return html`<p data-test="asking">${words.testAsking}</p>`;
-    const progress = fillIn(words.testProgress, { done, total });
+    if (phase === 'asking')
+      return html`<p data-test="asking">${t('A dialog asks you whether the test may begin.')}</p>`;
+    const progress = t('{done} of {total} cases', { done, total });
     const spent =
       spentUsd === undefined
-        ? words.spentUnknown
-        : fillIn(words.spent, { amount: dollarText(spentUsd, strings.language) });
+        ? t('cost not known')
+        : t('about {amount} so far', { amount: dollarText(spentUsd, language()) });
     return html`<section aria-labelledby="heading" data-test=${phase}>
-      <h2 id="heading">${words.testing}</h2>
+      <h2 id="heading">${t('Test in Progress')}</h2>
       <p class="foreign">${model}</p>
       <progress aria-labelledby="heading" max=${total} .value=${done}></progress>
       <p data-progress>${progress}, ${spent}</p>
       ${
         phase === 'ending'
-          ? html`<p>${words.testEnding}</p>`
+          ? html`<p>${t('The test is ending…')}</p>`
           : html`<div class="buttons">
-              ${modelChoiceButton(words.cancelTest, { kind: 'cancelTest' }, { secondary: true })}
+              ${modelChoiceButton(t('Cancel the Test'), { kind: 'cancelTest' }, { secondary: true })}
             </div>`
       }
     </section>`;

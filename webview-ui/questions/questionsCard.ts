@@ -1,10 +1,10 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { QuestionChoice, WaitingQuestion } from '../../src/panel/questions';
-import type { PanelStrings } from '../../src/panel/messages';
+import { language } from '../common/language';
 import { ActEvent } from '../common/actEvent';
 import { shortDateText } from '../common/dateText';
-import { fillIn } from '../common/fillIn';
 import { sectionStyles } from '../common/sectionStyles';
 import { timeSpan } from '../common/timeSpan';
 
@@ -106,13 +106,11 @@ export class QuestionCard extends LitElement {
   ];
 
   @property({ attribute: false }) question!: WaitingQuestion;
-  @property({ attribute: false }) strings!: PanelStrings;
   /** Milliseconds since the epoch. */
   @property({ attribute: false }) now = 0;
 
   protected override render(): TemplateResult {
     const { question } = this;
-    const strings = this.strings.questions;
     const { title, said, facts, explanations } = question;
     return html`<article aria-labelledby="title" data-question=${question.id}>
       <h3 id="title">${title}</h3>
@@ -120,7 +118,7 @@ export class QuestionCard extends LitElement {
       ${
         said === undefined
           ? nothing
-          : html`<p class="label">${strings.said}</p>
+          : html`<p class="label">${t('What the agent says about it (not checked)')}</p>
               <blockquote>${said}</blockquote>`
       }
       <p class="quiet">${this.#times()}</p>
@@ -129,9 +127,8 @@ export class QuestionCard extends LitElement {
   }
 
   #action(): TemplateResult {
-    const strings = this.strings.questions;
     const { action, partly } = this.question;
-    return html`<p class="label" id="action">${strings.action}</p>
+    return html`<p class="label" id="action">${t('What it would do')}</p>
       ${partly === undefined ? nothing : html`<p>${partly.note}</p>`} ${lines(action)}
       ${
         partly === undefined
@@ -139,25 +136,23 @@ export class QuestionCard extends LitElement {
           : html`<p class="left-out">${partly.leftOut}</p>
               ${lines(partly.end)}
               <div class="buttons">
-                <button type="button" data-open-whole @click=${this.#openWhole}>${strings.openWhole}</button>
+                <button type="button" data-open-whole @click=${this.#openWhole}>${t('Open the Whole Action')}</button>
               </div>`
       }`;
   }
 
   #times(): string {
-    const { questions: strings, language } = this.strings;
     const { askedAt, answerBy } = this.question;
-    const waited = fillIn(strings.waits, { time: timeSpan(this.now - Date.parse(askedAt), language) });
+    const waited = t('Has waited for {time}.', { time: timeSpan(this.now - Date.parse(askedAt), language()) });
     if (answerBy === undefined) return waited;
-    return `${waited} ${fillIn(strings.answerBy, { time: shortDateText(answerBy, language) })}`;
+    return `${waited} ${t('Blocked at {time} unless you answer.', { time: shortDateText(answerBy, language()) })}`;
   }
 
   #buttons(): TemplateResult {
     const { choices, partly } = this.question;
-    const strings = this.strings.questions;
     const unread = partly?.opened === false;
-    return html`${unread ? html`<p>${strings.openFirst}</p>` : nothing}
-      <div class="buttons" role="group" aria-label=${strings.choices}>
+    return html`${unread ? html`<p>${t('Open the whole action before you say yes to it.')}</p>` : nothing}
+      <div class="buttons" role="group" aria-label=${t('Your answer')}>
         ${choices
           .filter(({ choice }) => !unread || DECLINES.has(choice))
           .map(

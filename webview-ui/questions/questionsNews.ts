@@ -1,5 +1,5 @@
-import type { QuestionsSlice, QuestionsStrings } from '../../src/panel/questions';
-import { fillIn } from '../common/fillIn';
+import { t } from '@vscode/l10n';
+import type { QuestionsSlice } from '../../src/panel/questions';
 
 /** What the last slice held: ids of questions that waited, and of those that had ended. */
 export interface KnownQuestions {
@@ -22,7 +22,6 @@ export interface QuestionNews {
 export function questionNews(
   before: KnownQuestions | undefined,
   { waiting, expired }: Pick<QuestionsSlice, 'waiting' | 'expired'>,
-  strings: Pick<QuestionsStrings, 'newQuestion'>,
 ): QuestionNews {
   const known = {
     waiting: new Set(waiting.map(({ id }) => id)),
@@ -33,7 +32,7 @@ export function questionNews(
   const asked = waiting.find(({ id }) => !before.waiting.has(id));
   const told = [
     ...(ended === undefined ? [] : [ended.text]),
-    ...(asked === undefined ? [] : [fillIn(strings.newQuestion, { title: asked.title })]),
+    ...(asked === undefined ? [] : [t('A question waits: {title}', { title: asked.title })]),
   ];
   return { known, text: told.join(' '), asked: asked !== undefined };
 }

@@ -1,14 +1,14 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { PanelStrings } from '../../src/panel/messages';
 import type { QuestionsSlice } from '../../src/panel/questions';
 import { ActEvent } from '../common/actEvent';
 import { AnswerEvent } from './questionsCard';
 import { QuestionsGuard } from './questionsGuard';
-import { questionNews, type KnownQuestions } from './questionsNews';
+import { type KnownQuestions, questionNews } from './questionsNews';
 import { playQuestionSound } from './questionsSound';
 import { SoundPause } from './questionsSoundPause';
 import { sectionStyles } from '../common/sectionStyles';
@@ -49,7 +49,6 @@ export class QuestionsSection extends LitElement {
   ];
 
   @property({ attribute: false }) slice: QuestionsSlice | undefined;
-  @property({ attribute: false }) strings!: PanelStrings;
   @state() private notice = '';
   @state() private news = { text: '', number: 0 };
   @state() private now = Date.now();
@@ -112,14 +111,14 @@ export class QuestionsSection extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { slice, strings, now } = this;
+    const { slice, now } = this;
     const waiting = slice?.waiting ?? [];
     return html`<div class="unseen" role="status">${keyed(this.news.number, html`<span>${this.news.text}</span>`)}</div>
       ${
         waiting.length === 0
           ? nothing
           : html`<section aria-labelledby="heading">
-              <h2 id="heading" tabindex="-1">${strings.questions.heading} (${waiting.length})</h2>
+              <h2 id="heading" tabindex="-1">${t('Waiting for You')} (${waiting.length})</h2>
               <p role="alert" data-notice>${this.notice}</p>
               <ul>
                 ${repeat(
@@ -130,7 +129,6 @@ export class QuestionsSection extends LitElement {
                       <auto-mode-question
                         data-answers=${this.answersCount ? 'count' : 'too-early'}
                         .question=${question}
-                        .strings=${strings}
                         .now=${now}
                       ></auto-mode-question>
                     </li>`,
@@ -143,27 +141,26 @@ export class QuestionsSection extends LitElement {
 
   /** Stands below the questions, so that it moves none of them. */
   #expired(): TemplateResult | typeof nothing {
-    const { questions: strings, dismiss } = this.strings;
     const expired = this.slice?.expired ?? [];
     const last = expired.at(-1);
     if (last === undefined) return nothing;
     const action = { kind: 'dismiss', id: last.id } as const;
     return html`<section aria-labelledby="expired" data-expired>
-      <h2 id="expired" tabindex="-1">${strings.expired}</h2>
+      <h2 id="expired" tabindex="-1">${t('No Longer Waiting')}</h2>
       <ul>
         ${expired.map(({ text }) => html`<li class="foreign">${text}</li>`)}
       </ul>
       <vscode-button
         secondary
-        aria-label=${strings.dismissExpired}
+        aria-label=${t('Dismiss the questions that no longer wait')}
         @click=${() => this.dispatchEvent(new ActEvent({ feature: 'questions', action }))}
-        >${dismiss}</vscode-button
+        >${t('Dismiss')}</vscode-button
       >
     </section>`;
   }
 
   #tellNews(slice: QuestionsSlice): void {
-    const { known, text, asked } = questionNews(this.#known, slice, this.strings.questions);
+    const { known, text, asked } = questionNews(this.#known, slice);
     this.#known = known;
     if (text !== '') this.news = { text, number: this.news.number + 1 };
     // Where the editor lets the page play no sound, there is none.
@@ -185,7 +182,7 @@ export class QuestionsSection extends LitElement {
   readonly #answer = (event: Event): void => {
     if (!(event instanceof AnswerEvent)) return;
     if (!this.#guard.accepts(event.pressedAt)) {
-      this.notice = this.strings.questions.justAppeared;
+      this.notice = t('Nothing was answered: the questions have changed just now. Look at them, then answer.');
       return;
     }
     this.notice = '';

@@ -1,6 +1,7 @@
+import { t } from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
-import type { RuleEditingFocus, RuleEditingSlice, RuleEditingStrings, RuleSection } from '../../src/panel/ruleEditing';
-import { fillIn } from '../common/fillIn';
+import { ruleSectionTexts } from '../../src/texts/ruleSectionTexts';
+import type { RuleEditingFocus, RuleEditingSlice, RuleSection } from '../../src/panel/ruleEditing';
 
 /** Whether the slice shows what the panel looks at, and not what it looked at before. */
 export function isOf({ section, wantedPlace }: RuleEditingSlice, focus: RuleEditingFocus): boolean {
@@ -11,29 +12,28 @@ export function isOf({ section, wantedPlace }: RuleEditingSlice, focus: RuleEdit
 export function ruleEditingChoices(
   slice: RuleEditingSlice,
   focused: RuleEditingFocus,
-  strings: RuleEditingStrings,
   choose: (focus: RuleEditingFocus) => void,
 ): TemplateResult {
   const { places, counts } = slice;
   const { section } = focused;
   const place = isOf(slice, focused) ? slice.place : focused.place;
-  const names = Object.entries(strings.sections) as [RuleSection, { readonly name: string }][];
+  const names = Object.entries(ruleSectionTexts()) as [RuleSection, { readonly name: string }][];
   const changed =
     (focusOf: (value: string) => RuleEditingFocus) =>
     (event: Event): void => {
       if (event.currentTarget instanceof HTMLSelectElement) choose(focusOf(event.currentTarget.value));
     };
   return html`<div>
-    <label for="section">${strings.sectionLabel}</label>
+    <label for="section">${t('List')}</label>
     <select id="section" @change=${changed((value) => ({ section: value as RuleSection, place }))}>
       ${names.map(
         ([key, { name }]) =>
           html`<option value=${key} .selected=${key === section}>
-            ${fillIn(strings.sectionCount, { name, count: counts[key] ?? 0 })}
+            ${t('{name} ({count})', { name, count: counts[key] ?? 0 })}
           </option>`,
       )}
     </select>
-    <label for="place">${strings.placeLabel}</label>
+    <label for="place">${t('Where it is kept')}</label>
     <select id="place" @change=${changed((value) => ({ section, place: value }))}>
       ${places.map(({ id, label }) => html`<option value=${id} .selected=${id === place}>${label}</option>`)}
     </select>

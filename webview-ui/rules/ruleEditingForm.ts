@@ -1,8 +1,9 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { PanelStrings } from '../../src/panel/messages';
+import { ruleSectionTexts } from '../../src/texts/ruleSectionTexts';
 import type { DraftAnswer, RuleSection } from '../../src/panel/ruleEditing';
 import { icon } from '../common/icon';
 import { ruleEditingStyles } from './ruleEditingStyles';
@@ -64,7 +65,6 @@ export class RuleEditingForm extends LitElement {
   @property({ attribute: false }) answered = true;
   /** An entry that stands there already. */
   @property({ attribute: false }) existing = false;
-  @property({ attribute: false }) strings!: PanelStrings;
 
   /** Puts the focus into the first field. */
   focusField(): void {
@@ -73,23 +73,22 @@ export class RuleEditingForm extends LitElement {
 
   protected override render(): TemplateResult {
     const { section, typed, existing } = this;
-    const strings = this.strings.ruleEditing;
     const hasMessage = section === 'permissions.deny' || section === 'permissions.ask';
     const filled = typed.rule.trim() !== '';
     // No form element: its submission, by whatever way, would leave the panel empty.
     return html`<div @keydown=${this.#keydown}>
-      <label for="rule">${existing ? strings.editedEntry : this.#newLabel()}</label>
+      <label for="rule">${existing ? t('Entry') : this.#newLabel()}</label>
       ${this.#ruleField()}
       <div id="said" aria-live="polite">${this.#said()}</div>
       ${
         hasMessage && (existing || filled)
-          ? html`<label for="message">${strings.message}</label>
+          ? html`<label for="message">${t('Message for the agent')}</label>
               <input
                 id="message"
                 data-field="message"
                 type="text"
                 maxlength=${MAX_MESSAGE}
-                placeholder=${strings.messageHint}
+                placeholder=${t('Optional: what the agent is told, such as what to do instead.')}
                 .value=${live(typed.message)}
                 @input=${this.#input}
               />`
@@ -97,7 +96,7 @@ export class RuleEditingForm extends LitElement {
       }
       <div class="buttons">
         <vscode-button data-act="save" ?disabled=${!filled || this.#isRefused()} @click=${this.#submit}
-          >${existing ? strings.save : strings.add}</vscode-button
+          >${existing ? t('Save') : t('Add')}</vscode-button
         >
         ${
           existing || filled
@@ -107,12 +106,12 @@ export class RuleEditingForm extends LitElement {
                 @click=${() => {
                   this.#done(false);
                 }}
-                >${strings.cancel}</vscode-button
+                >${t('Cancel')}</vscode-button
               >`
             : nothing
         }
       </div>
-      ${this.answer?.counting === true ? html`<p class="quiet">${strings.counting}</p>` : nothing}
+      ${this.answer?.counting === true ? html`<p class="quiet">${t('Comparing with past calls...')}</p>` : nothing}
       <div class="matches" role="status">${this.#matches()}</div>
     </div>`;
   }
@@ -122,9 +121,8 @@ export class RuleEditingForm extends LitElement {
   }
 
   #newLabel(): string {
-    const { newRule, newPath, newSentence } = this.strings.ruleEditing;
-    if (this.section === 'protectedPaths') return newPath;
-    return this.section.startsWith('permissions.') ? newRule : newSentence;
+    if (this.section === 'protectedPaths') return t('New path');
+    return this.section.startsWith('permissions.') ? t('New rule') : t('New sentence');
   }
 
   #ruleField(): TemplateResult {
@@ -150,7 +148,7 @@ export class RuleEditingForm extends LitElement {
       maxlength=${MAX_RULE}
       spellcheck="false"
       autocomplete="off"
-      placeholder=${this.strings.ruleEditing.sections[section].example}
+      placeholder=${ruleSectionTexts()[section].example}
       aria-describedby="said"
       aria-invalid=${invalid}
       .value=${live(typed.rule)}
@@ -160,31 +158,27 @@ export class RuleEditingForm extends LitElement {
 
   #said(): TemplateResult | typeof nothing {
     const { answer } = this;
-    const strings = this.strings.ruleEditing;
     if (answer === undefined) return nothing;
     return html`${
       answer.problem === undefined
         ? nothing
-        : html`<p class="note problem" data-problem>
-            ${icon('error')}<span>${strings.problem}: ${answer.problem}</span>
-          </p>`
+        : html`<p class="note problem" data-problem>${icon('error')}<span>${t('Problem')}: ${answer.problem}</span></p>`
     }${answer.notes.map(
-      (note) => html`<p class="note" data-note>${icon('info')}<span>${strings.hint}: ${note}</span></p>`,
+      (note) => html`<p class="note" data-note>${icon('info')}<span>${t('Note')}: ${note}</span></p>`,
     )}`;
   }
 
   #matches(): TemplateResult | typeof nothing {
     const { answer } = this;
-    const strings = this.strings.ruleEditing;
     if (answer?.matches === undefined || answer.counting) return nothing;
     const { matches } = answer;
     return html`<div data-matches>
       <p>${matches.sentence}</p>
-      ${examplesOf(matches.examples, strings.examples)}
+      ${examplesOf(matches.examples, t('Examples'))}
       ${matches.effects.map(
         ({ sentence, examples }) =>
           html`<p><strong data-effect>${sentence}</strong></p>
-            ${examplesOf(examples, strings.examples)}`,
+            ${examplesOf(examples, t('Examples'))}`,
       )}
     </div>`;
   }

@@ -1,10 +1,10 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { PanelStrings } from '../../src/panel/messages';
+import { ruleSectionTexts } from '../../src/texts/ruleSectionTexts';
 import type { RuleEditingSlice, RuleRow } from '../../src/panel/ruleEditing';
-import { fillIn } from '../common/fillIn';
 import './ruleEditingForm';
 import type { RuleEditingForm, TypedRule } from './ruleEditingForm';
 import { icon } from '../common/icon';
@@ -129,7 +129,6 @@ export class RuleEditingList extends LitElement {
   /** What stands in the fields of the entry that is open. */
   @property({ attribute: false }) typed:
     (TypedRule & { readonly index: number; readonly answered: boolean }) | undefined;
-  @property({ attribute: false }) strings!: PanelStrings;
   /** The key of the entry that the tab key goes to. */
   @state() private reached: string | undefined;
   /** The user is about to remove the built-in entries. */
@@ -158,13 +157,15 @@ export class RuleEditingList extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { slice, strings } = this;
+    const { slice } = this;
     const { rows, section } = slice;
-    const name = strings.ruleEditing.sections[section].name;
+    const name = ruleSectionTexts()[section].name;
     const reached = rows.some(({ key }) => key === this.reached) ? this.reached : rows[0]?.key;
-    return html`<span id="keys" hidden>${strings.ruleEditing.keys}</span>
+    return html`<span id="keys" hidden
+        >${t('Enter opens an entry, Alt with the arrow keys moves it, Delete removes it, Ctrl+Z undoes.')}</span
+      >
       <ul
-        aria-label=${fillIn(strings.ruleEditing.listLabel, { name })}
+        aria-label=${t('Entries: {name}', { name })}
         aria-describedby="keys"
         @pointermove=${this.#dragging}
         @pointerup=${this.#dropped}
@@ -180,11 +181,11 @@ export class RuleEditingList extends LitElement {
 
   #row(row: RuleRow, reached: boolean): TemplateResult {
     const { slice, drag } = this;
-    const strings = this.strings.ruleEditing;
     const open = this.typed?.index === row.index;
     const side =
       drag?.to !== row.index || drag.from === drag.to ? '' : drag.from < drag.to ? 'drop-after' : 'drop-before';
-    const text = row.kind === 'defaults' ? fillIn(strings.builtIn, { count: slice.builtIn?.length ?? 0 }) : row.text;
+    const text =
+      row.kind === 'defaults' ? t('Built-in entries ({count})', { count: slice.builtIn?.length ?? 0 }) : row.text;
     return html`<li
       class="row-item ${side} ${drag?.from === row.index ? 'dragged' : ''}"
       data-index=${row.index}
@@ -195,7 +196,7 @@ export class RuleEditingList extends LitElement {
           slice.readOnly === undefined
             ? html`<span
                 class="grip"
-                title=${strings.drag}
+                title=${t('Drag to move')}
                 @pointerdown=${(event: PointerEvent) => {
                   this.#grip(event, row);
                 }}
@@ -222,13 +223,13 @@ export class RuleEditingList extends LitElement {
             row.problem === undefined
               ? nothing
               : html`<span class="note problem" data-problem
-                  >${icon('error')}<span>${strings.problem}: ${row.problem}</span></span
+                  >${icon('error')}<span>${t('Problem')}: ${row.problem}</span></span
                 >`
           }
           ${
             row.overlap === undefined
               ? nothing
-              : html`<span class="note" data-overlap>${icon('info')}<span>${strings.hint}: ${row.overlap}</span></span>`
+              : html`<span class="note" data-overlap>${icon('info')}<span>${t('Note')}: ${row.overlap}</span></span>`
           }
         </button>
       </div>
@@ -242,10 +243,7 @@ export class RuleEditingList extends LitElement {
     return html`<div class="opened">
       ${
         row.kind === 'defaults'
-          ? html`<ol
-              tabindex="0"
-              aria-label=${fillIn(this.strings.ruleEditing.builtIn, { count: slice.builtIn?.length ?? 0 })}
-            >
+          ? html`<ol tabindex="0" aria-label=${t('Built-in entries ({count})', { count: slice.builtIn?.length ?? 0 })}>
               ${(slice.builtIn ?? []).map((text) => html`<li class="foreign">${text}</li>`)}
             </ol>`
           : nothing
@@ -259,7 +257,6 @@ export class RuleEditingList extends LitElement {
               .answer=${slice.draft}
               .answered=${typed.answered}
               .existing=${true}
-              .strings=${this.strings}
             ></auto-mode-rule-form>`
           : nothing
       }
@@ -269,13 +266,12 @@ export class RuleEditingList extends LitElement {
 
   #rowButtons(row: RuleRow): TemplateResult {
     const { slice } = this;
-    const strings = this.strings.ruleEditing;
     const isBuiltIn = row.kind === 'defaults';
     const button = (label: string, act: string, wish: RowWish, disabled = false): TemplateResult =>
       html`<vscode-button
         secondary
         data-act=${act}
-        aria-label="${label}: ${isBuiltIn ? fillIn(strings.builtIn, { count: slice.builtIn?.length ?? 0 }) : row.text.slice(0, 100)}"
+        aria-label="${label}: ${isBuiltIn ? t('Built-in entries ({count})', { count: slice.builtIn?.length ?? 0 }) : row.text.slice(0, 100)}"
         ?disabled=${disabled}
         @click=${() => {
           this.#wish(row, wish);
@@ -290,18 +286,18 @@ export class RuleEditingList extends LitElement {
                 data-act="warn"
                 aria-expanded=${this.warned ? 'true' : 'false'}
                 @click=${() => (this.warned = !this.warned)}
-                >${strings.removeBuiltIn}</vscode-button
+                >${t('Remove...')}</vscode-button
               >`
-            : button(strings.remove, 'remove', { kind: 'remove' })
+            : button(t('Remove'), 'remove', { kind: 'remove' })
         }
-        ${button(strings.moveUp, 'up', { kind: 'reorder', to: row.index - 1 }, row.index === 0)}
-        ${button(strings.moveDown, 'down', { kind: 'reorder', to: row.index + 1 }, row.index + 1 >= slice.total)}
+        ${button(t('Move Up'), 'up', { kind: 'reorder', to: row.index - 1 }, row.index === 0)}
+        ${button(t('Move Down'), 'down', { kind: 'reorder', to: row.index + 1 }, row.index + 1 >= slice.total)}
       </div>
       ${
         isBuiltIn && this.warned
           ? html`<p class="note problem" role="alert">
                 ${icon('warning')}<span
-                  >${fillIn(strings.removeBuiltInWarning, { count: slice.builtIn?.length ?? 0 })}</span
+                  >${t('Without this entry none of the {count} built-in entries of this list holds any more. What they are there for is then up to the other entries.', { count: slice.builtIn?.length ?? 0 })}</span
                 >
               </p>
               <div class="buttons">
@@ -310,7 +306,7 @@ export class RuleEditingList extends LitElement {
                   @click=${() => {
                     this.#wish(row, { kind: 'remove' });
                   }}
-                  >${strings.removeBuiltInConfirm}</vscode-button
+                  >${t('Remove the Built-in Entries')}</vscode-button
                 >
               </div>`
           : nothing
@@ -318,14 +314,14 @@ export class RuleEditingList extends LitElement {
       ${
         row.kind !== 'entry' || slice.destinations.length === 0
           ? nothing
-          : html`<label for="destination">${strings.moveTo}</label>
+          : html`<label for="destination">${t('Move to')}</label>
               <select
                 id="destination"
                 @change=${(event: Event) => {
                   this.#transfer(event, row);
                 }}
               >
-                <option value="" selected>${strings.moveToChoice}</option>
+                <option value="" selected>${t('Move to...')}</option>
                 ${slice.destinations.map(({ label }, index) => html`<option value=${index}>${label}</option>`)}
               </select>`
       }`;

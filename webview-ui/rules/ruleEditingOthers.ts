@@ -1,8 +1,7 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { PanelStrings } from '../../src/panel/messages';
 import type { OtherRules } from '../../src/panel/ruleEditing';
-import { fillIn } from '../common/fillIn';
 import { sectionStyles } from '../common/sectionStyles';
 
 /** Entries that hold as well and stand elsewhere, with where they come from. */
@@ -23,23 +22,21 @@ export class RuleEditingOthers extends LitElement {
   ];
 
   @property({ attribute: false }) others!: readonly OtherRules[];
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult | typeof nothing {
     const { others } = this;
-    const strings = this.strings.ruleEditing;
     if (others.length === 0) return nothing;
-    return html`<h3>${strings.others}</h3>
+    return html`<h3>${t('From other places')}</h3>
       ${others.map(
         ({ label, entries, total }) =>
           html`<details data-source=${label}>
-            <summary>${fillIn(strings.sectionCount, { name: label, count: total })}</summary>
+            <summary>${t('{name} ({count})', { name: label, count: total })}</summary>
             <ul>
               ${entries.map((entry) => html`<li class="foreign">${entry}</li>`)}
             </ul>
             ${
               total > entries.length
-                ? html`<p class="quiet">${fillIn(strings.moreEntries, { count: total - entries.length })}</p>`
+                ? html`<p class="quiet">${t('Not shown here: {count} more.', { count: total - entries.length })}</p>`
                 : nothing
             }
           </details>`,

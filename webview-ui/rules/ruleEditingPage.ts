@@ -1,16 +1,16 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { PanelStrings } from '../../src/panel/messages';
+import { ruleSectionTexts } from '../../src/texts/ruleSectionTexts';
 import type { RuleEditingFocus, RuleEditingSlice, RuleRow } from '../../src/panel/ruleEditing';
 import { ActEvent } from '../common/actEvent';
-import { fillIn } from '../common/fillIn';
 import { icon } from '../common/icon';
 import { LookEvent } from '../common/lookEvent';
 import { RuleChanges } from './ruleEditingChanges';
 import { isOf, ruleEditingChoices } from './ruleEditingChoices';
 import './ruleEditingForm';
-import { RuleDoneEvent, RuleTypedEvent, type RuleEditingForm, type TypedRule } from './ruleEditingForm';
+import { RuleDoneEvent, type RuleEditingForm, RuleTypedEvent, type TypedRule } from './ruleEditingForm';
 import './ruleEditingList';
 import { RowEvent, type RuleEditingList } from './ruleEditingList';
 import './ruleEditingOthers';
@@ -45,7 +45,6 @@ export class RuleEditingPage extends LitElement {
 
   @property({ attribute: false }) slice: RuleEditingSlice | undefined;
   @property({ attribute: false }) focused: RuleEditingFocus | undefined;
-  @property({ attribute: false }) strings!: PanelStrings;
   @state() private announcement = '';
   @state() private failure = '';
   @state() private changedMeanwhile = false;
@@ -87,7 +86,6 @@ export class RuleEditingPage extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { slice, focused } = this;
-    const strings = this.strings.ruleEditing;
     if (slice === undefined || focused === undefined) return nothing;
     return html`<section
       aria-labelledby="heading"
@@ -96,9 +94,9 @@ export class RuleEditingPage extends LitElement {
       @auto-mode-rule-typed=${this.#typed}
       @auto-mode-rule-done=${this.#done}
     >
-      <h2 id="heading">${strings.heading}</h2>
-      ${ruleEditingChoices(slice, focused, strings, this.#chosen)}
-      <p>${strings.sections[focused.section].purpose}</p>
+      <h2 id="heading">${t('Rules')}</h2>
+      ${ruleEditingChoices(slice, focused, this.#chosen)}
+      <p>${ruleSectionTexts()[focused.section].purpose}</p>
       <div class="unseen" role="status" aria-live="polite">${this.announcement}</div>
       <div role="alert" data-failure>
         ${
@@ -110,7 +108,6 @@ export class RuleEditingPage extends LitElement {
   }
 
   #list(slice: RuleEditingSlice, focused: RuleEditingFocus): TemplateResult {
-    const strings = this.strings.ruleEditing;
     const { draft } = focused;
     const openSettings = { kind: 'openSettings', section: slice.section, place: slice.place } as const;
     const opened =
@@ -123,7 +120,7 @@ export class RuleEditingPage extends LitElement {
           ? nothing
           : html`<p class="note problem">${icon('error')}<span>${slice.readOnly}</span></p>`
       }
-      ${ruleEditingTools(slice, strings, {
+      ${ruleEditingTools(slice, {
         undo: this.#undo,
         openSettings: () => this.dispatchEvent(new ActEvent({ feature: 'ruleEditing', action: openSettings })),
         discard: () => {
@@ -132,12 +129,12 @@ export class RuleEditingPage extends LitElement {
       })}
       ${
         slice.total === 0
-          ? ruleEditingEmpty(slice, strings, this.#useExample)
-          : html`<auto-mode-rule-list .slice=${slice} .typed=${opened} .strings=${this.strings}></auto-mode-rule-list>`
+          ? ruleEditingEmpty(slice, this.#useExample)
+          : html`<auto-mode-rule-list .slice=${slice} .typed=${opened}></auto-mode-rule-list>`
       }
       ${
         slice.rows.length < slice.total
-          ? html`<p class="quiet">${fillIn(strings.moreEntries, { count: slice.total - slice.rows.length })}</p>
+          ? html`<p class="quiet">${t('Not shown here: {count} more.', { count: slice.total - slice.rows.length })}</p>
               <div class="buttons">
                 <vscode-button
                   secondary
@@ -145,14 +142,16 @@ export class RuleEditingPage extends LitElement {
                   @click=${() => {
                     this.#look({ ...focused, count: slice.rows.length + MORE_ROWS });
                   }}
-                  >${strings.showMore}</vscode-button
+                  >${t('Show More')}</vscode-button
                 >
               </div>`
           : nothing
       }
       ${
         slice.lacksBuiltIn && slice.readOnly === undefined
-          ? html`<p class="note">${icon('warning')}<span>${strings.builtInMissing}</span></p>
+          ? html`<p class="note">
+                ${icon('warning')}<span>${t('The built-in entries of this list do not hold.')}</span>
+              </p>
               <div class="buttons">
                 <vscode-button
                   secondary
@@ -160,12 +159,12 @@ export class RuleEditingPage extends LitElement {
                   @click=${() => {
                     this.#changes.make({ kind: 'addDefaults' }, () => this.list?.focusRow({ index: 0 }));
                   }}
-                  >${strings.addBuiltIn}</vscode-button
+                  >${t('Add the Built-in Entries')}</vscode-button
                 >
               </div>`
           : nothing
       }
-      ${this.changedMeanwhile ? html`<p class="note" role="alert">${strings.changedMeanwhile}</p>` : nothing}
+      ${this.changedMeanwhile ? html`<p class="note" role="alert">${t('The entry that you were editing was changed elsewhere. Your text stands here as a new entry.')}</p>` : nothing}
       ${
         opened !== undefined || slice.readOnly !== undefined
           ? nothing
@@ -174,9 +173,8 @@ export class RuleEditingPage extends LitElement {
               .typed=${draft ?? { rule: '', message: '' }}
               .answer=${draft === undefined ? undefined : slice.draft}
               .answered=${slice.draft?.id === draft?.id}
-              .strings=${this.strings}
             ></auto-mode-rule-form>`
-      } <auto-mode-other-rules .others=${slice.others} .strings=${this.strings}></auto-mode-other-rules>`;
+      } <auto-mode-other-rules .others=${slice.others}></auto-mode-other-rules>`;
   }
 
   readonly #useExample = (example: string): void => {

@@ -1,7 +1,8 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { RuleEditingSlice, RuleEditingStrings } from '../../src/panel/ruleEditing';
-import { fillIn } from '../common/fillIn';
+import { ruleSectionTexts } from '../../src/texts/ruleSectionTexts';
+import type { RuleEditingSlice } from '../../src/panel/ruleEditing';
 
 export interface RuleEditingClicks {
   readonly undo: () => void;
@@ -10,27 +11,25 @@ export interface RuleEditingClicks {
 }
 
 /** The buttons for the list as a whole. */
-export function ruleEditingTools(
-  { undo, canDiscard }: RuleEditingSlice,
-  strings: RuleEditingStrings,
-  clicks: RuleEditingClicks,
-): TemplateResult {
+export function ruleEditingTools({ undo, canDiscard }: RuleEditingSlice, clicks: RuleEditingClicks): TemplateResult {
   return html`<div class="buttons">
     <vscode-button
       secondary
       data-act="undo"
       ?disabled=${undo === undefined}
       title=${undo ?? ''}
-      aria-label=${undo === undefined ? strings.undo : fillIn(strings.undoWhat, { what: undo })}
+      aria-label=${undo === undefined ? t('Undo') : t('Undo: {what}', { what: undo })}
       @click=${clicks.undo}
-      >${strings.undo}</vscode-button
+      >${t('Undo')}</vscode-button
     >
     <vscode-button secondary data-act="openSettings" @click=${clicks.openSettings}
-      >${strings.openSettings}</vscode-button
+      >${t('Open in Settings')}</vscode-button
     >
     ${
       canDiscard
-        ? html`<vscode-button secondary data-act="discard" @click=${clicks.discard}>${strings.discard}</vscode-button>`
+        ? html`<vscode-button secondary data-act="discard" @click=${clicks.discard}
+            >${t('Remove This List')}</vscode-button
+          >`
         : nothing
     }
   </div>`;
@@ -39,14 +38,13 @@ export function ruleEditingTools(
 /** What stands in place of a list without entries: an example, which a click puts into the fields. */
 export function ruleEditingEmpty(
   { section, readOnly }: RuleEditingSlice,
-  strings: RuleEditingStrings,
   useExample: (example: string) => void,
 ): TemplateResult | typeof nothing {
-  const { example } = strings.sections[section];
+  const { example } = ruleSectionTexts()[section];
   if (readOnly !== undefined) return nothing;
   return html`<div data-empty>
-    <p>${strings.empty}</p>
-    <p>${strings.exampleLabel} <span class="foreign">${example}</span></p>
+    <p>${t('Nothing stands here yet. Write the first entry below.')}</p>
+    <p>${t('For example:')} <span class="foreign">${example}</span></p>
     <div class="buttons">
       <vscode-button
         secondary
@@ -54,7 +52,7 @@ export function ruleEditingEmpty(
         @click=${() => {
           useExample(example);
         }}
-        >${strings.useExample}</vscode-button
+        >${t('Use This Example')}</vscode-button
       >
     </div>
   </div>`;

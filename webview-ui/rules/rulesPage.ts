@@ -3,10 +3,6 @@ import type { PageView } from '../common/pageView';
 import './ruleEditingPage';
 
 /** The rule editor. */
-export function rulesPage({ message: { slices }, strings, focus }: PageView): TemplateResult {
-  return html`<auto-mode-rules
-    .slice=${slices.ruleEditing}
-    .focused=${focus.ruleEditing}
-    .strings=${strings}
-  ></auto-mode-rules>`;
+export function rulesPage({ message: { slices }, focus }: PageView): TemplateResult {
+  return html`<auto-mode-rules .slice=${slices.ruleEditing} .focused=${focus.ruleEditing}></auto-mode-rules>`;
 }

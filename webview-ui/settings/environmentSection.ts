@@ -1,6 +1,6 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { PanelStrings } from '../../src/panel/messages';
 import { commandButton } from '../common/commandButton';
 import { sectionStyles } from '../common/sectionStyles';
 
@@ -18,17 +18,16 @@ export class EnvironmentSection extends LitElement {
   ];
 
   @property({ attribute: false }) unconfirmed!: readonly string[];
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { unconfirmed, strings } = this;
+    const { unconfirmed } = this;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${strings.environment}</h2>
-      <p>${strings.environmentHint}</p>
+      <h2 id="heading">${t('Environment Variable')}</h2>
+      <p>${t('AUTOMODE_SETTINGS_JSON would loosen this. It waits until you have read and confirmed the text.')}</p>
       <ul>
         ${unconfirmed.map((text) => html`<li class="foreign">${text}</li>`)}
       </ul>
-      <div class="buttons">${commandButton(strings.confirmEnvironment, { kind: 'confirmEnvironment' })}</div>
+      <div class="buttons">${commandButton(t('Review'), { kind: 'confirmEnvironment' })}</div>
     </section>`;
   }
 }

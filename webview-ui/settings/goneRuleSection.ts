@@ -1,8 +1,8 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { PanelGoneRules, PanelStrings } from '../../src/panel/messages';
+import type { PanelGoneRules } from '../../src/panel/messages';
 import { commandButton } from '../common/commandButton';
-import { fillIn } from '../common/fillIn';
 import { sectionStyles } from '../common/sectionStyles';
 
 /** Rules that hold although the workspace's settings do not have them any more. */
@@ -19,20 +19,20 @@ export class GoneRuleSection extends LitElement {
   ];
 
   @property({ attribute: false }) gone!: PanelGoneRules;
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { strings } = this;
     const { id, rules, count } = this.gone;
     const more = count - rules.length;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${strings.goneRules}</h2>
-      <p>${strings.goneRulesHint}</p>
+      <h2 id="heading">${t('Rules That Are Gone')}</h2>
+      <p>
+        ${t('The settings of the workspace do not have these rules any more. They hold in this window until you let them go.')}
+      </p>
       <ul>
         ${rules.map((rule) => html`<li class="foreign">${rule}</li>`)}
-        ${more === 0 ? nothing : html`<li>${fillIn(strings.moreRules, { count: more })}</li>`}
+        ${more === 0 ? nothing : html`<li>${t('and {count} more', { count: more })}</li>`}
       </ul>
-      <div class="buttons">${commandButton(strings.letGoRules, { kind: 'letGoRules', id }, { secondary: true })}</div>
+      <div class="buttons">${commandButton(t('Let Them Go'), { kind: 'letGoRules', id }, { secondary: true })}</div>
     </section>`;
   }
 }

@@ -1,8 +1,8 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { PanelProblem, PanelStrings } from '../../src/panel/messages';
+import type { PanelProblem } from '../../src/panel/messages';
 import { commandButton } from '../common/commandButton';
-import { fillIn } from '../common/fillIn';
 import { icon } from '../common/icon';
 import { sectionStyles } from '../common/sectionStyles';
 
@@ -27,13 +27,12 @@ export class ProblemSection extends LitElement {
   ];
 
   @property({ attribute: false }) problems!: readonly PanelProblem[];
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { problems, strings } = this;
+    const { problems } = this;
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${strings.problems}</h2>
-      <p>${strings.problemsHint}</p>
+      <h2 id="heading">${t('Problems')}</h2>
+      <p>${t('These entries cannot be used as written. They never loosen anything.')}</p>
       <ul>
         ${problems.map(
           ({ entry, message, setting }) =>
@@ -46,7 +45,7 @@ export class ProblemSection extends LitElement {
                   setting === undefined
                     ? nothing
                     : commandButton(
-                        fillIn(strings.openSetting, { setting: setting.key }),
+                        t('Open {setting} in the settings', { setting: setting.key }),
                         { kind: 'openSetting', setting },
                         { secondary: true },
                       )
@@ -55,7 +54,7 @@ export class ProblemSection extends LitElement {
             </li>`,
         )}
       </ul>
-      <div class="buttons">${commandButton(strings.openSettings, { kind: 'openSettings' })}</div>
+      <div class="buttons">${commandButton(t('Open Settings'), { kind: 'openSettings' })}</div>
     </section>`;
   }
 }

@@ -1,9 +1,13 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { PanelMode, PanelSnapshot, PanelStrings } from '../../src/panel/messages';
+import { modeText } from '../../src/texts/modeText';
+import { outageText } from '../../src/texts/outageText';
+import { stageNames } from '../../src/texts/stageNames';
+import type { PanelMode, PanelSnapshot } from '../../src/panel/messages';
+import { language } from '../common/language';
 import { commandButton } from '../common/commandButton';
 import { sectionStyles } from '../common/sectionStyles';
-import { fillIn } from '../common/fillIn';
 import { foldHandler } from '../common/foldEvent';
 import { icon, type IconName } from '../common/icon';
 import { classifierLine } from '../common/usageText';
@@ -91,17 +95,16 @@ export class StatusSection extends LitElement {
   ];
 
   @property({ attribute: false }) snapshot!: PanelSnapshot;
-  @property({ attribute: false }) strings!: PanelStrings;
   @property({ attribute: false }) stagesOpen = false;
   /** Whether the questions wait in a dialog too. */
   @property({ attribute: false }) waitsInDialog = false;
 
   protected override render(): TemplateResult {
-    const { snapshot, strings } = this;
+    const { snapshot } = this;
     const { mode, modeDetail, waiting } = snapshot;
-    const { word, sentence } = strings.modes[mode];
+    const { word, sentence } = modeText(mode);
     return html`<section aria-labelledby="heading">
-      <h2 id="heading">${strings.status}</h2>
+      <h2 id="heading">${t('Status')}</h2>
       <div class="row mode" data-mode=${mode}>${icon(ICONS[mode])}<span>${word}</span></div>
       <p>${sentence}</p>
       ${modeDetail === undefined ? nothing : html`<p class="detail">${modeDetail}</p>`}
@@ -119,52 +122,61 @@ export class StatusSection extends LitElement {
   }
 
   #waitingText(count: number): string {
-    const { inPanel, oneInPanel, inDialog, oneInDialog } = this.strings.questions;
-    const [one, many] = this.waitsInDialog ? [oneInDialog, inDialog] : [oneInPanel, inPanel];
-    return count === 1 ? one : fillIn(many, { count });
+    const [one, many] = this.waitsInDialog
+      ? [
+          t('A question waits for your answer at the top of this panel, and in the dialog that is open.'),
+          t('{count} questions wait for your answer at the top of this panel, and in the dialog that is open.', {
+            count,
+          }),
+        ]
+      : [
+          t('A question waits for your answer at the top of this panel.'),
+          t('{count} questions wait for your answer at the top of this panel.', { count }),
+        ];
+    return count === 1 ? one : many;
   }
 
   #buttons(): TemplateResult | readonly TemplateResult[] {
-    const { strings, snapshot } = this;
-    const turnOff = commandButton(strings.turnOff, { kind: 'turnOff' }, { secondary: true });
+    const { snapshot } = this;
+    const turnOff = commandButton(t('Turn Off in This Window'), { kind: 'turnOff' }, { secondary: true });
     if (snapshot.notStarted === true) {
       return [
-        commandButton(strings.reloadWindow, { kind: 'reloadWindow' }),
-        commandButton(strings.showLog, { kind: 'showLog' }, { secondary: true }),
-        snapshot.mode === 'off' ? commandButton(strings.turnOn, { kind: 'turnOn' }, { secondary: true }) : turnOff,
+        commandButton(t('Reload Window'), { kind: 'reloadWindow' }),
+        commandButton(t('Show Log'), { kind: 'showLog' }, { secondary: true }),
+        snapshot.mode === 'off' ? commandButton(t('Turn On'), { kind: 'turnOn' }, { secondary: true }) : turnOff,
       ];
     }
     switch (snapshot.mode) {
       case 'on':
         return snapshot.noFolder === true
-          ? [commandButton(strings.openFolder, { kind: 'openFolder' }), turnOff]
+          ? [commandButton(t('Open Folder'), { kind: 'openFolder' }), turnOff]
           : turnOff;
       case 'outage':
       case 'not-started':
         return turnOff;
       case 'off':
-        return commandButton(strings.turnOn, { kind: 'turnOn' });
+        return commandButton(t('Turn On'), { kind: 'turnOn' });
       case 'paused':
-        return [commandButton(strings.resume, { kind: 'resume' }), turnOff];
+        return [commandButton(t('Resume'), { kind: 'resume' }), turnOff];
       case 'configuration-error':
-        return [commandButton(strings.openSettings, { kind: 'openSettings' }), turnOff];
+        return [commandButton(t('Open Settings'), { kind: 'openSettings' }), turnOff];
       case 'untrusted':
-        return [commandButton(strings.manageTrust, { kind: 'manageTrust' }), turnOff];
+        return [commandButton(t('Manage Workspace Trust'), { kind: 'manageTrust' }), turnOff];
     }
   }
 
   #counters(): TemplateResult {
-    const { strings, snapshot } = this;
+    const { snapshot } = this;
     const { checked, allowed, blocked, unjudged, outages, forModel, byStage } = snapshot.counters;
-    const number = new Intl.NumberFormat(strings.language);
+    const number = new Intl.NumberFormat(language());
     const stages = Object.entries(byStage).filter(([, count]) => count > 0);
     const counted = stages.reduce((sum, [, count]) => sum + count, 0);
-    const percent = new Intl.NumberFormat(strings.language, { style: 'percent' });
+    const percent = new Intl.NumberFormat(language(), { style: 'percent' });
     return html`<dl class="totals">
         ${[
-          ['checked', strings.checked, checked],
-          ['allowed', strings.allowed, allowed],
-          ['blocked', strings.blocked, blocked],
+          ['checked', t('Checked'), checked],
+          ['allowed', t('Allowed'), allowed],
+          ['blocked', t('Blocked'), blocked],
         ].map(
           ([name, label, count]) =>
             html`<div>
@@ -177,9 +189,9 @@ export class StatusSection extends LitElement {
         unjudged === 0
           ? nothing
           : html`<p class="quiet" data-counter="unjudged">
-              ${fillIn(strings.unjudged, { count: number.format(unjudged) })}
+              ${t('Blocked because the classifier could not judge: {count}', { count: number.format(unjudged) })}
               (${Object.entries(outages)
-                .map(([kind, count]) => `${strings.outages[kind as keyof typeof outages]}: ${number.format(count)}`)
+                .map(([kind, count]) => `${outageText(kind as keyof typeof outages).words}: ${number.format(count)}`)
                 .join(', ')})
             </p>`
       }
@@ -187,24 +199,24 @@ export class StatusSection extends LitElement {
         counted === 0
           ? nothing
           : html`<p data-counter="no-model">
-              ${fillIn(strings.noModel, { share: percent.format(1 - forModel / counted) })}
+              ${t('{share} needed no model.', { share: percent.format(1 - forModel / counted) })}
             </p>`
       }
       ${
         snapshot.notStarted === true
           ? nothing
-          : html`<p data-now="classifier">${classifierLine(snapshot.classifier, snapshot.usage.today, strings)}</p>`
+          : html`<p data-now="classifier">${classifierLine(snapshot.classifier, snapshot.usage.today)}</p>`
       }
       ${
         stages.length === 0
           ? nothing
           : html`<details ?open=${this.stagesOpen} @toggle=${foldHandler(STAGES_FOLD)}>
-              <summary>${strings.byStage}</summary>
+              <summary>${t('By check')}</summary>
               <dl class="stages">
                 ${stages.map(
                   ([stage, count]) =>
                     html`<div>
-                      <dt>${strings.stages[stage as keyof PanelStrings['stages']]}</dt>
+                      <dt>${stageNames()[stage as keyof ReturnType<typeof stageNames>]}</dt>
                       <dd>${number.format(count)}</dd>
                     </div>`,
                 )}

@@ -1,10 +1,10 @@
+import { t } from '@vscode/l10n';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { PanelStrings } from '../../src/panel/messages';
-import type { ShownText, Story, StoryAction, StorySlice, StoryStrings } from '../../src/panel/story';
+import type { ShownText, Story, StoryAction, StorySlice } from '../../src/panel/story';
 import { ActEvent } from '../common/actEvent';
 import { icon } from '../common/icon';
 import { LookEvent } from '../common/lookEvent';
@@ -20,7 +20,6 @@ export class StoryElement extends LitElement {
   static override styles = [sectionStyles, storyStyles];
 
   @property({ attribute: false }) slice: StorySlice | undefined;
-  @property({ attribute: false }) strings!: PanelStrings;
   readonly #pages = new Map<string, number>();
   #id: string | undefined;
 
@@ -43,8 +42,7 @@ export class StoryElement extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { slice, strings } = this;
-    const words = strings.story;
+    const { slice } = this;
     if (slice?.id !== this.#id) {
       this.#id = slice?.id;
       this.#pages.clear();
@@ -56,7 +54,7 @@ export class StoryElement extends LitElement {
           @click=${() => {
             this.#back();
           }}
-          >${words.back}</vscode-button
+          >${t('Back')}</vscode-button
         >
         ${
           slice?.state === 'told'
@@ -66,21 +64,21 @@ export class StoryElement extends LitElement {
                 @click=${() => {
                   this.#act({ kind: 'copy', id: slice.id });
                 }}
-                >${words.copy}</vscode-button
+                >${t('Copy')}</vscode-button
               >`
             : nothing
         }
       </div>
       ${
         slice?.state === 'told'
-          ? keyed(slice.id, this.#told(slice.id, slice.story, words))
+          ? keyed(slice.id, this.#told(slice.id, slice.story))
           : html`<p role="status" data-state=${slice?.state ?? 'reading'}>
-              ${slice?.state === 'gone' ? words.gone : words.reading}
+              ${slice?.state === 'gone' ? t('This decision is neither in this window nor in the log any more.') : t('Reading the decision…')}
             </p>`
       }`;
   }
 
-  #told(id: string, story: Shown, words: StoryStrings): TemplateResult {
+  #told(id: string, story: Shown): TemplateResult {
     const { outcome, unjudged, headline, summary, reason, remedy, rule, settings } = story;
     return html`<article data-story-of=${id}>
       <h2 data-outcome=${outcome}>
@@ -88,12 +86,12 @@ export class StoryElement extends LitElement {
       </h2>
       <p class="foreign">${summary}</p>
       <dl>
-        ${field(words.reason, reason)} ${remedy === undefined ? nothing : field(words.remedy, remedy)}
+        ${field(t('Reason'), reason)} ${remedy === undefined ? nothing : field(t('What would clear it'), remedy)}
         ${
           rule === undefined
             ? nothing
             : html`<div>
-                <dt>${words.rule}</dt>
+                <dt>${t('Rule')}</dt>
                 <dd class="foreign">${rule.text}</dd>
                 <dd>${rule.from}</dd>
               </div>`
@@ -102,7 +100,7 @@ export class StoryElement extends LitElement {
           settings.length === 0
             ? nothing
             : html`<div>
-                <dt>${words.settings}</dt>
+                <dt>${t('Settings that have a part in it')}</dt>
                 ${settings.map(
                   ({ label }, place) =>
                     html`<dd class="setting">
@@ -121,16 +119,15 @@ export class StoryElement extends LitElement {
               </div>`
         }
       </dl>
-      ${this.#steps(story, words)} ${understood(story, words)} ${this.#input(story, words)}
-      ${this.#judge(id, story, words)}
-      ${part('facts', words.facts, false, html`<dl>${story.facts.map(({ label, value }) => field(label, value))}</dl>`)}
+      ${this.#steps(story)} ${understood(story)} ${this.#input(story)} ${this.#judge(id, story)}
+      ${part('facts', t('Details'), false, html`<dl>${story.facts.map(({ label, value }) => field(label, value))}</dl>`)}
     </article>`;
   }
 
-  #steps({ steps }: Shown, words: StoryStrings): TemplateResult {
+  #steps({ steps }: Shown): TemplateResult {
     return part(
       'steps',
-      words.steps,
+      t('Checks, in order'),
       true,
       html`<ol>
           ${steps.list.map(
@@ -142,10 +139,10 @@ export class StoryElement extends LitElement {
     );
   }
 
-  #input({ input, fragment }: Shown, words: StoryStrings): TemplateResult {
+  #input({ input, fragment }: Shown): TemplateResult {
     return part(
       'input',
-      words.input,
+      t('Input'),
       true,
       html`${input.notes.map((note) => html`<p class="quiet">${note}</p>`)}
       ${repeat(
@@ -154,14 +151,14 @@ export class StoryElement extends LitElement {
         ({ label, text }) =>
           html`<div class="field">
             <div class="label">${label}</div>
-            <auto-mode-story-text .text=${text} .label=${label} .strings=${words}></auto-mode-story-text>
+            <auto-mode-story-text .text=${text} .label=${label}></auto-mode-story-text>
           </div>`,
       )}
       ${
         fragment === undefined
           ? nothing
           : html`<div class="field">
-              <div class="label">${words.fragment}</div>
+              <div class="label">${t('What it is about')}</div>
               <p class="foreign">${fragment.text}</p>
               <p class="quiet">${fragment.note}</p>
             </div>`
@@ -169,11 +166,11 @@ export class StoryElement extends LitElement {
     );
   }
 
-  #judge(id: string, { judge }: Shown, words: StoryStrings): TemplateResult | typeof nothing {
+  #judge(id: string, { judge }: Shown): TemplateResult | typeof nothing {
     if (judge === undefined) return nothing;
     return part(
       'judge',
-      words.judge,
+      t('What the classifier was sent and answered'),
       false,
       html`${judge.notes.map((note) => html`<p>${note}</p>`)}
       ${repeat(
@@ -184,7 +181,7 @@ export class StoryElement extends LitElement {
             text.name,
             heading,
             false,
-            html`<auto-mode-story-text .text=${text} .label=${heading} .strings=${words}></auto-mode-story-text>`,
+            html`<auto-mode-story-text .text=${text} .label=${heading}></auto-mode-story-text>`,
           ),
       )}
       ${
@@ -196,7 +193,7 @@ export class StoryElement extends LitElement {
                 @click=${() => {
                   this.#act({ kind: 'preview', id });
                 }}
-                >${words.preview}</vscode-button
+                >${t('Show What Would Be Sent Now')}</vscode-button
               >
             </div>`
           : nothing
@@ -231,19 +228,19 @@ export class StoryElement extends LitElement {
   }
 }
 
-function understood({ understood: lines }: Shown, words: StoryStrings): TemplateResult | typeof nothing {
+function understood({ understood: lines }: Shown): TemplateResult | typeof nothing {
   if (lines === undefined) return nothing;
   const { note, verdict, unknown, commands, more } = lines;
   return part(
     'understood',
-    words.understood,
+    t('The command, as understood now'),
     true,
     html`<p class="quiet">${note}</p>
       <p>${verdict}</p>
       ${
         unknown.length === 0
           ? nothing
-          : html`<p>${words.notUnderstood}</p>
+          : html`<p>${t('Not understood, so nothing in it is settled as harmless:')}</p>
               <ul>
                 ${unknown.map((line) => html`<li class="foreign">${line}</li>`)}
               </ul>`
@@ -251,7 +248,7 @@ function understood({ understood: lines }: Shown, words: StoryStrings): Template
       ${
         commands.length === 0
           ? nothing
-          : html`<p>${words.commands}</p>
+          : html`<p>${t('What would run:')}</p>
               <ol>
                 ${commands.map(
                   ({ command, where, verdict: becomes }) =>

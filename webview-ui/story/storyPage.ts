@@ -3,7 +3,7 @@ import type { PageView } from '../common/pageView';
 import './storyElement';
 
 /** The story of one decision, in the place of the page it was opened from. */
-export function storyPage({ message, strings }: PageView): TemplateResult {
+export function storyPage({ message }: PageView): TemplateResult {
   const { story } = message.slices;
-  return html`<auto-mode-story .slice=${story} .strings=${strings}></auto-mode-story>`;
+  return html`<auto-mode-story .slice=${story}></auto-mode-story>`;
 }

@@ -1,7 +1,8 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { ShownText, StoryPiece, StoryStrings } from '../../src/panel/story';
+import type { ShownText, StoryPiece } from '../../src/panel/story';
 import { sectionStyles } from '../common/sectionStyles';
 
 /** Travels up to the story: more of this text is wanted, or all of it in an editor. */
@@ -58,10 +59,9 @@ export class StoryTextElement extends LitElement {
 
   @property({ attribute: false }) text!: ShownText;
   @property({ attribute: false }) label!: string;
-  @property({ attribute: false }) strings!: StoryStrings;
 
   protected override render(): TemplateResult {
-    const { text, label, strings } = this;
+    const { text, label } = this;
     const { nextPages, cut } = text;
     // It scrolls by itself, so the keyboard has to be able to get into it.
     return html`<div class="text foreign" role="group" tabindex="0" aria-label=${label}>${text.pieces.map(piece)}</div>
@@ -77,7 +77,7 @@ export class StoryTextElement extends LitElement {
                       @click=${() => {
                         this.#ask(nextPages);
                       }}
-                      >${strings.showMore}</vscode-button
+                      >${t('Show More')}</vscode-button
                     >`
               }
               <vscode-button
@@ -86,7 +86,7 @@ export class StoryTextElement extends LitElement {
                 @click=${() => {
                   this.#ask(undefined);
                 }}
-                >${strings.openInEditor}</vscode-button
+                >${t('Open in an Editor')}</vscode-button
               >
             </div>`
           : nothing

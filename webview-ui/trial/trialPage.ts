@@ -1,10 +1,10 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { PanelStrings } from '../../src/panel/messages';
 import type { TrialFocus, TrialResult, TrialSlice, TriedSection, TriedVerdict } from '../../src/panel/trial';
+import { trialSectionNames } from './trialTexts';
 import { ActEvent } from '../common/actEvent';
-import { fillIn } from '../common/fillIn';
 import { LookEvent } from '../common/lookEvent';
 import { sectionStyles } from '../common/sectionStyles';
 import './trialVerdict';
@@ -79,7 +79,6 @@ export class TrialPage extends LitElement {
   ];
 
   @property({ attribute: false }) slice: TrialSlice | undefined;
-  @property({ attribute: false }) strings!: PanelStrings;
   /** What the user typed before the page was hidden. */
   @property({ attribute: false }) typed: TrialFocus | undefined;
   @query('textarea') private readonly call!: HTMLTextAreaElement;
@@ -104,45 +103,50 @@ export class TrialPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { trial } = this.strings;
     return html`<section aria-labelledby="heading" @focusout=${this.#onRest}>
-      <h2 id="heading" tabindex="-1">${trial.heading}</h2>
-      <p class="quiet">${trial.intro}</p>
-      <label for="call">${trial.call}</label>
+      <h2 id="heading" tabindex="-1">${t('Try It')}</h2>
+      <p class="quiet">
+        ${t('See what would be decided about a call. Nothing runs, nobody is asked, nothing is counted.')}
+      </p>
+      <label for="call">${t('Command, or tool call as JSON')}</label>
       <textarea
         id="call"
         rows="4"
         spellcheck="false"
-        placeholder=${trial.callExample}
+        placeholder=${'git status && rm -rf build'}
         @input=${this.#onTyped}
       ></textarea>
-      <label for="rule">${trial.rule}</label>
+      <label for="rule">${t('With this rule as well (optional)')}</label>
       <input
         id="rule"
         type="text"
         spellcheck="false"
         autocomplete="off"
-        placeholder=${trial.ruleExample}
+        placeholder=${'bash(rm -rf build)'}
         @input=${this.#onTyped}
       />
-      <label for="section">${trial.section}</label>
+      <label for="section">${t('Kind of rule')}</label>
       <select id="section" @change=${this.#onTyped}>
-        ${SECTIONS.map((section) => html`<option value=${section}>${trial.sections[section]}</option>`)}
+        ${SECTIONS.map((section) => html`<option value=${section}>${trialSectionNames()[section]}</option>`)}
       </select>
       <div role="status" aria-live="polite">${this.#answer()}</div>
     </section>`;
   }
 
   #answer(): TemplateResult | typeof nothing {
-    const { slice, strings } = this;
-    const { trial } = strings;
-    if (this.tooLong) return html`<p>${trial.tooLong}</p>`;
+    const { slice } = this;
+    if (this.tooLong)
+      return html`<p>
+        ${t('This is too long to be tried here: at most a million characters, and ten thousand for a rule.')}
+      </p>`;
     if (slice === undefined) return nothing;
     switch (slice.state) {
       case 'empty':
-        return html`<p class="quiet">${trial.empty}</p>`;
+        return html`<p class="quiet">
+          ${t('Type or paste a command above, such as one that an agent wanted to run.')}
+        </p>`;
       case 'deciding':
-        return html`<p class="quiet">${trial.deciding}</p>`;
+        return html`<p class="quiet">${t('Deciding…')}</p>`;
       case 'failed':
         return html`<p>${slice.problem}</p>`;
       case 'decided':
@@ -151,8 +155,6 @@ export class TrialPage extends LitElement {
   }
 
   #result(result: TrialResult): TemplateResult {
-    const { strings } = this;
-    const { trial } = strings;
     const {
       tool,
       agent,
@@ -164,23 +166,25 @@ export class TrialPage extends LitElement {
       ruleChanges = false,
       ruleProblem,
     } = result;
-    const readAs = [fillIn(trial.readAs, { tool }), agent, folder].filter((part) => part !== undefined).join(' · ');
-    return html`<h3>${trial.result}</h3>
-      <auto-mode-trial-verdict .verdict=${verdict} .strings=${strings}></auto-mode-trial-verdict>
+    const readAs = [t('Read as a call of {tool}', { tool }), agent, folder]
+      .filter((part) => part !== undefined)
+      .join(' · ');
+    return html`<h3>${t('Decision')}</h3>
+      <auto-mode-trial-verdict .verdict=${verdict}></auto-mode-trial-verdict>
       ${
         withRule === undefined && ruleProblem === undefined
           ? nothing
-          : html`<h3>${trial.withRule}</h3>
+          : html`<h3>${t('With your rule')}</h3>
               ${ruleProblem === undefined ? nothing : html`<p data-problem>${ruleProblem}</p>`}
               ${withRule === undefined ? nothing : this.#withRule(withRule, ruleChanges)}`
       }
       <p class="quiet foreign">${readAs}</p>
-      ${brokenJson ? html`<p>${trial.brokenJson}</p>` : nothing}
+      ${brokenJson ? html`<p>${t('This is no valid JSON, so it was read as a command.')}</p>` : nothing}
       ${
         explanation === undefined
           ? nothing
           : html`<details>
-              <summary>${trial.explanation}</summary>
+              <summary>${t('What was understood of the command')}</summary>
               <pre>${explanation}</pre>
             </details>`
       }
@@ -188,19 +192,16 @@ export class TrialPage extends LitElement {
         <vscode-button
           secondary
           @click=${() => this.dispatchEvent(new ActEvent({ feature: 'trial', action: { kind: 'showRequest' } }))}
-          >${trial.showRequest}</vscode-button
+          >${t('Show What the Classifier Would See')}</vscode-button
         >
       </div>`;
   }
 
   #withRule(after: TriedVerdict, changes: boolean): TemplateResult {
-    const { strings } = this;
-    return html`<p data-changes=${changes}>${changes ? strings.trial.ruleChanges : strings.trial.ruleChangesNothing}</p>
-      ${
-        changes
-          ? html`<auto-mode-trial-verdict .verdict=${after} .strings=${strings}></auto-mode-trial-verdict>`
-          : nothing
-      }`;
+    return html`<p data-changes=${changes}>
+        ${changes ? t('Your rule changes this.') : t('Your rule changes nothing here.')}
+      </p>
+      ${changes ? html`<auto-mode-trial-verdict .verdict=${after}></auto-mode-trial-verdict>` : nothing}`;
   }
 
   readonly #onTyped = (): void => {

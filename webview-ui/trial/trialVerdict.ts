@@ -1,7 +1,10 @@
+import { t } from '@vscode/l10n';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { PanelStrings } from '../../src/panel/messages';
+import { stageNames } from '../../src/texts/stageNames';
+import { ruleSourceNames } from '../../src/texts/ruleSourceNames';
 import type { TriedVerdict } from '../../src/panel/trial';
+import { trialOutcomeNames } from './trialTexts';
 import { icon, type IconName } from '../common/icon';
 import { sectionStyles } from '../common/sectionStyles';
 
@@ -42,42 +45,41 @@ export class TrialVerdict extends LitElement {
   ];
 
   @property({ attribute: false }) verdict!: TriedVerdict;
-  @property({ attribute: false }) strings!: PanelStrings;
 
   protected override render(): TemplateResult {
-    const { strings, verdict } = this;
+    const { verdict } = this;
     const { outcome, stage, reason, rule, fragment, remedy, afterYes } = verdict;
     return html`<div class="row outcome" data-outcome=${outcome}>
-        ${icon(ICONS[outcome])}<span>${strings.trial.outcomes[outcome]}</span>
+        ${icon(ICONS[outcome])}<span>${trialOutcomeNames()[outcome]}</span>
       </div>
       ${reason === undefined ? nothing : html`<p class="reason">${reason}</p>`}
       <dl>
-        <dt>${strings.trial.check}</dt>
-        <dd>${strings.stages[stage]}</dd>
+        <dt>${t('Decided by')}</dt>
+        <dd>${stageNames()[stage]}</dd>
         ${
           rule === undefined
             ? nothing
-            : html`<dt>${strings.rule}</dt>
-                <dd><span class="foreign">${rule.text}</span> (${strings.ruleSources[rule.source]})</dd>`
+            : html`<dt>${t('Rule')}</dt>
+                <dd><span class="foreign">${rule.text}</span> (${ruleSourceNames()[rule.source]})</dd>`
         }
         ${
           fragment === undefined
             ? nothing
-            : html`<dt>${strings.trial.fragment}</dt>
+            : html`<dt>${t('Because of')}</dt>
                 <dd class="foreign">${fragment}</dd>`
         }
         ${
           remedy === undefined
             ? nothing
-            : html`<dt>${strings.remedy}</dt>
+            : html`<dt>${t('What would clear it')}</dt>
                 <dd>${remedy}</dd>`
         }
         ${
           afterYes === undefined
             ? nothing
-            : html`<dt>${strings.trial.afterYes}</dt>
+            : html`<dt>${t('After your yes')}</dt>
                 <dd>
-                  <auto-mode-trial-verdict .verdict=${afterYes} .strings=${strings}></auto-mode-trial-verdict>
+                  <auto-mode-trial-verdict .verdict=${afterYes}></auto-mode-trial-verdict>
                 </dd>`
         }
       </dl>`;

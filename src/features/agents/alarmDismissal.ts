@@ -1,6 +1,6 @@
 import type { PanelAgent, PanelAlarm } from '../../panel/messages';
 import type { Confirm } from '../../editor/confirmation';
-import { alarmText } from './alarmText';
+import { alarmText } from '../../texts/alarmText';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 

@@ -1,6 +1,6 @@
 import type { AgentAlarm } from '../../bridge/enforcement/agentAlarm';
 import { agentName } from '../../editor/agentName';
-import { alarmText } from './alarmText';
+import { alarmText } from '../../texts/alarmText';
 import { FoldedNotification, type NotificationTimer } from '../../editor/foldedNotification';
 import { notificationText } from '../../editor/notificationText';
 import { oneOrMany } from '../../common/oneOrMany';

@@ -4,7 +4,7 @@ import { agentName } from '../../editor/agentName';
 import { FoldedNotification, type NotificationTimer } from '../../editor/foldedNotification';
 import { notificationText } from '../../editor/notificationText';
 import { oneOrMany } from '../../common/oneOrMany';
-import { unjudgedText } from '../../editor/outageText';
+import { unjudgedText } from '../../texts/unjudgedText';
 import { t } from '@vscode/l10n';
 
 /** The part of `vscode.window` that shows the notification. */

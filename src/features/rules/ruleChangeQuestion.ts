@@ -1,7 +1,8 @@
 /** The question about a change of lists of rules: it shows every entry that the change writes or takes away. */
 import { DEFAULTS_MARKER } from '../../config/schema';
 import { HOLDING_BACK } from '../../config/sources';
-import type { RuleSection, RuleSectionStrings } from '../../panel/ruleEditing';
+import type { RuleSection } from '../../panel/ruleEditing';
+import type { RuleSectionTexts } from '../../texts/ruleSectionTexts';
 import type { Confirm } from '../../editor/confirmation';
 import type { StandingRules } from './editableRules';
 import { readEntry } from './ruleDraft';
@@ -10,7 +11,7 @@ import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 export interface RuleQuestionParts {
-  readonly sections: Readonly<Record<RuleSection, RuleSectionStrings>>;
+  readonly sections: Readonly<Record<RuleSection, RuleSectionTexts>>;
   readonly confirm: Confirm;
   /** Opens a text that a dialog shows only in part in an editor beside. */
   readonly openWhole: (text: string) => PromiseLike<void>;

@@ -14,9 +14,10 @@ import type { UsageLedger } from '../../log/usageLedger';
 import { usageFigures } from '../../log/usageSums';
 import { panelGoneRules } from '../settings/goneRuleText';
 import { ignoredLooseningText } from '../settings/looseningText';
-import { pauseText } from './modeText';
-import { outageText, unjudgedText } from '../../editor/outageText';
-import { ruleSourceNames } from '../../editor/ruleSourceNames';
+import { pauseText } from './pauseText';
+import { outageText } from '../../texts/outageText';
+import { unjudgedText } from '../../texts/unjudgedText';
+import { ruleSourceNames } from '../../texts/ruleSourceNames';
 import { t } from '@vscode/l10n';
 import type { WindowSwitch } from '../../gate/windowSwitch';
 

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { VIEWS } from '../../config/contributions';
-import { alarmCountText } from '../agents/alarmText';
+import { alarmCountText } from '../../texts/alarmText';
 import { GatheredChanges } from '../../common/gatheredChanges';
 import { goneRulesText } from '../settings/goneRuleText';
-import { modeText } from './modeText';
+import { modeText } from '../../texts/modeText';
 import { panelHtml } from '../../panel/panelHtml';
 import { PanelSession } from '../../panel/panelSession';
 import type { PanelSource } from '../../panel/panelSource';
-import { panelStrings } from './panelStrings';
 import { alarmCount } from './statusBarText';
 import { t } from '@vscode/l10n';
 import { waitingText } from './waitingText';
@@ -105,7 +104,7 @@ export class PanelView implements vscode.WebviewViewProvider {
       language: vscode.env.language,
       title: t('Auto Mode'),
       version: this.#version,
-      strings: panelStrings(vscode.env.language),
+      texts: vscode.l10n.bundle ?? {},
     });
     // The editor keeps it until the page is loaded, which then need not ask for it.
     update();

@@ -1,8 +1,8 @@
 import { COMMANDS, type CommandId } from '../../config/contributions';
 import type { PanelMode, PanelSnapshot } from '../../panel/messages';
-import { alarmCountText } from '../agents/alarmText';
+import { alarmCountText } from '../../texts/alarmText';
 import { goneRulesText } from '../settings/goneRuleText';
-import { modeText } from './modeText';
+import { modeText } from '../../texts/modeText';
 import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { ShownText, Story as StoryValue, StoryAction, StoryFocus, StorySlice } from '../../panel/story';
 import { Listeners } from '../../common/listeners';
 import type { RequestView } from '../requests/requestViewer';
@@ -6,7 +7,6 @@ import { visibleDocument } from '../../common/visibleText';
 import { shownText, type LongText } from '../../panel/longText';
 import type { PanelFeature } from '../../panel/panelFeature';
 import type { SettingLink } from '../rules/ruleOrigin';
-import { storyStrings } from './storyStrings';
 import type { StoryTeller, ToldStory } from './storyTeller';
 import { storyText } from './storyText';
 
@@ -53,10 +53,10 @@ export class StoryFeature implements PanelFeature<'story'> {
   async execute(action: StoryAction): Promise<void> {
     const { teller, preview, openSetting, openDocument, copy } = this.parts;
     const told = this.#told?.id === action.id ? this.#told.story : await teller.tell(action.id);
-    if (told === undefined) throw new Error(storyStrings().gone);
+    if (told === undefined) throw new Error(t('This decision is neither in this window nor in the log any more.'));
     switch (action.kind) {
       case 'copy':
-        return copy(storyText(told.story, storyStrings()));
+        return copy(storyText(told.story));
       case 'openSetting': {
         const link = told.links[action.place];
         return link === undefined ? undefined : openSetting(link);
@@ -80,7 +80,7 @@ export class StoryFeature implements PanelFeature<'story'> {
     if (told === undefined) {
       throw new TypeError('"id" must be the id of a decision that this window or the decision log has.');
     }
-    return storyText(told.story, storyStrings());
+    return storyText(told.story);
   }
 
   async #read(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { STAGES, type Decision, type Stage, type TraceAnswer } from '../../engine/model/decision';
 import { isUnjudged } from '../../panel/panelDenial';
 import type { Story, StoryStep } from '../../panel/story';
-import { stageNames } from '../../editor/stageNames';
+import { stageNames } from '../../texts/stageNames';
 import { t } from '@vscode/l10n';
 import { durationText } from '../../panel/durationText';
 

@@ -1,4 +1,5 @@
-import type { Story, StoryStrings } from '../../panel/story';
+import { t } from '@vscode/l10n';
+import type { Story } from '../../panel/story';
 import { visibleLine } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 
@@ -6,53 +7,58 @@ import type { LongText } from '../../panel/longText';
 const MARGIN = '  | ';
 
 /** A story in lines of plain text, whole: the same that the panel shows. */
-export function storyText(story: Story<LongText>, strings: StoryStrings): string {
+export function storyText(story: Story<LongText>): string {
   const { headline, summary, reason, remedy, rule, settings, steps, understood, input, fragment, judge, facts } = story;
   const part = (heading: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : ['', heading, ...lines];
   return `${[
     headline,
     quoted(summary),
-    ...part(strings.reason, [quoted(reason)]),
-    ...part(strings.remedy, remedy === undefined ? [] : [quoted(remedy)]),
-    ...part(strings.rule, rule === undefined ? [] : [quoted(rule.text), `  ${rule.from}`]),
+    ...part(t('Reason'), [quoted(reason)]),
+    ...part(t('What would clear it'), remedy === undefined ? [] : [quoted(remedy)]),
+    ...part(t('Rule'), rule === undefined ? [] : [quoted(rule.text), `  ${rule.from}`]),
     ...part(
-      strings.settings,
+      t('Settings that have a part in it'),
       settings.map(({ label }) => `  ${label}`),
     ),
-    ...part(strings.steps, [
+    ...part(t('Checks, in order'), [
       ...steps.list.map(({ check, said }, index) => `  ${index + 1}. ${check}: ${said}`),
       ...(steps.note === undefined ? [] : [`  ${steps.note}`]),
     ]),
-    ...part(strings.understood, understood === undefined ? [] : commandLines(understood, strings)),
-    ...part(strings.input, [
+    ...part(t('The command, as understood now'), understood === undefined ? [] : commandLines(understood)),
+    ...part(t('Input'), [
       ...input.notes.map((note) => `  ${note}`),
-      ...input.fields.flatMap(({ label, text }) => [`  ${visibleLine(label)}:`, ...longLines(text, strings)]),
+      ...input.fields.flatMap(({ label, text }) => [`  ${visibleLine(label)}:`, ...longLines(text)]),
     ]),
-    ...part(strings.fragment, fragment === undefined ? [] : [quoted(fragment.text), `  ${fragment.note}`]),
+    ...part(t('What it is about'), fragment === undefined ? [] : [quoted(fragment.text), `  ${fragment.note}`]),
     ...part(
-      strings.judge,
+      t('What the classifier was sent and answered'),
       judge === undefined
         ? []
         : [
             ...judge.notes.map((note) => `  ${note}`),
-            ...judge.blocks.flatMap(({ heading, text }) => [`  ${heading}:`, ...longLines(text, strings)]),
+            ...judge.blocks.flatMap(({ heading, text }) => [`  ${heading}:`, ...longLines(text)]),
           ],
     ),
     ...part(
-      strings.facts,
+      t('Details'),
       facts.map(({ label, value }) => `  ${label}: ${value}`),
     ),
   ].join('\n')}\n`;
 }
 
-function commandLines(understood: NonNullable<Story<LongText>['understood']>, strings: StoryStrings): string[] {
+function commandLines(understood: NonNullable<Story<LongText>['understood']>): string[] {
   const { note, verdict, unknown, commands, more } = understood;
   return [
     `  ${note}`,
     `  ${verdict}`,
-    ...(unknown.length === 0 ? [] : [`  ${strings.notUnderstood}`, ...unknown.map((line) => `    ${line}`)]),
-    ...(commands.length === 0 ? [] : [`  ${strings.commands}`]),
+    ...(unknown.length === 0
+      ? []
+      : [
+          `  ${t('Not understood, so nothing in it is settled as harmless:')}`,
+          ...unknown.map((line) => `    ${line}`),
+        ]),
+    ...(commands.length === 0 ? [] : [`  ${t('What would run:')}`]),
     ...commands.flatMap(({ command, where, verdict: becomes }, index) => [
       `  ${index + 1}. ${command}`,
       `     ${where}`,
@@ -62,11 +68,11 @@ function commandLines(understood: NonNullable<Story<LongText>['understood']>, st
   ];
 }
 
-function longLines({ text, marks }: LongText, strings: StoryStrings): string[] {
+function longLines({ text, marks }: LongText): string[] {
   const about = [...new Set(marks.map(([start, end]) => text.slice(start, end)))];
   return [
     ...text.split('\n').map((line) => MARGIN + visibleLine(line)),
-    ...about.map((fragment) => `  ${strings.marked} ${visibleLine(fragment)}`),
+    ...about.map((fragment) => `  ${t('what it is about:')} ${visibleLine(fragment)}`),
   ];
 }
 

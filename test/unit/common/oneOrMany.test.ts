@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { effectSentence } from '../../../src/features/rules/ruleEffectText';
-import { pauseText } from '../../../src/features/status/modeText';
+import { pauseText } from '../../../src/features/status/pauseText';
 import { oneOrMany } from '../../../src/common/oneOrMany';
 
 describe('a text for one or many', () => {

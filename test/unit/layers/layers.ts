@@ -11,7 +11,7 @@ export interface Layer {
 
 const PURE = ['common', 'shell', 'files', 'calls', 'network', 'rules', 'floor'] as const;
 const SERVICES = ['engine', 'config', 'classifier', 'disk', 'agents', 'bridge'] as const;
-const WINDOW = ['editor', 'panel', 'log', 'gate', 'features', 'assembly'] as const;
+const WINDOW = ['editor', 'panel', 'texts', 'log', 'gate', 'features', 'assembly'] as const;
 
 /** From the ground up: a layer uses only layers that come before it. The map in ARCHITECTURE.md is made from the comments. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
@@ -60,6 +60,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   editor: { values: ['common', 'rules', 'engine'], types: ['classifier'], packages: ['@vscode/l10n'], node: false },
   /** What crosses the border to the webview, checked, and the session that carries it. */
   panel: { values: ['common', 'editor'], types: ['rules', 'engine'], packages: ['zod', '@vscode/l10n'], node: false },
+  /** Names and sentences that the host and the panel share, in the user's language. */
+  texts: { values: ['common', 'engine'], types: ['panel'], packages: ['@vscode/l10n'], node: false },
   /** What is kept: decisions, requests to the classifier, usage, the window's state. */
   log: {
     values: ['common', 'engine', 'disk', 'panel'],
@@ -76,14 +78,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   /** One folder for each feature of the product, the same name as in `webview-ui`. */
   features: {
-    values: ['common', 'files', 'calls', 'rules', ...SERVICES, 'editor', 'panel', 'log', 'gate'],
+    values: ['common', 'files', 'calls', 'rules', ...SERVICES, 'editor', 'panel', 'texts', 'log', 'gate'],
     types: [],
     packages: ['zod', '@vscode/l10n'],
     node: true,
   },
   /** Builds the parts and connects them; no logic of its own. */
   assembly: {
-    values: ['common', 'files', 'calls', ...SERVICES, 'editor', 'panel', 'log', 'gate', 'features'],
+    values: ['common', 'files', 'calls', ...SERVICES, 'editor', 'panel', 'texts', 'log', 'gate', 'features'],
     types: [],
     packages: ['@vscode/l10n'],
     node: true,
@@ -102,7 +104,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** `src/extension.ts`: `activate()`. */
   extension: { values: [...PURE, ...SERVICES, ...WINDOW], types: [], packages: ['@vscode/l10n'], node: true },
   /** The panel itself, in the browser: one folder a feature, and the frame. */
-  'webview-ui': { values: [], types: ['panel'], packages: ['lit', '@vscode-elements/elements'], node: false },
+  'webview-ui': {
+    values: ['texts'],
+    types: ['panel'],
+    packages: ['lit', '@vscode-elements/elements', '@vscode/l10n'],
+    node: false,
+  },
 };
 
 /** The files of `src` that are a layer by themselves. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { panelHtml } from '../../../src/panel/panelHtml';
-import { panelStrings } from '../../../src/features/status/panelStrings';
 
 const ASSETS = {
   cspSource: 'https://*.example',
@@ -10,7 +9,7 @@ const ASSETS = {
   language: 'en',
   title: 'Auto Mode',
   version: '1.2.3',
-  strings: panelStrings('en'),
+  texts: { Status: 'Stand' },
 };
 
 describe("the panel's page", () => {
@@ -29,15 +28,15 @@ describe("the panel's page", () => {
     assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
-  it('brings all fixed texts along, as one attribute', () => {
-    const strings = { ...ASSETS.strings, status: `</auto-mode-panel> "&quot;" <b>'\u2028` };
-    const page = panelHtml({ ...ASSETS, strings });
-    const written = /<auto-mode-panel data-version="1\.2\.3" data-strings="([^"<>]*)"><\/auto-mode-panel>/.exec(
+  it('brings all translations along, as one attribute', () => {
+    const texts = { ...ASSETS.texts, Other: `</auto-mode-panel> "&quot;" <b>'\u2028` };
+    const page = panelHtml({ ...ASSETS, texts });
+    const written = /<auto-mode-panel data-version="1\.2\.3" data-texts="([^"<>]*)"><\/auto-mode-panel>/.exec(
       page,
     )?.[1];
     const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
     const read = written?.replace(/&(\w+);/g, (_, name: string) => characters[name] ?? '');
-    assert.deepEqual(JSON.parse(read ?? ''), strings);
+    assert.deepEqual(JSON.parse(read ?? ''), texts);
   });
 
   it('escapes what is put into it', () => {

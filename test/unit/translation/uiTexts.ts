@@ -22,10 +22,13 @@ export interface UiTexts {
   readonly untranslated: readonly string[];
 }
 
-/** Reads the texts of `src` from the source: the first argument of every call of something named `t`. */
+/** Reads the texts from the source: the first argument of every call of something named `t`. */
 export function uiTexts(): UiTexts {
   const found = { texts: new Set<string>(), computed: [] as string[], untranslated: [] as string[] };
-  for (const entry of readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })) {
+  const entries = ['src', 'webview-ui'].flatMap((top) =>
+    readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true }),
+  );
+  for (const entry of entries) {
     if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
     const file = join(entry.parentPath, entry.name);
     const name = relative(ROOT, file).replaceAll('\\', '/');

@@ -9,7 +9,7 @@ import { RuleEditing } from '../../../../src/features/rules/ruleEditing';
 import { RuleEditTurns } from '../../../../src/features/rules/ruleEditTurns';
 import { RuleLists } from '../../../../src/features/rules/ruleLists';
 import { turns } from '../../../../src/common/turns';
-import { ruleSourceNames } from '../../../../src/editor/ruleSourceNames';
+import { ruleSourceNames } from '../../../../src/texts/ruleSourceNames';
 import {
   RULE_SECTIONS,
   ruleEditingActionSchema,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { RuleEdit } from '../../../../src/features/rules/ruleEdits';
-import { ruleSectionStrings } from '../../../../src/features/rules/ruleEditingStrings';
+import { ruleSectionTexts } from '../../../../src/texts/ruleSectionTexts';
 import type { NamedPlace } from '../../../../src/features/rules/rulePlaces';
 import { RuleChangeCommand, type RuleChangeAnswer } from '../../../../src/features/rules/ruleChangeCommand';
 import type { RuleSection } from '../../../../src/panel/ruleEditing';
@@ -36,7 +36,7 @@ class Fake {
         return Promise.resolve('done');
       },
     },
-    sections: ruleSectionStrings(),
+    sections: ruleSectionTexts(),
     confirm: (_question, detail) => {
       this.asked.push(detail);
       this.whileAsked();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ruleSectionStrings } from '../../../../src/features/rules/ruleEditingStrings';
+import { ruleSectionTexts } from '../../../../src/texts/ruleSectionTexts';
 import type { RuleChangeAnswer } from '../../../../src/features/rules/ruleChangeCommand';
 import { RuleListCommands } from '../../../../src/features/rules/ruleListCommands';
 import { FakeRuleEditor, FOLDER } from './fakeRuleEditor';
@@ -15,7 +15,7 @@ class Window extends FakeRuleEditor {
   readonly commands = new RuleListCommands({
     rules: this.rules,
     edits: this.edits,
-    sections: ruleSectionStrings(),
+    sections: ruleSectionTexts(),
     confirm: async (question, detail) => {
       this.dialogs.push(`${question}\n${detail}`);
       await this.whileAsked();

@@ -4,7 +4,7 @@ import { effectiveConfiguration } from '../../../../src/config/effectiveConfigur
 import type { EffectiveSettings, RawSource } from '../../../../src/config/sources';
 import { ruleProblem } from '../../../../src/rules/permissionRule';
 import { configurationText, defaultsText } from '../../../../src/features/settings/configurationText';
-import { ruleSourceNames } from '../../../../src/editor/ruleSourceNames';
+import { ruleSourceNames } from '../../../../src/texts/ruleSourceNames';
 
 const settingsOf = (...sources: RawSource[]): EffectiveSettings =>
   effectiveConfiguration({ sources, trusted: true, workspaceFolders: ['/w'] }, ruleProblem);

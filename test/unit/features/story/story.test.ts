@@ -8,7 +8,6 @@ import { DecidedCalls } from '../../../../src/log/decidedCalls';
 import { explainer } from '../../../../src/features/api/explainer';
 import type { LongText } from '../../../../src/panel/longText';
 import { StoryFeature } from '../../../../src/features/story/story';
-import { storyStrings } from '../../../../src/features/story/storyStrings';
 import { StoryTeller } from '../../../../src/features/story/storyTeller';
 import { storyText } from '../../../../src/features/story/storyText';
 import type { SettingLink } from '../../../../src/features/rules/ruleOrigin';
@@ -230,7 +229,7 @@ describe('the story of a decision', () => {
     await changed;
     const slice = story.slice();
     assert.ok(slice?.state === 'told');
-    assert.deepEqual([copied, storyText(asLong(slice.story), storyStrings())], [[text], text]);
+    assert.deepEqual([copied, storyText(asLong(slice.story))], [[text], text]);
   });
 
   const origins: readonly (readonly [Parameters<typeof denying>[0], string, SettingLink | undefined])[] = [

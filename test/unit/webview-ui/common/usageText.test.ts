@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { panelStrings } from '../../../../src/features/status/panelStrings';
 import type { PanelClassifier, PanelUsage } from '../../../../src/panel/messages';
 import { classifierLine, usageText } from '../../../../webview-ui/common/usageText';
 import { panelUsage } from '../../panel/panelSnapshot';
@@ -33,10 +32,9 @@ const CASES: readonly (readonly [usage: Partial<PanelUsage>, text: string | unde
 ];
 
 describe('the line on what the classifier took', () => {
-  const strings = panelStrings('en');
   for (const [usage, text] of CASES) {
     it(`reads ${text ?? 'nothing'}`, () => {
-      assert.equal(usageText(panelUsage(usage), strings), text);
+      assert.equal(usageText(panelUsage(usage)), text);
     });
   }
 });
@@ -62,10 +60,9 @@ const LINES: readonly (readonly [classifier: PanelClassifier, today: Partial<Pan
 ];
 
 describe('the classifier at a glance', () => {
-  const strings = panelStrings('en');
   for (const [classifier, usage, text] of LINES) {
     it(`reads ${text}`, () => {
-      assert.equal(classifierLine(classifier, panelUsage(usage), strings), text);
+      assert.equal(classifierLine(classifier, panelUsage(usage)), text);
     });
   }
 });

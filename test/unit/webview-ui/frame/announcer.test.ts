@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { panelStrings } from '../../../../src/features/status/panelStrings';
 import type { PanelAlarm, PanelMode, PanelSnapshot } from '../../../../src/panel/messages';
 import type { PanelDenial } from '../../../../src/panel/panelDenial';
+import { modeText } from '../../../../src/texts/modeText';
 import { Announcer } from '../../../../webview-ui/frame/announcer';
 import { panelSnapshot } from '../../panel/panelSnapshot';
-
-const STRINGS = panelStrings('en');
 
 const denial = (number: number): PanelDenial => ({
   id: `d${number}`,
@@ -29,7 +27,7 @@ describe('what is announced', () => {
   const told: string[] = [];
   let announcer: Announcer;
   const show = (snapshot: PanelSnapshot): readonly string[] => {
-    announcer.show(snapshot, STRINGS);
+    announcer.show(snapshot);
     return told.splice(0);
   };
   beforeEach(() => {
@@ -80,7 +78,7 @@ describe('what is announced', () => {
   ];
   for (const [mode, isFailure] of modes) {
     it(`is ${isFailure ? 'at once' : 'not'} that the mode “${mode}” begins, and nothing while it lasts`, () => {
-      const { word, sentence } = STRINGS.modes[mode];
+      const { word, sentence } = modeText(mode);
       const one = panelSnapshot({ mode, modeDetail: 'Do this.' });
       assert.deepEqual(show(one), [], 'as it was when the panel opened');
       assert.deepEqual(show(panelSnapshot({ mode, modeDetail: 'Do that.' })), []);

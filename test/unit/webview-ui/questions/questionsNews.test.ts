@@ -27,18 +27,18 @@ describe('the news of questions', () => {
     asked: boolean,
   ])[] = [
     ['what was there at first is none', ['a'], ['z'], '', false],
-    ['a question that came', ['a', 'b'], ['z'], 'New: Let it run b?', true],
+    ['a question that came', ['a', 'b'], ['z'], 'A question waits: Let it run b?', true],
     ['nothing where the same are drawn again', ['a', 'b'], ['z'], '', false],
     ['one that ended without an answer', ['b'], ['z', 'a'], 'The agent gave up: a.', false],
     ['nothing where one was answered', [], ['z', 'a'], '', false],
-    ['both at once', ['d'], ['z', 'a', 'c'], 'The agent gave up: c. New: Let it run d?', true],
+    ['both at once', ['d'], ['z', 'a', 'c'], 'The agent gave up: c. A question waits: Let it run d?', true],
     ['nothing where they are dismissed', ['d'], [], '', false],
   ];
 
   it('are told once', () => {
     let known: KnownQuestions | undefined;
     for (const [what, waiting, expired, text, asked] of steps) {
-      const news = questionNews(known, slice(waiting, expired), { newQuestion: 'New: {title}' });
+      const news = questionNews(known, slice(waiting, expired));
       known = news.known;
       assert.deepEqual([news.text, news.asked], [text, asked], what);
     }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { ruleEditingStrings } from '../../../../src/features/rules/ruleEditingStrings';
-import { RULE_SECTIONS } from '../../../../src/panel/ruleEditing';
+import { ruleSectionTexts } from '../../../src/texts/ruleSectionTexts';
+import { RULE_SECTIONS } from '../../../src/panel/ruleEditing';
 
-describe('ruleEditingStrings', () => {
+describe('the texts of the rule lists', () => {
   it('has a name, a purpose and an example for every list', () => {
-    const { sections } = ruleEditingStrings();
+    const sections = ruleSectionTexts();
     for (const section of RULE_SECTIONS) {
       assert.ok(
         Object.values(sections[section]).every((text) => text !== ''),

@@ -1,11 +1,5 @@
-import type { Decision, OutageKind } from '../engine/model/decision';
-import { outageSentence } from '../engine/model/outageSentence';
+import type { OutageKind } from '../engine/model/decision';
 import { t } from '@vscode/l10n';
-
-/** Why a call was not judged and what to do about it, without what the decision says to the agent only. */
-export function unjudgedText({ reason, remedy }: Decision, kind: OutageKind): string {
-  return `${reason.replace(outageSentence(kind), '').trim()} ${remedy ?? outageText(kind).remedy}`;
-}
 
 /** What kept the classifier from answering, in a few words, and what the user can do about it. */
 export function outageText(kind: OutageKind): { readonly words: string; readonly remedy: string } {

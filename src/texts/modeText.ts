@@ -1,6 +1,4 @@
-import type { PanelMode } from '../../panel/messages';
-import type { PauseCause } from '../../log/gateState';
-import { oneOrMany } from '../../common/oneOrMany';
+import type { PanelMode } from '../panel/messages';
 import { t } from '@vscode/l10n';
 
 /** The word for a mode and the sentence that says what it means, the same in the status bar and in the panel. */
@@ -39,18 +37,4 @@ export function modeText(mode: PanelMode): { readonly word: string; readonly sen
         sentence: t('Auto Mode could not start in this window, so every call is blocked. Reload the window.'),
       };
   }
-}
-
-/** Which limit made the pause, and how many calls the classifier had blocked by then. */
-export function pauseText({ limit, blocked }: PauseCause): string {
-  if (limit === 'total') {
-    return oneOrMany(
-      blocked,
-      t('It blocked 1 call in all since you last resumed (autoMode.pause.total).'),
-      t('It blocked {count} calls in all since you last resumed (autoMode.pause.total).', { count: blocked }),
-    );
-  }
-  return blocked === 1
-    ? t('It blocked 1 call (autoMode.pause.consecutive).')
-    : t('It blocked {count} calls in a row (autoMode.pause.consecutive).', { count: blocked });
 }

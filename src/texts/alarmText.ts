@@ -1,8 +1,8 @@
-import type { PanelAlarm } from '../../panel/messages';
+import type { PanelAlarm } from '../panel/messages';
 import { t } from '@vscode/l10n';
 
 /** What an agent did against its verdict, as a sentence. */
-export function alarmText(kind: PanelAlarm['kind'], tool = '{tool}'): string {
+export function alarmText(kind: PanelAlarm['kind'], tool: string): string {
   return {
     'blocked-call-ran': t('A blocked call ran: {tool}', { tool }),
     'unjudged-call-ran': t('A call ran that was not judged: {tool}', { tool }),
