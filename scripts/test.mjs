@@ -52,7 +52,7 @@ const suites = {
     ]);
   },
   // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
-  unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3 }),
+  unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3, bundled: true }),
   shell: () => mochaSuite('shell', ['--timeout', '120000'], { minutes: 30 }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
@@ -106,23 +106,38 @@ async function check(what, script, args) {
  * @param {number} [suite.jobs] how many files run at a time: more than there are cores only where programs mostly wait for each other
  * @param {readonly Prerequisite[]} [suite.needs]
  * @param {boolean} [suite.secondRun]
+ * @param {boolean} [suite.bundled] true: the tests are bundled first, for a suite whose sources take long to load
  */
-async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], secondRun = false }) {
+async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], secondRun = false, bundled = false }) {
   const files = (await readdir(join(ROOT, 'test', name), { recursive: true }).catch(() => []))
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${name}/${file.replaceAll('\\', '/')}`);
   if (files.length === 0) return tally.addNotRun(name, `there are no tests in test/${name}`);
-  const mocha = ['--import', 'tsx', join(MODULES, 'mocha', 'bin', 'mocha.js'), ...options];
+  const { nodeOptions, bundleOf, sourceOf } = bundled ? await bundlesOf(files) : unbundled;
+  const mocha = [...nodeOptions, join(MODULES, 'mocha', 'bin', 'mocha.js'), ...options];
   const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
   // Several files at a time: a file shares nothing with another.
   const parallel = ['--parallel', '--jobs', String(jobs)];
   await suiteWith(needs, {
     name,
     files,
-    argumentsFor: (some) => [...mocha, ...reporter, ...(some.length > 1 ? parallel : []), ...some],
+    argumentsFor: (some) => [...mocha, ...reporter, ...(some.length > 1 ? parallel : []), ...some.map(bundleOf)],
     minutes,
+    sourceOf,
     secondRun,
   });
+}
+
+const unbundled = {
+  nodeOptions: ['--import', 'tsx'],
+  bundleOf: (/** @type {string} */ file) => file,
+  sourceOf: (/** @type {string} */ file) => file,
+};
+
+/** @param {readonly string[]} files */
+async function bundlesOf(files) {
+  const { bundleUnitTests, UNIT_NODE_OPTIONS } = await import('./testing/unitBundles.mjs');
+  return { nodeOptions: UNIT_NODE_OPTIONS, ...(await bundleUnitTests(files)) };
 }
 
 /** The tests that run inside VS Code's extension host, which run as a whole only. */

@@ -20,6 +20,7 @@ const SECOND_RUN_MINUTES = 15;
  * @property {readonly string[]} files relative to the repository, or one name for a suite that only runs as a whole
  * @property {(files: readonly string[]) => readonly string[]} argumentsFor of node, for a process that runs these files
  * @property {number} minutes after which the suite's process is stopped and has failed
+ * @property {(file: string) => string} [sourceOf] the test file behind a file that a process reports
  * @property {boolean} secondRun true: what fails is run once more by itself, and is flaky where it then passes
  */
 
@@ -69,5 +70,8 @@ async function runProcess(suite, resultName, files, minutes) {
   });
   await removeTemporaryRoot(root);
   const text = await readFile(resultFile, 'utf8').catch(() => undefined);
-  return resultsOfFiles(readResult(text, code, ROOT), files, files.length > 1);
+  const { tests, ...end } = readResult(text, code, ROOT);
+  const { sourceOf = (file) => file } = suite;
+  const testsOfSources = tests.map((test) => ({ ...test, file: sourceOf(test.file) }));
+  return resultsOfFiles({ ...end, tests: testsOfSources }, files, files.length > 1);
 }
