@@ -29,4 +29,23 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
+  {
+    // Programs that run by themselves, without the bundle and without types.
+    files: ['src/bridge/launcher/*.{mjs,cjs}'],
+    extends: [...tseslint.configs.recommended, ...tseslint.configs.stylistic],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['__FACTS__', 'Buffer', 'TextDecoder', 'performance', 'process', 'setInterval', 'setTimeout'].map((name) => [
+          name,
+          'readonly',
+        ]),
+      ),
+    },
+    rules: { eqeqeq: 'error', 'no-undef': 'error', 'no-unused-vars': 'off' },
+  },
+  {
+    files: ['src/bridge/launcher/*.cjs'],
+    languageOptions: { sourceType: 'commonjs', globals: { require: 'readonly' } },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
 );

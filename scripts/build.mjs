@@ -4,6 +4,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMain } from './isMain.mjs';
+import { programTexts } from './programTexts.mjs';
 import { bundledPackages, thirdPartyNotices } from './thirdPartyNotices.mjs';
 import { wholeRemoval } from './wholeRemoval.mjs';
 import { withoutIndentation } from './withoutIndentation.mjs';
@@ -47,6 +48,7 @@ export async function buildProduct() {
       entryPoints: ['src/extension.ts'],
       outfile: 'dist/extension.js',
       external: ['vscode'],
+      plugins: [programTexts],
     }),
     // A program of its own for a terminal, without VS Code.
     build({ ...common, ...node, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),

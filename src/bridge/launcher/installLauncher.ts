@@ -5,7 +5,7 @@ import type { AgentDialect } from '../../agents/hooks/agentDialect';
 import type { GateHome } from '../../disk/gateHome';
 import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
 import { launcherScript, type LauncherPrograms } from './launcherScript';
-import { LAUNCHER_MODULE, launcherBatch, launcherModule } from './windowsLauncher';
+import { LAUNCHER_MODULE_NAME, launcherBatch, launcherModule } from './windowsLauncher';
 
 const MODE = 0o700;
 
@@ -23,7 +23,7 @@ export function installLauncher(
 
 /** The same on Windows, where the editor's own runtime is all that is sure to be there. */
 export function installWindowsLauncher(gate: GateHome, dialects: readonly AgentDialect[]): void {
-  write(join(gate.directory, LAUNCHER_MODULE), launcherModule(gate, dialects));
+  write(join(gate.directory, LAUNCHER_MODULE_NAME), launcherModule(gate, dialects));
   write(gate.launcher, launcherBatch(gate, process.execPath));
 }
 
@@ -33,7 +33,7 @@ export function isLauncherCurrent(gate: GateHome, dialects: readonly AgentDialec
     return readOwnFile(gate.launcher, MODE) === launcherScript(gate, findPrograms(SYSTEM_FOLDERS), dialects);
   }
   return (
-    readOwnFile(join(gate.directory, LAUNCHER_MODULE), MODE) === launcherModule(gate, dialects) &&
+    readOwnFile(join(gate.directory, LAUNCHER_MODULE_NAME), MODE) === launcherModule(gate, dialects) &&
     readOwnFile(gate.launcher, MODE) === launcherBatch(gate, process.execPath)
   );
 }

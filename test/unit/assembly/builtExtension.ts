@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { programTexts } from '../../../scripts/programTexts.mjs';
 import type { AutoModeApi } from '../../../src/gate/api';
 
 export interface Extension {
@@ -24,6 +25,7 @@ export class BuiltExtension {
       format: 'cjs',
       mainFields: ['module', 'main'],
       external: ['vscode'],
+      plugins: [programTexts],
       logLevel: 'warning',
     });
     mkdirSync(join(root, 'node_modules'));

@@ -12,7 +12,7 @@ import {
   type LauncherPrograms,
 } from '../../../../src/bridge/launcher/launcherScript';
 import { ENVIRONMENT_START } from '../../../../src/bridge/protocol/requestBody';
-import { LAUNCHER_MODULE, launcherModule } from '../../../../src/bridge/launcher/windowsLauncher';
+import { LAUNCHER_MODULE_NAME, launcherModule } from '../../../../src/bridge/launcher/windowsLauncher';
 import { replyFrame } from '../../../../src/bridge/protocol/replyFrame';
 import { Token } from '../../../../src/bridge/protocol/token';
 
@@ -97,7 +97,7 @@ export class LauncherRig {
   /** The form for Windows, which runs here on sockets in the place of pipes. */
   runModule(payload: string | Buffer, options: Omit<LauncherRun, 'shell' | 'programs'> = {}): Promise<LauncherAnswer> {
     const { limits, agent = 'claude-code', kind, environment = {}, stdout = 'pipe' } = options;
-    const module = join(this.gate.directory, LAUNCHER_MODULE);
+    const module = join(this.gate.directory, LAUNCHER_MODULE_NAME);
     writeFileSync(module, launcherModule(this.gate, agentDialects(this.home, {}), limits));
     const child = spawn(process.execPath, [module, agent, ...(kind === undefined ? [] : [kind])], {
       env: environment,
