@@ -19,7 +19,7 @@ import { buildModels } from './assembly/models';
 import { buildRouting } from './assembly/routing';
 import { buildSettings } from './assembly/settings';
 import { buildSurface } from './assembly/surface';
-import { startUnstarted } from './assembly/unstarted';
+import { answerNotStarted } from './assembly/notStarted';
 import { WindowEvents } from './gate/windowEvents';
 import { decidedElsewhere } from './gate/decidedElsewhere';
 import { machineFacts } from './gate/machineFacts';
@@ -45,7 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     await bridge?.dispose().catch((problem: unknown) => {
       log.error(redact(String(problem)));
     });
-    ({ api, bridge } = await startUnstarted({ context, error, log, redact }));
+    ({ api, bridge } = await answerNotStarted({ context, error, log, redact }));
   }
   context.subscriptions.push(log);
   return api;

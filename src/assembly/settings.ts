@@ -110,6 +110,6 @@ export function buildSettings({ context, machine, files, memory, documents, even
 }
 
 /** Where it is kept that the window is off. Windows without a folder have no storage of their own: one that is off must not start the next one off. */
-export function windowOffFile({ storageUri }: Pick<vscode.ExtensionContext, 'storageUri'>): string | undefined {
+function windowOffFile({ storageUri }: Pick<vscode.ExtensionContext, 'storageUri'>): string | undefined {
   return storageUri === undefined ? undefined : join(storageUri.fsPath, 'window-off');
 }

@@ -76,16 +76,7 @@ describe('a part of the surface that cannot start', function () {
     await window.page.locator('.monaco-hover a', { hasText: 'Show Log' }).waitFor();
     await window.screenshot('not-started-tooltip');
 
-    await panel.getByRole('button', { name: 'Turn Off in This Window' }).click();
-    await mode('off', 'Off');
-    assert.equal((await window.executeCommand<Decision>(COMMANDS.check, request)).outcome, 'defer');
-    await panel.getByRole('button', { name: 'Turn On' }).click();
-    await mode('not-started', 'Not Started');
-    assert.deepEqual(await panel.locator('vscode-button').allInnerTexts(), [
-      'Reload Window',
-      'Show Log',
-      'Turn Off in This Window',
-    ]);
+    assert.deepEqual(await panel.locator('vscode-button').allInnerTexts(), ['Reload Window', 'Show Log']);
     await window.changeSetting('window.title', undefined);
     await panel.getByRole('button', { name: 'Reload Window' }).click();
     await panel.locator('[data-mode="on"]').waitFor();

@@ -143,7 +143,6 @@ export class StatusSection extends LitElement {
       return [
         commandButton(t('Reload Window'), { kind: 'reloadWindow' }),
         commandButton(t('Show Log'), { kind: 'showLog' }, { secondary: true }),
-        snapshot.mode === 'off' ? commandButton(t('Turn On'), { kind: 'turnOn' }, { secondary: true }) : turnOff,
       ];
     }
     switch (snapshot.mode) {

@@ -46,7 +46,7 @@ export function alarmCount({ agents }: Pick<PanelSnapshot, 'agents'>): number {
 
 /** Writes the status bar item. Every state has its own icon and its own word, so no colour is needed to tell them apart. */
 export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
-  const { mode, modeDetail, counters, problems, classifier, waiting, goneRules, unconfirmed } = snapshot;
+  const { mode, modeDetail, counters, problems, classifier, waiting, goneRules, unconfirmed, notStarted } = snapshot;
   const gone = goneRules?.count ?? 0;
   const alarms = alarmCount(snapshot);
   const { word, sentence } = modeText(mode);
@@ -109,11 +109,10 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
     links: [
       { label: t('Show Panel'), command: COMMANDS.showPanel },
       ...(waiting > 0 ? [{ label: t('Show Waiting Questions'), command: COMMANDS.showWaiting }] : []),
-      // Where the gate did not start it has no history, but its log says why.
-      mode === 'not-started'
-        ? { label: t('Show Log'), command: COMMANDS.showLog }
-        : { label: t('Show Denials'), command: COMMANDS.denials },
-      switchLink(mode),
+      // Without a gate there is no history and no switch, but its log says why.
+      ...(notStarted === true
+        ? [{ label: t('Show Log'), command: COMMANDS.showLog }]
+        : [{ label: t('Show Denials'), command: COMMANDS.denials }, switchLink(mode)]),
     ],
     label: [`${label}.`, ...extras, counts].join(' '),
     warning: mode === 'paused' || mode === 'outage' || mode === 'not-started' || hidesOutage || alarms > 0,

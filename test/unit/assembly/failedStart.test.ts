@@ -140,13 +140,26 @@ describe('a window in which a part of the gate cannot be built', function () {
     });
   }
 
-  it('can be switched off in this window after a yes', async () => {
+  it('refuses everything that needs the gate, also what would switch it off', async () => {
     const api = await activate(BREAKAGES.judge);
-    await api.off();
-    assert.equal((await api.check({ ...call, cwd: folder })).outcome, 'block');
+    const answered = new Set(['check', 'status', 'guidance']);
+    const others = Object.entries(api).filter(([name]) => !answered.has(name)) as [string, () => Promise<unknown>][];
+    for (const [name, call] of others) {
+      await assert.rejects(call(), { name: 'NotStartedError', message: /could not start.*a part is broken/ }, name);
+    }
+    assert.equal(others.length, 14);
     editor.answer = 'Turn Off';
-    await api.off();
-    assert.equal((await api.check({ ...call, cwd: folder })).outcome, 'defer');
-    assert.doesNotMatch(await hook(), /deny/);
+    await assert.rejects(Promise.resolve(editor.commands.get(COMMANDS.off)?.({})), /could not start/);
+    assert.equal((await api.check({ ...call, cwd: folder })).outcome, 'block');
+    const { mode, modeDetail, enabledHere, counters, lastDecision } = await api.status();
+    assert.deepEqual([mode, enabledHere, counters.blocked, lastDecision?.outcome], ['not-started', true, 1, 'block']);
+    assert.match(modeDetail ?? '', /a part is broken/);
+  });
+
+  it('blocks where more than the one setting of the user may count', async () => {
+    editor.settings.set('enabled', false);
+    editor.settings.set('folders', {});
+    const api = await activate(BREAKAGES.judge);
+    assert.equal((await api.check({ ...call, cwd: folder })).outcome, 'block');
   });
 });

@@ -80,11 +80,11 @@ describe('the status bar item', () => {
     ['on', 0, 'showPanel denials off'],
     ['off', 0, 'showPanel denials on'],
     ['paused', 1, 'showPanel showWaiting denials resume'],
-    ['not-started', 0, 'showPanel showLog off'],
+    ['not-started', 0, 'showPanel showLog'],
   ];
   for (const [mode, waiting, commands] of switches) {
     it(`links to ${commands} while it is ${mode}`, () => {
-      const { links } = textOf({ mode, waiting });
+      const { links } = textOf({ mode, waiting, ...(mode === 'not-started' ? { notStarted: true } : {}) });
       assert.equal(links.map(({ command }) => command.replace('autoMode.', '')).join(' '), commands);
     });
   }
