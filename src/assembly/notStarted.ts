@@ -127,7 +127,7 @@ export async function answerNotStarted({
       const run = (...args: readonly unknown[]): unknown => {
         const answer = answers[id];
         if (answer !== undefined) return answer(args[0]);
-        if (args.length > 0) throw new NotStartedError(reason);
+        if (args.length > 0) return Promise.reject(new NotStartedError(reason));
         // The palette: VS Code would show an error as a failed command.
         notify();
         return undefined;
