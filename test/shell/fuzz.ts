@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz`: mutations of the corpus, and half as many random scripts, against real bash with a fresh seed that is
+ * A part of `npm run fuzz`: mutations of the corpus, and half as many random scripts, against real bash with a fresh seed that is
  * printed. Options: `--seed N`, `--count N` (of the mutations; 20,000), `--record` (adds what is missed to the corpus).
  */
 import { appendFile } from 'node:fs/promises';

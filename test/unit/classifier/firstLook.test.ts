@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { FIRST_LOOK_TOOL, FirstLookExperience, readFirstLook, type FirstLook } from '../../../src/classifier/firstLook';
 import type { ModelReply } from '../../../src/classifier/models/provider';
+import { runs } from '../propertyRuns';
 
 const CLEAR = { verdict: 'clear' };
 const CLOSER = { verdict: 'look_closer' };
@@ -123,7 +124,7 @@ describe('the answer of a first look', () => {
           assert.equal(one.text.trim(), '');
         }
       }),
-      { numRuns: 5_000, seed: 20_261_122 },
+      runs(20_261_122, 2_000),
     );
     assert.ok(clear > 20, `only ${clear} of the replies were clear`);
   });

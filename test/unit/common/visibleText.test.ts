@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { notificationText } from '../../../src/editor/notificationText';
 import { shortLine, visibleDocument, visibleLine, visibleLines } from '../../../src/common/visibleText';
 import { withinCpuMs } from '../cpuTime';
+import { runs } from '../propertyRuns';
 
 const LINE: readonly (readonly [what: string, text: string, shown: string])[] = [
   ['plain text', 'npm test -- --grep "x y"', 'npm test -- --grep "x y"'],
@@ -48,7 +49,7 @@ describe('visible text', () => {
         assert.doesNotMatch(visibleLine(text), invisible);
         assert.doesNotMatch(visibleLines(text).replaceAll('\n', ''), invisible);
       }),
-      { seed: 4, numRuns: 500 },
+      runs(4, 500),
     );
   });
 

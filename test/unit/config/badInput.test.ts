@@ -11,6 +11,7 @@ import type { EffectiveSettings, RawSource } from '../../../src/config/sources';
 import { StickyRules } from '../../../src/config/stickyRules';
 import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
 import { ruleProblem } from '../../../src/rules/permissionRule';
+import { runs } from '../propertyRuns';
 
 const KEYS = Object.values(SETTINGS);
 const RESTRAINED: RawSource = {
@@ -273,7 +274,7 @@ describe('bad input', () => {
           assertNoLooser(plain, after, JSON.stringify(any));
           assert.deepEqual(loosenings(plain.configuration, after.configuration), []);
         }),
-        { seed: 21, numRuns: 200 },
+        runs(21, 60),
       );
     });
   }
@@ -292,7 +293,7 @@ describe('bad input', () => {
           assertNoLooser(plain, after, text);
         },
       ),
-      { seed: 22, numRuns: 200 },
+      runs(22, 60),
     );
   });
 
@@ -318,7 +319,7 @@ describe('bad input', () => {
           text,
         );
       }),
-      { seed: 23, numRuns: 200 },
+      runs(23, 60),
     );
   });
 });

@@ -11,6 +11,7 @@ import type { EffectiveSettings, RawSource, RuleProblem } from '../../../src/con
 import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
 import type { PermissionEntry } from '../../../src/rules/permissionEntry';
 import { parsePermissionRule } from '../../../src/rules/permissionRule';
+import { runs } from '../propertyRuns';
 
 type Values = Partial<Record<SettingKey, unknown>>;
 
@@ -429,7 +430,7 @@ describe('effectiveConfiguration', () => {
             }
           }
         }),
-        { seed: 1, numRuns: 300 },
+        runs(1, 80),
       );
     });
 
@@ -448,7 +449,7 @@ describe('effectiveConfiguration', () => {
           const { deny, ask } = alone.permissions;
           assert.deepEqual({ ...both, permissions: { ...both.permissions, deny, ask } }, alone);
         }),
-        { seed: 2, numRuns: 300 },
+        runs(2, 80),
       );
     });
 
@@ -462,7 +463,7 @@ describe('effectiveConfiguration', () => {
             assert.match(message, /\.$/s);
           }
         }),
-        { seed: 3, numRuns: 300 },
+        runs(3, 80),
       );
     });
   });

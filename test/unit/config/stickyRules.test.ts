@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { StickyRules, type RuleStore } from '../../../src/config/stickyRules';
 import type { RawValues } from '../../../src/config/sources';
+import { runs } from '../propertyRuns';
 
 const DENY = 'permissions.deny';
 const ASK = 'permissions.ask';
@@ -252,7 +253,7 @@ describe('rules that were seen in a workspace', () => {
           );
         }
       }),
-      { seed: 4711, numRuns: 500 },
+      runs(4711, 200),
     );
   });
 });

@@ -15,6 +15,7 @@ import { ruleProblem } from '../../../src/rules/permissionRule';
 import type { ClassifierAnswer, ClassifierQuestion, UserAnswer } from '../../../src/engine/model/ports';
 import { useTemporaryFolder } from '../disk/temporaryFolder';
 import { fakeGate, OUTAGE, verdict } from '../engine/fakeGate';
+import { runs } from '../propertyRuns';
 
 /** In every text that a workspace brings along, so that it can be found where it must not be. */
 const CANARY = 'CANARY-7f3a';
@@ -325,7 +326,7 @@ describe('a workspace only tightens', () => {
           }
         }),
         // Other workspaces each time, so that few of them each make many.
-        { seed: 11 + index, numRuns: 5 },
+        runs(11 + index, 3),
       );
     });
   }
@@ -352,7 +353,7 @@ describe('a workspace only tightens', () => {
           assert.deepEqual(question.settings, plain[0]!.settings);
         }
       }),
-      { seed: 12, numRuns: 8 },
+      runs(12, 5),
     );
   });
 });

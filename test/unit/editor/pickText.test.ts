@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { asPickText, pickText } from '../../../src/editor/pickText';
 import { shortLine } from '../../../src/common/visibleText';
+import { runs } from '../propertyRuns';
 
 /** A row of a quick pick as VS Code draws it, with its pictures in angle brackets. */
 function drawn(row: string): string {
@@ -38,7 +39,7 @@ describe('the text of a row in a quick pick', () => {
         assert.equal(drawn(asPickText(text)), text);
         assert.equal(drawn(pickText(text, 60)), shortLine(text, 60));
       }),
-      { seed: 7, numRuns: 1000 },
+      runs(7, 1_000),
     );
   });
 });

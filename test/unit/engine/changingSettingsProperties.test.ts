@@ -5,9 +5,10 @@ import { decide } from '../../../src/engine/decide';
 import type { Decision } from '../../../src/engine/model/decision';
 import type { ClassifierAnswer, ClassifierQuestion, UserAnswer, UserQuestion } from '../../../src/engine/model/ports';
 import { configuration, entries, fakeGate, OUTAGE, permissions, verdict, WORKSPACE, type FakeGate } from './fakeGate';
+import { runs } from '../propertyRuns';
 
 const NEVER = new AbortController().signal;
-const RUNS = { seed: 20261122, numRuns: 400 };
+const RUNS = runs(20261122, 400);
 
 const REQUESTS: readonly { readonly tool: string; readonly input: object; readonly cwd: string; sessionId: string }[] =
   [

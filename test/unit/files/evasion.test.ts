@@ -7,9 +7,10 @@ import { isProtected } from '../../../src/files/protectedPaths';
 import { workspaceEditVerdict } from '../../../src/engine/edits/workspaceEdit';
 import { configuration, fakeFiles } from '../engine/fakeGate';
 import { LINUX, MAC, WINDOWS, located } from './fileWorld';
+import { runs } from '../propertyRuns';
 
 const WORKSPACE = '/home/u/project';
-const RUNS = { seed: 20_261_121, numRuns: 400 };
+const RUNS = runs(20_261_121, 150);
 
 /** Spells one segment: other case, decomposed letters, characters that some file systems ignore. */
 function spelledSegment(segment: string): fc.Arbitrary<string> {
@@ -201,7 +202,7 @@ describe('the workspace-edit check', () => {
           assert.ok(!real.slice(WORKSPACE.length).split('/').includes('.git'), touch.path);
         }
       }),
-      { ...RUNS, numRuns: 3_000 },
+      runs(20_261_121, 800),
     );
     assert.ok(settled > 100, 'the property says something about settled calls');
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseJsonWithComments } from '../../../src/files/jsonComments';
+import { runs } from '../propertyRuns';
 
 describe('parseJsonWithComments', () => {
   const valid: readonly (readonly [text: string, value: unknown])[] = [
@@ -72,7 +73,7 @@ describe('parseJsonWithComments', () => {
           assert.equal(parseJsonWithComments(text.slice(0, -1)), undefined);
         }
       }),
-      { seed: 1, numRuns: 300 },
+      runs(1, 300),
     );
   });
 });

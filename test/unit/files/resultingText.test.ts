@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { TextEdit } from '../../../src/files/fileTouch';
 import { editedText } from '../../../src/files/resultingText';
+import { runs } from '../propertyRuns';
 
 const once = (oldText: string, newText: string): TextEdit => ({ oldText, newText, replaceAll: false });
 const all = (oldText: string, newText: string): TextEdit => ({ oldText, newText, replaceAll: true });
@@ -67,7 +68,7 @@ describe('editedText', () => {
         }
         assert.equal(result, located);
       }),
-      { seed: 1, numRuns: 2_000 },
+      runs(1, 700),
     );
   });
 });

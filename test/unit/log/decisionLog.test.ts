@@ -18,6 +18,7 @@ import { redactSecrets } from '../../../src/classifier/prompt/redaction';
 import type { JsonValue } from '../../../src/common/json';
 import { DecisionLog, type DecisionLogOptions } from '../../../src/log/decisionLog';
 import { decision } from '../engine/model/decisions';
+import { compiledProgram } from './compiledProgram';
 import { temporaryFolder } from './temporaryFolder';
 
 const POSIX = process.platform !== 'win32';
@@ -198,9 +199,9 @@ describe('DecisionLog', () => {
 
     it('loses and mixes no line while several programs write', async () => {
       const directory = join(folder(), 'logs');
-      const script = join(import.meta.dirname, 'appendDecisions.ts');
+      const program = compiledProgram(join(import.meta.dirname, 'appendDecisions.ts'), folder());
       const run = (name: string): Promise<unknown> =>
-        promisify(execFile)(process.execPath, ['--import=tsx', script, directory, name, '200', '4000']);
+        promisify(execFile)(process.execPath, [program, directory, name, '200', '4000']);
       await Promise.all(['a', 'b'].map(run));
       assert.ok(readdirSync(directory).length > 10);
       const found = readdirSync(directory)
@@ -284,9 +285,9 @@ describe('DecisionLog', () => {
       it('on a full disk, and goes on as soon as there is room', () => {
         // A file system of its own would need rights: the limit on file sizes of a process stands in for a full disk.
         const directory = join(folder(), 'logs');
-        const script = join(import.meta.dirname, 'appendDecisions.ts');
-        const limited = `ulimit -f 8; exec "$0" --import=tsx "$1" "$2" a 40 1000000`;
-        assert.throws(() => execFileSync('/bin/sh', ['-c', limited, process.execPath, script, directory]));
+        const program = compiledProgram(join(import.meta.dirname, 'appendDecisions.ts'), folder());
+        const limited = `ulimit -f 8; exec "$0" "$1" "$2" a 40 1000000`;
+        assert.throws(() => execFileSync('/bin/sh', ['-c', limited, process.execPath, program, directory]));
         const log = open();
         assert.equal(log.append(decision({ id: 'after' }), {}), true);
         const ids = log.readRecent(100).map((record) => record.decision.id);

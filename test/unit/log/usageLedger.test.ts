@@ -18,7 +18,9 @@ import { OUTAGE_KINDS, type Decision } from '../../../src/engine/model/decision'
 import { UsageLedger } from '../../../src/log/usageLedger';
 import { usageFigures } from '../../../src/log/usageSums';
 import { decision } from '../engine/model/decisions';
+import { compiledProgram } from './compiledProgram';
 import { temporaryFolder } from './temporaryFolder';
+import { runs } from '../propertyRuns';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -208,9 +210,9 @@ describe('the ledger of what the classifier takes', () => {
     });
 
     it('loses nothing where they count at the same moment', async () => {
+      const program = compiledProgram(join(import.meta.dirname, 'noteUsage.ts'), folder());
       const windows = ['a', 'b', 'c'].map((name) => {
-        const program = join(import.meta.dirname, 'noteUsage.ts');
-        return spawn(process.execPath, ['--import=tsx', program, directory(), name, '200'], { stdio: 'ignore' });
+        return spawn(process.execPath, [program, directory(), name, '200'], { stdio: 'ignore' });
       });
       const codes = await Promise.all(
         windows.map(
@@ -439,7 +441,7 @@ describe('the ledger of what the classifier takes', () => {
         }
         assert.equal(ledger.problem, undefined);
       }),
-      { numRuns: 40, seed: 20261122 },
+      runs(20261122, 40),
     );
   });
 });

@@ -4,6 +4,7 @@ import type { PanelFocus } from '../../../src/panel/features';
 import type { HostMessage, PanelAction } from '../../../src/panel/messages';
 import { PanelSession } from '../../../src/panel/panelSession';
 import { panelSnapshot } from './panelSnapshot';
+import { runs } from '../propertyRuns';
 
 /** What may come without a one-time number: it asks the user itself, tightens, or only shows something. */
 const FREE = [
@@ -135,7 +136,7 @@ const message = fc.oneof(
     ),
   },
 );
-const OPTIONS = { numRuns: 2_000, seed: 71 };
+const OPTIONS = runs(71, 600);
 
 describe('whatever the panel is made to send', () => {
   it('throws nothing, and without a valid one-time number changes nothing', async () => {
@@ -173,7 +174,7 @@ describe('whatever the panel is made to send', () => {
         const used = host.executed.map((action) => ('nonce' in action ? action.nonce : assert.fail()));
         assert.equal(new Set(used).size, used.length, used.join());
       }),
-      { numRuns: 200, seed: 72 },
+      runs(72, 80),
     );
   });
 });

@@ -9,6 +9,7 @@ import type { FileSystem } from '../../../src/files/fileSystem';
 import type { CheckRequest } from '../../../src/calls/request';
 import { fakeGate, HOME, WORKSPACE, type Tree } from '../engine/fakeGate';
 import { withinCpuMs } from '../cpuTime';
+import { runs } from '../propertyRuns';
 
 const TREE: Tree = {
   [`${WORKSPACE}/src/a.ts`]: 'a',
@@ -250,7 +251,7 @@ describe('permission rules', () => {
         if (parsed.ok) broad(text, sh(`x${command}`));
         return true;
       }),
-      { seed: 20261121, numRuns: 2_000 },
+      runs(20261121, 600),
     );
   });
 

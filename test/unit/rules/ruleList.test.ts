@@ -7,6 +7,7 @@ import { compileRule } from '../../../src/rules/compiledRule';
 import { toolCall } from '../../../src/calls/toolCall';
 import { WORKSPACE, fakeFiles } from '../engine/fakeGate';
 import { LINUX, MAC } from '../files/fileWorld';
+import { runs } from '../propertyRuns';
 
 const PATTERNS = [
   '~/.ssh/**',
@@ -80,7 +81,7 @@ describe('a list of deny or ask rules', () => {
           if (match !== undefined) assert.ok(alone.some(({ rule: one }) => one === match.rule));
         },
       ),
-      { seed: 20261122, numRuns: 3_000 },
+      runs(20261122, 700),
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HookCall, HookReply } from '../../../../src/agents/hooks/agentDialect';
 import { claudeCodeDialect } from '../../../../src/agents/claudeCode/dialect';
+import { runs } from '../../propertyRuns';
 
 const dialect = claudeCodeDialect(() => Promise.resolve([]));
 
@@ -68,7 +69,7 @@ describe('dialect of Claude Code', () => {
           const text = JSON.stringify({ ...PAYLOAD, tool_input: input });
           assert.equal(JSON.stringify(callOf(text).request.input), JSON.stringify(JSON.parse(JSON.stringify(input))));
         }),
-        { seed: 20261121, numRuns: 200 },
+        runs(20261121, 100),
       );
       const hostile = callOf(
         `${JSON.stringify({ ...PAYLOAD, tool_input: undefined }).slice(0, -1)},"tool_input":{"__proto__":{"command":"x"},"constructor":1}}`,
@@ -125,7 +126,7 @@ describe('dialect of Claude Code', () => {
         fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
           assert.notEqual(dialect.parse(text).kind, 'tool-call');
         }),
-        { seed: 20261121, numRuns: 300 },
+        runs(20261121, 100),
       );
     });
   });
@@ -202,7 +203,7 @@ describe('dialect of Claude Code', () => {
           assert.equal(reply.stdout.includes('\n'), false);
           assert.equal(outputOf(reply).hookSpecificOutput?.permissionDecision, 'deny');
         }),
-        { seed: 20261121, numRuns: 300 },
+        runs(20261121, 100),
       );
       assert.ok(dialect.refuse('x'.repeat(1_000_000)).stderr.length < 10_000);
     });

@@ -8,6 +8,7 @@ import {
   hookFileStatus,
   type SettingsEdit,
 } from '../../../../src/agents/hooks/hookFile';
+import { runs } from '../../propertyRuns';
 
 const LAUNCHER = '/home/u/.auto-mode/launcher';
 const OTHER_HOOK = { matcher: 'Bash', hooks: [{ type: 'command', command: '/usr/local/bin/other', timeout: 5 }] };
@@ -159,7 +160,7 @@ describe('hook entry of Claude Code', () => {
           assert.ok(isInsertion(before, after));
           assert.equal(disconnected(after), before);
         }),
-        { seed: 20261121, numRuns: 300 },
+        runs(20261121, 60),
       );
     });
   });

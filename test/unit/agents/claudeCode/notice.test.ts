@@ -6,6 +6,7 @@ import { parseTranscript } from '../../../../src/agents/claudeCode/transcript';
 import { PromptMemory } from '../../../../src/bridge/enforcement/promptMemory';
 import type { TranscriptEntry } from '../../../../src/calls/request';
 import * as payloads from './notices';
+import { runs } from '../../propertyRuns';
 
 const dialect = claudeCodeDialect(() => Promise.resolve([]));
 
@@ -111,7 +112,7 @@ describe('notices of Claude Code', () => {
         const isUsers = parsed.kind === 'notice' && parsed.notice.kind === 'prompt' && parsed.notice.from === 'user';
         assert.equal(isUsers, event === 'UserPromptSubmit' && source === 'user');
       }),
-      { seed: 20261122, numRuns: 200 },
+      runs(20261122, 200),
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { withoutPasted } from '../../../../src/agents/claudeCode/pastedText';
 import type { TranscriptEntry } from '../../../../src/calls/request';
 import { withinCpuMs } from '../../cpuTime';
+import { runs } from '../../propertyRuns';
 
 const paste = (text: string, id = '8b09'): string =>
   `<pasted_content id="${id}">\n${text}\n</pasted_content id="${id}">`;
@@ -99,7 +100,7 @@ describe('what of a prompt was pasted', () => {
         assert.ok(entries.every((entry) => entry.role !== 'user' || !entry.text.includes('SECRET')));
         assert.deepEqual(entries[0], user('first'));
       }),
-      { seed: 20261122, numRuns: 1000 },
+      runs(20261122, 1_000),
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseTranscript, type TranscriptOptions } from '../../../../src/agents/claudeCode/transcript';
 import type { TranscriptEntry } from '../../../../src/calls/request';
+import { runs } from '../../propertyRuns';
 
 const OPTIONS: TranscriptOptions = { subAgentId: undefined, currentCallId: undefined, maxEntries: 100 };
 const read = (lines: readonly unknown[], options: Partial<TranscriptOptions> = {}): TranscriptEntry[] =>
@@ -175,7 +176,7 @@ describe('transcript of Claude Code', () => {
         assert.ok(turnOrigin === undefined || turnOrigin === 'human');
         assert.ok(isMeta === undefined || isMeta === false);
       }),
-      { seed: 20261121, numRuns: 1000 },
+      runs(20261121, 1_000),
     );
   });
 });

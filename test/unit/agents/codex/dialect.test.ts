@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import { codexDialect } from '../../../../src/agents/codex/dialect';
+import { runs } from '../../propertyRuns';
 
 const dialect = codexDialect({ transcript: () => Promise.resolve([]), withOptions: (call) => Promise.resolve(call) });
 
@@ -196,7 +197,7 @@ describe('dialect of Codex', () => {
             assert.equal(answer.stderr.trim() !== '', refuses);
           },
         ),
-        { seed: 11, numRuns: 300 },
+        runs(11, 300),
       );
     });
 

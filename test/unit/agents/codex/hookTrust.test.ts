@@ -55,32 +55,33 @@ describe('asking Codex about trust', () => {
   });
 
   describe('a program that is not Codex, or does not answer', () => {
-    const ask = (codex: string): ReturnType<typeof codexHookTrust> =>
+    const ask = (codex: string, seconds = 20): ReturnType<typeof codexHookTrust> =>
       codexHookTrust({
         codex,
         directory: join(root, 'home'),
         launcherPath: '/h/.auto-mode/launcher',
         folders: [join(root, 'workspace')],
         environment: { PATH: '/usr/bin:/bin' },
-        seconds: 3,
+        seconds,
       });
     const answer = (result: string): string =>
       `read a; echo '{"id":1,"result":{}}'; read b; read c; echo '{"id":2,${result}}'; sleep 60`;
 
-    const rows: readonly (readonly [what: string, lines: string])[] = [
+    // Seconds where only the end of the time ends it.
+    const rows: readonly (readonly [what: string, lines: string, seconds?: number])[] = [
       ['ends at once', 'exit 0'],
-      ['says nothing', 'sleep 60'],
-      ['does not heed a friendly end', "trap '' TERM; while :; do sleep 1; done"],
+      ['says nothing', 'sleep 60', 0.4],
+      ['does not heed a friendly end', "trap '' TERM; while :; do sleep 1; done", 0.4],
       ['prints without end', 'yes'],
       ['prints one line without end', 'yes | tr -d "\\n"'],
-      ['is no JSON', 'echo "{"; echo "[]"; echo null; sleep 60'],
+      ['is no JSON', 'echo "{"; echo "[]"; echo null; sleep 60', 0.4],
       ['refuses', answer('"error":{"code":-1}')],
       ['answers with something else', answer('"result":{"data":[{"hooks":"x"}]}')],
       ['answers for other folders', answer('"result":{"data":[]}')],
     ];
-    for (const [what, lines] of rows) {
+    for (const [what, lines, seconds] of rows) {
       it(what, async () => {
-        assert.deepEqual(await ask(program('bin', lines)), { kind: 'no-answer' });
+        assert.deepEqual(await ask(program('bin', lines), seconds), { kind: 'no-answer' });
       });
     }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HookCall, HookReply } from '../../../../src/agents/hooks/agentDialect';
 import { copilotDialect } from '../../../../src/agents/copilot/dialect';
+import { runs } from '../../propertyRuns';
 
 const dialect = copilotDialect(() => Promise.resolve([]));
 
@@ -105,7 +106,7 @@ describe('dialect of GitHub Copilot', () => {
           const text = JSON.stringify({ ...ENGINE, toolArgs: input });
           assert.equal(JSON.stringify(callOf(text).request.input), JSON.stringify(JSON.parse(JSON.stringify(input))));
         }),
-        { seed: 20261122, numRuns: 200 },
+        runs(20261122, 200),
       );
     });
 
@@ -147,7 +148,7 @@ describe('dialect of GitHub Copilot', () => {
         fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
           assert.notEqual(dialect.parse(text).kind, 'tool-call');
         }),
-        { seed: 20261122, numRuns: 300 },
+        runs(20261122, 300),
       );
     });
   });
@@ -202,7 +203,7 @@ describe('dialect of GitHub Copilot', () => {
           assert.equal(reply.stdout.includes('\n'), false);
           assert.equal(outputOf(reply).permissionDecision, 'deny');
         }),
-        { seed: 20261122, numRuns: 300 },
+        runs(20261122, 300),
       );
       assert.ok(dialect.refuse('x'.repeat(1_000_000)).stderr.length < 10_000);
     });

@@ -8,6 +8,7 @@ import { parseCopilotTranscript, type CurrentCall } from '../../../../src/agents
 import { copilotTranscript } from '../../../../src/agents/copilot/transcriptFile';
 import { readFileTail, type ReadTail } from '../../../../src/agents/files/fileTail';
 import type { TranscriptEntry } from '../../../../src/calls/request';
+import { runs } from '../../propertyRuns';
 
 const event = (type: string, data: object, more: object = {}): string =>
   JSON.stringify({ type, data, ...more, id: 'e', timestamp: '2026-11-22T05:03:52.158Z', parentId: null });
@@ -156,7 +157,7 @@ describe('transcript of Copilot', () => {
         const entries = read(lines.map((one) => JSON.stringify(one)));
         assert.ok(entries.every(({ role }) => role !== 'user'));
       }),
-      { seed: 20261122, numRuns: 300 },
+      runs(20261122, 300),
     );
   });
 });

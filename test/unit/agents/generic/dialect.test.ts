@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HookCall } from '../../../../src/agents/hooks/agentDialect';
 import { genericDialect } from '../../../../src/agents/generic/dialect';
+import { runs } from '../../propertyRuns';
 
 const CALL = { tool_name: 'shell', tool_input: { command: 'npm test' }, cwd: '/w/app' };
 
@@ -107,7 +108,7 @@ describe('dialect of other agents', () => {
           const parsed = genericDialect.parse(JSON.stringify({ ...more, ...CALL, agent: 'claude-code' }));
           if (parsed.kind === 'tool-call') assert.equal(parsed.call.request.agent, 'generic');
         }),
-        { seed: 7, numRuns: 200 },
+        runs(7, 200),
       );
     });
   });

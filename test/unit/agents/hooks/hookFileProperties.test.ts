@@ -10,6 +10,7 @@ import {
   type HookFileForm,
 } from '../../../../src/agents/hooks/hookFile';
 import { parseJsonText } from '../../../../src/agents/files/jsonTextEdit';
+import { runs } from '../../propertyRuns';
 
 const LAUNCHER = "/home/o'b u/.auto-mode/launcher";
 const SEED = 20261122;
@@ -168,7 +169,7 @@ describe('the gate in any settings file (properties)', () => {
             assert.deepEqual(othersIn(parsed(after)), othersIn(parsed(before)));
             assert.equal(disconnect(form, after), before);
           }),
-          { seed: SEED, numRuns: 50 },
+          runs(SEED, 15),
         );
       });
 
@@ -188,7 +189,7 @@ describe('the gate in any settings file (properties)', () => {
               assert.equal(disconnect(form, left), left);
             }
           }),
-          { seed: SEED, numRuns: 50 },
+          runs(SEED, 15),
         );
       });
 
@@ -209,7 +210,7 @@ describe('the gate in any settings file (properties)', () => {
             assert.ok('type' in parseJsonText(left, 'lenient'), left);
             assert.equal(connectHookFile(form, lines.join('\n'), LAUNCHER).kind === 'error', places.length > 0);
           }),
-          { seed: SEED, numRuns: 50 },
+          runs(SEED, 15),
         );
       });
     });
@@ -226,7 +227,7 @@ describe('the gate in any settings file (properties)', () => {
           if ('type' in parseJsonText(text, 'strict')) JSON.parse(text);
         }
       }),
-      { seed: SEED, numRuns: 2_000 },
+      runs(SEED, 500),
     );
   });
 });

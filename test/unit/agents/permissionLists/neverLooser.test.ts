@@ -12,10 +12,11 @@ import { allowsCommand, matchesNarrowly } from '../../../../src/rules/narrowMatc
 import { toolCall } from '../../../../src/calls/toolCall';
 import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
 import type { Reader } from './reading';
+import { runs } from '../../propertyRuns';
 
 const { machine, files } = fakeGate();
 const FROM: ListOrigin = { file: 'list.json', folder: WORKSPACE, windows: false };
-const RUNS = { seed: 20261122, numRuns: 1_500 };
+const RUNS = runs(20261122, 1_500);
 
 /** Words of which entries and commands are made, so that they meet often. */
 const WORDS = [

@@ -10,6 +10,7 @@ import {
   visible,
 } from '../../../../src/classifier/prompt/framing';
 import { withinCpuMs } from '../../cpuTime';
+import { runs } from '../../propertyRuns';
 
 describe('framing', () => {
   const deceptive: readonly [what: string, text: string, shown: string][] = [
@@ -125,7 +126,7 @@ describe('framing', () => {
         assert.ok(shown.split('\n').every((line) => line.startsWith('| ')));
         assert.deepEqual(JSON.parse(inert(JSON.stringify({ [value]: value }))), { [value]: value });
       }),
-      { seed: 7, numRuns: 200 },
+      runs(7, 200),
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { redactSecrets } from '../../../../src/classifier/prompt/redaction';
 import { withinCpuMs } from '../../cpuTime';
+import { runs } from '../../propertyRuns';
 
 /** Written in two parts so that no scanner takes the test data for a leak. */
 function made(prefix: string, length: number): string {
@@ -206,7 +207,7 @@ describe('redactSecrets', () => {
       fc.property(fc.array(fc.oneof(fc.string(), secret)), (values) => {
         assert.equal((JSON.parse(redactSecrets(JSON.stringify(values)).text) as unknown[]).length, values.length);
       }),
-      { seed: 7 },
+      runs(7, 100),
     );
   });
 

@@ -433,7 +433,7 @@ describe('the classifier through Anthropic: answers', () => {
   it('cannot be reached where nothing listens', async () => {
     const closed = await startAnthropicServer(always(says('')));
     await closed.stop();
-    const classifier = createModelClassifier({ keys: keySource(), providers: PROVIDERS, clock });
+    const classifier = createModelClassifier({ keys: keySource(), providers: PROVIDERS, clock, retryDelaysMs: [5, 5] });
     const got = outageOf(await classifier.classify(question({ settings: settings({ baseUrl: closed.url }) }), NEVER));
     assert.equal(got.outage, 'network');
     assert.match(got.message, /Nothing answers at the address\./);

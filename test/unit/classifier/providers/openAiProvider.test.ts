@@ -488,7 +488,7 @@ for (const { name, provider, model, path } of PROTOCOLS) {
     it('cannot be reached where nothing listens', async () => {
       const closed = await startOpenAiServer(ALLOW);
       await closed.stop();
-      const classifier = createModelClassifier({ keys: storedKey, providers: PROVIDERS, clock });
+      const classifier = createModelClassifier({ keys: storedKey, providers: PROVIDERS, clock, retryDelaysMs: [5, 5] });
       const chosen = settings({ model: `${provider}/${model}`, baseUrl: closed.url });
       const got = outageOf(await classifier.classify(question({ settings: chosen }), NEVER));
       assert.equal(got.outage, 'network');

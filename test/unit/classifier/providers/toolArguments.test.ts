@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parsedArguments } from '../../../../src/classifier/providers/toolArguments';
+import { runs } from '../../propertyRuns';
 
 describe('parsedArguments', () => {
   const cases: readonly [text: string, value: unknown][] = [
@@ -32,7 +33,7 @@ describe('parsedArguments', () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         assert.deepEqual(parsedArguments(JSON.stringify(value)), JSON.parse(JSON.stringify(value)));
       }),
-      { seed: 1 },
+      runs(1, 100),
     );
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { manifestChange, type ManifestChange } from '../../../../src/engine/edits/packageManifest';
+import { runs } from '../../propertyRuns';
 
 const BEFORE = {
   name: 'sample',
@@ -166,7 +167,7 @@ describe('manifestChange', () => {
           assert.deepEqual(rest(after), rest(before));
         },
       ),
-      { seed: 20261122, numRuns: 5_000 },
+      runs(20261122, 1_000),
     );
     assert.ok(ordinary > 500, `${ordinary} ordinary`);
   });

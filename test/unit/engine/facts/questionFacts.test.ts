@@ -5,6 +5,7 @@ import { decide } from '../../../../src/engine/decide';
 import type { ClassifierQuestion } from '../../../../src/engine/model/ports';
 import type { VersionControlState } from '../../../../src/files/fileSystem';
 import { fakeGate, HOME, WORKSPACE, type Tree } from '../fakeGate';
+import { runs } from '../../propertyRuns';
 
 interface World {
   readonly tree?: Tree;
@@ -342,7 +343,7 @@ describe('text of others in the facts', () => {
           }
         },
       ),
-      { seed: 20261122, numRuns: 400 },
+      runs(20261122, 100),
     );
   });
 

@@ -6,6 +6,7 @@ import { decide } from '../../../../src/engine/decide';
 import type { Decision } from '../../../../src/engine/model/decision';
 import type { ClassifierAnswer, UserAnswer, UserQuestion } from '../../../../src/engine/model/ports';
 import { configuration, entries, fakeGate, OUTAGE, permissions, verdict, WORKSPACE, type FakeGate } from '../fakeGate';
+import { runs } from '../../propertyRuns';
 
 const NEVER = new AbortController().signal;
 const OTHER_FOLDER = '/home/u/other';
@@ -308,7 +309,7 @@ describe('a question that the user does not want again', () => {
             assert.equal((await decide(second, unasked, NEVER)).outcome, 'allow');
           },
         ),
-        { seed: 20261122, numRuns: 150 },
+        runs(20261122, 150),
       );
       assert.ok(exempted > 5, String(exempted));
     });

@@ -6,6 +6,7 @@ import { parsePermissionRule } from '../../../../src/rules/permissionRule';
 import { codeVerdict, underChange } from '../../../../src/engine/trial/replay';
 import { ruleProposals, type NoProposal, type RuleScope } from '../../../../src/engine/trial/ruleProposals';
 import { configuration, entries, fakeGate, HOME, WORKSPACE, type Tree } from '../fakeGate';
+import { runs } from '../../propertyRuns';
 
 const OTHER = '/home/u/other';
 const TREE: Tree = {
@@ -180,7 +181,7 @@ describe('attacks on proposals for allow rules', () => {
           }
         }
       }),
-      { seed: 20261122, numRuns: 250 },
+      runs(20261122, 80),
     );
     assert.ok(exact > 40, `${exact} exact proposals were looked at`);
   });

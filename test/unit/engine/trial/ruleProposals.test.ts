@@ -11,6 +11,7 @@ import {
   type RuleScope,
 } from '../../../../src/engine/trial/ruleProposals';
 import { configuration, entries, fakeGate, HOME, permissions, WORKSPACE, type Tree } from '../fakeGate';
+import { runs } from '../../propertyRuns';
 
 const TREE: Tree = {
   [`${WORKSPACE}/package.json`]: '{}',
@@ -182,7 +183,7 @@ describe('proposals for allow rules', () => {
           }
         }
       }),
-      { seed: 20261122, numRuns: 80 },
+      runs(20261122, 40),
     );
     assert.ok(count > 25, `${count} proposals were looked at`);
   });
@@ -216,7 +217,7 @@ describe('proposals for allow rules', () => {
           }
         }
       }),
-      { seed: 20261122, numRuns: 50 },
+      runs(20261122, 25),
     );
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../../src/features/questions/questionText';
 import { CONTINUED, ROW_CHARACTERS } from '../../../../src/common/rows';
 import { userQuestion } from '../../engine/model/userQuestion';
+import { runs } from '../../propertyRuns';
 
 function textOf(over: Partial<UserQuestion> = {}, runs = 1, expired: readonly string[] = []): QuestionText {
   return questionText(userQuestion(over), runs, expired);
@@ -129,7 +130,7 @@ describe('the text of a question', () => {
           ['Folder: /home/ada/project'],
         );
       }),
-      { seed: 7, numRuns: 300 },
+      runs(7, 100),
     );
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { COMMANDS } from '../../../../src/config/contributions';
 import { tooltipMarkdown } from '../../../../src/features/status/tooltipMarkdown';
+import { runs } from '../../propertyRuns';
 
 const LINKS = [
   { label: 'Show Panel', command: COMMANDS.showPanel },
@@ -53,7 +54,7 @@ describe('the tooltip of the status bar item', () => {
         assert.match(text, /^(?! )(?:[\p{L}\p{N} ]|&#\d{1,7};)*$/u);
         assert.equal(read(text), line);
       }),
-      { seed: 7, numRuns: 150 },
+      runs(7, 80),
     );
   });
 });

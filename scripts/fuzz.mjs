@@ -1,0 +1,49 @@
+// @ts-check
+/**
+ * `npm run fuzz`: the properties of the unit tests, many times as often as in `npm test`, then command lines against real bash. Both from one
+ * fresh seed, which is printed. `--seed N` runs it again; the other options are those of test/shell/fuzz.ts.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from './runCommand.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const UNIT = join('test', 'unit');
+const HOURS = 4;
+
+/** @param {readonly string[]} args of node @param {Record<string, string>} [environment] */
+async function run(args, environment = {}) {
+  const env = { ...process.env, ...environment };
+  const { code } = await runCommand(process.execPath, args, {
+    cwd: ROOT,
+    env,
+    inherit: true,
+    timeoutSeconds: HOURS * 3600,
+  });
+  return code;
+}
+
+const options = process.argv.slice(2);
+const given = options.indexOf('--seed');
+const seed = given >= 0 ? (options[given + 1] ?? '') : String(Math.floor(Math.random() * 2 ** 32));
+if (!/^\d{1,10}$/.test(seed)) {
+  console.error(`--seed takes a whole number, not "${seed}"`);
+  process.exit(1);
+}
+
+/** @type {string[]} */
+const properties = [];
+for (const file of await readdir(join(ROOT, UNIT), { recursive: true })) {
+  if (!file.endsWith('.test.ts')) continue;
+  const text = await readFile(join(ROOT, UNIT, file), 'utf8');
+  if (text.includes('/propertyRuns')) properties.push(join(UNIT, file));
+}
+
+console.log(`${properties.length} files of properties, seed ${seed}`);
+const unitTests = [join('scripts', 'testing', 'unitTests.mjs'), '--timeout', String(HOURS * 3_600_000)];
+const statuses = [
+  await run([...unitTests, ...properties], { AUTO_MODE_FUZZ_SEED: seed }),
+  await run(['--import', 'tsx', join('test', 'shell', 'fuzz.ts'), ...(given >= 0 ? [] : ['--seed', seed]), ...options]),
+];
+process.exitCode = statuses.find((status) => status !== 0) ?? 0;
