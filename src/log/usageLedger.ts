@@ -213,7 +213,6 @@ export class UsageLedger {
     try {
       prepareLogFolder(this.directory);
       if ((this.days.get(day)?.read ?? 0) >= this.maxFileBytes) {
-        const {} = this;
         this.saveProblem = t(
           '{file} is full, so what the classifier takes today is counted in each window by itself until tomorrow.',
           { file },
@@ -241,7 +240,6 @@ export class UsageLedger {
   private putAside(day: string): void {
     const file = this.fileOf(day);
     const elsewhere = `${file}.unusable`;
-    const {} = this;
     try {
       renameSync(file, elsewhere);
       this.setAside = t(

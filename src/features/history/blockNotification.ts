@@ -78,7 +78,6 @@ export class BlockNotification {
   }
 
   #textOf(decision: Decision): string {
-    const {} = this.#parts;
     const { agent } = decision;
     const values = shown(decision);
     if (isUnjudged(decision)) {
@@ -93,7 +92,6 @@ export class BlockNotification {
   }
 
   #textOfMany(count: number, last: Decision): string {
-    const {} = this.#parts;
     const values = { ...shown(last), count };
     return oneOrMany(
       count,

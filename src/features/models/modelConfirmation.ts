@@ -146,7 +146,6 @@ export class ModelConfirmation {
   }
 
   private detail({ model, address, kept, seen }: ModelChange): string {
-    const {} = this.parts;
     return [
       t('Model: {model}', { model: shortLine(model, MAX_NAME) }),
       t('Server: {address}', { address: shortLine(address, MAX_NAME) }),

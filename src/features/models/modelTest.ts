@@ -254,7 +254,6 @@ export class ModelTest {
   }
 
   async #offers(judge: Judge): Promise<readonly OfferedTest[]> {
-    const {} = this.parts;
     const cases = this.#cases({ tag: undefined, limit: undefined });
     const offer = async (limit: number | undefined, nameOf: (count: number) => string): Promise<OfferedTest> => {
       const estimate = await this.#estimate(judge, cases, Math.min(limit ?? Infinity, cases.length));
@@ -345,7 +344,6 @@ export class ModelTest {
   }
 
   #where({ choice: { provider, connection } }: Judge): string {
-    const {} = this.parts;
     const isInEditor = provider.inspect !== undefined;
     return isInEditor
       ? t('Asked through the editor, where its requests count against your quota.')
@@ -353,7 +351,6 @@ export class ModelTest {
   }
 
   #price({ cases, mostRequests, mostDollars }: RunEstimate): string {
-    const {} = this.parts;
     const requests =
       mostRequests > cases
         ? t('{least} to {most} requests', { least: cases, most: mostRequests })

@@ -58,7 +58,6 @@ export class ExpiredQuestions {
   }
 
   #text({ agent, answerBy }: UserQuestion, action: string, now: number): string {
-    const {} = this;
     const values = { agent: agent === undefined ? t('the caller') : agentName(agent), action };
     return answerBy !== undefined && now >= answerBy - TOLERANCE_MILLISECONDS
       ? t('Blocked, since the time for your answer to {agent} ran out: {action}', values)

@@ -71,7 +71,6 @@ export class RuleChangeCommand {
 
   /** Asks where the change does more than hold back, and writes it. @throws Error with a sentence for the user where nothing can be written */
   async #carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
-    const {} = this.parts;
     const standing = this.#standing(change);
     const { section, place, seen } = change;
     const list = { request: 0, section, place, seen };
@@ -103,7 +102,6 @@ export class RuleChangeCommand {
   }
 
   #agreed(change: RuleChange, entry: NewEntry, standing: StandingRules): Promise<boolean> {
-    const {} = this.parts;
     const lines = changeLines(change, entry, standing);
     const question = { message: t('Change this list of rules?'), yes: t('Change the List') };
     return agreedToChange(question, [{ section: change.section, standing, lines }], this.parts);

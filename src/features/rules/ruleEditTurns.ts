@@ -43,7 +43,6 @@ export class RuleEditTurns {
 
   /** A click's edit or undo. Never rejects for what it does: `outcome` tells how it ended. */
   click(action: Exclude<RuleEditingAction, { readonly kind: 'openSettings' }>): Promise<void> {
-    const {} = this.parts;
     const { request } = action;
     return this.#turn(async () => {
       try {
@@ -89,7 +88,6 @@ export class RuleEditTurns {
   }
 
   async #takeBack(shown?: UndoableEdit): Promise<string> {
-    const {} = this.parts;
     const undone = await this.#undo.undo(shown);
     return undone === undefined ? t('There is nothing to undo.') : t('Undone: {what}', { what: undone.label });
   }

@@ -25,7 +25,6 @@ export class RuleEdits {
    * @throws Error with a sentence for the user where nothing was
    */
   async apply(edit: RuleEdit, places: readonly NamedPlace[]): Promise<string> {
-    const {} = this;
     const { section } = edit;
     const place = this.#place(edit.place, section, places);
     const list = this.lists.read(section, place);
@@ -99,7 +98,6 @@ export class RuleEdits {
       readonly version: string;
     },
   ): Promise<string> {
-    const {} = this;
     const { section, toSection } = edit;
     const read = readEntry(section, from.entry);
     if (read.kind !== 'entry') throw new Error(t('Only an entry of your own can be moved to another list.'));

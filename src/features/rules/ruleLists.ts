@@ -50,7 +50,6 @@ export class RuleLists {
   constructor(private readonly settings: EditedSettings) {}
 
   read(section: RuleSection, place: Place): RuleList {
-    const {} = this;
     let raw: unknown;
     let readOnly: string | undefined;
     let beginning: unknown = [];

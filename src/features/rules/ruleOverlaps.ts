@@ -83,7 +83,6 @@ export class RuleOverlaps {
     index: number | undefined,
     builtIn: readonly string[],
   ): string | undefined {
-    const {} = this;
     if (builtIn.includes(text)) {
       return section.startsWith('rules.')
         ? t('The built-in entries have this already.')

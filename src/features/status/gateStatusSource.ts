@@ -88,7 +88,6 @@ export class GateStatusSource {
     const { configuration, problems } = settings.window();
     const unconfirmed = settings.unconfirmed();
     const detail = this.modeDetail();
-    const {} = this.parts;
     const names = ruleSourceNames();
     const kept = state.snapshot();
     return {

@@ -9,7 +9,6 @@ export class ImportPicker {
 
   /** What the user ticked; undefined: the list was closed, or there is nothing to tick. */
   async pick(found: Pick<ImportResult, 'candidates' | 'notExpressed'>): Promise<readonly Candidate[] | undefined> {
-    const {} = this;
     const { candidates, notExpressed } = found;
     const showOthers = t('Show What Cannot Be Imported ({count})', { count: notExpressed.length });
     const openOthers = (): Promise<void> => this.showText('auto-mode-not-imported.txt', notExpressedText(notExpressed));
