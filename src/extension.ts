@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { agentInstallations } from './agents/agentInstallations';
@@ -5,27 +6,34 @@ import { startBridge, type Bridge } from './bridge/bridge';
 import { gateHome } from './disk/gateHome';
 import { Probes } from './bridge/probes';
 import { KnownKeys } from './classifier/prompt/secretCleaner';
-import { RENAMED_SETTINGS } from './config/renamedSettings';
 import { createNodeFileSystem } from './disk/nodeFileSystem';
 import { decisionBasis } from './engine/trial/decisionBasis';
-import type { AutoModeApi } from './gate/api';
-import { buildAgentWatch } from './assembly/agentWatch';
-import { buildAgents } from './assembly/agents';
+import type { AutoModeApi, DecisionStories } from './gate/api';
+import type { GateWindow } from './gate/gateWindow';
+import { buildMemory } from './gate/memory';
 import { buildGate } from './assembly/gate';
-import { buildHistory } from './assembly/history';
-import { buildJudge } from './assembly/judge';
-import { buildMemory } from './assembly/memory';
-import { buildModels } from './assembly/models';
 import { buildRouting } from './assembly/routing';
-import { buildSettings } from './assembly/settings';
-import { buildSurface } from './assembly/surface';
 import { answerNotStarted } from './assembly/notStarted';
+import { registerActivity } from './features/activity/register';
+import { buildAgentWatch } from './features/agents/agentWatch';
+import { registerAgents } from './features/agents/register';
+import { registerApi } from './features/api/register';
+import { registerHistory } from './features/history/register';
+import { buildJudge } from './features/models/judge';
+import { registerModels } from './features/models/register';
+import { registerQuestions } from './features/questions/register';
+import { registerRequests } from './features/requests/register';
+import { registerRules } from './features/rules/register';
+import { buildSettings } from './features/settings/windowSettings';
+import { registerSettings } from './features/settings/register';
+import { registerStatus } from './features/status/register';
+import { registerStory } from './features/story/register';
+import { registerTrial } from './features/trial/register';
+import { PanelDoor } from './panel/panelDoor';
 import { WindowEvents } from './gate/windowEvents';
 import { decidedElsewhere } from './gate/decidedElsewhere';
 import { machineFacts } from './gate/machineFacts';
-import type { StoryFeature } from './features/story/story';
 import { ReadOnlyDocument } from './editor/readOnlyDocument';
-import { migrateSettings } from './features/settings/settingsMigration';
 import { ActionDocument } from './editor/actionDocument';
 import { config as configureTexts, t } from '@vscode/l10n';
 
@@ -73,111 +81,64 @@ async function start(
   const files = createNodeFileSystem();
   const launcherPath = gateHome(homedir()).launcher;
   const installations = agentInstallations(homedir(), process.env, launcherPath);
-  const { activity, panelAgents, codexTrust, observer, judged } = buildAgentWatch({
-    context,
-    installations,
-    launcherPath,
-    events,
-    warn,
-  });
+  const watch = buildAgentWatch({ context, installations, launcherPath, events, warn });
+  const { observer, judged } = watch;
   const memory = buildMemory(context, redact);
   const settings = buildSettings({ context, machine, files, memory, documents, events, warn });
-  const judge = buildJudge({ context, memory, settings, events, knownKeys });
-  const gate = buildGate({
+  const judge = buildJudge(context, { memory, settings, events }, knownKeys);
+  const { gate, sessions, autoMode, status, questions } = buildGate({
     context,
     machine,
     files,
     memory,
     settings,
     judge,
-    panelAgents,
+    panelAgents: watch.panelAgents,
     actionDocument,
     events,
     redact,
     warn,
   });
-  const { autoMode, status, questions } = gate;
+  const panel = new PanelDoor(randomUUID);
+  const window: GateWindow = {
+    ...{ gate, memory, settings, status, panel, events, documents, actionDocument, log, redact, warn },
+    door: autoMode,
+  };
   const incomplete = t('Auto Mode decides calls, but its panel and commands could not all start. See the log.');
-  let story: Pick<StoryFeature, 'text'> = { text: () => Promise.reject(new Error(incomplete)) };
+  let story: DecisionStories = { text: () => Promise.reject(new Error(incomplete)) };
   try {
-    const models = buildModels({ context, memory, settings, judge, gate, redact });
-    const agents = buildAgents({
-      context,
-      settings,
-      installations,
-      judgeChoice: models.judgeChoice,
-      status,
-      documents,
-      actionDocument,
-      probes,
-      codexTrust,
-      warn,
-    });
-    const history = buildHistory({
-      memory,
-      settings,
-      gate: gate.gate,
-      autoMode,
-      status,
-      documents,
-      actionDocument,
-      redact,
-    });
-    story = buildSurface({
-      context,
-      memory,
-      autoMode,
-      gate: gate.gate,
-      settings,
-      activity,
-      status,
-      questions,
-      judge,
-      models,
-      agents,
-      history,
-      documents,
-      actionDocument,
-      events,
-      redact,
-      log,
-      warn,
-    });
+    registerApi(context, window, autoMode);
+    registerActivity(context, window);
+    registerQuestions(context, window, questions);
+    registerHistory(context, window);
+    registerRules(context, window);
+    const requests = registerRequests(context, window, judge);
+    story = registerStory(context, window, requests);
+    registerTrial(context, window, requests);
+    const models = registerModels(context, window, judge);
+    const { judgeChoice } = models;
+    const connection = registerAgents(context, window, { installations, watch, probes, judgeChoice });
+    const modelsChanged = (): boolean => judge.modelConfirmation.changedModels().length > 0;
+    registerStatus(context, window, { models, connection, activity: watch.activity, modelsChanged });
   } catch (error) {
-    // The gate stands without them: what is not shown is decided all the same, and the agents' hooks find their window.
+    // The gate decides without them: what is not shown is decided all the same, and the agents' hooks find their window.
     log.error(redact(error instanceof Error ? error.message : String(error)));
     void vscode.window.showErrorMessage(incomplete);
   }
-
-  const refresh = (): void => {
-    void status.refresh();
+  registerSettings(context, window, settings, autoMode);
+  const followModels = (): void => {
+    void judge.modelConfirmation.follow();
   };
   context.subscriptions.push(
     events.decided.event((decision) => {
       log.info(`${decision.outcome} by ${decision.stage}: ${redact(decision.summary)}`);
     }),
-    settings.reader.onDidChange(() => {
-      // What was switched off before the policy came is on again.
-      if (settings.reader.window().forbidsLoosening) settings.windowSwitch.turnOn(undefined);
-      settings.settingsWatch.changed();
-      void judge.modelConfirmation.follow();
-      refresh();
-    }),
-    vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (!focused) return;
-      settings.policyWatch.check();
-      // Other windows have counted meanwhile, and a day may have begun.
-      refresh();
-    }),
+    settings.reader.onDidChange(followModels),
   );
-  refresh();
-  void settings.environment.announce();
-  void judge.modelConfirmation.follow();
-  void migrateSettings(RENAMED_SETTINGS, settings.reader, (line) => {
-    log.info(redact(line));
-  }).then(() => settings.settingsWatch.check());
+  void status.refresh();
+  followModels();
 
-  const routing = buildRouting({ context, settings, gate: gate.gate, sessions: gate.sessions, status, log });
+  const routing = buildRouting({ context, settings, gate, sessions, status, log });
   try {
     bridge = await startBridge({
       home: homedir(),
@@ -186,7 +147,7 @@ async function start(
       decide: async (request, signal, answerBy) => judged(request, await autoMode.decide(request, signal, answerBy)),
       decideOutside: async (request, signal, answerBy) =>
         judged(request, await routing.options.decideOutside(request, signal, answerBy)),
-      basis: (request) => Promise.resolve(decisionBasis(request, gate.gate)),
+      basis: (request) => Promise.resolve(decisionBasis(request, gate)),
       decidedElsewhere: (call, isOurs) => decidedElsewhere(call, isOurs, memory.decisionLog, Date.now()),
       ...observer,
       log: (line) => {
@@ -200,7 +161,7 @@ async function start(
     void vscode.window.showErrorMessage(t('Auto Mode: agents outside the editor cannot reach it. See the log.'));
   }
   // Only now is the launcher there that hooks run.
-  refresh();
+  void status.refresh();
   return autoMode.api(story);
 }
 

@@ -13,9 +13,9 @@ import { SessionFolders } from '../gate/sessionFolders';
 import type { ActionDocument } from '../editor/actionDocument';
 import { QuestionQueue } from '../features/questions/questionQueue';
 import { inputWords } from '../editor/wordsInput';
-import type { Judge } from './judge';
-import type { Memory } from './memory';
-import type { Settings } from './settings';
+import type { Judge } from '../features/models/judge';
+import type { Settings } from '../features/settings/windowSettings';
+import type { Memory } from '../gate/memory';
 import type { WindowEvents } from '../gate/windowEvents';
 
 export interface GateNeeds {

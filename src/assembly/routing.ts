@@ -9,7 +9,7 @@ import { outsideGate } from '../gate/outsideGate';
 import { restrainingGate } from '../gate/restrainingGate';
 import type { SessionFolders } from '../gate/sessionFolders';
 import { t } from '@vscode/l10n';
-import type { Settings } from './settings';
+import type { Settings } from '../features/settings/windowSettings';
 
 export interface RoutingNeeds {
   readonly context: vscode.ExtensionContext;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type * as vscode from 'vscode';
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
 import { DecidedCalls } from '../log/decidedCalls';
-import { systemClock } from '../gate/gateHost';
+import { systemClock } from './gateHost';
 import { JudgedCalls } from '../log/judgedCalls';
 import { PastCalls } from '../log/pastCalls';
 import { RecentCalls } from '../log/recentCalls';
-import { reportLostRequest } from '../features/requests/requestLogWindow';
 import { ChangeClaims } from '../log/changeClaims';
 import { DecisionLog } from '../log/decisionLog';
 import { GateState } from '../log/gateState';
@@ -51,4 +51,11 @@ export function buildMemory(context: vscode.ExtensionContext, redact: (text: str
     decidedCalls: new DecidedCalls(),
     judgedCalls: new JudgedCalls(),
   };
+}
+
+/** @param file the log's absolute path */
+function reportLostRequest(file: string): void {
+  void vscode.window.showWarningMessage(
+    t('Auto Mode cannot keep the requests to the classifier, for it cannot write {0}. Decisions go on without.', file),
+  );
 }

@@ -16,6 +16,8 @@ export class WindowEvents implements vscode.Disposable {
   /** A model stopped a judgement, for it is not the one that was chosen. */
   readonly modelReplaced = new vscode.EventEmitter<ModelChange>();
 
+  /** The user tried a call in the panel. */
+  readonly callTried = new vscode.EventEmitter<void>();
   /** The user wants to answer questions in the panel. */
   readonly questionsWanted = new vscode.EventEmitter<void>();
 
@@ -26,6 +28,7 @@ export class WindowEvents implements vscode.Disposable {
       this.alarmed,
       this.judgeChanged,
       this.modelReplaced,
+      this.callTried,
       this.questionsWanted,
     ])
       emitter.dispose();

@@ -30,7 +30,7 @@ const ALL: Readonly<Record<FeatureName, true>> = {
   modelChoice: true,
   questions: true,
 };
-const FEATURE_NAMES = Object.keys(ALL) as FeatureName[];
+export const FEATURE_NAMES = Object.keys(ALL) as FeatureName[];
 
 const MAX_FAILURES = 20;
 

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { AgentInstallation } from '../agents/hooks/agentInstallation';
-import { codexDirectory, codexInstallation } from '../agents/codex/installation';
-import { CODEX } from '../agents/codex/payload';
-import type { AgentObserver } from '../bridge/enforcement/agentAlarm';
-import { readOwnFile } from '../disk/ownFile';
-import type { Decision } from '../engine/model/decision';
-import type { CheckRequest } from '../calls/request';
-import { AgentActivity } from '../features/agents/agentActivity';
-import { AgentHooks } from '../features/agents/agentHooks';
-import { AgentSightings } from '../features/agents/agentSightings';
-import { AlarmList } from '../features/agents/alarmList';
-import { CodexTrust } from '../features/agents/codexTrust';
-import { localFolders } from '../editor/localFolders';
-import { PanelAgents } from '../features/agents/panelAgents';
-import { shortLine } from '../common/visibleText';
-import type { WindowEvents } from '../gate/windowEvents';
+import type { AgentInstallation } from '../../agents/hooks/agentInstallation';
+import { codexDirectory, codexInstallation } from '../../agents/codex/installation';
+import { CODEX } from '../../agents/codex/payload';
+import type { AgentObserver } from '../../bridge/enforcement/agentAlarm';
+import { readOwnFile } from '../../disk/ownFile';
+import type { Decision } from '../../engine/model/decision';
+import type { CheckRequest } from '../../calls/request';
+import { AgentActivity } from './agentActivity';
+import { AgentHooks } from './agentHooks';
+import { AgentSightings } from './agentSightings';
+import { AlarmList } from './alarmList';
+import { CodexTrust } from './codexTrust';
+import { localFolders } from '../../editor/localFolders';
+import { PanelAgents } from './panelAgents';
+import { shortLine } from '../../common/visibleText';
+import type { WindowEvents } from '../../gate/windowEvents';
 
 export interface AgentWatchNeeds {
   readonly context: vscode.ExtensionContext;

@@ -1,67 +1,57 @@
+import { t } from '@vscode/l10n';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { AgentInstallation } from '../agents/hooks/agentInstallation';
-import { agentDialects } from '../agents/agentDialects';
-import { agentPresence } from '../agents/agentPresence';
-import { gateHome } from '../disk/gateHome';
-import { isLauncherCurrent } from '../bridge/launcher/installLauncher';
-import type { Probes } from '../bridge/probes';
-import { CODEX } from '../agents/codex/payload';
-import { AgentConnection } from '../features/agents/agentConnection';
-import type { CodexTrust } from '../features/agents/codexTrust';
-import { confirmInModal } from '../editor/confirmation';
-import { Doctor } from '../features/agents/doctor';
-import { doctorTrust } from '../features/agents/doctorTrust';
-import { DoctorWindow } from '../features/agents/doctorWindow';
-import { FolderHookWatch } from '../features/agents/folderHookWatch';
-import type { GateStatusSource } from '../features/status/gateStatusSource';
-import { HookFileWatchers } from '../features/agents/hookFileWatchers';
-import { ImportPicker } from '../features/rules/importing/importPicker';
-import { ImportRules } from '../features/rules/importing/importRules';
-import type { JudgeChoice } from '../features/models/judgeChoice';
-import { localFolders } from '../editor/localFolders';
-import { LostHooks } from '../features/agents/lostHooks';
-import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
-import type { ActionDocument } from '../editor/actionDocument';
-import { agentName } from '../editor/agentName';
-import { warnOfFolder, warnOfLostHooks } from '../features/agents/hookAlarm';
-import type { Settings } from './settings';
+import { agentDialects } from '../../agents/agentDialects';
+import { agentPresence } from '../../agents/agentPresence';
+import { CLAUDE_CODE } from '../../agents/claudeCode/dialect';
+import { CODEX } from '../../agents/codex/payload';
+import { COPILOT } from '../../agents/copilot/dialect';
+import type { AgentInstallation } from '../../agents/hooks/agentInstallation';
+import { isLauncherCurrent } from '../../bridge/launcher/installLauncher';
+import type { Probes } from '../../bridge/probes';
+import { COMMANDS } from '../../config/contributions';
+import { gateHome } from '../../disk/gateHome';
+import { agentName } from '../../editor/agentName';
+import { both, registerCommands, requiredText } from '../../editor/commands';
+import { confirmInModal } from '../../editor/confirmation';
+import { editorTimer } from '../../editor/editorTimer';
+import { localFolders } from '../../editor/localFolders';
+import { pickText } from '../../editor/pickText';
+import { textField } from '../../editor/textField';
+import type { GateWindow } from '../../gate/gateWindow';
+import type { JudgeChoice } from '../models/judgeChoice';
+import { AgentConnection } from './agentConnection';
+import type { AgentWatch } from './agentWatch';
+import { AlarmDismissal } from './alarmDismissal';
+import { AlarmNotification } from './alarmNotification';
+import { Doctor } from './doctor';
+import { doctorTrust } from './doctorTrust';
+import { DoctorWindow } from './doctorWindow';
+import { FolderHookWatch } from './folderHookWatch';
+import { warnOfFolder, warnOfLostHooks } from './hookAlarm';
+import { HookFileWatchers } from './hookFileWatchers';
+import { LostHooks } from './lostHooks';
 
-export interface AgentsNeeds {
-  readonly context: vscode.ExtensionContext;
-  readonly settings: Pick<Settings, 'reader' | 'writeSetting' | 'refuseIfForbidden'>;
+/** What the agents' part of a window is given beside the gate. */
+export interface AgentParts {
   readonly installations: readonly AgentInstallation[];
-  readonly judgeChoice: JudgeChoice;
-  readonly status: GateStatusSource;
-  readonly documents: ReadOnlyDocument;
-  readonly actionDocument: ActionDocument;
+  readonly watch: AgentWatch;
   /** The probes that this window has sent. */
   readonly probes: Probes;
-  readonly codexTrust: CodexTrust;
-  readonly warn: (line: string) => void;
-}
-
-export interface Agents {
-  readonly connection: AgentConnection;
-  readonly importRules: ImportRules;
-  readonly doctor: DoctorWindow;
+  readonly judgeChoice: JudgeChoice;
 }
 
 const CONNECTED = 'connectedAgents';
 
-/** What is done with agents beside deciding their calls: connecting them, and taking their permission lists over. */
-export function buildAgents({
-  context,
-  settings: { reader: settings, writeSetting, refuseIfForbidden },
-  installations,
-  judgeChoice,
-  status,
-  documents,
-  actionDocument,
-  probes,
-  codexTrust,
-  warn,
-}: AgentsNeeds): Agents {
+/** Connecting agents, the watch over their hooks, alarms and the doctor. */
+export function registerAgents(
+  context: vscode.ExtensionContext,
+  window: GateWindow,
+  { installations, watch, probes, judgeChoice }: AgentParts,
+): AgentConnection {
+  const { status, events, panel, documents, log, warn } = window;
+  const { refuseIfForbidden } = window.settings;
+  const { activity, codexTrust } = watch;
   const folderHooks = new FolderHookWatch({
     installations,
     folders: () => localFolders(vscode.workspace.workspaceFolders),
@@ -99,25 +89,6 @@ export function buildAgents({
     },
     refuseIfForbidden,
   });
-  const importPicker = new ImportPicker((name, text) => documents.show(name, text));
-  const importRules = new ImportRules({
-    places: {
-      home: homedir(),
-      environment: process.env,
-      platform: process.platform,
-      folders: () => localFolders(vscode.workspace.workspaceFolders),
-      editorSetting: (name) => settings.editorSetting(name),
-    },
-    settings: { userValue: (key) => settings.userValue(key), setUserValue: writeSetting },
-    trusted: () => vscode.workspace.isTrusted,
-    // Rules that tighten are asked about only where a caller wants those of a repository.
-    confirm: (question, detail, yes) => {
-      refuseIfForbidden();
-      return confirmInModal(question, detail, yes);
-    },
-    openWhole: (text) => actionDocument.open(text),
-    pick: (found) => importPicker.pick(found),
-  });
   connection.register(context);
   context.subscriptions.push(
     codexTrust,
@@ -125,18 +96,86 @@ export function buildAgents({
   );
   context.subscriptions.push(new HookFileWatchers(installations, look));
   look();
-  const gate = gateHome(homedir());
+  const home = gateHome(homedir());
   const doctor = new Doctor({
     installations,
-    gate,
-    isLauncherCurrent: () => isLauncherCurrent(gate, agentDialects(homedir(), process.env)),
+    gate: home,
+    isLauncherCurrent: () => isLauncherCurrent(home, agentDialects(homedir(), process.env)),
     probes,
     home: homedir(),
     environment: process.env,
     folders: () => localFolders(vscode.workspace.workspaceFolders),
     trust: ({ agent, directory }, folders) =>
-      doctorTrust(agent, folders, { directory, launcherPath: gate.launcher }, process.env),
+      doctorTrust(agent, folders, { directory, launcherPath: home.launcher }, process.env),
     agentName: (agent) => agentName(agent),
   });
-  return { connection, importRules, doctor: new DoctorWindow(doctor, documents, () => connection.pick('connect')) };
+  const doctorWindow = new DoctorWindow(doctor, documents, () => connection.pick('connect'));
+  const alarms = new AlarmDismissal({
+    agents: () => status.snapshot().agents,
+    dismiss: (id) => {
+      activity.dismissAlarm(id);
+    },
+    confirm: confirmInModal,
+  });
+  registerCommands(context, {
+    [COMMANDS.connect]: {
+      run: (argument) => {
+        const agent = textField(argument, 'agent');
+        return agent === undefined ? connection.connectAll() : connection.connect(agent);
+      },
+      show: () => connection.pick('connect'),
+    },
+    [COMMANDS.disconnect]: {
+      run: (argument) => {
+        const agent = textField(argument, 'agent');
+        return agent === undefined ? connection.disconnectAll() : connection.disconnect(agent);
+      },
+      show: () => connection.pick('disconnect'),
+    },
+    [COMMANDS.connectClaudeCode]: both(() => connection.connect(CLAUDE_CODE)),
+    [COMMANDS.disconnectClaudeCode]: both(() => connection.disconnect(CLAUDE_CODE)),
+    [COMMANDS.connectCopilot]: both(() => connection.connect(COPILOT)),
+    [COMMANDS.disconnectCopilot]: both(() => connection.disconnect(COPILOT)),
+    [COMMANDS.connectCodex]: both(() => connection.connect(CODEX)),
+    [COMMANDS.disconnectCodex]: both(() => connection.disconnect(CODEX)),
+    [COMMANDS.doctor]: { run: () => doctorWindow.report(), show: () => doctorWindow.show() },
+    [COMMANDS.dismissAlarm]: {
+      run: (argument) => alarms.dismiss(requiredText(argument, 'id')),
+      show: () => pickAlarm(alarms),
+    },
+  });
+  const notification = new AlarmNotification({
+    window: vscode.window,
+    timer: editorTimer,
+    showPanel: () => {
+      void panel.show();
+    },
+    showLog: () => {
+      log.show(true);
+    },
+  });
+  context.subscriptions.push(
+    notification,
+    events.alarmed.event((alarm) => {
+      notification.alarm(alarm);
+    }),
+    activity.onDidChange(() => {
+      status.changed();
+    }),
+  );
+  return connection;
+}
+
+async function pickAlarm(alarms: AlarmDismissal): Promise<void> {
+  const items = alarms.list().map(({ alarm, agent, text }) => ({
+    id: alarm.id,
+    label: pickText(`${agent}: ${text}`, 100),
+    detail: pickText(alarm.detail, 200),
+  }));
+  if (items.length === 0) {
+    await vscode.window.showInformationMessage(t('There is no alarm.'));
+    return;
+  }
+  const picked = await vscode.window.showQuickPick(items, { title: t('Auto Mode: Dismiss an Alarm') });
+  if (picked !== undefined) await alarms.dismiss(picked.id);
 }

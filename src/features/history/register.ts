@@ -1,49 +1,29 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Gate } from '../engine/model/ports';
-import { codeVerdict } from '../engine/trial/replay';
-import type { AutoMode } from '../features/api/autoMode';
-import { BlockedCalls } from '../log/blockedCalls';
-import { confirmInModal } from '../editor/confirmation';
-import { DenialCommands } from '../features/history/denialCommands';
-import { DenialRequests } from '../features/history/denialRequests';
-import type { GateStatusSource } from '../features/status/gateStatusSource';
-import { HistoryFeature } from '../features/history/history';
-import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
-import { RuleAddition } from '../features/rules/ruleAddition';
-import type { ActionDocument } from '../editor/actionDocument';
-import type { Memory } from './memory';
-import type { Settings } from './settings';
+import { COMMANDS, SETTINGS } from '../../config/contributions';
+import { both, registerCommands } from '../../editor/commands';
+import { confirmInModal } from '../../editor/confirmation';
+import { editorTimer } from '../../editor/editorTimer';
+import { pickText } from '../../editor/pickText';
+import { textField } from '../../editor/textField';
+import { codeVerdict } from '../../engine/trial/replay';
+import type { GateWindow } from '../../gate/gateWindow';
+import { BlockedCalls } from '../../log/blockedCalls';
+import type { PanelSnapshot } from '../../panel/messages';
+import { RuleAddition } from '../rules/ruleAddition';
+import { BlockNotification } from './blockNotification';
+import { BlockWarningSwitch } from './blockWarningSwitch';
+import { DenialCommands } from './denialCommands';
+import { DenialRequests } from './denialRequests';
+import { ExampleDenial } from './exampleDenial';
+import { HistoryFeature } from './history';
 
-export interface HistoryNeeds {
-  readonly memory: Pick<Memory, 'state' | 'calls' | 'logReader' | 'pastCalls'>;
-  readonly settings: Pick<Settings, 'reader' | 'writeSetting' | 'refuseIfForbidden' | 'inTurn'>;
-  readonly gate: Gate;
-  readonly autoMode: AutoMode;
-  readonly status: GateStatusSource;
-  readonly documents: ReadOnlyDocument;
-  readonly actionDocument: ActionDocument;
-  readonly redact: (text: string) => string;
-}
-
-export interface History {
-  readonly feature: HistoryFeature;
-  readonly requests: DenialRequests;
-  readonly commands: DenialCommands;
-  /** A rule that was added for a blocked call can be taken back. */
-}
-
-/** The blocked calls of this window and of the log, and what can be done about them, by the panel and by commands. */
-export function buildHistory({
-  memory: { state, calls, logReader, pastCalls },
-  settings: { reader, writeSetting, refuseIfForbidden, inTurn },
-  gate,
-  autoMode,
-  status,
-  documents,
-  actionDocument,
-  redact,
-}: HistoryNeeds): History {
-  const shown = (): GateStatusDenials => status.snapshot().denials;
+/** The blocked calls of this window and of the log, and what can be done about them. */
+export function registerHistory(context: vscode.ExtensionContext, window: GateWindow): void {
+  const { gate, door, status, events, panel, documents, actionDocument, redact } = window;
+  const { state, calls, logReader, pastCalls } = window.memory;
+  const { reader, writeSetting, refuseIfForbidden, inTurn } = window.settings;
+  const shown = (): PanelSnapshot['denials'] => status.snapshot().denials;
   const blocked = new BlockedCalls({ reader: logReader, calls, shown, redact });
   const rules = new RuleAddition({
     world: gate,
@@ -64,22 +44,96 @@ export function buildHistory({
   });
   const requests = new DenialRequests({ blocked, rules, pastCalls, world: gate });
   const commands = new DenialCommands({ requests, blocked, rules, documents, shown });
-  const feature = new HistoryFeature({
-    blocked,
-    shown,
-    releasedFor: (key) => state.releasedFor(key),
-    verdict: (request) => codeVerdict(request, gate),
-    allowOnce: (id, confirmation) => autoMode.allowOnce(id, confirmation),
-    rules,
-    openWhole: (text) => actionDocument.open(text),
-    openDocument: (name, text) => documents.show(name, text),
-    copy: (text) => vscode.env.clipboard.writeText(text),
-    save: (filter) => commands.saveDenials(filter),
-    onDidChange: (listener) => status.onDidChange(listener),
-    now: () => Date.now(),
-    language: vscode.env.language,
+  panel.offer(
+    'history',
+    new HistoryFeature({
+      blocked,
+      shown,
+      releasedFor: (key) => state.releasedFor(key),
+      verdict: (request) => codeVerdict(request, gate),
+      allowOnce: (id, confirmation) => door.allowOnce(id, confirmation),
+      rules,
+      openWhole: (text) => actionDocument.open(text),
+      openDocument: (name, text) => documents.show(name, text),
+      copy: (text) => vscode.env.clipboard.writeText(text),
+      save: (filter) => commands.saveDenials(filter),
+      onDidChange: (listener) => status.onDidChange(listener),
+      now: () => Date.now(),
+      language: vscode.env.language,
+    }),
+  );
+  const showDenials = (): Promise<void> => panel.showPage('overview', {}, 'history');
+  const example = new ExampleDenial({
+    autoMode: door,
+    folder: () => reader.window().configuration.workspaceFolders[0],
+    showPanel: showDenials,
   });
-  return { feature, requests, commands };
+  registerCommands(context, {
+    [COMMANDS.denials]: { run: () => door.denials(), show: showDenials },
+    [COMMANDS.allowOnce]: {
+      run: (argument) => door.allowOnce(textField(argument, 'id'), 'ask'),
+      show: async () => {
+        const picked = await pickDenial(shown());
+        if (picked !== undefined) await door.allowOnce(picked, 'ask');
+      },
+    },
+    [COMMANDS.addRule]: { run: (argument) => requests.addRule(argument), show: () => commands.showAddRule() },
+    [COMMANDS.undoRule]: both(() => requests.undoRule()),
+    [COMMANDS.exportDenials]: {
+      run: (argument) => requests.exportDenials(argument),
+      show: () => commands.saveDenials(),
+    },
+    [COMMANDS.replay]: { run: (argument) => requests.replay(argument), show: () => commands.showReplay() },
+    [COMMANDS.exampleDenial]: { run: () => example.run(), show: () => example.show() },
+  });
+  const notification = blockNotification(window, showDenials);
+  context.subscriptions.push(
+    notification,
+    events.decided.event((decision) => {
+      notification.decided(decision);
+    }),
+  );
 }
 
-type GateStatusDenials = ReturnType<GateStatusSource['snapshot']>['denials'];
+function blockNotification({ settings, panel }: GateWindow, showDenials: () => Promise<void>): BlockNotification {
+  const { reader, writeSetting } = settings;
+  const warnings = new BlockWarningSwitch({
+    inForce: () => reader.window().configuration.notifications.blocks,
+    ofUser: () => reader.userValue(SETTINGS.notificationsBlocks),
+    write: async (value) => writeSetting(SETTINGS.notificationsBlocks, value),
+    tell: (message, button) =>
+      vscode.window
+        .showInformationMessage(message, ...(button === undefined ? [] : [button]))
+        .then((picked) => picked !== undefined),
+  });
+  return new BlockNotification({
+    window: vscode.window,
+    timer: editorTimer,
+    showDenials: () => {
+      void showDenials();
+    },
+    showDenial: ({ id }) => {
+      void panel.showPage('overview', { story: { id } });
+    },
+    tells: () => reader.window().configuration.notifications.blocks,
+    stop: (unjudged) => {
+      void warnings.stop(unjudged);
+    },
+  });
+}
+
+async function pickDenial(denials: PanelSnapshot['denials']): Promise<string | undefined> {
+  if (denials.length === 0) {
+    await vscode.window.showInformationMessage(t('Nothing was blocked yet.'));
+    return undefined;
+  }
+  const picked = await vscode.window.showQuickPick(
+    denials.map(({ id, summary, reason }) => ({
+      id,
+      label: pickText(summary, 80),
+      detail: pickText(reason, 200),
+    })),
+    { title: t('Auto Mode: Allow Once'), placeHolder: t('Which blocked call may run once?') },
+  );
+  return picked?.id;
+}

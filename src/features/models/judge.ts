@@ -1,32 +1,21 @@
 import * as vscode from 'vscode';
-import type { ProviderTable } from '../classifier/models/modelCatalogue';
-import { createModelClassifier, type ModelClassifier } from '../classifier/modelClassifier';
-import { ModelIdentity } from '../classifier/models/modelIdentity';
-import { createEditorProvider, type EditorProvider } from '../classifier/providers/editorModels';
-import { PROVIDERS } from '../classifier/providers/providerTable';
-import type { KnownKeys } from '../classifier/prompt/secretCleaner';
-import { servedModel } from '../classifier/providers/servedModel';
-import { confirmInModal } from '../editor/confirmation';
-import { EditorLanguageModels } from '../features/models/editorLanguageModels';
-import { EditorModelAccess } from '../features/models/editorModelAccess';
-import { systemClock } from '../gate/gateHost';
-import { ModelConfirmation } from '../features/models/modelConfirmation';
-import { ModelSetting } from '../features/models/modelSetting';
-import { StoredEditorConsents } from '../features/models/editorConsents';
-import { KeptModels } from '../features/models/keptModels';
-import { SecretKeys } from '../features/models/secretKeys';
-import type { Memory } from './memory';
-import type { Settings } from './settings';
-import type { WindowEvents } from '../gate/windowEvents';
-
-export interface JudgeNeeds {
-  readonly context: vscode.ExtensionContext;
-  readonly memory: Pick<Memory, 'judgedCalls' | 'requestLog'>;
-  readonly settings: Pick<Settings, 'reader' | 'writeSetting' | 'refuseIfForbidden'>;
-  readonly events: WindowEvents;
-  /** What is shown and logged goes through it. */
-  readonly knownKeys: Pick<KnownKeys, 'note'>;
-}
+import type { ProviderTable } from '../../classifier/models/modelCatalogue';
+import { createModelClassifier, type ModelClassifier } from '../../classifier/modelClassifier';
+import { ModelIdentity } from '../../classifier/models/modelIdentity';
+import { createEditorProvider, type EditorProvider } from '../../classifier/providers/editorModels';
+import { PROVIDERS } from '../../classifier/providers/providerTable';
+import type { KnownKeys } from '../../classifier/prompt/secretCleaner';
+import { servedModel } from '../../classifier/providers/servedModel';
+import { confirmInModal } from '../../editor/confirmation';
+import { EditorLanguageModels } from './editorLanguageModels';
+import { EditorModelAccess } from './editorModelAccess';
+import { systemClock } from '../../gate/gateHost';
+import { ModelConfirmation } from './modelConfirmation';
+import { ModelSetting } from './modelSetting';
+import { StoredEditorConsents } from './editorConsents';
+import { KeptModels } from './keptModels';
+import { SecretKeys } from './secretKeys';
+import type { GateWindow } from '../../gate/gateWindow';
 
 export interface Judge {
   readonly keys: SecretKeys;
@@ -42,13 +31,12 @@ export interface Judge {
 }
 
 /** The classifier, whom it may ask, and the guard that the models stay those that the user chose. */
-export function buildJudge({
-  context,
-  memory,
-  settings: { reader: settings, writeSetting, refuseIfForbidden },
-  events,
-  knownKeys,
-}: JudgeNeeds): Judge {
+export function buildJudge(
+  context: vscode.ExtensionContext,
+  { memory, settings, events }: Pick<GateWindow, 'memory' | 'settings' | 'events'>,
+  knownKeys: Pick<KnownKeys, 'note'>,
+): Judge {
+  const { reader, writeSetting, refuseIfForbidden } = settings;
   const keys = new SecretKeys({
     secrets: context.secrets,
     confirmations: context.globalState,
@@ -90,7 +78,7 @@ export function buildJudge({
   };
   const modelConfirmation = new ModelConfirmation({
     identity,
-    settings: () => settings.window().configuration.classifier,
+    settings: () => reader.window().configuration.classifier,
     keys,
     providers,
     confirm: confirmInModal,
@@ -105,7 +93,7 @@ export function buildJudge({
   editorModels.onDidChange(judgeChanged);
   const editorAccess = new EditorModelAccess(editorProvider);
   const modelSetting = new ModelSetting({
-    current: () => settings.window().configuration.classifier,
+    current: () => reader.window().configuration.classifier,
     writeSetting,
     granted: (model) => editorAccess.granted(model),
     chosen: () => modelConfirmation.chosen(),
@@ -116,7 +104,7 @@ export function buildJudge({
     editorProvider,
     editorAccess,
     classifier,
-    usable: () => classifier.usable(settings.window().configuration.classifier, undefined),
+    usable: () => classifier.usable(reader.window().configuration.classifier, undefined),
     modelConfirmation,
     modelSetting,
   };

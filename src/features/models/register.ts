@@ -1,57 +1,42 @@
-import type * as vscode from 'vscode';
-import { readEvaluationSet } from '../classifier/evaluation/evaluationCase';
-import { chooseModel } from '../classifier/models/modelChoice';
-import { createModelClassifier } from '../classifier/modelClassifier';
-import { addressForModel, keyAddress, listModels, serverModels } from '../classifier/models/modelListing';
-import { priceTable } from '../classifier/models/modelPrices';
-import { localServerProvider } from '../classifier/providers/localServer';
-import { PROVIDERS } from '../classifier/providers/providerTable';
-import { modelInForce } from '../classifier/requestPreview';
-import { SETTINGS } from '../config/contributions';
-import { dryRun } from '../engine/trial/dryRun';
-import { confirmInModal } from '../editor/confirmation';
-import { systemClock } from '../gate/gateHost';
-import { JudgeChoice } from '../features/models/judgeChoice';
-import { KeyEntry } from '../features/models/keyEntry';
-import { ModelPicker } from '../features/models/modelPicker';
-import type { ModelChoiceSettings } from '../features/models/modelChoiceSettings';
-import { ModelTest } from '../features/models/modelTest';
-import { ModelTestWindow } from '../features/models/modelTestWindow';
-import { TestCards } from '../features/models/testCards';
-import { RequestViewer } from '../features/requests/requestViewer';
-import { ServerChoice } from '../features/models/serverChoice';
-import type { WindowGate } from './gate';
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { readEvaluationSet } from '../../classifier/evaluation/evaluationCase';
+import { chooseModel } from '../../classifier/models/modelChoice';
+import { createModelClassifier } from '../../classifier/modelClassifier';
+import { addressForModel, keyAddress, listModels, serverModels } from '../../classifier/models/modelListing';
+import { priceTable } from '../../classifier/models/modelPrices';
+import { localServerProvider } from '../../classifier/providers/localServer';
+import { PROVIDERS } from '../../classifier/providers/providerTable';
+import { COMMANDS, SETTINGS } from '../../config/contributions';
+import { both, registerCommands, requiredText } from '../../editor/commands';
+import { confirmInModal } from '../../editor/confirmation';
+import { textField } from '../../editor/textField';
+import type { GateWindow } from '../../gate/gateWindow';
+import { systemClock } from '../../gate/gateHost';
+import { JudgeChoice } from './judgeChoice';
+import { KeyEntry } from './keyEntry';
+import { ModelChoicePage } from './modelChoice';
+import { ModelListings } from './modelListings';
+import { ModelPicker } from './modelPicker';
+import type { ModelChoiceSettings } from './modelChoiceSettings';
+import { ModelTest } from './modelTest';
+import { ModelTestWindow } from './modelTestWindow';
+import { TestCards } from './testCards';
+import { ServerChoice } from './serverChoice';
 import type { Judge } from './judge';
-import type { Memory } from './memory';
-import type { Settings } from './settings';
 
-export interface ModelsNeeds {
-  readonly context: vscode.ExtensionContext;
-  readonly memory: Pick<Memory, 'judgedCalls'>;
-  readonly settings: Pick<Settings, 'reader' | 'writeSetting' | 'refuseIfForbidden'>;
-  readonly judge: Judge;
-  readonly gate: Pick<WindowGate, 'gate' | 'status'>;
-  readonly redact: (text: string) => string;
-}
-
+/** What the status bar and the panel's clicks use of it. */
 export interface Models {
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
   readonly judgeChoice: JudgeChoice;
-  readonly modelTest: ModelTest;
-  readonly testCards: TestCards;
-  readonly requestViewer: RequestViewer;
 }
 
 /** What the user chooses, tries and looks at of the models that judge. */
-export function buildModels({
-  context,
-  memory: { judgedCalls },
-  settings: { reader: settings, writeSetting, refuseIfForbidden },
-  judge: { keys, providers, editorProvider, classifier, usable, modelSetting },
-  gate: { gate, status },
-  redact,
-}: ModelsNeeds): Models {
+export function registerModels(context: vscode.ExtensionContext, window: GateWindow, judge: Judge): Models {
+  const { door, status, events, documents, panel } = window;
+  const { reader: settings, writeSetting, refuseIfForbidden } = window.settings;
+  const { keys, providers, editorProvider, editorAccess, usable, modelSetting, modelConfirmation } = judge;
   const current = (): ModelChoiceSettings => settings.window().configuration.classifier;
   const editorModels = async (): Promise<readonly string[]> => {
     const options = { keys, providers: { editor: editorProvider }, settings: current() };
@@ -105,13 +90,54 @@ export function buildModels({
     pick: (model, offers) => modelTestWindow.pick(model, offers),
     withProgress: (model, work) => modelTestWindow.withProgress(model, work),
   });
-  const requestViewer = new RequestViewer({
-    calls: judgedCalls,
-    dryRun: (request) => dryRun(request, gate, 'approved'),
-    preview: (question) => classifier.preview(question),
-    settingsFor: (cwd) => settings.forFolder(cwd).classifier,
-    modelInForce: (wanted, sessionModel) => modelInForce(wanted, sessionModel, { keys, providers }),
-    redact,
+  panel.offer(
+    'modelChoice',
+    new ModelChoicePage({
+      listings: new ModelListings({ providers, keys, settings: current }),
+      providers,
+      settings: () => settings.window(),
+      onDidChangeJudge: events.judgeChanged.event,
+      status,
+      changedModels: () => modelConfirmation.changedModels(),
+      confirmModel: () => door.confirmModel(),
+      picker: modelPicker,
+      askConsent: (model) => editorAccess.granted(model),
+      keyEntry,
+      test: modelTest,
+      cards: testCards,
+      openSetting: async (name) => vscode.commands.executeCommand('workbench.action.openSettings', `@id:${name}`),
+    }),
+  );
+  registerCommands(context, {
+    [COMMANDS.model]: {
+      run: (argument) => door.model(textField(argument, 'model'), 'ask'),
+      show: () => modelPicker.pick(),
+    },
+    [COMMANDS.chooseJudge]: both(() => judgeChoice.choose()),
+    [COMMANDS.showModels]: both(() => panel.showPage('model')),
+    [COMMANDS.setKey]: both(() => keyEntry.enter()),
+    [COMMANDS.removeKey]: {
+      run: (argument) => keyEntry.removeById(requiredText(argument, 'provider')),
+      show: () => keyEntry.removeById(undefined),
+    },
+    [COMMANDS.confirmModel]: {
+      run: () => door.confirmModel(),
+      show: async () => {
+        const { confirmed } = await door.confirmModel();
+        await vscode.window.showInformationMessage(
+          confirmed
+            ? t('No model on this machine is left to confirm.')
+            : t('The changed model was not confirmed. Calls that it would judge are blocked.'),
+        );
+      },
+    },
+    [COMMANDS.testModel]: {
+      run: (argument) => modelTest.run(argument),
+      show: async () => {
+        const report = await modelTest.show();
+        if (report !== undefined) await documents.show('auto-mode-model-test.txt', report);
+      },
+    },
   });
-  return { keyEntry, modelPicker, judgeChoice, modelTest, testCards, requestViewer };
+  return { keyEntry, modelPicker, judgeChoice };
 }

@@ -28,10 +28,3 @@ export class RequestLogWindow {
     if (clicked === settings) await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${SETTING}`);
   }
 }
-
-/** @param file the log's absolute path */
-export function reportLostRequest(file: string): void {
-  void vscode.window.showWarningMessage(
-    t('Auto Mode cannot keep the requests to the classifier, for it cannot write {0}. Decisions go on without.', file),
-  );
-}

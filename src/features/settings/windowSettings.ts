@@ -1,28 +1,27 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { SettingKey } from '../config/contributions';
-import { SETTINGS_VARIABLE } from '../config/environmentSettings';
-import type { SettingValues } from '../config/schema';
-import { SettingsReader } from '../config/settingsReader';
-import { managedPolicyPath, readManagedPolicy } from '../disk/managedPolicyFile';
-import type { FileSystem } from '../files/fileSystem';
-import type { MachineFacts } from '../files/machineFacts';
-import { openSettings } from './commands';
-import { confirmInModal } from '../editor/confirmation';
-import { EnvironmentReview } from '../features/settings/environmentReview';
-import { systemClock } from '../gate/gateHost';
-import { refuseWhereForbidden } from '../gate/looseningPolicy';
-import { ManagedPolicyWatch } from '../features/settings/managedPolicyWatch';
-import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
-import { settingsSurroundings } from '../features/settings/settingsSurroundings';
-import { SettingsWatch } from '../features/settings/settingsWatch';
-import { AnsweredTexts } from '../features/models/answeredTexts';
-import { turns, type Turns } from '../common/turns';
-import { editorTimer } from '../editor/editorTimer';
-import { WindowSwitch } from '../gate/windowSwitch';
-import { WorkspaceFileWatch } from '../features/settings/workspaceFileWatch';
-import type { Memory } from './memory';
-import type { WindowEvents } from '../gate/windowEvents';
+import { SETTINGS_VARIABLE } from '../../config/environmentSettings';
+import { SettingsReader } from '../../config/settingsReader';
+import { managedPolicyPath, readManagedPolicy } from '../../disk/managedPolicyFile';
+import type { FileSystem } from '../../files/fileSystem';
+import type { MachineFacts } from '../../files/machineFacts';
+import { openSettings } from '../../editor/openSettings';
+import { confirmInModal } from '../../editor/confirmation';
+import { EnvironmentReview } from './environmentReview';
+import { systemClock } from '../../gate/gateHost';
+import { refuseWhereForbidden } from '../../gate/looseningPolicy';
+import { ManagedPolicyWatch } from './managedPolicyWatch';
+import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
+import { settingsSurroundings } from './settingsSurroundings';
+import { SettingsWatch } from './settingsWatch';
+import { AnsweredTexts } from '../models/answeredTexts';
+import { turns } from '../../common/turns';
+import { editorTimer } from '../../editor/editorTimer';
+import { WindowSwitch } from '../../gate/windowSwitch';
+import { WorkspaceFileWatch } from './workspaceFileWatch';
+import type { Memory } from '../../gate/memory';
+import type { WindowSettings } from '../../gate/gateWindow';
+import type { WindowEvents } from '../../gate/windowEvents';
 
 export interface SettingsNeeds {
   readonly context: vscode.ExtensionContext;
@@ -34,15 +33,7 @@ export interface SettingsNeeds {
   readonly warn: (line: string) => void;
 }
 
-export interface Settings {
-  readonly reader: SettingsReader;
-  /** Where the gate itself writes what the user chose in it, so that it is no change to be told of; undefined removes it. */
-  readonly writeSetting: <K extends SettingKey>(key: K, value: SettingValues[K] | undefined) => Promise<void>;
-  /** For changes of the user's lists of rules, by whatever part of the gate: each is worked out from what the one before it has left. */
-  readonly inTurn: Turns;
-  /** To be called before anything loosens. Throws ForbiddenByPolicyError. */
-  readonly refuseIfForbidden: () => void;
-  readonly windowSwitch: WindowSwitch;
+export interface Settings extends WindowSettings {
   readonly environment: EnvironmentReview;
   readonly settingsWatch: SettingsWatch;
   readonly policyWatch: ManagedPolicyWatch;

@@ -1,43 +1,38 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { COMMANDS } from '../config/contributions';
-import type { PanelDestination, PanelFocus, PanelPage, PanelSlices } from '../panel/features';
-import type { PanelAction, PanelSnapshot } from '../panel/messages';
-import type { AgentActivity } from '../features/agents/agentActivity';
-import type { AgentConnection } from '../features/agents/agentConnection';
-import type { AutoMode } from '../features/api/autoMode';
-import { openSettings } from './commands';
-import type { GateStatusSource } from '../features/status/gateStatusSource';
-import type { KeyEntry } from '../features/models/keyEntry';
-import { Listeners } from '../common/listeners';
-import type { ModelPicker } from '../features/models/modelPicker';
-import type { PanelFeatureSet } from '../panel/panelFeature';
-import { openSetting } from '../features/rules/settingLink';
-import { notificationText } from '../editor/notificationText';
-import type { PanelSource } from '../panel/panelSource';
+import { COMMANDS } from '../../config/contributions';
+import type { GateWindow } from '../../gate/gateWindow';
+import type { PanelDestination, PanelFocus, PanelSlices } from '../../panel/features';
+import type { PanelAction, PanelSnapshot } from '../../panel/messages';
+import type { AgentActivity } from '../agents/agentActivity';
+import type { AgentConnection } from '../agents/agentConnection';
+import { openSettings } from '../../editor/openSettings';
+import type { KeyEntry } from '../models/keyEntry';
+import type { ModelPicker } from '../models/modelPicker';
+import type { PanelFeatureSet } from '../../panel/panelFeature';
+import { openSetting } from '../rules/settingLink';
+import { notificationText } from '../../editor/notificationText';
+import type { PanelSource } from '../../panel/panelSource';
 
 export interface PanelActionParts {
-  readonly autoMode: AutoMode;
   readonly activity: Pick<AgentActivity, 'dismissAlarm'>;
-  readonly status: GateStatusSource;
   readonly connection: AgentConnection;
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
   readonly features: PanelFeatureSet;
-  readonly showLog: () => void;
 }
 
 /** What the panel shows and what its clicks do. The panel has checked and used up the click's one-time number already. */
 export class PanelActions implements PanelSource {
   readonly onDidChange: PanelSource['onDidChange'];
-  private wanted: PanelDestination | undefined;
-  private readonly listeners = new Listeners();
 
-  constructor(private readonly parts: PanelActionParts) {
+  constructor(
+    private readonly window: GateWindow,
+    private readonly parts: PanelActionParts,
+  ) {
     this.onDidChange = (listener) => {
       const subscriptions = [
-        this.listeners.subscribe(listener),
-        parts.status.onDidChange(listener),
+        window.panel.onDidChange(listener),
+        window.status.onDidChange(listener),
         parts.features.onDidChange(listener),
       ];
       return {
@@ -49,7 +44,7 @@ export class PanelActions implements PanelSource {
   }
 
   snapshot(): PanelSnapshot {
-    return this.parts.status.snapshot();
+    return this.window.status.snapshot();
   }
 
   look(focus: PanelFocus): void {
@@ -61,13 +56,7 @@ export class PanelActions implements PanelSource {
   }
 
   destination(): PanelDestination | undefined {
-    return this.wanted;
-  }
-
-  /** Makes the panel show something from its next snapshot on. Whoever calls this also brings the panel to the front. */
-  goTo(page: PanelPage, focus: PanelFocus, section?: PanelDestination['section']): void {
-    this.wanted = { id: randomUUID(), page, focus, section };
-    this.listeners.fire();
+    return this.window.panel.destination;
   }
 
   async execute(action: PanelAction): Promise<void> {
@@ -80,24 +69,25 @@ export class PanelActions implements PanelSource {
   }
 
   private async carryOut(action: PanelAction): Promise<unknown> {
-    const { autoMode, activity, connection, features, keyEntry, modelPicker, showLog } = this.parts;
+    const { door, log } = this.window;
+    const { activity, connection, features, keyEntry, modelPicker } = this.parts;
     switch (action.kind) {
       case 'act':
         return features.execute(action.act);
       case 'turnOn':
-        return autoMode.on();
+        return door.on();
       case 'turnOff':
-        return autoMode.off(undefined, 'given');
+        return door.off(undefined, 'given');
       case 'resume':
-        return autoMode.resume('given');
+        return door.resume('given');
       case 'reset':
-        return autoMode.reset('given');
+        return door.reset('given');
       case 'chooseModel':
         return modelPicker.pick();
       case 'letGoRules':
-        return autoMode.letGoRules('given', action.id);
+        return door.letGoRules('given', action.id);
       case 'confirmEnvironment':
-        return autoMode.confirmEnvironment();
+        return door.confirmEnvironment();
       case 'openSettings':
         return openSettings();
       case 'openSetting':
@@ -118,7 +108,7 @@ export class PanelActions implements PanelSource {
       case 'runDoctor':
         return vscode.commands.executeCommand(COMMANDS.doctor);
       case 'showLog':
-        showLog();
+        log.show(true);
         return undefined;
       case 'reloadWindow':
         return vscode.commands.executeCommand('workbench.action.reloadWindow');

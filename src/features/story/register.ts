@@ -1,49 +1,46 @@
 import * as vscode from 'vscode';
-import { managedPolicyPath } from '../disk/managedPolicyFile';
-import type { Gate } from '../engine/model/ports';
-import { StoryFeature } from '../features/story/story';
-import { StoryTeller } from '../features/story/storyTeller';
-import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
-import { openSetting } from '../features/rules/settingLink';
-import { findRecord } from '../log/logSearch';
-import { findRequests } from '../log/requestLogReader';
-import type { Memory } from './memory';
-import type { Models } from './models';
-import type { Settings } from './settings';
+import { COMMANDS } from '../../config/contributions';
+import { managedPolicyPath } from '../../disk/managedPolicyFile';
+import { registerCommands } from '../../editor/commands';
+import type { GateWindow } from '../../gate/gateWindow';
+import { findRecord } from '../../log/logSearch';
+import { findRequests } from '../../log/requestLogReader';
+import { explainer } from '../api/explainer';
+import type { Requests } from '../requests/register';
+import { openSetting } from '../rules/settingLink';
+import { ExplanationWindow } from './explanationWindow';
+import { StoryFeature } from './story';
+import { StoryTeller } from './storyTeller';
 
-export interface StoryNeeds {
-  readonly memory: Pick<Memory, 'decidedCalls' | 'decisionLog' | 'requestLog'>;
-  readonly gate: Gate;
-  readonly reader: Settings['reader'];
-  readonly models: Pick<Models, 'requestViewer'>;
-  readonly documents: ReadOnlyDocument;
-  readonly redact: (text: string) => string;
-}
-
-/** What tells the story of a decision, in the panel and as text. */
-export function buildStory({
-  memory: { decidedCalls, decisionLog, requestLog },
-  gate,
-  reader,
-  models: { requestViewer },
-  documents,
-  redact,
-}: StoryNeeds): StoryFeature {
-  return new StoryFeature({
+/** The story of a decision, in the panel and as text. */
+export function registerStory(
+  context: vscode.ExtensionContext,
+  { door, gate, memory, settings, panel, documents, redact }: GateWindow,
+  { viewer }: Requests,
+): StoryFeature {
+  const { decidedCalls, decisionLog, requestLog } = memory;
+  const story = new StoryFeature({
     teller: new StoryTeller({
       calls: decidedCalls,
       logged: (id) => findRecord(decisionLog, id),
       gate,
-      viewer: requestViewer,
+      viewer,
       loggedRequests: (id) => findRequests(requestLog, id),
-      configurationFor: (cwd) => reader.forFolder(cwd),
+      configurationFor: (cwd) => settings.reader.forFolder(cwd),
       policyFile: managedPolicyPath(process.platform),
       redact,
       language: vscode.env.language,
     }),
-    preview: (request) => requestViewer.ofRequest(request),
+    preview: (request) => viewer.ofRequest(request),
     openSetting,
     openDocument: (name, text) => documents.show(name, text),
     copy: (text) => vscode.env.clipboard.writeText(text),
   });
+  panel.offer('story', story);
+  const explain = explainer(door, story);
+  const window = new ExplanationWindow({ autoMode: door, calls: decidedCalls, story, documents });
+  registerCommands(context, {
+    [COMMANDS.explain]: { run: (argument) => explain(argument), show: () => window.show() },
+  });
+  return story;
 }

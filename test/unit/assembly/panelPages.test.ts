@@ -36,6 +36,11 @@ describe("the panel's page, closed and opened anew", function () {
     rmSync(built.root, { recursive: true });
   });
 
+  it('has every command of the manifest', () => {
+    const known = new Set<string>(Object.values(COMMANDS));
+    assert.deepEqual([...editor.commands.keys()].filter((id) => known.has(id)).sort(), [...known].sort());
+  });
+
   function last(page: Page): SnapshotMessage {
     const messages = page.posted().map((text) => (JSON.parse(text) as readonly [HostMessage])[0]);
     const snapshot = messages.findLast(({ kind }) => kind === 'snapshot');

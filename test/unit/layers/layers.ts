@@ -57,7 +57,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** The door for agents outside the editor: hook server, launcher, windows that agree, verdicts compared with what ran. */
   bridge: { values: ['common', 'calls', 'engine', 'disk', 'agents'], types: [], packages: ['zod'], node: true },
   /** What features share of VS Code's interface: dialogs, texts, documents, names. */
-  editor: { values: ['common', 'rules', 'engine'], types: ['classifier'], packages: ['@vscode/l10n'], node: false },
+  editor: {
+    values: ['config', 'common', 'rules', 'engine'],
+    types: ['classifier'],
+    packages: ['@vscode/l10n'],
+    node: false,
+  },
   /** What crosses the border to the webview, checked, and the session that carries it. */
   panel: { values: ['common', 'editor'], types: ['rules', 'engine'], packages: ['zod', '@vscode/l10n'], node: false },
   /** Names and sentences that the host and the panel share, in the user's language. */
@@ -71,7 +76,20 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   /** The engine's ports in the extension host, the window's own state, and the exported API. */
   gate: {
-    values: ['common', 'files', 'rules', 'engine', 'config', 'classifier', 'disk', 'agents', 'bridge', 'panel', 'log'],
+    values: [
+      'editor',
+      'common',
+      'files',
+      'rules',
+      'engine',
+      'config',
+      'classifier',
+      'disk',
+      'agents',
+      'bridge',
+      'panel',
+      'log',
+    ],
     types: [],
     packages: ['@vscode/l10n'],
     node: true,

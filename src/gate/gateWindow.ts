@@ -1,0 +1,73 @@
+import type * as vscode from 'vscode';
+import type { SettingKey } from '../config/contributions';
+import type { SettingValues } from '../config/schema';
+import type { SettingsReader } from '../config/settingsReader';
+import type { Turns } from '../common/turns';
+import type { Confirmation } from '../editor/confirmation';
+import type { ActionDocument } from '../editor/actionDocument';
+import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
+import type { Explanation } from '../engine/explain/explainCommand';
+import type { Decision } from '../engine/model/decision';
+import type { Gate } from '../engine/model/ports';
+import type { PanelSnapshot } from '../panel/messages';
+import type { PanelDenial } from '../panel/panelDenial';
+import type { PanelDoor } from '../panel/panelDoor';
+import type { Memory } from './memory';
+import type { WindowEvents } from './windowEvents';
+import type { WindowSwitch } from './windowSwitch';
+
+/** The gate of one window, as its features get it: what decides, what it remembers, and where things are shown. */
+export interface GateWindow {
+  readonly gate: Gate;
+  readonly memory: Memory;
+  readonly settings: WindowSettings;
+  readonly door: WindowDoor;
+  readonly status: WindowStatus;
+  readonly panel: PanelDoor;
+  readonly events: WindowEvents;
+  readonly documents: ReadOnlyDocument;
+  readonly actionDocument: ActionDocument;
+  readonly log: vscode.LogOutputChannel;
+  readonly redact: (text: string) => string;
+  readonly warn: (line: string) => void;
+}
+
+export interface WindowSettings {
+  readonly reader: SettingsReader;
+  /** Writes what the user chose here, so that the watch over settings does not report it; undefined removes it. */
+  readonly writeSetting: <K extends SettingKey>(key: K, value: SettingValues[K] | undefined) => Promise<void>;
+  /** For changes of the user's rule lists: each is worked out from what the one before it left. */
+  readonly inTurn: Turns;
+  /** To be called before anything loosens. @throws ForbiddenByPolicyError */
+  readonly refuseIfForbidden: () => void;
+  readonly windowSwitch: WindowSwitch;
+}
+
+/** What features do with the gate as a whole. `AutoMode` says what each does. */
+export interface WindowDoor {
+  check(request: unknown): Promise<Decision>;
+  explain(command: string | undefined, cwd?: string): Promise<Explanation>;
+  denials(): Promise<readonly PanelDenial[]>;
+  allowOnce(id: string | undefined, confirmation: Confirmation): Promise<unknown>;
+  model(choice: string | undefined, confirmation: Confirmation): Promise<unknown>;
+  confirmModel(): Promise<{ readonly confirmed: boolean }>;
+  confirmEnvironment(): Promise<{ readonly confirmed: boolean }>;
+  letGoRules(confirmation: Confirmation, shown?: string): Promise<{ readonly letGo: number }>;
+  on(): Promise<unknown>;
+  off(sessionId: string | undefined, confirmation: Confirmation): Promise<unknown>;
+  resume(confirmation: Confirmation): Promise<unknown>;
+  reset(confirmation: Confirmation): Promise<unknown>;
+}
+
+/** What the panel and the status bar show. */
+export interface WindowStatus {
+  snapshot(): PanelSnapshot;
+  /** Something that is shown may have changed. */
+  changed(): void;
+  /** Asks again what costs a look at the disk or the key store. */
+  refresh(): Promise<void>;
+  judgeChanged(): Promise<void>;
+  lastJudge(): string | undefined;
+  lastOutage(): { readonly at: string; readonly text: string } | undefined;
+  readonly onDidChange: (listener: () => void) => { dispose(): void };
+}
