@@ -32,7 +32,7 @@ export interface GateNeeds {
   readonly warn: (line: string) => void;
 }
 
-export interface WindowGate {
+export interface BuiltGate {
   readonly gate: Gate;
   /** Where agent sessions began. */
   readonly sessions: SessionFolders;
@@ -54,7 +54,7 @@ export function buildGate({
   events,
   redact,
   warn,
-}: GateNeeds): WindowGate {
+}: GateNeeds): BuiltGate {
   const { state, decisionLog, ledger, calls, decidedCalls, judgedCalls } = memory;
   const openWhole = (text: string): Promise<void> => actionDocument.open(text);
   const questions = new QuestionQueue({

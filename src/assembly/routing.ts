@@ -3,7 +3,7 @@ import type { Bridge, BridgeOptions } from '../bridge/bridge';
 import { decide } from '../engine/decide';
 import type { Gate } from '../engine/model/ports';
 import { systemClock } from '../gate/gateHost';
-import type { GateStatusSource } from '../features/status/gateStatusSource';
+import type { WindowStatus } from '../gate/gateWindow';
 import { localFolders } from '../editor/localFolders';
 import { outsideGate } from '../gate/outsideGate';
 import { restrainingGate } from '../gate/restrainingGate';
@@ -16,7 +16,7 @@ export interface RoutingNeeds {
   readonly settings: Pick<Settings, 'reader' | 'windowSwitch'>;
   readonly gate: Gate;
   readonly sessions: SessionFolders;
-  readonly status: GateStatusSource;
+  readonly status: Pick<WindowStatus, 'onDidChange'>;
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
 }
 

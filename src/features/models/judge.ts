@@ -89,7 +89,9 @@ export function buildJudge(
   context.subscriptions.push(
     events.modelReplaced.event((change) => void modelConfirmation.announce(change)),
     context.secrets.onDidChange(judgeChanged),
+    reader.onDidChange(() => void modelConfirmation.follow()),
   );
+  void modelConfirmation.follow();
   editorModels.onDidChange(judgeChanged);
   const editorAccess = new EditorModelAccess(editorProvider);
   const modelSetting = new ModelSetting({

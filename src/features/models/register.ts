@@ -30,6 +30,8 @@ export interface Models {
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
   readonly judgeChoice: JudgeChoice;
+  /** Whether a model of this machine is another one than the user chose. */
+  readonly changed: () => boolean;
 }
 
 /** What the user chooses, tries and looks at of the models that judge. */
@@ -139,5 +141,5 @@ export function registerModels(context: vscode.ExtensionContext, window: GateWin
       },
     },
   });
-  return { keyEntry, modelPicker, judgeChoice };
+  return { keyEntry, modelPicker, judgeChoice, changed: () => modelConfirmation.changedModels().length > 0 };
 }

@@ -17,15 +17,13 @@ export interface StatusParts {
   readonly models: Models;
   readonly connection: AgentConnection;
   readonly activity: Pick<AgentActivity, 'dismissAlarm'>;
-  /** Whether the user has to confirm a model of this machine. */
-  readonly modelsChanged: () => boolean;
 }
 
 /** The panel with what every feature offered, the status bar, and the steps of the walkthrough. */
 export function registerStatus(
   context: vscode.ExtensionContext,
   window: GateWindow,
-  { models, connection, activity, modelsChanged }: StatusParts,
+  { models, connection, activity }: StatusParts,
 ): void {
   const { settings, status, events, panel, log, warn } = window;
   const { keyEntry, modelPicker, judgeChoice } = models;
@@ -63,7 +61,7 @@ export function registerStatus(
   const problemLog = new ProblemLog(log);
   const follow = (): void => {
     const snapshot = status.snapshot();
-    contextKeys.follow(snapshot, modelsChanged());
+    contextKeys.follow(snapshot, models.changed());
     problemLog.note(snapshot.problems);
     firstRun.follow(snapshot);
   };

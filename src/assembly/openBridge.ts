@@ -1,0 +1,41 @@
+import { homedir } from 'node:os';
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { startBridge, type Bridge } from '../bridge/bridge';
+import { decisionBasis } from '../engine/trial/decisionBasis';
+import { decidedElsewhere } from '../gate/decidedElsewhere';
+import type { OpenWindow } from './openWindow';
+import { buildRouting } from './routing';
+
+/**
+ * Lets agents outside the editor reach this window.
+ * @returns undefined if they cannot; the user has been shown why
+ */
+export async function openBridge(context: vscode.ExtensionContext, open: OpenWindow): Promise<Bridge | undefined> {
+  const { window, settings, sessions, autoMode, watch, probes } = open;
+  const { gate, memory, status, log } = window;
+  const { judged, observer } = watch;
+  const routing = buildRouting({ context, settings, gate, sessions, status, log });
+  try {
+    const bridge = await startBridge({
+      home: homedir(),
+      probes,
+      ...routing.options,
+      decide: async (request, signal, answerBy) => judged(request, await autoMode.decide(request, signal, answerBy)),
+      decideOutside: async (request, signal, answerBy) =>
+        judged(request, await routing.options.decideOutside(request, signal, answerBy)),
+      basis: (request) => Promise.resolve(decisionBasis(request, gate)),
+      decidedElsewhere: (call, isOurs) => decidedElsewhere(call, isOurs, memory.decisionLog, Date.now()),
+      ...observer,
+      log: (line) => {
+        log.info(line);
+      },
+    });
+    routing.follow(bridge);
+    return bridge;
+  } catch (error) {
+    log.error(error instanceof Error ? error.message : String(error));
+    void vscode.window.showErrorMessage(t('Auto Mode: agents outside the editor cannot reach it. See the log.'));
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import type * as vscode from 'vscode';
+import { agentInstallations } from '../agents/agentInstallations';
+import type { AgentInstallation } from '../agents/hooks/agentInstallation';
+import { Probes } from '../bridge/probes';
+import type { KnownKeys } from '../classifier/prompt/secretCleaner';
+import { gateHome } from '../disk/gateHome';
+import { createNodeFileSystem } from '../disk/nodeFileSystem';
+import { ActionDocument } from '../editor/actionDocument';
+import { ReadOnlyDocument } from '../editor/readOnlyDocument';
+import { buildAgentWatch, type AgentWatch } from '../features/agents/agentWatch';
+import { buildJudge, type Judge } from '../features/models/judge';
+import { buildSettings, type Settings } from '../features/settings/windowSettings';
+import type { GateWindow } from '../gate/gateWindow';
+import { machineFacts } from '../gate/machineFacts';
+import { buildMemory } from '../gate/memory';
+import { WindowEvents } from '../gate/windowEvents';
+import { PanelDoor } from '../panel/panelDoor';
+import { buildGate, type BuiltGate } from './gate';
+
+/** A window that decides calls, before anything of it is shown. */
+export interface OpenWindow extends Pick<BuiltGate, 'autoMode' | 'questions' | 'sessions'> {
+  readonly window: GateWindow;
+  readonly settings: Settings;
+  readonly judge: Judge;
+  readonly installations: readonly AgentInstallation[];
+  readonly watch: AgentWatch;
+  readonly probes: Probes;
+}
+
+/** Builds what decides calls in this window. Throws where a part cannot be built: there would be no gate then. */
+export function openWindow(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  knownKeys: KnownKeys,
+): OpenWindow {
+  const { redact } = knownKeys;
+  const warn = (line: string): void => {
+    log.warn(redact(line));
+  };
+  const events = new WindowEvents();
+  const documents = new ReadOnlyDocument();
+  const actionDocument = new ActionDocument();
+  context.subscriptions.push(
+    events,
+    events.decided.event(({ outcome, stage, summary }) => {
+      log.info(`${outcome} by ${stage}: ${redact(summary)}`);
+    }),
+  );
+  documents.register(context);
+  actionDocument.register(context);
+
+  const machine = machineFacts(context);
+  const files = createNodeFileSystem();
+  const launcherPath = gateHome(homedir()).launcher;
+  const installations = agentInstallations(homedir(), process.env, launcherPath);
+  const watch = buildAgentWatch({ context, installations, launcherPath, events, warn });
+  const memory = buildMemory(context, redact);
+  const settings = buildSettings({ context, machine, files, memory, documents, events, warn });
+  const judge = buildJudge(context, { memory, settings, events }, knownKeys);
+  const { panelAgents } = watch;
+  const built = buildGate({
+    ...{ context, machine, files, memory, settings, judge, panelAgents, actionDocument, events, redact, warn },
+  });
+  const { gate, autoMode, status, questions, sessions } = built;
+  const panel = new PanelDoor(randomUUID);
+  return {
+    window: {
+      ...{ gate, memory, settings, status, panel, events, documents, actionDocument, log, redact, warn },
+      door: autoMode,
+    },
+    ...{ settings, judge, autoMode, questions, sessions, installations, watch },
+    probes: new Probes(),
+  };
+}
