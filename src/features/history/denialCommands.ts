@@ -5,7 +5,7 @@ import { NO_FILTER, type BlockedCalls } from '../../log/blockedCalls';
 import { exportDenials } from './denialExport';
 import { SECTIONS, type DenialRequests } from './denialRequests';
 import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
-import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/ruleAddition';
+import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/proposedRules';
 import { previewLines, proposalPreviewText } from './changedCallText';
 import { t } from '@vscode/l10n';
 import { oneOrMany } from '../../common/oneOrMany';

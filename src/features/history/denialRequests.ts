@@ -8,7 +8,7 @@ import { NO_FILTER, type BlockedCalls } from '../../log/blockedCalls';
 import { changedCall, type ChangedCall } from './changedCall';
 import { pacer } from '../../common/pacer';
 import { MAX_PAST_CALLS, type PastCalls } from '../../log/pastCalls';
-import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/ruleAddition';
+import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/proposedRules';
 import { noProposalText } from '../rules/proposalText';
 
 export interface DenialRequestParts {

@@ -4,7 +4,7 @@ import type { PanelDenial } from '../../panel/panelDenial';
 import type { Confirmation } from '../../editor/confirmation';
 import { NO_FILTER, type BlockedCalls, type FoundBlocks } from '../../log/blockedCalls';
 import { Listeners } from '../../common/listeners';
-import type { RuleAddition } from '../rules/ruleAddition';
+import type { RuleAddition } from '../rules/proposedRules';
 import { agentName } from '../../editor/agentName';
 import { proposalPreviewText } from './changedCallText';
 import { proposalScope } from '../rules/proposalText';

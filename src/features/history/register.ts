@@ -10,7 +10,7 @@ import { codeVerdict } from '../../engine/trial/replay';
 import type { GateWindow } from '../../gate/gateWindow';
 import { BlockedCalls } from '../../log/blockedCalls';
 import type { PanelSnapshot } from '../../panel/messages';
-import { RuleAddition } from '../rules/ruleAddition';
+import { RuleAddition } from '../rules/proposedRules';
 import { BlockNotification } from './blockNotification';
 import { BlockWarningSwitch } from './blockWarningSwitch';
 import { DenialCommands } from './denialCommands';

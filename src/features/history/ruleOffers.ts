@@ -1,6 +1,6 @@
 import type { RuleOffer } from '../../panel/history';
 import type { BlockedCalls } from '../../log/blockedCalls';
-import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/ruleAddition';
+import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/proposedRules';
 import { shownChange } from './changedCallText';
 import { noProposalText, previewText, proposalScope, proposalSentence } from '../rules/proposalText';
 import { t } from '@vscode/l10n';

@@ -6,7 +6,7 @@ import { t } from '@vscode/l10n';
 import { shortLine, visibleLine, visibleLines } from '../../common/visibleText';
 import type { RuleCount, RuleQuestion } from './ruleCounting';
 import { isPermissionSection, readDraft, readEntry } from './ruleDraft';
-import type { ShownList } from './ruleEditingSlice';
+import type { ShownList } from './shownList';
 import { effectSentence } from './ruleEffectText';
 import { sourceOf } from './rulePlaces';
 

@@ -4,7 +4,7 @@ import type { Turns } from '../../common/turns';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import type { EditableRules } from './editableRules';
-import { RuleEdits, type RuleEdit } from './ruleEdits';
+import { RuleEdits, type RuleEdit } from './ruleWriter';
 import type { RuleLists } from './ruleLists';
 import { RuleUndo, type UndoableEdit } from './ruleUndo';
 

@@ -5,7 +5,7 @@ import type { EditableRules, StandingRules } from './editableRules';
 import { readDraft, readEntry } from './ruleDraft';
 import type { RuleEditTurns } from './ruleEditTurns';
 import { placeId, relatedSections } from './rulePlaces';
-import type { RuleChangeAnswer } from './ruleChangeCommand';
+import type { RuleChangeAnswer } from './ruleCommands';
 import {
   agreedToChange,
   entryLines,
@@ -13,7 +13,7 @@ import {
   withMessage,
   type ChangedList,
   type RuleQuestionParts,
-} from './ruleChangeQuestion';
+} from './changeQuestion';
 
 export interface RuleListCommandsParts extends RuleQuestionParts {
   readonly rules: Pick<EditableRules, 'standing' | 'folderLists'>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DenialRequests } from '../../../../src/features/history/denialRequests';
 import { pastCall } from '../../../../src/log/pastCalls';
-import type { ReadyProposal } from '../../../../src/features/rules/ruleAddition';
+import type { ReadyProposal } from '../../../../src/features/rules/proposedRules';
 import { replayText } from '../../../../src/features/history/replayText';
 import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
 import { decision } from '../../engine/model/decisions';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BlockedCalls } from '../../../../src/log/blockedCalls';
 import type { CodeVerdict, ReplayedCall } from '../../../../src/engine/trial/replay';
 import { HistoryFeature } from '../../../../src/features/history/history';
-import type { RuleAddition } from '../../../../src/features/rules/ruleAddition';
+import type { RuleAddition } from '../../../../src/features/rules/proposedRules';
 import type { HistoryDetail, HistoryFocus } from '../../../../src/panel/history';
 import type { PanelDenial } from '../../../../src/panel/panelDenial';
 import { panelDenial } from '../../panel/panelSnapshot';

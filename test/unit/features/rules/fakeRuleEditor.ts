@@ -5,7 +5,7 @@ import { ruleProblem } from '../../../../src/rules/permissionRule';
 import { Listeners } from '../../../../src/common/listeners';
 import { EditableRules } from '../../../../src/features/rules/editableRules';
 import type { RuleCount, RuleCounting, RuleQuestion } from '../../../../src/features/rules/ruleCounting';
-import { RuleEditing } from '../../../../src/features/rules/ruleEditing';
+import { RuleEditing } from '../../../../src/features/rules/ruleEditor';
 import { RuleEditTurns } from '../../../../src/features/rules/ruleEditTurns';
 import { RuleLists } from '../../../../src/features/rules/ruleLists';
 import { turns } from '../../../../src/common/turns';

@@ -4,9 +4,9 @@ import { HOLDING_BACK } from '../../config/sources';
 import { MAX_RULE_TEXT, RULE_SECTIONS, type RuleSection } from '../../panel/ruleEditing';
 import type { EditableRules, StandingRules } from './editableRules';
 import { hasBuiltIn, readDraft, readEntry } from './ruleDraft';
-import type { RuleEdit } from './ruleEdits';
+import type { RuleEdit } from './ruleWriter';
 import type { RuleEditTurns } from './ruleEditTurns';
-import { agreedToChange, entryLines, entryText, withMessage, type RuleQuestionParts } from './ruleChangeQuestion';
+import { agreedToChange, entryLines, entryText, withMessage, type RuleQuestionParts } from './changeQuestion';
 import { t } from '@vscode/l10n';
 
 export interface RuleChangeParts extends RuleQuestionParts {

@@ -4,7 +4,7 @@ import type { EditableRules } from './editableRules';
 import type { PanelFeature } from '../../panel/panelFeature';
 import type { RuleCounting, RuleQuestion } from './ruleCounting';
 import { draftAnswer, draftQuestion } from './ruleDraftAnswer';
-import { shownList, type RuleNames, type ShownList } from './ruleEditingSlice';
+import { shownList, type RuleNames, type ShownList } from './shownList';
 import type { RuleEditTurns } from './ruleEditTurns';
 import type { NamedPlace } from './rulePlaces';
 

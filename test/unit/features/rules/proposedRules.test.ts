@@ -4,7 +4,7 @@ import type { PathRules, RawSource, RawValues } from '../../../../src/config/sou
 import type { EffectiveConfiguration } from '../../../../src/engine/model/configuration';
 import { ruleProblem } from '../../../../src/rules/permissionRule';
 import { pastCall } from '../../../../src/log/pastCalls';
-import { RuleAddition, type ReadyProposal } from '../../../../src/features/rules/ruleAddition';
+import { RuleAddition, type ReadyProposal } from '../../../../src/features/rules/proposedRules';
 import { turns } from '../../../../src/common/turns';
 import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
 import { decision } from '../../engine/model/decisions';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ruleSectionTexts } from '../../../../src/texts/ruleSectionTexts';
-import type { RuleChangeAnswer } from '../../../../src/features/rules/ruleChangeCommand';
+import type { RuleChangeAnswer } from '../../../../src/features/rules/ruleCommands';
 import { RuleListCommands } from '../../../../src/features/rules/ruleListCommands';
 import { FakeRuleEditor, FOLDER } from './fakeRuleEditor';
 

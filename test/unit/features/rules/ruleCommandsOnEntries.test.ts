@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { RuleEdit } from '../../../../src/features/rules/ruleEdits';
+import type { RuleEdit } from '../../../../src/features/rules/ruleWriter';
 import { ruleSectionTexts } from '../../../../src/texts/ruleSectionTexts';
 import type { NamedPlace } from '../../../../src/features/rules/rulePlaces';
-import { RuleChangeCommand, type RuleChangeAnswer } from '../../../../src/features/rules/ruleChangeCommand';
+import { RuleChangeCommand, type RuleChangeAnswer } from '../../../../src/features/rules/ruleCommands';
 import type { RuleSection } from '../../../../src/panel/ruleEditing';
 
 const BUILT_IN = ['the first built-in', 'the second built-in'];
