@@ -39,7 +39,7 @@ export const COMMANDS = {
   allowOnce: 'autoMode.allowOnce',
   /** `{id, key?}` -> `{proposals}`: the rules that are offered for a denial, each with its `key` and what it would change; with a key `{added}`, after asking the user */
   addRule: 'autoMode.addRule',
-  /** `{}` -> `{undone}`: whether the rule that was added last was removed */
+  /** `{}` -> `{undone}`: whether the rule that was added last was removed; false where another change of rules followed */
   undoRule: 'autoMode.undoRule',
   /** `{search?, agent?, stage?, unjudged?}` -> the latest thousand blocks of the log that match */
   exportDenials: 'autoMode.exportDenials',

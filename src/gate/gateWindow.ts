@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import type { SettingKey } from '../config/contributions';
 import type { SettingValues } from '../config/schema';
 import type { SettingsReader } from '../config/settingsReader';
-import type { Turns } from '../common/turns';
 import type { Confirmation } from '../editor/confirmation';
 import type { ActionDocument } from '../editor/actionDocument';
 import type { ReadOnlyDocument } from '../editor/readOnlyDocument';
@@ -36,8 +35,6 @@ export interface WindowSettings {
   readonly reader: SettingsReader;
   /** Writes what the user chose here, so that the watch over settings does not report it; undefined removes it. */
   readonly writeSetting: <K extends SettingKey>(key: K, value: SettingValues[K] | undefined) => Promise<void>;
-  /** For changes of the user's rule lists: each is worked out from what the one before it left. */
-  readonly inTurn: Turns;
   /** To be called before anything loosens. @throws ForbiddenByPolicyError */
   readonly refuseIfForbidden: () => void;
   readonly windowSwitch: WindowSwitch;

@@ -5,7 +5,7 @@ import { NO_FILTER, type BlockedCalls } from '../../log/blockedCalls';
 import { exportDenials } from './denialExport';
 import { SECTIONS, type DenialRequests } from './denialRequests';
 import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
-import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/proposedRules';
+import type { ProposalPreview, ReadyProposal, ProposedRules } from '../rules/proposedRules';
 import { previewLines, proposalPreviewText } from './changedCallText';
 import { t } from '@vscode/l10n';
 import { oneOrMany } from '../../common/oneOrMany';
@@ -17,7 +17,7 @@ import { ruleProblemText } from '../../editor/ruleProblemText';
 export interface DenialCommandParts {
   readonly requests: DenialRequests;
   readonly blocked: BlockedCalls;
-  readonly rules: Pick<RuleAddition, 'add'>;
+  readonly rules: Pick<ProposedRules, 'add'>;
   readonly documents: ReadOnlyDocument;
   readonly shown: () => readonly PanelDenial[];
 }

@@ -8,12 +8,12 @@ import { NO_FILTER, type BlockedCalls } from '../../log/blockedCalls';
 import { changedCall, type ChangedCall } from './changedCall';
 import { pacer } from '../../common/pacer';
 import { MAX_PAST_CALLS, type PastCalls } from '../../log/pastCalls';
-import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/proposedRules';
+import type { ProposalPreview, ReadyProposal, ProposedRules } from '../rules/proposedRules';
 import { noProposalText } from '../rules/proposalText';
 
 export interface DenialRequestParts {
   readonly blocked: Pick<BlockedCalls, 'call' | 'records'>;
-  readonly rules: Pick<RuleAddition, 'proposals' | 'preview' | 'add' | 'undo'>;
+  readonly rules: Pick<ProposedRules, 'proposals' | 'preview' | 'add' | 'undo'>;
   readonly pastCalls: Pick<PastCalls, 'latest'>;
   readonly world: DryRunWorld;
 }

@@ -4,7 +4,7 @@ import type { PanelDenial } from '../../panel/panelDenial';
 import type { Confirmation } from '../../editor/confirmation';
 import { NO_FILTER, type BlockedCalls, type FoundBlocks } from '../../log/blockedCalls';
 import { Listeners } from '../../common/listeners';
-import type { RuleAddition } from '../rules/proposedRules';
+import type { ProposedRules } from '../rules/proposedRules';
 import { agentName } from '../../editor/agentName';
 import { proposalPreviewText } from './changedCallText';
 import { proposalScope } from '../rules/proposalText';
@@ -19,7 +19,7 @@ export interface HistoryFeatureParts extends BlockedCallDetailsParts, RuleOffers
   /** Those that this window shows without a look at the log, newest first. */
   readonly shown: () => readonly PanelDenial[];
   readonly allowOnce: (id: string, confirmation: Confirmation) => Promise<unknown>;
-  readonly rules: RuleAddition;
+  readonly rules: ProposedRules;
   /** Shows a text in a read-only editor. */
   readonly openDocument: (name: string, text: string) => Promise<void>;
   readonly copy: (text: string) => PromiseLike<void>;

@@ -10,7 +10,8 @@ import { codeVerdict } from '../../engine/trial/replay';
 import type { GateWindow } from '../../gate/gateWindow';
 import { BlockedCalls } from '../../log/blockedCalls';
 import type { PanelSnapshot } from '../../panel/messages';
-import { RuleAddition } from '../rules/proposedRules';
+import { ProposedRules } from '../rules/proposedRules';
+import type { WindowRules } from '../rules/windowRules';
 import { BlockNotification } from './blockNotification';
 import { BlockWarningSwitch } from './blockWarningSwitch';
 import { DenialCommands } from './denialCommands';
@@ -19,24 +20,22 @@ import { ExampleDenial } from './exampleDenial';
 import { HistoryFeature } from './history';
 
 /** The blocked calls of this window and of the log, and what can be done about them. */
-export function registerHistory(context: vscode.ExtensionContext, window: GateWindow): void {
+export function registerHistory(
+  context: vscode.ExtensionContext,
+  window: GateWindow,
+  { lists, writer }: WindowRules,
+): void {
   const { gate, door, status, events, panel, documents, actionDocument, redact } = window;
   const { state, calls, logReader, pastCalls } = window.memory;
-  const { reader, writeSetting, refuseIfForbidden, inTurn } = window.settings;
+  const { reader, refuseIfForbidden } = window.settings;
   const shown = (): PanelSnapshot['denials'] => status.snapshot().denials;
   const blocked = new BlockedCalls({ reader: logReader, calls, shown, redact });
-  const rules = new RuleAddition({
+  const rules = new ProposedRules({
     world: gate,
     pastCalls,
-    settings: {
-      paths: reader.paths,
-      userValues: () => reader.userValues(),
-      supposing: (values) => reader.supposing(values),
-      // What is written holds entries that stood there already, of whatever form.
-      write: (key, value) => writeSetting(key, value as never),
-      refuseIfForbidden,
-      inTurn,
-    },
+    settings: { supposing: (values) => reader.supposing(values), refuseIfForbidden },
+    lists,
+    writer,
     confirm: confirmInModal,
     onDidChange: () => {
       status.changed();

@@ -1,6 +1,6 @@
 import type { RuleOffer } from '../../panel/history';
 import type { BlockedCalls } from '../../log/blockedCalls';
-import type { ProposalPreview, ReadyProposal, RuleAddition } from '../rules/proposedRules';
+import type { ProposalPreview, ReadyProposal, ProposedRules } from '../rules/proposedRules';
 import { shownChange } from './changedCallText';
 import { noProposalText, previewText, proposalScope, proposalSentence } from '../rules/proposalText';
 import { t } from '@vscode/l10n';
@@ -8,7 +8,7 @@ import { shortLine, visibleLine } from '../../common/visibleText';
 
 export interface RuleOffersParts {
   readonly blocked: Pick<BlockedCalls, 'call'>;
-  readonly rules: Pick<RuleAddition, 'proposals' | 'preview'>;
+  readonly rules: Pick<ProposedRules, 'proposals' | 'preview'>;
   readonly language: string;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SettingKey } from '../../config/contributions';
-import type { PathRules, RawValues } from '../../config/sources';
+import { SETTINGS } from '../../config/contributions';
+import type { RawValues } from '../../config/sources';
 import type { EffectiveConfiguration } from '../../engine/model/configuration';
 import type { DryRunWorld } from '../../engine/trial/dryRun';
 import { isInside } from '../../files/pathText';
@@ -9,8 +9,8 @@ import { ruleProposals, type NoProposal, type RuleProposal } from '../../engine/
 import type { Confirm, Confirmation } from '../../editor/confirmation';
 import { pacer } from '../../common/pacer';
 import { MAX_PAST_CALLS, type PastCalls } from '../../log/pastCalls';
-import { addedRules, removedRules, UnusableSettingError, type RulesAdded } from './ruleChange';
-import type { Turns } from '../../common/turns';
+import { ListChangedError, type RuleLists, type UserPlace } from './ruleLists';
+import type { RuleWriter, UndoableEdit } from './ruleWriter';
 import { proposalScope, proposalSentence } from './proposalText';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
@@ -34,38 +34,33 @@ export interface ProposalPreview {
   readonly changed: readonly ReplayedCall[];
 }
 
-export interface RuleAdditionParts {
+export interface ProposedRulesParts {
   readonly world: DryRunWorld;
   readonly pastCalls: Pick<PastCalls, 'latest'>;
   readonly settings: {
-    readonly paths: PathRules;
-    /** @throws Error where that cannot be told. */
-    userValues(): RawValues;
     supposing(values: RawValues): (cwd: string | undefined) => EffectiveConfiguration;
-    /** Undefined removes it. @throws Error where that fails */
-    write(key: SettingKey, value: unknown): Promise<void>;
-    /** One change after the other: each is worked out from what the one before it has left. */
-    readonly inTurn: Turns;
     /** @throws ForbiddenByPolicyError */
     refuseIfForbidden(): void;
   };
+  readonly lists: Pick<RuleLists, 'withAdded'>;
+  readonly writer: Pick<RuleWriter, 'append' | 'undo' | 'lastEdit'>;
   readonly confirm: Confirm;
   /** Called once `last` is another one. */
   readonly onDidChange: () => void;
 }
 
-/** A preview takes some seconds at most; what was looked at by then is told. */
+/** A preview takes some seconds at most; what was looked at by then is shown. */
 const MAX_PREVIEW_MS = 15_000;
 
 /** Adds allow rules that were proposed for a blocked call, and takes them out again. */
-export class RuleAddition {
-  #undo: { readonly proposal: ReadyProposal; readonly added: RulesAdded } | undefined;
+export class ProposedRules {
+  #last: { readonly proposal: ReadyProposal; readonly edit: UndoableEdit } | undefined;
 
-  constructor(private readonly parts: RuleAdditionParts) {}
+  constructor(private readonly parts: ProposedRulesParts) {}
 
-  /** What was added last, as long as it can be taken back. */
+  /** What was added last, until it is undone or another change of rules follows. */
   get last(): ReadyProposal | undefined {
-    return this.#undo?.proposal;
+    return this.#last?.edit === this.parts.writer.lastEdit ? this.#last?.proposal : undefined;
   }
 
   /** At most three proposals for exactly this call; see `ruleProposals`. */
@@ -107,7 +102,7 @@ export class RuleAddition {
    * @param preview lines for the dialog: which past calls they would have changed
    */
   async add(proposal: ReadyProposal, confirmation: Confirmation, preview: readonly string[] = []): Promise<boolean> {
-    const { settings, confirm } = this.parts;
+    const { settings, writer, confirm } = this.parts;
     settings.refuseIfForbidden();
     const detail = [
       ...proposal.rules.map((rule) => `│ ${visibleLine(rule)}`),
@@ -122,40 +117,33 @@ export class RuleAddition {
       settings.refuseIfForbidden();
     }
     const { rules, folder } = proposal;
-    return settings.inTurn(async () => {
-      const added = addedRules(settings.userValues(), folder, rules, settings.paths);
-      await settings.write(added.change.key, added.change.value);
-      this.#undo = { proposal, added };
-      this.parts.onDidChange();
-      return true;
-    });
+    const edit = await writer.append([{ section: SETTINGS.permissionsAllow, place: placeOf(folder), entries: rules }]);
+    this.#last = { proposal, edit };
+    this.parts.onDidChange();
+    return true;
   }
 
-  /** Takes out what was added last. Resolves to whether something of it was still there. */
+  /** Takes out what was added last; it only tightens, so nobody is asked. Resolves to whether something of it was still there. */
   async undo(): Promise<boolean> {
-    const { settings } = this.parts;
-    return settings.inTurn(async () => {
-      const undo = this.#undo;
-      if (undo === undefined) return false;
-      const { rules, folder } = undo.proposal;
-      const change = removedRules(settings.userValues(), folder, rules, undo.added, settings.paths);
-      if (change !== undefined) await settings.write(change.key, change.value);
-      this.#undo = undefined;
-      this.parts.onDidChange();
-      return change !== undefined;
-    });
+    const { writer, onDidChange } = this.parts;
+    const last = this.#last;
+    if (last === undefined || last.edit !== writer.lastEdit) return false;
+    try {
+      await writer.undo(last.edit);
+      return true;
+    } catch (error) {
+      if (error instanceof ListChangedError) return false;
+      throw error;
+    } finally {
+      onDidChange();
+    }
   }
 
   #worldWith(rules: readonly string[], folder: string | undefined): DryRunWorld | undefined {
-    const { settings, world } = this.parts;
-    let added: RulesAdded;
-    try {
-      added = addedRules(settings.userValues(), folder, rules, settings.paths);
-    } catch (error) {
-      if (error instanceof UnusableSettingError) return undefined;
-      throw error;
-    }
-    const configurationFor = settings.supposing({ [added.change.key]: added.change.value });
+    const { settings, world, lists } = this.parts;
+    const added = lists.withAdded(SETTINGS.permissionsAllow, placeOf(folder), rules);
+    if (added === undefined) return undefined;
+    const configurationFor = settings.supposing(added);
     return { ...world, configurationFor: (cwd) => configurationFor(cwd) };
   }
 
@@ -168,4 +156,8 @@ export class RuleAddition {
     const around = workspaceFolders.filter((folder) => isInside(cwd, folder, world.machine.platform));
     return around.toSorted((a, b) => b.length - a.length)[0];
   }
+}
+
+function placeOf(folder: string | undefined): UserPlace {
+  return folder === undefined ? { kind: 'user' } : { kind: 'folder', folder };
 }

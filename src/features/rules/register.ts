@@ -12,51 +12,28 @@ import type { GateWindow } from '../../gate/gateWindow';
 import { RULE_SECTIONS, type RuleSection } from '../../panel/ruleEditing';
 import { ruleSectionTexts } from '../../texts/ruleSectionTexts';
 import { ruleSourceNames } from '../../texts/ruleSourceNames';
-import { EditableRules } from './editableRules';
 import { ImportPicker } from './importing/importPicker';
 import { ImportRules } from './importing/importRules';
-import { RuleChangeCommand } from './ruleCommands';
+import { RuleCommands } from './ruleCommands';
 import { RuleCounting } from './ruleCounting';
-import { RuleEditing } from './ruleEditor';
-import { RuleEditTurns } from './ruleEditTurns';
-import { RuleListCommands } from './ruleListCommands';
-import { RuleLists } from './ruleLists';
+import { RuleEditor } from './ruleEditor';
 import { placeId, type NamedPlace } from './rulePlaces';
+import type { WindowRules } from './windowRules';
 
 /** The rule editor on this window's settings and its latest calls, and taking over the lists of other programs. */
-export function registerRules(context: vscode.ExtensionContext, window: GateWindow): void {
-  const { gate, memory, status, events, panel, actionDocument, warn } = window;
+export function registerRules(
+  context: vscode.ExtensionContext,
+  window: GateWindow,
+  { rules, writer, sectionNames }: WindowRules,
+): void {
+  const { gate, memory, events, panel, actionDocument, warn } = window;
   const { pastCalls } = memory;
-  const { reader, writeSetting, refuseIfForbidden, inTurn } = window.settings;
-  const sections = Object.fromEntries(
-    Object.entries(ruleSectionTexts()).map(([section, { name }]) => [section, name]),
-  ) as Record<RuleSection, string>;
-  const lists = new RuleLists({
-    paths: reader.paths,
-    userValues: () => reader.userValues(),
-    userAlone: (values, folder) => reader.userAlone(values, folder),
-    workspaceValue: (section) => (isHoldingBack(section) ? reader.workspaceValue(section) : undefined),
-    // What is written holds entries that stood there already, of whatever form.
-    writeUser: (key, value) => writeSetting(key, value as never),
-    writeWorkspace: async (section, value) => {
-      if (isHoldingBack(section)) await reader.setWorkspaceValue(section, value);
-    },
-    refuseIfForbidden,
-  });
-  const rules = new EditableRules({
-    lists,
-    settings: reader,
-    openFolders: () =>
-      (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
-    hasWorkspace: () => (vscode.workspace.workspaceFolders ?? []).length > 0,
-    sectionNames: sections,
-  });
-  const edits = new RuleEditTurns({ lists, rules, inTurn });
+  const { reader } = window.settings;
   panel.offer(
     'ruleEditing',
-    new RuleEditing({
+    new RuleEditor({
       rules,
-      edits,
+      writer,
       settingsChanged: reader.onDidChange,
       decided: events.decided.event,
       counting: (onDidChange) =>
@@ -71,7 +48,7 @@ export function registerRules(context: vscode.ExtensionContext, window: GateWind
           log: warn,
         }),
       openSettings: openRuleSettings,
-      names: { sections, sources: ruleSourceNames() },
+      names: { sections: sectionNames, sources: ruleSourceNames() },
     }),
   );
   const show = (section: RuleSection = 'permissions.deny', place = 'user'): Promise<void> =>
@@ -81,36 +58,32 @@ export function registerRules(context: vscode.ExtensionContext, window: GateWind
     confirm: confirmInModal,
     openWhole: (text: string) => actionDocument.open(text),
   };
-  const change = new RuleChangeCommand({ rules, edits, ...asking });
-  const listCommands = new RuleListCommands({ rules, edits, ...asking });
+  const commands = new RuleCommands({ rules, writer, ...asking });
   registerCommands(context, {
     [COMMANDS.editRules]: both((argument) => show(ruleSectionOf(argument))),
-    [COMMANDS.changeRule]: { run: (argument) => change.run(argument), show: () => show() },
-    [COMMANDS.moveRule]: { run: (argument) => listCommands.runMove(argument), show: () => show() },
+    [COMMANDS.changeRule]: { run: (argument) => commands.change(argument), show: () => show() },
+    [COMMANDS.moveRule]: { run: (argument) => commands.move(argument), show: () => show() },
     [COMMANDS.removeRuleList]: {
-      run: (argument) => listCommands.runRemoveList(argument),
+      run: (argument) => commands.removeList(argument),
       show: () => {
         const [own] = rules.folderLists();
         return show(own?.section, own?.place.id);
       },
     },
     [COMMANDS.undoRuleChange]: {
-      run: (argument) => listCommands.runUndo(argument),
+      run: (argument) => commands.undo(argument),
       show: () => {
-        const step = edits.lastEdit?.steps.at(-1);
+        const step = writer.lastEdit?.steps.at(-1);
         return show(step?.section, step === undefined ? undefined : placeId(step.place));
       },
     },
   });
-  registerImport(context, window);
-  edits.onDidChange(() => {
-    status.changed();
-  });
+  registerImport(context, window, writer);
 }
 
-function registerImport(context: vscode.ExtensionContext, window: GateWindow): void {
+function registerImport(context: vscode.ExtensionContext, window: GateWindow, writer: WindowRules['writer']): void {
   const { documents, actionDocument } = window;
-  const { reader, writeSetting, refuseIfForbidden } = window.settings;
+  const { reader, refuseIfForbidden } = window.settings;
   const picker = new ImportPicker((name, text) => documents.show(name, text));
   const importRules = new ImportRules({
     places: {
@@ -120,7 +93,8 @@ function registerImport(context: vscode.ExtensionContext, window: GateWindow): v
       folders: () => localFolders(vscode.workspace.workspaceFolders),
       editorSetting: (name) => reader.editorSetting(name),
     },
-    settings: { userValue: (key) => reader.userValue(key), setUserValue: writeSetting },
+    userValue: (key) => reader.userValue(key),
+    writer,
     trusted: () => vscode.workspace.isTrusted,
     // Rules that tighten are asked about only where a caller wants those of a repository.
     confirm: (question, detail, yes) => {
@@ -159,8 +133,4 @@ async function openRuleSettings(section: RuleSection, { place }: NamedPlace): Pr
 function ruleSectionOf(argument: unknown): RuleSection | undefined {
   if (typeof argument !== 'object' || argument === null || !('section' in argument)) return undefined;
   return RULE_SECTIONS.find((section) => section === argument.section);
-}
-
-function isHoldingBack(section: RuleSection): section is 'permissions.deny' | 'permissions.ask' {
-  return section === SETTINGS.permissionsDeny || section === SETTINGS.permissionsAsk;
 }

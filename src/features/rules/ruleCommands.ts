@@ -1,20 +1,29 @@
+import { t } from '@vscode/l10n';
 import * as z from 'zod';
 import { DEFAULTS_MARKER } from '../../config/schema';
 import { HOLDING_BACK } from '../../config/sources';
 import { MAX_RULE_TEXT, RULE_SECTIONS, type RuleSection } from '../../panel/ruleEditing';
+import {
+  agreedToChange,
+  entryLines,
+  entryText,
+  withMessage,
+  type ChangedList,
+  type RuleQuestionParts,
+} from './changeQuestion';
 import type { EditableRules, StandingRules } from './editableRules';
 import { hasBuiltIn, readDraft, readEntry } from './ruleDraft';
-import type { RuleEdit } from './ruleWriter';
-import type { RuleEditTurns } from './ruleEditTurns';
-import { agreedToChange, entryLines, entryText, withMessage, type RuleQuestionParts } from './changeQuestion';
-import { t } from '@vscode/l10n';
+import { placeId, relatedSections } from './rulePlaces';
+import type { RuleEdit, RuleWriter } from './ruleWriter';
 
-export interface RuleChangeParts extends RuleQuestionParts {
-  readonly rules: Pick<EditableRules, 'standing'>;
-  readonly edits: Pick<RuleEditTurns, 'change'>;
+export interface RuleCommandsParts extends RuleQuestionParts {
+  readonly rules: Pick<EditableRules, 'standing' | 'folderLists'>;
+  readonly writer: Pick<RuleWriter, 'change' | 'lastEdit' | 'undo' | 'undoWrites'>;
 }
 
-const where = { section: z.enum(RULE_SECTIONS), place: z.string().min(1).max(5_000).default('user') };
+const section = z.enum(RULE_SECTIONS);
+const place = z.string().min(1).max(5_000);
+const where = { section, place: place.default('user') };
 const text = z.string().max(MAX_RULE_TEXT);
 const written = { rule: text, message: z.string().max(2_000).optional() };
 const changeSchema = z.discriminatedUnion('action', [
@@ -23,6 +32,15 @@ const changeSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('remove'), ...where, entry: text }),
   z.strictObject({ action: z.literal('move'), ...where, entry: text, to: z.int().min(1).max(1_000_000) }),
 ]);
+
+const moveSchema = z.strictObject({
+  ...where,
+  entry: text,
+  toSection: section.optional(),
+  toPlace: place.optional(),
+});
+const removeSchema = z.strictObject({ section, place });
+const undoSchema = z.strictObject({});
 
 /** One change of a list; `index` names the entry as the list stands in the version `seen`. */
 type RuleChange = { readonly section: RuleSection; readonly place: string; readonly seen: string } & (
@@ -41,18 +59,18 @@ export interface RuleChangeAnswer {
 const DEFAULTS = Symbol(DEFAULTS_MARKER);
 
 /**
- * Changes a list of rules by command. Any extension can call it, so the user is asked about the whole change first, unless it is one more
- * deny or ask rule. One with a message is shown as well: the agent takes what it is told there for the user's words.
+ * Changes lists of rules by command. Any extension can call these, so the user is asked about the whole change first, unless it is one
+ * more deny or ask rule. One with a message is shown as well: the agent takes it for the user's words.
  */
-export class RuleChangeCommand {
-  constructor(private readonly parts: RuleChangeParts) {}
+export class RuleCommands {
+  constructor(private readonly parts: RuleCommandsParts) {}
 
   /**
-   * For callers.
+   * Adds, edits, removes or reorders an entry.
    * @param argument `{action, section, place?, entry?, rule?, message?, to?}`, see `changeSchema`; `entry` is a rule as it stands in the list
-   * @throws TypeError where it is none, or the list has no such entry; Error with a sentence for the user where nothing can be written
+   * @throws TypeError for another one, or where the list has no such entry; Error with a sentence for the user where nothing can be written
    */
-  async run(argument: unknown): Promise<RuleChangeAnswer> {
+  async change(argument: unknown): Promise<RuleChangeAnswer> {
     const parsed = changeSchema.safeParse(argument);
     if (!parsed.success) {
       throw new TypeError(
@@ -60,24 +78,105 @@ export class RuleChangeCommand {
       );
     }
     const { data } = parsed;
-    const { list } = this.#standing(data);
+    const { list } = this.#standing(data.section, data.place);
     const seen = list.version;
     if (data.action === 'add') return this.#carryOut({ ...data, seen });
     const { entry, ...change } = data;
-    const index = list.entries.findIndex((raw) => entryText(data.section, raw) === entry.trim());
-    if (index === -1) throw new TypeError(`No entry of autoMode.${data.section} there is ${JSON.stringify(entry)}.`);
-    return this.#carryOut({ ...change, index, seen });
+    return this.#carryOut({ ...change, index: indexOf(data.section, list.entries, entry), seen });
+  }
+
+  /**
+   * Asks, and moves an entry to another list.
+   * @param argument `{section, place?, entry, toSection?, toPlace?}`; `entry` is a rule as it stands in the list
+   * @throws TypeError for another one, or where the list has no such entry, or it cannot go there; Error with a sentence for the user where nothing can be written
+   */
+  async move(argument: unknown): Promise<RuleChangeAnswer> {
+    const parsed = moveSchema.safeParse(argument);
+    if (!parsed.success) {
+      throw new TypeError(
+        'Give {"section": such as "permissions.deny", "place": "user", "workspace" or "folder:" and its path, "entry": the rule as it stands there, "toSection" and "toPlace": where it goes}.',
+      );
+    }
+    const { section, place, entry, toSection = section, toPlace = place } = parsed.data;
+    const from = this.#standing(section, place);
+    const { entries, version: seen } = from.list;
+    const index = indexOf(section, entries, entry);
+    if (section === toSection && place === toPlace) throw new TypeError(t('The entry is in this list already.'));
+    if (section !== toSection && !relatedSections(section).includes(toSection)) {
+      throw new TypeError(`An entry of autoMode.${section} cannot go to autoMode.${toSection}.`);
+    }
+    const to = this.#standing(toSection, toPlace);
+    const own = readEntry(section, entries[index]);
+    if (own.kind !== 'entry') throw new TypeError(t('Only an entry of your own can be moved to another list.'));
+    const draft = readDraft(toSection, { rule: own.rule, message: own.message ?? '' });
+    if (!draft.ok) throw new TypeError(draft.problem);
+    const agreed = await this.#agreed(t('Move this entry to another list?'), t('Move the Entry'), [
+      { section, standing: from, lines: [`- ${withMessage(own.rule, own.message)}`] },
+      { section: toSection, standing: to, lines: [`+ ${withMessage(draft.rule, draft.message)}`] },
+    ]);
+    if (!agreed) return { changed: false };
+    return this.#write({ kind: 'transfer', request: 0, section, place, seen, index, toSection, toPlace });
+  }
+
+  /**
+   * Asks, and removes a folder's own list.
+   * @param argument `{section, place}`
+   * @throws TypeError for another one, or where that folder has no such list of its own; Error with a sentence for the user where nothing can be written
+   */
+  async removeList(argument: unknown): Promise<RuleChangeAnswer> {
+    const parsed = removeSchema.safeParse(argument);
+    if (!parsed.success) {
+      throw new TypeError(
+        'Give {"section": such as "permissions.allow", "place": "folder:" and the path of an open folder}.',
+      );
+    }
+    const { section, place } = parsed.data;
+    const standing = this.#standing(section, place);
+    if (!this.parts.rules.folderLists().some((list) => list.section === section && list.place.id === place)) {
+      throw new TypeError(
+        `${JSON.stringify(place)} has no list autoMode.${section} of its own that holds in place of another.`,
+      );
+    }
+    const seen = standing.list.version;
+    const list = changedList(section, standing, undefined);
+    const notes = [t('Your other settings hold there again.')];
+    if (!(await this.#agreed(t("Remove this folder's own list?"), t('Remove the List'), [list], notes))) {
+      return { changed: false };
+    }
+    return this.#write({ kind: 'discard', request: 0, section, place, seen });
+  }
+
+  /**
+   * Asks, and takes the latest change of lists back, whoever made it in this window.
+   * @param argument `{}`
+   * @throws TypeError for another one; Error with a sentence for the user where a list was changed elsewhere since then
+   */
+  async undo(argument: unknown): Promise<RuleChangeAnswer> {
+    if (!undoSchema.safeParse(argument).success) throw new TypeError('Give {}.');
+    const { writer } = this.parts;
+    const edit = writer.lastEdit;
+    if (edit === undefined) return { changed: false, text: t('There is nothing to undo.') };
+    const writes = writer.undoWrites(edit);
+    const lists = writes.map(({ section, place, value }) =>
+      changedList(section, this.#standing(section, placeId(place)), value),
+    );
+    const notes = [t('It was: {what}', { what: edit.label })];
+    // One that cannot be undone any more is not asked about: the writer says so.
+    if (writes.length > 0 && !(await this.#agreed(t('Undo this change?'), t('Undo It'), lists, notes))) {
+      return { changed: false };
+    }
+    return { changed: true, text: await writer.undo(edit, writes) };
   }
 
   /** Asks where the change does more than hold back, and writes it. @throws Error with a sentence for the user where nothing can be written */
   async #carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
-    const standing = this.#standing(change);
     const { section, place, seen } = change;
+    const standing = this.#standing(section, place);
     const list = { request: 0, section, place, seen };
     const entry = newEntry(change, standing);
     const onlyHoldsBack =
       change.action === 'add' && HOLDING_BACK.has(section) && (entry === DEFAULTS || entry?.message === '');
-    if (!onlyHoldsBack && !(await this.#agreed(change, entry, standing))) return { changed: false };
+    if (!onlyHoldsBack && !(await this.#agreedToOne(change, entry, standing))) return { changed: false };
     if (change.action === 'remove') return this.#write({ kind: 'remove', ...list, index: change.index });
     if (change.action === 'move') {
       return this.#write({ kind: 'reorder', ...list, index: change.index, to: change.to - 1 });
@@ -90,21 +189,30 @@ export class RuleChangeCommand {
   }
 
   async #write(edit: RuleEdit): Promise<RuleChangeAnswer> {
-    return { changed: true, text: await this.parts.edits.change(edit) };
+    return { changed: true, text: await this.parts.writer.change(edit) };
   }
 
-  #standing({ section, place }: Pick<RuleChange, 'section' | 'place'>): StandingRules {
+  #agreedToOne(change: RuleChange, entry: NewEntry, standing: StandingRules): Promise<boolean> {
+    const list = { section: change.section, standing, lines: changeLines(change, entry, standing) };
+    return this.#agreed(t('Change this list of rules?'), t('Change the List'), [list]);
+  }
+
+  #standing(section: RuleSection, place: string): StandingRules {
     const standing = this.parts.rules.standing(section, place);
-    if (standing === undefined)
+    if (standing === undefined) {
       throw new TypeError(`autoMode.${section} cannot be changed in ${JSON.stringify(place)}.`);
+    }
     if (standing.list.readOnly !== undefined) throw new Error(standing.list.readOnly);
     return standing;
   }
 
-  #agreed(change: RuleChange, entry: NewEntry, standing: StandingRules): Promise<boolean> {
-    const lines = changeLines(change, entry, standing);
-    const question = { message: t('Change this list of rules?'), yes: t('Change the List') };
-    return agreedToChange(question, [{ section: change.section, standing, lines }], this.parts);
+  #agreed(
+    message: string,
+    yes: string,
+    lists: readonly ChangedList[],
+    notes: readonly string[] = [],
+  ): Promise<boolean> {
+    return agreedToChange({ message, yes, notes }, lists, this.parts);
   }
 }
 
@@ -141,4 +249,46 @@ function changeLines(change: RuleChange, entry: NewEntry, { list, builtIn }: Sta
     return [...former, t('To place {place} of {count}.', { place: Math.min(change.to, count), count })];
   }
   return [...written('-', former), ...written('+', added)];
+}
+
+/** @throws TypeError where the list has no such entry */
+function indexOf(section: RuleSection, entries: readonly unknown[], entry: string): number {
+  const index = entries.findIndex((raw) => entryText(section, raw) === entry.trim());
+  if (index === -1) throw new TypeError(`No entry of autoMode.${section} there is ${JSON.stringify(entry)}.`);
+  return index;
+}
+
+/**
+ * What becomes of a list.
+ * @param after what it shall hold; undefined: it goes, and what it would begin with holds
+ */
+function changedList(
+  section: RuleSection,
+  standing: StandingRules,
+  after: readonly unknown[] | undefined,
+): ChangedList {
+  const { list, builtIn } = standing;
+  const then = after ?? list.beginning;
+  const signed = (sign: string, entries: readonly unknown[]): readonly string[] =>
+    entries.flatMap((raw) => entryLines(section, raw, builtIn)).map((line) => `${sign} ${line}`);
+  const lines = [...signed('-', without(list.entries, then)), ...signed('+', without(then, list.entries))];
+  // Another order, or the same that another place holds.
+  if (lines.length > 0) return { section, standing, lines };
+  return {
+    section,
+    standing,
+    lines: then.flatMap((raw, index) => entryLines(section, raw, []).map((line) => `${index + 1}. ${line}`)),
+  };
+}
+
+/** The entries that the others do not have, each as often as it is missing there. */
+function without(entries: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const left = new Map<string, number>();
+  for (const other of others) left.set(JSON.stringify(other), (left.get(JSON.stringify(other)) ?? 0) + 1);
+  return entries.filter((entry) => {
+    const key = JSON.stringify(entry);
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
+    return count === 0;
+  });
 }

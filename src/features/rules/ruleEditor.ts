@@ -5,12 +5,12 @@ import type { PanelFeature } from '../../panel/panelFeature';
 import type { RuleCounting, RuleQuestion } from './ruleCounting';
 import { draftAnswer, draftQuestion } from './ruleDraftAnswer';
 import { shownList, type RuleNames, type ShownList } from './shownList';
-import type { RuleEditTurns } from './ruleEditTurns';
+import type { RuleWriter } from './ruleWriter';
 import type { NamedPlace } from './rulePlaces';
 
-export interface RuleEditingParts {
+export interface RuleEditorParts {
   readonly rules: Pick<EditableRules, 'view' | 'placeOf'>;
-  readonly edits: Pick<RuleEditTurns, 'click' | 'lastEdit' | 'outcome' | 'onDidChange'>;
+  readonly writer: Pick<RuleWriter, 'click' | 'lastEdit' | 'outcome' | 'onDidChange'>;
   /** Fires after each change of the settings. */
   readonly settingsChanged: (listener: () => void) => { dispose(): void };
   /** Fires after each decision. */
@@ -23,18 +23,18 @@ export interface RuleEditingParts {
 const FIRST_ROWS = 50;
 
 /** The rule editor: shows the lists where they stand, and has the user's clicks on them carried out. */
-export class RuleEditing implements PanelFeature<'ruleEditing'> {
+export class RuleEditor implements PanelFeature<'ruleEditing'> {
   readonly #counting: RuleCounting;
   readonly #listeners = new Listeners();
   #focus: RuleEditingFocus | undefined;
   /** Until something changes that it rests on. */
   #shown: ShownList | undefined;
 
-  constructor(private readonly parts: RuleEditingParts) {
+  constructor(private readonly parts: RuleEditorParts) {
     this.#counting = parts.counting(() => {
       this.#listeners.fire();
     });
-    parts.edits.onDidChange(() => {
+    parts.writer.onDidChange(() => {
       this.#shown = undefined;
       this.#count();
       this.#listeners.fire();
@@ -70,22 +70,22 @@ export class RuleEditing implements PanelFeature<'ruleEditing'> {
   }
 
   slice(): RuleEditingSlice | undefined {
-    const { edits } = this.parts;
+    const { writer } = this.parts;
     if (this.#focus === undefined) return undefined;
     const { draft } = this.#focus;
     const shown = this.#current(this.#focus);
     return {
       ...shown.slice,
-      ...(edits.lastEdit === undefined ? {} : { undo: edits.lastEdit.label }),
-      ...(edits.outcome === undefined ? {} : { outcome: edits.outcome }),
+      ...(writer.lastEdit === undefined ? {} : { undo: writer.lastEdit.label }),
+      ...(writer.outcome === undefined ? {} : { outcome: writer.outcome }),
       ...(draft === undefined ? {} : { draft: draftAnswer(draft, shown, this.#counting.count) }),
     };
   }
 
   async execute(action: RuleEditingAction): Promise<void> {
-    const { rules, edits, openSettings } = this.parts;
+    const { rules, writer, openSettings } = this.parts;
     if (action.kind === 'openSettings') await openSettings(action.section, rules.placeOf(action.place));
-    else await edits.click(action);
+    else await writer.click(action);
   }
 
   #current({ section, place, count = FIRST_ROWS }: RuleEditingFocus): ShownList {

@@ -26,6 +26,9 @@ export interface EditedSettings {
 export type Place =
   { readonly kind: 'user' } | { readonly kind: 'workspace' } | { readonly kind: 'folder'; readonly folder: string };
 
+/** One in the user's own settings. */
+export type UserPlace = Exclude<Place, { readonly kind: 'workspace' }>;
+
 /** One list in one place. */
 export interface RuleList {
   /** What stands there, unchecked; undefined: nothing. */
@@ -101,14 +104,33 @@ export class RuleLists {
       throw new Error(t('A list of rules holds at most {count} entries. Remove some first.', { count: MAX_ENTRIES }));
     }
     if (this.#loosens(section, place, now, value)) settings.refuseIfForbidden();
-    if (place.kind === 'user') await settings.writeUser(section, value);
-    else if (place.kind === 'workspace') await settings.writeWorkspace(section, value);
+    if (place.kind === 'workspace') await settings.writeWorkspace(section, value);
     else {
-      const { folders } = settings.userValues();
-      const changed = withOverrideValue(folders, place.folder, section, value, settings.paths);
-      await settings.writeUser(SETTINGS.folders, Object.keys(changed).length === 0 ? undefined : changed);
+      const changed = this.#userSetting(section, place, value);
+      await settings.writeUser(changed.key, changed.value);
     }
     return this.read(section, place).version;
+  }
+
+  /** The user's setting as it would be with more entries at the end of this list; undefined where it cannot be changed. */
+  withAdded(section: RuleSection, place: UserPlace, added: readonly string[]): RawValues | undefined {
+    const { entries, readOnly } = this.read(section, place);
+    if (readOnly !== undefined) return undefined;
+    const { key, value } = this.#userSetting(section, place, [...entries, ...added]);
+    return { [key]: value };
+  }
+
+  /** The user's setting that holds the list, with this value for it. */
+  #userSetting(
+    section: RuleSection,
+    place: UserPlace,
+    value: readonly unknown[] | undefined,
+  ): { readonly key: SettingKey; readonly value: unknown } {
+    if (place.kind === 'user') return { key: section, value };
+    const { settings } = this;
+    const { folders } = settings.userValues();
+    const changed = withOverrideValue(folders, place.folder, section, value, settings.paths);
+    return { key: SETTINGS.folders, value: Object.keys(changed).length === 0 ? undefined : changed };
   }
 
   #raw(section: RuleSection, place: Place): unknown {

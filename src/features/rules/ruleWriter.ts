@@ -1,54 +1,215 @@
 import { DEFAULTS_MARKER } from '../../config/schema';
-import type { RuleEditingAction, RuleSection } from '../../panel/ruleEditing';
+import type { RuleEditingAction, RuleEditingSlice, RuleSection } from '../../panel/ruleEditing';
+import { Listeners } from '../../common/listeners';
+import type { Turns } from '../../common/turns';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
+import type { EditableRules } from './editableRules';
 import { hasBuiltIn, readDraft, readEntry, writtenEntry } from './ruleDraft';
-import { ListChangedError, type Place, type RuleLists } from './ruleLists';
-import { mayStand, standsInPlace, type NamedPlace } from './rulePlaces';
-import type { RuleUndo, UndoStep } from './ruleUndo';
+import { ListChangedError, type Place, type RuleList, type RuleLists } from './ruleLists';
+import { mayStand, standsInPlace } from './rulePlaces';
 
-/** A click that changes a list. */
+/** A change of a list that somebody has seen. */
 export type RuleEdit = Exclude<RuleEditingAction, { readonly kind: 'undo' | 'openSettings' }>;
 
-const MAX_SHOWN = 120;
+/** Entries for the end of a list, whatever it holds. */
+export interface Addition {
+  readonly section: RuleSection;
+  readonly place: Place;
+  readonly entries: readonly string[];
+}
 
-/** Carries out the edits of lists of rules, and notes them so that they can be undone. */
-export class RuleEdits {
-  constructor(
-    private readonly lists: RuleLists,
-    private readonly undo: RuleUndo,
-  ) {}
+/** One list that an edit changed. */
+interface UndoStep {
+  readonly section: RuleSection;
+  readonly place: Place;
+  /** What stood there; undefined: nothing. */
+  readonly before: readonly unknown[] | undefined;
+  /** The list's version after the edit. */
+  readonly after: string;
+  /** Set where only these were added: they can be taken out of a list that was changed since. */
+  readonly added?: readonly string[];
+}
+
+export interface UndoableEdit {
+  /** For the user: what was done. */
+  readonly label: string;
+  /** In the order in which they were written. */
+  readonly steps: readonly UndoStep[];
+}
+
+/** A write of an undo. */
+export interface UndoWrite {
+  readonly section: RuleSection;
+  readonly place: Place;
+  /** The list's version before it. */
+  readonly seen: string;
+  readonly value: readonly unknown[] | undefined;
+}
+
+export interface RuleWriterParts {
+  readonly lists: RuleLists;
+  readonly rules: Pick<EditableRules, 'places'>;
+  readonly inTurn: Turns;
+}
+
+const MAX_SHOWN = 120;
+const MAX_EDITS = 50;
+
+/**
+ * Writes all changes of lists of rules: of the rule editor, the commands, rules for a blocked call and imports. One follows the other, none
+ * overwrites what it has not seen, and all can be undone, the latest first.
+ */
+export class RuleWriter {
+  readonly #listeners = new Listeners();
+  #edits: readonly UndoableEdit[] = [];
+  #outcome: RuleEditingSlice['outcome'];
+
+  constructor(private readonly parts: RuleWriterParts) {}
+
+  /** Fires after each change and each undo, also one that failed. */
+  readonly onDidChange = this.#listeners.subscribe;
+
+  /** What would be undone now. */
+  get lastEdit(): UndoableEdit | undefined {
+    return this.#edits.at(-1);
+  }
+
+  /** How the last click ended. */
+  get outcome(): RuleEditingSlice['outcome'] {
+    return this.#outcome;
+  }
+
+  /** A click's edit or undo. Never rejects for what it does: `outcome` says how it ended. */
+  click(action: Exclude<RuleEditingAction, { readonly kind: 'openSettings' }>): Promise<void> {
+    const { request } = action;
+    return this.#turn(async () => {
+      try {
+        const text = action.kind === 'undo' ? await this.#undoLatest() : await this.#apply(action);
+        this.#outcome = { request, done: true, text };
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        this.#outcome = { request, done: false, text: shortLine(why === '' ? t('Nothing was written.') : why, 500) };
+      }
+    });
+  }
 
   /**
-   * @param places where rules can be edited just now
    * @returns a sentence: what was done
    * @throws Error with a sentence for the user where nothing was
    */
-  async apply(edit: RuleEdit, places: readonly NamedPlace[]): Promise<string> {
+  change(edit: RuleEdit): Promise<string> {
+    return this.#turn(() => this.#apply(edit));
+  }
+
+  /**
+   * Adds to lists whatever they hold, as one edit.
+   * @throws Error with a sentence for the user where a list cannot be written; the lists before it are
+   */
+  append(additions: readonly Addition[]): Promise<UndoableEdit> {
+    return this.#turn(async () => {
+      const steps: UndoStep[] = [];
+      const texts = additions.flatMap(({ entries }) => entries).join(', ');
+      const edit = { label: t('Added: {text}', { text: shortLine(texts, MAX_SHOWN) }), steps };
+      try {
+        for (const { section, place, entries } of additions) {
+          const list = this.parts.lists.read(section, place);
+          const step = await this.#write(section, place, list.version, [...list.entries, ...entries]);
+          steps.push({ ...step, added: entries });
+        }
+      } finally {
+        if (steps.length > 0) this.#note(edit);
+      }
+      return edit;
+    });
+  }
+
+  /** What an undo of this edit would write now, in this order; nothing where its lists were changed elsewhere since. */
+  undoWrites(edit: UndoableEdit): readonly UndoWrite[] {
+    const writes: UndoWrite[] = [];
+    for (const { section, place, before, after, added } of edit.steps.toReversed()) {
+      const list = this.parts.lists.read(section, place);
+      if (list.version === after) writes.push({ section, place, seen: after, value: before });
+      else if (added === undefined) return [];
+      else {
+        const value = without(list, added);
+        if (value !== undefined) writes.push({ section, place, seen: list.version, value });
+      }
+    }
+    return writes;
+  }
+
+  /**
+   * Undoes exactly this edit if it is the latest, whole or not at all. One that cannot be undone is forgotten, so that those before it can
+   * be reached.
+   * @param agreed the writes that the user said yes to, where one was asked: no others are made
+   * @returns a sentence: what was undone
+   * @throws ListChangedError where another edit is the latest, or one of its lists was changed elsewhere since
+   */
+  undo(edit: UndoableEdit, agreed?: readonly UndoWrite[]): Promise<string> {
+    return this.#turn(async () => {
+      if (edit !== this.lastEdit) {
+        throw new ListChangedError(t('Another change was made or undone meanwhile, so nothing was undone. Try again.'));
+      }
+      return this.#undo(edit, agreed);
+    });
+  }
+
+  #turn<T>(work: () => Promise<T>): Promise<T> {
+    return this.parts.inTurn(async () => {
+      try {
+        return await work();
+      } finally {
+        this.#listeners.fire();
+      }
+    });
+  }
+
+  async #undo(edit: UndoableEdit, agreed?: readonly UndoWrite[]): Promise<string> {
+    const { label } = edit;
+    const writes = this.undoWrites(edit);
+    if (writes.length === 0 || (agreed !== undefined && JSON.stringify(agreed) !== JSON.stringify(writes))) {
+      this.#edits = this.#edits.slice(0, -1);
+      throw new ListChangedError(
+        t('The list was changed elsewhere since then, so this was not undone: {what}', { what: label }),
+      );
+    }
+    for (const { section, place, seen, value } of writes) await this.parts.lists.write(section, place, seen, value);
+    this.#edits = this.#edits.slice(0, -1);
+    return t('Undone: {what}', { what: label });
+  }
+
+  async #undoLatest(): Promise<string> {
+    const edit = this.lastEdit;
+    return edit === undefined ? t('There is nothing to undo.') : this.#undo(edit);
+  }
+
+  async #apply(edit: RuleEdit): Promise<string> {
+    const { lists } = this.parts;
     const { section } = edit;
-    const place = this.#place(edit.place, section, places);
-    const list = this.lists.read(section, place);
+    const place = this.#place(edit.place, section);
+    const list = lists.read(section, place);
     const { entries, version } = list;
     switch (edit.kind) {
       case 'add': {
-        const entry = this.#entry(section, edit, undefined);
+        const entry = entryOf(section, edit, undefined);
         return this.#change(edit, place, [...entries, entry], t('Added: {text}', { text: shown(section, entry) }));
       }
       case 'edit': {
-        const former = this.#at(entries, edit.index);
+        const former = entryAt(entries, edit.index);
         if (readEntry(section, former).kind === 'defaults') {
           throw new Error(t('The built-in entries cannot be edited. They can be removed.'));
         }
-        const entry = this.#entry(section, edit, former);
+        const entry = entryOf(section, edit, former);
         const changed = entries.map((other, index) => (index === edit.index ? entry : other));
         return this.#change(edit, place, changed, t('Saved: {text}', { text: shown(section, entry) }));
       }
       case 'remove': {
-        const text = shown(section, this.#at(entries, edit.index));
+        const text = shown(section, entryAt(entries, edit.index));
         return this.#change(edit, place, entries.toSpliced(edit.index, 1), t('Removed: {text}', { text }));
       }
       case 'reorder': {
-        const entry = this.#at(entries, edit.index);
+        const entry = entryAt(entries, edit.index);
         const to = Math.min(edit.to, entries.length - 1);
         const said = t('Moved to place {place} of {count}.', { place: to + 1, count: entries.length });
         return this.#change(edit, place, entries.toSpliced(edit.index, 1).toSpliced(to, 0, entry), said);
@@ -65,13 +226,13 @@ export class RuleEdits {
         if (!standsInPlace(section, place, list)) throw new Error(t('Only the own list of a folder can be removed.'));
         return this.#change(edit, place, undefined, t('The list of this place is gone. The others hold.'));
       case 'transfer': {
-        const entry = this.#at(entries, edit.index);
-        const toPlace = this.#place(edit.toPlace, edit.toSection, places);
+        const entry = entryAt(entries, edit.index);
+        const toPlace = this.#place(edit.toPlace, edit.toSection);
         if (edit.toSection === section && edit.toPlace === edit.place) {
           throw new Error(t('The entry is in this list already.'));
         }
         // Nothing of the list that it goes to was shown: it is added there to whatever there is.
-        if (edit.seen !== version) throw this.#changed();
+        if (edit.seen !== version) throw changedElsewhere();
         return this.#transfer(edit, { place, toPlace, entry, entries, version });
       }
     }
@@ -81,11 +242,10 @@ export class RuleEdits {
     { section, seen }: RuleEdit,
     place: Place,
     value: readonly unknown[] | undefined,
-    said: string,
+    label: string,
   ): Promise<string> {
-    const step = await this.#write(section, place, seen, value);
-    this.undo.note({ label: said, steps: [step] });
-    return said;
+    this.#note({ label, steps: [await this.#write(section, place, seen, value)] });
+    return label;
   }
 
   async #transfer(
@@ -98,24 +258,25 @@ export class RuleEdits {
       readonly version: string;
     },
   ): Promise<string> {
+    const { lists } = this.parts;
     const { section, toSection } = edit;
     const read = readEntry(section, from.entry);
     if (read.kind !== 'entry') throw new Error(t('Only an entry of your own can be moved to another list.'));
     const draft = readDraft(toSection, { rule: read.rule, message: read.message ?? '' });
     if (!draft.ok) throw new Error(draft.problem);
-    const target = this.lists.read(toSection, from.toPlace);
-    const said = t('Moved: {text}', { text: shown(section, from.entry) });
+    const target = lists.read(toSection, from.toPlace);
+    const label = t('Moved: {text}', { text: shown(section, from.entry) });
     const steps: UndoStep[] = [];
     try {
       // In both lists for a moment rather than in none.
       steps.push(await this.#write(toSection, from.toPlace, target.version, [...target.entries, writtenEntry(draft)]));
-      const now = this.lists.read(section, from.place);
-      if (now.version !== from.version) throw this.#changed();
+      const now = lists.read(section, from.place);
+      if (now.version !== from.version) throw changedElsewhere();
       steps.push(await this.#write(section, from.place, from.version, from.entries.toSpliced(edit.index, 1)));
     } finally {
-      if (steps.length > 0) this.undo.note({ label: said, steps });
+      if (steps.length > 0) this.#note({ label, steps });
     }
-    return said;
+    return label;
   }
 
   async #write(
@@ -124,35 +285,55 @@ export class RuleEdits {
     seen: string,
     value: readonly unknown[] | undefined,
   ): Promise<UndoStep> {
-    const { raw } = this.lists.read(section, place);
-    const after = await this.lists.write(section, place, seen, value);
+    const { lists } = this.parts;
+    const { raw } = lists.read(section, place);
+    const after = await lists.write(section, place, seen, value);
     return { section, place, before: Array.isArray(raw) ? (raw as unknown[]) : undefined, after };
   }
 
-  #entry(section: RuleSection, typed: { readonly rule: string; readonly message: string }, former: unknown): unknown {
-    const draft = readDraft(section, typed);
-    if (!draft.ok) throw new Error(draft.problem);
-    return writtenEntry(draft, former);
+  #note(edit: UndoableEdit): void {
+    this.#edits = [...this.#edits, edit].slice(-MAX_EDITS);
   }
 
-  #at(entries: readonly unknown[], index: number): unknown {
-    if (index >= entries.length) throw this.#changed();
-    return entries[index];
-  }
-
-  #place(id: string, section: RuleSection, places: readonly NamedPlace[]): Place {
-    const found = places.find((candidate) => candidate.id === id)?.place;
+  #place(id: string, section: RuleSection): Place {
+    const found = this.parts.rules.places().find((candidate) => candidate.id === id)?.place;
     if (found === undefined || !mayStand(section, found)) {
       throw new Error(t('This list cannot stand there any more. Choose another place.'));
     }
     return found;
   }
+}
 
-  #changed(): ListChangedError {
-    return new ListChangedError(
-      t('This list was changed elsewhere meanwhile, so nothing was written. Look at it and try again.'),
-    );
+/** The list with each of these taken out once; undefined: none of them is there any more. */
+function without({ raw }: RuleList, added: readonly string[]): readonly unknown[] | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  const left = [...(raw as readonly unknown[])];
+  for (const rule of added) {
+    const at = left.lastIndexOf(rule);
+    if (at !== -1) left.splice(at, 1);
   }
+  return left.length === raw.length ? undefined : left;
+}
+
+function entryOf(
+  section: RuleSection,
+  typed: { readonly rule: string; readonly message: string },
+  former: unknown,
+): unknown {
+  const draft = readDraft(section, typed);
+  if (!draft.ok) throw new Error(draft.problem);
+  return writtenEntry(draft, former);
+}
+
+function entryAt(entries: readonly unknown[], index: number): unknown {
+  if (index >= entries.length) throw changedElsewhere();
+  return entries[index];
+}
+
+function changedElsewhere(): ListChangedError {
+  return new ListChangedError(
+    t('This list was changed elsewhere meanwhile, so nothing was written. Look at it and try again.'),
+  );
 }
 
 function shown(section: RuleSection, raw: unknown): string {

@@ -15,7 +15,6 @@ import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
 import { settingsSurroundings } from './settingsSurroundings';
 import { SettingsWatch } from './settingsWatch';
 import { AnsweredTexts } from '../models/answeredTexts';
-import { turns } from '../../common/turns';
 import { editorTimer } from '../../editor/editorTimer';
 import { WindowSwitch } from '../../gate/windowSwitch';
 import { WorkspaceFileWatch } from './workspaceFileWatch';
@@ -88,7 +87,6 @@ export function buildSettings({ context, machine, files, memory, documents, even
   return {
     reader: settings,
     writeSetting: (key, value) => settingsWatch.writing(key, value, () => settings.setUserValue(key, value)),
-    inTurn: turns(),
     refuseIfForbidden: () => {
       refuseWhereForbidden(settings.window());
     },

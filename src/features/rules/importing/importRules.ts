@@ -1,9 +1,9 @@
 import type { RefusedEntry, RuleList } from '../../../agents/permissionLists/permissionList';
 import { SETTINGS } from '../../../config/contributions';
-import { DEFAULTS_MARKER } from '../../../config/schema';
 import { ruleProblem } from '../../../rules/permissionRule';
 import type { Confirm } from '../../../editor/confirmation';
 import { readPermissionLists, type ListPlaces } from './permissionListFiles';
+import type { RuleWriter } from '../ruleWriter';
 import { actionLines } from '../../questions/questionText';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../../common/visibleText';
@@ -40,18 +40,11 @@ export interface ImportResult {
   readonly problem?: string;
 }
 
-/** The user's own settings as this service needs them. */
-export interface ImportSettings {
-  userValue(key: (typeof KEYS)[RuleList]): unknown;
-  setUserValue(key: (typeof KEYS)[RuleList], value: Entries): Promise<void>;
-}
-
-/** Entries that stand in the user's settings already are written back as they are. */
-type Entries = (string | { rule: string; message?: string })[];
-
 export interface ImportRulesParts {
   readonly places: ListPlaces;
-  readonly settings: ImportSettings;
+  /** What the user's own settings hold, unchecked. */
+  readonly userValue: (key: (typeof KEYS)[RuleList]) => unknown;
+  readonly writer: Pick<RuleWriter, 'append'>;
   readonly trusted: () => boolean;
   readonly confirm: Confirm;
   /** Opens a text that a dialog shows only in part in an editor beside. */
@@ -106,7 +99,7 @@ export class ImportRules {
         candidates.set(`${list} ${rule}`, { list, rule, original, file, fromRepository });
       }
     }
-    const isNew = ({ list, rule }: Candidate): boolean => !textsOf(this.parts.settings.userValue(KEYS[list])).has(rule);
+    const isNew = ({ list, rule }: Candidate): boolean => !textsOf(this.parts.userValue(KEYS[list])).has(rule);
     return {
       candidates: LISTS.flatMap((wanted) =>
         [...candidates.values()].filter(({ list }) => list === wanted).filter(isNew),
@@ -128,25 +121,24 @@ export class ImportRules {
     // The dialog may have been open for long.
     const problem = this.#problemOf(chosen);
     if (problem !== undefined) return { written: [], problem };
-    const written: RuleChoice[] = [];
-    for (const list of LISTS) {
-      const { settings } = this.parts;
-      const value = settings.userValue(KEYS[list]);
-      const texts = textsOf(value);
-      const added = new Set(chosen.filter((candidate) => candidate.list === list).map(({ rule }) => rule));
-      const missing = [...added].filter((rule) => !texts.has(rule));
-      if (missing.length === 0) continue;
-      await settings.setUserValue(KEYS[list], [...ownEntries(list, value), ...missing]);
-      written.push(...missing.map((rule) => ({ list, rule })));
-    }
-    return { written };
+    const missing = LISTS.flatMap((list) => {
+      const texts = textsOf(this.parts.userValue(KEYS[list]));
+      const rules = new Set(chosen.filter((candidate) => candidate.list === list).map(({ rule }) => rule));
+      return [...rules].filter((rule) => !texts.has(rule)).map((rule) => ({ list, rule }));
+    });
+    const additions = LISTS.map((list) => ({
+      section: KEYS[list],
+      place: { kind: 'user' } as const,
+      entries: missing.filter((one) => one.list === list).map(({ rule }) => rule),
+    }));
+    await this.parts.writer.append(additions.filter(({ entries }) => entries.length > 0));
+    return { written: missing };
   }
 
   /** A value that is no list stays as it is, since what it was meant to say is not known. */
   #problemOf(chosen: readonly Candidate[]): string | undefined {
-    const { settings } = this.parts;
     const broken = LISTS.find((list) => {
-      const value = settings.userValue(KEYS[list]);
+      const value = this.parts.userValue(KEYS[list]);
       return chosen.some((candidate) => candidate.list === list) && value !== undefined && !Array.isArray(value);
     });
     return broken === undefined
@@ -187,12 +179,6 @@ const MOST_NAMED = 10;
 function namesOf(candidates: readonly Candidate[]): string {
   const names = candidates.slice(0, MOST_NAMED).map(({ list, rule }) => `${list} ${shortLine(rule, 80)}`);
   return [...names, ...(candidates.length > MOST_NAMED ? ['…'] : [])].join(', ');
-}
-
-/** The user's own entries; where there are none, what is in force without any has to stay so. */
-function ownEntries(list: RuleList, value: unknown): Entries {
-  if (Array.isArray(value)) return value as Entries;
-  return list === 'ask' ? [DEFAULTS_MARKER] : [];
 }
 
 function textsOf(value: unknown): ReadonlySet<string> {

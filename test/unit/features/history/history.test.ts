@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BlockedCalls } from '../../../../src/log/blockedCalls';
 import type { CodeVerdict, ReplayedCall } from '../../../../src/engine/trial/replay';
 import { HistoryFeature } from '../../../../src/features/history/history';
-import type { RuleAddition } from '../../../../src/features/rules/proposedRules';
+import type { ProposedRules } from '../../../../src/features/rules/proposedRules';
 import type { HistoryDetail, HistoryFocus } from '../../../../src/panel/history';
 import type { PanelDenial } from '../../../../src/panel/panelDenial';
 import { panelDenial } from '../../panel/panelSnapshot';
@@ -46,7 +46,7 @@ describe('the history in the panel', () => {
       releasedFor: () => undefined,
       verdict: unused,
       allowOnce: unused,
-      rules: { last: undefined } as unknown as RuleAddition,
+      rules: { last: undefined } as unknown as ProposedRules,
       openWhole: unused,
       openDocument: unused,
       copy: unused,
@@ -138,7 +138,7 @@ describe('what the panel does to a blocked call', () => {
         preview: () => (slow ? new Promise(() => undefined) : Promise.resolve({ looked: 30, changed: CHANGED })),
         add: (added: { key: string }, confirmation: string) => note(`add ${added.key} ${confirmation}`),
         undo: () => note('undo'),
-      } as unknown as RuleAddition,
+      } as unknown as ProposedRules,
       openWhole: (text) => note(`open ${text.length}`),
       openDocument: (name, text) => note(`${name}\n${text}`),
       copy: (text) => note(`copy ${text.length > 0}`),

@@ -5,9 +5,9 @@ import { ruleProblem } from '../../../../src/rules/permissionRule';
 import { Listeners } from '../../../../src/common/listeners';
 import { EditableRules } from '../../../../src/features/rules/editableRules';
 import type { RuleCount, RuleCounting, RuleQuestion } from '../../../../src/features/rules/ruleCounting';
-import { RuleEditing } from '../../../../src/features/rules/ruleEditor';
-import { RuleEditTurns } from '../../../../src/features/rules/ruleEditTurns';
+import { RuleEditor } from '../../../../src/features/rules/ruleEditor';
 import { RuleLists } from '../../../../src/features/rules/ruleLists';
+import { RuleWriter } from '../../../../src/features/rules/ruleWriter';
 import { turns } from '../../../../src/common/turns';
 import { ruleSourceNames } from '../../../../src/texts/ruleSourceNames';
 import {
@@ -41,12 +41,14 @@ export class FakeRuleEditor {
   count: RuleCount | undefined;
   readonly listeners = new Listeners();
   readonly rules: EditableRules;
-  readonly edits: RuleEditTurns;
-  readonly editing: RuleEditing;
+  readonly writer: RuleWriter;
+  readonly editing: RuleEditor;
+  readonly lists: RuleLists;
   #request = 0;
 
   constructor() {
     const lists = this.#lists();
+    this.lists = lists;
     const names = {
       sections: Object.fromEntries(RULE_SECTIONS.map((section) => [section, section])) as Record<RuleSection, string>,
       sources: ruleSourceNames(),
@@ -61,11 +63,11 @@ export class FakeRuleEditor {
       hasWorkspace: () => true,
       sectionNames: names.sections,
     });
-    this.edits = new RuleEditTurns({ lists, rules: this.rules, inTurn: turns() });
-    this.edits.onDidChange(() => (this.edited += 1));
-    this.editing = new RuleEditing({
+    this.writer = new RuleWriter({ lists, rules: this.rules, inTurn: turns() });
+    this.writer.onDidChange(() => (this.edited += 1));
+    this.editing = new RuleEditor({
       rules: this.rules,
-      edits: this.edits,
+      writer: this.writer,
       settingsChanged: this.listeners.subscribe,
       decided: (listener) => {
         this.decided = listener;

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { effectiveConfiguration } from '../../../../src/config/effectiveConfiguration';
-import type { PathRules, RawSource, RawValues } from '../../../../src/config/sources';
+import type { EffectiveSettings, PathRules, RawSource, RawValues } from '../../../../src/config/sources';
 import type { EffectiveConfiguration } from '../../../../src/engine/model/configuration';
 import { ruleProblem } from '../../../../src/rules/permissionRule';
 import { pastCall } from '../../../../src/log/pastCalls';
-import { RuleAddition, type ReadyProposal } from '../../../../src/features/rules/proposedRules';
+import { ProposedRules, type ReadyProposal } from '../../../../src/features/rules/proposedRules';
+import { RuleLists } from '../../../../src/features/rules/ruleLists';
+import { RuleWriter } from '../../../../src/features/rules/ruleWriter';
 import { turns } from '../../../../src/common/turns';
 import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
 import { decision } from '../../engine/model/decisions';
@@ -29,7 +31,21 @@ class Window {
   forbidden = false;
   failing = false;
   past = [ofRelease, bash('npm run build', '/elsewhere'), bash('git push')];
-  readonly rules = new RuleAddition({
+  readonly lists = new RuleLists({
+    paths,
+    userValues: () => structuredClone(this.user),
+    userAlone: (values) => this.#effective(undefined, values),
+    workspaceValue: () => undefined,
+    writeUser: async (key, value) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.failing) throw new Error('It cannot be written.');
+      this.user = JSON.parse(JSON.stringify({ ...this.user, [key]: value })) as RawValues;
+    },
+    writeWorkspace: () => Promise.reject(new Error('Nothing is written there.')),
+    refuseIfForbidden: () => undefined,
+  });
+  readonly writer = new RuleWriter({ lists: this.lists, rules: { places: () => [] }, inTurn: turns() });
+  readonly rules = new ProposedRules({
     world: { ...fakeGate({ tree: TREE }), configurationFor: (cwd) => this.#configuration(cwd, {}) },
     pastCalls: {
       latest: () =>
@@ -41,19 +57,13 @@ class Window {
         ),
     },
     settings: {
-      paths,
-      userValues: () => structuredClone(this.user),
       supposing: (values) => (cwd) => this.#configuration(cwd, values),
-      write: async (key, value) => {
-        await new Promise((resolve) => setImmediate(resolve));
-        if (this.failing) throw new Error('It cannot be written.');
-        this.user = JSON.parse(JSON.stringify({ ...this.user, [key]: value })) as RawValues;
-      },
       refuseIfForbidden: () => {
         if (this.forbidden) throw new Error('The policy forbids it.');
       },
-      inTurn: turns(),
     },
+    lists: this.lists,
+    writer: this.writer,
     onDidChange: () => undefined,
     confirm: (question, detail) => {
       this.asked.push(`${question}\n${detail}`);
@@ -69,17 +79,21 @@ class Window {
   }
 
   #configuration(cwd: string | undefined, supposed: RawValues): EffectiveConfiguration {
+    return this.#effective(cwd, { ...this.user, ...supposed }).configuration;
+  }
+
+  #effective(cwd: string | undefined, user: RawValues): EffectiveSettings {
     const isHere = cwd !== undefined && paths.isInside(cwd, WORKSPACE);
     const of = isHere ? [{ path: WORKSPACE, real: WORKSPACE }] : [];
     return effectiveConfiguration(
       {
-        sources: [...this.stronger, { source: 'user', values: { ...this.user, ...supposed } }],
+        sources: [...this.stronger, { source: 'user', values: user }],
         trusted: this.trusted,
         workspaceFolders: [WORKSPACE],
         overrides: { of, mayLoosen: this.trusted && isHere, paths },
       },
       ruleProblem,
-    ).configuration;
+    );
   }
 }
 
@@ -181,6 +195,23 @@ describe('adding a rule for a blocked call', () => {
     window.user = { [ALLOW]: ['bash(later)'] };
     assert.equal(await window.rules.undo(), false);
     assert.deepEqual(window.user, { [ALLOW]: ['bash(later)'] });
+  });
+
+  it('shares its undo with every other change of rules', async () => {
+    await window.rules.add(window.proposal('folder'), 'given');
+    const { lastEdit } = window.writer;
+    assert.ok(lastEdit);
+    assert.equal(window.rules.last?.scope, 'folder');
+    await window.writer.undo(lastEdit);
+    assert.deepEqual(
+      [window.user.folders, window.rules.last, await window.rules.undo()],
+      [undefined, undefined, false],
+    );
+    await window.rules.add(window.proposal('user'), 'given');
+    await window.writer.append([{ section: 'permissions.deny', place: { kind: 'user' }, entries: ['bash(later)'] }]);
+    // The latest change is another one now, and its undo would loosen.
+    assert.deepEqual([window.rules.last, await window.rules.undo()], [undefined, false]);
+    assert.deepEqual(window.user['permissions.deny'], ['bash(later)']);
   });
 
   it('has another key for each place and each rule', () => {

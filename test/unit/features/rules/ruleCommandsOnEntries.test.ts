@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RuleEdit } from '../../../../src/features/rules/ruleWriter';
 import { ruleSectionTexts } from '../../../../src/texts/ruleSectionTexts';
 import type { NamedPlace } from '../../../../src/features/rules/rulePlaces';
-import { RuleChangeCommand, type RuleChangeAnswer } from '../../../../src/features/rules/ruleCommands';
+import { RuleCommands, type RuleChangeAnswer } from '../../../../src/features/rules/ruleCommands';
 import type { RuleSection } from '../../../../src/panel/ruleEditing';
 
 const BUILT_IN = ['the first built-in', 'the second built-in'];
@@ -19,7 +19,7 @@ class Fake {
   opened: string[] = [];
   answer = true;
   whileAsked = (): void => undefined;
-  readonly command = new RuleChangeCommand({
+  readonly command = new RuleCommands({
     rules: {
       standing: (_section: RuleSection, id: string) => {
         const place = PLACES.find((one) => one.id === id);
@@ -28,8 +28,12 @@ class Fake {
         const list = { raw: entries, entries, beginning: [], version: this.version(), readOnly: undefined };
         return { place, list, builtIn: BUILT_IN };
       },
+      folderLists: () => [],
     },
-    edits: {
+    writer: {
+      lastEdit: undefined,
+      undoWrites: () => [],
+      undo: () => Promise.reject(new Error('nothing to undo')),
       change: (edit) => {
         if (edit.seen !== this.version()) return Promise.reject(new Error('changed elsewhere'));
         this.edits.push(edit);
@@ -53,11 +57,11 @@ class Fake {
   }
 
   run(argument: unknown): Promise<RuleChangeAnswer> {
-    return this.command.run(argument);
+    return this.command.change(argument);
   }
 }
 
-describe('RuleChangeCommand', () => {
+describe('RuleCommands on entries', () => {
   let fake: Fake;
   beforeEach(() => {
     fake = new Fake();

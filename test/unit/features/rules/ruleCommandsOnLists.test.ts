@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { ruleSectionTexts } from '../../../../src/texts/ruleSectionTexts';
-import type { RuleChangeAnswer } from '../../../../src/features/rules/ruleCommands';
-import { RuleListCommands } from '../../../../src/features/rules/ruleListCommands';
+import { RuleCommands, type RuleChangeAnswer } from '../../../../src/features/rules/ruleCommands';
 import { FakeRuleEditor, FOLDER } from './fakeRuleEditor';
 
 const PLACE = `folder:${FOLDER}`;
@@ -12,9 +11,9 @@ class Window extends FakeRuleEditor {
   documents: string[] = [];
   answer = true;
   whileAsked: () => unknown = () => undefined;
-  readonly commands = new RuleListCommands({
+  readonly commands = new RuleCommands({
     rules: this.rules,
-    edits: this.edits,
+    writer: this.writer,
     sections: ruleSectionTexts(),
     confirm: async (question, detail) => {
       this.dialogs.push(`${question}\n${detail}`);
@@ -29,17 +28,15 @@ class Window extends FakeRuleEditor {
 
   async add(section: 'permissions.deny' | 'permissions.allow', rule: string, place = 'user'): Promise<void> {
     const seen = this.rules.standing(section, place)?.list.version ?? '';
-    await this.edits.change({ kind: 'add', request: 0, section, place, seen, rule, message: '' });
+    await this.writer.change({ kind: 'add', request: 0, section, place, seen, rule, message: '' });
   }
 
   run(command: 'move' | 'removeList' | 'undo', argument: unknown): Promise<RuleChangeAnswer> {
-    const { commands } = this;
-    if (command === 'move') return commands.runMove(argument);
-    return command === 'undo' ? commands.runUndo(argument) : commands.runRemoveList(argument);
+    return this.commands[command](argument);
   }
 }
 
-describe('RuleListCommands', () => {
+describe('RuleCommands on lists', () => {
   let window: Window;
   beforeEach(() => {
     window = new Window();
@@ -132,7 +129,7 @@ describe('RuleListCommands', () => {
       first: async (one) => {
         const { list } = one.rules.standing('rules.allow', 'user') ?? {};
         const at = { request: 0, section: 'rules.allow', place: 'user', seen: list?.version ?? '' } as const;
-        await one.edits.change({ kind: 'reorder', ...at, index: 1, to: 0 });
+        await one.writer.change({ kind: 'reorder', ...at, index: 1, to: 0 });
       },
       command: 'undo',
       argument: {},
@@ -167,9 +164,9 @@ describe('RuleListCommands', () => {
   it('tells of the lists of folders and of edits, so that the palette offers what makes sense', async () => {
     window.user = { folders: { [FOLDER]: { 'permissions.deny': ['bash(a)'], 'rules.allow': ['own'] } } };
     const found = window.rules.folderLists().map(({ section, place }) => [section, place.id]);
-    assert.deepEqual([found, window.edits.lastEdit], [[['rules.allow', PLACE]], undefined]);
+    assert.deepEqual([found, window.writer.lastEdit], [[['rules.allow', PLACE]], undefined]);
     await window.run('removeList', { section: 'rules.allow', place: PLACE });
-    assert.deepEqual([window.rules.folderLists(), window.edits.lastEdit === undefined, window.edited], [[], false, 1]);
+    assert.deepEqual([window.rules.folderLists(), window.writer.lastEdit === undefined, window.edited], [[], false, 1]);
   });
 
   const meanwhile: readonly {

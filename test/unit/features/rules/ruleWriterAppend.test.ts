@@ -1,21 +1,32 @@
 import assert from 'node:assert/strict';
-import type { PathRules, RawValues } from '../../../../src/config/sources';
-import { addedRules, removedRules, UnusableSettingError } from '../../../../src/features/rules/ruleChange';
+import type { RawValues } from '../../../../src/config/sources';
+import type { UndoableEdit } from '../../../../src/features/rules/ruleWriter';
+import { FakeRuleEditor, FOLDER } from './fakeRuleEditor';
 
-const FOLDER = '/home/u/site';
 const ALLOW = 'permissions.allow';
-const paths: PathRules = {
-  home: '/home/u',
-  isAbsolute: (path) => path.startsWith('/'),
-  isInside: (path, folder) => path === folder || path.startsWith(`${folder}/`),
-};
 
-/** The user's settings after a change. */
-function applied(values: RawValues, { key, value }: { readonly key: string; readonly value: unknown }): RawValues {
-  return JSON.parse(JSON.stringify({ ...values, [key]: value })) as RawValues;
+/** The settings of a user to whose allow rules others are added. */
+class Settings extends FakeRuleEditor {
+  constructor(
+    values: RawValues,
+    private readonly folder: string | undefined,
+  ) {
+    super();
+    this.user = values;
+  }
+
+  get values(): unknown {
+    return JSON.parse(JSON.stringify(this.user)) as unknown;
+  }
+
+  append(...entries: readonly string[]): Promise<UndoableEdit> {
+    const place =
+      this.folder === undefined ? ({ kind: 'user' } as const) : { kind: 'folder' as const, folder: this.folder };
+    return this.writer.append([{ section: ALLOW, place, entries }]);
+  }
 }
 
-describe('changes of allow rules', () => {
+describe('rules that RuleWriter appends', () => {
   const own = { rule: 'bash(a)', message: 'm' };
   const cases: readonly (readonly [says: string, values: RawValues, home: string | undefined, after: RawValues])[] = [
     ['no list', {}, undefined, { [ALLOW]: ['new'] }],
@@ -47,39 +58,67 @@ describe('changes of allow rules', () => {
     ],
   ];
   for (const [says, values, home, after] of cases) {
-    it(`add to ${says}, and take out again`, () => {
-      const added = addedRules(values, home, ['new'], paths);
-      const changed = applied(values, added.change);
-      assert.deepEqual(changed, after);
-      const change = removedRules(changed, home, ['new'], added, paths);
-      assert.ok(change);
-      assert.deepEqual(applied(changed, change), values);
+    it(`come to ${says}, and are taken out again`, async () => {
+      const settings = new Settings(values, home);
+      const edit = await settings.append('new');
+      assert.deepEqual(settings.values, after);
+      await settings.writer.undo(edit);
+      assert.deepEqual(settings.values, values);
+      assert.equal(settings.writer.lastEdit, undefined);
     });
   }
 
-  it('take out each rule once where the list has changed since, and nothing else', () => {
-    const added = addedRules({ [ALLOW]: ['new'] }, undefined, ['new', 'second'], paths);
-    const taken = removedRules(
-      { [ALLOW]: ['new', 'new', 'later', 'second'] },
-      undefined,
-      ['new', 'second'],
-      added,
-      paths,
-    );
-    assert.deepEqual(taken, { key: ALLOW, value: ['new', 'later'] });
-    const others = { [FOLDER]: { [ALLOW]: ['x', 'new'], enabled: true } };
-    const inFolder = addedRules({ [ALLOW]: ['y'] }, FOLDER, ['new'], paths);
-    assert.deepEqual(removedRules({ folders: others }, FOLDER, ['new'], inFolder, paths), {
-      key: 'folders',
-      value: { [FOLDER]: { [ALLOW]: ['x'], enabled: true } },
-    });
+  it('are each taken out once where the list has changed since, and nothing else', async () => {
+    const settings = new Settings({ [ALLOW]: ['new'] }, undefined);
+    const edit = await settings.append('new', 'second');
+    settings.user = { [ALLOW]: ['new', 'new', 'later', 'second'] };
+    await settings.writer.undo(edit);
+    assert.deepEqual(settings.values, { [ALLOW]: ['new', 'later'] });
+    const inFolder = new Settings({ [ALLOW]: ['y'] }, FOLDER);
+    const other = await inFolder.append('new');
+    inFolder.user = { folders: { [FOLDER]: { [ALLOW]: ['x', 'new'], enabled: true } } };
+    await inFolder.writer.undo(other);
+    assert.deepEqual(inFolder.values, { folders: { [FOLDER]: { [ALLOW]: ['x'], enabled: true } } });
   });
 
-  it('take out nothing where none of the rules is there any more', () => {
-    const added = addedRules({}, undefined, ['new'], paths);
-    assert.equal(removedRules({}, undefined, ['new'], added, paths), undefined);
-    assert.equal(removedRules({ [ALLOW]: ['other'] }, undefined, ['new'], added, paths), undefined);
-    assert.equal(removedRules({ folders: {} }, FOLDER, ['new'], added, paths), undefined);
+  for (const [home, now] of [
+    [undefined, {}],
+    [undefined, { [ALLOW]: ['other'] }],
+    [FOLDER, { folders: {} }],
+  ] as const) {
+    it(`leave ${JSON.stringify(now)} as it is, where none of them is there any more`, async () => {
+      const settings = new Settings({}, home);
+      const edit = await settings.append('new');
+      settings.user = now;
+      await assert.rejects(settings.writer.undo(edit), { name: 'ListChangedError' });
+      assert.deepEqual(settings.values, now);
+      assert.equal(settings.writer.lastEdit, undefined);
+    });
+  }
+
+  it('are undone with no other writes than those that the user agreed to', async () => {
+    const settings = new Settings({ [ALLOW]: ['x'] }, undefined);
+    const edit = await settings.append('new');
+    const agreed = settings.writer.undoWrites(edit);
+    settings.user = { [ALLOW]: ['x', 'new', 'later'] };
+    await assert.rejects(settings.writer.undo(edit, agreed), { name: 'ListChangedError' });
+    assert.deepEqual(settings.values, { [ALLOW]: ['x', 'new', 'later'] });
+  });
+
+  it('are one edit in several lists, of which those that were written can be undone', async () => {
+    const settings = new Settings({ [ALLOW]: 'broken' }, undefined);
+    const place = { kind: 'user' } as const;
+    await assert.rejects(
+      settings.writer.append([
+        { section: 'permissions.deny', place, entries: ['bash(a)'] },
+        { section: ALLOW, place, entries: ['bash(b)'] },
+      ]),
+    );
+    assert.deepEqual(settings.values, { 'permissions.deny': ['bash(a)'], [ALLOW]: 'broken' });
+    const { lastEdit } = settings.writer;
+    assert.ok(lastEdit);
+    await settings.writer.undo(lastEdit);
+    assert.deepEqual(settings.values, { [ALLOW]: 'broken' });
   });
 
   const unusable: readonly (readonly [says: string, values: RawValues, home: string | undefined])[] = [
@@ -92,8 +131,12 @@ describe('changes of allow rules', () => {
     ['a folder that no name stands for', {}, `${FOLDER} `],
   ];
   for (const [says, values, home] of unusable) {
-    it(`lose nothing of ${says}`, () => {
-      assert.throws(() => addedRules(values, home, ['new'], paths), UnusableSettingError);
+    it(`lose nothing of ${says}`, async () => {
+      const settings = new Settings(values, home);
+      const place = home === undefined ? ({ kind: 'user' } as const) : { kind: 'folder' as const, folder: home };
+      assert.equal(settings.lists.withAdded(ALLOW, place, ['new']), undefined);
+      await assert.rejects(settings.append('new'));
+      assert.deepEqual([settings.values, settings.writes], [values, []]);
     });
   }
 });

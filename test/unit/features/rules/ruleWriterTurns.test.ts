@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FakeRuleEditor } from './fakeRuleEditor';
 
-describe('RuleEditTurns', () => {
+describe('the turns of RuleWriter', () => {
   let fake: FakeRuleEditor;
   beforeEach(() => {
     fake = new FakeRuleEditor();
@@ -12,9 +12,9 @@ describe('RuleEditTurns', () => {
     const standing = fake.rules.standing('permissions.deny', 'user');
     assert.ok(standing);
     const edit = { request: 0, section: 'permissions.deny', place: 'user', seen: standing.list.version } as const;
-    await fake.edits.change({ kind: 'add', ...edit, rule: 'bash(b)', message: '' });
+    await fake.writer.change({ kind: 'add', ...edit, rule: 'bash(b)', message: '' });
     assert.deepEqual(fake.user['permissions.deny'], ['bash(a)', 'bash(b)']);
-    await assert.rejects(fake.edits.change({ kind: 'remove', ...edit, index: 0 }), /changed elsewhere/);
+    await assert.rejects(fake.writer.change({ kind: 'remove', ...edit, index: 0 }), /changed elsewhere/);
     fake.look();
     assert.equal((await fake.click({ kind: 'undo' })).done, true);
     assert.deepEqual(fake.user['permissions.deny'], ['bash(a)']);

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
+import { turns } from '../../../../../src/common/turns';
+import { effectiveConfiguration } from '../../../../../src/config/effectiveConfiguration';
+import { ruleProblem } from '../../../../../src/rules/permissionRule';
+import { RuleLists } from '../../../../../src/features/rules/ruleLists';
+import { RuleWriter } from '../../../../../src/features/rules/ruleWriter';
 import {
   ImportRules,
   type Candidate,
@@ -22,6 +27,7 @@ describe('ImportRules', () => {
   let yes: boolean;
   let trusted: boolean;
   let whileAsked: () => void;
+  let writer: RuleWriter;
   let picked: (found: Pick<ImportResult, 'candidates' | 'notExpressed'>) => readonly Candidate[] | undefined;
 
   beforeEach(() => {
@@ -50,6 +56,24 @@ describe('ImportRules', () => {
   }
 
   function importRules(): ImportRules {
+    const lists = new RuleLists({
+      paths: { home: home(), isAbsolute, isInside: () => false },
+      userValues: () => user,
+      userAlone: (values) =>
+        effectiveConfiguration(
+          { sources: [{ source: 'user', values }], trusted: true, workspaceFolders: [] },
+          ruleProblem,
+        ),
+      workspaceValue: () => undefined,
+      writeUser: (key, value) => {
+        user[key] = value;
+        order.push(key);
+        return Promise.resolve();
+      },
+      writeWorkspace: () => Promise.resolve(),
+      refuseIfForbidden: () => undefined,
+    });
+    writer = new RuleWriter({ lists, rules: { places: () => [] }, inTurn: turns() });
     return new ImportRules({
       places: {
         home: home(),
@@ -58,14 +82,8 @@ describe('ImportRules', () => {
         folders: () => [project()],
         editorSetting: (name) => editor[name] ?? { user: undefined, workspace: [] },
       },
-      settings: {
-        userValue: (key) => user[key],
-        setUserValue: (key, value) => {
-          user[key] = value;
-          order.push(key);
-          return Promise.resolve();
-        },
-      },
+      userValue: (key) => user[key],
+      writer,
       trusted: () => trusted,
       confirm: (question, detail) => {
         asked.push({ question, detail });
@@ -128,7 +146,8 @@ describe('ImportRules', () => {
         folders: () => [home()],
         editorSetting: () => ({ user: undefined, workspace: [] }),
       },
-      settings: { userValue: () => undefined, setUserValue: () => Promise.resolve() },
+      userValue: () => undefined,
+      writer: { append: () => Promise.reject(new Error('Nothing is chosen.')) },
       trusted: () => true,
       confirm: () => Promise.resolve(false),
       openWhole: () => Promise.resolve(),
