@@ -113,7 +113,7 @@ async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], second
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${name}/${file.replaceAll('\\', '/')}`);
   if (files.length === 0) return tally.addNotRun(name, `there are no tests in test/${name}`);
-  const { nodeOptions, bundleOf, sourceOf } = bundled ? await bundlesOf(files) : unbundled;
+  const { nodeOptions, bundlesOf, sourceOf } = bundled ? await unitBundles(files) : unbundled;
   const mocha = [...nodeOptions, join(MODULES, 'mocha', 'bin', 'mocha.js'), ...options];
   const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
   // Several files at a time: a file shares nothing with another.
@@ -121,7 +121,7 @@ async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], second
   await suiteWith(needs, {
     name,
     files,
-    argumentsFor: (some) => [...mocha, ...reporter, ...(some.length > 1 ? parallel : []), ...some.map(bundleOf)],
+    argumentsFor: (some) => [...mocha, ...reporter, ...(some.length > 1 ? parallel : []), ...bundlesOf(some)],
     minutes,
     sourceOf,
     secondRun,
@@ -130,12 +130,12 @@ async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], second
 
 const unbundled = {
   nodeOptions: ['--import', 'tsx'],
-  bundleOf: (/** @type {string} */ file) => file,
+  bundlesOf: (/** @type {readonly string[]} */ files) => files,
   sourceOf: (/** @type {string} */ file) => file,
 };
 
 /** @param {readonly string[]} files */
-async function bundlesOf(files) {
+async function unitBundles(files) {
   const { bundleUnitTests, UNIT_NODE_OPTIONS } = await import('./testing/unitBundles.mjs');
   return { nodeOptions: UNIT_NODE_OPTIONS, ...(await bundleUnitTests(files)) };
 }

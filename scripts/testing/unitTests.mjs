@@ -30,8 +30,8 @@ function matching(pattern) {
   process.exit(1);
 }
 
-const { bundleOf } = await bundleUnitTests(sources);
-const files = sources.map(bundleOf);
+const { bundlesOf } = await bundleUnitTests(sources);
+const files = bundlesOf(sources);
 const mocha = [...UNIT_NODE_OPTIONS, join('node_modules', 'mocha', 'bin', 'mocha.js')];
 const configuration = ['--config', join('test', 'unit', '.mocharc.json')];
 // More at a time than there are cores: many wait for a server or a process that they started.
