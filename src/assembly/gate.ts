@@ -55,7 +55,7 @@ export function buildGate({
   redact,
   warn,
 }: GateNeeds): BuiltGate {
-  const { state, decisionLog, ledger, calls, decidedCalls, judgedCalls } = memory;
+  const { state, decisionLog, ledger, calls } = memory;
   const openWhole = (text: string): Promise<void> => actionDocument.open(text);
   const questions = new QuestionQueue({
     window: vscode.window,
@@ -86,7 +86,7 @@ export function buildGate({
   const gate = gateHost({
     machine,
     files,
-    classifier: judgedCalls.noting(classifier),
+    classifier: calls.noting(classifier),
     user: questions,
     memory: state,
     sessions,
@@ -94,12 +94,10 @@ export function buildGate({
     isOff: (sessionId) => windowSwitch.isOff(sessionId),
     writeLog: (decision, input) => {
       calls.note(decision, input);
-      decidedCalls.note(decision, input);
       return decisionLog.append(decision, input);
     },
     note: (decision) => {
-      judgedCalls.decided(decision);
-      decidedCalls.decided(decision);
+      calls.settled(decision);
       state.record(decision, settings.window().configuration.pause);
       ledger.note(decision);
       status.decided(decision);

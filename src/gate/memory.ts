@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { DecidedCalls } from '../log/decidedCalls';
 import { systemClock } from './gateHost';
-import { JudgedCalls } from '../log/judgedCalls';
 import { PastCalls } from '../log/pastCalls';
-import { RecentCalls } from '../log/recentCalls';
+import { CallLog } from '../log/callLog';
 import { ChangeClaims } from '../log/changeClaims';
 import { DecisionLog } from '../log/decisionLog';
 import { GateState } from '../log/gateState';
@@ -23,9 +21,7 @@ export interface Memory {
   readonly requestLog: RequestLog;
   readonly ledger: UsageLedger;
   readonly claims: ChangeClaims;
-  readonly calls: RecentCalls;
-  readonly decidedCalls: DecidedCalls;
-  readonly judgedCalls: JudgedCalls;
+  readonly calls: CallLog;
 }
 
 /** What the gate remembers and records of calls and changes: of this window, and of all windows together. */
@@ -47,9 +43,7 @@ export function buildMemory(context: vscode.ExtensionContext, redact: (text: str
     requestLog,
     ledger: new UsageLedger({ directory: join(ofAll, 'usage'), clock: systemClock }),
     claims: new ChangeClaims(join(ofAll, 'claims'), () => systemClock.now()),
-    calls: new RecentCalls(),
-    decidedCalls: new DecidedCalls(),
-    judgedCalls: new JudgedCalls(),
+    calls: new CallLog(),
   };
 }
 

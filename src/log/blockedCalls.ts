@@ -4,13 +4,13 @@ import type { HistoryFilter } from '../panel/history';
 import type { PanelDenial } from '../panel/panelDenial';
 import { pacer } from '../common/pacer';
 import { pastCall } from './pastCalls';
-import type { RecentCalls } from './recentCalls';
+import type { CallLog } from './callLog';
 import { MAX_RECORDS, type LoggedDecision, type LogReader } from './logReader';
 import type { LogRecord } from './decisionLog';
 
 export interface BlockedCallsParts {
   readonly reader: Pick<LogReader, 'recent' | 'whole'>;
-  readonly calls: Pick<RecentCalls, 'find'>;
+  readonly calls: Pick<CallLog, 'blocked'>;
   /** Those that this window shows without a look at the log, newest first. */
   readonly shown: () => readonly PanelDenial[];
   readonly redact: (text: string) => string;
@@ -87,7 +87,7 @@ export class BlockedCalls {
   /** Undefined where the call is not known whole any more. */
   async call(id: string): Promise<KnownCall | undefined> {
     const { calls, redact, reader } = this.parts;
-    const recent = calls.find(id);
+    const recent = calls.blocked(id);
     if (recent !== undefined) {
       const { request, action, cwd, key } = recent;
       const text = JSON.stringify(request);

@@ -71,7 +71,7 @@ async function measureLog(log: DecisionLog): Promise<void> {
   await measured('again', async () => count(await reader.recent(MAX_RECORDS)));
   const blocked = new BlockedCalls({
     reader,
-    calls: { find: () => undefined },
+    calls: { blocked: () => undefined },
     shown: () => [],
     redact: (text) => text,
   });

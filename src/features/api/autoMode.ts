@@ -17,7 +17,7 @@ import { explainer } from './explainer';
 import { refuseWhereForbidden } from '../../gate/looseningPolicy';
 import type { ModelConfirmation } from '../models/modelConfirmation';
 import type { GateStatusSource } from '../status/gateStatusSource';
-import type { RecentCalls } from '../../log/recentCalls';
+import type { CallLog } from '../../log/callLog';
 import type { GateState } from '../../log/gateState';
 import { switchOffQuestion } from '../../gate/switchOffQuestion';
 import { agentName } from '../../editor/agentName';
@@ -49,7 +49,7 @@ export interface AutoModeParts {
   readonly windowSwitch: WindowSwitch;
   readonly settings: GateSettings;
   readonly status: GateStatusSource;
-  readonly calls: RecentCalls;
+  readonly calls: Pick<CallLog, 'blocked' | 'forgetBlocked'>;
   readonly environment: Pick<EnvironmentReview, 'review'>;
   readonly modelConfirmation: Pick<ModelConfirmation, 'review'>;
   readonly confirm: Confirm;
@@ -148,7 +148,7 @@ export class AutoMode {
       ));
     if (agreed) {
       state.reset();
-      calls.clear();
+      calls.forgetBlocked();
       status.changed();
     }
     return this.status();
@@ -220,7 +220,7 @@ export class AutoMode {
   /** Throws TypeError where the id is none of a recent denial. */
   async allowOnce(id: string | undefined, confirmation: Confirmation): Promise<{ readonly released: boolean }> {
     const { state, calls, status, openWhole } = this.parts;
-    const call = id === undefined ? undefined : calls.find(id);
+    const call = id === undefined ? undefined : calls.blocked(id);
     if (call === undefined)
       throw new TypeError('"id" must be the id of a call that was blocked in this window; see autoMode.denials.');
     const denial = status.snapshot().denials.find((candidate) => candidate.id === id);

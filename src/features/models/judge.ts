@@ -69,7 +69,7 @@ export function buildJudge(
     clock: systemClock,
     identity,
     exchanges: (exchange) => {
-      memory.judgedCalls.exchanged(exchange);
+      memory.calls.exchanged(exchange);
       memory.requestLog.note(exchange);
     },
   });

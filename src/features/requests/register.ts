@@ -21,7 +21,7 @@ export function registerRequests(
   { classifier, keys, providers }: Judge,
 ): Requests {
   const viewer = new RequestViewer({
-    calls: memory.judgedCalls,
+    calls: memory.calls,
     dryRun: (request) => dryRun(request, gate, 'approved'),
     preview: (question) => classifier.preview(question),
     settingsFor: (cwd) => settings.reader.forFolder(cwd).classifier,

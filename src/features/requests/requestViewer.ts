@@ -6,7 +6,7 @@ import type { ClassifierSettings } from '../../engine/model/configuration';
 import type { Decision } from '../../engine/model/decision';
 import type { DryRun } from '../../engine/trial/dryRun';
 import type { ClassifierQuestion } from '../../engine/model/ports';
-import type { JudgedCall, JudgedCalls } from '../../log/judgedCalls';
+import type { CallLog, JudgedCall } from '../../log/callLog';
 import { t } from '@vscode/l10n';
 
 /** What the classifier sees of a call, or why it sees nothing. */
@@ -48,7 +48,7 @@ export interface ListedCall {
 }
 
 export interface RequestViewerParts {
-  readonly calls: Pick<JudgedCalls, 'find' | 'list'>;
+  readonly calls: Pick<CallLog, 'judged' | 'allJudged'>;
   /** What the classifier would be asked about a call, told without any effect. */
   readonly dryRun: (request: unknown) => DryRun;
   /** @throws Error where it is not known in time which models there are */
@@ -92,13 +92,13 @@ export class RequestViewer {
   /** Newest first. */
   list(): readonly ListedCall[] {
     return this.parts.calls
-      .list()
+      .allJudged()
       .map(({ id, tool, decision }) => ({ id, summary: decision?.summary ?? tool, decision }));
   }
 
   /** @throws TypeError for an id that is none of a recent call */
   async ofPastCall(id: string): Promise<RequestView> {
-    const call = this.parts.calls.find(id);
+    const call = this.parts.calls.judged(id);
     if (call === undefined) {
       throw new TypeError(
         '"id" must be the id of one of the latest calls that the classifier was asked about in this window.',

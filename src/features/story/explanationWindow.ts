@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { explanationText } from '../../engine/explain/explanationText';
 import type { Decision } from '../../engine/model/decision';
 import type { AutoMode } from '../api/autoMode';
-import type { DecidedCalls } from '../../log/decidedCalls';
+import type { CallLog } from '../../log/callLog';
 import type { StoryFeature } from './story';
 import type { ReadOnlyDocument } from '../../editor/readOnlyDocument';
 import { t } from '@vscode/l10n';
@@ -13,7 +13,7 @@ const MAX_LISTED = 50;
 
 export interface ExplanationWindowParts {
   readonly autoMode: Pick<AutoMode, 'explain'>;
-  readonly calls: Pick<DecidedCalls, 'list'>;
+  readonly calls: Pick<CallLog, 'allDecided'>;
   readonly story: Pick<StoryFeature, 'text'>;
   readonly documents: ReadOnlyDocument;
 }
@@ -24,7 +24,7 @@ export class ExplanationWindow {
 
   async show(): Promise<void> {
     const { calls, story, documents } = this.parts;
-    const decisions = calls.list().slice(0, MAX_LISTED);
+    const decisions = calls.allDecided().slice(0, MAX_LISTED);
     if (decisions.length === 0) return this.explainLine();
     const picked = await vscode.window.showQuickPick(
       [

@@ -18,10 +18,10 @@ export function registerStory(
   { door, gate, memory, settings, panel, documents, redact }: GateWindow,
   { viewer }: Requests,
 ): StoryFeature {
-  const { decidedCalls, decisionLog, requestLog } = memory;
+  const { calls, decisionLog, requestLog } = memory;
   const story = new StoryFeature({
     teller: new StoryTeller({
-      calls: decidedCalls,
+      calls,
       logged: (id) => findRecord(decisionLog, id),
       gate,
       viewer,
@@ -38,7 +38,7 @@ export function registerStory(
   });
   panel.offer('story', story);
   const explain = explainer(door, story);
-  const window = new ExplanationWindow({ autoMode: door, calls: decidedCalls, story, documents });
+  const window = new ExplanationWindow({ autoMode: door, calls, story, documents });
   registerCommands(context, {
     [COMMANDS.explain]: { run: (argument) => explain(argument), show: () => window.show() },
   });

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../common/json';
 import type { Gate } from '../../engine/model/ports';
 import { isUnjudged } from '../../panel/panelDenial';
 import type { Story } from '../../panel/story';
-import type { DecidedCalls } from '../../log/decidedCalls';
+import type { CallLog } from '../../log/callLog';
 import type { LogRecord } from '../../log/decisionLog';
 import { outageText } from '../../texts/outageText';
 import { stageNames } from '../../texts/stageNames';
@@ -19,7 +19,7 @@ import { storyJudge, type StoryJudgeParts } from './storyJudge';
 import { storySteps } from './storySteps';
 
 export interface StoryTellerParts {
-  readonly calls: Pick<DecidedCalls, 'find'>;
+  readonly calls: Pick<CallLog, 'decided'>;
   /** The record of a decision that the log has. */
   readonly logged: (id: string) => Promise<LogRecord | undefined>;
   /** Understands the command again; nothing of it runs. */
@@ -62,7 +62,7 @@ export class StoryTeller {
 
   private async find(id: string): Promise<Found | undefined> {
     const { calls, logged } = this.parts;
-    const here = calls.find(id);
+    const here = calls.decided(id);
     if (here !== undefined) return here;
     const record = await logged(id);
     return record === undefined ? undefined : { ...record, input: record.input as JsonValue | undefined };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/common/json';
 import { BlockedCalls, NO_FILTER } from '../../../src/log/blockedCalls';
-import { RecentCalls } from '../../../src/log/recentCalls';
+import { CallLog } from '../../../src/log/callLog';
 import { DecisionLog } from '../../../src/log/decisionLog';
 import { LogReader } from '../../../src/log/logReader';
 import type { Decision } from '../../../src/engine/model/decision';
@@ -20,7 +20,7 @@ describe('BlockedCalls', () => {
   ): BlockedCalls {
     const log = new DecisionLog({ directory: folder(), redact });
     for (const [changes, input] of records) log.append(decision(changes), input);
-    const calls = new RecentCalls();
+    const calls = new CallLog();
     for (const [changes, input] of here) calls.note(decision(changes), input);
     const shown = here.map(([{ id = '' }]) => panelDenial({ id }));
     return new BlockedCalls({ reader: new LogReader(log), calls, shown: () => shown, redact });

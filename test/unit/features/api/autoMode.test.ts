@@ -9,7 +9,7 @@ import { callKey } from '../../../../src/engine/model/callKey';
 import type { GoneRule } from '../../../../src/config/stickyRules';
 import { AutoMode, type AutoModeParts } from '../../../../src/features/api/autoMode';
 import { ForbiddenByPolicyError } from '../../../../src/gate/looseningPolicy';
-import { RecentCalls } from '../../../../src/log/recentCalls';
+import { CallLog } from '../../../../src/log/callLog';
 import { GateState } from '../../../../src/log/gateState';
 import { goneRulesId } from '../../../../src/features/settings/goneRuleText';
 import { decision } from '../../engine/model/decisions';
@@ -21,7 +21,7 @@ const LIMITS = { consecutive: 3, total: 20 };
 describe('AutoMode, asked to loosen the gate', () => {
   const folder = temporaryFolder();
   let state: GateState;
-  let calls: RecentCalls;
+  let calls: CallLog;
   let asked: { readonly question: string; readonly detail: string }[];
   let opened: string[];
   let yes: boolean;
@@ -37,7 +37,7 @@ describe('AutoMode, asked to loosen the gate', () => {
       redact: (text) => text,
       clock: { now: () => 0, monotonic: () => 0 },
     });
-    calls = new RecentCalls();
+    calls = new CallLog();
     asked = [];
     opened = [];
     yes = false;

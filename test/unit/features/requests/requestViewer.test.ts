@@ -7,7 +7,7 @@ import { modelInForce } from '../../../../src/classifier/requestPreview';
 import type { ClassifierSettings } from '../../../../src/engine/model/configuration';
 import { decide } from '../../../../src/engine/decide';
 import { dryRun } from '../../../../src/engine/trial/dryRun';
-import { JudgedCalls } from '../../../../src/log/judgedCalls';
+import { CallLog } from '../../../../src/log/callLog';
 import { RequestViewer } from '../../../../src/features/requests/requestViewer';
 import { requestText } from '../../../../src/features/requests/requestText';
 import { callsTool, startAnthropicServer, verdict, type AnthropicServer } from '../../../modelServer/anthropicServer';
@@ -22,7 +22,7 @@ const PUSH = { tool: 'bash', input: { command: 'git push origin main' }, cwd: '/
 
 interface World {
   readonly viewer: RequestViewer;
-  readonly calls: JudgedCalls;
+  readonly calls: CallLog;
   readonly server: AnthropicServer;
   /** The settings in force; a test may change them. */
   classifier: ClassifierSettings;
@@ -45,7 +45,7 @@ describe('what the classifier sees', () => {
   }: {
     stages?: 'one' | 'two';
     keys?: KeySource;
-    limits?: { calls: number; characters: number };
+    limits?: { requests: number; requestCharacters: number };
     model?: string | undefined;
   } = {}): Promise<World> {
     const started = await startAnthropicServer(({ body }) =>
@@ -54,7 +54,7 @@ describe('what the classifier sees', () => {
         : verdict('block', 'soft_deny', PLANTED_TEXT),
     );
     server = started;
-    const calls = new JudgedCalls(limits);
+    const calls = new CallLog(limits);
     const real = createModelClassifier({
       keys,
       providers: PROVIDERS,
@@ -78,7 +78,7 @@ describe('what the classifier sees', () => {
       classifier,
       judge: async (request) => {
         const decision = await decide(request, gate, NEVER);
-        calls.decided(decision);
+        calls.settled(decision);
         return decision.id;
       },
       viewer: new RequestViewer({
@@ -142,7 +142,7 @@ describe('what the classifier sees', () => {
       [['first-look', 'judgement'], false, undefined],
     );
     assert.equal(asked.requests.length + asked.otherRequests.length, 0);
-    assert.deepEqual(calls.list(), []);
+    assert.deepEqual(calls.allJudged(), []);
   });
 
   for (const [what, request, stage] of [
@@ -170,14 +170,14 @@ describe('what the classifier sees', () => {
   });
 
   it('keeps no more calls and no more text than it may', async () => {
-    const { calls, judge } = await world({ limits: { calls: 2, characters: 1_000_000 } });
+    const { calls, judge } = await world({ limits: { requests: 2, requestCharacters: 1_000_000 } });
     const ids = [await judge(PUSH), await judge(PUSH), await judge(PUSH)];
     assert.deepEqual(
-      calls.list().map(({ id }) => id),
+      calls.allJudged().map(({ id }) => id),
       [ids[2], ids[1]],
     );
     await judge({ ...PUSH, transcript: [{ role: 'user', text: 'x'.repeat(1_100_000) }] });
-    const left = calls.list();
+    const left = calls.allJudged();
     assert.ok(left.length <= 1 && left.every(({ asked }) => 'sent' in asked));
   });
 

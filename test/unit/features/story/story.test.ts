@@ -4,7 +4,7 @@ import type { EffectiveConfiguration } from '../../../../src/engine/model/config
 import { decide } from '../../../../src/engine/decide';
 import type { Decision } from '../../../../src/engine/model/decision';
 import type { JsonValue } from '../../../../src/common/json';
-import { DecidedCalls } from '../../../../src/log/decidedCalls';
+import { CallLog } from '../../../../src/log/callLog';
 import { explainer } from '../../../../src/features/api/explainer';
 import type { LongText } from '../../../../src/panel/longText';
 import { StoryFeature } from '../../../../src/features/story/story';
@@ -32,7 +32,7 @@ const SECRET = `sk-ant-${'a1B2'.repeat(10)}`;
 
 interface World {
   readonly story: StoryFeature;
-  readonly calls: DecidedCalls;
+  readonly calls: CallLog;
   readonly opened: SettingLink[];
   readonly documents: (readonly [string, string])[];
   readonly copied: string[];
@@ -46,7 +46,7 @@ function world(
   logged: Partial<LoggedRequests> = {},
 ): World {
   const snapshot: EffectiveConfiguration = options.configuration ?? configuration();
-  const calls = new DecidedCalls();
+  const calls = new CallLog();
   const base = fakeGate({ ...options, configuration: snapshot });
   let number = 0;
   const gate = {
@@ -58,7 +58,7 @@ function world(
       return true;
     },
     note: (decision: Decision) => {
-      calls.decided(decision);
+      calls.settled(decision);
     },
   };
   const made: Omit<World, 'story'> = {
@@ -416,20 +416,20 @@ describe('the latest decisions', () => {
   });
 
   it('are kept up to a number and a size', () => {
-    const calls = new DecidedCalls({ calls: 2, characters: 1_000 });
+    const calls = new CallLog({ calls: 2, inputCharacters: 1_000 });
     for (const id of ['a', 'b', 'c']) calls.note(decision(id), { text: 'x' });
     assert.deepEqual(
-      calls.list().map((call) => call.decision.id),
+      calls.allDecided().map((call) => call.decision.id),
       ['c', 'b'],
     );
     calls.note(decision('d'), { text: 'x'.repeat(900) });
     assert.deepEqual(
-      calls.list().map((call) => call.decision.id),
+      calls.allDecided().map((call) => call.decision.id),
       ['d', 'c'],
     );
     calls.note(decision('e'), { text: 'x'.repeat(2_000) });
-    assert.equal(calls.find('e'), undefined);
-    calls.decided({ ...decision('d'), outcome: 'block' });
-    assert.equal(calls.find('d')?.decision.outcome, 'block');
+    assert.equal(calls.decided('e'), undefined);
+    calls.settled({ ...decision('d'), outcome: 'block' });
+    assert.equal(calls.decided('d')?.decision.outcome, 'block');
   });
 });

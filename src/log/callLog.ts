@@ -1,0 +1,237 @@
+import type { ModelExchange } from '../classifier/modelExchange';
+import type { JsonValue } from '../common/json';
+import { callKey } from '../engine/model/callKey';
+import type { Decision } from '../engine/model/decision';
+import type { Classifier, ClassifierQuestion } from '../engine/model/ports';
+
+/** `requests` counts the calls whose requests are kept; the characters are those of all calls together. */
+export interface CallLogLimits {
+  readonly calls: number;
+  readonly blocked: number;
+  readonly inputCharacters: number;
+  readonly requests: number;
+  readonly requestCharacters: number;
+}
+
+const LIMITS: CallLogLimits = {
+  calls: 200,
+  // More than the history shows, so that what is on the screen can be released.
+  blocked: 100,
+  inputCharacters: 8_000_000,
+  requests: 30,
+  requestCharacters: 5_000_000,
+};
+/** A longer input is not kept for a release. */
+const MAX_KEY_CHARACTERS = 1_000_000;
+
+/** A decision of this window, and the input that it was about. */
+export interface DecidedCall {
+  readonly decision: Decision;
+  /** As it was judged; undefined if the request had none that could be read. */
+  readonly input: JsonValue | undefined;
+}
+
+export type SentRequest = Omit<ModelExchange, 'question'>;
+
+/** A call that the classifier was asked about. */
+export interface JudgedCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly cwd: string | undefined;
+  readonly sessionModel: string | undefined;
+  /** The question if nothing was sent for it; otherwise the last request of each stage, in order. */
+  readonly asked: { readonly question: ClassifierQuestion } | { readonly sent: readonly SentRequest[] };
+  /** Undefined while the call is being decided. */
+  readonly decision: Decision | undefined;
+}
+
+/** A blocked call, as it came. */
+export interface BlockedCall {
+  /** See `callKey`. */
+  readonly key: string;
+  /** The whole call for people to read, never shortened. */
+  readonly action: string;
+  readonly cwd: string | undefined;
+  readonly agent: string | undefined;
+  /** As it can be decided again: everything in it that makes it this call. */
+  readonly request: unknown;
+}
+
+/** What `callKey` writes. */
+interface CallFields {
+  readonly tool: string;
+  readonly input: JsonValue;
+  readonly cwd: string | null;
+  readonly agent: string | null;
+  readonly sessionId: string | null;
+}
+
+interface Entry {
+  readonly decided: (DecidedCall & { readonly characters: number }) | undefined;
+  readonly judged: (JudgedCall & { readonly characters: number }) | undefined;
+}
+
+/** The latest calls of this window by their decisions' ids: what was decided, about which input, and what the classifier was sent. */
+export class CallLog {
+  readonly #entries = new Map<string, Entry>();
+  #releasable = new Set<string>();
+  private readonly limits: CallLogLimits;
+
+  /** @param limits for tests */
+  constructor(limits: Partial<CallLogLimits> = {}) {
+    this.limits = { ...LIMITS, ...limits };
+  }
+
+  /** Takes a decision before it is on the disk. */
+  note(decision: Decision, input: JsonValue | undefined): void {
+    const characters = charactersIn(input);
+    if (characters > this.limits.inputCharacters) return;
+    const judged = this.#entries.get(decision.id)?.judged;
+    // The latest decision is last.
+    this.#entries.delete(decision.id);
+    this.#entries.set(decision.id, { judged, decided: { decision, input, characters } });
+    if (decision.outcome === 'block' && input !== undefined) this.#releasable.add(decision.id);
+    this.#forgetOldInputs();
+  }
+
+  /** Takes what became of a decision: a log that cannot be written may have turned it into a block. */
+  settled(decision: Decision): void {
+    const entry = this.#entries.get(decision.id);
+    if (entry === undefined) return;
+    const { decided, judged } = entry;
+    this.#entries.set(decision.id, {
+      decided: decided === undefined ? undefined : { ...decided, decision },
+      judged: judged === undefined ? undefined : { ...judged, decision },
+    });
+  }
+
+  /** The classifier, with a note of every question before it is asked. */
+  noting(classifier: Classifier): Classifier {
+    return {
+      usable: (settings, sessionModel) => classifier.usable(settings, sessionModel),
+      classify: (question, signal) => {
+        const { decisionId: id, tool, cwd, sessionModel } = question;
+        // If it is asked again under other settings, what was sent before does not count.
+        this.#judged({ id, tool, cwd, sessionModel, asked: { question }, decision: undefined });
+        return classifier.classify(question, signal);
+      },
+    };
+  }
+
+  /** Takes a request to the classifier with its answer. */
+  exchanged({ question, ...request }: ModelExchange): void {
+    const judged = this.#entries.get(question.decisionId)?.judged;
+    if (judged === undefined) return;
+    const before = 'sent' in judged.asked ? judged.asked.sent : [];
+    this.#judged({ ...judged, asked: { sent: [...before.filter(({ stage }) => stage !== request.stage), request] } });
+  }
+
+  decided(id: string): DecidedCall | undefined {
+    return this.#entries.get(id)?.decided;
+  }
+
+  /** Newest first. */
+  allDecided(): readonly DecidedCall[] {
+    return [...this.#entries.values()].flatMap(({ decided }) => decided ?? []).reverse();
+  }
+
+  judged(id: string): JudgedCall | undefined {
+    return this.#entries.get(id)?.judged;
+  }
+
+  /** Newest first. */
+  allJudged(): readonly JudgedCall[] {
+    return [...this.#entries.values()].flatMap(({ judged }) => judged ?? []).reverse();
+  }
+
+  /** Which call a block was about, so that the user can release exactly it; undefined if that is not known any more. */
+  blocked(id: string): BlockedCall | undefined {
+    const decided = this.#entries.get(id)?.decided;
+    if (decided?.input === undefined || !this.#releasable.has(id)) return undefined;
+    const { decision, input } = decided;
+    const key = callKey({ ...decision, input });
+    if (key.length > MAX_KEY_CHARACTERS) return undefined;
+    const { tool, cwd, agent, sessionId, input: judged } = JSON.parse(key) as CallFields;
+    return {
+      request: {
+        tool,
+        input: judged,
+        ...(cwd === null ? {} : { cwd }),
+        ...(agent === null ? {} : { agent }),
+        ...(sessionId === null ? {} : { sessionId }),
+      },
+      key,
+      action: `${tool} ${JSON.stringify(judged, undefined, 2)}`,
+      cwd: cwd ?? undefined,
+      agent: agent ?? undefined,
+    };
+  }
+
+  /** From now on no call so far can be released. */
+  forgetBlocked(): void {
+    this.#releasable = new Set();
+  }
+
+  #put(id: string, change: Partial<Entry>): void {
+    const { decided, judged } = this.#entries.get(id) ?? { decided: undefined, judged: undefined };
+    this.#entries.set(id, { decided, judged, ...change });
+  }
+
+  #judged(call: JudgedCall): void {
+    this.#put(call.id, { judged: { ...call, characters: sizeOf(call) } });
+    const kept = [...this.#entries.values()].flatMap(({ judged }) => judged ?? []);
+    let characters = kept.reduce((sum, judged) => sum + judged.characters, 0);
+    const { requests, requestCharacters } = this.limits;
+    for (let count = kept.length; count > requests || characters > requestCharacters; count -= 1) {
+      const oldest = kept[kept.length - count];
+      if (oldest === undefined) return;
+      characters -= oldest.characters;
+      this.#drop(oldest.id, 'judged');
+    }
+  }
+
+  /** What ran goes before what was blocked, for which the user may still want something. */
+  #forgetOldInputs(): void {
+    const kept = [...this.#entries].flatMap(([id, { decided }]) => (decided === undefined ? [] : [{ id, decided }]));
+    const isBlocked = ({ id }: { readonly id: string }): boolean => this.#releasable.has(id);
+    const blocked = kept.filter(isBlocked);
+    const others = kept.filter((call) => !isBlocked(call));
+    let characters = kept.reduce((sum, { decided }) => sum + decided.characters, 0);
+    for (const [calls, most] of [
+      [others, this.limits.calls],
+      [blocked, this.limits.blocked],
+    ] as const) {
+      for (let count = calls.length; count > most || characters > this.limits.inputCharacters; count -= 1) {
+        const oldest = calls[calls.length - count];
+        if (oldest === undefined) break;
+        characters -= oldest.decided.characters;
+        this.#drop(oldest.id, 'decided');
+      }
+    }
+  }
+
+  #drop(id: string, part: keyof Entry): void {
+    this.#put(id, { [part]: undefined });
+    if (part === 'decided') this.#releasable.delete(id);
+    const entry = this.#entries.get(id);
+    if (entry?.decided === undefined && entry?.judged === undefined) this.#entries.delete(id);
+  }
+}
+
+/** About as much memory as it takes. Does not look into texts, so that a large file costs nothing. */
+function charactersIn(value: JsonValue | undefined): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  const items = Array.isArray(value)
+    ? (value as readonly JsonValue[]).map(charactersIn)
+    : Object.entries(value).map(([name, item]) => name.length + charactersIn(item));
+  return items.reduce((sum, size) => sum + size, 16);
+}
+
+/** Both stages share the parts of one prompt in memory, and each has its own body. */
+function sizeOf({ asked }: Pick<JudgedCall, 'asked'>): number {
+  if (!('sent' in asked)) return JSON.stringify(asked.question).length;
+  return [asked.sent[0]?.call ?? '', ...asked.sent.flatMap(({ body, result }) => [body, result])]
+    .map((part) => JSON.stringify(part).length)
+    .reduce((sum, length) => sum + length, 0);
+}
