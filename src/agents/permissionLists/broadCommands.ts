@@ -1,57 +1,6 @@
 /** Allow rules over shell commands that would let an agent run anything. */
+import { PROGRAMS } from '../../facts/programs';
 
-const SHELLS = ['bash', 'sh', 'zsh', 'fish', 'dash', 'ksh', 'csh', 'tcsh', 'pwsh', 'powershell', 'cmd', 'busybox'];
-const INTERPRETERS =
-  /^(?:python|pypy|node|nodejs|deno|bun|ruby|perl|php|lua|luajit|rscript|java|jshell|osascript|tclsh|g?awk|mawk|julia|elixir|iex|ghci|runghc|swift|tsx|ts-node|irb|psql|mysql|sqlite3|sed|vim?|nvim|emacs|ed|gdb|jq)[\d.]*$/;
-/** They run the command that comes behind them, or whatever options or variables behind them say. */
-const WRAPPERS = new Set([
-  ...[
-    'sudo',
-    'doas',
-    'su',
-    'env',
-    'xargs',
-    'parallel',
-    'nohup',
-    'nice',
-    'ionice',
-    'time',
-    'timeout',
-    'setsid',
-    'flock',
-  ],
-  ...[
-    'watch',
-    'stdbuf',
-    'exec',
-    'eval',
-    'source',
-    '.',
-    'command',
-    'builtin',
-    'ssh',
-    'chroot',
-    'unshare',
-    'script',
-    'find',
-  ],
-  ...[
-    'npx',
-    'bunx',
-    'pnpx',
-    'uvx',
-    'pipx',
-    'direnv',
-    'devbox',
-    'mise',
-    'nix-shell',
-    'wsl',
-    'start',
-    'open',
-    'xdg-open',
-  ],
-  ...['make', 'gmake'],
-]);
 /** Some of their sub-commands, or options in front of these, run whatever they are given. */
 const RUNNERS = new Set([
   ...[
@@ -129,10 +78,10 @@ export function tooBroad(pattern: string): string | undefined {
   if (AGENTS.has(program)) return `it starts another agent (${program}), which works with permissions of its own`;
   const star = words.findIndex((word) => word.includes('*'));
   if (star === -1) return undefined;
-  if (WRAPPERS.has(program)) return `${program} runs whatever stands behind it`;
+  if (PROGRAMS.runners.has(program)) return `${program} runs whatever stands behind it`;
   const between = words.slice(1, star);
   const named = between.filter((word) => !word.startsWith('-'));
-  if (SHELLS.includes(program) || INTERPRETERS.test(program)) {
+  if (PROGRAMS.shells.has(program) || PROGRAMS.runsCode(program)) {
     // `python -c *`, and `python -c x*` as well: the text behind such an option is a program.
     const code = between.some((word) => /^-(?:[a-z]*[cer]|-eval|-exec|-print|p)$/i.test(word));
     return named.length === 0 || code || words[star]?.startsWith('*') === false

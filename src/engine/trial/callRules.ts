@@ -1,6 +1,6 @@
 /** Allow rules that say what one call does, and no more than can be said in one sentence. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
-import { isInterpreter } from '../../shell/openers/interpreters';
+import { PROGRAMS } from '../../facts/programs';
 import { isForClassifierOnly } from '../../floor/classifierOnly';
 import { isInside } from '../../files/pathText';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -35,14 +35,6 @@ export type CallRules =
 /** More commands in a line than anybody reads the rules of. */
 const MOST_COMMANDS = 5;
 
-const RUNS_ANYTHING = new Set(
-  (
-    'sh bash dash zsh ksh mksh oksh yash ash rbash csh tcsh fish nu elvish xonsh pwsh powershell cmd busybox toybox eval exec source . command builtin sudo doas su pkexec runuser env xargs parallel ' +
-    'nohup nice ionice time timeout setsid flock watch stdbuf script find ssh chroot unshare npx bunx pnpx uvx pipx nix-shell direnv mise wsl ' +
-    'bwrap firejail fakeroot proot java jshell irb pry ipython bpython awk gawk mawk nawk sed ed ex vi vim nvim emacs gdb lldb jq m4 ' +
-    'psql mysql mariadb sqlite3 iex escript ghci runghc runhaskell swift scala kotlin ocaml racket sbcl clisp octave matlab dart crystal make gmake'
-  ).split(' '),
-);
 const RUNNING_WORDS = new Set(['exec', 'x', 'dlx', 'eval', 'shell', 'script', 'fsi']);
 const PACKAGE_MANAGERS = new Set([
   'npm',
@@ -98,6 +90,10 @@ function commandRules({ line }: ToolCall, machine: MachineFacts): CallRules {
   return { exact, wider: files === undefined ? undefined : { shape: 'command-files', rules: [`bash(${files})`] } };
 }
 
+function runsAnything(program: string): boolean {
+  return PROGRAMS.shells.has(program) || PROGRAMS.runners.has(program) || PROGRAMS.runsCode(program);
+}
+
 function mayRunAnything(command: SimpleCommand): boolean {
   const { words, context } = command;
   if (
@@ -112,7 +108,7 @@ function mayRunAnything(command: SimpleCommand): boolean {
   const program = programName(command)
     ?.toLowerCase()
     .replace(/\.(?:exe|cmd|bat|com|ps1)$/, '');
-  if (program === undefined || RUNS_ANYTHING.has(program) || isInterpreter(program)) return true;
+  if (program === undefined || runsAnything(program)) return true;
   return (
     PACKAGE_MANAGERS.has(program) && words.slice(1).some(({ text }) => text !== undefined && RUNNING_WORDS.has(text))
   );

@@ -1,4 +1,5 @@
 /** Starting another agent where its hooks, through which the gate sees its calls, are not. */
+import { PROGRAMS } from '../../facts/programs';
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -94,9 +95,7 @@ function changesOwnSettings(program: string, args: readonly Word[]): boolean {
 
 /** `env HOME=/x claude` */
 function startsAgent(program: string, args: readonly Word[]): boolean {
-  return (
-    (program === 'env' || program === 'sudo') && args.some(({ text }) => AGENTS.has(text?.replace(/^.*\//, '') ?? ''))
-  );
+  return PROGRAMS.variableSetters.has(program) && args.some(({ text }) => AGENTS.has(text?.replace(/^.*\//, '') ?? ''));
 }
 
 function switchesOff(program: string, args: readonly Word[]): boolean {

@@ -1,4 +1,5 @@
 /** What comes from the network and is run with the rights of root before anybody has seen it. */
+import { PROGRAMS } from '../../facts/programs';
 import { programName, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -30,9 +31,9 @@ const FETCHERS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-const INTERPRETER = /^(?:(?:ba|da|z|k|mk|fi|a|c|tc)?sh|pwsh|python[\d.]*|perl|ruby|node|nodejs|deno|bun|php|lua)$/;
-
-const BECOME: ReadonlySet<string> = new Set(['sudo', 'doas', 'pkexec', 'su', 'run0', 'sudo-rs']);
+function runsScript(program: string): boolean {
+  return PROGRAMS.shells.has(program) || PROGRAMS.isInterpreter(program);
+}
 
 const SUBSTITUTED_FETCH = /^(?:["']?)(?:\$\(|`|<\()\s*(?:curl|wget|fetch)\b/;
 
@@ -58,15 +59,15 @@ function isFetcher(command: SimpleCommand): boolean {
 
 /** The words after the interpreter that runs as root; undefined where none does. */
 function interpreterAsRoot({ command, program, args }: CheckedCommand): readonly Word[] | undefined {
-  if (INTERPRETER.test(program)) return command.context.asOtherUser ? args : undefined;
-  if (!BECOME.has(program)) return undefined;
+  if (runsScript(program)) return command.context.asOtherUser ? args : undefined;
+  if (!PROGRAMS.becomers.has(program)) return undefined;
   if (program === 'su') return args;
   const { operands } = readOptions(args, { short: 'ugphCTRDrtc', stopAtOperand: true });
   const from = operands.findIndex(({ text }) => text === undefined || !/^\w+=/.test(text));
   const inner = operands[from]?.text;
   // `sudo -s` and `sudo -i` are shells themselves.
   if (inner === undefined) return args.some(({ text }) => /^-[A-Za-z]*[si]$/.test(text ?? '')) ? [] : undefined;
-  return INTERPRETER.test(inner.slice(inner.lastIndexOf('/') + 1)) ? operands.slice(from + 1) : undefined;
+  return runsScript(inner.slice(inner.lastIndexOf('/') + 1)) ? operands.slice(from + 1) : undefined;
 }
 
 /**

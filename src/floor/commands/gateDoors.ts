@@ -1,4 +1,5 @@
 /** The gate's own settings variable and its socket. */
+import { PROGRAMS } from '../../facts/programs';
 import { opensForWriting, programName, writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { gatePlaces, liesAt } from '../files/gatePlaces';
@@ -63,7 +64,7 @@ export function settingsVariable(checked: CheckedCommand): FloorHit | undefined 
     checked.variables.some(({ name }) => name.toUpperCase() === NAME) ||
     (!TAKES_TEXT.has(program) && args.some(setsVariable)) ||
     (editsInPlace(program, args) && args.some((word) => SETS_ANYWHERE.test(writtenText(word).slice(0, 65_536)))) ||
-    (INTERPRETER.test(program) && args.some((word) => setsVariableInText(writtenText(word).slice(0, 65_536)))) ||
+    (runsCode(program) && args.some((word) => setsVariableInText(writtenText(word).slice(0, 65_536)))) ||
     writesSetting(checked);
   if (!sets) return undefined;
   return ruleHit(VARIABLE, `set ${NAME}, which overrides the gate's settings`, NAME);
@@ -71,7 +72,11 @@ export function settingsVariable(checked: CheckedCommand): FloorHit | undefined 
 
 /** What a program puts into a file stands behind a sign of its own: `s/x/NAME=value/`. */
 const SETS_ANYWHERE = new RegExp(`${NAME}["']?\\s{0,9}[=:]`, 'i');
-const INTERPRETER = /^(?:python[\d.]*|node|deno|bun|ruby|perl|php|pwsh|powershell|fish|nu|osascript)$/;
+
+/** Code that is not read as bash is. */
+function runsCode(program: string): boolean {
+  return PROGRAMS.isInterpreter(program) || PROGRAMS.otherShells.has(program);
+}
 
 function editsInPlace(program: string, args: readonly Word[]): boolean {
   if (!/^(?:g?sed|perl|ruby|[gm]?awk)$/.test(program)) return false;
@@ -145,7 +150,7 @@ export function gateCommandText(checked: CheckedCommand): FloorHit | undefined {
   if (texts.some((text) => GATE_COMMAND.test(text)) && runsWhatItWrites(checked, texts)) {
     return ruleHit(DOORS, 'write a command of Auto Mode where the editor runs it', writtenCommand(command));
   }
-  if (!INTERPRETER.test(program)) return undefined;
+  if (!runsCode(program)) return undefined;
   const { machine, files: disk } = line;
   const gate = gatePlaces(machine, disk).all;
   const connects = texts.some(

@@ -2,6 +2,7 @@
  * Commands told from text that the analysis does not understand, as far as a tolerant reading tells: quotes, comments and the bodies
  * of here-documents are data; everything that may separate commands does. Only for checks that block.
  */
+import { PROGRAMS } from '../../facts/programs';
 import {
   makeWord,
   OUTERMOST,
@@ -32,8 +33,6 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'exec',
   'command',
 ]);
-
-const BECOME: ReadonlySet<string> = new Set(['sudo', 'doas']);
 
 export function looseCommands(text: string, cwd: string | undefined): readonly SimpleCommand[] {
   return new LooseReader(text.slice(0, LONGEST), cwd).read();
@@ -195,7 +194,7 @@ class LooseReader {
 
   #list(isPipe: boolean): void {
     const [first] = this.#words;
-    const become = first?.text !== undefined && BECOME.has(first.text);
+    const become = first?.text !== undefined && PROGRAMS.becomers.has(first.text);
     this.#put(this.#words, isPipe, false);
     // `sudo -n rm` is told from what stands after the options.
     const inner = become ? this.#words.findIndex(({ text }, index) => index > 0 && text?.startsWith('-') !== true) : -1;

@@ -1,4 +1,5 @@
 /** Environment variables that a command gives a value to. */
+import { PROGRAMS } from '../../facts/programs';
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
 import { knownStart } from '../../shell/model/words';
 
@@ -10,20 +11,8 @@ export interface VariableSet {
 
 /** Programs and builtins whose words `NAME=value` set variables. */
 const SETTERS: ReadonlySet<string> = new Set([
-  ...[
-    'export',
-    'declare',
-    'typeset',
-    'readonly',
-    'local',
-    'env',
-    'genv',
-    'sudo',
-    'doas',
-    'set',
-    'systemctl',
-    'systemd-run',
-  ],
+  ...PROGRAMS.variableSetters,
+  ...['export', 'declare', 'typeset', 'readonly', 'local', 'set', 'systemctl'],
   ...['dbus-update-activation-environment', 'tmux', 'cross-env', 'docker', 'podman', 'nerdctl', 'pm2', 'npx', 'eval'],
 ]);
 

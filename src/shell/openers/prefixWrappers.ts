@@ -1,64 +1,18 @@
 /** Programs that take a command with its arguments behind their own options and operands. */
+import { WRAPPERS, type Wrapper } from '../../facts/wrappers';
 import { hasOption, type CommandCall } from '../model/commandTable';
 import type { Opened, OpenedCommand, Opener } from './opener';
 import { innerCommand, openedCommand, type InnerCommand } from './innerCommand';
 import type { Word } from '../model/analysis';
 import { mayBeOption, wordFrom } from '../model/words';
 
-interface PrefixWrapper {
-  readonly names: string;
-  /** How many operands stand in front of the inner command. */
-  readonly skip?: number;
-  /** It runs the inner command as another user. */
-  readonly asOtherUser?: true;
-  /** The option whose value is the folder of the inner command. */
-  readonly folder?: string;
-  /** Options with which the inner command sees another file system. */
-  readonly otherRoot?: readonly string[];
-  /** Options with which nothing is run: the operands are something else. */
-  readonly runsNothing?: readonly string[];
-  /** `NAME=value` words may stand in front of the inner command. */
-  readonly assignments?: true;
-  /** Without a command it starts a shell that reads its input. With options: only with one of them. */
-  readonly startsShell?: true | readonly string[];
-}
-
-const WRAPPERS: readonly PrefixWrapper[] = [
-  { names: 'timeout gtimeout', skip: 1 },
-  {
-    names:
-      'nice gnice stdbuf gstdbuf time gtime nohup gnohup setsid builtin unbuffer chronic eatmydata catchsegv proxychains ' +
-      'proxychains4 torsocks torify fakeroot linux32 linux64 i386 x86_64 prlimit setpriv strace ltrace ' +
-      'systemd-inhibit dbus-run-session dbus-launch xvfb-run',
-  },
-  { names: 'ionice', runsNothing: ['-p', '-P', '-u'] },
-  { names: 'chrt taskset', skip: 1, runsNothing: ['-p'] },
-  { names: 'setarch', skip: 1 },
-  { names: 'command', runsNothing: ['-v', '-V'] },
-  { names: 'exec' },
-  {
-    names: 'sudo',
-    asOtherUser: true,
-    folder: '-D',
-    otherRoot: ['-R'],
-    runsNothing: ['-e', '-l', '-v', '-V', '-K'],
-    assignments: true,
-    startsShell: ['-s', '-i'],
-  },
-  { names: 'doas', asOtherUser: true, runsNothing: ['-L', '-C'], startsShell: ['-s'] },
-  { names: 'pkexec', asOtherUser: true, startsShell: true },
-  { names: 'gosu su-exec', asOtherUser: true, skip: 1 },
-  { names: 'chroot', skip: 1, otherRoot: [], startsShell: true },
-  { names: 'unshare', folder: '-w', otherRoot: ['-R'], startsShell: true },
-  { names: 'nsenter', otherRoot: ['-m', '-a', '-r'], startsShell: true },
-  { names: 'systemd-run', folder: '--working-directory', otherRoot: ['-H', '-M'], startsShell: ['-S'] },
-];
-
 export const PREFIX_WRAPPERS: ReadonlyMap<string, Opener> = new Map(
-  WRAPPERS.flatMap((wrapper) => wrapper.names.split(' ').map((name) => [name, prefixOpener(wrapper)] as const)),
+  WRAPPERS.filter(({ opener }) => opener === undefined).flatMap((wrapper) =>
+    wrapper.names.split(' ').map((name) => [name, prefixOpener(wrapper)] as const),
+  ),
 );
 
-function prefixOpener(wrapper: PrefixWrapper): Opener {
+function prefixOpener(wrapper: Wrapper): Opener {
   return (command): Opened | undefined => {
     const inner = innerCommand(command, wrapper);
     if (inner === undefined) return undefined;
@@ -83,12 +37,12 @@ function optionsBehind({ assignments: [assignment], words: [name] }: InnerComman
   return `options behind ${assignment.name}= are not read`;
 }
 
-function startsShell({ startsShell, skip = 0 }: PrefixWrapper, call: CommandCall, leading: number): boolean {
+function startsShell({ startsShell, skip = 0 }: Wrapper, call: CommandCall, leading: number): boolean {
   if (startsShell === undefined || leading < skip) return false;
   return startsShell === true || startsShell.some((name) => hasOption(call, name));
 }
 
-function placeOf(wrapper: PrefixWrapper, call: CommandCall, leading: readonly Word[]): Omit<OpenedCommand, 'words'> {
+function placeOf(wrapper: Wrapper, call: CommandCall, leading: readonly Word[]): Omit<OpenedCommand, 'words'> {
   const root = wrapper.otherRoot?.find((name) => hasOption(call, name));
   const isElsewhere = root !== undefined || wrapper.otherRoot?.length === 0;
   const program = call.specs[0]?.names[0] ?? '';

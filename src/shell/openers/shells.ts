@@ -1,4 +1,5 @@
 /** Shells: `bash -c TEXT`, `sh -s`, `bash <<E`, a script file. */
+import { OTHER_SHELLS } from '../../facts/programs';
 import { programName, writtenText, type Shell, type SimpleCommand, type Word } from '../model/analysis';
 import { mayBeOption, maySplit } from '../model/words';
 import type { Opened, Opener } from './opener';
@@ -51,11 +52,7 @@ const DIALECTS: Readonly<Record<string, ShellDialect>> = {
   sh: { ...BASH, shell: 'sh', letters: BASH.letters + DASH.letters },
   dash: DASH,
   ash: { ...DASH, longFlags: ['login'] },
-  ...Object.fromEntries(
-    'zsh rzsh ksh ksh93 mksh lksh pdksh rksh fish csh tcsh yash posh xonsh elvish nu oksh loksh'
-      .split(' ')
-      .map((name) => [name, OTHER]),
-  ),
+  ...Object.fromEntries(OTHER_SHELLS.split(' ').map((name) => [name, OTHER])),
 };
 
 export const SHELLS: ReadonlyMap<string, Opener> = new Map(

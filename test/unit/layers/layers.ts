@@ -9,7 +9,7 @@ export interface Layer {
   readonly node: boolean;
 }
 
-const PURE = ['common', 'shell', 'files', 'calls', 'network', 'rules', 'floor'] as const;
+const PURE = ['common', 'facts', 'shell', 'files', 'calls', 'network', 'rules', 'floor'] as const;
 const SERVICES = ['engine', 'config', 'classifier', 'disk', 'agents', 'bridge'] as const;
 const WINDOW = ['editor', 'panel', 'texts', 'log', 'gate', 'features', 'assembly'] as const;
 
@@ -17,8 +17,10 @@ const WINDOW = ['editor', 'panel', 'texts', 'log', 'gate', 'features', 'assembly
 export const LAYERS: Readonly<Record<string, Layer>> = {
   /** What any part may need: clocks, bounded collections, turns, visible text. No knowledge of calls or agents. */
   common: { values: [], types: [], packages: [], node: false },
+  /** What is known of programs by name: data, each fact once. */
+  facts: { values: [], types: [], packages: [], node: false },
   /** What a command line would do: reading it as bash does, and tables of known programs. */
-  shell: { values: ['common'], types: [], packages: ['unbash'], node: false },
+  shell: { values: ['common', 'facts'], types: [], packages: ['unbash'], node: false },
   /** Paths and what happens to files: links, patterns, protected paths, patches, git's own files. The disk is a port. */
   files: { values: ['common'], types: ['shell'], packages: ['minimatch', 'jsonc-parser'], node: false },
   /** A tool call: the request, the tables of agents' tools, and which commands, files and texts are in its input. */
@@ -28,7 +30,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** Permission rules: grammar, broad and narrow matching, coverage and overlap. */
   rules: { values: ['common', 'shell', 'files', 'calls'], types: [], packages: [], node: false },
   /** The hard floor: what no rule, approval or model lifts. */
-  floor: { values: ['common', 'shell', 'files', 'calls', 'network'], types: [], packages: [], node: false },
+  floor: { values: ['common', 'facts', 'shell', 'files', 'calls', 'network'], types: [], packages: [], node: false },
   /** The decision: its stages, proofs, the facts for the classifier, dry runs and explanations. Pure: the world comes through `ports.ts`. */
   engine: { values: [...PURE], types: [], packages: ['zod'], node: false },
   /** Settings: schema, defaults, sources, and the effective configuration. `settingsReader.ts` alone reads VS Code's settings. */
@@ -49,7 +51,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   disk: { values: ['common'], types: ['files', 'engine'], packages: ['ignore'], node: true },
   /** One folder an agent: payload to request, decision to reply, transcript, installation of the hooks. */
   agents: {
-    values: ['common'],
+    values: ['common', 'facts'],
     types: ['files', 'calls', 'engine'],
     packages: ['zod', 'jsonc-parser'],
     node: true,

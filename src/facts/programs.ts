@@ -1,0 +1,70 @@
+/** Names of programs by what they can do, for checks that only need the name. */
+import { INTERPRETERS, type Interpreter } from './interpreters';
+import { WRAPPERS, type Wrapper } from './wrappers';
+
+/** Shells whose language is read as bash's or as that of POSIX. */
+const POSIX_SHELLS = 'sh bash rbash dash ash';
+/** Shells of another language; read as bash, with a doubt. */
+export const OTHER_SHELLS =
+  'zsh rzsh ksh ksh93 mksh lksh pdksh rksh fish csh tcsh yash posh xonsh elvish nu oksh loksh';
+/** Shells of Windows, and programs that hold one. */
+const SHELLS_WITHOUT_READER = 'pwsh powershell cmd busybox toybox';
+
+/** Interpreters, debuggers and editors whose code is not looked for. */
+const UNREAD_INTERPRETERS =
+  'java jshell irb pry ipython bpython awk gawk mawk nawk sed ed ex vi vim nvim emacs gdb lldb jq m4 psql mysql mariadb ' +
+  'sqlite3 iex escript ghci runghc runhaskell swift scala kotlin ocaml racket sbcl clisp octave matlab dart crystal';
+
+/** Programs beside the wrappers that run what stands behind them, or what their own options or files say. */
+const OTHER_RUNNERS =
+  'eval source . parallel find ssh npx bunx pnpx uvx pipx nix-shell direnv devbox mise wsl bwrap firejail proot ' +
+  'make gmake start open xdg-open';
+
+/** Wrappers without a table of their own that run the command behind them as another user. */
+const OTHER_BECOMERS = 'run0 sudo-rs';
+
+export interface Programs {
+  /** Run the command behind them. */
+  readonly wrappers: ReadonlySet<string>;
+  /** Run what stands behind them: wrappers, and programs with a form of their own. */
+  readonly runners: ReadonlySet<string>;
+  /** Wrappers that run a command as another user. */
+  readonly becomers: ReadonlySet<string>;
+  /** Wrappers whose words `NAME=value` set variables. */
+  readonly variableSetters: ReadonlySet<string>;
+  readonly shells: ReadonlySet<string>;
+  /** Shells whose text is not read exactly. */
+  readonly otherShells: ReadonlySet<string>;
+  /** Whether it runs code of another language that is looked for: `python3.12` too. */
+  isInterpreter(program: string): boolean;
+  /** The same, and those whose code is not looked for. */
+  runsCode(program: string): boolean;
+}
+
+/** The sets of these tables. The product has one, `PROGRAMS`. */
+export function programsOf(wrappers: readonly Wrapper[], interpreters: readonly Interpreter[]): Programs {
+  const shells = words(POSIX_SHELLS, OTHER_SHELLS, SHELLS_WITHOUT_READER);
+  const names = (rows: readonly Wrapper[]): readonly string[] =>
+    rows.flatMap((row) => row.names.split(' ')).filter((name) => !shells.has(name));
+  const wrapperNames = new Set(names(wrappers));
+  const read = words(...interpreters.map((row) => row.names.toLowerCase()));
+  const unread = words(UNREAD_INTERPRETERS);
+  const isIn = (set: ReadonlySet<string>, program: string): boolean =>
+    set.has(program) || set.has(program.replace(/[\d.]+$/, ''));
+  return {
+    wrappers: wrapperNames,
+    runners: new Set([...wrapperNames, ...words(OTHER_RUNNERS, OTHER_BECOMERS)]),
+    becomers: new Set([...names(wrappers.filter((row) => row.asOtherUser)), ...words(OTHER_BECOMERS)]),
+    variableSetters: new Set(names(wrappers.filter((row) => row.setsVariables))),
+    shells,
+    otherShells: words(OTHER_SHELLS),
+    isInterpreter: (program) => isIn(read, program.toLowerCase()),
+    runsCode: (program) => isIn(read, program.toLowerCase()) || isIn(unread, program.toLowerCase()),
+  };
+}
+
+function words(...lists: readonly string[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => list.split(' ')));
+}
+
+export const PROGRAMS = programsOf(WRAPPERS, INTERPRETERS);
