@@ -1,27 +1,8 @@
 /** Finds agents on this machine without starting them: what a name on the PATH would run is not known. */
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
-import { CLAUDE_CODE } from './claudeCode/dialect';
-import { CODEX } from './codex/payload';
-import { COPILOT } from './copilot/dialect';
+import { AGENTS } from '../facts/agents';
 import { readFolderFile } from './files/folderFile';
-
-interface KnownProgram {
-  readonly program: string;
-  /** In npm. */
-  readonly packageName: string;
-  /** The first version with everything that the gate needs. */
-  readonly minimum: string;
-}
-
-const PROGRAMS: Readonly<Record<string, KnownProgram>> = {
-  // `onFailure`, without which a launcher that cannot start lets the call run.
-  [CLAUDE_CODE]: { program: 'claude', packageName: '@anthropic-ai/claude-code', minimum: '2.1.295' },
-  // From here on a hook that cannot be started refuses the call.
-  [COPILOT]: { program: 'copilot', packageName: '@github/copilot', minimum: '1.0.57' },
-  // The version with which the gate was tried.
-  [CODEX]: { program: 'codex', packageName: '@openai/codex', minimum: '0.169.0' },
-};
 
 export interface AgentPresence {
   /** The program that the user would start; undefined where the PATH has none. */
@@ -36,7 +17,7 @@ export interface AgentPresence {
 
 /** @param directory the agent's folder for this user */
 export function agentPresence(agent: string, directory: string, environment: NodeJS.ProcessEnv): AgentPresence {
-  const known = Object.hasOwn(PROGRAMS, agent) ? PROGRAMS[agent] : undefined;
+  const known = AGENTS.find(({ id }) => id === agent);
   const program = known === undefined ? undefined : findOnPath(known.program, environment['PATH'] ?? '');
   const version = known === undefined || program === undefined ? undefined : versionBeside(program, known.packageName);
   const isOld = known !== undefined && version !== undefined && isOlder(version, known.minimum);

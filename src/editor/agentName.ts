@@ -1,10 +1,9 @@
 import { t } from '@vscode/l10n';
 import { shortLine } from '../common/visibleText';
+import { AGENTS } from '../facts/agents';
 
 const NAMES: Readonly<Record<string, string>> = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  copilot: 'GitHub Copilot',
+  ...Object.fromEntries(AGENTS.map(({ id, name }) => [id, name])),
   'gemini-cli': 'Gemini CLI',
   opencode: 'opencode',
   pi: 'pi',

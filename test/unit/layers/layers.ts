@@ -17,7 +17,7 @@ const WINDOW = ['editor', 'panel', 'texts', 'log', 'gate', 'features', 'assembly
 export const LAYERS: Readonly<Record<string, Layer>> = {
   /** What any part may need: clocks, bounded collections, turns, visible text. No knowledge of calls or agents. */
   common: { values: [], types: [], packages: [], node: false },
-  /** What is known of programs by name: data, each fact once. */
+  /** What is known of programs and agents by name: data, each fact once. */
   facts: { values: [], types: [], packages: [], node: false },
   /** What a command line would do: reading it as bash does, and tables of known programs. */
   shell: { values: ['common', 'facts'], types: [], packages: ['unbash'], node: false },
@@ -60,7 +60,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   bridge: { values: ['common', 'calls', 'engine', 'disk', 'agents'], types: [], packages: ['zod'], node: true },
   /** What features share of VS Code's interface: dialogs, texts, documents, names. */
   editor: {
-    values: ['config', 'common', 'rules', 'engine'],
+    values: ['config', 'common', 'facts', 'rules', 'engine'],
     types: ['classifier'],
     packages: ['@vscode/l10n'],
     node: false,

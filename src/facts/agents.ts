@@ -1,0 +1,27 @@
+/** The agents that can be connected, in the order in which users see them. */
+export interface AgentFacts {
+  /** As calls and settings name it. */
+  readonly id: string;
+  /** As users know it. */
+  readonly name: string;
+  readonly program: string;
+  /** In npm. */
+  readonly packageName: string;
+  /** The first version with everything that the gate needs. */
+  readonly minimum: string;
+}
+
+export const AGENTS: readonly AgentFacts[] = [
+  // `onFailure`, without which a launcher that cannot start lets the call run.
+  {
+    id: 'claude-code',
+    name: 'Claude Code',
+    program: 'claude',
+    packageName: '@anthropic-ai/claude-code',
+    minimum: '2.1.295',
+  },
+  // From here on a hook that cannot be started refuses the call.
+  { id: 'copilot', name: 'GitHub Copilot', program: 'copilot', packageName: '@github/copilot', minimum: '1.0.57' },
+  // The version with which the gate was tried.
+  { id: 'codex', name: 'Codex', program: 'codex', packageName: '@openai/codex', minimum: '0.169.0' },
+];
