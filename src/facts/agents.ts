@@ -5,6 +5,8 @@ export interface AgentFacts {
   /** As users know it. */
   readonly name: string;
   readonly program: string;
+  /** How its two commands end: `autoMode.connectCodex`. */
+  readonly commandName: 'ClaudeCode' | 'Copilot' | 'Codex';
   /** In npm. */
   readonly packageName: string;
   /** The first version with everything that the gate needs. */
@@ -17,11 +19,26 @@ export const AGENTS: readonly AgentFacts[] = [
     id: 'claude-code',
     name: 'Claude Code',
     program: 'claude',
+    commandName: 'ClaudeCode',
     packageName: '@anthropic-ai/claude-code',
     minimum: '2.1.295',
   },
   // From here on a hook that cannot be started refuses the call.
-  { id: 'copilot', name: 'GitHub Copilot', program: 'copilot', packageName: '@github/copilot', minimum: '1.0.57' },
+  {
+    id: 'copilot',
+    name: 'GitHub Copilot',
+    program: 'copilot',
+    commandName: 'Copilot',
+    packageName: '@github/copilot',
+    minimum: '1.0.57',
+  },
   // The version with which the gate was tried.
-  { id: 'codex', name: 'Codex', program: 'codex', packageName: '@openai/codex', minimum: '0.169.0' },
+  {
+    id: 'codex',
+    name: 'Codex',
+    program: 'codex',
+    commandName: 'Codex',
+    packageName: '@openai/codex',
+    minimum: '0.169.0',
+  },
 ];

@@ -3,9 +3,8 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { agentDialects } from '../../agents/agentDialects';
 import { agentPresence } from '../../agents/agentPresence';
-import { CLAUDE_CODE } from '../../agents/claudeCode/dialect';
+import { AGENTS } from '../../facts/agents';
 import { CODEX } from '../../agents/codex/payload';
-import { COPILOT } from '../../agents/copilot/dialect';
 import type { AgentInstallation } from '../../agents/hooks/agentInstallation';
 import { isLauncherCurrent } from '../../bridge/launcher/installLauncher';
 import type { Probes } from '../../bridge/probes';
@@ -132,12 +131,12 @@ export function registerAgents(
       },
       show: () => connection.pick('disconnect'),
     },
-    [COMMANDS.connectClaudeCode]: both(() => connection.connect(CLAUDE_CODE)),
-    [COMMANDS.disconnectClaudeCode]: both(() => connection.disconnect(CLAUDE_CODE)),
-    [COMMANDS.connectCopilot]: both(() => connection.connect(COPILOT)),
-    [COMMANDS.disconnectCopilot]: both(() => connection.disconnect(COPILOT)),
-    [COMMANDS.connectCodex]: both(() => connection.connect(CODEX)),
-    [COMMANDS.disconnectCodex]: both(() => connection.disconnect(CODEX)),
+    ...Object.fromEntries(
+      AGENTS.flatMap(({ id, commandName }) => [
+        [COMMANDS[`connect${commandName}`], both(() => connection.connect(id))],
+        [COMMANDS[`disconnect${commandName}`], both(() => connection.disconnect(id))],
+      ]),
+    ),
     [COMMANDS.doctor]: { run: () => doctorWindow.report(), show: () => doctorWindow.show() },
     [COMMANDS.dismissAlarm]: {
       run: (argument) => alarms.dismiss(requiredText(argument, 'id')),

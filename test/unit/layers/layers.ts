@@ -98,7 +98,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   /** One folder for each feature of the product, the same name as in `webview-ui`. */
   features: {
-    values: ['common', 'files', 'calls', 'rules', ...SERVICES, 'editor', 'panel', 'texts', 'log', 'gate'],
+    values: ['common', 'facts', 'files', 'calls', 'rules', ...SERVICES, 'editor', 'panel', 'texts', 'log', 'gate'],
     types: [],
     packages: ['zod', '@vscode/l10n'],
     node: true,
