@@ -117,15 +117,15 @@ export function buildGate({
         configurationReport({
           window: settings.window(),
           folders: settings.folders(),
-          goneRules: settings.goneRules(),
+          removedRules: settings.removedRules(),
           unconfirmed: settings.unconfirmed(),
         }),
       addressForModel: (model) =>
         addressForModel(model, { keys, providers, settings: settings.window().configuration.classifier }),
       setModel: (choice) => modelSetting.choose(choice),
-      goneRules: () => settings.goneRules(),
-      letGo: (rules) => {
-        settings.letGo(rules);
+      removedRules: () => settings.removedRules(),
+      drop: (rules) => {
+        settings.drop(rules);
       },
     },
     status,

@@ -197,7 +197,7 @@ export function notStartedApi(
     explain: refuse,
     model: refuse,
     allowOnce: refuse,
-    letGoRules: refuse,
+    dropRules: refuse,
     confirmEnvironment: refuse,
     confirmModel: refuse,
   };

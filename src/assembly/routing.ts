@@ -37,7 +37,7 @@ export function buildRouting({ context, settings, gate, sessions, status, log }:
   const restraining = restrainingGate(gate);
   const outside = outsideGate(gate);
   let focusedAt = systemClock.now();
-  let told: string | undefined;
+  let lastProblem: string | undefined;
   return {
     options: {
       folders: () => localFolders(vscode.workspace.workspaceFolders),
@@ -51,11 +51,11 @@ export function buildRouting({ context, settings, gate, sessions, status, log }:
       },
       problem: (message) => {
         // Told once for as long as it lasts; it is looked at again and again.
-        if (message !== undefined && message !== told) {
+        if (message !== undefined && message !== lastProblem) {
           log.error(message);
           void vscode.window.showWarningMessage(t('Auto Mode: {problem}', { problem: message }));
         }
-        told = message;
+        lastProblem = message;
       },
     },
     follow: (bridge) => {

@@ -105,9 +105,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     keep: () => door.keep(),
     dispose: async () => {
-      const gone = door.close();
+      const closed = door.close();
       await server.close();
-      await gone;
+      await closed;
     },
   };
 }

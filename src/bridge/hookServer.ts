@@ -171,7 +171,7 @@ export class HookServer {
   private async answer(request: IncomingMessage, response: ServerResponse, hooked: AgentDialect): Promise<Answer> {
     const entry = request.url?.startsWith(NOTICE_DOOR) === true ? 'notice' : 'call';
     const unreadable = (dialect: AgentDialect, reason: string): HookReply =>
-      entry === 'notice' ? this.unheard(dialect, reason) : this.refuse(dialect, reason);
+      entry === 'notice' ? this.unreadableReply(dialect, reason) : this.refuse(dialect, reason);
     const body = await readBody(request, this.limits.bodyBytes);
     if (body.kind === 'cut-off') return 'gone';
     if (body.kind === 'too-large') {
@@ -228,17 +228,17 @@ export class HookServer {
       stop.abort(new Error(reason));
     };
     const expire = stopBecause(`No decision was made within ${seconds} seconds.`);
-    const gone = stopBecause('The agent no longer waits for a decision.');
+    const disconnected = stopBecause('The agent no longer waits for a decision.');
     const close = stopBecause('The VS Code window was closed while the call was being decided.');
 
     const tick = setInterval(() => {
       if (deadline.passed) expire();
       else response.write(HEARTBEAT);
     }, this.limits.tickMs);
-    response.once('close', gone);
+    response.once('close', disconnected);
     this.closing.signal.addEventListener('abort', close);
     // Both may have happened while the payload was read, and neither is told twice.
-    if (response.destroyed) gone();
+    if (response.destroyed) disconnected();
     if (this.closing.signal.aborted) close();
     this.watch.called(dialect.id, call);
     let verdict: { readonly outcome: Outcome; readonly id?: string } = { outcome: 'block' };
@@ -254,7 +254,7 @@ export class HookServer {
     } finally {
       clearInterval(tick);
       this.expectDelivery(response, this.watch.judged(dialect.id, call, verdict));
-      response.off('close', gone);
+      response.off('close', disconnected);
       this.closing.signal.removeEventListener('abort', close);
     }
   }
@@ -268,9 +268,9 @@ export class HookServer {
   }
 
   /** What comes through an entry for notices asks about no call, and a refusal would keep a prompt or a result from the model. */
-  private unheard(dialect: AgentDialect, reason: string): HookReply {
+  private unreadableReply(dialect: AgentDialect, reason: string): HookReply {
     this.log(`A notice of ${dialect.id} could not be read: ${reason}`);
-    this.watch.unheard(dialect.id);
+    this.watch.unreadable(dialect.id);
     return dialect.noOpinion;
   }
 

@@ -58,7 +58,7 @@ export async function watchedAsk(
   if (watch === undefined) return provider.ask(call, signal);
   const { key, ...shown } = call;
   let open: { readonly body: unknown; readonly since: number } | undefined;
-  const tell = (result: ModelExchange['result']): void => {
+  const report = (result: ModelExchange['result']): void => {
     if (open === undefined) return;
     const { body, since } = open;
     open = undefined;
@@ -80,7 +80,7 @@ export async function watchedAsk(
     }
   };
   const fail = (failure: ExchangeFailure): void => {
-    tell({ kind: 'failure', failure });
+    report({ kind: 'failure', failure });
   };
   // A provider that does not heed the signal may never come back.
   const stop = (): void => {
@@ -92,7 +92,7 @@ export async function watchedAsk(
       fail({ kind: 'form-refused', message: 'The server refused the form of this request; the next one has another.' });
       if (!signal.aborted) open = { body, since: clock.monotonic() };
     });
-    tell({ kind: 'answer', reply });
+    report({ kind: 'answer', reply });
     return reply;
   } catch (error) {
     fail(failureOf(error, signal));

@@ -43,7 +43,7 @@ export async function requestPreview(
 ): Promise<RequestPreview> {
   const choice = await chosenInTime(question.settings, question.sessionModel, { keys, providers });
   const problem = choice.kind === 'none' ? `${choice.message} ${choice.remedy}` : undefined;
-  const chosen = choice.kind === 'none' ? standIn(question.settings.model, providers) : choice;
+  const chosen = choice.kind === 'none' ? substitute(question.settings.model, providers) : choice;
   if (chosen === undefined) return { kind: 'none', reason: problem ?? '' };
   const { provider, model, connection } = chosen;
   const id = { provider: provider.id, model };
@@ -93,7 +93,7 @@ function chosenInTime(
 }
 
 /** The configured model although it cannot be asked at present, or else the first one that is taken by itself. */
-function standIn(configured: string | undefined, providers: ProviderTable): Chosen | undefined {
+function substitute(configured: string | undefined, providers: ProviderTable): Chosen | undefined {
   const wanted = configured === undefined ? undefined : parseModelId(configured);
   const known = wanted === undefined ? undefined : providerNamed(providers, wanted.provider);
   const provider = known ?? Object.values(providers).find(({ defaultModel }) => defaultModel !== undefined);

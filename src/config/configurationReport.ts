@@ -12,7 +12,7 @@ import { ignoredSentence } from './ignoredSentence';
 import { readRuleEntry } from './ruleEntry';
 import { SETTING_DEFAULTS } from './schema';
 import type { ConfigurationProblem, EffectiveSettings, IgnoredSetting } from './sources';
-import type { GoneRule } from './stickyRules';
+import type { RemovedRule } from './stickyRules';
 
 export interface ReportedEntry {
   readonly text: string;
@@ -20,7 +20,7 @@ export interface ReportedEntry {
   /** What the agent is told when this rule blocks. */
   readonly message?: string;
   /** True: the workspace does not set it any more; it holds until the user lets it go. */
-  readonly gone?: true;
+  readonly removed?: true;
 }
 
 /** One value with the source that it comes from, or a list, whose entries know their sources. */
@@ -45,7 +45,7 @@ export interface ScopeReport {
 export interface ConfigurationReport extends ScopeReport {
   readonly forbidsLoosening: boolean;
   /** Rules that hold although the workspace's settings do not have them any more. */
-  readonly goneRules: readonly GoneRule[];
+  readonly removedRules: readonly RemovedRule[];
   /** In a window with several folders: what is in force for a call from each. The report itself is about calls from elsewhere. */
   readonly folders: readonly (ScopeReport & { readonly folder: string })[];
 }
@@ -53,17 +53,18 @@ export interface ConfigurationReport extends ScopeReport {
 export interface ReportInput {
   readonly window: EffectiveSettings;
   readonly folders: readonly { readonly folder: string; readonly settings: EffectiveSettings }[];
-  readonly goneRules: readonly GoneRule[];
+  readonly removedRules: readonly RemovedRule[];
   /** Values of the environment variable that the user can still confirm. */
   readonly unconfirmed: readonly IgnoredSetting[];
 }
 
-export function configurationReport({ window, folders, goneRules, unconfirmed }: ReportInput): ConfigurationReport {
-  const scope = (settings: EffectiveSettings): ScopeReport => scopeReport(settings, goneRules, unconfirmed.length > 0);
+export function configurationReport({ window, folders, removedRules, unconfirmed }: ReportInput): ConfigurationReport {
+  const scope = (settings: EffectiveSettings): ScopeReport =>
+    scopeReport(settings, removedRules, unconfirmed.length > 0);
   return redacted({
     ...scope(window),
     forbidsLoosening: window.forbidsLoosening,
-    goneRules,
+    removedRules,
     folders: folders.length < 2 ? [] : folders.map(({ folder, settings }) => ({ folder, ...scope(settings) })),
   });
 }
@@ -136,7 +137,11 @@ const READINGS: Readonly<Record<Exclude<SettingKey, 'folders'>, Reading>> = {
   'notifications.blocks': { value: ({ configuration }) => configuration.notifications.blocks },
 };
 
-function scopeReport(settings: EffectiveSettings, goneRules: readonly GoneRule[], confirmable: boolean): ScopeReport {
+function scopeReport(
+  settings: EffectiveSettings,
+  removedRules: readonly RemovedRule[],
+  confirmable: boolean,
+): ScopeReport {
   const { configuration, origins, problems, ignored, forbidsLoosening } = settings;
   const { classifier } = configuration;
   const reported = Object.entries(READINGS).map(([name, reading]): [string, ReportedSetting] => {
@@ -149,11 +154,11 @@ function scopeReport(settings: EffectiveSettings, goneRules: readonly GoneRule[]
         { entries: reading.sentences(configuration).map(({ value, source }) => ({ text: value, source })) },
       ];
     }
-    const gone = new Set(goneRules.filter((rule) => rule.key === key).map(({ entry }) => ruleText(entry)));
+    const removed = new Set(removedRules.filter((rule) => rule.key === key).map(({ entry }) => ruleText(entry)));
     const entries = reading
       .rules(configuration)
       .map((entry): ReportedEntry =>
-        entry.source === 'workspace' && gone.has(entry.text) ? { ...entry, gone: true } : entry,
+        entry.source === 'workspace' && removed.has(entry.text) ? { ...entry, removed: true } : entry,
       );
     return [fullName(key), { entries }];
   });

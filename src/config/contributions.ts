@@ -45,8 +45,8 @@ export const COMMANDS = {
   exportDenials: 'autoMode.exportDenials',
   /** `{rule, section}` -> what one more rule would change about the last calls. Nothing is written */
   replay: 'autoMode.replay',
-  /** `{}` -> `{letGo}`: how many rules were released that the workspace's settings lack by now. Asks the user first */
-  letGoRules: 'autoMode.letGoRules',
+  /** `{}` -> `{dropped}`: how many rules were released that the workspace's settings lack by now. Asks the user first */
+  dropRules: 'autoMode.dropRules',
   /** `{}` -> `{confirmed}`: whether all of `AUTOMODE_SETTINGS_JSON` is in force. Shows it and asks the user */
   confirmEnvironment: 'autoMode.confirmEnvironment',
   /** `{}` -> `{confirmed}`: whether no changed model on this machine is left. Asks the user */

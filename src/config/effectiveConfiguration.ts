@@ -205,7 +205,7 @@ function bounded(problems: readonly ConfigurationProblem[]): readonly Configurat
   const more = problems.length - MAX_PROBLEMS;
   const [last] = problems.slice(MAX_PROBLEMS);
   if (last === undefined) return problems;
-  const message = t('These cannot be used either. They are named once the problems before them are mended.');
+  const message = t('These cannot be used either. They are named once the problems before them are corrected.');
   return [...problems.slice(0, MAX_PROBLEMS), { ...last, entry: `(${more} more entries)`, message }];
 }
 

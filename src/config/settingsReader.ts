@@ -20,7 +20,7 @@ import {
   type RawValues,
   type RuleProblem,
 } from './sources';
-import type { GoneRule, RuleStore, StickyRules } from './stickyRules';
+import type { RemovedRule, RuleStore, StickyRules } from './stickyRules';
 import { t } from '@vscode/l10n';
 import {
   missingRules,
@@ -171,13 +171,13 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /** Rules that hold although the workspace's settings do not have them any more. */
-  goneRules(): readonly GoneRule[] {
-    return this.#surroundings.workspaceRules.gone([...this.#workspacePlaces().keys()]);
+  removedRules(): readonly RemovedRule[] {
+    return this.#surroundings.workspaceRules.removed([...this.#workspacePlaces().keys()]);
   }
 
   /** Lets rules go that the workspace's settings do not have any more, on the user's word. */
-  letGo(rules: readonly GoneRule[]): void {
-    this.#surroundings.workspaceRules.letGo(rules);
+  drop(rules: readonly RemovedRule[]): void {
+    this.#surroundings.workspaceRules.drop(rules);
     this.reload();
   }
 
@@ -254,7 +254,7 @@ export class SettingsReader implements vscode.Disposable {
     }
     await this.writeUserValue(key, value);
     if (JSON.stringify(this.userValue(key)) !== JSON.stringify(value)) {
-      throw new Error(t('It stands in your settings in another form as well. Mend it there by hand.'));
+      throw new Error(t('Your settings have it in another form as well. Change it there by hand.'));
     }
   }
 
@@ -435,9 +435,9 @@ export class SettingsReader implements vscode.Disposable {
       // It may have held rules, so it is something that is no list of rules, and so asks about every call.
       return levels === 'unreadable' ? '(too deeply nested to be read)' : levels?.[level];
     };
-    const told = Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, valueOf(key)]));
+    const seen = Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, valueOf(key)]));
     const file = this.#rulesInFile(folder);
-    return file.whole ? withEntries(told, missingRules(file.rules, told)) : told;
+    return file.whole ? withEntries(seen, missingRules(file.rules, seen)) : seen;
   }
 
   #rulesInFile(folder: vscode.WorkspaceFolder | undefined): RulesInFile {

@@ -160,7 +160,7 @@ export class SourceReader {
 
   /** Something that is no rule must not vanish from a list that holds back: the engine reads this text as malformed and asks. */
   private unreadable(key: SettingKey, source: RuleSource, value: unknown): PermissionEntry {
-    this.report(key, source, value, t('This cannot be read, so every call asks until it is mended.'));
+    this.report(key, source, value, t('This cannot be read, so every call asks until it is corrected.'));
     const json = shownJson(value);
     // `null`, `true` and `false` would pass for the name of a tool.
     return { text: /^[a-z]/.test(json) ? `(${json})` : json, source };
@@ -178,7 +178,7 @@ export class SourceReader {
     const problem = this.ruleProblem(text);
     if (problem !== undefined) {
       const wrong = HOLDING_BACK.has(key)
-        ? t('Not a rule: {problem}. Meanwhile the calls that it may concern ask until it is mended.', { problem })
+        ? t('Not a rule: {problem}. Calls that it may concern ask until it is corrected.', { problem })
         : t('Not a rule: {problem}. Meanwhile it allows nothing.', { problem });
       this.report(key, source, text, wrong, '');
     }

@@ -19,7 +19,7 @@ export interface RuleStore {
 type SeenLists = Readonly<Record<List, readonly string[]>>;
 
 /** A rule that holds although its place does not set it any more. */
-export interface GoneRule {
+export interface RemovedRule {
   /** The workspace file or folder that it was in. */
   readonly place: string;
   readonly key: List;
@@ -72,7 +72,7 @@ export class StickyRules {
       this.#seen.set(place, seen);
       this.#keep();
     }
-    return this.#withGone(place, values, true);
+    return this.#withRemoved(place, values, true);
   }
 
   /**
@@ -84,14 +84,14 @@ export class StickyRules {
     const places = new Set(open);
     return [...this.#seen.keys()]
       .filter((place) => !places.has(place) && (within === undefined || liesIn(place, within)))
-      .map((place) => this.#withGone(place, {}, false));
+      .map((place) => this.#withRemoved(place, {}, false));
   }
 
   /**
    * The rules that hold although their place does not set them any more, or is not open any more.
    * @param open the places that are.
    */
-  gone(open: readonly string[]): readonly GoneRule[] {
+  removed(open: readonly string[]): readonly RemovedRule[] {
     const places = new Set(open);
     return [...this.#seen.keys()].flatMap((place) =>
       LISTS.flatMap((key) =>
@@ -105,7 +105,7 @@ export class StickyRules {
   }
 
   /** Lets them go, on the user's word. Whoever shows what is in force has to read the settings anew. */
-  letGo(rules: readonly GoneRule[]): void {
+  drop(rules: readonly RemovedRule[]): void {
     for (const { place, key, entry } of rules) {
       const lists = this.#seen.get(place);
       if (lists === undefined) continue;
@@ -116,7 +116,7 @@ export class StickyRules {
     this.#keep();
   }
 
-  #withGone(place: string, values: RawValues, open: boolean): RawValues {
+  #withRemoved(place: string, values: RawValues, open: boolean): RawValues {
     const lists: Partial<Record<List, unknown>> = {};
     for (const key of LISTS) {
       const there = entriesOf(values[key]);

@@ -129,10 +129,10 @@ export function unreadableFile(path: string): RawSource {
 }
 
 /** What of the file's entries is not among those that VS Code tells of. */
-export function missingRules(onDisk: RawValues, told: RawValues): RawValues {
+export function missingRules(onDisk: RawValues, seen: RawValues): RawValues {
   return Object.fromEntries(
     Array.from(HOLDING_BACK, (key) => {
-      const there = new Set(told[key] === undefined ? [] : entriesOf(told[key]).map(jsonOf));
+      const there = new Set(seen[key] === undefined ? [] : entriesOf(seen[key]).map(jsonOf));
       const held = Array.isArray(onDisk[key]) ? (onDisk[key] as unknown[]) : [];
       return [key, held.filter((entry) => !there.has(jsonOf(entry)))] as const;
     }).filter(([, entries]) => entries.length > 0),
@@ -140,11 +140,11 @@ export function missingRules(onDisk: RawValues, told: RawValues): RawValues {
 }
 
 /** VS Code's values with entries of the file behind them. */
-export function withEntries(told: RawValues, entries: RawValues): RawValues {
+export function withEntries(seen: RawValues, entries: RawValues): RawValues {
   const lists = Array.from(HOLDING_BACK, (key) => {
     const more = entries[key];
-    if (more === undefined) return [key, told[key]] as const;
-    return [key, [...(told[key] === undefined ? [] : entriesOf(told[key])), ...entriesOf(more)]] as const;
+    if (more === undefined) return [key, seen[key]] as const;
+    return [key, [...(seen[key] === undefined ? [] : entriesOf(seen[key])), ...entriesOf(more)]] as const;
   });
   return Object.fromEntries(lists);
 }

@@ -31,5 +31,5 @@ export function asksNobodyIn(mode: string): boolean {
 /** An agent's permission mode as the agent names it, on one short line, with a word where the agent itself asks nobody in it. */
 export function agentModeText(mode: string): string {
   const name = shortLine(mode, MAX_NAME);
-  return asksNobodyIn(mode) ? t('{mode} (the agent itself asks nobody)', { mode: name }) : name;
+  return asksNobodyIn(mode) ? t('{mode} (the agent itself does not ask)', { mode: name }) : name;
 }

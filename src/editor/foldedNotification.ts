@@ -32,7 +32,7 @@ export class FoldedNotification<Event> {
     this.#parts = parts;
   }
 
-  tell(event: Event): void {
+  notify(event: Event): void {
     if (this.#open === undefined) this.#show(this.#parts.textOf(event), event, event);
     else this.#folded = { count: (this.#folded?.count ?? 0) + 1, last: event };
   }
@@ -47,22 +47,22 @@ export class FoldedNotification<Event> {
     const { timer, show } = this.#parts;
     const open = {
       cancelTimer: timer.start(FOLDING_MILLISECONDS, () => {
-        this.#gone(open);
+        this.#closed(open);
       }),
     };
     this.#open = open;
     show(text, single, last).then(
-      (toldAll) => {
-        if (toldAll && this.#open === open) this.#folded = undefined;
-        this.#gone(open);
+      (allShown) => {
+        if (allShown && this.#open === open) this.#folded = undefined;
+        this.#closed(open);
       },
       () => {
-        this.#gone(open);
+        this.#closed(open);
       },
     );
   }
 
-  #gone(open: { readonly cancelTimer: () => void }): void {
+  #closed(open: { readonly cancelTimer: () => void }): void {
     if (this.#open !== open) return;
     open.cancelTimer();
     this.#open = undefined;

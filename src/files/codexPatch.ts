@@ -22,10 +22,10 @@ export function isPlainCodexPatch(text: string): boolean {
   let sections = 0;
   let inside: 'nothing' | 'add' | 'delete' | 'update' | 'hunks' = 'nothing';
   for (const line of lines.slice(1, -1)) {
-    const begun = sectionBegun(line);
-    if (begun !== undefined) {
+    const started = sectionStart(line);
+    if (started !== undefined) {
       sections += 1;
-      inside = begun;
+      inside = started;
     } else if (inside === 'update' && isNamed(line, MOVE)) {
       inside = 'hunks';
     } else if ((inside === 'update' || inside === 'hunks') && isHunkLine(line)) {
@@ -37,7 +37,7 @@ export function isPlainCodexPatch(text: string): boolean {
   return sections > 0 && sections <= MAX_SECTIONS;
 }
 
-function sectionBegun(line: string): 'add' | 'delete' | 'update' | undefined {
+function sectionStart(line: string): 'add' | 'delete' | 'update' | undefined {
   if (isNamed(line, ADD)) return 'add';
   if (isNamed(line, DELETE)) return 'delete';
   return isNamed(line, UPDATE) ? 'update' : undefined;

@@ -10,7 +10,7 @@ import { starPattern } from '../common/starPattern';
 export const MAX_PATTERN_CHARACTERS = 1024;
 
 /** Stands in for `/` in command patterns, so that `*` crosses it: `git push --force*` is to match `git push --force origin/main`. */
-const SLASH_STAND_IN = '\uE000';
+const SLASH_PLACEHOLDER = '\uE000';
 
 const COMMON: MinimatchOptions = {
   dot: true,
@@ -36,12 +36,12 @@ export function textGlob(pattern: string): Glob {
   // The stand-in inside a subject would pass for a slash: such a text is matched as if it held one, which only widens a match.
   return {
     matches: (subject) =>
-      (holdsLiterals(subject) || subject.includes(SLASH_STAND_IN)) && glob().match(hideSlashes(subject)),
+      (holdsLiterals(subject) || subject.includes(SLASH_PLACEHOLDER)) && glob().match(hideSlashes(subject)),
   };
 }
 
 function hideSlashes(text: string): string {
-  return text.replaceAll('/', SLASH_STAND_IN);
+  return text.replaceAll('/', SLASH_PLACEHOLDER);
 }
 
 /** Whether a pattern may be used at all; a sentence about what is wrong with it otherwise. */
@@ -49,7 +49,7 @@ export function patternProblem(pattern: string): string | undefined {
   if (pattern === '')
     return 'the pattern between the parentheses is empty; leave the parentheses out to match any input';
   if (pattern.length > MAX_PATTERN_CHARACTERS) return `the pattern is longer than ${MAX_PATTERN_CHARACTERS} characters`;
-  if (pattern.includes(SLASH_STAND_IN)) return 'the pattern holds the private character U+E000';
+  if (pattern.includes(SLASH_PLACEHOLDER)) return 'the pattern holds the private character U+E000';
   return undefined;
 }
 

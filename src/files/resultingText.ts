@@ -46,7 +46,7 @@ export function resultingText(touch: LocatedTouch, present: KnownText): KnownTex
 }
 
 /** A tool that hands it to JavaScript's `replace` as it is puts other parts of the file in its place. */
-const STANDS_FOR_OTHER_TEXT = /\$[$&`'\d<]/;
+const INSERTS_OTHER_TEXT = /\$[$&`'\d<]/;
 
 /**
  * The text after the edits, if every tool would come to the same: each old text stands in the file (once, unless all are replaced),
@@ -58,7 +58,7 @@ export function editedText(text: string, edits: readonly TextEdit[]): string | u
   const spans: { readonly start: number; readonly end: number; readonly newText: string }[] = [];
   for (const edit of edits) {
     searched += text.length + oneByOne.length;
-    if (searched > MAX_SEARCHED_CHARACTERS || STANDS_FOR_OTHER_TEXT.test(edit.newText)) return undefined;
+    if (searched > MAX_SEARCHED_CHARACTERS || INSERTS_OTHER_TEXT.test(edit.newText)) return undefined;
     const starts = occurrences(text, edit.oldText);
     const now = occurrences(oneByOne, edit.oldText);
     if (starts === undefined || now === undefined || starts.length === 0 || starts.length !== now.length) {

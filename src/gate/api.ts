@@ -20,7 +20,7 @@ export interface DecisionStories {
 }
 
 /** The story of a decision: what the panel shows of it, as text. */
-export interface ToldDecision {
+export interface ExplainedDecision {
   readonly id: string;
   readonly text: string;
 }
@@ -44,14 +44,14 @@ export interface AutoModeApi {
   /** What the gate makes of a shell command; nothing is run, asked or recorded. */
   explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
   /** The whole story of a decision as text. Rejects with TypeError for an id that neither this window nor the log has. */
-  explain(decision: { readonly id: string }): Promise<ToldDecision>;
+  explain(decision: { readonly id: string }): Promise<ExplainedDecision>;
   /** The model in use; with an argument, sets it. Rejects on a malformed id. */
   model(choice?: { readonly model: string }): Promise<{ readonly model: string | undefined }>;
   guidance(): Promise<string>;
   /** Releases exactly the call of this denial, once, for ten minutes. */
   allowOnce(denial: { readonly id: string }): Promise<{ readonly released: boolean }>;
   /** Lets rules go that hold although the workspace's settings do not have them any more; resolves to how many went. */
-  letGoRules(): Promise<{ readonly letGo: number }>;
+  dropRules(): Promise<{ readonly dropped: number }>;
   /** Shows `AUTOMODE_SETTINGS_JSON` and asks whether it may loosen; resolves to whether all of it is in force. */
   confirmEnvironment(): Promise<{ readonly confirmed: boolean }>;
   /** Shows which model on this machine changed and asks whether it may judge; resolves to whether nothing is left to confirm. */

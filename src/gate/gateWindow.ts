@@ -49,7 +49,7 @@ export interface WindowDoor {
   model(choice: string | undefined, confirmation: Confirmation): Promise<unknown>;
   confirmModel(): Promise<{ readonly confirmed: boolean }>;
   confirmEnvironment(): Promise<{ readonly confirmed: boolean }>;
-  letGoRules(confirmation: Confirmation, shown?: string): Promise<{ readonly letGo: number }>;
+  dropRules(confirmation: Confirmation, shown?: string): Promise<{ readonly dropped: number }>;
   on(): Promise<unknown>;
   off(sessionId: string | undefined, confirmation: Confirmation): Promise<unknown>;
   resume(confirmation: Confirmation): Promise<unknown>;

@@ -123,18 +123,18 @@ export class DecisionLog {
   private lineOf(decision: Decision, input: JsonValue | undefined): string {
     // Cut after the redaction only: half a secret would not be known for one.
     const redactedDecision = JSON.parse(redactedJson(decision as unknown as JsonValue, this.redact)) as JsonValue;
-    const told = JSON.stringify(shortTexts(redactedDecision));
-    if (input === undefined) return `{"decision":${told}}`;
+    const text = JSON.stringify(shortTexts(redactedDecision));
+    if (input === undefined) return `{"decision":${text}}`;
     const whole = JSON.stringify(input);
     const bytes = Buffer.byteLength(whole);
-    if (bytes <= MAX_INPUT_BYTES) return `{"decision":${told},"input":${redactedJson(input, this.redact)}}`;
+    if (bytes <= MAX_INPUT_BYTES) return `{"decision":${text},"input":${redactedJson(input, this.redact)}}`;
     const inputShortened: z.infer<typeof shortenedInputSchema> = {
       sha256: createHash('sha256').update(whole).digest('hex'),
       bytes,
       start: this.redact(whole.slice(0, REDACTED_CHARACTERS)).slice(0, -CUT_MARGIN).slice(0, SHORTENED_CHARACTERS),
       end: this.redact(whole.slice(-REDACTED_CHARACTERS)).slice(CUT_MARGIN).slice(-SHORTENED_CHARACTERS),
     };
-    return `{"decision":${told},"inputShortened":${JSON.stringify(inputShortened)}}`;
+    return `{"decision":${text},"inputShortened":${JSON.stringify(inputShortened)}}`;
   }
 
   private setAsideIfFull(): void {

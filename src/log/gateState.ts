@@ -183,7 +183,7 @@ export class GateState implements GateMemory {
     // A file of a version that did not count these has those that the classifier ended.
     const forModel = Math.max(counters.forModel, counters.byStage.classifier ?? 0);
     this.state = { counters: { ...counters, forModel }, lastDecision, denials: denials.slice(0, SHOWN_DENIALS), pause };
-    this.tell();
+    this.notify();
     return true;
   }
 
@@ -253,7 +253,7 @@ export class GateState implements GateMemory {
 
   ignoreEntry(text: string): void {
     this.ignored.add(text);
-    this.tell();
+    this.notify();
   }
 
   exempted(key: string): boolean {
@@ -309,12 +309,12 @@ export class GateState implements GateMemory {
       this.saving ??= setTimeout(() => {
         const before = this.saveProblem;
         this.save();
-        if (this.saveProblem !== before) this.tell();
+        if (this.saveProblem !== before) this.notify();
       }, SAVE_DELAY_MS);
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) {
       try {
         listener();

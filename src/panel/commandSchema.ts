@@ -13,7 +13,7 @@ export const panelCommandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('resume'), nonce }),
   z.strictObject({ kind: z.literal('reset'), nonce }),
   z.strictObject({ kind: z.literal('chooseModel'), nonce }),
-  z.strictObject({ kind: z.literal('letGoRules'), nonce, id: z.string().min(1).max(64) }),
+  z.strictObject({ kind: z.literal('dropRules'), nonce, id: z.string().min(1).max(64) }),
   z.strictObject({ kind: z.literal('confirmEnvironment') }),
   z.strictObject({ kind: z.literal('openSettings') }),
   z.strictObject({

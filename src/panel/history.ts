@@ -27,7 +27,7 @@ export type HistoryFocus = z.infer<typeof historyFocusSchema>;
 /** What a rule would have changed about past calls. */
 export interface RulePreview {
   /** A sentence: how many of the past calls it would have changed. */
-  readonly told: string;
+  readonly summary: string;
   /** The first of them: what is known of each, with how it ends before and after, and its text. */
   readonly examples: readonly { readonly facts: string; readonly text: string }[];
 }

@@ -157,7 +157,7 @@ export interface PanelSetting {
 }
 
 /** Rules that hold although the workspace's settings do not have them any more. */
-export interface PanelGoneRules {
+export interface PanelRemovedRules {
   /** Of exactly these rules: a click sends it back, so that it lets go no others. */
   readonly id: string;
   /** The first of them, each with its setting. */
@@ -182,7 +182,7 @@ export interface PanelSnapshot {
   readonly usage: PanelUsageFigures;
   readonly agents: readonly PanelAgent[];
   readonly problems: readonly PanelProblem[];
-  readonly goneRules?: PanelGoneRules | undefined;
+  readonly removedRules?: PanelRemovedRules | undefined;
   /** What the environment variable would loosen once the user has confirmed it. */
   readonly unconfirmed: readonly string[];
   /** Questions that wait for the user's answer. */
@@ -217,7 +217,7 @@ export type PanelCommand =
   | { readonly kind: 'resume'; readonly nonce: string }
   | { readonly kind: 'reset'; readonly nonce: string }
   | { readonly kind: 'chooseModel'; readonly nonce: string }
-  | { readonly kind: 'letGoRules'; readonly nonce: string; readonly id: string }
+  | { readonly kind: 'dropRules'; readonly nonce: string; readonly id: string }
   | { readonly kind: 'confirmEnvironment' }
   | { readonly kind: 'openSettings' }
   | { readonly kind: 'openSetting'; readonly setting: PanelSetting }

@@ -93,7 +93,7 @@ export interface Story<Text> {
 /** `gone`: neither this window nor the log has the decision. */
 export type StorySlice =
   | { readonly id: string; readonly state: 'reading' | 'gone' }
-  | { readonly id: string; readonly state: 'told'; readonly story: Story<ShownText> };
+  | { readonly id: string; readonly state: 'shown'; readonly story: Story<ShownText> };
 
 export const storyActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('copy'), id: decisionId }),

@@ -7,7 +7,7 @@ const MAX_NAME = 60;
 
 /** The snapshot with everything in its foreign texts made visible: they come from agents, repositories and models. */
 export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
-  const { classifier, modeDetail, denials, agents, problems, goneRules, unconfirmed } = snapshot;
+  const { classifier, modeDetail, denials, agents, problems, removedRules, unconfirmed } = snapshot;
   return {
     ...snapshot,
     modeDetail: optionalLine(modeDetail),
@@ -19,7 +19,8 @@ export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
       entry: visibleLine(entry),
       message: visibleLine(message),
     })),
-    goneRules: goneRules === undefined ? undefined : { ...goneRules, rules: goneRules.rules.map(visibleLine) },
+    removedRules:
+      removedRules === undefined ? undefined : { ...removedRules, rules: removedRules.rules.map(visibleLine) },
     unconfirmed: unconfirmed.map(visibleLine),
   };
 }

@@ -13,6 +13,6 @@ export function alarmText(kind: PanelAlarm['kind'], tool: string): string {
 /** How many alarms wait for the user, as a sentence. */
 export function alarmCountText(count: number): string {
   return count === 1
-    ? t('1 alarm: an agent did not do as it was told.')
-    : t('{count} alarms: agents did not do as they were told.', { count });
+    ? t('1 alarm: an agent did not keep to a verdict.')
+    : t('{count} alarms: agents did not keep to verdicts.', { count });
 }

@@ -24,7 +24,7 @@ export function modeText(mode: PanelMode): { readonly word: string; readonly sen
     case 'configuration-error':
       return {
         word: t('Settings Problem'),
-        sentence: t('Some settings cannot be used as they are; until they are mended the stricter reading applies.'),
+        sentence: t('Some settings cannot be used as they are; until you correct them the stricter reading applies.'),
       };
     case 'untrusted':
       return {

@@ -49,7 +49,7 @@ export function ruleSectionTexts(): Readonly<Record<RuleSection, RuleSectionText
     },
     protectedPaths: {
       name: t('Protected paths'),
-      purpose: t('Changes of these files and folders always go to the classifier, whatever would allow them.'),
+      purpose: t('Changes of these files and folders always go to the classifier, even if a rule would allow them.'),
       example: 'deploy/',
     },
   };

@@ -73,7 +73,7 @@ describe("the panel's agents", function () {
     await notice('SessionEnd');
     for (const fact of [
       'bypassPermissions',
-      'itself asks nobody',
+      'itself does not ask',
       'Last verdict: blocked (Deny rule)',
       'Sub-agents seen: 1',
     ]) {
@@ -98,7 +98,7 @@ describe("the panel's agents", function () {
     await codex('alarm').getByText('A blocked call ran: Bash').waitFor();
     await panel()
       .locator('[role="alert"]')
-      .filter({ hasText: /^\s*Alarm: Codex did not do as it was told/ })
+      .filter({ hasText: /^\s*Alarm: Codex did not keep to a verdict/ })
       .first()
       .waitFor({ state: 'attached' });
     const toast = used.window.page.locator('.notification-toast', { hasText: 'Auto Mode alarm: Codex.' });

@@ -36,7 +36,7 @@ describe('settings that get looser behind the user’s back', function () {
   const panel = panelOf(used);
   const toast = (text: string): Locator => used.window.page.locator('.notification-toast', { hasText: text });
 
-  const goneCount = async (): Promise<number> => (await status()).goneRules?.count ?? 0;
+  const goneCount = async (): Promise<number> => (await status()).removedRules?.count ?? 0;
 
   it('what a workspace sets in vain is noted', async () => {
     const notes = async (): Promise<string[]> =>
@@ -98,7 +98,7 @@ describe('settings that get looser behind the user’s back', function () {
 
   it('it is shown without a dialog, by a badge, in the panel and in the status bar', async () => {
     await used.window.executeCommand(COMMANDS.showPanel);
-    await panel().getByText('Rules That Are Gone').waitFor();
+    await panel().getByText('Removed Rules').waitFor();
     await panel().getByText('autoMode.permissions.deny: bash(make deploy*)', { exact: true }).waitFor();
     const count = await goneCount();
     await used.window.page
@@ -113,9 +113,9 @@ describe('settings that get looser behind the user’s back', function () {
   });
 
   it('one click lets the rules go', async () => {
-    await panel().getByRole('button', { name: 'Let Them Go' }).click();
+    await panel().getByRole('button', { name: 'Drop Them' }).click();
     await until(goneCount, 0);
-    await panel().getByText('Rules That Are Gone').waitFor({ state: 'detached' });
+    await panel().getByText('Removed Rules').waitFor({ state: 'detached' });
     assert.equal((await check('make deploy')).stage, 'classifier');
     assert.equal((await check('npm publish')).stage, 'permissions.deny');
   });
@@ -125,10 +125,10 @@ describe('settings that get looser behind the user’s back', function () {
     await until(async () => (await check('curl x')).stage, 'permissions.ask');
     await rm(rulesFile());
     await until(goneCount, 1);
-    const asked = used.window.executeCommand<{ letGo: number }>(COMMANDS.letGoRules, {});
+    const asked = used.window.executeCommand<{ dropped: number }>(COMMANDS.dropRules, {});
     const dialog = used.window.page.locator('.monaco-dialog-box');
     await dialog.getByRole('button', { name: 'Change Nothing' }).click();
-    assert.deepEqual(await asked, { letGo: 0 });
+    assert.deepEqual(await asked, { dropped: 0 });
     assert.equal((await check('curl x')).stage, 'permissions.ask');
   });
 

@@ -85,7 +85,7 @@ const fullName = (key: string): string => `${SETTINGS_PREFIX}.${key}`;
 /** How the palette leads to a command that it does not show: to the place in the panel, or to a choice that has it. */
 const REACHED_BY: Readonly<Record<string, CommandId>> = {
   [COMMANDS.status]: COMMANDS.showPanel,
-  [COMMANDS.letGoRules]: COMMANDS.showPanel,
+  [COMMANDS.dropRules]: COMMANDS.showPanel,
   [COMMANDS.confirmEnvironment]: COMMANDS.showPanel,
   [COMMANDS.clearActivity]: COMMANDS.showPanel,
   [COMMANDS.dismissAlarm]: COMMANDS.showPanel,

@@ -150,7 +150,7 @@ export class AgentSection extends LitElement {
     const time = (at: string): { readonly time: string } => ({ time: shortDateText(at, language()) });
     return [
       ...(mode === undefined ? [] : [t('Its own permission mode: {mode}', { mode })]),
-      ...(asksNobody === true ? [t('In this mode the agent itself asks nobody.')] : []),
+      ...(asksNobody === true ? [t('In this mode the agent itself does not ask.')] : []),
       ...(lastSeen === undefined ? [] : [t('Last seen: {time}', time(lastSeen))]),
       ...(lastVerdict === undefined
         ? []

@@ -29,7 +29,7 @@ export interface Announcements {
 export class Announcer {
   #shown: PanelSnapshot | undefined;
   /** What was told last: everything later is news. */
-  #told: PanelSnapshot | undefined;
+  #announced: PanelSnapshot | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly announcements: Announcements) {}
@@ -39,7 +39,7 @@ export class Announcer {
     const before = this.#shown;
     this.#shown = snapshot;
     if (before === undefined) {
-      this.#told = snapshot;
+      this.#announced = snapshot;
       return;
     }
     const failures = [
@@ -49,18 +49,18 @@ export class Announcer {
     ].filter((text) => text !== undefined);
     // Together: each warning takes the place of the last.
     if (failures.length > 0) this.announcements.warn(failures.join(' '));
-    if (this.#silence === undefined) this.#tell();
+    if (this.#silence === undefined) this.#announce();
   }
 
-  #tell(): void {
+  #announce(): void {
     this.#silence = undefined;
     const { announcements } = this;
-    const text = newDenials(this.#told, this.#shown);
-    this.#told = this.#shown;
+    const text = newDenials(this.#announced, this.#shown);
+    this.#announced = this.#shown;
     if (text === undefined) return;
     announcements.say(text);
     this.#silence = setTimeout(() => {
-      this.#tell();
+      this.#announce();
     }, SILENCE_MS);
   }
 }
@@ -105,7 +105,7 @@ function newAlarm(before: readonly PanelAgent[], agents: readonly PanelAgent[]):
   const agent = agents.find(({ alarms }) => alarms.some(({ id }) => !known.has(id)));
   const alarm = agent?.alarms.find(({ id }) => !known.has(id));
   if (agent === undefined || alarm === undefined) return undefined;
-  return t('Alarm: {agent} did not do as it was told. {alarm}', {
+  return t('Alarm: {agent} did not keep to a verdict. {alarm}', {
     agent: agent.name,
     alarm: alarmText(alarm.kind, alarm.tool),
   });

@@ -10,7 +10,7 @@ export function withNonce(clicked: ClickedCommand, nonce: string): PanelCommand 
     case 'chooseModel':
     case 'reloadWindow':
       return { kind: clicked.kind, nonce };
-    case 'letGoRules':
+    case 'dropRules':
     case 'disconnectAgent':
     case 'dismissAlarm':
       return { ...clicked, nonce };

@@ -3,7 +3,7 @@ import '../activity/activitySection';
 import '../agents/agentSection';
 import '../models/classifierSection';
 import '../settings/environmentSection';
-import '../settings/goneRuleSection';
+import '../settings/removedRuleSection';
 import '../history/historySection';
 import type { PageView } from '../common/pageView';
 import '../settings/problemSection';
@@ -27,9 +27,9 @@ function sectionsBelow({ message: { snapshot, slices }, focus }: PageView): Temp
         : html`<auto-mode-problems .problems=${snapshot.problems}></auto-mode-problems>`
     }
     ${
-      snapshot.goneRules === undefined
+      snapshot.removedRules === undefined
         ? nothing
-        : html`<auto-mode-gone-rules .gone=${snapshot.goneRules}></auto-mode-gone-rules>`
+        : html`<auto-mode-removed-rules .gone=${snapshot.removedRules}></auto-mode-removed-rules>`
     }
     ${
       snapshot.unconfirmed.length === 0

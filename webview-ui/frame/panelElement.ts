@@ -39,7 +39,7 @@ interface Announcement {
 const MAX_BEGINNING_MS = 200;
 
 /** A page whose very beginnings are refused is not to begin for ever. */
-const MAX_ANEW = 5;
+const MAX_RESTARTS = 5;
 
 /** The whole panel: lays out the last snapshot and sends clicks up. */
 @customElement('auto-mode-panel')
@@ -76,7 +76,7 @@ export class PanelElement extends LitElement {
   /** Nothing was painted yet. */
   @state() private begins = true;
   /** How often the page was begun anew. */
-  @state() private anew = 0;
+  @state() private restarts = 0;
   @query('h1') private heading!: HTMLElement | null;
   /** What had the focus when a story was opened: it is still there, behind the story. */
   #opener: HTMLElement | undefined;
@@ -161,7 +161,7 @@ export class PanelElement extends LitElement {
       <h1 class="unseen" tabindex="-1">${story === undefined ? pageNames()[page] : t('Decision')}</h1>
       <auto-mode-questions .slice=${view.message.slices.questions}></auto-mode-questions>
       ${keyed(
-        `${page} ${this.anew}`,
+        `${page} ${this.restarts}`,
         html`<div class="page" data-shown=${page} ?hidden=${story !== undefined}>${PAGES[page]?.draw(view)}</div>`,
       )}
       ${story === undefined ? nothing : html`<div class="page" data-shown="story">${story.draw(view)}</div>`}`;
@@ -261,8 +261,8 @@ export class PanelElement extends LitElement {
     const { focusOfPanel } = this;
     // What was let go already is not refused for it once more.
     if (refused.every((name) => focusOfPanel[name] === undefined)) return;
-    if (this.anew >= MAX_ANEW) return;
-    this.anew += 1;
+    if (this.restarts >= MAX_RESTARTS) return;
+    this.restarts += 1;
     this.#look({ ...focusOfPanel, ...Object.fromEntries(refused.map((name) => [name, undefined])) });
   }
 

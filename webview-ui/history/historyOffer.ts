@@ -91,9 +91,9 @@ export class HistoryOffer extends LitElement {
     </li>`;
   }
 
-  #preview({ told, examples }: RulePreview, key: string, rules: readonly string[]): TemplateResult {
-    if (examples.length === 0) return html`<p data-preview>${told}</p>`;
-    return html`<p data-preview>${told}</p>
+  #preview({ summary, examples }: RulePreview, key: string, rules: readonly string[]): TemplateResult {
+    if (examples.length === 0) return html`<p data-preview>${summary}</p>`;
+    return html`<p data-preview>${summary}</p>
       <ul class="examples">
         ${examples.map(
           ({ facts, text }) =>

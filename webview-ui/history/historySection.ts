@@ -269,7 +269,7 @@ export class HistorySection extends LitElement {
                   @change=${(event: Event) => {
                     if (event.target instanceof HTMLInputElement) this.#filter({ unjudged: event.target.checked });
                   }}
-                />${t('Only those that nobody judged')}</label
+                />${t('Only those that were not judged')}</label
               >`
       }
     </div>`;

@@ -32,7 +32,7 @@ export function needTexts(): Readonly<Record<ProviderNeed, { readonly word: stri
     },
     'address-mended': {
       word: t('Address unusable'),
-      sentence: t('Mend the setting with the address. Nobody is asked until then.'),
+      sentence: t('Correct the setting with the address. No model is asked until then.'),
     },
     consent: {
       word: t('Consent missing'),

@@ -30,9 +30,9 @@ export function questionNews(
   if (before === undefined) return { known, text: '', asked: false };
   const ended = expired.findLast(({ id }) => !before.expired.has(id));
   const asked = waiting.find(({ id }) => !before.waiting.has(id));
-  const told = [
+  const lines = [
     ...(ended === undefined ? [] : [ended.text]),
     ...(asked === undefined ? [] : [t('A question waits: {title}', { title: asked.title })]),
   ];
-  return { known, text: told.join(' '), asked: asked !== undefined };
+  return { known, text: lines.join(' '), asked: asked !== undefined };
 }

@@ -80,7 +80,7 @@ export class QuestionsSection extends LitElement {
     if (slice === undefined) return;
     if (changed.has('slice')) {
       this.now = Date.now();
-      this.#tellNews(slice);
+      this.#announceNews(slice);
       this.#follow(slice.waiting.length);
       this.#hadFocus = this.shadowRoot?.activeElement !== null && this.shadowRoot?.activeElement !== undefined;
     }
@@ -159,7 +159,7 @@ export class QuestionsSection extends LitElement {
     </section>`;
   }
 
-  #tellNews(slice: QuestionsSlice): void {
+  #announceNews(slice: QuestionsSlice): void {
     const { known, text, asked } = questionNews(this.#known, slice);
     this.#known = known;
     if (text !== '') this.news = { text, number: this.news.number + 1 };

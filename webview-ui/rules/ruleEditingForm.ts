@@ -88,7 +88,7 @@ export class RuleEditingForm extends LitElement {
                 data-field="message"
                 type="text"
                 maxlength=${MAX_MESSAGE}
-                placeholder=${t('Optional: what the agent is told, such as what to do instead.')}
+                placeholder=${t('Optional: a message for the agent, such as what to do instead.')}
                 .value=${live(typed.message)}
                 @input=${this.#input}
               />`

@@ -164,7 +164,7 @@ export class RuleEditingPage extends LitElement {
               </div>`
           : nothing
       }
-      ${this.changedMeanwhile ? html`<p class="note" role="alert">${t('The entry that you were editing was changed elsewhere. Your text stands here as a new entry.')}</p>` : nothing}
+      ${this.changedMeanwhile ? html`<p class="note" role="alert">${t('The entry that you were editing was changed elsewhere. Your text is here as a new entry.')}</p>` : nothing}
       ${
         opened !== undefined || slice.readOnly !== undefined
           ? nothing

@@ -43,7 +43,7 @@ export function ruleEditingEmpty(
   const { example } = ruleSectionTexts()[section];
   if (readOnly !== undefined) return nothing;
   return html`<div data-empty>
-    <p>${t('Nothing stands here yet. Write the first entry below.')}</p>
+    <p>${t('There is no entry yet. Write the first one below.')}</p>
     <p>${t('For example:')} <span class="foreign">${example}</span></p>
     <div class="buttons">
       <vscode-button

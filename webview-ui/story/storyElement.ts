@@ -57,7 +57,7 @@ export class StoryElement extends LitElement {
           >${t('Back')}</vscode-button
         >
         ${
-          slice?.state === 'told'
+          slice?.state === 'shown'
             ? html`<vscode-button
                 secondary
                 data-story="copy"
@@ -70,15 +70,15 @@ export class StoryElement extends LitElement {
         }
       </div>
       ${
-        slice?.state === 'told'
-          ? keyed(slice.id, this.#told(slice.id, slice.story))
+        slice?.state === 'shown'
+          ? keyed(slice.id, this.#shown(slice.id, slice.story))
           : html`<p role="status" data-state=${slice?.state ?? 'reading'}>
               ${slice?.state === 'gone' ? t('This decision is neither in this window nor in the log any more.') : t('Reading the decision…')}
             </p>`
       }`;
   }
 
-  #told(id: string, story: Shown): TemplateResult {
+  #shown(id: string, story: Shown): TemplateResult {
     const { outcome, unjudged, headline, summary, reason, remedy, rule, settings } = story;
     return html`<article data-story-of=${id}>
       <h2 data-outcome=${outcome}>

@@ -106,7 +106,7 @@ export class TrialPage extends LitElement {
     return html`<section aria-labelledby="heading" @focusout=${this.#onRest}>
       <h2 id="heading" tabindex="-1">${t('Try It')}</h2>
       <p class="quiet">
-        ${t('See what would be decided about a call. Nothing runs, nobody is asked, nothing is counted.')}
+        ${t('See what would be decided about a call. Nothing runs, you are not asked, and nothing is counted.')}
       </p>
       <label for="call">${t('Command, or tool call as JSON')}</label>
       <textarea

@@ -53,12 +53,12 @@ export function parseNotice(event: string, payload: unknown): AgentNotice | unde
   }
 }
 
-type Told<Kind> = Kind extends AgentNotice ? Omit<Kind, keyof NoticeOrigin> : never;
+type ReportedFields<Kind> = Kind extends AgentNotice ? Omit<Kind, keyof NoticeOrigin> : never;
 
 function read<Fields extends Origin>(
   schema: z.ZodType<Fields>,
   payload: unknown,
-  tell: (fields: Fields) => Told<AgentNotice>,
+  make: (fields: Fields) => ReportedFields<AgentNotice>,
 ): AgentNotice | undefined {
   const { data } = schema.safeParse(payload);
   if (data === undefined) return undefined;
@@ -68,7 +68,7 @@ function read<Fields extends Origin>(
     mode: data.permission_mode,
     subAgentId: data.agent_id,
   };
-  return { ...origin, ...tell(data) };
+  return { ...origin, ...make(data) };
 }
 
 /** The field is documented, and left out while it "rolls out". */
@@ -77,6 +77,6 @@ function giver(source: string | undefined): 'user' | 'task' | 'unmarked' {
   return source === 'user' ? 'user' : 'task';
 }
 
-function callEnded(call: z.infer<typeof callSchema>, end: 'ran' | 'refused-by-agent'): Told<AgentNotice> {
+function callEnded(call: z.infer<typeof callSchema>, end: 'ran' | 'refused-by-agent'): ReportedFields<AgentNotice> {
   return { kind: 'call-ended', tool: call.tool_name, input: call.tool_input, callId: call.tool_use_id, end };
 }

@@ -7,7 +7,7 @@ import type { InstructionFile } from '../files/instructionFiles';
 import { isTranscriptBelow } from '../files/transcriptPlace';
 import type { CodexSessionReader } from './dialect';
 import { callInputs, loadedInstructions, parseRollout, sessionFolder } from './rollout';
-import { tellingOptions, UNSEEN_OPTIONS, type CodexShells } from './shellOptions';
+import { shownOptions, UNSEEN_OPTIONS, type CodexShells } from './shellOptions';
 
 /** Of each file only so much of the end is read: it grows without bound. */
 const MAX_BYTES = 1024 * 1024;
@@ -67,7 +67,7 @@ export function codexSessionFile(
       const file = callId === undefined ? undefined : await locate(call);
       const end = file === undefined ? undefined : await readTail(file, MAX_BYTES);
       const found = end === undefined || callId === undefined ? [] : callInputs(end, callId);
-      const options = found.length === 0 ? [UNSEEN_OPTIONS] : found.map((passed) => tellingOptions(passed, shells));
+      const options = found.length === 0 ? [UNSEEN_OPTIONS] : found.map((passed) => shownOptions(passed, shells));
       // What the payload says counts: an option must not stand in its place.
       return { ...call, request: { ...call.request, input: Object.assign({}, ...options, input) as JsonObject } };
     },

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import type { JsonObject, JsonValue } from '../../common/json';
 
 /** The command, its folder (both in the payload), and what changes how long is waited, what is shown, or Codex's own sandbox alone. */
-const TOLD_OR_HARMLESS: ReadonlySet<string> = new Set([
+const SHOWN_OR_HARMLESS: ReadonlySet<string> = new Set([
   ...['cmd', 'command', 'workdir', 'yield_time_ms', 'timeout_ms', 'timeout', 'max_output_tokens'],
   ...['justification', 'sandbox_permissions', 'with_escalated_permissions', 'login', 'type'],
 ]);
@@ -42,13 +42,16 @@ function accountShell(): string | undefined {
 export const UNSEEN_OPTIONS: JsonObject = { unseen_options: 'Codex shows them to no hook' };
 
 /** Those options of a shell call that may change what its command does. */
-export function tellingOptions(input: JsonObject, shells: CodexShells): JsonObject {
+export function shownOptions(input: JsonObject, shells: CodexShells): JsonObject {
   const { shell = null, ...options } = input;
-  const told = Object.entries(options).filter(([name, value]) => {
-    if (value === null || TOLD_OR_HARMLESS.has(name)) return false;
+  const shown = Object.entries(options).filter(([name, value]) => {
+    if (value === null || SHOWN_OR_HARMLESS.has(name)) return false;
     return name !== 'tty' || value !== false;
   });
-  return { ...Object.fromEntries(told), ...(isRead(shell, shells) ? {} : { shell: shell ?? shells.run ?? 'unknown' }) };
+  return {
+    ...Object.fromEntries(shown),
+    ...(isRead(shell, shells) ? {} : { shell: shell ?? shells.run ?? 'unknown' }),
+  };
 }
 
 function isRead(shell: JsonValue, { read, run }: CodexShells): boolean {

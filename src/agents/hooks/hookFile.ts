@@ -189,7 +189,7 @@ function locate(form: HookFileForm, body: string, mode: 'strict' | 'lenient'): H
 function whatIsWrong(form: HookFileForm, root: Node): SettingsProblem | undefined {
   if (root.type !== 'object') return problem('The settings are not a JSON object. Mend the file, then try again.');
   for (const key of ['hooks', 'disableAllHooks', ...Object.keys(form.head)]) {
-    if (property(root, key) === 'twice') return standsTwice(key);
+    if (property(root, key) === 'twice') return duplicateKey(key);
   }
   for (const [key, value] of Object.entries(form.head)) {
     if (properties(root, key).some((found) => propertyValue(found)?.value !== value)) {
@@ -202,7 +202,7 @@ function whatIsWrong(form: HookFileForm, root: Node): SettingsProblem | undefine
   if (hooks?.type !== 'object') return problem('"hooks" is not an object. Mend it, then try again.');
   for (const event of Object.keys(form.items(''))) {
     const found = property(hooks, event);
-    if (found === 'twice') return standsTwice(event);
+    if (found === 'twice') return duplicateKey(event);
     if (found !== undefined && propertyValue(found)?.type !== 'array') {
       return problem(`"hooks.${event}" is not a list. Mend it, then try again.`);
     }
@@ -269,7 +269,7 @@ function problem(reason: string): SettingsProblem {
   return { kind: 'error', reason };
 }
 
-function standsTwice(key: string): SettingsProblem {
+function duplicateKey(key: string): SettingsProblem {
   return problem(`"${key}" stands in the settings more than once. Remove all but one, then try again.`);
 }
 

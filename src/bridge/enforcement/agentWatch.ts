@@ -41,8 +41,8 @@ export class AgentWatch {
   }
 
   /** The agent told something that could not be read. */
-  unheard(agent: string): void {
-    this.enforcement.unheard(agent);
+  unreadable(agent: string): void {
+    this.enforcement.unreadable(agent);
   }
 
   /** To be called before the answer leaves. */

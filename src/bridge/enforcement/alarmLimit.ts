@@ -8,9 +8,9 @@ const QUIET_MILLISECONDS = 10 * 60_000;
  * An agent chooses its sessions' and tools' names, and must not bury the user under alarms: so many of an agent and a kind are told in that
  * time, and no more. Neither what another agent does nor what is worse can be hidden behind them.
  */
-const MAX_TOLD = 20;
+const MAX_REPORTED = 20;
 
-interface Told {
+interface Reported {
   readonly agent: string;
   readonly kind: AgentAlarm['kind'];
   readonly end: Deadline;
@@ -19,36 +19,36 @@ interface Told {
 
 /** Lets one alarm of a kind through and counts the others. */
 export class AlarmLimit {
-  private readonly told = new Map<string, Told>();
+  private readonly reported = new Map<string, Reported>();
 
   constructor(private readonly clock: Clock) {}
 
   private isQuiet(alarm: Pick<AgentAlarm, 'agent' | 'kind' | 'tool' | 'sessionId'>): boolean {
-    const known = this.told.get(keyOf(alarm));
+    const known = this.reported.get(keyOf(alarm));
     if (known !== undefined && !known.end.passed) return true;
-    return this.alike(alarm).filter(([, { end }]) => !end.passed).length >= MAX_TOLD;
+    return this.alike(alarm).filter(([, { end }]) => !end.passed).length >= MAX_REPORTED;
   }
 
   /** The alarm as it is to be told, or undefined where it was only counted. */
   admit(alarm: Omit<AgentAlarm, 'unreported'>): AgentAlarm | undefined {
     const key = keyOf(alarm);
-    const known = this.told.get(key);
+    const known = this.reported.get(key);
     if (this.isQuiet(alarm)) {
       if (known !== undefined) known.unreported += 1;
       return undefined;
     }
     // Last in the map is what was told last.
-    this.told.delete(key);
+    this.reported.delete(key);
     const { agent, kind } = alarm;
-    this.told.set(key, { agent, kind, end: new Deadline(this.clock, QUIET_MILLISECONDS), unreported: 0 });
+    this.reported.set(key, { agent, kind, end: new Deadline(this.clock, QUIET_MILLISECONDS), unreported: 0 });
     const alike = this.alike(alarm);
     const [oldest] = alike;
-    if (alike.length > MAX_TOLD && oldest !== undefined) this.told.delete(oldest[0]);
+    if (alike.length > MAX_REPORTED && oldest !== undefined) this.reported.delete(oldest[0]);
     return { ...alarm, unreported: known?.unreported ?? 0 };
   }
 
-  private alike({ agent, kind }: Pick<AgentAlarm, 'agent' | 'kind'>): readonly (readonly [key: string, Told])[] {
-    return [...this.told].filter(([, one]) => one.agent === agent && one.kind === kind);
+  private alike({ agent, kind }: Pick<AgentAlarm, 'agent' | 'kind'>): readonly (readonly [key: string, Reported])[] {
+    return [...this.reported].filter(([, one]) => one.agent === agent && one.kind === kind);
   }
 }
 

@@ -48,7 +48,7 @@ interface Session {
   isWhole: boolean;
   earlierCallsOver: Deadline | undefined;
   /** The agent's word on calls that are over does reach this window. */
-  tellsEnds: boolean;
+  reportsEnds: boolean;
 }
 
 /** A verdict on its way to the agent. */
@@ -100,14 +100,14 @@ export class Enforcement {
         this.turnIsOver(agent, session, () => true);
         break;
       case 'call-ended':
-        session.tellsEnds = true;
+        session.reportsEnds = true;
         this.callEnded(agent, notice, session);
         break;
     }
   }
 
   /** The agent told something that could not be read: silence about what it was told to leave is no sign any more. */
-  unheard(agent: string): void {
+  unreadable(agent: string): void {
     for (const [key, { verdicts }] of this.sessions) {
       if (!key.startsWith(keyStart(agent))) continue;
       for (const one of verdicts.all) one.isDoubtful = true;
@@ -176,9 +176,9 @@ export class Enforcement {
   private alarm(agent: string, { sessionId, tool }: AgentCallEnd, kind: AgentAlarm['kind'], detail: string): void {
     const at = new Date(this.options.clock.now()).toISOString();
     const alarm = { agent, kind, tool, at, sessionId, detail };
-    const told = this.limit.admit(alarm);
-    if (told === undefined) this.options.observer.countedAlarm?.(alarm);
-    else this.options.observer.alarm?.(told);
+    const admitted = this.limit.admit(alarm);
+    if (admitted === undefined) this.options.observer.countedAlarm?.(alarm);
+    else this.options.observer.alarm?.(admitted);
   }
 
   /**
@@ -189,7 +189,7 @@ export class Enforcement {
     for (const one of session.verdicts.all.filter(isOfTurn)) {
       one.isOfEarlierTurn = true;
       const isSilent = one.outcome === 'block' && !one.wasLet && !one.hasEnded && !one.isDoubtful;
-      if (session.tellsEnds && isSilent) this.confirm(agent, one);
+      if (session.reportsEnds && isSilent) this.confirm(agent, one);
     }
   }
 
@@ -217,7 +217,7 @@ export class Enforcement {
       verdicts: new GivenVerdicts(),
       isWhole: false,
       earlierCallsOver: undefined,
-      tellsEnds: false,
+      reportsEnds: false,
     };
     // Last in the map is who was heard of last.
     this.sessions.delete(key);

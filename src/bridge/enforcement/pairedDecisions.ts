@@ -27,7 +27,7 @@ const ANSWERED_MILLISECONDS = 50;
 /** Code decides before, in most cases. */
 const LOOKED_AT_AFTER_MILLISECONDS = 20;
 
-interface StandingBefore {
+interface EarlierState {
   /** What was seen; undefined where nothing was looked at. */
   end(): Promise<string | undefined> | undefined;
 }
@@ -72,7 +72,7 @@ export class PairedDecisions {
    * What a decision rests on that is being made, looked at once it takes longer than code does: settings and files may change while somebody
    * is asked. To be called when the deciding begins; to be ended with it.
    */
-  look(agent: string, call: HookCall, request: CheckRequest): StandingBefore {
+  look(agent: string, call: HookCall, request: CheckRequest): EarlierState {
     let before: Promise<string | undefined> | undefined;
     const timer = setTimeout(() => {
       if (keysOf(agent, call).size > 0 && !isTooLarge(request)) {

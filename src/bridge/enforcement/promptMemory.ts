@@ -18,7 +18,7 @@ interface Session {
   /** Nothing was said in this session before its first prompt in here. */
   isWhole: boolean;
   /** Digests of what was told, oldest first, but for what was told to be nobody's. */
-  readonly told: string[];
+  readonly reported: string[];
   /** The first prompt that was told at all. */
   first: string | undefined;
   /** The last ones, oldest first. */
@@ -41,8 +41,8 @@ export class PromptMemory {
     // The model wrote what a sub-agent is given.
     const from = notice.subAgentId === undefined ? notice.from : 'task';
     if (from !== 'task') {
-      session.told.push(digest);
-      if (session.told.length > MAX_PROMPTS) session.told.shift();
+      session.reported.push(digest);
+      if (session.reported.length > MAX_PROMPTS) session.reported.shift();
     }
     // Cut short, words may say something else.
     if (notice.text.length > MAX_TEXT_CHARACTERS || notice.text.trim() === '') return;
@@ -67,19 +67,19 @@ export class PromptMemory {
     );
     const from = session.isWhole ? 0 : Math.max(0, digests.indexOf(session.first));
     const written = counted(digests.filter((_digest, index) => index >= from && transcript[index]?.role === 'user'));
-    const told = counted(session.told);
+    const reported = counted(session.reported);
     return transcript.map((entry, index) => {
       const digest = digests[index];
       if (entry.role !== 'user' || index < from || digest === undefined) return entry;
       // Written more often than told: which of them was not, nobody can tell.
-      const isTold = (written.get(digest) ?? 0) <= (told.get(digest) ?? 0);
-      return isTold ? entry : { role: 'task', text: entry.text };
+      const isReported = (written.get(digest) ?? 0) <= (reported.get(digest) ?? 0);
+      return isReported ? entry : { role: 'task', text: entry.text };
     });
   }
 
   private session(agent: string, sessionId: string): Session {
     const key = keyOf(agent, sessionId);
-    const known = this.sessions.get(key) ?? { isWhole: false, told: [], first: undefined, texts: [] };
+    const known = this.sessions.get(key) ?? { isWhole: false, reported: [], first: undefined, texts: [] };
     // Last in the map is who was heard of last.
     this.sessions.delete(key);
     this.sessions.set(key, known);

@@ -94,15 +94,15 @@ export function launcherScript(
  * Before anything is unset or set. What `env -0` prints is kept with \001 for its null bytes, which a shell cannot hold, and \002 for \001.
  */
 function readEnvironment({ tr, environment }: LauncherPrograms): string {
-  const told =
+  const note =
     '# The environment that the agent gives its programs is told to the window: some variables change what commands do.\n';
   if (environment === 'proc') {
-    return `${told}# As the kernel keeps it: nothing that is done here changes it. Undefined where that cannot be read.
+    return `${note}# As the kernel keeps it: nothing that is done here changes it. Undefined where that cannot be read.
 environment=
 if { command exec 3</proc/self/environ; } 2>/dev/null; then environment=@/proc/self/fd/3; fi`;
   }
-  if (environment === undefined) return `${told}# Here it cannot be read.\nenvironment=`;
-  return `${told}environment=$(${quote(environment.env)} -0 2>/dev/null | ${quote(tr)} '\\001\\000' '\\002\\001')`;
+  if (environment === undefined) return `${note}# Here it cannot be read.\nenvironment=`;
+  return `${note}environment=$(${quote(environment.env)} -0 2>/dev/null | ${quote(tr)} '\\001\\000' '\\002\\001')`;
 }
 
 /**

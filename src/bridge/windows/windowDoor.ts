@@ -39,7 +39,7 @@ export class WindowDoor {
 
   /** Rejects where the window cannot be reached at all. */
   async open(): Promise<void> {
-    await this.listenAnew();
+    await this.listenAgain();
     this.timer = setInterval(() => {
       void this.keep();
     }, KEEP_MS);
@@ -72,7 +72,7 @@ export class WindowDoor {
       const found: string[] = [];
       const place = this.place();
       if (place !== 'ours') {
-        await this.listenAnew();
+        await this.listenAgain();
         found.push(
           place === 'missing'
             ? 'The socket of this window was removed from the folder ~/.auto-mode/run, so agents could not reach it. It listens again.'
@@ -94,7 +94,7 @@ export class WindowDoor {
     }
   }
 
-  private async listenAnew(): Promise<void> {
+  private async listenAgain(): Promise<void> {
     const { windows, listen, publish, platform } = this.options;
     if (this.present !== '') windows.withdraw(this.present);
     for (let tries = 1; ; tries += 1) {

@@ -10,7 +10,7 @@ import { isOnThisMachine } from './serverAddress';
 const SHARED_MS = 1_000;
 const LOOK_TIMEOUT_MS = 5_000;
 /** How long a server that told nothing, and has never told anything, is not asked again. */
-const UNTOLD_MS = 30_000;
+const UNREPORTED_MS = 30_000;
 
 export const CONFIRM_MODEL_COMMAND = 'the command "Auto Mode: Confirm the Changed Model"';
 
@@ -88,10 +88,10 @@ interface Look {
  */
 export class ModelIdentity implements ModelCheck {
   private readonly looks = new Map<string, Look>();
-  private readonly untold = new Map<string, number>();
+  private readonly unreported = new Map<string, number>();
   private readonly changes = new Map<string, ChosenModel>();
   /** By name, the change that `onChange` was told last. */
-  private readonly told = new Map<string, string>();
+  private readonly reported = new Map<string, string>();
 
   constructor(private readonly options: ModelIdentityOptions) {}
 
@@ -117,7 +117,7 @@ export class ModelIdentity implements ModelCheck {
     const name = servedName(chosen);
     if (name === undefined || kept.get(name) !== undefined) return;
     const key = keyOf(name);
-    if (clock.monotonic() < (this.untold.get(key) ?? 0)) return;
+    if (clock.monotonic() < (this.unreported.get(key) ?? 0)) return;
     let seen: string | undefined;
     try {
       seen = await this.look(chosen, name, signal);
@@ -126,7 +126,7 @@ export class ModelIdentity implements ModelCheck {
       if (!(error instanceof ProviderFailure)) throw error;
     }
     if (seen === undefined) {
-      this.untold.set(key, clock.monotonic() + UNTOLD_MS);
+      this.unreported.set(key, clock.monotonic() + UNREPORTED_MS);
       return;
     }
     if (kept.get(name) === undefined) await kept.set(name, seen);
@@ -161,13 +161,13 @@ export class ModelIdentity implements ModelCheck {
   async confirm(change: ModelChange): Promise<void> {
     await this.options.kept.set(change, change.seen);
     this.changes.delete(keyOf(change));
-    this.told.delete(keyOf(change));
+    this.reported.delete(keyOf(change));
     this.forget(change);
   }
 
   private forget(name: ServedName): void {
     this.looks.delete(keyOf(name));
-    this.untold.delete(keyOf(name));
+    this.unreported.delete(keyOf(name));
   }
 
   private async compareInTime(
@@ -197,8 +197,8 @@ export class ModelIdentity implements ModelCheck {
   private refusal(change: ModelChange): ProviderFailure {
     const key = keyOf(change);
     const what = JSON.stringify([change.kept, change.seen]);
-    if (this.told.get(key) !== what) this.options.onChange?.(change);
-    this.told.set(key, what);
+    if (this.reported.get(key) !== what) this.options.onChange?.(change);
+    this.reported.set(key, what);
     return changed(change);
   }
 

@@ -5,7 +5,7 @@ import type { KeySource } from './keySource';
 import { formatModelId, parseModelId, providerNamed, type ProviderTable } from './modelCatalogue';
 import { chooseModel } from './modelChoice';
 import type { Connection, KnownModel, Provider } from './provider';
-import { MIN_TELLING_KEY_CHARACTERS } from '../prompt/secretCleaner';
+import { MIN_IDENTIFYING_KEY_CHARACTERS } from '../prompt/secretCleaner';
 import { checkedBaseUrl } from './serverAddress';
 
 const LISTING_TIMEOUT_MS = 10_000;
@@ -120,7 +120,7 @@ export function serverModels(
 async function namesFrom(provider: Provider, connection: Connection, signal: AbortSignal): Promise<readonly string[]> {
   const { key } = connection;
   const names = await provider.listModels(connection, signal);
-  return key === undefined || key.length < MIN_TELLING_KEY_CHARACTERS
+  return key === undefined || key.length < MIN_IDENTIFYING_KEY_CHARACTERS
     ? names
     : names.filter((name) => !name.includes(key));
 }

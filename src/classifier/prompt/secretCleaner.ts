@@ -14,7 +14,7 @@ export function secretCleaner(key: string | undefined): (text: string) => string
 }
 
 /** Of a word such as `ollama`, which many enter for a key that is not looked at, whole logs and stories would be full of holes. */
-export const MIN_TELLING_KEY_CHARACTERS = 12;
+export const MIN_IDENTIFYING_KEY_CHARACTERS = 12;
 
 /**
  * Takes secrets out of all that is logged and shown: the keys that it was told of, whatever their form, and what has the form of a secret.
@@ -29,7 +29,7 @@ export class KnownKeys {
 
   /** From now on the key is taken out. */
   note(key: string): void {
-    if (key.length < MIN_TELLING_KEY_CHARACTERS || this.#keys.has(key) || isPlaceOrOption(key)) return;
+    if (key.length < MIN_IDENTIFYING_KEY_CHARACTERS || this.#keys.has(key) || isPlaceOrOption(key)) return;
     // Words alone, such as the name of a stage: every key that a provider makes has digits.
     if (!/\d/.test(key)) return;
     this.#keys.add(key);

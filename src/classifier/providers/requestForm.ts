@@ -177,10 +177,10 @@ export class AcceptedForms {
     }
   }
 
-  /** @param begun the kind of answer that the first request asked for */
-  private afterHeeded(target: string, form: RequestForm, begun: AnswerForm): KnownForm {
+  /** @param started the kind of answer that the first request asked for */
+  private afterHeeded(target: string, form: RequestForm, started: AnswerForm): KnownForm {
     const doubted = this.forms.get(target)?.doubted;
-    return doubted !== undefined && begun === 'text' ? { form: { ...form, answer: doubted }, doubted } : { form };
+    return doubted !== undefined && started === 'text' ? { form: { ...form, answer: doubted }, doubted } : { form };
   }
 
   /** Text is the loosest form, in which a judge is most easily talked over: it is kept only where a stricter one was not heeded twice. */

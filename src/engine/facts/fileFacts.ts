@@ -37,8 +37,8 @@ export function fileFacts(
     0,
     MAX_STATES,
   );
-  const told = existing.length === 0 ? [] : files.versionControlStates(existing);
-  const states = new Map(existing.map((path, index) => [path, told[index] ?? 'unknown']));
+  const known = existing.length === 0 ? [] : files.versionControlStates(existing);
+  const states = new Map(existing.map((path, index) => [path, known[index] ?? 'unknown']));
   const facts = shown.map(({ touch: { path, change, resolved }, state, there }) => {
     const real = resolved.real === undefined ? 'not known' : quotedFact(resolved.real);
     const git = there === undefined ? '' : `; ${STATES[states.get(there) ?? 'unknown']}`;

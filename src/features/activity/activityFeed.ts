@@ -21,7 +21,7 @@ export class ActivityFeed {
   #filter: Filter = {};
   /** Numbers of the rows that the filter finds, oldest first, from `#gone` on; undefined: to be found again. */
   #found: number[] | undefined;
-  #gone = 0;
+  #dropped = 0;
 
   constructor(private readonly capacity = MAX_ROWS) {
     this.#rows = new Array<ActivityRow | undefined>(capacity);
@@ -100,10 +100,10 @@ export class ActivityFeed {
       else this.#agents.delete(row.agent);
     }
     if (this.#found === undefined) return;
-    if (this.#found[this.#gone] === row?.number) this.#gone += 1;
-    if (this.#gone > this.capacity) {
-      this.#found = this.#found.slice(this.#gone);
-      this.#gone = 0;
+    if (this.#found[this.#dropped] === row?.number) this.#dropped += 1;
+    if (this.#dropped > this.capacity) {
+      this.#found = this.#found.slice(this.#dropped);
+      this.#dropped = 0;
     }
   }
 
@@ -117,13 +117,13 @@ export class ActivityFeed {
     if (this.#found === undefined || !isSame) {
       this.#filter = filter;
       this.#found = [];
-      this.#gone = 0;
+      this.#dropped = 0;
       for (let number = this.#oldest; number <= this.#newest; number += 1) {
         const row = this.#row(number);
         if (row !== undefined && matches(row, filter)) this.#found.push(number);
       }
     }
-    return part(this.#found, this.#gone);
+    return part(this.#found, this.#dropped);
   }
 
   #row(number: number): ActivityRow | undefined {

@@ -125,7 +125,7 @@ export class AgentActivity implements AgentObserver {
 
   /** The user has seen it. Nothing happens where there is no such alarm, or where it has come again meanwhile. */
   dismissAlarm(id: string): void {
-    if (this.parts.alarms.dismiss(id)) this.tell();
+    if (this.parts.alarms.dismiss(id)) this.notify();
   }
 
   of(agent: string): AgentRecord {
@@ -159,7 +159,7 @@ export class AgentActivity implements AgentObserver {
     };
     this.agents.set(agent, known);
     change(this.withPresentProof(agent, known));
-    this.tell();
+    this.notify();
   }
 
   /** What was seen of other hooks than the present ones proves nothing of these. */
@@ -172,7 +172,7 @@ export class AgentActivity implements AgentObserver {
     return known;
   }
 
-  private tell(): void {
+  private notify(): void {
     this.listeners.fire();
   }
 }

@@ -32,7 +32,7 @@ export function agentClaim(facts: AgentFacts): AgentClaim {
   if (alarms > 0) {
     return {
       state: 'alarm',
-      sentence: t('It did not do as it was told. Stop the agent, look at what it did, then dismiss the alarm.'),
+      sentence: t('It did not keep to a verdict. Stop the agent, look at what it did, then dismiss the alarm.'),
     };
   }
   if (connection === undefined) {

@@ -44,7 +44,7 @@ export class AlarmNotification {
   }
 
   alarm(alarm: AgentAlarm): void {
-    this.#folded.tell(alarm);
+    this.#folded.notify(alarm);
   }
 
   dispose(): void {

@@ -57,7 +57,7 @@ export class Doctor {
 
   private gateLinks(): DoctorLink[] {
     const { gate } = this.parts;
-    const reload = t('Reload the window: that puts it right, or tells why it cannot.');
+    const reload = t('Reload the window: that repairs it, or says why it cannot.');
     const check = (link: string, isFine: boolean, fine: string, wrong: string): DoctorLink =>
       isFine ? { link, state: 'ok', text: fine } : { link, state: 'problem', text: `${wrong} ${reload}` };
     const launcher = readOwnFile(gate.launcher, 0o700);

@@ -10,19 +10,19 @@ export interface LostHooksParts {
   readonly installations: readonly AgentInstallation[];
   readonly connected: ConnectedAgents;
   /** Tells the user; called once for each time that hooks are lost. */
-  readonly tell: (agent: string, state: Exclude<ConnectionState, 'connected'>, reason: string | undefined) => void;
+  readonly notify: (agent: string, state: Exclude<ConnectionState, 'connected'>, reason: string | undefined) => void;
   readonly log: (line: string) => void;
 }
 
 /** Notices when the gate's hooks go from an agent's settings, or are changed there, without the gate having been asked. */
 export class LostHooks {
   /** Agents of which this window has told; not told again before they were connected once more. */
-  readonly #told = new Set<string>();
+  readonly #notified = new Set<string>();
 
   constructor(private readonly parts: LostHooksParts) {}
 
   check(): void {
-    const { installations, connected, tell, log } = this.parts;
+    const { installations, connected, notify, log } = this.parts;
     const before = connected.get();
     const now = new Set(before);
     for (const installation of installations) {
@@ -30,11 +30,11 @@ export class LostHooks {
       const { state, reason } = installation.status();
       if (state === 'connected') {
         now.add(agent);
-        this.#told.delete(agent);
-      } else if (before.includes(agent) && !this.#told.has(agent)) {
-        this.#told.add(agent);
+        this.#notified.delete(agent);
+      } else if (before.includes(agent) && !this.#notified.has(agent)) {
+        this.#notified.add(agent);
         log(`The hooks of Auto Mode in ${installation.settingsPath} are no longer as they were: ${state}.`);
-        tell(agent, state, reason);
+        notify(agent, state, reason);
       }
     }
     this.#keep(now);
@@ -42,7 +42,7 @@ export class LostHooks {
 
   /** The user has disconnected the agent. To be called before the next check. */
   disconnected(agent: string): void {
-    this.#told.delete(agent);
+    this.#notified.delete(agent);
     this.#keep(new Set(this.parts.connected.get().filter((one) => one !== agent)));
   }
 

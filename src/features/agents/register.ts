@@ -63,7 +63,7 @@ export function registerAgents(
       get: () => context.globalState.get<readonly string[]>(CONNECTED, []),
       set: (agents) => void context.globalState.update(CONNECTED, agents),
     },
-    tell: (agent, state, reason) => void warnOfLostHooks(agent, state, reason, () => connection.connect(agent)),
+    notify: (agent, state, reason) => void warnOfLostHooks(agent, state, reason, () => connection.connect(agent)),
     log: warn,
   });
   const look = (): void => {

@@ -4,7 +4,7 @@ import { parseModelId } from '../../classifier/models/modelCatalogue';
 import { shownAddress } from '../../config/addressCredentials';
 import { defaultsReport, type ConfigurationReport, type DefaultsReport } from '../../config/configurationReport';
 import type { EffectiveSettings } from '../../config/sources';
-import type { GoneRule } from '../../config/stickyRules';
+import type { RemovedRule } from '../../config/stickyRules';
 import { explainCommand, type Explanation } from '../../engine/explain/explainCommand';
 import { decide } from '../../engine/decide';
 import type { Decision } from '../../engine/model/decision';
@@ -21,7 +21,7 @@ import type { CallLog } from '../../log/callLog';
 import type { GateState } from '../../log/gateState';
 import { switchOffQuestion } from '../../gate/switchOffQuestion';
 import { agentName } from '../../editor/agentName';
-import { goneRuleLines, goneRulesId } from '../settings/goneRuleText';
+import { removedRuleLines, removedRulesId } from '../settings/removedRuleText';
 import { oneOrMany } from '../../common/oneOrMany';
 import { actionLines } from '../questions/questionText';
 import { t } from '@vscode/l10n';
@@ -39,8 +39,8 @@ export interface GateSettings {
   /** Writes the user's choice of a model, and of the address at which it is asked. */
   setModel(choice: { readonly model: string; readonly baseUrl: string | undefined }): Promise<void>;
   /** Rules that hold although the workspace's settings do not have them any more. */
-  goneRules(): readonly GoneRule[];
-  letGo(rules: readonly GoneRule[]): void;
+  removedRules(): readonly RemovedRule[];
+  drop(rules: readonly RemovedRule[]): void;
 }
 
 export interface AutoModeParts {
@@ -252,11 +252,11 @@ export class AutoMode {
    * Lets rules go that hold although the workspace's settings do not have them any more.
    * @param shown the id of the rules that the user saw; where others are gone meanwhile, nothing is done.
    */
-  async letGoRules(confirmation: Confirmation, shown?: string): Promise<{ readonly letGo: number }> {
+  async dropRules(confirmation: Confirmation, shown?: string): Promise<{ readonly dropped: number }> {
     const { settings, status, openWhole } = this.parts;
-    const rules = settings.goneRules();
-    if (rules.length === 0 || (shown !== undefined && shown !== goneRulesId(rules))) return { letGo: 0 };
-    const { lines, whole, count } = goneRuleLines(rules);
+    const rules = settings.removedRules();
+    if (rules.length === 0 || (shown !== undefined && shown !== removedRulesId(rules))) return { dropped: 0 };
+    const { lines, whole, count } = removedRuleLines(rules);
     if (confirmation === 'ask' && whole !== undefined) await openWhole(whole);
     const agreed = await this.agreed(confirmation, {
       question: oneOrMany(
@@ -265,13 +265,13 @@ export class AutoMode {
         t('Let {count} rules go that the settings of the workspace do not have any more?', { count }),
       ),
       detail: [...lines, '', t('They hold until then. If you did not remove them, put them back instead.')].join('\n'),
-      yes: oneOrMany(count, t('Let It Go'), t('Let Them Go')),
+      yes: oneOrMany(count, t('Drop It'), t('Drop Them')),
     });
     if (agreed) {
-      settings.letGo(rules);
+      settings.drop(rules);
       status.changed();
     }
-    return { letGo: agreed ? count : 0 };
+    return { dropped: agreed ? count : 0 };
   }
 
   /** Shows the environment variable with settings and asks whether it may loosen; the click that asks for it does not answer that. */
@@ -308,7 +308,7 @@ export class AutoMode {
       model: (choice) => this.model(choice?.model, 'ask'),
       guidance: () => this.guidance(),
       allowOnce: ({ id }) => this.allowOnce(id, 'ask'),
-      letGoRules: () => this.letGoRules('ask'),
+      dropRules: () => this.dropRules('ask'),
       confirmEnvironment: async () => this.confirmEnvironment(),
       confirmModel: () => this.confirmModel(),
     };

@@ -1,11 +1,11 @@
 import type { Explanation } from '../../engine/explain/explainCommand';
-import type { DecisionStories, ToldDecision } from '../../gate/api';
+import type { DecisionStories, ExplainedDecision } from '../../gate/api';
 import { textField } from '../../editor/textField';
 
 export interface Explain {
   (line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
-  (decision: { readonly id: string }): Promise<ToldDecision>;
-  (argument: unknown): Promise<Explanation | ToldDecision>;
+  (decision: { readonly id: string }): Promise<ExplainedDecision>;
+  (argument: unknown): Promise<Explanation | ExplainedDecision>;
 }
 
 interface LineExplainer {
@@ -19,9 +19,9 @@ interface LineExplainer {
  */
 export function explainer(line: LineExplainer, story: DecisionStories): Explain {
   function explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
-  function explain(decision: { readonly id: string }): Promise<ToldDecision>;
-  function explain(argument: unknown): Promise<Explanation | ToldDecision>;
-  async function explain(argument: unknown): Promise<Explanation | ToldDecision> {
+  function explain(decision: { readonly id: string }): Promise<ExplainedDecision>;
+  function explain(argument: unknown): Promise<Explanation | ExplainedDecision>;
+  async function explain(argument: unknown): Promise<Explanation | ExplainedDecision> {
     const id = textField(argument, 'id');
     if (id === undefined) return line.explain(textField(argument, 'command'), textField(argument, 'cwd'));
     return { id, text: await story.text(id) };

@@ -19,7 +19,7 @@ export interface BlockNotificationParts {
   readonly showDenials: () => void;
   readonly showDenial: (denial: Decision) => void;
   /** What the user wants to be told of. */
-  readonly tells: () => 'all' | 'outages' | 'none';
+  readonly level: () => 'all' | 'outages' | 'none';
   /** The user wants to see no more of these: of denials, or of calls that could not be judged. */
   readonly stop: (unjudged: boolean) => void;
 }
@@ -64,13 +64,13 @@ export class BlockNotification {
     const judged = decision.stage === 'classifier' || decision.classifier !== undefined;
     if (judged && decision.outage === undefined) this.#announcedOutage = undefined;
     if (decision.outcome !== 'block') return;
-    const tells = this.#parts.tells();
-    if (tells === 'none' || (tells === 'outages' && !isUnjudged(decision))) return;
+    const level = this.#parts.level();
+    if (level === 'none' || (level === 'outages' && !isUnjudged(decision))) return;
     if (decision.outage !== undefined) {
       if (decision.outage === this.#announcedOutage) return;
       this.#announcedOutage = decision.outage;
     }
-    this.#folded.tell(decision);
+    this.#folded.notify(decision);
   }
 
   dispose(): void {

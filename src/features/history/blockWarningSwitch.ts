@@ -14,7 +14,7 @@ export interface BlockWarningSwitchParts {
   /** Writes it there; undefined removes it. */
   readonly write: (value: BlockWarnings | undefined) => Promise<void>;
   /** Shows a text with a button; resolves to whether that was clicked. */
-  readonly tell: (message: string, button?: string) => PromiseLike<boolean>;
+  readonly notify: (message: string, button?: string) => PromiseLike<boolean>;
 }
 
 /** Turns off notifications of blocked calls where the user does not want to see them again, and says where to turn them on. */
@@ -26,13 +26,13 @@ export class BlockWarningSwitch {
    * @param unjudged whether it told of a call that the classifier could not judge; otherwise such calls are still told of
    */
   async stop(unjudged: boolean): Promise<void> {
-    const { inForce, ofUser, write, tell } = this.parts;
+    const { inForce, ofUser, write, notify } = this.parts;
     try {
       const before = ofUser();
       const value = inForce() === 'all' && !unjudged ? 'outages' : 'none';
       await write(value);
       if (inForce() !== value) {
-        await tell(
+        await notify(
           t('Nothing has changed: something stronger than your user settings sets {setting}.', { setting: SETTING }),
         );
         return;
@@ -40,18 +40,18 @@ export class BlockWarningSwitch {
       const message =
         value === 'outages'
           ? t(
-              'You are told of no more blocked calls but those that the classifier cannot judge. {setting} in your user settings has it; the panel lists every denial.',
+              'From now on you are notified only of calls that the classifier cannot judge. {setting} in your user settings has it; the panel lists every denial.',
               { setting: SETTING },
             )
           : t(
-              'You are told of no more blocked calls. {setting} in your user settings has it; the panel lists every denial.',
+              'From now on you are not notified of blocked calls. {setting} in your user settings has it; the panel lists every denial.',
               { setting: SETTING },
             );
-      if (!(await tell(message, t('Undo')))) return;
+      if (!(await notify(message, t('Undo')))) return;
       const former = SETTING_SCHEMAS[SETTINGS.notificationsBlocks].safeParse(before);
       await write(former.success ? former.data : undefined);
     } catch (error) {
-      await tell(
+      await notify(
         t('{setting} could not be changed: {reason}', {
           setting: SETTING,
           reason: notificationText(error instanceof Error ? error.message : String(error), 200),

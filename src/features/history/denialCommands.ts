@@ -33,7 +33,7 @@ export class DenialCommands {
   async showReplay(): Promise<void> {
     const section = await vscode.window.showQuickPick([...SECTIONS], {
       title: t('Auto Mode: Try a Rule on Past Calls'),
-      placeHolder: t('Which list would it stand in? Nothing is written.'),
+      placeHolder: t('Which list would it be in? Nothing is written.'),
     });
     if (section === undefined) return;
     const rule = await vscode.window.showInputBox({

@@ -30,7 +30,7 @@ export interface ReplayReport {
   /** Calls that were decided again. */
   readonly looked: number;
   /** Others that cannot be: their folder is gone. */
-  readonly gone: number;
+  readonly missing: number;
   readonly changed: readonly ChangedCall[];
 }
 
@@ -64,7 +64,7 @@ export class DenialRequests {
     const replayed = all.filter(({ before }) => !cannotBeDecidedAgain(before));
     return {
       looked: replayed.length,
-      gone: all.length - replayed.length,
+      missing: all.length - replayed.length,
       changed: replayed.filter(isChanged).map(changedCall),
     };
   }

@@ -100,7 +100,7 @@ function blockNotification({ settings, panel }: GateWindow, showDenials: () => P
     inForce: () => reader.window().configuration.notifications.blocks,
     ofUser: () => reader.userValue(SETTINGS.notificationsBlocks),
     write: async (value) => writeSetting(SETTINGS.notificationsBlocks, value),
-    tell: (message, button) =>
+    notify: (message, button) =>
       vscode.window
         .showInformationMessage(message, ...(button === undefined ? [] : [button]))
         .then((picked) => picked !== undefined),
@@ -114,7 +114,7 @@ function blockNotification({ settings, panel }: GateWindow, showDenials: () => P
     showDenial: ({ id }) => {
       void panel.showPage('overview', { story: { id } });
     },
-    tells: () => reader.window().configuration.notifications.blocks,
+    level: () => reader.window().configuration.notifications.blocks,
     stop: (unjudged) => {
       void warnings.stop(unjudged);
     },

@@ -8,7 +8,7 @@ import { visibleLine } from '../../common/visibleText';
 export function replayText(
   section: string,
   rule: string,
-  { looked, gone, changed }: ReplayReport,
+  { looked, missing, changed }: ReplayReport,
   language: string,
 ): string {
   const values = { section, rule: visibleLine(rule), changed: changed.length };
@@ -18,8 +18,8 @@ export function replayText(
     t('{section} {rule}: changes {changed} of the last {looked} calls.', { ...values, looked }),
   );
   const unknown =
-    gone === 0
+    missing === 0
       ? []
-      : [t('Calls that cannot be decided again, because their folder is gone: {count}.', { count: gone })];
+      : [t('Calls that cannot be decided again, because their folder is missing: {count}.', { count: missing })];
   return changedCallsText([head, ...unknown], changed, language);
 }

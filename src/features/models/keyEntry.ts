@@ -137,7 +137,7 @@ export class KeyEntry {
     const stored = key.trim() !== '';
     await (stored ? keys.set(id, key, address) : keys.delete(id));
     await onDidChange();
-    void vscode.window.showInformationMessage(stored ? t('The key is stored.') : t('The stored key is gone.'));
+    void vscode.window.showInformationMessage(stored ? t('The key is stored.') : t('The stored key was removed.'));
     return { stored };
   }
 }

@@ -108,7 +108,7 @@ export class ModelConfirmation {
       if (typeof found === 'object') await this.review();
       if (found !== 'untold') return;
       void window.showInformationMessage(
-        t('The server does not tell which model {model} is, so Auto Mode cannot notice when it is replaced.', {
+        t('The server does not say which model {model} is, so Auto Mode cannot notice when it is replaced.', {
           model: notificationText(chosen.model, MAX_NAME),
         }),
       );
@@ -151,11 +151,11 @@ export class ModelConfirmation {
       t('Server: {address}', { address: shortLine(address, MAX_NAME) }),
       t('When you chose it: {digest}', { digest: shortDigest(kept) }),
       seen === undefined
-        ? t('Now: the server does not tell; a later change will not be noticed.')
+        ? t('Now: the server does not say; a later change will not be noticed.')
         : t('Now: {digest}', { digest: shortDigest(seen) }),
       '',
       t(
-        'Another model stands behind this name now. A model that allows everything would switch Auto Mode off. Confirm it only if you made this change, such as by an update of the model.',
+        'Another model has this name now. A model that allows everything would switch Auto Mode off. Confirm it only if you made this change, such as by updating the model.',
       ),
     ].join('\n');
   }

@@ -47,7 +47,7 @@ export class ExpiredQuestions {
     this.#inPanel = [...others, { id, text: this.#text(question, action, now) }].slice(-MAX_EXPIRED_IN_PANEL);
   }
 
-  toldInDialog(): void {
+  shownInDialog(): void {
     this.#forDialog = [];
   }
 

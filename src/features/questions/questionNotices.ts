@@ -14,7 +14,7 @@ export class QuestionNotices {
 
   /** The agent gave up while the dialog is open. */
   stale(question: UserQuestion): void {
-    this.#tell(
+    this.#notify(
       t(
         '{agent} no longer waits for an answer, and its call was blocked. The open question has no effect any more; close it. It was about: {action}',
         this.#about(question),
@@ -24,14 +24,14 @@ export class QuestionNotices {
 
   /** A click came after the agent had given up. */
   tooLate(question: UserQuestion): void {
-    this.#tell(
+    this.#notify(
       t('Too late: {agent} no longer waits for this answer, and the call was blocked: {action}', this.#about(question)),
     );
   }
 
   /** A click came after the question had been answered in the panel. */
   alreadyAnswered(question: UserQuestion): void {
-    this.#tell(
+    this.#notify(
       t(
         'Nothing was done: this question of {agent} was already answered in the panel: {action}',
         this.#about(question),
@@ -46,7 +46,7 @@ export class QuestionNotices {
     };
   }
 
-  #tell(message: string): void {
+  #notify(message: string): void {
     // Nothing follows from this message, so whether it could be shown does not matter.
     this.window.showInformationMessage(message).then(undefined, () => undefined);
   }

@@ -285,7 +285,7 @@ export class QuestionQueue implements UserPrompts {
         entry.opened = true;
       }
       if (entry.waiters.size === 0) return { kind: 'expired' };
-      this.#expired.toldInDialog();
+      this.#expired.shownInDialog();
 
       // VS Code makes the first item the default button, unless it is marked as the one for closing: that one it moves to the end,
       // and Enter would then press the next. So Decline is not marked, and VS Code adds a Cancel of its own, which declines as well.

@@ -15,7 +15,7 @@ export interface QuestionsFeatureParts {
   readonly onDidChange: PanelFeature<'questions'>['onDidChange'];
   /** Whether a new question makes a sound. */
   readonly sound: () => boolean;
-  readonly tell: (message: string) => void;
+  readonly notify: (message: string) => void;
   /** Writes to the log. */
   readonly warn: (message: string) => void;
 }
@@ -49,7 +49,7 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
   }
 
   async execute(action: QuestionsAction): Promise<void> {
-    const { queue, tell, warn } = this.parts;
+    const { queue, notify, warn } = this.parts;
     if (action.kind === 'openWhole') {
       // Not waited for: the panel has no new one-time number until this ends, and would lose a click on an answer.
       void queue.openWhole(action.id).catch((error: unknown) => {
@@ -62,7 +62,7 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
       return;
     }
     if (await queue.answer(action.id, action.choice, action.runs)) return;
-    tell(t('Nothing was answered: the question has changed, or nobody waits for the answer any more.'));
+    notify(t('Nothing was answered: the question changed, or the agent no longer waits for the answer.'));
   }
 }
 

@@ -18,7 +18,7 @@ export function registerQuestions(
       queue,
       onDidChange: events.shownChanged.event,
       sound: () => settings.reader.window().configuration.notifications.sound,
-      tell: (message) => {
+      notify: (message) => {
         void vscode.window.showInformationMessage(notificationText(message, 400));
       },
       warn,

@@ -31,7 +31,7 @@ export function requestText(view: RequestView): string {
       ? []
       : [
           t('The key and known forms of secrets are left out.'),
-          t('\\u and four digits stand for a character that hides or misleads.'),
+          t('\\u and four digits mark a character that hides or misleads.'),
         ]),
   ].map(visibleLine);
   return `${[...head, ...requests.flatMap((request) => requestLines(request))].join('\n')}\n`;

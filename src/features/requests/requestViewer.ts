@@ -130,7 +130,7 @@ export class RequestViewer {
         : [
             now === undefined
               ? t('No classifier model can be asked at present.')
-              : t('Another model is in force now: {model}.', { model: now }),
+              : t('Another model is in effect now: {model}.', { model: now }),
           ];
     return {
       ...(model === undefined ? {} : { model }),

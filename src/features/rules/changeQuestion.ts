@@ -4,7 +4,7 @@ import { HOLDING_BACK } from '../../config/sources';
 import type { RuleSection } from '../../panel/ruleEditing';
 import type { RuleSectionTexts } from '../../texts/ruleSectionTexts';
 import type { Confirm } from '../../editor/confirmation';
-import type { StandingRules } from './editableRules';
+import type { CurrentRules } from './editableRules';
 import { readEntry } from './ruleDraft';
 import { actionLines } from '../questions/questionText';
 import { t } from '@vscode/l10n';
@@ -20,7 +20,7 @@ export interface RuleQuestionParts {
 /** A list that the change is about. */
 export interface ChangedList {
   readonly section: RuleSection;
-  readonly standing: StandingRules;
+  readonly current: CurrentRules;
   /** What becomes of its entries. */
   readonly lines: readonly string[];
 }
@@ -34,27 +34,27 @@ export async function agreedToChange(
   lists: readonly ChangedList[],
   { sections, confirm, openWhole }: RuleQuestionParts,
 ): Promise<boolean> {
-  const named = ({ section, standing: { place } }: ChangedList): string =>
+  const named = ({ section, current: { place } }: ChangedList): string =>
     t('List: {list} (autoMode.{section}). {place}.', {
       list: sections[section].name,
       section,
       place: visibleLine(place.label),
     });
   const lines = lists.flatMap((list) => [
-    ...(lists.length > 1 ? [`${sections[list.section].name}, ${list.standing.place.label}:`] : []),
+    ...(lists.length > 1 ? [`${sections[list.section].name}, ${list.current.place.label}:`] : []),
     ...list.lines,
   ]);
   // No line of an entry can pass for one of its neighbours.
   const shown = actionLines(lines.map(visibleLine).join('\n'));
   if (shown.whole !== undefined) await openWhole(shown.whole);
   const about = lists.flatMap((list) => {
-    const { section, standing } = list;
-    const { place } = standing.place;
+    const { section, current } = list;
+    const { place } = current.place;
     return [
       named(list),
       sections[section].purpose,
       ...(place.kind === 'folder' ? [visibleLine(place.folder)] : []),
-      ...(place.kind === 'folder' && standing.list.raw === undefined && !HOLDING_BACK.has(section)
+      ...(place.kind === 'folder' && current.list.raw === undefined && !HOLDING_BACK.has(section)
         ? [
             t(
               'This folder has no list of its own: your other settings hold. The first change here copies them, and from then on this list holds in their place.',

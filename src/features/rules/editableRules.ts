@@ -4,7 +4,7 @@ import { RULE_SECTIONS, type RuleEditingSlice, type RuleSection } from '../../pa
 import { t } from '@vscode/l10n';
 import { hasBuiltIn } from './ruleDraft';
 import type { RuleList, RuleLists } from './ruleLists';
-import { mayStand, relatedSections, rulePlaces, standsInPlace, type NamedPlace } from './rulePlaces';
+import { mayBeAt, relatedSections, rulePlaces, isInPlace, type NamedPlace } from './rulePlaces';
 
 export interface EditableRulesParts {
   readonly lists: Pick<RuleLists, 'read'>;
@@ -20,7 +20,7 @@ export interface EditableRulesParts {
 }
 
 /** A list as a command changes it. */
-export interface StandingRules {
+export interface CurrentRules {
   readonly place: NamedPlace;
   readonly list: RuleList;
   /** What `$defaults` stands for in it. */
@@ -68,11 +68,11 @@ export class EditableRules {
 
   /** Where a list can be changed. */
   #placesFor(section: RuleSection): readonly NamedPlace[] {
-    return this.places().filter(({ place }) => mayStand(section, place));
+    return this.places().filter(({ place }) => mayBeAt(section, place));
   }
 
   /** @returns undefined where the list cannot stand there */
-  standing(section: RuleSection, id: string): StandingRules | undefined {
+  current(section: RuleSection, id: string): CurrentRules | undefined {
     const place = this.#placesFor(section).find((one) => one.id === id);
     if (place === undefined) return undefined;
     const builtIn = hasBuiltIn(section) ? builtInEntries(section, this.#effective(place).defaultBranchPush) : [];
@@ -102,7 +102,7 @@ export class EditableRules {
     const places = this.#placesFor(section);
     const here = places.find((place) => place.id === id)?.place;
     return [
-      ...(here === undefined ? [] : relatedSections(section).filter((other) => mayStand(other, here))).map((other) => ({
+      ...(here === undefined ? [] : relatedSections(section).filter((other) => mayBeAt(other, here))).map((other) => ({
         section: other,
         place: id,
         label: sectionNames[other],
@@ -114,12 +114,12 @@ export class EditableRules {
   /** Lists of open folders that hold there in place of another one. */
   folderLists(): readonly NamedList[] {
     const folders = this.places().filter(({ place }) => place.kind === 'folder');
-    return this.#listsIn(folders).filter(({ section, place, list }) => standsInPlace(section, place.place, list));
+    return this.#listsIn(folders).filter(({ section, place, list }) => isInPlace(section, place.place, list));
   }
 
   #listsIn(places: readonly NamedPlace[]): readonly NamedList[] {
     return places.flatMap((place) =>
-      RULE_SECTIONS.filter((section) => mayStand(section, place.place)).map((section) => ({
+      RULE_SECTIONS.filter((section) => mayBeAt(section, place.place)).map((section) => ({
         section,
         place,
         list: this.parts.lists.read(section, place.place),

@@ -11,13 +11,13 @@ import {
   type ChangedList,
   type RuleQuestionParts,
 } from './changeQuestion';
-import type { EditableRules, StandingRules } from './editableRules';
+import type { EditableRules, CurrentRules } from './editableRules';
 import { hasBuiltIn, readDraft, readEntry } from './ruleDraft';
 import { placeId, relatedSections } from './rulePlaces';
 import type { RuleEdit, RuleWriter } from './ruleWriter';
 
 export interface RuleCommandsParts extends RuleQuestionParts {
-  readonly rules: Pick<EditableRules, 'standing' | 'folderLists'>;
+  readonly rules: Pick<EditableRules, 'current' | 'folderLists'>;
   readonly writer: Pick<RuleWriter, 'change' | 'lastEdit' | 'undo' | 'undoWrites'>;
 }
 
@@ -78,7 +78,7 @@ export class RuleCommands {
       );
     }
     const { data } = parsed;
-    const { list } = this.#standing(data.section, data.place);
+    const { list } = this.#current(data.section, data.place);
     const seen = list.version;
     if (data.action === 'add') return this.#carryOut({ ...data, seen });
     const { entry, ...change } = data;
@@ -98,21 +98,21 @@ export class RuleCommands {
       );
     }
     const { section, place, entry, toSection = section, toPlace = place } = parsed.data;
-    const from = this.#standing(section, place);
+    const from = this.#current(section, place);
     const { entries, version: seen } = from.list;
     const index = indexOf(section, entries, entry);
     if (section === toSection && place === toPlace) throw new TypeError(t('The entry is in this list already.'));
     if (section !== toSection && !relatedSections(section).includes(toSection)) {
       throw new TypeError(`An entry of autoMode.${section} cannot go to autoMode.${toSection}.`);
     }
-    const to = this.#standing(toSection, toPlace);
+    const to = this.#current(toSection, toPlace);
     const own = readEntry(section, entries[index]);
     if (own.kind !== 'entry') throw new TypeError(t('Only an entry of your own can be moved to another list.'));
     const draft = readDraft(toSection, { rule: own.rule, message: own.message ?? '' });
     if (!draft.ok) throw new TypeError(draft.problem);
     const agreed = await this.#agreed(t('Move this entry to another list?'), t('Move the Entry'), [
-      { section, standing: from, lines: [`- ${withMessage(own.rule, own.message)}`] },
-      { section: toSection, standing: to, lines: [`+ ${withMessage(draft.rule, draft.message)}`] },
+      { section, current: from, lines: [`- ${withMessage(own.rule, own.message)}`] },
+      { section: toSection, current: to, lines: [`+ ${withMessage(draft.rule, draft.message)}`] },
     ]);
     if (!agreed) return { changed: false };
     return this.#write({ kind: 'transfer', request: 0, section, place, seen, index, toSection, toPlace });
@@ -131,14 +131,14 @@ export class RuleCommands {
       );
     }
     const { section, place } = parsed.data;
-    const standing = this.#standing(section, place);
+    const current = this.#current(section, place);
     if (!this.parts.rules.folderLists().some((list) => list.section === section && list.place.id === place)) {
       throw new TypeError(
         `${JSON.stringify(place)} has no list autoMode.${section} of its own that holds in place of another.`,
       );
     }
-    const seen = standing.list.version;
-    const list = changedList(section, standing, undefined);
+    const seen = current.list.version;
+    const list = changedList(section, current, undefined);
     const notes = [t('Your other settings hold there again.')];
     if (!(await this.#agreed(t("Remove this folder's own list?"), t('Remove the List'), [list], notes))) {
       return { changed: false };
@@ -158,7 +158,7 @@ export class RuleCommands {
     if (edit === undefined) return { changed: false, text: t('There is nothing to undo.') };
     const writes = writer.undoWrites(edit);
     const lists = writes.map(({ section, place, value }) =>
-      changedList(section, this.#standing(section, placeId(place)), value),
+      changedList(section, this.#current(section, placeId(place)), value),
     );
     const notes = [t('It was: {what}', { what: edit.label })];
     // One that cannot be undone any more is not asked about: the writer says so.
@@ -171,12 +171,12 @@ export class RuleCommands {
   /** Asks where the change does more than hold back, and writes it. @throws Error with a sentence for the user where nothing can be written */
   async #carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
     const { section, place, seen } = change;
-    const standing = this.#standing(section, place);
+    const current = this.#current(section, place);
     const list = { request: 0, section, place, seen };
-    const entry = newEntry(change, standing);
+    const entry = newEntry(change, current);
     const onlyHoldsBack =
       change.action === 'add' && HOLDING_BACK.has(section) && (entry === DEFAULTS || entry?.message === '');
-    if (!onlyHoldsBack && !(await this.#agreedToOne(change, entry, standing))) return { changed: false };
+    if (!onlyHoldsBack && !(await this.#agreedToOne(change, entry, current))) return { changed: false };
     if (change.action === 'remove') return this.#write({ kind: 'remove', ...list, index: change.index });
     if (change.action === 'move') {
       return this.#write({ kind: 'reorder', ...list, index: change.index, to: change.to - 1 });
@@ -192,18 +192,18 @@ export class RuleCommands {
     return { changed: true, text: await this.parts.writer.change(edit) };
   }
 
-  #agreedToOne(change: RuleChange, entry: NewEntry, standing: StandingRules): Promise<boolean> {
-    const list = { section: change.section, standing, lines: changeLines(change, entry, standing) };
+  #agreedToOne(change: RuleChange, entry: NewEntry, current: CurrentRules): Promise<boolean> {
+    const list = { section: change.section, current, lines: changeLines(change, entry, current) };
     return this.#agreed(t('Change this list of rules?'), t('Change the List'), [list]);
   }
 
-  #standing(section: RuleSection, place: string): StandingRules {
-    const standing = this.parts.rules.standing(section, place);
-    if (standing === undefined) {
+  #current(section: RuleSection, place: string): CurrentRules {
+    const current = this.parts.rules.current(section, place);
+    if (current === undefined) {
       throw new TypeError(`autoMode.${section} cannot be changed in ${JSON.stringify(place)}.`);
     }
-    if (standing.list.readOnly !== undefined) throw new Error(standing.list.readOnly);
-    return standing;
+    if (current.list.readOnly !== undefined) throw new Error(current.list.readOnly);
+    return current;
   }
 
   #agreed(
@@ -220,7 +220,7 @@ export class RuleCommands {
 type NewEntry = { readonly rule: string; readonly message: string } | typeof DEFAULTS | undefined;
 
 /** @throws TypeError where it cannot be read */
-function newEntry(change: RuleChange, { list }: StandingRules): NewEntry {
+function newEntry(change: RuleChange, { list }: CurrentRules): NewEntry {
   if (change.action !== 'add' && change.action !== 'edit') return undefined;
   const { section, action, rule, message } = change;
   if (action === 'add' && rule.trim() === DEFAULTS_MARKER && hasBuiltIn(section)) return DEFAULTS;
@@ -234,7 +234,7 @@ function newEntry(change: RuleChange, { list }: StandingRules): NewEntry {
   return { rule: draft.rule, message: (former.kind === 'entry' ? former.message : undefined) ?? '' };
 }
 
-function changeLines(change: RuleChange, entry: NewEntry, { list, builtIn }: StandingRules): readonly string[] {
+function changeLines(change: RuleChange, entry: NewEntry, { list, builtIn }: CurrentRules): readonly string[] {
   const written = (sign: string, lines: readonly string[]): readonly string[] => lines.map((line) => `${sign} ${line}`);
   const added =
     entry === undefined
@@ -262,21 +262,17 @@ function indexOf(section: RuleSection, entries: readonly unknown[], entry: strin
  * What becomes of a list.
  * @param after what it shall hold; undefined: it goes, and what it would begin with holds
  */
-function changedList(
-  section: RuleSection,
-  standing: StandingRules,
-  after: readonly unknown[] | undefined,
-): ChangedList {
-  const { list, builtIn } = standing;
+function changedList(section: RuleSection, current: CurrentRules, after: readonly unknown[] | undefined): ChangedList {
+  const { list, builtIn } = current;
   const then = after ?? list.beginning;
   const signed = (sign: string, entries: readonly unknown[]): readonly string[] =>
     entries.flatMap((raw) => entryLines(section, raw, builtIn)).map((line) => `${sign} ${line}`);
   const lines = [...signed('-', without(list.entries, then)), ...signed('+', without(then, list.entries))];
   // Another order, or the same that another place holds.
-  if (lines.length > 0) return { section, standing, lines };
+  if (lines.length > 0) return { section, current, lines };
   return {
     section,
-    standing,
+    current,
     lines: then.flatMap((raw, index) => entryLines(section, raw, []).map((line) => `${index + 1}. ${line}`)),
   };
 }

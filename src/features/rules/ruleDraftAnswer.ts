@@ -17,7 +17,7 @@ const MAX_EXAMPLE_CHARACTERS = 200;
 
 /** Which past calls are to be counted for a draft; undefined: none, because it is wrong or about no calls that code can tell. */
 export function draftQuestion(draft: RuleDraft, shown: ShownList): RuleQuestion | undefined {
-  const { section, place, list: standing, holds } = shown;
+  const { section, place, list: current, holds } = shown;
   const list = isPermissionSection(section)
     ? (section.slice('permissions.'.length) as 'deny' | 'ask' | 'allow')
     : section === 'protectedPaths'
@@ -25,10 +25,10 @@ export function draftQuestion(draft: RuleDraft, shown: ShownList): RuleQuestion 
       : undefined;
   const read = readDraft(section, draft);
   if (list === undefined || !read.ok) return undefined;
-  const entry = draft.index === undefined ? undefined : readEntry(section, standing.entries[draft.index]);
+  const entry = draft.index === undefined ? undefined : readEntry(section, current.entries[draft.index]);
   const former = entry?.kind === 'entry' ? entry.rule : undefined;
   return {
-    key: JSON.stringify([section, place.id, standing.version, read.rule, former]),
+    key: JSON.stringify([section, place.id, current.version, read.rule, former]),
     list,
     source: sourceOf(place.place),
     folder: place.place.kind === 'folder' ? place.place.folder : undefined,
@@ -41,7 +41,7 @@ export function draftQuestion(draft: RuleDraft, shown: ShownList): RuleQuestion 
 /** @param count the answer to the draft's question; undefined: not yet */
 export function draftAnswer(
   draft: RuleDraft,
-  { section, place, overlaps, standsForDefaults }: ShownList,
+  { section, place, overlaps, fromDefaults }: ShownList,
   count: RuleCount | undefined,
 ): DraftAnswer {
   const { id, index } = draft;
@@ -50,7 +50,7 @@ export function draftAnswer(
   const read = readDraft(section, draft);
   if (!read.ok) return { id, problem: visibleLine(read.problem), notes: [], counting: false };
   const own = { section, placeId: place.id, source: sourceOf(place.place) };
-  const overlap = overlaps.of(own, read.rule, read.message, index, standsForDefaults);
+  const overlap = overlaps.of(own, read.rule, read.message, index, fromDefaults);
   const visible = isPermissionSection(section) ? visibleLine(read.rule) : visibleLines(read.rule);
   const hidden =
     visible === read.rule

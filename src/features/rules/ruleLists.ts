@@ -64,15 +64,15 @@ export class RuleLists {
     }
     // What it would begin with is the user's own list, which is not to be lost either.
     if (readOnly === undefined && !Array.isArray(raw === undefined ? beginning : raw)) {
-      readOnly = t('This setting is no list, so nothing can be added to it. Mend it in your settings first.');
+      readOnly = t('This setting is not a list, so nothing can be added to it. Correct it in your settings first.');
     }
-    const begun: readonly unknown[] = Array.isArray(beginning) ? beginning : [];
-    const entries = Array.isArray(raw) ? (raw as unknown[]) : raw === undefined ? begun : [];
+    const started: readonly unknown[] = Array.isArray(beginning) ? beginning : [];
+    const entries = Array.isArray(raw) ? (raw as unknown[]) : raw === undefined ? started : [];
     const version = createHash('sha256')
       .update(JSON.stringify([section, place, raw === undefined ? entries : [raw]]))
       .digest('hex')
       .slice(0, 32);
-    return { raw, entries, beginning: begun, version, readOnly };
+    return { raw, entries, beginning: started, version, readOnly };
   }
 
   /**

@@ -39,7 +39,7 @@ export function ruleOrigin(
     if (held !== undefined) return written(held.key, held.source, true, policyFile);
     const key = tier === 'hard_deny' ? SETTINGS.rulesHardDeny : SETTINGS.rulesSoftDeny;
     return {
-      from: t('The classifier named it. It is not among the rules that are in force now.'),
+      from: t('The classifier named it. It is not among the rules in effect now.'),
       link: userLink(key),
     };
   }
@@ -83,8 +83,8 @@ function userLink(key: SettingKey): SettingLink {
 
 function written(key: SettingKey, source: RuleSource, holds: boolean, policyFile: string): RuleOrigin {
   const setting = `${SETTINGS_PREFIX}.${key}`;
-  const gone = holds ? '' : ` ${t('It is not in force any more.')}`;
-  const origin = (from: string, link?: SettingLink): RuleOrigin => ({ from: from + gone, link });
+  const removed = holds ? '' : ` ${t('It is no longer in effect.')}`;
+  const origin = (from: string, link?: SettingLink): RuleOrigin => ({ from: from + removed, link });
   switch (source) {
     case 'managed':
       return origin(
@@ -100,14 +100,14 @@ function written(key: SettingKey, source: RuleSource, holds: boolean, policyFile
         userLink(SETTINGS.folders),
       );
     case 'user':
-      return origin(t('It stands in {setting} of your user settings.', { setting }), userLink(key));
+      return origin(t('It is in {setting} of your user settings.', { setting }), userLink(key));
     case 'remote':
-      return origin(t('It stands in {setting} of the settings of the remote machine.', { setting }), {
+      return origin(t('It is in {setting} of the settings of the remote machine.', { setting }), {
         key: setting,
         where: 'remote',
       });
     case 'workspace':
-      return origin(t('It stands in {setting} of the workspace settings.', { setting }), {
+      return origin(t('It is in {setting} of the workspace settings.', { setting }), {
         key: setting,
         where: 'workspace',
       });

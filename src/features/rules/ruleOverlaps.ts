@@ -8,7 +8,7 @@ import { shortLine } from '../../common/visibleText';
 import { isPermissionSection, readEntry, type PermissionSection } from './ruleDraft';
 
 /** A list that can be edited here, as it stands in one place. */
-export interface StandingList {
+export interface CurrentList {
   readonly section: RuleSection;
   readonly placeId: string;
   readonly source: RuleSource;
@@ -38,7 +38,7 @@ export class RuleOverlaps {
    * @param names of the sources
    */
   constructor(
-    private readonly lists: readonly StandingList[],
+    private readonly lists: readonly CurrentList[],
     configuration: EffectiveConfiguration,
     names: Readonly<Record<RuleSource, string>>,
   ) {
@@ -77,7 +77,7 @@ export class RuleOverlaps {
    * @param builtIn what `$defaults` in that list stands for, where the list has it
    */
   of(
-    { section, placeId, source }: Pick<StandingList, 'section' | 'placeId' | 'source'>,
+    { section, placeId, source }: Pick<CurrentList, 'section' | 'placeId' | 'source'>,
     text: string,
     message: string | undefined,
     index: number | undefined,
@@ -99,7 +99,7 @@ export class RuleOverlaps {
     const values = { rule: shortLine(overlap.by.rule.text, MAX_SHOWN), where: overlap.by.where };
     switch (overlap.kind) {
       case 'same':
-        return t('The same rule stands in {where} too.', values);
+        return t('The same rule is in {where} too.', values);
       case 'wider':
         return t('It adds nothing to {rule} ({where}).', values);
       case 'covered':
@@ -117,7 +117,7 @@ export class RuleOverlaps {
       const found = list.entries
         .slice(0, MAX_RULES)
         .some((raw, at) => typeof raw === 'string' && raw.trim() === text && !(isOwn && at === index));
-      if (found) return t('The same entry stands in {where} too.', { where: list.where });
+      if (found) return t('The same entry is in {where} too.', { where: list.where });
     }
     return undefined;
   }

@@ -42,12 +42,12 @@ export function placeId(place: Place): string {
 }
 
 /** Whether the list stands there in place of another one, which holds again once it is gone. */
-export function standsInPlace(section: RuleSection, { kind }: Place, { raw }: Pick<RuleList, 'raw'>): boolean {
+export function isInPlace(section: RuleSection, { kind }: Place, { raw }: Pick<RuleList, 'raw'>): boolean {
   return kind === 'folder' && raw !== undefined && !HOLDING_BACK.has(section);
 }
 
 /** Whether the list may stand in the place. */
-export function mayStand(section: RuleSection, { kind }: Place): boolean {
+export function mayBeAt(section: RuleSection, { kind }: Place): boolean {
   return kind !== 'workspace' || HOLDING_BACK.has(section);
 }
 

@@ -27,7 +27,7 @@ export function ruleRows(
     const key = keyOf(raw);
     if (entry.kind === 'defaults') return { index, key, kind: 'defaults', text: '$defaults' };
     if (entry.kind === 'unreadable') {
-      const problem = t('This entry cannot be read. Remove it, or mend it in your settings.');
+      const problem = t('This entry cannot be read. Remove it, or correct it in your settings.');
       return { index, key, kind: 'unreadable', text: visibleLine(entry.text), problem };
     }
     const { rule, message } = entry;

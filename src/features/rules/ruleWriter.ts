@@ -7,7 +7,7 @@ import { shortLine } from '../../common/visibleText';
 import type { EditableRules } from './editableRules';
 import { hasBuiltIn, readDraft, readEntry, writtenEntry } from './ruleDraft';
 import { ListChangedError, type Place, type RuleList, type RuleLists } from './ruleLists';
-import { mayStand, standsInPlace } from './rulePlaces';
+import { mayBeAt, isInPlace } from './rulePlaces';
 
 /** A change of a list that somebody has seen. */
 export type RuleEdit = Exclude<RuleEditingAction, { readonly kind: 'undo' | 'openSettings' }>;
@@ -223,8 +223,8 @@ export class RuleWriter {
       }
       case 'discard':
         // Elsewhere nothing of it would be left to hold.
-        if (!standsInPlace(section, place, list)) throw new Error(t('Only the own list of a folder can be removed.'));
-        return this.#change(edit, place, undefined, t('The list of this place is gone. The others hold.'));
+        if (!isInPlace(section, place, list)) throw new Error(t('Only the own list of a folder can be removed.'));
+        return this.#change(edit, place, undefined, t('The list at this place was removed. The others apply.'));
       case 'transfer': {
         const entry = entryAt(entries, edit.index);
         const toPlace = this.#place(edit.toPlace, edit.toSection);
@@ -297,8 +297,8 @@ export class RuleWriter {
 
   #place(id: string, section: RuleSection): Place {
     const found = this.parts.rules.places().find((candidate) => candidate.id === id)?.place;
-    if (found === undefined || !mayStand(section, found)) {
-      throw new Error(t('This list cannot stand there any more. Choose another place.'));
+    if (found === undefined || !mayBeAt(section, found)) {
+      throw new Error(t('This list cannot be there any more. Choose another place.'));
     }
     return found;
   }

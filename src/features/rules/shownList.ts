@@ -9,7 +9,7 @@ import type { ViewedList } from './editableRules';
 import { otherRules } from './otherRules';
 import { hasBuiltIn, readEntry } from './ruleDraft';
 import { RuleOverlaps } from './ruleOverlaps';
-import { sourceOf, standsInPlace } from './rulePlaces';
+import { sourceOf, isInPlace } from './rulePlaces';
 import { ruleRows } from './ruleRows';
 
 /** What lists and sources are called. */
@@ -22,7 +22,7 @@ export interface RuleNames {
 export interface ShownList extends ViewedList {
   readonly overlaps: RuleOverlaps;
   /** What its `$defaults` stands for; empty where it has none. */
-  readonly standsForDefaults: readonly string[];
+  readonly fromDefaults: readonly string[];
   /** False: another source's list holds in place of this one. */
   readonly holds: boolean;
   readonly slice: Omit<RuleEditingSlice, 'undo' | 'outcome' | 'draft'>;
@@ -38,13 +38,13 @@ export function shownList(viewed: ViewedList, wantedPlace: string, count: number
   const holds = isInForce(viewed);
   const builtIn = hasBuiltIn(section) ? builtInEntries(section, effective.defaultBranchPush) : undefined;
   const hasDefaults = list.entries.some((entry) => readEntry(section, entry).kind === 'defaults');
-  const standsForDefaults = hasDefaults ? (builtIn ?? []) : [];
+  const fromDefaults = hasDefaults ? (builtIn ?? []) : [];
   const own = { section, placeId: place.id, source: sourceOf(place.place) };
   const rows = ruleRows(section, list.entries, count, (index) => {
     if (index >= overlaps.mostRows) return undefined;
     const entry = readEntry(section, list.entries[index]);
     if (entry.kind !== 'entry') return undefined;
-    return overlaps.of(own, entry.rule, entry.message, index, standsForDefaults);
+    return overlaps.of(own, entry.rule, entry.message, index, fromDefaults);
   });
   const here = lists.filter((one) => one.place.id === place.id);
   const slice: ShownList['slice'] = {
@@ -61,19 +61,19 @@ export function shownList(viewed: ViewedList, wantedPlace: string, count: number
     ...(builtIn === undefined ? {} : { builtIn: builtIn.map(visibleLine) }),
     lacksBuiltIn:
       builtIn !== undefined && !hasDefaults && (place.place.kind === 'user' || section !== 'permissions.ask'),
-    canDiscard: standsInPlace(section, place.place, list),
+    canDiscard: isInPlace(section, place.place, list),
     others: otherRules(viewed, names.sources),
     destinations,
   };
-  return { ...viewed, overlaps, standsForDefaults, holds, slice };
+  return { ...viewed, overlaps, fromDefaults, holds, slice };
 }
 
 function overlapsOf({ section, place, lists, effective }: ViewedList, names: RuleNames): RuleOverlaps {
   const isViewed = (one: ViewedList['lists'][number]): boolean => one.place.id === place.id && one.section === section;
   // What another list would begin with stands elsewhere already.
-  const standing = lists.filter((one) => one.list.raw !== undefined || isViewed(one));
+  const current = lists.filter((one) => one.list.raw !== undefined || isViewed(one));
   return new RuleOverlaps(
-    standing.map((one) => ({
+    current.map((one) => ({
       section: one.section,
       placeId: one.place.id,
       source: sourceOf(one.place.place),
@@ -99,9 +99,7 @@ function notesOn(
   const notes: string[] = [];
   if (!holds) {
     const source = names.sources[origins[section] ?? 'default'];
-    notes.push(
-      t('Another source sets this list ({source}), so what stands in this place has no effect now.', { source }),
-    );
+    notes.push(t('Another source sets this list ({source}), so the entries here have no effect now.', { source }));
   }
   if (place.kind === 'folder' && !HOLDING_BACK.has(section) && readOnly === undefined) {
     notes.push(

@@ -22,7 +22,7 @@ const SOURCES = ['managed', 'environment', 'folder', 'user', 'remote', 'workspac
  */
 export function configurationText(report: ConfigurationReport, names: SourceNames): string {
   const head = [
-    t('What is in force in this window, and where each value comes from. Change it in the Settings editor.'),
+    t('What is in effect in this window, and where each value comes from. Change it in the Settings editor.'),
     t('Sources, strongest first: {sources}.', { sources: SOURCES.map((source) => names[source]).join(', ') }),
     t(
       'Deny and ask rules of all sources add up; every other value comes whole from the strongest source that sets it.',
@@ -56,7 +56,7 @@ export function defaultsText(report: DefaultsReport): string {
     [t('The value of every setting that nobody has set.'), 'settings', report.settings],
     [t('What "$defaults" stands for in each list.'), '$defaults', report.$defaults],
     [
-      t('With {setting} "ordinary", these stand there instead of those about the default branch.', {
+      t('With {setting} "ordinary", these replace those about the default branch.', {
         setting: `${SETTINGS_PREFIX}.${SETTINGS.defaultBranchPush}`,
       }),
       '$defaultsWithOrdinaryPush',
@@ -117,14 +117,14 @@ function settingLines(key: string, setting: ReportedSetting, more: boolean, name
   const { entries } = setting;
   if (entries.length === 0) return [`${text(key)}: []${comma}`];
   const lines = entries.map((entry, index) => {
-    const from = entry.gone === true ? goneFrom(names[entry.source]) : names[entry.source];
+    const from = entry.removed === true ? removedFrom(names[entry.source]) : names[entry.source];
     return `  ${text(entryText(entry))}${index < entries.length - 1 ? ',' : ''} ${comment(from)}`;
   });
   return [`${text(key)}: [`, ...lines, `]${comma}`];
 }
 
-function goneFrom(source: string): string {
-  return t('{source}: gone from there, and in force until you let it go', { source });
+function removedFrom(source: string): string {
+  return t('{source}: removed there, and in effect until you drop it', { source });
 }
 
 function entryText({ text: rule, message }: ReportedEntry): string {

@@ -9,7 +9,7 @@ export function policyFileText({ kind, at }: PolicyFileObjection): string {
 function reasonText(kind: PolicyFileObjection['kind'], path: string): string {
   switch (kind) {
     case 'not-known':
-      return t('The managed policy file has no effect: {path} cannot be told to be an administrator’s.', { path });
+      return t('The managed policy file has no effect: it is not certain that {path} is an administrator’s.', { path });
     case 'link':
       return t('The managed policy file has no effect: it is reached through a link, {path}.', { path });
     case 'not-of-root':

@@ -42,12 +42,12 @@ export function registerSettings(
       show: async () =>
         documents.show('auto-mode-configuration.jsonc', configurationText(await reports.config(), ruleSourceNames())),
     },
-    [COMMANDS.letGoRules]: {
-      run: () => door.letGoRules('ask'),
+    [COMMANDS.dropRules]: {
+      run: () => door.dropRules('ask'),
       show: async () => {
-        const { letGo } = await door.letGoRules('ask');
-        if (letGo > 0) return;
-        await vscode.window.showInformationMessage(t('No rule was let go.'));
+        const { dropped } = await door.dropRules('ask');
+        if (dropped > 0) return;
+        await vscode.window.showInformationMessage(t('No rule was dropped.'));
       },
     },
     [COMMANDS.confirmEnvironment]: {
@@ -56,7 +56,7 @@ export function registerSettings(
         const { confirmed } = await door.confirmEnvironment();
         await vscode.window.showInformationMessage(
           confirmed
-            ? t('Everything in AUTOMODE_SETTINGS_JSON is in force.')
+            ? t('Everything in AUTOMODE_SETTINGS_JSON is in effect.')
             : t('AUTOMODE_SETTINGS_JSON loosens nothing.'),
         );
       },

@@ -79,7 +79,7 @@ export class SettingsWatch {
   /** When the latest of them began. */
   #writingSince = 0;
   /** The change that this window told of and could not record, which it would notice again. */
-  #told: string | undefined;
+  #reported: string | undefined;
 
   constructor(private readonly parts: SettingsWatchParts) {}
 
@@ -149,7 +149,7 @@ export class SettingsWatch {
     }
     const keys = this.#concerned(before, after, changed);
     const change = JSON.stringify([seen.generation, keys.map((key) => [key, before[key], after[key]])]);
-    if (change === this.#told || !claim(change)) return;
+    if (change === this.#reported || !claim(change)) return;
     const what = looser.map(inWords);
     const recorded = record({
       at: new Date(now()).toISOString(),
@@ -163,7 +163,7 @@ export class SettingsWatch {
     log(`The user's settings got looser, not by the panel: ${what.join('; ')}`);
     if (recorded) this.#see(after);
     else {
-      this.#told = change;
+      this.#reported = change;
       log('That change could not be recorded on disk.');
     }
     await this.#announce(looser, before, after, keys);

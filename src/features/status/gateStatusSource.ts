@@ -1,7 +1,7 @@
 import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
 import { ignoredSentence } from '../../config/ignoredSentence';
 import type { EffectiveSettings, IgnoredSetting } from '../../config/sources';
-import type { GoneRule } from '../../config/stickyRules';
+import type { RemovedRule } from '../../config/stickyRules';
 import type { Decision } from '../../engine/model/decision';
 import type { RuleSource } from '../../rules/ruleSource';
 import type { PanelClassifier, PanelMode, PanelProblem, PanelSnapshot, PanelUsageFigures } from '../../panel/messages';
@@ -12,7 +12,7 @@ import type { PanelAgents } from '../agents/panelAgents';
 import type { GateState } from '../../log/gateState';
 import type { UsageLedger } from '../../log/usageLedger';
 import { usageFigures } from '../../log/usageSums';
-import { panelGoneRules } from '../settings/goneRuleText';
+import { panelRemovedRules } from '../settings/removedRuleText';
 import { ignoredLooseningText } from '../settings/looseningText';
 import { pauseText } from './pauseText';
 import { outageText } from '../../texts/outageText';
@@ -27,7 +27,7 @@ export interface GateStatusParts {
   readonly windowSwitch: WindowSwitch;
   readonly settings: {
     window(): EffectiveSettings;
-    goneRules(): readonly GoneRule[];
+    removedRules(): readonly RemovedRule[];
     unconfirmed(): readonly IgnoredSetting[];
   };
   /** What settings files of the workspace set that is ignored, beside what the editor itself says of them. */
@@ -109,7 +109,7 @@ export class GateStatusSource {
         })),
         ...this.ignored(unconfirmed),
       ],
-      goneRules: panelGoneRules(settings.goneRules()),
+      removedRules: panelRemovedRules(settings.removedRules()),
       unconfirmed: unconfirmed.map((one) => ignoredLooseningText(one)),
       waiting: waiting(),
     };
@@ -122,8 +122,8 @@ export class GateStatusSource {
     const { ignored, forbidsLoosening } = settings.window();
     const where = { forbidsLoosening, confirmable: unconfirmed.length > 0 };
     const waiting = new Set(unconfirmed);
-    const told = [...ignored.filter((one) => one.why !== 'overridden' && !waiting.has(one)), ...workspaceNotes()];
-    return told.map((one) => ({
+    const reported = [...ignored.filter((one) => one.why !== 'overridden' && !waiting.has(one)), ...workspaceNotes()];
+    return reported.map((one) => ({
       entry: `${one.key} (${names[one.source]})`,
       message: ignoredSentence(one.looser === undefined ? one : { ...one, detail: ignoredLooseningText(one) }, where),
       ...settingOf(one.key, one.source),

@@ -84,8 +84,8 @@ export class PanelActions implements PanelSource {
         return door.reset('given');
       case 'chooseModel':
         return modelPicker.pick();
-      case 'letGoRules':
-        return door.letGoRules('given', action.id);
+      case 'dropRules':
+        return door.dropRules('given', action.id);
       case 'confirmEnvironment':
         return door.confirmEnvironment();
       case 'openSettings':

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { VIEWS } from '../../config/contributions';
 import { alarmCountText } from '../../texts/alarmText';
 import { GatheredChanges } from '../../common/gatheredChanges';
-import { goneRulesText } from '../settings/goneRuleText';
+import { removedRulesText } from '../settings/removedRuleText';
 import { modeText } from '../../texts/modeText';
 import { panelHtml } from '../../panel/panelHtml';
 import { PanelSession } from '../../panel/panelSession';
@@ -113,17 +113,17 @@ export class PanelView implements vscode.WebviewViewProvider {
   #describe(view: vscode.WebviewView): void {
     const { source, badge } = this.#parts;
     const snapshot = source.snapshot();
-    const { mode, waiting, goneRules } = snapshot;
+    const { mode, waiting, removedRules } = snapshot;
     view.description = modeText(mode).word;
-    const gone = goneRules?.count ?? 0;
+    const removed = removedRules?.count ?? 0;
     const alarms = alarmCount(snapshot);
     const tooltip = [
       ...(alarms > 0 ? [alarmCountText(alarms)] : []),
       ...(waiting > 0 ? [waitingText(waiting)] : []),
-      ...(gone > 0 ? [goneRulesText(gone)] : []),
+      ...(removed > 0 ? [removedRulesText(removed)] : []),
     ];
     view.badge =
-      tooltip.length === 0 || !badge() ? undefined : { value: alarms + waiting + gone, tooltip: tooltip.join(' ') };
+      tooltip.length === 0 || !badge() ? undefined : { value: alarms + waiting + removed, tooltip: tooltip.join(' ') };
   }
 }
 

@@ -1,7 +1,7 @@
 import { COMMANDS, type CommandId } from '../../config/contributions';
 import type { PanelMode, PanelSnapshot } from '../../panel/messages';
 import { alarmCountText } from '../../texts/alarmText';
-import { goneRulesText } from '../settings/goneRuleText';
+import { removedRulesText } from '../settings/removedRuleText';
 import { modeText } from '../../texts/modeText';
 import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
@@ -46,8 +46,8 @@ export function alarmCount({ agents }: Pick<PanelSnapshot, 'agents'>): number {
 
 /** Writes the status bar item. Every state has its own icon and its own word, so no colour is needed to tell them apart. */
 export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
-  const { mode, modeDetail, counters, problems, classifier, waiting, goneRules, unconfirmed, notStarted } = snapshot;
-  const gone = goneRules?.count ?? 0;
+  const { mode, modeDetail, counters, problems, classifier, waiting, removedRules, unconfirmed, notStarted } = snapshot;
+  const removed = removedRules?.count ?? 0;
   const alarms = alarmCount(snapshot);
   const { word, sentence } = modeText(mode);
   const label = t('Auto Mode: {mode}', { mode: word });
@@ -64,7 +64,7 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
             : t('{problems} entries of the settings cannot be used.', { problems: problems.length }),
         ]
       : []),
-    ...(gone > 0 ? [goneRulesText(gone)] : []),
+    ...(removed > 0 ? [removedRulesText(removed)] : []),
     ...(unconfirmed.length > 0 ? [t('AUTOMODE_SETTINGS_JSON waits for your review.')] : []),
   ];
   const { checked, allowed, blocked, unjudged } = counters;
@@ -95,7 +95,7 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
       ...(alarms > 0 ? [`$(alert) ${alarms}`] : []),
       ...(waiting > 0 ? [`$(bell-dot) ${waiting}`] : []),
       ...(problems.length > 0 ? [`$(warning) ${problems.length}`] : []),
-      ...(gone > 0 ? [`$(history) ${gone}`] : []),
+      ...(removed > 0 ? [`$(history) ${removed}`] : []),
       ...(unconfirmed.length > 0 ? ['$(question)'] : []),
     ].join(' '),
     tooltip: [

@@ -10,7 +10,7 @@ import type { Requests } from '../requests/register';
 import { openSetting } from '../rules/settingLink';
 import { ExplanationWindow } from './explanationWindow';
 import { StoryFeature } from './story';
-import { StoryTeller } from './storyTeller';
+import { StoryReader } from './storyReader';
 
 /** The story of a decision, in the panel and as text. */
 export function registerStory(
@@ -20,7 +20,7 @@ export function registerStory(
 ): StoryFeature {
   const { calls, decisionLog, requestLog } = memory;
   const story = new StoryFeature({
-    teller: new StoryTeller({
+    reader: new StoryReader({
       calls,
       logged: (id) => findRecord(decisionLog, id),
       gate,

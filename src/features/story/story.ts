@@ -7,11 +7,11 @@ import { visibleDocument } from '../../common/visibleText';
 import { shownText, type LongText } from '../../panel/longText';
 import type { PanelFeature } from '../../panel/panelFeature';
 import type { SettingLink } from '../rules/ruleOrigin';
-import type { StoryTeller, ToldStory } from './storyTeller';
+import type { StoryReader, ReadStory } from './storyReader';
 import { storyText } from './storyText';
 
 export interface StoryFeatureParts {
-  readonly teller: Pick<StoryTeller, 'tell'>;
+  readonly reader: Pick<StoryReader, 'read'>;
   /** What the classifier would be sent about a call now. */
   readonly preview: (request: object) => Promise<RequestView>;
   readonly openSetting: (link: SettingLink) => Promise<void>;
@@ -24,7 +24,7 @@ export interface StoryFeatureParts {
 export class StoryFeature implements PanelFeature<'story'> {
   #focus: StoryFocus | undefined;
   /** Of the decision that is looked at; undefined while it is read, and where there is none. */
-  #told: { readonly id: string; readonly story: ToldStory | undefined } | undefined;
+  #shown: { readonly id: string; readonly story: ReadStory | undefined } | undefined;
   readonly #listeners = new Listeners();
 
   constructor(private readonly parts: StoryFeatureParts) {}
@@ -35,7 +35,7 @@ export class StoryFeature implements PanelFeature<'story'> {
     const before = this.#focus?.id;
     this.#focus = focus;
     if (focus?.id === before) return;
-    this.#told = undefined;
+    this.#shown = undefined;
     if (focus !== undefined) void this.#read(focus.id);
   }
 
@@ -43,31 +43,31 @@ export class StoryFeature implements PanelFeature<'story'> {
     const focus = this.#focus;
     if (focus === undefined) return undefined;
     const { id, more = [] } = focus;
-    if (this.#told?.id !== id) return { id, state: 'reading' };
-    const { story } = this.#told;
+    if (this.#shown?.id !== id) return { id, state: 'reading' };
+    const { story } = this.#shown;
     if (story === undefined) return { id, state: 'gone' };
     const pages = new Map(more.map((one) => [one.text, one.pages]));
-    return { id, state: 'told', story: shownStory(story.story, pages) };
+    return { id, state: 'shown', story: shownStory(story.story, pages) };
   }
 
   async execute(action: StoryAction): Promise<void> {
-    const { teller, preview, openSetting, openDocument, copy } = this.parts;
-    const told = this.#told?.id === action.id ? this.#told.story : await teller.tell(action.id);
-    if (told === undefined) throw new Error(t('This decision is neither in this window nor in the log any more.'));
+    const { reader, preview, openSetting, openDocument, copy } = this.parts;
+    const shown = this.#shown?.id === action.id ? this.#shown.story : await reader.read(action.id);
+    if (shown === undefined) throw new Error(t('This decision is neither in this window nor in the log any more.'));
     switch (action.kind) {
       case 'copy':
-        return copy(storyText(told.story));
+        return copy(storyText(shown.story));
       case 'openSetting': {
-        const link = told.links[action.place];
+        const link = shown.links[action.place];
         return link === undefined ? undefined : openSetting(link);
       }
       case 'openText': {
-        const text = textsOf(told.story).find(({ name }) => name === action.text);
+        const text = textsOf(shown.story).find(({ name }) => name === action.text);
         return text === undefined ? undefined : openDocument(`auto-mode-${text.name}.txt`, visibleDocument(text.text));
       }
       case 'preview':
-        if (told.request === undefined) return;
-        return openDocument('auto-mode-request.txt', requestText(await preview(told.request)));
+        if (shown.request === undefined) return;
+        return openDocument('auto-mode-request.txt', requestText(await preview(shown.request)));
     }
   }
 
@@ -76,17 +76,17 @@ export class StoryFeature implements PanelFeature<'story'> {
    * @throws TypeError for an id that neither this window nor the log has
    */
   async text(id: string): Promise<string> {
-    const told = await this.parts.teller.tell(id);
-    if (told === undefined) {
+    const shown = await this.parts.reader.read(id);
+    if (shown === undefined) {
       throw new TypeError('"id" must be the id of a decision that this window or the decision log has.');
     }
-    return storyText(told.story);
+    return storyText(shown.story);
   }
 
   async #read(id: string): Promise<void> {
-    const story = await this.parts.teller.tell(id).catch(() => undefined);
+    const story = await this.parts.reader.read(id).catch(() => undefined);
     if (this.#focus?.id !== id) return;
-    this.#told = { id, story };
+    this.#shown = { id, story };
     this.#listeners.fire();
   }
 }

@@ -45,9 +45,9 @@ export function storyInput(
       fields: [marked(t('Begin'), 'input-begin', start, true), marked(t('End'), 'input-end', end, true)],
     };
   }
-  const told = JSON.stringify(input);
+  const text = JSON.stringify(input);
   const clean = redactedJson(input, redact);
-  const notes = clean === told ? [] : [t('Known forms of secrets are left out.')];
+  const notes = clean === text ? [] : [t('Known forms of secrets are left out.')];
   const value = JSON.parse(clean) as JsonValue;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { notes, fields: [marked(t('Input'), 'input', textOf(value), typeof value !== 'string')] };

@@ -179,7 +179,7 @@ class TouchFloor {
   }
 
   #placeHit(place: GuardedPlace, candidate: string): FloorHit | undefined {
-    if (place.beside !== undefined && !this.#standsBeside(place.beside, candidate)) return undefined;
+    if (place.beside !== undefined && !this.#isBeside(place.beside, candidate)) return undefined;
     if (place.guard !== undefined) {
       const present = presentText(this.#touch, this.#files);
       if (!place.guard(present, resultingText(this.#touch, present), writtenText(this.#touch))) return undefined;
@@ -187,7 +187,7 @@ class TouchFloor {
     return this.#changeHit(place.rule);
   }
 
-  #standsBeside({ folder, name }: NonNullable<GuardedPlace['beside']>, candidate: string): boolean {
+  #isBeside({ folder, name }: NonNullable<GuardedPlace['beside']>, candidate: string): boolean {
     if (this.#touch.resolved.remote) return true;
     // Any folder of that name: a package inside an editor's program may have one of its own.
     const parents = [...candidate.matchAll(new RegExp(`[\\\\/]${folder}(?=[\\\\/])`, 'gi'))].map(
@@ -224,7 +224,7 @@ class TouchFloor {
     if (this.#touch.resolved.remote) return true;
     const below = this.#below(folder, names);
     if (this.#files.inspect(below) === 'absent') return false;
-    if (place.beside !== undefined && !this.#standsBeside(place.beside, below)) return false;
+    if (place.beside !== undefined && !this.#isBeside(place.beside, below)) return false;
     if (!whole || place.guard === undefined) return true;
     const resolved = resolvePath(below, undefined, this.#machine, this.#files);
     return place.guard(presentText({ path: below, change: 'delete', resolved }, this.#files), 'absent', '');

@@ -76,14 +76,14 @@ function charactersThatCut(call: CommandCall): readonly string[] {
 function producerUses(commands: readonly SimpleCommand[], xargs: number): readonly PathUse[] | undefined {
   const pipe = commands[xargs]?.context.pipe;
   if (pipe === undefined || pipe.index === 0) return undefined;
-  const stands = (at: number, place: number): boolean =>
+  const isAt = (at: number, place: number): boolean =>
     samePlace(commands[at]?.context.pipe, { index: place, length: pipe.length });
   for (let back = 1; back <= pipe.index; back += 1) {
     const stage = commands[xargs - back];
-    if (stage === undefined || !stands(xargs - back, pipe.index - back)) return undefined;
+    if (stage === undefined || !isAt(xargs - back, pipe.index - back)) return undefined;
     if (back === pipe.index) {
       // A second command in the first place: it is a group or a loop.
-      return stands(xargs - back - 1, 0) ? undefined : printedTrees(stage);
+      return isAt(xargs - back - 1, 0) ? undefined : printedTrees(stage);
     }
     if (!isFilter(stage)) return undefined;
   }

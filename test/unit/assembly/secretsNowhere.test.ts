@@ -220,7 +220,7 @@ describe('secrets, in all that is shown, sent, kept and written', function () {
     await look({ history: { filter: FILTER, count: 100, open: ids, adding: ids[2] } });
     for (const id of ids) {
       await look({ story: { id } });
-      for (let round = 0; round < 200 && lastSnapshot().slices.story?.state !== 'told'; round += 1) await settled();
+      for (let round = 0; round < 200 && lastSnapshot().slices.story?.state !== 'shown'; round += 1) await settled();
       for (const text of ['input-0', 'input-1', 'request-0', 'answer-0']) {
         await act('story', { kind: 'openText', id, text });
       }

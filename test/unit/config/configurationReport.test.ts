@@ -10,7 +10,7 @@ import { withinCpuMs } from '../cpuTime';
 
 const settingsOf = (...sources: RawSource[]): EffectiveSettings =>
   effectiveConfiguration({ sources, trusted: true, workspaceFolders: ['/w'] }, ruleProblem);
-const NOTHING_ELSE = { folders: [], goneRules: [], unconfirmed: [] };
+const NOTHING_ELSE = { folders: [], removedRules: [], unconfirmed: [] };
 
 describe('the report on the configuration', () => {
   const window = settingsOf(
@@ -24,8 +24,8 @@ describe('the report on the configuration', () => {
     },
     { source: 'workspace', values: { enabled: false, 'permissions.deny': ['edit(a)', 'edit(b)'] } },
   );
-  const goneRules = [{ place: 'file:///w', key: 'permissions.deny' as const, entry: 'edit(b) "No."' }];
-  const report = configurationReport({ ...NOTHING_ELSE, window, goneRules });
+  const removedRules = [{ place: 'file:///w', key: 'permissions.deny' as const, entry: 'edit(b) "No."' }];
+  const report = configurationReport({ ...NOTHING_ELSE, window, removedRules });
 
   it('names every setting but the overrides themselves', () => {
     const expected = Object.values(SETTINGS).filter((key) => key !== SETTINGS.folders);
@@ -40,7 +40,7 @@ describe('the report on the configuration', () => {
         { text: 'bash(git push*)', source: 'user', message: 'Open a pull request.' },
         { text: '5', source: 'user' },
         { text: 'edit(a)', source: 'workspace' },
-        { text: 'edit(b)', source: 'workspace', gone: true },
+        { text: 'edit(b)', source: 'workspace', removed: true },
       ],
     });
     const paths = report.settings['autoMode.protectedPaths'];
@@ -67,7 +67,7 @@ describe('the report on the configuration', () => {
       ['autoMode.permissions.deny 5'],
     );
     assert.deepEqual(report.configuration, window.configuration);
-    assert.deepEqual(report.goneRules, goneRules);
+    assert.deepEqual(report.removedRules, removedRules);
   });
 
   it('holds no password of an address', () => {

@@ -263,7 +263,7 @@ describe('effectiveConfiguration', () => {
         const settings = effective({ [key]: ['bash(git push', ''] });
         assert.deepEqual(entries(settings, list), ['user bash(git push', 'user ']);
         assert.match(settings.problems[0]!.message, /closing parenthesis/);
-        assert.match(settings.problems[0]!.message, /ask until it is mended/);
+        assert.match(settings.problems[0]!.message, /ask until it is corrected/);
       });
 
       it(`${list}: a rule that is too long stays unreadable when it is shortened`, () => {

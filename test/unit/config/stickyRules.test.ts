@@ -24,7 +24,7 @@ const list = (values: RawValues, key: typeof DENY | typeof ASK = DENY): readonly
   return value === undefined ? [] : (value as readonly unknown[]);
 };
 const entriesOf = (sticky: StickyRules, open = [PLACE]): readonly unknown[] =>
-  sticky.gone(open).map(({ entry }) => entry);
+  sticky.removed(open).map(({ entry }) => entry);
 
 describe('rules that were seen in a workspace', () => {
   const changes: readonly (readonly [
@@ -76,7 +76,7 @@ describe('rules that were seen in a workspace', () => {
     sticky.note('one', { [DENY]: ['a'] });
     sticky.note('two', { [ASK]: ['a'] });
     assert.deepEqual(sticky.note('two', {}), { [ASK]: ['a'] });
-    assert.deepEqual(sticky.gone(['one', 'two']), [{ place: 'two', key: ASK, entry: 'a' }]);
+    assert.deepEqual(sticky.removed(['one', 'two']), [{ place: 'two', key: ASK, entry: 'a' }]);
   });
 
   it('go once they were let go, and only those', () => {
@@ -84,9 +84,9 @@ describe('rules that were seen in a workspace', () => {
     const sticky = new StickyRules(store);
     sticky.note(PLACE, { [DENY]: ['a', 'b', 'c'] });
     sticky.note(PLACE, { [DENY]: ['c'] });
-    const shown = sticky.gone([PLACE]);
+    const shown = sticky.removed([PLACE]);
     sticky.note(PLACE, {});
-    sticky.letGo(shown);
+    sticky.drop(shown);
     assert.deepEqual(sticky.note(PLACE, {})[DENY], ['c']);
     assert.deepEqual(entriesOf(new StickyRules(store)), ['c']);
   });
@@ -95,9 +95,9 @@ describe('rules that were seen in a workspace', () => {
     const sticky = new StickyRules(memory());
     sticky.note(PLACE, { [DENY]: ['a'] });
     sticky.note(PLACE, {});
-    const shown = sticky.gone([PLACE]);
+    const shown = sticky.removed([PLACE]);
     sticky.note(PLACE, { [DENY]: ['a'] });
-    sticky.letGo(shown);
+    sticky.drop(shown);
     sticky.note(PLACE, { [DENY]: ['a'] });
     assert.deepEqual(list(sticky.note(PLACE, {})), ['a']);
   });
@@ -107,8 +107,8 @@ describe('rules that were seen in a workspace', () => {
     sticky.note('one', { [DENY]: ['a'] });
     sticky.note('two', { [DENY]: ['b'] });
     assert.deepEqual(sticky.closed(['two']), [{ [DENY]: ['a'] }]);
-    assert.deepEqual(sticky.gone(['two']), [{ place: 'one', key: DENY, entry: 'a' }]);
-    sticky.letGo(sticky.gone(['two']));
+    assert.deepEqual(sticky.removed(['two']), [{ place: 'one', key: DENY, entry: 'a' }]);
+    sticky.drop(sticky.removed(['two']));
     assert.deepEqual(sticky.closed(['two']), []);
   });
 
@@ -194,7 +194,7 @@ describe('rules that were seen in a workspace', () => {
       store.kept = [...(store.kept as unknown[]), ['file:///old', { [DENY]: [json], [ASK]: [] }]];
       for (const rules of [sticky, new StickyRules(store)]) {
         rules.note(PLACE, {});
-        for (const { entry } of rules.gone([PLACE])) {
+        for (const { entry } of rules.removed([PLACE])) {
           assert.ok(entry === 'b' || (Array.isArray(entry) && typeof entry[0] === 'string'));
         }
       }
@@ -225,7 +225,7 @@ describe('rules that were seen in a workspace', () => {
         entries: fc.option(fc.array(entry, { maxLength: 6 }), { nil: undefined }),
       }),
       fc.record({ kind: fc.constant('restart' as const) }),
-      fc.record({ kind: fc.constant('letGo' as const) }),
+      fc.record({ kind: fc.constant('dropped' as const) }),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
@@ -235,9 +235,9 @@ describe('rules that were seen in a workspace', () => {
         let expected = new Set<string>();
         for (const taken of steps) {
           if (taken.kind === 'restart') sticky = new StickyRules(store);
-          else if (taken.kind === 'letGo') {
+          else if (taken.kind === 'dropped') {
             sticky.note(PLACE, { [DENY]: now });
-            sticky.letGo(sticky.gone([PLACE]));
+            sticky.drop(sticky.removed([PLACE]));
             expected = new Set();
           } else now = taken.entries;
           for (const one of now ?? []) expected.add(JSON.stringify(one));
@@ -246,7 +246,7 @@ describe('rules that were seen in a workspace', () => {
           const there = new Set((now ?? []).map((one) => JSON.stringify(one)));
           assert.deepEqual(
             sticky
-              .gone([PLACE])
+              .removed([PLACE])
               .map((gone) => JSON.stringify(gone.entry))
               .sort(),
             [...expected].filter((one) => !there.has(one)).sort(),

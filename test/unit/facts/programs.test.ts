@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 function withTables(rows: 'with' | 'without'): unknown {
-  const program = join(__dirname, 'madeUpPrograms.ts');
+  const program = join(import.meta.dirname, 'madeUpPrograms.ts');
   return JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', program, rows], { encoding: 'utf8' }));
 }
 

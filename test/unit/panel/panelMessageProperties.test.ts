@@ -117,7 +117,7 @@ const message = fc.oneof(
             'resume',
             'reset',
             'chooseModel',
-            'letGoRules',
+            'dropRules',
             'disconnectAgent',
             'dismissAlarm',
           ),

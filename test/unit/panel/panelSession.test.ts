@@ -92,7 +92,7 @@ describe('the conversation with the panel', () => {
     });
   }
 
-  for (const kind of ['disconnectAgent', 'dismissAlarm', 'letGoRules'] as const) {
+  for (const kind of ['disconnectAgent', 'dismissAlarm', 'dropRules'] as const) {
     it(`carries out '${kind}' once for one nonce, and not without one`, async () => {
       const fake = new Fake();
       fake.session.send();

@@ -143,7 +143,7 @@ export class ImportRules {
     });
     return broken === undefined
       ? undefined
-      : t('Nothing was imported: autoMode.{key} in your settings is not a list. Mend it, then try again.', {
+      : t('Nothing was imported: autoMode.{key} in your settings is not a list. Correct it, then try again.', {
           key: KEYS[broken],
         });
   }

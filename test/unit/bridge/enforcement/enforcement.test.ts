@@ -60,7 +60,7 @@ class World {
   }
 
   unheard(agent = 'codex'): void {
-    this.enforcement.unheard(agent);
+    this.enforcement.unreadable(agent);
   }
 
   starts(which: Which = {}, continued = false): void {

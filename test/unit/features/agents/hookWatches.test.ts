@@ -98,7 +98,7 @@ describe('the watch over lost hooks', () => {
           kept = agents;
         },
       },
-      tell: (_, lost) => told.push(lost),
+      notify: (_, lost) => told.push(lost),
       log: () => undefined,
     });
 

@@ -6,12 +6,12 @@ import { PROVIDERS } from '../../../../src/classifier/providers/providerTable';
 import type { ClassifierSettings } from '../../../../src/engine/model/configuration';
 import type { JsonObject } from '../../../../src/common/json';
 import { callKey } from '../../../../src/engine/model/callKey';
-import type { GoneRule } from '../../../../src/config/stickyRules';
+import type { RemovedRule } from '../../../../src/config/stickyRules';
 import { AutoMode, type AutoModeParts } from '../../../../src/features/api/autoMode';
 import { ForbiddenByPolicyError } from '../../../../src/gate/looseningPolicy';
 import { CallLog } from '../../../../src/log/callLog';
 import { GateState } from '../../../../src/log/gateState';
-import { goneRulesId } from '../../../../src/features/settings/goneRuleText';
+import { removedRulesId } from '../../../../src/features/settings/removedRuleText';
 import { decision } from '../../engine/model/decisions';
 import { temporaryFolder } from '../../log/temporaryFolder';
 
@@ -26,8 +26,8 @@ describe('AutoMode, asked to loosen the gate', () => {
   let opened: string[];
   let yes: boolean;
   let forbidsLoosening: boolean;
-  let gone: readonly GoneRule[];
-  let letGo: GoneRule[];
+  let gone: readonly RemovedRule[];
+  let dropped: RemovedRule[];
   let classifier: Pick<ClassifierSettings, 'model' | 'baseUrl'>;
   let chosen: object[];
 
@@ -43,7 +43,7 @@ describe('AutoMode, asked to loosen the gate', () => {
     yes = false;
     forbidsLoosening = false;
     gone = [];
-    letGo = [];
+    dropped = [];
     classifier = { model: undefined, baseUrl: undefined };
     chosen = [];
   });
@@ -78,8 +78,8 @@ describe('AutoMode, asked to loosen the gate', () => {
           chosen.push(choice);
           return Promise.resolve();
         },
-        goneRules: () => gone,
-        letGo: (rules: readonly GoneRule[]) => letGo.push(...rules),
+        removedRules: () => gone,
+        drop: (rules: readonly RemovedRule[]) => dropped.push(...rules),
       },
       status: {
         changed: () => undefined,
@@ -135,32 +135,32 @@ describe('AutoMode, asked to loosen the gate', () => {
   });
 
   describe('to let rules go that the workspace has no more', () => {
-    const rule = (entry: unknown): GoneRule => ({ place: 'file:///w', key: 'permissions.deny', entry });
+    const rule = (entry: unknown): RemovedRule => ({ place: 'file:///w', key: 'permissions.deny', entry });
 
     it('asks, names them, and lets them go on yes alone', async () => {
       gone = [rule('bash(rm*)'), rule({ rule: 'bash(\u202eb)' })];
-      assert.deepEqual(await autoMode().letGoRules('ask'), { letGo: 0 });
-      assert.deepEqual(letGo, []);
+      assert.deepEqual(await autoMode().dropRules('ask'), { dropped: 0 });
+      assert.deepEqual(dropped, []);
       assert.match(asked[0]?.detail ?? '', /autoMode\.permissions\.deny: bash\(rm\*\)\n/);
       assert.doesNotMatch(asked[0]?.detail ?? '', /\u202e/);
       yes = true;
-      assert.deepEqual(await autoMode().letGoRules('ask'), { letGo: 2 });
-      assert.deepEqual(letGo, gone);
+      assert.deepEqual(await autoMode().dropRules('ask'), { dropped: 2 });
+      assert.deepEqual(dropped, gone);
     });
 
     it('shows many of them in an editor', async () => {
       gone = Array.from({ length: 40 }, (_, index) => rule(`bash(tool${index})`));
-      await autoMode().letGoRules('ask');
+      await autoMode().dropRules('ask');
       assert.match(opened[0] ?? '', /bash\(tool39\)/);
       assert.match(asked[0]?.detail ?? '', /and 25 more/);
     });
 
     it('lets a click let go only what was shown when it was clicked', async () => {
       gone = [rule('a')];
-      const shown = goneRulesId(gone);
+      const shown = removedRulesId(gone);
       gone = [rule('a'), rule('b')];
-      assert.deepEqual(await autoMode().letGoRules('given', shown), { letGo: 0 });
-      assert.deepEqual(await autoMode().letGoRules('given', goneRulesId(gone)), { letGo: 2 });
+      assert.deepEqual(await autoMode().dropRules('given', shown), { dropped: 0 });
+      assert.deepEqual(await autoMode().dropRules('given', removedRulesId(gone)), { dropped: 2 });
       assert.deepEqual(asked, []);
     });
   });
@@ -218,7 +218,7 @@ describe('AutoMode, asked to loosen the gate', () => {
       ['switch off for one session', (mode) => mode.off('s1', 'ask')],
       ['choose a model', (mode) => mode.model('anthropic/x', 'ask')],
       ['release a call once', (mode) => mode.allowOnce('d1', 'given')],
-      ['let rules go', (mode) => mode.letGoRules('given')],
+      ['let rules go', (mode) => mode.dropRules('given')],
       ['confirm the environment variable', async (mode) => mode.confirmEnvironment()],
       ['confirm a changed model', (mode) => mode.confirmModel()],
     ];
@@ -228,7 +228,7 @@ describe('AutoMode, asked to loosen the gate', () => {
           assert.ok(error instanceof ForbiddenByPolicyError);
           return error.message.startsWith("Your administrator's policy ");
         });
-        assert.deepEqual(letGo, []);
+        assert.deepEqual(dropped, []);
         assert.deepEqual(asked, []);
       });
     }
@@ -236,10 +236,10 @@ describe('AutoMode, asked to loosen the gate', () => {
     it('refuses also where the policy comes while the question is open', async () => {
       forbidsLoosening = false;
       const mode = autoMode();
-      const going = mode.letGoRules('ask');
+      const going = mode.dropRules('ask');
       forbidsLoosening = true;
       await assert.rejects(going, ForbiddenByPolicyError);
-      assert.deepEqual(letGo, []);
+      assert.deepEqual(dropped, []);
     });
 
     it('ends a pause and clears the counters all the same', async () => {

@@ -44,7 +44,7 @@ class FakeWindow implements NotificationWindow {
     showDenial: ({ id }) => {
       this.shownDenials.push(id);
     },
-    tells: () => this.tells,
+    level: () => this.tells,
     stop: (unjudged) => this.stopped.push(unjudged),
   });
 

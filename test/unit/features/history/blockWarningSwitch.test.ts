@@ -18,7 +18,7 @@ class Fake {
       this.user = value;
       return Promise.resolve();
     },
-    tell: (message, button) => {
+    notify: (message, button) => {
       this.told.push(button === undefined ? message : `${message} [${button}]`);
       return Promise.resolve(button !== undefined && this.undoes);
     },
@@ -41,7 +41,7 @@ describe('the switch of the notifications of blocks', () => {
       await fake.switch.stop(unjudged);
       assert.deepEqual(fake.written, [written]);
       assert.match(fake.told[0] ?? '', /autoMode\.notifications\.blocks in your user settings .* \[Undo\]$/);
-      assert.equal(fake.told[0]?.includes('but those that the classifier cannot judge'), written === 'outages');
+      assert.equal(fake.told[0]?.includes('only of calls that the classifier cannot judge'), written === 'outages');
     });
 
     it(`puts ${String(user)} back when that is undone${unjudged ? ', in an outage' : ''}`, async () => {

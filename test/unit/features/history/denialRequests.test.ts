@@ -80,7 +80,7 @@ describe('requests about past calls', () => {
     const world = new World();
     world.past = [bash('make test'), bash('make other'), bash('make test', '/gone')];
     const report = await world.requests.replay({ rule: 'bash(make test)', section: 'deny' });
-    assert.deepEqual([report.looked, report.gone, report.changed.map(({ id }) => id)], [2, 1, ['0']]);
+    assert.deepEqual([report.looked, report.missing, report.changed.map(({ id }) => id)], [2, 1, ['0']]);
     assert.deepEqual([report.changed[0]?.before.outcome, report.changed[0]?.after.outcome], ['judge', 'block']);
     const text = replayText('deny', 'bash(make test)', report, 'en');
     assert.match(text, /^deny bash\(make test\): changes 1 of the last 2 calls\.\nCalls that cannot .*: 1\.\n\n/);

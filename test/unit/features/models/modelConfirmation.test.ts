@@ -115,7 +115,7 @@ describe('the confirmation of a changed model', () => {
   it('says where the server does not tell any more', async () => {
     found = { 'qwen3:8b': { ...CHANGE, seen: undefined } };
     await confirmation().review();
-    assert.match(asked[0]?.detail ?? '', /Now: the server does not tell; a later change will not be noticed\./);
+    assert.match(asked[0]?.detail ?? '', /Now: the server does not say/);
   });
 
   it('is refused where the policy lets nothing be loosened, also where it comes while the question is open', async () => {
@@ -201,7 +201,7 @@ describe('the confirmation of a changed model', () => {
   it('says at the choice where nobody can tell the model', async () => {
     found = { 'qwen3:8b': 'untold' };
     await confirmation().chosen();
-    assert.match(messages[0] ?? '', /does not tell which model qwen3:8b is, so Auto Mode cannot notice/);
+    assert.match(messages[0] ?? '', /does not say which model qwen3:8b is, so Auto Mode cannot notice/);
   });
 
   it('follows the settings: what is in force is kept at once', async () => {

@@ -71,9 +71,9 @@ describe('the text of a question', () => {
       `Sub-agent, by the name that the agent gives it: helper\\nRule that asks: none \\u{202E}${'x'.repeat(22)}…`,
     ],
     [
-      'a mode in which the agent itself asks nobody',
+      'a mode in which the agent itself does not ask',
       { mode: 'bypassPermissions' },
-      "Agent's own permission mode: bypassPermissions (the agent itself asks nobody)",
+      "Agent's own permission mode: bypassPermissions (the agent itself does not ask)",
     ],
     ['another unusual mode', { mode: 'a\u200Bb' }, "Agent's own permission mode: a\\u{200B}b"],
     [

@@ -15,7 +15,7 @@ class Fake {
     queue: this.queue(),
     onDidChange: () => ({ dispose: () => undefined }),
     sound: () => true,
-    tell: (message) => this.done.push(message),
+    notify: (message) => this.done.push(message),
     warn: (message) => this.done.push(`log ${message}`),
   });
 
@@ -96,7 +96,7 @@ describe('the waiting questions in the panel', () => {
     assert.deepEqual(fake.done, [
       'answer a approve 1',
       'answer b decline 2',
-      'Nothing was answered: the question has changed, or nobody waits for the answer any more.',
+      'Nothing was answered: the question changed, or the agent no longer waits for the answer.',
       'open c',
     ]);
   });

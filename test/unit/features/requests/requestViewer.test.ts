@@ -118,7 +118,7 @@ describe('what the classifier sees', () => {
     changed.classifier = { ...changed.classifier, model: 'anthropic/claude-opus-4-6' };
     const answer = await changed.viewer.run({ id });
     assert.equal(answer.model, 'claude-haiku-4-5-20251001');
-    assert.deepEqual(answer.notes, ['Another model is in force now: anthropic/claude-opus-4-6.']);
+    assert.deepEqual(answer.notes, ['Another model is in effect now: anthropic/claude-opus-4-6.']);
     changed.classifier = { ...changed.classifier, model: 'openai/gpt-4.1' };
     assert.deepEqual((await changed.viewer.run({ id })).notes, ['No classifier model can be asked at present.']);
   });

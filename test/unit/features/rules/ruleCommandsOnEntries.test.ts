@@ -21,7 +21,7 @@ class Fake {
   whileAsked = (): void => undefined;
   readonly command = new RuleCommands({
     rules: {
-      standing: (_section: RuleSection, id: string) => {
+      current: (_section: RuleSection, id: string) => {
         const place = PLACES.find((one) => one.id === id);
         if (place === undefined) return undefined;
         const { entries } = this;

@@ -27,7 +27,7 @@ class Window extends FakeRuleEditor {
   });
 
   async add(section: 'permissions.deny' | 'permissions.allow', rule: string, place = 'user'): Promise<void> {
-    const seen = this.rules.standing(section, place)?.list.version ?? '';
+    const seen = this.rules.current(section, place)?.list.version ?? '';
     await this.writer.change({ kind: 'add', request: 0, section, place, seen, rule, message: '' });
   }
 
@@ -127,7 +127,7 @@ describe('RuleCommands on lists', () => {
       says: 'undoes another order',
       user: { 'rules.allow': ['one', 'two'] },
       first: async (one) => {
-        const { list } = one.rules.standing('rules.allow', 'user') ?? {};
+        const { list } = one.rules.current('rules.allow', 'user') ?? {};
         const at = { request: 0, section: 'rules.allow', place: 'user', seen: list?.version ?? '' } as const;
         await one.writer.change({ kind: 'reorder', ...at, index: 1, to: 0 });
       },

@@ -168,18 +168,18 @@ describe('RuleEdits', () => {
       says: 'a list that is none',
       user: { 'permissions.deny': 'x' },
       click: { kind: 'add', rule: 'bash', message: '' },
-      because: /no list/,
+      because: /not a list/,
     },
     {
       says: 'a place that is not open',
       click: { kind: 'add', rule: 'bash', message: '', place: 'folder:/elsewhere' },
-      because: /cannot stand there/,
+      because: /cannot be there/,
     },
     {
       says: 'allow rules in the workspace',
       focus: { section: 'permissions.allow' },
       click: { kind: 'add', rule: 'bash', message: '', place: 'workspace' },
-      because: /cannot stand there/,
+      because: /cannot be there/,
     },
     {
       says: 'an edit of $defaults, which would take the built-in entries away',
@@ -205,7 +205,7 @@ describe('RuleEdits', () => {
       user: { 'rules.hardDeny': 'mine' },
       focus: { section: 'rules.hardDeny', place },
       click: { kind: 'add', rule: 'new', message: '' },
-      because: /no list/,
+      because: /not a list/,
     },
     {
       says: 'sentences that are to become rules',

@@ -9,7 +9,7 @@ describe('the turns of RuleWriter', () => {
 
   it('carries out the edit of a command, and undoes it as a click', async () => {
     fake.user = { 'permissions.deny': ['bash(a)'] };
-    const standing = fake.rules.standing('permissions.deny', 'user');
+    const standing = fake.rules.current('permissions.deny', 'user');
     assert.ok(standing);
     const edit = { request: 0, section: 'permissions.deny', place: 'user', seen: standing.list.version } as const;
     await fake.writer.change({ kind: 'add', ...edit, rule: 'bash(b)', message: '' });
@@ -18,7 +18,7 @@ describe('the turns of RuleWriter', () => {
     fake.look();
     assert.equal((await fake.click({ kind: 'undo' })).done, true);
     assert.deepEqual(fake.user['permissions.deny'], ['bash(a)']);
-    assert.equal(fake.rules.standing('rules.allow', 'workspace'), undefined);
+    assert.equal(fake.rules.current('rules.allow', 'workspace'), undefined);
   });
 
   it('loses no edit of two that are made at the same time', async () => {

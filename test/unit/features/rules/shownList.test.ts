@@ -48,8 +48,8 @@ describe('The list as the rule editor shows it', () => {
     ]);
     assert.deepEqual(said('permissions.deny'), [
       undefined,
-      'The same rule stands in permissions.deny, User settings too.',
-      'The same rule stands in permissions.deny, User settings too.',
+      'The same rule is in permissions.deny, User settings too.',
+      'The same rule is in permissions.deny, User settings too.',
     ]);
     const [defaults, repeated, malformed] = said('permissions.ask');
     assert.equal(defaults, undefined);

@@ -29,7 +29,7 @@ describe('the configuration as a document', () => {
   ];
   const shown = (...input: readonly (typeof folders)[number][]): string =>
     configurationText(
-      configurationReport({ window, folders: input, goneRules: [], unconfirmed: [] }),
+      configurationReport({ window, folders: input, removedRules: [], unconfirmed: [] }),
       ruleSourceNames(),
     );
 

@@ -4,7 +4,7 @@ import { policyFileText } from '../../../../src/features/settings/policyFileText
 
 describe('the sentence about a managed policy file without effect', () => {
   const reasons: readonly (readonly [kind: PolicyFileObjection['kind'], reason: RegExp])[] = [
-    ['not-known', /\/etc\/p cannot be told/],
+    ['not-known', /it is not certain that \/etc\/p/],
     ['link', /through a link, \/etc\/p\./],
     ['not-of-root', /\/etc\/p does not belong to root/],
     ['written-by-group', /\/etc\/p can be written by a group/],

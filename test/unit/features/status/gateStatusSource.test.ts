@@ -52,7 +52,7 @@ describe('the status', () => {
       windowSwitch: new WindowSwitch(undefined, clock.now),
       settings: {
         window: typeof settings === 'function' ? settings : () => settings,
-        goneRules: () => [],
+        removedRules: () => [],
         unconfirmed: () => [],
       },
       workspaceNotes: () => notes,

@@ -56,7 +56,7 @@ describe('the status bar item', () => {
     const agent = { id: 'codex', name: 'Codex', connectable: true, state: 'alarm', sentence: '' } as const;
     const item = textOf({ agents: [{ ...agent, alarms: [one, { ...one, id: 'b' }] }] });
     assert.equal(item.text, '$(shield) Auto Mode: On $(alert) 2');
-    assert.match(item.label, /2 alarms: agents did not do as they were told\./);
+    assert.match(item.label, /2 alarms: agents did not keep to verdicts/);
     assert.equal(item.warning, true);
   });
 

@@ -8,7 +8,7 @@ import { CallLog } from '../../../../src/log/callLog';
 import { explainer } from '../../../../src/features/api/explainer';
 import type { LongText } from '../../../../src/panel/longText';
 import { StoryFeature } from '../../../../src/features/story/story';
-import { StoryTeller } from '../../../../src/features/story/storyTeller';
+import { StoryReader } from '../../../../src/features/story/storyReader';
 import { storyText } from '../../../../src/features/story/storyText';
 import type { SettingLink } from '../../../../src/features/rules/ruleOrigin';
 import type { LogRecord } from '../../../../src/log/decisionLog';
@@ -69,7 +69,7 @@ function world(
     decided: (request) => decide(request, gate, NEVER),
   };
   const story = new StoryFeature({
-    teller: new StoryTeller({
+    reader: new StoryReader({
       calls,
       logged: (id) => Promise.resolve(records.find(({ decision }) => decision.id === id)),
       gate,
@@ -133,7 +133,7 @@ describe('the story of a decision', () => {
     for (const part of [
       'Blocked: Deny rule\n  | bash cd src && git "push" -f\n',
       '\nReason\n  | The deny rule bash(git push*) (user settings) forbids this call.\n',
-      '\nRule\n  | bash(git push*)\n  It stands in autoMode.permissions.deny of your user settings.\n',
+      '\nRule\n  | bash(git push*)\n  It is in autoMode.permissions.deny of your user settings.\n',
       '\nChecks, in order\n  1. Deny rule: decided: blocked\n',
       '  The line as a whole is blocked (permissions.deny). The deny rule bash(git push*) forbids it.\n',
       '  2. git push -f\n     in /home/u/project/src\n     is blocked (permissions.deny).',
@@ -211,7 +211,7 @@ describe('the story of a decision', () => {
         story.onDidChange(resolve);
       });
       const slice = story.slice();
-      assert.ok(slice?.state === 'told');
+      assert.ok(slice?.state === 'shown');
       assert.equal(slice.story.unjudged, unjudged);
     });
   }
@@ -228,7 +228,7 @@ describe('the story of a decision', () => {
     story.look({ id });
     await changed;
     const slice = story.slice();
-    assert.ok(slice?.state === 'told');
+    assert.ok(slice?.state === 'shown');
     assert.deepEqual([copied, storyText(asLong(slice.story))], [[text], text]);
   });
 
@@ -376,7 +376,7 @@ describe('the story of a decision', () => {
     await changed;
     const drawn = (): number | undefined => {
       const slice = story.slice();
-      return slice?.state === 'told' ? slice.story.input.fields[1]?.text.pieces[0]?.text.length : undefined;
+      return slice?.state === 'shown' ? slice.story.input.fields[1]?.text.pieces[0]?.text.length : undefined;
     };
     assert.equal(drawn(), 8_000);
     story.look({ id, more: [{ text: 'input-1', pages: 2 }] });

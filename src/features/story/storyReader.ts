@@ -18,7 +18,7 @@ import { storyInput } from './storyInput';
 import { storyJudge, type StoryJudgeParts } from './storyJudge';
 import { storySteps } from './storySteps';
 
-export interface StoryTellerParts {
+export interface StoryReaderParts {
   readonly calls: Pick<CallLog, 'decided'>;
   /** The record of a decision that the log has. */
   readonly logged: (id: string) => Promise<LogRecord | undefined>;
@@ -36,7 +36,7 @@ export interface StoryTellerParts {
 }
 
 /** A story as it is kept while somebody looks at it. */
-export interface ToldStory {
+export interface ReadStory {
   readonly story: Story<LongText>;
   /** By their places in `story.settings`. */
   readonly links: readonly SettingLink[];
@@ -51,11 +51,11 @@ interface Found {
 }
 
 /** Tells all that is known about one decision of this window or of the log. */
-export class StoryTeller {
-  constructor(private readonly parts: StoryTellerParts) {}
+export class StoryReader {
+  constructor(private readonly parts: StoryReaderParts) {}
 
   /** @returns undefined where neither this window nor the log has a decision of that id */
-  async tell(id: string): Promise<ToldStory | undefined> {
+  async read(id: string): Promise<ReadStory | undefined> {
     const found = await this.find(id);
     return found === undefined ? undefined : this.storyOf(found);
   }
@@ -68,7 +68,7 @@ export class StoryTeller {
     return record === undefined ? undefined : { ...record, input: record.input as JsonValue | undefined };
   }
 
-  private async storyOf({ decision: raw, input, inputShortened }: Found): Promise<ToldStory> {
+  private async storyOf({ decision: raw, input, inputShortened }: Found): Promise<ReadStory> {
     const { gate, configurationFor, policyFile, redact, language } = this.parts;
     const decision = clean(raw, redact);
     const { outcome, summary, reason, remedy, rule, fragment, tool, cwd, agent } = decision;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
 import { shownEntry } from '../../config/shownEntry';
-import type { GoneRule } from '../../config/stickyRules';
-import type { PanelGoneRules } from '../../panel/messages';
+import type { RemovedRule } from '../../config/stickyRules';
+import type { PanelRemovedRules } from '../../panel/messages';
 import { t } from '@vscode/l10n';
 import { visibleDocument, visibleLine } from '../../common/visibleText';
 
@@ -11,29 +11,29 @@ const MAX_LISTED = 100;
 const MAX_LINES = 15;
 
 /** A short text that is another one for other rules, so that a click lets go no rule that the user did not see. */
-export function goneRulesId(rules: readonly GoneRule[]): string {
+export function removedRulesId(rules: readonly RemovedRule[]): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 32);
 }
 
 /** How many there are, for the status bar's tooltip and the panel's badge. */
-export function goneRulesText(count: number): string {
+export function removedRulesText(count: number): string {
   return count === 1
-    ? t('1 rule is gone from the settings of the workspace and still holds.')
-    : t('{count} rules are gone from the settings of the workspace and still hold.', { count });
+    ? t('1 rule was removed from the workspace settings and still applies.')
+    : t('{count} rules were removed from the workspace settings and still apply.', { count });
 }
 
 /** The rules for the panel; undefined: there are none. */
-export function panelGoneRules(rules: readonly GoneRule[]): PanelGoneRules | undefined {
+export function panelRemovedRules(rules: readonly RemovedRule[]): PanelRemovedRules | undefined {
   if (rules.length === 0) return undefined;
   const texts = distinctTexts(rules);
-  return { id: goneRulesId(rules), rules: texts.slice(0, MAX_LISTED), count: texts.length };
+  return { id: removedRulesId(rules), rules: texts.slice(0, MAX_LISTED), count: texts.length };
 }
 
 /**
  * The rules for a dialog.
  * @returns the lines, all rules as one text where the lines are not all of them, and how many rules there are.
  */
-export function goneRuleLines(rules: readonly GoneRule[]): {
+export function removedRuleLines(rules: readonly RemovedRule[]): {
   readonly lines: readonly string[];
   readonly whole?: string;
   readonly count: number;
@@ -50,11 +50,11 @@ export function goneRuleLines(rules: readonly GoneRule[]): {
 }
 
 /** A window with one folder reads the same file as the folder's and as the workspace's. */
-function distinctTexts(rules: readonly GoneRule[]): readonly string[] {
+function distinctTexts(rules: readonly RemovedRule[]): readonly string[] {
   return [...new Set(rules.map(({ key, entry }) => `${NAMES[key]} ${ruleText(entry)}`))];
 }
 
-const NAMES: Readonly<Record<GoneRule['key'], string>> = {
+const NAMES: Readonly<Record<RemovedRule['key'], string>> = {
   [SETTINGS.permissionsDeny]: `${SETTINGS_PREFIX}.${SETTINGS.permissionsDeny}:`,
   [SETTINGS.permissionsAsk]: `${SETTINGS_PREFIX}.${SETTINGS.permissionsAsk}:`,
 };
