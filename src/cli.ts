@@ -1,18 +1,17 @@
 /**
- * The engine for a terminal, without VS Code: `cli.js decide` reads tool calls as JSON lines on standard input and prints one decision
- * a line, in the same order; `cli.js explain` tells what the gate makes of one command line. Nobody can be asked there, and no
- * classifier is configured, so what code does not settle is blocked. `cli.js eval` measures a model on labelled calls.
+ * The engine without VS Code: `cli.js decide` reads tool calls as JSON lines and prints a decision per line; `cli.js
+ * explain` explains a command line; `cli.js eval` measures a model. Nobody can be asked, so what code does not settle
+ * is blocked.
  */
 import { join } from 'node:path';
 import { runCommand } from './terminal/runCommand';
 
 void runCommand(process.argv.slice(2), process, {
   environment: process.env,
-  // Beside the folder of this file, both in the sources and in the package.
   evaluationSet: join(__dirname, '..', 'media', 'evaluation'),
   interrupted: () => {
     const controller = new AbortController();
-    // Once: a second Ctrl-C ends the program at once.
+    // Once: a second Ctrl-C ends the program.
     process.once('SIGINT', () => {
       controller.abort();
     });

@@ -33,11 +33,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     const open = openWindow(context, log, keys);
     const stories = registerFeatures(context, open);
     bridge = await openBridge(context, open);
-    // Only now is the launcher there that hooks run.
     void open.window.status.refresh();
     api = open.autoMode.api(stories);
   } catch (error) {
-    // A bridge that is up would go on to decide by parts that are about to be disposed.
+    // A running bridge would decide by parts that are about to be disposed.
     await bridge?.dispose().catch((problem: unknown) => {
       log.error(redact(String(problem)));
     });
@@ -77,7 +76,7 @@ function registerFeatures(context: vscode.ExtensionContext, open: OpenWindow): D
   }
 }
 
-/** VS Code waits for this before it takes the log, the dialogs and the process away: calls that are still being decided get their refusal. */
+/** VS Code waits for this before it ends the process, so pending calls get their refusal. */
 export async function deactivate(): Promise<void> {
   await bridge?.dispose();
   bridge = undefined;

@@ -18,7 +18,7 @@ import { readFirstLine } from './files/firstLine';
 import { genericDialect } from './generic/dialect';
 import { InstructionFiles } from './files/instructionFiles';
 
-/** Every agent that can be connected, and the form for those that connect themselves. `home` and `environment` are the editor's own: an agent's could have been changed by the agent. */
+/** `home` and `environment` are the editor's: an agent could change its own. */
 export function agentDialects(home: string, environment: NodeJS.ProcessEnv): readonly AgentDialect[] {
   const instructionFiles = new InstructionFiles();
   const claudeCode = claudeCodeDirectory(home, environment);

@@ -3,7 +3,7 @@ import { claudeCodeDirectory, claudeCodeInstallation } from './claudeCode/instal
 import { codexDirectory, codexInstallation } from './codex/installation';
 import { copilotDirectory, copilotInstallation } from './copilot/installation';
 
-/** The installation of every agent that can be connected, in the order in which users see them. `environment` is the editor's own. */
+/** In the order that users see. `environment` is the editor's. */
 export function agentInstallations(
   home: string,
   environment: NodeJS.ProcessEnv,

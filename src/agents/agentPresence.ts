@@ -1,21 +1,18 @@
-/** Finds agents on this machine without starting them: what a name on the PATH would run is not known. */
+/** Never starts an agent: a name on the PATH may run anything. */
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { AGENTS } from '../facts/agents';
 import { readFolderFile } from './files/folderFile';
 
 export interface AgentPresence {
-  /** The program that the user would start; undefined where the PATH has none. */
   readonly program: string | undefined;
-  /** Undefined where it is not written down beside the program. */
   readonly version: string | undefined;
-  /** The agent has kept something for this user: it was used here, as an extension of the editor too. */
+  /** Also true after use as an editor extension. */
   readonly used: boolean;
-  /** Only where the version is known and older than what the gate needs: that. */
+  /** Set only for a known, older version. */
   readonly needs: string | undefined;
 }
 
-/** @param directory the agent's folder for this user */
 export function agentPresence(agent: string, directory: string, environment: NodeJS.ProcessEnv): AgentPresence {
   const known = AGENTS.find(({ id }) => id === agent);
   const program = known === undefined ? undefined : findOnPath(known.program, environment['PATH'] ?? '');
@@ -47,7 +44,7 @@ function versionBeside(program: string, packageName: string): string | undefined
   } catch {
     return undefined;
   }
-  // An installer of its own keeps each version under its number.
+  // Own installers keep each version under its number.
   if (VERSION.test(basename(place))) return basename(place);
   for (let level = 0; level < 4; level += 1) {
     place = dirname(place);

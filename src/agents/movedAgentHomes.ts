@@ -4,7 +4,7 @@ import { claudeCodeDirectory } from './claudeCode/installation';
 import { codexDirectory } from './codex/installation';
 import { copilotDirectory } from './copilot/installation';
 
-/** The agents' homes that the user keeps in another place. `environment` is the editor's own. */
+/** `environment` is the editor's. */
 export function movedAgentHomes(home: string, environment: NodeJS.ProcessEnv): readonly MovedAgentHome[] {
   return [
     { usualName: '.claude', folder: claudeCodeDirectory(home, environment) },

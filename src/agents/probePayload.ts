@@ -3,7 +3,7 @@ import { CLAUDE_CODE } from './claudeCode/dialect';
 import { CODEX, PRE_TOOL_USE } from './codex/payload';
 import { COPILOT } from './copilot/dialect';
 
-/** In each agent's own form, a shell call that would do nothing. */
+/** No-op shell calls. */
 const PAYLOADS: Readonly<Record<string, (sessionId: string, cwd: string) => unknown>> = {
   [CLAUDE_CODE]: (sessionId, cwd) => ({
     session_id: sessionId,
@@ -36,17 +36,13 @@ const PAYLOADS: Readonly<Record<string, (sessionId: string, cwd: string) => unkn
   }),
 };
 
-/**
- * Whether a call is one that a probe makes: it would do nothing. A call that does something is none, whatever name an agent gives its
- * session.
- */
+/** A call with an effect is never a probe, even if an agent names its session like one. */
 export function isProbeCall(tool: string, input: JsonObject): boolean {
   const { command, description = 'Nothing', ...more } = input;
   const isSame = command === 'true' && description === 'Nothing' && Object.keys(more).length === 0;
   return isSame && /^bash$/i.test(tool);
 }
 
-/** What the agent would send to its hooks before a call in this session and folder; undefined for an agent that has none. */
 export function probePayload(agent: string, sessionId: string, cwd: string): string | undefined {
   const payload = Object.hasOwn(PAYLOADS, agent) ? PAYLOADS[agent] : undefined;
   return payload === undefined ? undefined : JSON.stringify(payload(sessionId, cwd));

@@ -4,14 +4,14 @@ import { COPILOT } from './copilot/dialect';
 import { GENERIC } from './generic/dialect';
 import { readPayload } from './hooks/hookPayload';
 
-/** Cursor has no dialect: nobody connects it. It runs the hooks that it finds in other agents' files all the same. */
+/** Cannot be connected, but runs other agents' hooks. */
 export const CURSOR = 'cursor';
 
 /**
- * Whose payload this is, from fields that only one agent sends. Agents run hooks from each other's files (Cursor and VS Code read Claude
- * Code's settings, several load Claude Code's plugins), so where a hook stands does not say who calls.
- * @param argument the agent in whose settings the hook stands: the answer where the payload does not tell, or bears the marks of several.
- * Also where it is the generic one: whoever set that up meant it, and it takes nothing for granted that a dialect of its own does.
+ * Uses fields that only one agent sends. Agents run each other's hooks (Cursor and VS Code read Claude Code's
+ * settings, several load its plugins), so the hook's file does not identify the caller.
+ * @param argument the agent whose settings hold the hook: the answer if the payload is ambiguous, or if it is the
+ * generic dialect, which the user chose and which assumes nothing
  */
 export function recogniseDialect(argument: string, payload: string): string {
   const read = readPayload(payload);

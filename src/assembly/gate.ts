@@ -34,14 +34,12 @@ export interface GateNeeds {
 
 export interface BuiltGate {
   readonly gate: Gate;
-  /** Where agent sessions began. */
   readonly sessions: SessionFolders;
   readonly autoMode: AutoMode;
   readonly status: GateStatusSource;
   readonly questions: QuestionQueue;
 }
 
-/** What decides a call, who asks the user, and what tells how things stand. */
 export function buildGate({
   context,
   machine,

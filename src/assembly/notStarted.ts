@@ -26,17 +26,15 @@ import type { PanelSource } from '../panel/panelSource';
 
 export interface NotStartedNeeds {
   readonly context: vscode.ExtensionContext;
-  /** Why the gate could not be built. */
   readonly error: unknown;
   readonly log: vscode.LogOutputChannel;
   readonly redact: (text: string) => string;
 }
 
 /**
- * Answers in a window whose gate could not be built: blocks every call and says why, to the agents and to the user. Only the user's own
- * setting that switches auto mode off still leaves calls to the agent. Never rejects.
- *
- * @returns no bridge where none can be opened: launchers find no window then, and refuse by themselves
+ * Blocks every call and says why, to the agents and to the user. Only the user's own setting that switches auto mode
+ * off leaves calls to the agent. Never rejects.
+ * @returns no bridge if none can be opened: launchers then find no window and refuse by themselves
  */
 export async function answerNotStarted({
   context,
@@ -55,7 +53,7 @@ export async function answerNotStarted({
     }
   };
   report(error);
-  // Nothing half built may answer, or stand in the way of what replaces it.
+  // Nothing half built may answer, or block what replaces it.
   for (const part of context.subscriptions.splice(0).reverse()) {
     orReport(() => {
       part.dispose();
@@ -142,7 +140,7 @@ export async function answerNotStarted({
     new StatusBar(source).register(context);
   });
   new ContextKeys().follow(snapshot(), false);
-  // Users who switched it off are not disturbed: the panel and the log say it.
+  // Users who switched it off are not disturbed.
   if (!isSwitchedOff()) notify();
   let bridge: Bridge | undefined;
   try {
@@ -224,7 +222,7 @@ function reloadWindow(): void {
   void vscode.commands.executeCommand('workbench.action.reloadWindow');
 }
 
-/** Whether the user's own settings alone switch auto mode off, and nothing else could switch it on again. */
+/** Whether the user's settings alone switch auto mode off, and nothing else could switch it on. */
 function isSwitchedOff(): boolean {
   try {
     return (

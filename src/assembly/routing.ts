@@ -27,11 +27,10 @@ export interface Routing {
       'folders' | 'isOn' | 'anyWindow' | 'focusedAt' | 'decideOutside' | 'restrain' | 'sessionBegan' | 'problem'
     >
   >;
-  /** Tells the bridge of whatever changes from now on. */
+  /** Notifies the bridge of later changes. */
   follow(bridge: Bridge): void;
 }
 
-/** What the bridge has to know of this window to find the one that decides a call, and whom it tells where its folder is not as it must be. */
 export function buildRouting({ context, settings, gate, sessions, status, log }: RoutingNeeds): Routing {
   const { reader, windowSwitch } = settings;
   const restraining = restrainingGate(gate);
@@ -50,7 +49,7 @@ export function buildRouting({ context, settings, gate, sessions, status, log }:
         sessions.bind(sessionId, folder);
       },
       problem: (message) => {
-        // Told once for as long as it lasts; it is looked at again and again.
+        // Reported once while it lasts.
         if (message !== undefined && message !== lastProblem) {
           log.error(message);
           void vscode.window.showWarningMessage(t('Auto Mode: {problem}', { problem: message }));

@@ -19,30 +19,27 @@ import { windowRuling } from './windows/windowRuling';
 type ServerParts = 'token' | 'dialects' | 'takes' | 'messages';
 
 export interface BridgeOptions extends Omit<HookServerOptions, ServerParts>, WindowFacts {
-  /** Absolute path of the user's home folder. */
   readonly home: string;
-  /** Decides a call of an agent session that began in none of this window's folders; like every other where it is not told. */
+  /** For sessions begun outside this window's folders. */
   readonly decideOutside?: Decide;
-  /** Decides by deny and ask rules alone, for a call that another window decides; by everything where it is not told. */
+  /** Deny and ask rules only, for a call that another window decides. */
   readonly restrain?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
-  /** Takes the folder in which an agent session began, before any of its calls is decided; again for each. */
+  /** Before each of a session's calls is decided. */
   readonly sessionBegan?: (sessionId: string, folder: string) => void;
-  /** Takes a sentence for the user where the gate's folder is or was not as it must be; undefined: all is well again. */
+  /** A bad gate folder; undefined: fixed. */
   readonly problem?: (message: string | undefined) => void;
 }
 
 export interface Bridge {
-  /** What an agent's hook entry runs. */
   readonly launcherPath: string;
-  /** What routing has to know of this window may have changed. */
   changed(): void;
-  /** Looks at once whether socket, token and launcher are in their places; that is done every 20 seconds anyway. Never rejects. */
+  /** Checks socket, token and launcher, as every 20 seconds. Never rejects. */
   keep(): Promise<void>;
-  /** Refuses what is still being decided, and takes the socket away. */
+  /** Refuses pending calls and removes the socket. */
   dispose(): Promise<void>;
 }
 
-/** Opens this window's door to the agents outside the editor. Throws GateHomeError where the gate's folder cannot be used. */
+/** @throws GateHomeError */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { decide, decideOutside = decide, restrain = decide, log } = options;
   const gate = gateHome(options.home);

@@ -6,15 +6,14 @@ import type { AnswerBy, Decide } from './protocol/decide';
 import { CallsInProgress } from './callsInProgress';
 import { PairedDecisions, sameCallKey } from './enforcement/pairedDecisions';
 
-/** Of a name in a request. */
 const MAX_NAME = 256;
 
 export interface CallJudgeOptions {
   readonly clock: Clock;
   readonly decide: Decide;
-  /** What a decision rests on beside the answers of user and classifier; undefined where that cannot be told. */
+  /** Besides user and classifier answers; undefined if unknown. */
   readonly basis: (request: CheckRequest) => Promise<string | undefined>;
-  /** The transcript of a session, with the marks on whose words it holds looked into. */
+  /** The transcript, with authorship checked. */
   readonly agreed: (
     agent: string,
     sessionId: string | undefined,
@@ -22,7 +21,6 @@ export interface CallJudgeOptions {
   ) => readonly TranscriptEntry[];
 }
 
-/** Makes the request out of a call, and has it decided: once, however often the call is asked about. */
 export class CallJudge {
   private readonly inProgress = new CallsInProgress();
   private readonly paired: PairedDecisions;
@@ -32,8 +30,9 @@ export class CallJudge {
   }
 
   /**
-   * @param signal aborts when this asker no longer waits; rejects with its reason then, and where deciding fails
-   * @param answerBy until when this asker waits, in milliseconds since the epoch
+   * @param signal aborts when this asker stops waiting
+   * @param answerBy milliseconds since the epoch
+   * @throws the signal's reason, or if deciding fails
    */
   judge(call: HookCall, dialect: AgentDialect, signal: AbortSignal, answerBy?: number): Promise<Decision> {
     const work = (shared: AbortSignal, last: AnswerBy): Promise<Decision> =>
@@ -41,12 +40,12 @@ export class CallJudge {
     return this.inProgress.share(sameCallKey(dialect.id, call), signal, work, answerBy);
   }
 
-  /** The call is over: what was decided about it is not given again. */
+  /** Its decision is not reused. */
   ended(agent: string, call: { readonly sessionId: string; readonly callId: string | undefined }): void {
     this.paired.ended(agent, call);
   }
 
-  /** Somebody spoke in the session: what was decided before is not given again. */
+  /** Earlier decisions are not reused. */
   prompted(agent: string, { sessionId }: { readonly sessionId: string }): void {
     this.paired.prompted(agent, sessionId);
   }
@@ -69,7 +68,7 @@ export class CallJudge {
     } finally {
       before = look.end();
     }
-    // A command decides, and commands give whatever they like.
+    // A command decides, and may return anything.
     if (!OUTCOMES.includes(decision.outcome)) throw new Error('The decision has no outcome.');
     await this.paired.keep(dialect.id, call, request, decision, before);
     return decision;
@@ -78,7 +77,7 @@ export class CallJudge {
   private async requestOf(call: HookCall, dialect: AgentDialect): Promise<CheckRequest> {
     const { request, subAgentId, subAgentKind, mode } = (await dialect.complete?.(call)) ?? call;
     const [transcript, loadedContext] = await Promise.all([dialect.transcript(call), dialect.loadedContext?.(call)]);
-    // Prompts are compared whole, as they were told and written down, and taken apart only then.
+    // Compares whole prompts before splitting.
     const agreed = this.options
       .agreed(dialect.id, request.sessionId, transcript)
       .flatMap((entry) => (entry.role === 'user' ? dialect.typedWords?.(entry.text) : undefined) ?? [entry]);
@@ -92,7 +91,7 @@ export class CallJudge {
   }
 }
 
-/** The kind only where both are short enough for a name: what is longer would make the request invalid. */
+/** A longer name would make the request invalid. */
 function shownSubAgent(id: string, kind: string | undefined): string {
   const both = kind === undefined ? id : `${kind} ${id}`;
   return both.length <= MAX_NAME ? both : id;

@@ -3,23 +3,21 @@ import type { Decision } from '../engine/model/decision';
 interface Deciding {
   readonly decision: Promise<Decision>;
   readonly stop: AbortController;
-  /** Until when the last asker waits, in milliseconds since the epoch. */
+  /** Of the last asker, in milliseconds since the epoch. */
   answerBy: number | undefined;
   waiting: number;
 }
 
 type Work = (signal: AbortSignal, answerBy: () => number | undefined) => Promise<Decision>;
 
-/** One call that reaches the window through two hook entries at the same time is decided once, and both get the answer. */
+/** Calls that arrive through two hook entries at once are decided once. */
 export class CallsInProgress {
   private readonly running = new Map<string, Deciding>();
 
   /**
-   * The decision about a call: the one that is being made, or a new one.
-   * @param key the same for every question about one call; undefined where that cannot be told, so that each is decided by itself
-   * @param signal aborts when this one asker no longer waits: then it rejects with the signal's reason, and the deciding itself is ended
-   * once nobody waits for it
-   * @param answerBy until when this asker waits, in milliseconds since the epoch; undefined: without end, or not known
+   * @param key equal for all questions about one call; undefined: never shared
+   * @param signal this asker's: rejects with its reason; deciding ends with the last asker
+   * @param answerBy milliseconds since the epoch; undefined: never, or unknown
    */
   share(key: string | undefined, signal: AbortSignal, work: Work, answerBy?: number): Promise<Decision> {
     const deciding = (key === undefined ? undefined : this.running.get(key)) ?? this.begin(key, work);
@@ -34,7 +32,7 @@ export class CallsInProgress {
         deciding.stop.abort(signal.reason);
       };
       signal.addEventListener('abort', leave, { once: true });
-      // Whoever decides need not listen to its signal.
+      // The decider may ignore its signal.
       void deciding.decision.then(resolve, reject).finally(() => {
         signal.removeEventListener('abort', leave);
       });
@@ -44,7 +42,7 @@ export class CallsInProgress {
 
   private begin(key: string | undefined, work: Work): Deciding {
     const stop = new AbortController();
-    // What throws at once is a rejection too.
+    // A synchronous throw must reject too.
     const decision = Promise.resolve().then(() => work(stop.signal, () => deciding.answerBy));
     const deciding: Deciding = { decision, stop, waiting: 0, answerBy: undefined };
     if (key !== undefined) this.running.set(key, deciding);

@@ -1,7 +1,4 @@
-/**
- * The HTTP server through which agents outside the editor ask. Every request that shows the token and belongs to this window gets a reply
- * in its agent's own form; whatever fails on the way is a refusal.
- */
+/** Replies to every request with the token, in the agent's form; any failure is a refusal. */
 import { chmodSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -29,15 +26,13 @@ import type { WindowMessages } from './windows/windowMessages';
 import { OtherWindowError } from './windows/windowRouter';
 
 export interface HookServerLimits {
-  /** Largest payload that is judged, in bytes. */
   readonly bodyBytes: number;
-  /** How often a waiting launcher hears of this window, and the clocks are looked at, in milliseconds. */
   readonly tickMs: number;
-  /** How long before the launcher gives up the refusal is sent, in seconds. */
+  /** A refusal leaves this long before the launcher gives up. */
   readonly marginSeconds: number;
 }
 
-/** More calls than agents make at once; each is one launcher, and one that is turned away at the door gets no answer at all. */
+/** Above any agent's parallel calls: a launcher turned away gets no answer. */
 const MAX_CONNECTIONS = 2048;
 
 const LIMITS: HookServerLimits = { bodyBytes: 32 * 1024 * 1024, tickMs: 2_000, marginSeconds: 5 };
@@ -45,35 +40,31 @@ const LIMITS: HookServerLimits = { bodyBytes: 32 * 1024 * 1024, tickMs: 2_000, m
 export interface HookServerOptions extends AgentObserver {
   readonly dialects: readonly AgentDialect[];
   readonly token: Token;
-  /** Whether this window is the one for a call or notice, see `WindowRouter.takes`. */
+  /** See `WindowRouter.takes`. */
   readonly takes: (origin: CallOrigin, sessionFolder?: () => Promise<string | undefined>) => Promise<boolean>;
-  /** Answers other windows, which come through the same door. */
   readonly messages?: Pick<WindowMessages, 'handle'>;
-  /** Decides one call; the signal aborts when nobody waits for the answer any more. What it throws becomes a refusal. */
+  /** The signal aborts when nobody waits. A throw becomes a refusal. */
   readonly decide: Decide;
-  /** What a decision about this call rests on beside the answers of user and classifier. Absent: none is ever given again. */
+  /** What a decision rests on besides user and classifier answers. Absent: no reuse. */
   readonly basis?: (request: CheckRequest) => Promise<string | undefined>;
-  /** What another window decided about a call, or this one before it was reloaded. */
   readonly decidedElsewhere?: DecidedElsewhere;
-  /** Takes what an agent tells beside its calls, and gives the guidance for a session that starts. */
   readonly noticed?: (agent: string, notice: AgentNotice) => { readonly guidance?: string | undefined };
-  /** The probes that this window has sent. */
   readonly probes?: Pick<Probes, 'take'>;
-  /** One line for the log channel, with nothing of a tool's input in it. */
+  /** Without any of a tool's input. */
   readonly log: (line: string) => void;
   readonly clock?: Clock;
   readonly limits?: Partial<HookServerLimits>;
 }
 
-/** 'elsewhere': a call that is for another window. 'gone': the launcher ended while it was sending. */
+/** 'elsewhere': for another window. 'gone': the launcher ended while sending. */
 type Answer = HookReply | 'elsewhere' | 'gone';
 
 const NOTICE_DOOR = '/v1/notice/';
-/** In front of the dialect's id. A call is judged whichever of them it comes through. */
+/** Before the dialect's id. Either accepts calls. */
 const DOORS = ['/v1/hook/', NOTICE_DOOR];
 
 export class HookServer {
-  /** The one that listens, and those before it that still have something to answer. */
+  /** Old ones finish their pending answers. */
   private readonly servers = new Set<Server>();
   private readonly closing = new AbortController();
   private readonly clock: Clock;
@@ -98,12 +89,9 @@ export class HookServer {
     });
   }
 
-  /**
-   * Listens at an address, from then on at no other; what came in before is still answered.
-   * @param address path of a unix socket or name of a pipe; rejects where it cannot be used
-   */
+  /** Replaces the previous address; requests already there are still answered. Rejects if the address is unusable. */
   listen(address: string): Promise<void> {
-    // A launcher sends its payload at once; only a stranger takes longer.
+    // Launchers send at once; only strangers are slow.
     const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000 }, (request, response) => {
       void this.serve(request, response);
     });
@@ -113,7 +101,7 @@ export class HookServer {
       server.listen({ path: address, backlog: MAX_CONNECTIONS }, () => {
         server.off('error', reject);
         try {
-          // The folder keeps other users out already; this holds even where somebody opens that folder.
+          // Keeps other users out even if the folder is opened to them.
           if (process.platform !== 'win32') chmodSync(address, 0o600);
         } catch (error) {
           server.close();
@@ -128,10 +116,10 @@ export class HookServer {
     });
   }
 
-  /** Refuses what is still being decided, and ends; Node removes the socket. */
+  /** Refuses pending calls; Node removes the socket. */
   async close(): Promise<void> {
     const closed = [...this.servers].map((server) => new Promise((resolve) => server.close(resolve)));
-    // Time for the refusals to leave; who is still sending then is not waited for.
+    // Time for the refusals to leave.
     const force = setTimeout(() => {
       for (const server of this.servers) server.closeAllConnections();
     }, 1_000);
@@ -141,7 +129,7 @@ export class HookServer {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // One request a connection: a launcher ends with its answer, and closing need not wait for idle connections.
+    // One request per connection: closing need not wait for idle ones.
     response.setHeader('Connection', 'close');
     if (this.options.messages?.handle(request, response) === true) return;
     const dialect = this.options.dialects.find(({ id }) => DOORS.some((door) => request.url === door + id));
@@ -163,7 +151,6 @@ export class HookServer {
       answer = dialect.refuse('Deciding failed inside Auto Mode. See its log in VS Code.');
     }
     if (answer === 'gone') response.destroy();
-    // Some other window may have the folder open: the launcher goes on to that.
     else if (answer === 'elsewhere') response.writeHead(404).end();
     else response.end(replyFrame(answer));
   }
@@ -181,7 +168,7 @@ export class HookServer {
     if (body.kind === 'not-text') return unreadable(hooked, 'The hook payload is not UTF-8 text and cannot be judged.');
 
     const agent = recogniseDialect(hooked.id, body.text);
-    // Nobody connected Cursor.
+    // Cursor is not connected.
     if (agent === CURSOR) return hooked.noOpinion;
     const dialect = this.options.dialects.find(({ id }) => id === agent) ?? hooked;
     const parsed = dialect.parse(body.text, entry);
@@ -201,7 +188,7 @@ export class HookServer {
     return this.answerCall(withEnvironment, dialect, launcherSeconds(request), response);
   }
 
-  /** A probe is no call: nothing is judged, counted or told to other parts. */
+  /** Neither judged nor counted. */
   private answerProbe(dialect: AgentDialect, sessionId: string): Answer {
     return this.options.probes?.take(sessionId) === true ? dialect.refuse(probeAnswer(sessionId)) : 'elsewhere';
   }
@@ -237,7 +224,6 @@ export class HookServer {
     }, this.limits.tickMs);
     response.once('close', disconnected);
     this.closing.signal.addEventListener('abort', close);
-    // Both may have happened while the payload was read, and neither is told twice.
     if (response.destroyed) disconnected();
     if (this.closing.signal.aborted) close();
     this.watch.called(dialect.id, call);
@@ -267,7 +253,7 @@ export class HookServer {
     else response.once('close', look);
   }
 
-  /** What comes through an entry for notices asks about no call, and a refusal would keep a prompt or a result from the model. */
+  /** A refused notice would withhold a prompt or result from the model. */
   private unreadableReply(dialect: AgentDialect, reason: string): HookReply {
     this.log(`A notice of ${dialect.id} could not be read: ${reason}`);
     this.watch.unreadable(dialect.id);
@@ -283,12 +269,12 @@ export class HookServer {
     try {
       this.options.log(line);
     } catch {
-      // VS Code closes the log channel of a window that is going away, and then throws: the refusal must leave all the same.
+      // VS Code throws when a closing window logs: the refusal must still leave.
     }
   }
 }
 
-/** How long the launcher will wait, by its own word; never longer than any launcher does. */
+/** The launcher's own limit, capped. */
 function launcherSeconds(request: IncomingMessage): number {
   const seconds = Number(request.headers['x-auto-mode-seconds']);
   return Number.isInteger(seconds) && seconds > 0

@@ -3,20 +3,18 @@ import type { JsonObject, JsonValue } from '../common/json';
 import type { ToolCall } from './toolCall';
 import { CHANGE_FIELDS } from './tools/toolSpec';
 
-/** Longest summary, for lists and notifications. */
 const SUMMARY_CHARACTERS = 300;
 
-/** Fields in which agents describe a command in their own words. They change nothing that runs. */
+/** Agents' own descriptions, without effect on what runs. */
 const OWN_WORDS = ['description', 'explanation', 'justification'];
 
-/** What the agent says about its own command, where it says something. Not part of `actionText`. */
+/** Not part of `actionText`. */
 export function agentWords({ command, input }: ToolCall): string | undefined {
   if (command === undefined) return undefined;
   const words = OWN_WORDS.map((name) => input[name]).filter((value) => typeof value === 'string');
   return words.length === 0 ? undefined : words.join(' ');
 }
 
-/** The input without what the agent says about its own command. */
 export function withoutAgentWords({ command, understood, input }: ToolCall): JsonObject {
   if (command === undefined || !understood) return input;
   const isWords = ([name, value]: readonly [string, JsonValue | undefined]): boolean =>
@@ -24,7 +22,7 @@ export function withoutAgentWords({ command, understood, input }: ToolCall): Jso
   return Object.fromEntries(Object.entries(input).filter((field) => !isWords(field)));
 }
 
-/** The whole action for people to read: nothing of what would run is left out, however long it is. */
+/** For people: never omits any of what would run. */
 export function actionText(call: ToolCall): string {
   const { tool, input } = call;
   const [touch] = call.touches;
@@ -48,7 +46,7 @@ function changeText({ path, newText, edits }: FileTouch): string | undefined {
   return [path, ...shown].join('\n\n');
 }
 
-/** The input's fields whose values `changeText` shows. A tool may have more than its table knows, and those must be seen too. */
+/** Fields that `changeText` shows; the others must be shown too. */
 function shownFields({ path, newText, edits = [] }: FileTouch, input: JsonObject): readonly string[] {
   const shown = new Set<JsonValue | undefined>([
     path,
@@ -68,7 +66,7 @@ function shownFields({ path, newText, edits = [] }: FileTouch, input: JsonObject
     .map(([key]) => key);
 }
 
-/** The action with the input's other fields below it: they are part of what runs. */
+/** Appends the other fields: they are part of what runs. */
 function withRest(action: string, input: JsonObject, shown: readonly string[]): string {
   const rest = Object.fromEntries(Object.entries(input).filter(([key]) => !shown.includes(key)));
   return Object.keys(rest).length === 0 ? action : `${action}\n\n${JSON.stringify(rest, undefined, 2)}`;
@@ -81,22 +79,20 @@ function prefixed(text: string, prefix: string): string {
     .join('\n');
 }
 
-/** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
-/** One line for lists, with secrets taken out. Shortened for display only: nothing is ever matched against it. */
+/** For display only, without secrets: nothing is matched against it. */
 export function actionSummary(call: ToolCall, redact: Redact): string {
   const subject =
     call.command ?? call.url ?? call.query ?? (call.understood ? call.touches[0]?.path : undefined) ?? undefined;
   return summary(`${call.tool} ${subject ?? JSON.stringify(call.input)}`, redact);
 }
 
-/** The summary of a request that could not be read as a call. */
 export function rawSummary(tool: string, input: JsonObject | undefined, redact: Redact): string {
   return summary(input === undefined ? tool : `${tool} ${JSON.stringify(input)}`, redact);
 }
 
-/** Redacted before it is cut, on a longer part than is shown: half a secret at the cut would not be recognised any more. */
+/** Redacts before cutting: half a secret would not be recognised. */
 function summary(text: string, redact: Redact): string {
   const start = text.slice(0, SUMMARY_CHARACTERS * 20);
   const flat = redact(start).replace(/\s+/g, ' ').trim();

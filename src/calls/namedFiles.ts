@@ -6,19 +6,16 @@ import type { FileSystem } from '../files/fileSystem';
 import type { MachineFacts } from '../files/machineFacts';
 import type { ToolCall } from './toolCall';
 
-/** Words, each in every folder, that are looked for on the disk: more than a line has that a person looks at closely. */
 const MAX_LOOKED_FOR = 400;
 const MAX_FILE_BYTES = 1_000_000;
 const MAX_CHARACTERS = 4_000_000;
 
-/** What stands between words in the shells that there are. */
 const BETWEEN_WORDS = /[\s;&|()<>{}=,]+/;
 const QUOTES = /['"`\\]/g;
 
 /**
- * Where a call runs, and what is in the files that its command line names: the same line does something else where a link leads to another
- * folder, or a script was written anew. Files that are named inside of those, or found by a program itself, are not looked at.
- * @returns undefined where it cannot be told, as where a line runs a program that only the shell knows, or names too much or what is no text
+ * A changed link or script changes what the line does. Ignores files that the named files name.
+ * @returns undefined for programs that only the shell knows, too many names, or files that are not text
  */
 export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSystem): JsonObject | undefined {
   const { command, line, request } = call;
@@ -35,7 +32,7 @@ export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSys
   ].filter((word) => word !== '' && word.length <= LONGEST_PATH_TEXT);
   if (words.length * folders.length > MAX_LOOKED_FOR) return undefined;
   const named = words.flatMap((word) => folders.map((folder) => at(word, folder)));
-  // A line in a shell whose language is not known may go into any folder that it names.
+  // In an unknown shell language the line may enter any folder it names.
   const into = [
     ...new Set(named.flatMap(({ real }) => (real !== undefined && isA('directory', real, files) ? real : []))),
   ].filter((folder) => !folders.includes(folder));
@@ -54,7 +51,7 @@ export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSys
   return { folders: ledTo, paths: all.map(shown), contents: [...contents].map(([path, text]) => ({ path, text })) };
 }
 
-/** Whatever may be a word, once with what quotes it as its end and once without, whether or not the line could be read. */
+/** Every possible word, split at quotes and not. */
 function roughWords(command: string): readonly string[] {
   return [command.replace(QUOTES, ' '), command.replace(QUOTES, '')].flatMap((text) => text.split(BETWEEN_WORDS));
 }

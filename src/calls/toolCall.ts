@@ -16,35 +16,35 @@ import { mcpNames, toolSpec } from './tools/toolCatalogue';
 import type { ToolSubject } from './tools/toolSpec';
 import { InputProblem } from '../common/inputProblem';
 
-/** A change of one file together with every form of its path. */
 export interface ResolvedTouch extends FileTouch {
   readonly resolved: ResolvedPath;
 }
 
-/** A tool call in the gate's own terms: what the rules, the floor and the fast paths look at. */
+/** A tool call as rules, floor and fast paths see it. */
 export interface ToolCall {
   readonly request: CheckRequest;
   readonly tool: string;
   readonly input: JsonObject;
   readonly kind: RuleKind | 'other';
-  /** False for an unknown agent or tool, and for an input that a tool takes with some tolerance: `touches` is then a broad guess that can block but never allow. */
+  /**
+   * False for an unknown agent, tool or loosely read input: `touches` is then a guess that can block but never allow.
+   */
   readonly understood: boolean;
   readonly safe: boolean;
   readonly asksUser: boolean;
   readonly command: string | undefined;
-  /** The command, read, where it is in a shell's language. */
   readonly line: CommandLine | undefined;
-  /** What it may run besides, of a tool or in a language that is not known: like a guessed touch, it can block but never allow. */
+  /** Other lines that may run: can block but never allow. */
   readonly guessedLines: readonly Analysis[];
   readonly url: string | undefined;
   readonly query: string | undefined;
   readonly subagent: string | undefined;
-  /** `server/tool` of an MCP server, in every reading of the tool's name; empty for any other tool. */
+  /** Every reading as `server/tool`; empty for non-MCP tools. */
   readonly mcpNames: readonly string[];
   readonly touches: readonly ResolvedTouch[];
 }
 
-/** Reads a request as a call of one of its agent's tools. Throws `InputProblem` when the input does not fit a known tool. */
+/** @throws InputProblem if the input does not fit a known tool */
 export function toolCall(request: CheckRequest, machine: MachineFacts, files: FileSystem): ToolCall {
   const spec = toolSpec(request.agent, request.tool);
   const names = spec === undefined ? mcpNames(request.tool) : [];
@@ -90,7 +90,7 @@ function guessedAnalyses(
   );
 }
 
-/** Every touch with all forms of its path. Throws `InputProblem` for a text that is too long to be a path. */
+/** @throws InputProblem for a text too long for a path */
 export function resolvedTouches(
   touches: readonly FileTouch[],
   cwd: string | undefined,

@@ -1,10 +1,9 @@
-/** The first of two stages: a short answer that either lets a call run or sends it to the judgement. Every doubt is the judgement's. */
+/** Stage one: a short answer either allows the call or sends it to the judgement. Doubt goes to the judgement. */
 import * as z from 'zod';
 import { formatModelId, type ModelId } from './models/modelCatalogue';
 import type { ForcedTool, ModelReply } from './models/provider';
 import { parsedArguments } from './providers/toolArguments';
 
-/** The shortest answer that a forced tool allows. */
 export const FIRST_LOOK_TOOL: ForcedTool = {
   name: 'first_look',
   description: 'Gives the answer of a first look at the latest action. To be called exactly once.',
@@ -16,23 +15,22 @@ export const FIRST_LOOK_TOOL: ForcedTool = {
   },
 };
 
-/** Room for the tool call around the one word. */
+/** Includes the tool call around the word. */
 export const FIRST_LOOK_TOKENS = 64;
-/** What a user and an agent read of a call that the first look let run. */
+/** For user and agent. */
 export const FIRST_LOOK_REASON = "The classifier's first look found nothing in the call that a rule forbids.";
 
 const answerSchema = z.strictObject({ verdict: z.enum(['clear', 'look_closer']) });
-/** More than the answer and a code block around it. */
 const MAX_TEXT_CHARACTERS = 200;
 
-/** `unusable`: no answer to the question at all. It sends the call to the judgement like `look-closer`. */
+/** `unusable`: not an answer; handled like `look-closer`. */
 export type FirstLook = 'clear' | 'look-closer' | 'unusable';
 
 export function readFirstLook({ ending, toolCalls, text }: ModelReply): FirstLook {
   if (ending !== 'complete') return 'unusable';
   const [call] = toolCalls;
   if (call === undefined) return answerIn(jsonIn(text));
-  // What else it says may take the word back.
+  // Other text may retract the word.
   const isAlone = toolCalls.length === 1 && text.trim() === '';
   return isAlone && call.name === FIRST_LOOK_TOOL.name ? answerIn(call.input) : 'unusable';
 }
@@ -43,18 +41,18 @@ function answerIn(value: unknown): FirstLook {
   return parsed.data.verdict === 'clear' ? 'clear' : 'look-closer';
 }
 
-/** The whole text as JSON, with or without a code block around it; the text itself where it is none, or repeats a key. */
+/** JSON, perhaps in a code block; the text itself if invalid or with a duplicate key. */
 function jsonIn(text: string): unknown {
   if (text.length > MAX_TEXT_CHARACTERS) return undefined;
   const [, inside] = /^\s*```(?:json)?\n([^`]*)```\s*$/.exec(text) ?? [];
   return parsedArguments(inside ?? text);
 }
 
-/** So often without a usable answer in a row, a model is not asked for a first look any more in this window. */
+/** Consecutive useless answers before this window drops the first look. */
 const MAX_USELESS = 3;
 const MAX_REMEMBERED = 100;
 
-/** Which models give no first look, such as those that think aloud before every answer. */
+/** Models that cannot give one, for example because they think aloud. */
 export class FirstLookExperience {
   private readonly useless = new Map<string, number>();
 

@@ -27,26 +27,22 @@ export interface ModelClassifierOptions {
   readonly keys: KeySource;
   readonly providers: ProviderTable;
   readonly clock: Clock;
-  /** Asked before each request and after each answer that lets a call run; without it every model may judge. */
+  /** Checked before each request and after each allowing answer; default: any model may judge. */
   readonly identity?: ModelCheck;
-  /** Told of each request and what came of it. */
   readonly exchanges?: WatchExchanges;
-  /** Milliseconds before each repetition of a request that was turned away; for tests. */
+  /** Before each retry; for tests. */
   readonly retryDelaysMs?: readonly number[];
 }
 
 export interface ModelClassifier extends Classifier {
   /**
-   * What would be sent for this question now. Nothing is sent, and nobody is asked.
-   * @throws DeadlineExceeded where it is not known in time which models there are
+   * Sends nothing.
+   * @throws DeadlineExceeded if listing the models takes too long
    */
   preview(question: ClassifierQuestion): Promise<RequestPreview>;
 }
 
-/**
- * A classifier that asks a model. Whatever goes wrong is an outage with a sentence that says what to do; only an abort of the caller's
- * signal rejects. The model and its settings come with each question.
- */
+/** Any failure is an outage with a remedy; only the caller's abort rejects. Each question brings model and settings. */
 export function createModelClassifier(options: ModelClassifierOptions): ModelClassifier {
   const experience = new FirstLookExperience();
   return {
@@ -70,7 +66,6 @@ export function createModelClassifier(options: ModelClassifierOptions): ModelCla
   };
 }
 
-/** What is known about the requests under way, so that a failure can tell it too. */
 interface Asking {
   usage: QuestionUsage | undefined;
 }
@@ -83,7 +78,7 @@ async function judge(
   asking: Asking,
 ): Promise<ClassifierAnswer> {
   const { clock, exchanges, experience, identity, retryDelaysMs = RETRY_DELAYS_MS } = options;
-  /** Each stage has the whole time; so has the choice of the model, since editor and key store may hang as well. */
+  /** Each stage has the full time, also the model choice: editor and key store may hang. */
   const inTime = <T>(work: (deadline: Deadline) => Promise<T>): Promise<T> =>
     withinDeadline(question.settings.timeoutSeconds * 1000, signal, work);
 
@@ -111,7 +106,7 @@ async function judge(
       };
       const form = requestForm(provider, call);
       const first = await send();
-      // At temperature 0 the same request gets the same answer again; one in a form that the provider has learned meanwhile may not.
+      // At temperature 0 the same request repeats its answer; a newly learned form may not.
       const reply = isAnswer(first) || requestForm(provider, call) === form ? first : await send();
       if (letsRun(reply)) await identity?.checkAgain(choice, deadline);
       return reply;
@@ -140,18 +135,16 @@ async function judge(
   return { kind: 'verdict', ...read.verdict, reason, usage: usage.soFar() };
 }
 
-/** What an answer says, as far as the asking depends on it. */
 interface ReplyReader {
   readonly isAnswer: (reply: ModelReply) => boolean;
   readonly letsRun: (reply: ModelReply) => boolean;
 }
 
-/** How the provider would ask now. */
 function requestForm(provider: Provider, call: ModelCall): string {
   return JSON.stringify(provider.requestBody(call));
 }
 
-/** @throws ProviderFailure where the answer is not whole */
+/** @throws ProviderFailure if incomplete */
 function refuseUnfinished({ ending }: ModelReply): void {
   switch (ending) {
     case 'complete':
@@ -197,6 +190,6 @@ function outageOf(error: unknown, { timeoutSeconds }: ClassifierSettings): Outag
   if (error instanceof ActionTooLarge) {
     return outage('too-large', `${error.message} It is blocked unjudged.`, 'Do it in smaller steps.');
   }
-  // The cause may quote the prompt or the key, so it is not repeated here.
+  // The cause may quote prompt or key.
   return outage('provider-error', 'The classifier failed by itself; auto mode fails closed.', ANOTHER_MODEL);
 }

@@ -1,4 +1,3 @@
-/** Requests to a model, told one by one to those who watch. */
 import type { OutageKind } from '../engine/model/decision';
 import type { ClassifierQuestion } from '../engine/model/ports';
 import type { Clock } from '../common/clock';
@@ -9,33 +8,30 @@ import { secretCleaner } from './prompt/secretCleaner';
 export type RequestStage = 'first-look' | 'judgement';
 
 export interface ExchangeFailure {
-  /** `form-refused`: the server takes no such request, and another one follows. */
+  /** `form-refused`: another request form follows. */
   readonly kind: OutageKind | 'cancelled' | 'form-refused';
-  /** A sentence, without secrets. */
+  /** Without secrets. */
   readonly message: string;
 }
 
-/** One request, and what came of it. */
 export interface ModelExchange {
   readonly question: ClassifierQuestion;
   readonly stage: RequestStage;
   readonly provider: string;
   readonly model: string;
-  /** Undefined where the provider has none. */
   readonly address: string | undefined;
   readonly latencyMs: number;
-  /** Not cleaned of secrets, as `body` and an answer. */
+  /** May contain secrets, as do `body` and answers. */
   readonly call: Omit<ModelCall, 'key'>;
-  /** As it was sent. */
   readonly body: unknown;
   readonly result:
     | { readonly kind: 'answer'; readonly reply: ModelReply }
     | { readonly kind: 'failure'; readonly failure: ExchangeFailure };
-  /** Takes the key and other secrets out of a text. It costs time, so it is left to the watcher. */
+  /** Removes key and secrets; slow, so left to the watcher. */
   readonly clean: (text: string) => string;
 }
 
-/** Told within the decision: it has to come back at once. */
+/** Runs within the decision: must return at once. */
 export type WatchExchanges = (exchange: ModelExchange) => void;
 
 export interface WatchedRequest {
@@ -46,7 +42,7 @@ export interface WatchedRequest {
 }
 
 /**
- * Asks a model as its provider does, and tells of each request that goes out for it. What goes wrong with the watcher changes nothing.
+ * Ignores the watcher's failures.
  * @throws as `Provider.ask`
  */
 export async function watchedAsk(
@@ -76,13 +72,13 @@ export async function watchedAsk(
         clean: secretCleaner(key),
       });
     } catch {
-      // The decision is worth more than its record.
+      // The decision outweighs its record.
     }
   };
   const fail = (failure: ExchangeFailure): void => {
     report({ kind: 'failure', failure });
   };
-  // A provider that does not heed the signal may never come back.
+  // A provider may ignore the signal forever.
   const stop = (): void => {
     fail(failureOf(signal.reason, signal));
   };
@@ -106,6 +102,6 @@ function failureOf(error: unknown, signal: AbortSignal): ExchangeFailure {
   if (error instanceof ProviderFailure) return { kind: error.kind, message: error.message };
   if (error instanceof DeadlineExceeded) return { kind: 'timeout', message: 'No answer came in time.' };
   if (signal.aborted) return { kind: 'cancelled', message: 'The call was cancelled before an answer came.' };
-  // The cause may quote the prompt or the key.
+  // The cause may quote prompt or key.
   return { kind: 'provider-error', message: 'The request failed by itself.' };
 }

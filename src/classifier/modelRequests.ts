@@ -1,4 +1,3 @@
-/** The requests that a question becomes: a judgement, and a first look where that pays and is safe. */
 import type { ClassifierQuestion } from '../engine/model/ports';
 import { classifierPrompt } from './prompt/classifierPrompt';
 import { FIRST_LOOK_TOKENS, FIRST_LOOK_TOOL } from './firstLook';
@@ -10,17 +9,15 @@ import { VERDICT_TOOL } from './verdict';
 export const MAX_ANSWER_TOKENS = 700;
 
 export interface ModelRequests {
-  /** Undefined where the judgement is asked at once. */
   readonly firstLook: ModelCall | undefined;
   readonly judgement: ModelCall;
-  /** What a verdict may refer to. */
   readonly rules: readonly PromptRule[];
-  /** Whether anything in the prompt could authorise the call: words of the user, or their approval. */
+  /** Whether the prompt has words of the user, or their approval, that could authorise the call. */
   readonly mayBeAuthorised: boolean;
 }
 
 /**
- * @param firstLookPays whether this model has given usable first looks so far
+ * @param firstLookPays this model's first looks were usable
  * @throws ActionTooLarge
  */
 export function modelRequests(
@@ -31,9 +28,9 @@ export function modelRequests(
   const { system, user, rules, redacted, mayBeAuthorised } = classifierPrompt(question, contextTokens);
   const { stages } = question.settings;
   const staged = stages === 'two' || (stages === 'auto' && provider.cheapFirstLook);
-  // A first look is no match for a change of a protected path, an approval whose reach has to be weighed, or a hidden part of the action.
+  // Too weak for protected paths, approvals to weigh, or hidden parts.
   const looksFirst = staged && firstLookPays && !question.closeLook && redacted === 0;
-  // Both tools in both requests, and so the same beginning, which providers keep.
+  // Same tools in both, so that providers can cache the prefix.
   const tools = staged ? [VERDICT_TOOL, FIRST_LOOK_TOOL] : [VERDICT_TOOL];
   const shared = { ...connection, model, system, user, tools };
   return {

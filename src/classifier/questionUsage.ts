@@ -7,20 +7,18 @@ import type { ModelReply } from './models/provider';
 
 const COUNTS = ['inputTokens', 'outputTokens', 'cachedTokens', 'cacheWriteTokens'] as const;
 
-/** A server that claims more for one answer says nothing that could be added up. */
 const MOST_TOKENS = 1e9;
 
-/** What the requests about one question have used so far, all stages together; known also where one of them fails. */
+/** All stages together; valid even if a request fails. */
 export class QuestionUsage {
   private readonly started: number;
   private readonly price: TokenPrice | undefined;
   private stage: ClassifierUsage['stage'];
   private replies = 0;
-  /** Replies of which it is known what was paid for. */
   private counted = 0;
   private readonly tokens: Partial<Record<(typeof COUNTS)[number], number>> = {};
 
-  /** @param ownPrices the user's own, by `provider/model-id`; they come before the built-in ones */
+  /** @param ownPrices the user's, by `provider/model-id`; they override the built-in ones */
   constructor(
     private readonly model: ModelId,
     private readonly clock: Clock,
@@ -55,7 +53,7 @@ export class QuestionUsage {
     };
   }
 
-  /** Undefined rather than too little: a cost of part of the answers would look like that of all. */
+  /** Undefined rather than too little: a partial cost would look complete. */
   private cost(): number | undefined {
     if (this.price === undefined || this.replies === 0 || this.counted < this.replies) return undefined;
     const { inputTokens = 0, outputTokens = 0, cachedTokens = 0, cacheWriteTokens = 0 } = this.tokens;

@@ -10,19 +10,15 @@ import { modelRequests } from './modelRequests';
 import { secretCleaner } from './prompt/secretCleaner';
 import { shownRequest, type ShownRequest } from './shownRequest';
 
-/** What would be sent now. */
 export type RequestPreview =
   | {
       readonly kind: 'requests';
-      /** `provider/model-id` */
       readonly model: string;
       readonly address: string | undefined;
-      /** In order; the judgement follows a first look only where that does not let the call run. */
       readonly requests: readonly ShownRequest[];
-      /** Why nothing could be sent at present, as sentences; the requests are then made for a model that could be set. */
+      /** Why nothing can be sent now; the requests then show a model that could be configured. */
       readonly problem: string | undefined;
     }
-  /** The call cannot be put to any classifier, and is blocked for that reason. */
   | { readonly kind: 'none'; readonly reason: string };
 
 export interface PreviewParts {
@@ -34,8 +30,8 @@ export interface PreviewParts {
 type Chosen = Extract<ModelChoice, { kind: 'model' }>;
 
 /**
- * Makes the requests of a question without sending anything or asking anybody.
- * @throws DeadlineExceeded where editor or key store do not say in time which models there are
+ * Builds the requests without sending anything or asking anybody.
+ * @throws DeadlineExceeded if editor or key store do not list models in time
  */
 export async function requestPreview(
   question: ClassifierQuestion,
@@ -69,7 +65,7 @@ export async function requestPreview(
 }
 
 /**
- * @returns `provider/model-id` of the model that would judge with these settings; undefined where none can be asked
+ * @returns `provider/model-id`; undefined if no model can be asked
  * @throws DeadlineExceeded
  */
 export async function modelInForce(
@@ -92,7 +88,6 @@ function chosenInTime(
   );
 }
 
-/** The configured model although it cannot be asked at present, or else the first one that is taken by itself. */
 function substitute(configured: string | undefined, providers: ProviderTable): Chosen | undefined {
   const wanted = configured === undefined ? undefined : parseModelId(configured);
   const known = wanted === undefined ? undefined : providerNamed(providers, wanted.provider);

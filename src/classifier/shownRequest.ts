@@ -1,25 +1,17 @@
-/** A request to a model as people are shown it. */
 import type { ModelExchange, RequestStage } from './modelExchange';
 import type { ModelCall } from './models/provider';
 
-/** Without the key and every secret that is known by its form. */
 export interface ShownRequest {
   readonly stage: RequestStage;
-  /** Parts of the system prompt. */
   readonly system: readonly string[];
   readonly instruction: string;
   readonly tools: readonly string[];
-  /** The one of them that has to be called. */
   readonly tool: string;
-  /** Blocks of the user message. */
   readonly user: readonly string[];
-  /** The same as the provider's own JSON. */
   readonly body: unknown;
-  /** What came back, where it was sent. */
   readonly answer?: unknown;
 }
 
-/** @param clean takes secrets out of a text */
 export function shownRequest(
   stage: RequestStage,
   { system, instruction, tools, tool, user }: Omit<ModelCall, 'key'>,
@@ -37,7 +29,6 @@ export function shownRequest(
   };
 }
 
-/** What came of a request, without secrets. */
 export function shownAnswer({
   result,
   latencyMs,
@@ -49,7 +40,7 @@ export function shownAnswer({
   return { ending, text: clean(text), toolCalls: cleanTexts(toolCalls, clean), usage, milliseconds };
 }
 
-/** Text by text: the request stays what it is, whatever a text looks like beside its neighbour. */
+/** Text by text, so that adjacent texts cannot change the request's structure. */
 function cleanTexts(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
   if (Array.isArray(value)) return value.map((item) => cleanTexts(item, clean));

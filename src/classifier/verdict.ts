@@ -1,4 +1,4 @@
-/** Reads the judge's answer. Whatever is not plainly a verdict is none. */
+/** Reads the judge's answer. Anything not plainly a verdict is none. */
 import * as z from 'zod';
 import type { Tier } from '../engine/model/decision';
 import { cutMiddle, visible } from './prompt/framing';
@@ -6,7 +6,6 @@ import type { PromptRule, RuleSection } from './prompt/policyPrompt';
 import type { ForcedTool, ModelReply } from './models/provider';
 import { parsedArguments } from './providers/toolArguments';
 
-/** Written as a record, so that the compiler misses none. */
 const TIERS = Object.keys({
   hard_deny: true,
   soft_deny: true,
@@ -15,7 +14,7 @@ const TIERS = Object.keys({
   none: true,
 } satisfies Record<Tier, true>) as Tier[];
 
-/** The judge's only way to answer. Reasoning comes first, because a model that decides first finds reasons afterwards. */
+/** The judge's only way to answer. Reasoning first: a model that decides first finds reasons afterwards. */
 export const VERDICT_TOOL: ForcedTool = {
   name: 'classify_result',
   description: 'Gives the verdict on the latest action. To be called exactly once.',
@@ -36,7 +35,6 @@ export const VERDICT_TOOL: ForcedTool = {
 export interface Verdict {
   readonly decision: 'allow' | 'block';
   readonly tier: Tier;
-  /** The whole text of the rule, as its author wrote it. */
   readonly rule: string | undefined;
   readonly reason: string;
 }
@@ -46,9 +44,8 @@ export type ReadVerdict =
   /** `problem` completes "The answer was no verdict: ...". */
   | { readonly ok: false; readonly problem: string };
 
-/** Longest reason that is passed on; an answer within its token limit stays below. */
+/** An answer within its token limit stays below. */
 const MAX_REASON_CHARACTERS = 4_000;
-/** More text than the token limit permits is no answer of a model. */
 const MAX_FREE_TEXT_CHARACTERS = 20_000;
 
 const fields = {
@@ -62,11 +59,9 @@ const fields = {
 const toolAnswer = z.strictObject(fields);
 const textAnswer = z.object(fields);
 
-/** What a verdict may rest on. */
 export interface VerdictGrounds {
-  /** The rules of the prompt: a verdict may name no other. */
   readonly rules: readonly PromptRule[];
-  /** Whether the prompt holds any words of the user, or their approval; without, no verdict rests on the user's intent. */
+  /** Whether the prompt has words or approval of the user; otherwise no verdict rests on the user's intent. */
   readonly mayBeAuthorised: boolean;
 }
 
@@ -83,7 +78,7 @@ export function readVerdict(reply: ModelReply, grounds: VerdictGrounds): ReadVer
 function fromText(text: string, grounds: VerdictGrounds): ReadVerdict {
   if (text.trim() === '') return invalid('it was empty');
   if (text.length > MAX_FREE_TEXT_CHARACTERS) return invalid('it was far too long');
-  // Counted in the raw text, so that a second verdict counts wherever it stands: beside the first, inside it, or as a repeated key.
+  // Counted in the raw text to find a second verdict anywhere: beside the first, inside it, or as a repeated key.
   const plainKeys = text.replace(/\\u00([4-7][\da-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   if ((plainKeys.match(/"(?:decision|should_block)"\s*:/g) ?? []).length > 1) return invalid('it held two verdicts');
   const candidates = [text, ...fenced(text), ...embedded(text)];
@@ -96,7 +91,6 @@ function fromText(text: string, grounds: VerdictGrounds): ReadVerdict {
   return invalid('it held no JSON object');
 }
 
-/** The contents of code blocks. */
 function fenced(text: string): readonly string[] {
   return text
     .split('```')
@@ -104,7 +98,6 @@ function fenced(text: string): readonly string[] {
     .map((block) => block.replace(/^[A-Za-z]*\n/, ''));
 }
 
-/** The first part of the text that looks like a JSON object: from the first brace to the one that closes it. */
 function embedded(text: string): readonly string[] {
   const start = text.indexOf('{');
   if (start < 0) return [];
@@ -130,11 +123,10 @@ function parsedObject(text: string): object | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
-/** In whatever letters and quotes, in JSON or in prose; the bounds keep the time linear. */
+/** Any case and quotes, in JSON or prose; the bounds keep the time linear. */
 const SAYS_BLOCK =
   /(?:decision|verdict)[\\"'`*\s]{0,8}(?::|=|is\b)[\\"'`*\s]{0,8}block|should.?block[\\"'`*\s]{0,8}(?::|=|is\b)[\\"'`*\s]{0,8}true/i;
 
-/** @param said all that the model said in text */
 function checked(
   answer: z.infer<typeof textAnswer>,
   said: string,
@@ -161,14 +153,13 @@ function checked(
     rule = namedRule(answer.rule, rules);
     if (rule === undefined) return invalid('it named a rule that is not among the rules');
     if (decision === 'allow' && rule.section === 'hardDeny') return invalid('it allowed by a hard-deny rule');
-    // Only the user's word clears such a rule while naming no exception.
+    // Without a named exception, only the user's word clears such a rule.
     if (decision === 'allow' && rule.section === 'softDeny' && tier !== 'explicit_intent') {
       return invalid('it allowed by a soft-deny rule');
     }
-    // The block stands all the same.
     if (decision === 'block' && rule.section === 'allow') rule = undefined;
   }
-  // Nothing clears such a rule, whatever tier the model takes it for: neither a click of the user nor an exception.
+  // Nothing clears such a rule, neither the user's click nor an exception.
   const isHard = decision === 'block' && rule?.section === 'hardDeny';
   return {
     ok: true,
@@ -183,7 +174,6 @@ function checked(
 
 const STRICTEST_FIRST: readonly RuleSection[] = ['hardDeny', 'softDeny', 'allow'];
 
-/** By label, by the name in front of its colon, or by its whole text; where several rules have that name, the strictest. */
 function namedRule(name: string, all: readonly PromptRule[]): PromptRule | undefined {
   const wanted = plain(name);
   const rules = STRICTEST_FIRST.flatMap((section) => all.filter((rule) => rule.section === section));

@@ -1,10 +1,9 @@
-/** A set that forgets what was used longest ago once it is full. */
+/** When full, drops the least recently used item. */
 export class BoundedSet {
   private readonly items = new Set<string>();
 
   constructor(private readonly limit: number) {}
 
-  /** Counts as a use. */
   has(item: string): boolean {
     if (!this.items.delete(item)) return false;
     this.items.add(item);

@@ -1,4 +1,3 @@
-/** The time for the whole work ran out. */
 export class DeadlineExceeded extends Error {
   constructor() {
     super('The deadline passed.');
@@ -6,17 +5,13 @@ export class DeadlineExceeded extends Error {
 }
 
 export interface Deadline {
-  /** Aborts at the deadline and when the caller gives up. */
   readonly signal: AbortSignal;
-  /** Milliseconds left. */
   remaining(): number;
 }
 
 /**
- * Runs `work` for at most `milliseconds`. The result settles at the deadline, and at once when `outer` aborts, even if `work` heeds
- * neither.
- * @returns what `work` resolves to
- * @throws DeadlineExceeded; the reason of `outer` if that aborts; what `work` throws
+ * Settles at the deadline, or at once when `outer` aborts, even if `work` ignores both.
+ * @throws DeadlineExceeded; the reason of `outer`; what `work` throws
  */
 export async function withinDeadline<T>(
   milliseconds: number,

@@ -1,4 +1,3 @@
-/** The first of every group with the same key, in order. */
 export function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>();
   return items.filter((item) => {

@@ -1,7 +1,7 @@
-/** After an update the next one waits so long, so that a burst of decisions does not redraw the panel for each. */
+/** So that a burst of decisions does not redraw the panel for each. */
 const QUIET_MS = 50;
 
-/** Turns changes into updates: the first after a quiet moment at once, those that follow closely together. */
+/** Updates at once after a quiet moment, and gathers changes that follow closely. */
 export class GatheredChanges {
   #next: NodeJS.Immediate | undefined;
   #quiet: NodeJS.Timeout | undefined;

@@ -1,2 +1,2 @@
-/** The input of a known tool lacks a field or has one of a wrong type; the message names it. */
+/** A known tool's input lacks a field or has a wrong type; the message names it. */
 export class InputProblem extends Error {}

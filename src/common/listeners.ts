@@ -1,8 +1,7 @@
-/** Those who want to be told when something changed. */
 export class Listeners {
   readonly #listeners = new Set<() => void>();
 
-  /** Tells the listener from now on, until what it gives back is disposed of. Added twice, a listener is told once. */
+  /** Until the result is disposed of. A listener added twice is notified once. */
   readonly subscribe = (listener: () => void): { dispose(): void } => {
     this.#listeners.add(listener);
     return {
@@ -12,7 +11,6 @@ export class Listeners {
     };
   };
 
-  /** Tells all, in the order in which they came. What a listener throws goes to the caller, and the rest is not told. */
   fire(): void {
     for (const listener of this.#listeners) listener();
   }

@@ -1,7 +1,7 @@
-/** So long work goes on before whoever waits in the same thread has a turn: a decision, a key that the user presses. */
+/** Longest turn before others on the thread, such as a decision or a key press. */
 const TURN_MS = 8;
 
-/** To be awaited between the steps of long work, each of which takes some milliseconds at most. */
+/** Await it between the steps of long work, each a few milliseconds at most. */
 export function pacer(): () => Promise<void> {
   let since = performance.now();
   return async () => {

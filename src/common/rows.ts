@@ -1,18 +1,14 @@
-/**
- * Lines cut into rows that fit a dialog at any size it has, so that the dialog itself wraps none: a row that it wrapped would begin
- * without a mark, and could imitate a line of ours.
- */
+/** Rows that a dialog of any size does not wrap: a wrapped one would lack its mark and could imitate a line of ours. */
 
 /** A dialog shows this many without wrapping. */
 export const ROW_CHARACTERS = 50;
 
-/** Stands in front of every row that continues the line above it. */
 export const CONTINUED = '┊ ';
 
 const WIDE = /^[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F000}-\u{3FFFD}]$/u;
 const MARK = /^\p{M}$/u;
 
-/** The line as rows; put together again without the marks they are the line itself. Breaks after a space where there is one. */
+/** Joined without marks, the rows are the line itself. */
 export function rowsOf(line: string): string[] {
   const rows: string[] = [];
   let row: string[] = [];
@@ -32,7 +28,7 @@ export function rowsOf(line: string): string[] {
   return [...rows, row.join('')];
 }
 
-/** The line as rows, each of which begins with a mark: the first with `first`, the others with one that says so. */
+/** Every row begins with a mark. */
 export function markedRows(line: string, first = ''): string[] {
   return rowsOf(line).map((row, index) => (index === 0 ? first : CONTINUED) + row);
 }

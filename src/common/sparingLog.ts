@@ -1,10 +1,7 @@
-/** So many lines of one kind are written; after them only those whose number is a power of ten. */
+/** Lines written per kind; after them only those whose number is a power of ten. */
 const MAX_LINES = 10;
 
-/**
- * A log for what somebody else can make happen without end: it says the first of each kind, and later only how often it was.
- * @param log takes one line
- */
+/** A log for events that others can cause without end. */
 export function sparingLog(log: (line: string) => void): (kind: string, line: string) => void {
   const counts = new Map<string, number>();
   return (kind, line) => {

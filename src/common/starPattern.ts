@@ -1,7 +1,4 @@
-/**
- * Matching of a text against a pattern in which `*` stands for any text and everything else for itself. Takes linear time, whatever
- * stands in the two.
- */
+/** `*` matches any text, all else itself. Linear time for any input. */
 export function starPattern(pattern: string): (text: string) => boolean {
   const [first = '', ...others] = pattern.split('*');
   const last = others.pop();

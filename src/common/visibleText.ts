@@ -1,11 +1,8 @@
-/**
- * Makes text that an agent, a repository or a model wrote safe to read: what a person cannot see, or what makes text
- * appear in another order or place than it is, is shown as an escape.
- */
+/** Makes untrusted text safe to read: characters that are invisible, or that reorder or move text, become escapes. */
 
-/** More marks than this on one letter cover the lines above and below. */
+/** More marks on one letter cover the lines above and below. */
 const MAX_MARKS = 4;
-/** A longer run of spaces can push text out of sight or to the start of a wrapped line. */
+/** A longer run can push text out of sight or to the start of a wrapped line. */
 const MAX_SPACES = 32;
 
 const HIDDEN =
@@ -28,24 +25,22 @@ function shown(match: string, kept: string): string {
     .join('');
 }
 
-/** The text on one line: line breaks and tabs are escapes as well. */
+/** On one line: line breaks and tabs become escapes. */
 export function visibleLine(text: string): string {
   return text.replace(CONSPICUOUS, (match) => shown(match, ''));
 }
 
-/** The text with its line breaks. */
 export function visibleLines(text: string): string {
   return text.replace(CONSPICUOUS, (match) => shown(match, '\n'));
 }
 
-/** The text with its line breaks and tabs, for an editor, which shows a tab as one. */
 export function visibleDocument(text: string): string {
   return text.replace(CONSPICUOUS, (match) => shown(match, '\n\t'));
 }
 
 /**
- * One line of at most `limit` characters with an ellipsis where something is left out. For display only.
- * @param text Any text; only its start is read.
+ * At most `limit` characters, with an ellipsis if shortened. For display only.
+ * @param text any text; only its start is read
  */
 export function shortLine(text: string, limit: number): string {
   const line = visibleLine(

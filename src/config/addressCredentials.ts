@@ -1,14 +1,13 @@
-/** A name and a password in front of a host, as in `https://name:password@host`. `git@` is the same for everybody and no secret. */
+/** Name and password before a host, as in `https://name:password@host`. `git@` is common to all and no secret. */
 const CREDENTIALS = /\/\/(?!git@)[^\s/@]*(?:@[^\s/@]*)*@/g;
 
-/** The text without names and passwords in addresses, for display. */
 export function withoutCredentials(text: string): string {
   return text.replace(CREDENTIALS, '//…@');
 }
 
 /**
- * An address as it is shown, however wrongly it is written: without whatever stands where names, passwords and keys do, which is before
- * an `@` and behind `?` and `#`.
+ * For display, also of malformed addresses: drops the places of names, passwords and keys, before `@` and after `?`
+ * and `#`.
  */
 export function shownAddress(text: string): string {
   const [place = ''] = /^[^?#]*/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * What is in force, where each entry comes from, and what was ignored and why, as JSON for callers. Passwords in addresses are left
- * out; keys are never among the settings.
+ * Settings in effect and ignored ones, with sources and reasons, as JSON for callers. Passwords in addresses are
+ * removed.
  */
 import type { EffectiveConfiguration, Sourced } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
@@ -17,26 +17,22 @@ import type { RemovedRule } from './stickyRules';
 export interface ReportedEntry {
   readonly text: string;
   readonly source: RuleSource;
-  /** What the agent is told when this rule blocks. */
+  /** For the agent when this rule blocks. */
   readonly message?: string;
-  /** True: the workspace does not set it any more; it holds until the user lets it go. */
+  /** The workspace no longer sets it; it holds until the user releases it. */
   readonly removed?: true;
 }
 
-/** One value with the source that it comes from, or a list, whose entries know their sources. */
 export type ReportedSetting =
   { readonly value: unknown; readonly source: RuleSource } | { readonly entries: readonly ReportedEntry[] };
 
 export interface ReportedIgnored extends IgnoredSetting {
-  /** Sentences: why it has no effect, and what to do. */
   readonly message: string;
 }
 
 export interface ScopeReport {
   readonly configuration: EffectiveConfiguration;
-  /**
-   * By full name. Folder overrides are not among them: what they set stands at the setting that they set, with the source `folder`.
-   */
+  /** Folder overrides appear under the setting that they set, with the source `folder`. */
   readonly settings: Readonly<Record<string, ReportedSetting>>;
   readonly problems: readonly ConfigurationProblem[];
   readonly ignored: readonly ReportedIgnored[];
@@ -44,9 +40,9 @@ export interface ScopeReport {
 
 export interface ConfigurationReport extends ScopeReport {
   readonly forbidsLoosening: boolean;
-  /** Rules that hold although the workspace's settings do not have them any more. */
+  /** Rules that still apply although the workspace's settings no longer have them. */
   readonly removedRules: readonly RemovedRule[];
-  /** In a window with several folders: what is in force for a call from each. The report itself is about calls from elsewhere. */
+  /** With several folders: the settings for calls from each. */
   readonly folders: readonly (ScopeReport & { readonly folder: string })[];
 }
 
@@ -54,7 +50,6 @@ export interface ReportInput {
   readonly window: EffectiveSettings;
   readonly folders: readonly { readonly folder: string; readonly settings: EffectiveSettings }[];
   readonly removedRules: readonly RemovedRule[];
-  /** Values of the environment variable that the user can still confirm. */
   readonly unconfirmed: readonly IgnoredSetting[];
 }
 
@@ -69,11 +64,9 @@ export function configurationReport({ window, folders, removedRules, unconfirmed
   });
 }
 
-/** The built-in value of every setting, and what `$defaults` stands for in each list. */
 export interface DefaultsReport {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly $defaults: Readonly<Partial<Record<DefaultsKey, readonly string[]>>>;
-  /** The lists that are others where `autoMode.rules.defaultBranchPush` is `ordinary`. */
   readonly $defaultsWithOrdinaryPush: Readonly<Partial<Record<DefaultsKey, readonly string[]>>>;
 }
 
@@ -99,7 +92,6 @@ export function defaultsReport(): DefaultsReport {
   };
 }
 
-/** Where each setting stands in what is in force. */
 type Reading =
   | { readonly value: (settings: EffectiveSettings) => unknown }
   | { readonly rules: (configuration: EffectiveConfiguration) => readonly PermissionEntry[] }
@@ -177,7 +169,6 @@ function fullName(key: string): string {
   return `${SETTINGS_PREFIX}.${key}`;
 }
 
-/** The rule in an entry as it stands in a settings file. */
 function ruleText(entry: unknown): string {
   if (typeof entry === 'string') return readRuleEntry(entry).rule;
   if (typeof entry === 'object' && entry !== null && 'rule' in entry && typeof entry.rule === 'string') {
@@ -186,7 +177,7 @@ function ruleText(entry: unknown): string {
   return JSON.stringify(entry);
 }
 
-/** A copy without passwords. The settings are plain JSON, a few levels deep. */
+/** Without passwords. Settings are plain JSON, a few levels deep. */
 function redacted<T>(value: T): T {
   if (typeof value === 'string') return withoutCredentials(value) as T;
   if (Array.isArray(value)) return value.map(redacted) as T;

@@ -1,9 +1,8 @@
 /**
- * Key files, whose reading is asked about. Ordinary rules, which people see in their settings and can remove. Whole folders where a key
- * may have any name. Elsewhere than at home only hidden files: a search of a project leaves those out by itself, and is not held up.
+ * Reading a key file asks. Whole folders where a key may have any name. Outside the home folder only hidden files: a
+ * project search skips those, so it is not held up.
  */
 export const DEFAULT_ASK_RULES: readonly string[] = [
-  // Keys and key rings.
   'read(~/.ssh/**)',
   'read(~/.gnupg/**)',
   'read(~/.password-store/**)',
@@ -11,7 +10,6 @@ export const DEFAULT_ASK_RULES: readonly string[] = [
   'read(~/Library/Keychains/**)',
   'read(~/.config/op/**)',
   'read(~/.vault-token)',
-  // Clouds and clusters.
   'read(~/.aws/**)',
   'read(~/.azure/**)',
   'read(~/.config/gcloud/**)',
@@ -20,7 +18,6 @@ export const DEFAULT_ASK_RULES: readonly string[] = [
   'read(~/.docker/config.json)',
   'read(~/.terraform.d/**)',
   'read(~/AppData/Roaming/terraform.d/**)',
-  // Source control, registries and other services.
   'read(~/.git-credentials)',
   'read(~/.config/git/credentials)',
   'read(~/.config/gh/hosts.yml)',
@@ -32,14 +29,14 @@ export const DEFAULT_ASK_RULES: readonly string[] = [
   'read(~/.pypirc)',
   'read(~/.cargo/credentials*)',
   'read(~/.pgpass)',
-  // Passwords and sessions that browsers keep.
+  // Browsers' passwords and sessions.
   'read(~/.mozilla/**)',
   'read(~/.config/google-chrome/**)',
   'read(~/Library/Application Support/Firefox/**)',
   'read(~/Library/Application Support/Google/Chrome/**)',
   'read(~/AppData/Roaming/Mozilla/Firefox/**)',
   'read(~/AppData/Local/Google/Chrome/**)',
-  // Secrets of a project. Its example files are ordinary.
+  // A project's secrets. Its example files are ordinary.
   'read(.env)',
   'read(.env.local)',
   'read(.env.*.local)',

@@ -1,10 +1,9 @@
 /**
- * Protected paths: what decides which code runs later, or what an agent is told and may do. A change of one always reaches the
- * classifier; that is no verdict on it. Names hold at any depth, paths with a slash from the workspace folder on, `*` within a name;
- * see `isProtected` in the engine. Names that are ordinary folders in any case of letters (`BUILD`, `WORKSPACE`) are left out.
+ * Files that decide which code runs later, or an agent's instructions and permissions. A change always reaches the
+ * classifier. Names match at any depth, paths with a slash from the workspace folder, `*` within a name; see
+ * `isProtected` in the engine. Common folder names in any case (`BUILD`, `WORKSPACE`) are omitted.
  */
 const GROUPS: readonly string[] = [
-  // Version control, and hooks that it runs.
   '.git .config/git .gitconfig .gitmodules .gitignore .gitattributes .lfsconfig .hg .jj .svn .githooks .git-hooks',
   '.husky .huskyrc* lefthook.yml lefthook.yaml lefthook.toml lefthook.json lefthook-local.* .lefthook',
   '.lefthook.yml .lefthook.yaml .lefthook.toml .lefthook.json .lefthook-local .lefthook-local.*',
@@ -17,7 +16,7 @@ const GROUPS: readonly string[] = [
   '.vscode *.code-workspace .idea .run .fleet .zed .vs .theia *.sublime-project .nvim.lua .nvimrc .exrc .vimrc',
   '.lvimrc .dir-locals.el .dir-locals-2.el .ripgreprc pyrightconfig.json .gdbinit .lldbinit',
 
-  // Shells, and what chooses the programs of a folder.
+  // Shells, and tools that choose a folder's programs.
   '.bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv .zlogin .zlogout',
   '.profile .envrc .direnv .tool-versions .python-version .python-versions .ruby-version .node-version mise.toml',
   'mise.*.toml .mise.toml .mise.*.toml .mise .config/mise devbox.json flake.nix flake.lock shell.nix default.nix',
@@ -26,14 +25,14 @@ const GROUPS: readonly string[] = [
   '.emacs.d .curlrc .wgetrc .pdbrc .ipython ipython_config.py jupyter_*config.py .ghci .ocamlinit .iex.exs',
   'startup.jl',
 
-  // Containers and machines to work in.
+  // Containers and virtual machines.
   '.devcontainer .devcontainer.json Dockerfile Dockerfile.* Dockerfile-* *.dockerfile Containerfile',
   'Containerfile.* *.containerfile docker-compose*.yml docker-compose*.yaml compose.yml compose.yaml',
   'compose.*.yml compose.*.yaml podman-compose*.yml docker-bake.hcl docker-bake.json Vagrantfile .gitpod.yml',
   '.gitpod.yaml devfile.yaml .devfile.yaml .replit replit.nix .stackblitzrc .codesandbox Procfile Procfile.*',
   '.idx .ddev .lando.yml supervisord.conf uwsgi.ini gunicorn.conf.py .htaccess .user.ini php.ini',
 
-  // Continuous integration, and what acts on its own there.
+  // Continuous integration and its bots.
   '**/.github/workflows **/.github/actions **/.github/dependabot.yml **/.github/dependabot.yaml',
   '**/.gitea/workflows **/.forgejo/workflows .gitlab-ci.yml .gitlab-ci.yaml *.gitlab-ci.yml *.gitlab-ci.yaml',
   '.gitlab Jenkinsfile Jenkinsfile.* .jenkins .circleci .travis.yml appveyor.yml .appveyor.yml',
@@ -46,7 +45,7 @@ const GROUPS: readonly string[] = [
   'release.config.* .release-it.* .goreleaser.yml .goreleaser.yaml',
   'action.yml action.yaml fly.toml render.yaml amplify.yml railway.json railway.toml azure.yaml',
 
-  // Task runners and build files of any language.
+  // Task runners and build files.
   'Makefile Makefile.* GNUmakefile *.mk *.mak justfile .justfile *.just Taskfile.yml Taskfile.yaml Taskfile.*.yml',
   'Taskfile.*.yaml Rakefile Rakefile.rb *.rake Jakefile Jakefile.* Cakefile gulpfile.* gruntfile.* gulpfile',
   'gruntfile magefile.go magefiles Earthfile Tiltfile skaffold.yaml Snakefile Thorfile Guardfile Capfile Fastfile',
@@ -61,13 +60,11 @@ const GROUPS: readonly string[] = [
   'book.toml antora-playbook*.yml **/docs/conf.py buf.gen.yaml sqlc.yaml sqlc.yml sqlc.json rescript.json',
   'bsconfig.json Brewfile',
 
-  // Packages of JavaScript, and the settings of their managers.
   'package.json package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml pnpm-workspace.yaml bun.lock',
   'bun.lockb .npmrc .yarnrc .yarnrc.yml .yarn .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs .pnpmfile.mjs bunfig.toml',
   '.bunfig.toml .corepack.env deno.json deno.jsonc deno.lock nx.json project.json turbo.json turbo.jsonc',
   'lerna.json rush.json moon.yml angular.json .angular-cli.json .swcrc',
 
-  // Packages of other languages.
   'pyproject.toml setup.py setup.cfg hatch.toml hatch_build.py Pipfile Pipfile.lock poetry.lock poetry.toml',
   'uv.toml uv.lock pdm.toml pdm.lock pixi.toml requirements*.txt constraints*.txt environment.yml pip.conf',
   '.pypirc Cargo.toml Cargo.lock build.rs .cargo rust-toolchain rust-toolchain.toml go.mod go.sum go.work Gemfile',
@@ -84,7 +81,6 @@ const GROUPS: readonly string[] = [
   'JuliaProject.toml Manifest.toml shard.yml shard.lock *.nims nim.cfg *.rockspec dist.ini gleam.toml elm.json',
   'spago.dhall spago.yaml',
 
-  // Test runners.
   '.mocharc* .config/nextest.toml jest.config.* jest.setup.* jest.preset.* jest-preset.* vitest.config.*',
   'vitest.workspace.* vitest.setup.* playwright.config.* playwright-ct.config.* cypress.config.* cypress.json',
   'karma.conf* wdio.conf* wdio.*.conf.* protractor.conf* ava.config.* .nycrc* nyc.config.* .c8rc* .taprc',
@@ -93,7 +89,6 @@ const GROUPS: readonly string[] = [
   '.coveragerc phpunit.xml phpunit.xml.dist phpunit.dist.xml behat.yml *.runsettings',
   '.simplecov .busted .proverc stryker.conf.* .stryker.conf.* stryker.config.* wallaby.js wallaby.conf.*',
 
-  // Bundlers, compilers, linters and formatters whose configuration is code, or names code.
   'vite.config.* vite.*.config.* webpack.config.* webpack.*.js webpack.*.ts webpackfile.* rollup.config.*',
   'rolldown.config.* esbuild.config.* esbuild.js esbuild.mjs rspack.config.* rsbuild.config.* rslib.config.*',
   'tsup.config.* tsdown.config.* unbuild.config.* build.config.* next.config.* nuxt.config.* svelte.config.*',
@@ -111,7 +106,7 @@ const GROUPS: readonly string[] = [
   '.eslintplugin* .dependency-cruiser.* .size-limit* typedoc.json typedoc.config.* knip.config.* ormconfig.* eleventy.config.* .eleventy.js',
   '**/.vuepress/config.*',
 
-  // Agents: settings, hooks, plugins and permissions, instructions, servers that they start.
+  // Agents: settings, hooks, plugins, permissions, instructions, servers.
   '.agents .aider* .amazonq .amp .augment .augment-guidelines .claude .claude.json .claude-plugin .cline',
   '.clinerules .codeium .codex .continue .continuerules .copilot .crush .crush.json .cursor .cursorrules .devin',
   '.factory .gemini .geminiignore .goose .goosehints .junie .kilo .kilocode .kilocodemodes .kiro .opencode',

@@ -1,7 +1,7 @@
 /**
- * What `"$defaults"` stands for. The rules are sentences for the classifier: advice to a model, not a security boundary. Each begins
- * with a short name by which a verdict refers to it, and each soft rule says what the user must have named for it to clear.
- * All of them travel with every question to the classifier, so together they stay below 12,000 characters (about 3,000 tokens).
+ * The meaning of `"$defaults"`: advice to a model, no security boundary. Each rule begins with a short name for
+ * verdicts to cite; each soft rule says what the user must name to clear it. All go with every question, so together
+ * they stay below 12,000 characters (about 3,000 tokens).
  */
 import type { SettingKey } from './contributions';
 import { DEFAULT_ASK_RULES } from './defaultAskRules';
@@ -82,13 +82,11 @@ const HARD_DENY: readonly string[] = [
   'Attacks: attacking, overloading or probing systems that the user has no authority over.',
 ];
 
-/** Settings whose list takes `"$defaults"`. */
 export type DefaultsKey = Extract<
   SettingKey,
   'rules.allow' | 'rules.softDeny' | 'rules.hardDeny' | 'rules.environment' | 'protectedPaths' | 'permissions.ask'
 >;
 
-/** Whether a push to the default branch must be named by the user or is ordinary work. */
 export type DefaultBranchPush = 'mustBeNamed' | 'ordinary';
 
 const ENTRIES: Readonly<Record<DefaultsKey, Readonly<Record<DefaultBranchPush, readonly string[]>>>> = {
@@ -100,7 +98,6 @@ const ENTRIES: Readonly<Record<DefaultsKey, Readonly<Record<DefaultBranchPush, r
   'permissions.ask': { mustBeNamed: DEFAULT_ASK_RULES, ordinary: DEFAULT_ASK_RULES },
 };
 
-/** The built-in entries of a setting. The same arguments give the same array. */
 export function builtInEntries(key: DefaultsKey, defaultBranchPush: DefaultBranchPush): readonly string[] {
   return ENTRIES[key][defaultBranchPush];
 }

@@ -1,6 +1,6 @@
 /**
- * Puts the settings of all sources together. Deny and ask rules are the union of every source; every other value comes whole from the
- * strongest source that may set it. What a source may set only where it loosens nothing is tried key by key against what holds without it.
+ * Deny and ask rules are the union of all sources; other values come whole from the strongest source that may set
+ * them. Where a source may only tighten, each key is compared with the result without it.
  */
 import type { EffectiveConfiguration, PolicyRules } from '../engine/model/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
@@ -24,10 +24,8 @@ import {
 import { t } from '@vscode/l10n';
 
 /**
- * Computes what is in force.
- * @param ruleProblem the engine's word on the grammar of permission rules; such entries stay in the lists, since the engine asks
- *   about every call that a malformed deny or ask entry could concern.
- * @param t the language of the problems.
+ * @param ruleProblem checks grammar; malformed entries stay, since the engine asks about every call that a malformed
+ * deny or ask entry could concern
  */
 export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem): EffectiveSettings {
   const forbidsLoosening = raw.forbidLoosening === true;
@@ -39,7 +37,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
   let accepted = sources.map((source) => only(source, (key) => free(source, key)));
   const restraints = readRestraints(accepted, ruleProblem, forbidsLoosening);
   let held = merge(accepted, raw, restraints, { ruleProblem, readings });
-  // From the weakest on: a stronger source is compared with what the weaker ones made of it.
+  // Weakest first: each source is compared with the result of the weaker ones.
   for (const [at, source] of [...sources.entries()].reverse()) {
     const refused: IgnoredSetting[] = [];
     for (const key of keysOf(source).filter((candidate) => !free(source, candidate))) {
@@ -84,7 +82,6 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
   });
 }
 
-/** The overrides of the strongest source that has any, between the environment and the user. */
 function withOverrides({ sources, overrides }: RawSources): readonly RawSource[] {
   if (overrides === undefined) return sources;
   const setting = sources.find((source) => source.values.folders !== undefined && maySet(source, SETTINGS.folders));
@@ -94,7 +91,7 @@ function withOverrides({ sources, overrides }: RawSources): readonly RawSource[]
   return [...sources.slice(0, at), ...folderSources(setting?.values.folders, overrides), ...sources.slice(at)];
 }
 
-/** What does no harm though loosening is forbidden: rules that hold back, and overrides, of which each value is told apart by itself. */
+/** Harmless though loosening is forbidden: restraining rules, and overrides, whose values are checked one by one. */
 const FREE_EVEN_THEN: ReadonlySet<SettingKey> = new Set([...HOLDING_BACK, SETTINGS.folders]);
 
 function mayTighten(source: RawSource, key: SettingKey, forbidsLoosening: boolean): boolean {
@@ -105,13 +102,12 @@ function mayTighten(source: RawSource, key: SettingKey, forbidsLoosening: boolea
 
 function notItsPlace(source: RawSource, key: SettingKey): IgnoredSetting {
   const ignored = { key: `${SETTINGS_PREFIX}.${key}`, source: source.source };
-  // The environment may hold overrides, once the user has confirmed them.
   return key === SETTINGS.folders && source.source === 'environment'
     ? { ...ignored, why: 'loosens', detail: `${SETTINGS_PREFIX}.${key} overrides any setting` }
     : { ...ignored, why: 'not-its-place' };
 }
 
-/** A repository may have written the source's sentences; a rule for the classifier that looks strict can still talk it over. */
+/** A repository may have written the source's sentences; even a strict-looking rule can talk the classifier over. */
 function mayInstruct(source: RawSource): boolean {
   const byRepository = source.source === 'remote' || source.source === 'environment';
   return !byRepository || rightsOf(source) === 'everything';
@@ -126,7 +122,7 @@ function only(source: RawSource, counts: (key: SettingKey) => boolean): RawSourc
   return { ...source, values: Object.fromEntries(kept.map((key) => [key, source.values[key]])) };
 }
 
-/** The lists that hold back. Every source may add to them, so they stay the same whatever else is tried. */
+/** Every source may add to the restraining lists, so they never change in the comparisons. */
 type Restraints = Pick<EffectiveConfiguration['permissions'], 'deny' | 'ask'> & Pick<EffectiveSettings, 'problems'>;
 
 function readRestraints(sources: readonly RawSource[], ruleProblem: RuleProblem, keepsDefaultAsk: boolean): Restraints {
@@ -185,7 +181,6 @@ function merge(
   return { configuration, origins: reader.origins, defaultBranchPush, problems: [...problems, ...reader.problems] };
 }
 
-/** Values that count for nothing because a stronger source sets the same. */
 function overridden(sources: readonly RawSource[]): IgnoredSetting[] {
   return sources.flatMap((source, at) =>
     keysOf(source).flatMap((key): IgnoredSetting[] => {
@@ -198,7 +193,6 @@ function overridden(sources: readonly RawSource[]): IgnoredSetting[] {
   );
 }
 
-/** More than anyone mends one by one. */
 const MAX_PROBLEMS = 500;
 
 function bounded(problems: readonly ConfigurationProblem[]): readonly ConfigurationProblem[] {

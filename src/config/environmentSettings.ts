@@ -3,17 +3,14 @@ import { readSettings } from './settingsObject';
 import type { ConfigurationProblem, RawSource } from './sources';
 import { t } from '@vscode/l10n';
 
-/** The environment variable with settings as one JSON object. */
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
 
-/** No one keeps more settings than this in an environment variable. */
 const MAX_CHARACTERS = 262_144;
 
 /**
- * The settings of the environment variable. Text that is no JSON object may have held deny rules: every call then asks.
- * @param text undefined or blank: the variable is not set.
- * @param mayLoosen whether the user confirmed exactly this text, on a machine where a repository cannot set the variable.
- * @param remote whether the variable is that of another host or a container, which a repository can fill as it can its machine settings.
+ * Text that is no JSON object may have held deny rules: every call then asks.
+ * @param mayLoosen the user confirmed exactly this text, on a machine where a repository cannot set the variable
+ * @param remote the variable is of another host or a container, where a repository can set it
  */
 export function environmentSettings(
   text: string | undefined,
@@ -27,7 +24,7 @@ export function environmentSettings(
     const problem: ConfigurationProblem = {
       key: SETTINGS_VARIABLE,
       source,
-      // The text itself may hold anything, a secret as well.
+      // The text itself may hold a secret.
       entry: `${text.length} characters`,
       message: t(
         'This is no JSON object of at most {count} characters, so every call asks. Write one such as {example}, or remove the variable and start the editor anew.',

@@ -1,4 +1,4 @@
-/** Reads and changes one list of one folder's override in `autoMode.folders`, and keeps everything else that stands there. */
+/** Edits one list of one folder's override in `autoMode.folders` and keeps the rest. */
 import { SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { folderSources, overridePath } from './folderOverrides';
 import { RENAMED_SETTINGS } from './renamedSettings';
@@ -6,14 +6,14 @@ import type { PathRules, RawValues } from './sources';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The setting cannot be changed here without losing something. The message says what to do. */
+/** A change here would lose something. The message says what to do. */
 export class UnclearOverrideError extends Error {
   override readonly name = 'UnclearOverrideError';
 }
 
 /**
- * What the override of exactly this folder holds for a setting, unchecked; undefined: nothing.
- * @throws UnclearOverrideError where it stands there more than once.
+ * The unchecked value in the override of exactly this folder.
+ * @throws UnclearOverrideError if it is set more than once
  */
 export function overrideValue(folders: unknown, folder: string, key: SettingKey, paths: PathRules): unknown {
   const place = placeOf(folders, folder, key, paths);
@@ -24,8 +24,8 @@ export function overrideValue(folders: unknown, folder: string, key: SettingKey,
 }
 
 /**
- * What would hold in the folder by the user's own settings if its override said nothing of this setting: the value of the innermost
- * override around it, else the user's, unchecked; undefined: nothing.
+ * The unchecked user value without this folder's override: from the innermost enclosing override, else the user's
+ * own.
  * @param values the user's own settings, unchecked
  */
 export function inheritedValue(values: RawValues, folder: string, key: SettingKey, paths: PathRules): unknown {
@@ -35,9 +35,9 @@ export function inheritedValue(values: RawValues, folder: string, key: SettingKe
 }
 
 /**
- * The setting's value with another list for this folder.
- * @param value undefined removes the list, and the folder's override with it where that was all.
- * @throws UnclearOverrideError where it stands there more than once, `folders` is no object, or the setting cannot name the folder.
+ * @param value undefined removes the list, and the override if nothing else is left
+ * @throws UnclearOverrideError if it is set more than once, `folders` is no object, or the setting cannot name the
+ * folder
  */
 export function withOverrideValue(
   folders: unknown,
@@ -50,7 +50,7 @@ export function withOverrideValue(
   const place = placeOf(folders, folder, key, paths);
   const changed = replaced(place?.override ?? {}, place?.at ?? [key], value);
   const name = place?.name ?? folder;
-  // A name is read without the blanks around it.
+  // Blanks around a name are ignored.
   if (overridePath(name, paths) !== folder && place === undefined) {
     throw new UnclearOverrideError('autoMode.folders cannot name this folder, since its name ends with a blank.');
   }
@@ -59,10 +59,8 @@ export function withOverrideValue(
 }
 
 interface Place {
-  /** The folder's name in the setting. */
   readonly name: string;
   readonly override: JsonObject;
-  /** The names that lead to the list; undefined: it is not set. */
   readonly at: readonly string[] | undefined;
 }
 
@@ -91,7 +89,6 @@ function placeOf(folders: unknown, folder: string, key: SettingKey, paths: PathR
   return first ?? (some === undefined ? undefined : { name: some[0], override: some[1] as JsonObject, at: undefined });
 }
 
-/** Every way in which the object names the setting: dotted or nested, with or without the prefix, or by a former name. */
 function* namesOf(object: JsonObject, key: SettingKey, before = ''): Generator<readonly string[]> {
   for (const [part, value] of Object.entries(object)) {
     const full = before === '' ? part : `${before}.${part}`;
@@ -104,7 +101,6 @@ function* namesOf(object: JsonObject, key: SettingKey, before = ''): Generator<r
   }
 }
 
-/** A copy with the value at the end of the names; undefined removes it, and groups that are empty then. */
 function replaced(object: JsonObject, [name = '', ...rest]: readonly string[], value: unknown): JsonObject {
   const inner = rest.length === 0 ? value : replaced(object[name] as JsonObject, rest, value);
   const isEmpty = inner === undefined || (rest.length > 0 && Object.keys(inner as object).length === 0);

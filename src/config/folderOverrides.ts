@@ -5,17 +5,14 @@ import { shownEntry } from './shownEntry';
 import type { ConfigurationProblem, FolderOverrides, OpenFolder, PathRules, RawSource } from './sources';
 import { t } from '@vscode/l10n';
 
-/** More overrides of the same folder than a person keeps. */
 const MAX_OVERRIDES = 200;
 
-/** More unusable names than anyone reads about. */
 const MAX_PROBLEMS = 200;
 
 /**
- * The overrides of `autoMode.folders` that hold for some open folders, as sources, strongest (innermost) first. An override holds for a
- * folder that is, or lies in, the folder that it names.
- * @param value what the setting holds, unchecked.
- * @returns a last source without values where a part of the setting cannot be used; it reports that.
+ * The overrides of `autoMode.folders` for some open folders, innermost (strongest) first. One covers its folder and
+ * all inside it.
+ * @returns a last source without values reports unusable parts
  */
 export function folderSources(value: unknown, overrides: FolderOverrides): readonly RawSource[] {
   if (value === undefined) return [];
@@ -60,7 +57,7 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
       found.push({ path, source: { ...readSettings(settings, 'folder', name), rights } });
     }
   }
-  // The length of a path says nothing: it may be written with more separators than it needs.
+  // Path length says nothing: extra separators are allowed.
   const { paths } = overrides;
   const sources = found
     .map(({ path, source }) => ({ source, depth: found.filter((other) => paths.isInside(path, other.path)).length }))
@@ -70,13 +67,11 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
   return [...sources, { source: 'folder', values: {}, problems, ...(unreadable === undefined ? {} : { unreadable }) }];
 }
 
-/** Absolute paths of the folders that the setting names, in its order. */
 export function overridePaths(value: unknown, paths: PathRules): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.keys(value).flatMap((name) => overridePath(name, paths) ?? []);
 }
 
-/** The absolute path that a name in the setting stands for; undefined: none. */
 export function overridePath(name: string, paths: PathRules): string | undefined {
   const trimmed = name.trim();
   const path = /^~(?:[\\/]|$)/.test(trimmed) ? paths.home + trimmed.slice(1) : trimmed;
@@ -87,7 +82,7 @@ function holdsFor(path: string, { path: opened, real }: OpenFolder, { paths }: F
   return paths.isInside(opened, path) || (real !== undefined && paths.isInside(real, path));
 }
 
-/** A link in a repository may lead out of it: what loosens holds only where the files really are in the folder that it is meant for. */
+/** A link in a repository may lead out of it: a loosening holds only if the files really are in the intended folder. */
 function isCertain(path: string, { real }: OpenFolder, { paths }: FolderOverrides): boolean {
   return real !== undefined && paths.isInside(real, path);
 }

@@ -4,17 +4,15 @@ import { SETTINGS_VARIABLE } from './environmentSettings';
 import type { IgnoredSetting } from './sources';
 import { t } from '@vscode/l10n';
 
-/** What decides whether a value could still come into force. */
+/** Whether a value could still take effect. */
 export interface IgnoredWhere {
-  /** The managed policy lets nothing be loosened. */
   readonly forbidsLoosening: boolean;
-  /** The user can confirm what the environment variable loosens. */
   readonly confirmable: boolean;
 }
 
 /**
- * Says why a value has no effect and what to do about it.
- * @param ignored its `detail` is put in as it is.
+ * Why a value has no effect and what to do.
+ * @param ignored its `detail` is inserted as it is
  */
 export function ignoredSentence(ignored: IgnoredSetting, where: IgnoredWhere): string {
   const { key, source, why, detail } = ignored;
@@ -72,7 +70,6 @@ const PLACES: Readonly<Record<RuleSource, () => string>> = {
   default: () => t('the built-in settings'),
 };
 
-/** A source in words, as it stands in a sentence. */
 function placeOf(source: RuleSource): string {
   return PLACES[source]();
 }

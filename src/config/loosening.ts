@@ -4,10 +4,8 @@ import type { PermissionEntry } from '../rules/permissionEntry';
 import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, type SettingKey } from './contributions';
 
-/** One way in which a configuration lets more happen than another. */
 export interface Loosening {
   readonly key: SettingKey;
-  /** Which way `entry` is different: an entry of a list that is gone or new, or the value of a setting. */
   readonly how: 'without' | 'with' | 'becomes';
   /** The entry's text, or the value as JSON. */
   readonly entry: string;
@@ -16,7 +14,7 @@ export interface Loosening {
 type Difference = Omit<Loosening, 'key'>;
 type Compare = (before: EffectiveConfiguration, after: EffectiveConfiguration) => readonly Difference[];
 
-/** As a clause in English, for logs and answers to programs, such as `permissions.deny without bash(git push*)`. */
+/** An English clause for logs and programs, such as `permissions.deny without bash(git push*)`. */
 export function looseningClause({ key, how, entry }: Loosening): string {
   return `${key} ${how} ${entry}`;
 }
@@ -30,7 +28,6 @@ const added = (before: readonly string[], after: readonly string[]): Difference[
   return after.filter((entry) => !known.has(entry)).map((entry) => ({ how: 'with', entry }));
 };
 const texts = (entries: readonly PermissionEntry[]): string[] => entries.map(({ text }) => text);
-/** An entry of somebody's own has none of the exceptions that the built-in one has. */
 const owned = (
   before: readonly { readonly text: string; readonly source: RuleSource }[],
   after: readonly { readonly text: string; readonly source: RuleSource }[],
@@ -47,20 +44,19 @@ const values = (entries: readonly Sourced<string>[]): string[] => entries.map(({
 const becomes = (value: unknown, is: boolean): readonly Difference[] =>
   is ? [{ how: 'becomes', entry: JSON.stringify(value) }] : [];
 
-/** What counts as looser, setting by setting. Where it cannot be told which way a change goes, every change counts. */
+/** What counts as looser. If the direction of a change is unclear, every change counts. */
 const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   [SETTINGS.enabled]: (before, after) => becomes(after.enabled, before.enabled && !after.enabled),
   [SETTINGS.permissionsDeny]: ({ permissions: a }, { permissions: b }) =>
     a.deny === b.deny ? [] : removed(texts(a.deny), texts(b.deny)),
   [SETTINGS.permissionsAsk]: ({ permissions: a }, { permissions: b }) =>
-    // A rule that denies from now on is no loss.
     a.ask === b.ask ? [] : owned(a.ask, [...b.ask, ...b.deny]),
   [SETTINGS.permissionsAllow]: ({ permissions: a }, { permissions: b }) => added(texts(a.allow), texts(b.allow)),
   [SETTINGS.rulesAllow]: ({ rules: a }, { rules: b }) => added(values(a.allow), values(b.allow)),
   [SETTINGS.rulesSoftDeny]: ({ rules: a }, { rules: b }) =>
     removed(values(a.softDeny), [...values(b.softDeny), ...values(b.hardDeny)]),
   [SETTINGS.rulesHardDeny]: ({ rules: a }, { rules: b }) => removed(values(a.hardDeny), values(b.hardDeny)),
-  // What is said about the environment may trust a place or call another one precious.
+  // A statement about the environment may trust a place or call another one precious.
   [SETTINGS.rulesEnvironment]: ({ rules: a }, { rules: b }) => [
     ...removed(values(a.environment), values(b.environment)),
     ...added(values(a.environment), values(b.environment)),
@@ -71,11 +67,11 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.workspaceEdits, !a.workspaceEdits && b.workspaceEdits),
   [SETTINGS.readOnlyCommands]: ({ fastPaths: a }, { fastPaths: b }) =>
     becomes(b.readOnlyCommands, !a.readOnlyCommands && b.readOnlyCommands),
-  // Another judge, or another place that the code is sent to.
+  // Another judge, or another destination of the code.
   [SETTINGS.classifierModel]: ({ classifier: a }, { classifier: b }) => becomes(b.model ?? '', a.model !== b.model),
   [SETTINGS.classifierBaseUrl]: ({ classifier: a }, { classifier: b }) =>
     becomes(shownAddress(b.baseUrl ?? ''), a.baseUrl !== b.baseUrl),
-  // A judge that never has the time leaves every call to the user, also those that it would have blocked.
+  // A judge without time leaves every call to the user, even those that it would block.
   [SETTINGS.classifierTimeoutSeconds]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.timeoutSeconds, b.timeoutSeconds < a.timeoutSeconds && b.whenUnavailable === 'ask'),
   // A judge that sees less of the conversation misses what the user ruled out in it.
@@ -87,23 +83,23 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.whenUnavailable, a.whenUnavailable === 'block' && b.whenUnavailable === 'ask'),
   [SETTINGS.classifierOnBlock]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.onBlock, a.onBlock === 'block' && b.onBlock === 'ask'),
-  // A first look lets calls run that a judgement with reasons might not.
+  // A first look may allow calls that a judgement with reasons blocks.
   [SETTINGS.classifierStages]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.stages, a.stages !== b.stages && (a.stages === 'one' || b.stages === 'two')),
   [SETTINGS.pauseConsecutive]: ({ pause: a }, { pause: b }) => becomes(b.consecutive, b.consecutive > a.consecutive),
   [SETTINGS.pauseTotal]: ({ pause: a }, { pause: b }) => becomes(b.total, b.total > a.total),
-  // On, calls are allowed that nobody decided before; off, their agents' own prompts apply, without deny rules and the hard floor.
+  // On: calls are allowed that nobody decided before. Off: the agents' own prompts apply, without deny rules and the
+  // hard floor.
   [SETTINGS.agentsAnyWindow]: ({ agents: a }, { agents: b }) => becomes(b.anyWindow, a.anyWindow !== b.anyWindow),
 };
 
-/** In which ways `after` lets more happen than `before`; none where it is as strict or stricter. */
+/** How `after` allows more than `before`; empty if it is as strict or stricter. */
 export function loosenings(before: EffectiveConfiguration, after: EffectiveConfiguration): readonly Loosening[] {
   return Object.entries(COMPARISONS).flatMap(([key, compare]) =>
     compare(before, after).map((difference) => ({ key: key as SettingKey, ...difference })),
   );
 }
 
-/** Sentences for the classifier, of whatever section, that somebody adds. Which way they work depends on what they say. */
 export function newSentences(
   { rules: a }: EffectiveConfiguration,
   { rules: b }: EffectiveConfiguration,

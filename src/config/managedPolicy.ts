@@ -4,7 +4,6 @@ import { shownEntry } from './shownEntry';
 import type { RawSource } from './sources';
 import { t } from '@vscode/l10n';
 
-/** The administrator's policy file: settings that nothing overrides, and whether anything may be loosened. */
 export interface ManagedPolicy {
   readonly source: RawSource;
   readonly forbidLoosening: boolean;
@@ -13,10 +12,8 @@ export interface ManagedPolicy {
 const FORBID_LOOSENING = 'forbidLoosening';
 
 /**
- * Reads the policy file's text: a JSON object with settings as in VS Code's settings files and `"forbidLoosening": true` or `false`.
- * @param text undefined where there is a file that cannot be read; then, as with text that is no such object, every call asks and nothing
- *   may be loosened.
- * @param path for messages.
+ * A JSON object with settings and `"forbidLoosening": true` or `false`.
+ * @param text undefined: unreadable; then, as for malformed text, every call asks and loosening is forbidden
  */
 export function managedPolicy(text: string | undefined, path: string): ManagedPolicy {
   const object = text === undefined ? undefined : jsonObject(text);

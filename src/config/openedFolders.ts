@@ -1,13 +1,12 @@
 import type { OpenFolder } from './sources';
 
 /**
- * Where open folders really lie. An agent can move a folder away and put a link in its place, to one for which the user has looser
- * overrides: of a folder that lies elsewhere than at first it is not known where it lies.
+ * An agent can replace a folder by a link to one with looser overrides, so the location of a moved folder counts as
+ * unknown.
  */
 export class OpenedFolders {
   readonly #first = new Map<string, string | undefined>();
 
-  /** @param realPath a folder's path with its links resolved; undefined if that cannot be told. */
   constructor(private readonly realPath: (path: string) => string | undefined) {}
 
   at(path: string): OpenFolder {
@@ -15,7 +14,6 @@ export class OpenedFolders {
     return { path, real: real === first ? real : undefined };
   }
 
-  /** Those that lie elsewhere than when they were first looked at. */
   moved(paths: readonly string[]): readonly string[] {
     return paths.filter((path) => {
       const { real, first } = this.#look(path);
@@ -26,7 +24,7 @@ export class OpenedFolders {
   #look(path: string): { readonly real: string | undefined; readonly first: string | undefined } {
     const real = this.realPath(path);
     const known = this.#first.get(path);
-    // One that is missing at first and is then made, but as no link, is what was meant.
+    // A folder that is created later, but not as a link, is the intended one.
     if (!this.#first.has(path) || (known === undefined && real === path)) this.#first.set(path, real);
     return { real, first: this.#first.get(path) };
   }

@@ -1,8 +1,6 @@
-/** What was made of a list, so that a long one is read once although one setting after the other is tried. */
 export class Readings<T> {
   readonly #readings = new Map<unknown, Map<string, T>>();
 
-  /** @param how whatever else the reading depends on. */
   once(value: readonly unknown[], how: string, read: () => T): T {
     const readings = this.#readings.get(value) ?? new Map<string, T>();
     this.#readings.set(value, readings);

@@ -1,9 +1,6 @@
 import { SETTINGS, type SettingKey } from './contributions';
 
-/**
- * Names that settings had before, or have in other programs of this kind, and what they are called here. They are still understood; the
- * user's own are moved to the new name.
- */
+/** Former names, or names in similar programs. They still work; the user's own are moved to the new name. */
 export const RENAMED_SETTINGS: Readonly<Record<string, SettingKey>> = {
   classifierModel: SETTINGS.classifierModel,
   maxTranscriptLines: SETTINGS.classifierMaxTranscriptEntries,

@@ -1,6 +1,6 @@
 /**
- * An entry of a permission list as people write it in the Settings editor, whose lists hold texts alone: a rule, and after it, in
- * quotation marks, a message for the agent, such as `bash(git push*) "Open a pull request instead."`.
+ * The Settings editor's lists hold only texts: a rule, then optionally a quoted message for the agent, such as
+ * `bash(git push*) "Open a pull request instead."`.
  */
 
 export interface RuleEntry {
@@ -10,10 +10,7 @@ export interface RuleEntry {
 
 const MAX_MESSAGE_CHARACTERS = 1000;
 
-/**
- * Takes the message off. A text in which its begin cannot be told for sure comes back whole; it does not end as a rule does, so it is
- * reported as malformed.
- */
+/** If the start of the message is unclear, the whole text counts as a malformed rule. */
 export function readRuleEntry(text: string): RuleEntry {
   const whole = text.trim();
   const begin = whole.endsWith('"') ? whole.lastIndexOf('"', whole.length - 2) : -1;

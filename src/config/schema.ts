@@ -2,10 +2,9 @@ import * as z from 'zod';
 import type { SettingKey } from './contributions';
 import { DEFAULT_ASK_RULES } from './defaultAskRules';
 
-/** In a list of rules or protected paths: the built-in entries, at this place. */
+/** In a list of rules or protected paths: inserts the built-in entries here. */
 export const DEFAULTS_MARKER = '$defaults';
 
-/** A permission rule as text, or with a message for the agent. */
 export const permissionEntrySchema = z.union([
   z.string(),
   z.strictObject({ rule: z.string(), message: z.string().min(1).max(1000).optional() }),
@@ -14,10 +13,10 @@ export const permissionEntrySchema = z.union([
 const permissionList = z.array(permissionEntrySchema);
 const textList = z.array(z.string());
 
-/** More models than anybody pays for; each call that is judged compares all of them. */
+/** Each judged call compares all of them. */
 const MAX_PRICES = 1000;
 const dollars = z.number().min(0).max(10_000);
-/** In US dollars for a million tokens. */
+/** In US dollars per million tokens. */
 const tokenPrice = z.strictObject({
   input: dollars,
   cachedInput: dollars,
@@ -26,8 +25,8 @@ const tokenPrice = z.strictObject({
 });
 
 /**
- * What each setting may hold, every one checked by itself, so that a bad value of one never touches another. The manifest states
- * the same types and limits for the Settings editor; a test compares them.
+ * Each setting is checked alone, so that a bad value never affects another. A test compares the types and limits with
+ * the manifest's.
  */
 export const SETTING_SCHEMAS = {
   enabled: z.boolean(),
@@ -66,7 +65,6 @@ export const SETTING_SCHEMAS = {
 
 export type SettingValues = { readonly [K in SettingKey]: z.infer<(typeof SETTING_SCHEMAS)[K]> };
 
-/** The value of a setting that nobody has set. */
 export const SETTING_DEFAULTS: SettingValues = {
   enabled: true,
   'permissions.deny': [],

@@ -1,7 +1,6 @@
 import type { SettingKey } from './contributions';
 import { t } from '@vscode/l10n';
 
-/** What to write in a setting whose value does not fit, as a sentence. */
 export function settingRemedy(key: SettingKey): string {
   switch (key) {
     case 'permissions.deny':

@@ -1,6 +1,6 @@
 /**
- * Reads settings out of a JSON object: the environment variable, the managed policy, one folder's overrides, or all that VS Code has
- * below `autoMode`. Names may be dotted or nested, with or without the prefix, as in VS Code's own settings files.
+ * Reads settings from the environment variable, the managed policy, a folder's overrides, or VS Code's values below
+ * `autoMode`. Names may be dotted or nested, with or without the prefix.
  */
 import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
@@ -11,20 +11,14 @@ import { t } from '@vscode/l10n';
 
 const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS));
 
-/** Names that lead to settings: `permissions`, `classifier` and the like. */
 const GROUPS: ReadonlySet<string> = new Set([
   SETTINGS_PREFIX,
   ...Object.values(SETTINGS).flatMap((key) => (key.includes('.') ? [key.slice(0, key.indexOf('.'))] : [])),
 ]);
 
-/** More names than there are settings, by far; what comes after is not looked at. */
 const MAX_NAMES = 500;
 
-/**
- * @param where how to name the object where one of its names is no setting: a path, or nothing where the source says it all.
- * @param t the language of the problems.
- * @returns what it sets, unchecked, and a problem for each name that is none of a setting.
- */
+/** @returns the unchecked values, and a problem for each unknown name */
 export function readSettings(object: unknown, source: RuleSource, where?: string): RawSource & { values: object } {
   const values: Partial<Record<SettingKey, unknown>> = {};
   const problems: ConfigurationProblem[] = [];
@@ -98,12 +92,11 @@ export function readSettings(object: unknown, source: RuleSource, where?: string
   return { source, values, problems };
 }
 
-/** What is no list stays recognisable as such: it is no rule either. */
+/** A value that is no list stays recognisable: it is no rule either. */
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [[value]];
 }
 
-/** The setting that was most likely meant. */
 function meantSetting(name: string): SettingKey | undefined {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   const wanted = plain(name.slice(0, 100));

@@ -33,55 +33,46 @@ import {
 } from './workspaceRuleFiles';
 import { userSources, whyNotWritable, type LocalLists, type UserLevels } from './userSettings';
 
-/** What settings depend on beside VS Code's own. */
 export interface SettingsSurroundings {
-  /** The engine's word on the grammar of permission rules, see `effectiveConfiguration`. */
   readonly ruleProblem: RuleProblem;
   readonly paths: PathRules;
-  /** A folder's path with its links resolved; undefined if that cannot be told. */
   realPath(path: string): string | undefined;
-  /** Whether the window works on another host or in a container. */
   readonly remote: boolean;
-  /** The text of `AUTOMODE_SETTINGS_JSON`. */
   readonly variable: string | undefined;
-  /** Whether the user confirmed exactly this text of the variable. */
   confirmed(text: string): boolean;
   managed(): ManagedPolicy | undefined;
   readonly workspaceRules: StickyRules;
-  /** A settings file of the workspace; undefined for what lies on another machine. */
+  /** A settings file of the workspace; undefined if on another machine. */
   fileOnDisk(path: string): FileOnDisk | undefined;
-  /** The user's own lists as some window saw them last. */
+  /** The user's own lists as last seen by any window. */
   readonly localLists: RuleStore;
 }
 
-/** A call from none of the open folders, and a window with several. */
 const ELSEWHERE = '';
 
-/** Where the settings of a window without a workspace file come from, for `StickyRules`. */
 const NO_WORKSPACE_FILE = 'workspace';
 
 /**
- * The only reader of VS Code's settings. It asks with `inspect()`, never with `get()`: that would let a workspace's list replace the
- * user's, and another extension change a default. VS Code keeps a workspace's values of application-scoped settings back as well, but
- * nothing here relies on it.
+ * The only reader of VS Code's settings. `get()` would let a workspace's list replace the user's and another
+ * extension change a default, so it uses `inspect()`. VS Code also blocks a workspace's application-scoped values,
+ * but nothing relies on it.
  */
 export class SettingsReader implements vscode.Disposable {
   readonly #surroundings: SettingsSurroundings;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly vscode.Disposable[];
-  /** What is in force, by workspace folder. */
   readonly #snapshots = new Map<string, EffectiveSettings>();
-  /** Those before the last change: where nothing in force changed, the same object stays in use, by which decisions recognise it. */
+  /**
+   * Before the last change: if nothing in effect changed, the same object stays, since decisions compare its
+   * identity.
+   */
   readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
 
   readonly #files: WorkspaceRuleFiles;
   readonly #opened: OpenedFolders;
-  /** Open folders that lie elsewhere than at first, when that was last looked at. */
   #moved: readonly string[] = [];
-  /** Whether files are being looked at for changes. */
   #looking = false;
 
-  /** Fires after something changed that a snapshot rests on: settings, folders, trust. */
   readonly onDidChange = this.#changed.event;
 
   constructor(surroundings: SettingsSurroundings) {
@@ -107,12 +98,10 @@ export class SettingsReader implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** The rules of this machine for paths. */
   get paths(): PathRules {
     return this.#surroundings.paths;
   }
 
-  /** Forgets the snapshots, so that the next question reads the settings anew. */
   reload(): void {
     this.#snapshots.clear();
     this.#files.forget();
@@ -120,14 +109,12 @@ export class SettingsReader implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** What is in force in the window as a whole, for display and for calls that name no folder. */
   window(): EffectiveSettings {
     this.#lookForChanged();
     const [folder, ...others] = vscode.workspace.workspaceFolders ?? [];
     return this.#snapshot(others.length === 0 ? folder : undefined);
   }
 
-  /** What is in force in each open folder, by its path. */
   folders(): readonly { readonly folder: string; readonly settings: EffectiveSettings }[] {
     return (vscode.workspace.workspaceFolders ?? []).map((folder) => ({
       folder: folder.uri.scheme === 'file' ? folder.uri.fsPath : folder.uri.toString(true),
@@ -136,23 +123,19 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * What is in force for a call: the user's settings, the workspace's rules and those of the innermost workspace folder that holds
-   * `cwd`. A call from anywhere else stands under the rules of every folder.
-   * @param cwd absolute path
+   * The user's settings, the workspace's rules and those of the innermost workspace folder around `cwd`. The rules of
+   * every folder apply to a call from elsewhere.
    */
   forFolder(cwd: string | undefined): EffectiveConfiguration {
     this.#lookForMoved();
     this.#lookForChanged();
     if (cwd === undefined) return this.window().configuration;
-    // Joining resolves `..`, by which a path could pretend to lie in another folder.
+    // Joining resolves `..`, which could fake a location in another folder.
     const uri = vscode.Uri.joinPath(vscode.Uri.file(cwd), '.');
     return this.#snapshot(vscode.workspace.getWorkspaceFolder(uri)).configuration;
   }
 
-  /**
-   * What would be in force for calls if the user's own settings held these values, whatever else is set; see `forFolder`. Nothing is
-   * changed. It counts until the settings change.
-   */
+  /** See `forFolder`. Changes nothing; valid until the settings change. */
   supposing(values: RawValues): (cwd: string | undefined) => EffectiveConfiguration {
     const supposed = new Map<string, EffectiveConfiguration>();
     return (cwd) => {
@@ -170,39 +153,36 @@ export class SettingsReader implements vscode.Disposable {
     };
   }
 
-  /** Rules that hold although the workspace's settings do not have them any more. */
+  /** Rules that still apply although the workspace's settings no longer have them. */
   removedRules(): readonly RemovedRule[] {
     return this.#surroundings.workspaceRules.removed([...this.#workspacePlaces().keys()]);
   }
 
-  /** Lets rules go that the workspace's settings do not have any more, on the user's word. */
+  /** Releases gone rules, only on the user's word. */
   drop(rules: readonly RemovedRule[]): void {
     this.#surroundings.workspaceRules.drop(rules);
     this.reload();
   }
 
-  /** Values of the environment variable that count only once the user has confirmed them; none where it cannot be confirmed. */
+  /** Need the user's confirmation; empty if it cannot be given. */
   unconfirmed(): readonly IgnoredSetting[] {
     if (this.confirmableText() === undefined) return [];
     return this.window().ignored.filter(({ source, why }) => source === 'environment' && why === 'loosens');
   }
 
-  /** The text of the environment variable, where the user can confirm it: not in a remote window, nor against the managed policy. */
+  /**
+   * The environment variable's text if the user can confirm it: not in a remote window or against the managed policy.
+   */
   confirmableText(): string | undefined {
     const { remote, variable } = this.#surroundings;
     return remote || this.window().forbidsLoosening ? undefined : variable;
   }
 
-  /** What a setting holds in the user's own settings, unchecked; undefined: not set. */
   userValue(key: SettingKey): unknown {
     return this.userValues()[key];
   }
 
-  /**
-   * What a setting of the editor itself holds in the user's settings, and in those of the workspace and of each open folder, with the
-   * path of the folder that it is for, if that is on this machine's disk.
-   * @throws Error where the editor cannot read its settings.
-   */
+  /** @throws Error if the editor cannot read its settings */
   editorSetting(name: string): {
     readonly user: unknown;
     readonly workspace: readonly { readonly folder: string | undefined; readonly value: unknown }[];
@@ -220,8 +200,8 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * Everything that the user's own settings hold, unchecked.
-   * @throws Error where that cannot be told; nobody is to take it for a change.
+   * All of the user's own settings, unchecked.
+   * @throws Error if unknown, which must not pass for a change
    */
   userValues(): RawValues {
     const [user] = this.#userSources().sources;
@@ -229,14 +209,14 @@ export class SettingsReader implements vscode.Disposable {
     return user?.values ?? {};
   }
 
-  /** Writes one of the user's own settings, on the user's word; undefined removes it. */
+  /** Only on the user's word; undefined removes it. */
   async setUserValue<K extends SettingKey>(key: K, value: SettingValues[K] | undefined): Promise<void> {
     await this.writeUserValue(key, value);
   }
 
   /**
-   * Writes any name below `autoMode` in the user's own settings; undefined removes it. VS Code takes no value for a name that it does not know.
-   * @throws Error where it would not be the user's own value that is written, or the editor cannot tell.
+   * Undefined removes the value. VS Code rejects values for unknown names.
+   * @throws Error if the write would not go to the user's own value
    */
   async writeUserValue(name: string, value: unknown): Promise<void> {
     const why = whyNotWritable(name, inspect(SETTINGS_PREFIX, name, null), this.#surroundings.remote);
@@ -245,8 +225,8 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * Puts back what one of the user's own settings held, whatever that was; undefined: it was not set, under no name.
-   * @throws Error where it holds something else afterwards.
+   * Restores any former value of a user setting; undefined: it was set under no name.
+   * @throws Error if it holds another value afterwards
    */
   async restoreUserValue(key: SettingKey, value: unknown): Promise<void> {
     for (const name of Object.keys(RENAMED_SETTINGS).filter((old) => RENAMED_SETTINGS[old] === key)) {
@@ -259,35 +239,34 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * What the workspace's settings hold, unchecked; undefined: not set.
-   * @throws Error where that cannot be told.
+   * The workspace's value, unchecked.
+   * @throws Error if unknown
    */
   workspaceValue(key: 'permissions.deny' | 'permissions.ask'): unknown {
     return inspect(SETTINGS_PREFIX, key, null)?.workspaceValue;
   }
 
-  /** Writes one of the workspace's two lists, on the user's word; undefined removes it. */
+  /** Only on the user's word; undefined removes it. */
   async setWorkspaceValue(key: 'permissions.deny' | 'permissions.ask', value: unknown): Promise<void> {
     await vscode.workspace.getConfiguration(SETTINGS_PREFIX).update(key, value, vscode.ConfigurationTarget.Workspace);
   }
 
   /**
-   * What any name below `autoMode` holds in the user's own settings, also one that is no setting any more.
-   * @throws Error where that cannot be told; nobody is to take it for a value that is not set.
+   * A user value below `autoMode`, also of a removed setting.
+   * @throws Error if unknown, which must not pass for an unset value
    */
   userValueOf(name: string): unknown {
     const levels = inspect(SETTINGS_PREFIX, name, null);
     return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
   }
 
-  /** Absolute paths of the folders that the values hold overrides for. */
   overridePaths(values: RawValues): readonly string[] {
     return overridePaths(values.folders, this.#surroundings.paths);
   }
 
   /**
-   * What would be in force by the user's own settings alone, wherever the window is and whatever else is set.
-   * @param folder absolute path of a folder whose overrides among them count as well.
+   * Independent of the window and all other sources.
+   * @param folder absolute path of a folder whose overrides count too
    */
   userAlone(values: RawValues, folder?: string): EffectiveSettings {
     const { paths, ruleProblem } = this.#surroundings;
@@ -310,7 +289,7 @@ export class SettingsReader implements vscode.Disposable {
     return snapshot;
   }
 
-  /** A checkout or a link that an agent makes may move a folder at any time, and VS Code tells nobody. */
+  /** A checkout or a link made by an agent may move a folder at any time, without notice by VS Code. */
   #lookForMoved(): void {
     const moved = this.#opened.moved(onDisk(vscode.workspace.workspaceFolders ?? []));
     if (moved.join('\0') === this.#moved.join('\0')) return;
@@ -318,9 +297,9 @@ export class SettingsReader implements vscode.Disposable {
     this.reload();
   }
 
-  /** A rule counts from the moment on that it is in a file, however long VS Code takes to tell of it. */
+  /** A rule counts as soon as it is in a file, even before VS Code reports it. */
   #lookForChanged(): void {
-    // Whoever is told of a change asks in turn: where a program writes the file without end, each answer would be another change.
+    // Listeners ask again: with a file that is written endlessly, each answer would be another change.
     if (this.#looking) return;
     this.#looking = true;
     try {
@@ -330,13 +309,12 @@ export class SettingsReader implements vscode.Disposable {
     }
   }
 
-  /** @param supposed values in place of those in the user's own settings */
   #read(folder: vscode.WorkspaceFolder | undefined, supposed: RawValues = {}): EffectiveSettings {
     const surroundings = this.#surroundings;
     const { ruleProblem, paths, remote, variable } = surroundings;
     const folders = vscode.workspace.workspaceFolders ?? [];
     const concerned = folder === undefined ? folders : [folder];
-    // Nobody has trusted what a link in place of a folder leads to, and an edit there is none in the workspace.
+    // Nobody has trusted the target of a link that replaced a folder, and edits there are outside the workspace.
     const trusted = vscode.workspace.isTrusted && this.#moved.length === 0;
     const policy = surroundings.managed();
     const environment = environmentSettings(
@@ -386,23 +364,20 @@ export class SettingsReader implements vscode.Disposable {
     const [user, ...others] = sources;
     const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user', undefined);
     if (user === undefined || problems === undefined) return { sources };
-    // Names that settings had before count where the new name is not set.
+    // Former names count if the new name is not set.
     const withRenamed = { ...values, ...defined(user.values) };
     return {
       sources: [{ ...user, values: withRenamed, problems: [...(user.problems ?? []), ...problems] }, ...others],
     };
   }
 
-  /** Everything below `autoMode` that is the user's alone; nothing where that cannot be told. */
   #allOfUser(): unknown {
     const levels = inspected(SETTINGS_PREFIX);
     if (levels === 'unreadable') return undefined;
     return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
   }
 
-  /**
-   * @param from the folder that a call comes from; undefined: none of those that are open, so that the rules of all that were open count.
-   */
+  /** @param from the call's folder; undefined: none of the open ones, so the rules of every folder ever open count */
   #workspaceSources(folders: readonly vscode.WorkspaceFolder[], from: vscode.WorkspaceFolder | undefined): RawSource[] {
     const { workspaceRules } = this.#surroundings;
     const places = this.#workspacePlaces();
@@ -420,19 +395,19 @@ export class SettingsReader implements vscode.Disposable {
     return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
   }
 
-  /** A rule counts from the moment on that it was there, whether or not anything was decided meanwhile. */
+  /** A rule counts from when it appears, even without a decision meanwhile. */
   #noteWorkspaceRules(): void {
     for (const [place, folder] of this.#workspacePlaces()) {
       this.#surroundings.workspaceRules.note(place, this.#placeValues(folder));
     }
   }
 
-  /** The two lists alone: nothing else of a workspace has an effect, and whatever else it sets is not even asked for. */
+  /** Only the two lists: nothing else of a workspace has an effect, so nothing else is read. */
   #placeValues(folder: vscode.WorkspaceFolder | undefined): RawValues {
     const level = folder === undefined ? 'workspaceValue' : 'workspaceFolderValue';
     const valueOf = (key: SettingKey): unknown => {
       const levels = inspected(key, folder?.uri);
-      // It may have held rules, so it is something that is no list of rules, and so asks about every call.
+      // It may have held rules, so it becomes a non-list, which asks about every call.
       return levels === 'unreadable' ? '(too deeply nested to be read)' : levels?.[level];
     };
     const seen = Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, valueOf(key)]));
@@ -445,7 +420,7 @@ export class SettingsReader implements vscode.Disposable {
     return file === undefined ? { rules: {}, whole: true } : this.#files.rulesOf(file);
   }
 
-  /** The workspace file and the workspace folders, by a name that stays the same over a restart. */
+  /** Workspace file and folders, by a name that survives a restart. */
   #workspacePlaces(): ReadonlyMap<string, vscode.WorkspaceFolder | undefined> {
     const file = vscode.workspace.workspaceFile?.toString() ?? NO_WORKSPACE_FILE;
     const folders = vscode.workspace.workspaceFolders ?? [];
@@ -456,9 +431,9 @@ export class SettingsReader implements vscode.Disposable {
 type Levels = UserLevels & { readonly workspaceValue?: unknown; readonly workspaceFolderValue?: unknown };
 
 /**
- * VS Code copies the values of all levels at once, for the configuration or for one name, and fails where one of them is nested too deeply:
- * a repository's may be. How deeply that is varies: what fails now may be read a moment later, and the other way round.
- * @throws Error in words for the user.
+ * VS Code copies all levels at once and fails if one, perhaps a repository's, is nested too deeply. The limit varies:
+ * what fails now may succeed a moment later.
+ * @throws Error in words for the user
  */
 function inspect(section: string | undefined, name: string, scope: vscode.Uri | null): Levels | undefined {
   try {
@@ -470,7 +445,7 @@ function inspect(section: string | undefined, name: string, scope: vscode.Uri | 
   }
 }
 
-/** @param name below `autoMode`, or `autoMode` itself. */
+/** @param name below `autoMode`, or `autoMode` itself */
 function inspected(name: string, scope: vscode.Uri | null = null): Levels | undefined | 'unreadable' {
   try {
     return inspect(name === SETTINGS_PREFIX ? undefined : SETTINGS_PREFIX, name, scope);
@@ -479,7 +454,6 @@ function inspected(name: string, scope: vscode.Uri | null = null): Levels | unde
   }
 }
 
-/** The user's settings where not all of them can be read. */
 function withoutSight(source: RawSource): RawSource {
   const problem = {
     key: SETTINGS_PREFIX,
@@ -492,7 +466,7 @@ function withoutSight(source: RawSource): RawSource {
   return { ...source, problems: [...(source.problems ?? []), problem], unreadable: 'your settings' };
 }
 
-/** @param folder undefined: the workspace file, which a window without one and an untitled workspace do not have. */
+/** @param folder undefined: the workspace file, absent in some windows and untitled workspaces */
 function ruleFile(folder: vscode.WorkspaceFolder | undefined): WorkspaceRuleFile | undefined {
   if (folder === undefined) {
     const file = vscode.workspace.workspaceFile;
@@ -514,7 +488,6 @@ function movedSource(folder: string): RawSource {
   return { source: 'workspace', values: {}, problems: [problem] };
 }
 
-/** A folder that is not on this machine's disk gives no fast path. */
 function onDisk(folders: readonly vscode.WorkspaceFolder[]): string[] {
   return folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 }

@@ -1,16 +1,15 @@
-/** Settings as they are shown to people. What stands in them may be as large and as deeply nested as its author likes. */
+/** Settings for display. Their content may be of any size and depth. */
 import { withoutCredentials } from './addressCredentials';
 
 const SHOWN_CHARACTERS = 200;
-/** A password has to be whole to be seen as one. */
+/** A password is recognised only if whole. */
 const READ_CHARACTERS = 2000;
 
-/** An entry as it is shown: JSON unless it is text, shortened. Takes no longer for what is large or deep. */
+/** Text or shortened JSON. Large or deep entries take no longer. */
 export function shownEntry(entry: unknown): string {
   return shortened(typeof entry === 'string' ? entry : jsonBegin(entry));
 }
 
-/** A value as JSON, shortened. Unlike an entry that is shown, a text is put in quotation marks. */
 export function shownJson(value: unknown): string {
   return shortened(jsonBegin(value));
 }
@@ -20,7 +19,7 @@ function shortened(text: string): string {
   return shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;
 }
 
-/** The value's JSON, or so much of its begin that it has to be shortened. Each level adds a character, so levels are few. */
+/** Or enough of its start to be shortened. Each level adds a character, so levels are few. */
 function jsonBegin(value: unknown): string {
   let text = '';
   const full = (): boolean => text.length > SHOWN_CHARACTERS;

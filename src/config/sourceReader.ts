@@ -1,4 +1,3 @@
-/** Reads one setting after the other out of all sources, checks it, and keeps a list of what could not be used. */
 import type * as z from 'zod';
 import type { Sourced } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
@@ -21,13 +20,12 @@ import { shownEntry, shownJson } from './shownEntry';
 import { HOLDING_BACK, type ConfigurationProblem, type RawSource, type RuleProblem } from './sources';
 import { t } from '@vscode/l10n';
 
-/** Lists that come whole from one source, and in which `"$defaults"` stands for the built-in entries. */
 type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
 
-/** Sections that hold back: with an unreadable entry in it, the built-in entries stay in force beside the readable ones. */
+/** Restraining sections: if an entry is unreadable, the built-in ones stay in effect beside the readable ones. */
 const RESTRAINING: ReadonlySet<SectionKey> = new Set(['rules.softDeny', 'rules.hardDeny', 'protectedPaths']);
 
-/** What holds while a value is unreadable, where that is not the default: what the user meant may well have been the stricter one. */
+/** In effect instead of the default while a value is unreadable: the user may have meant the stricter one. */
 const WHILE_UNREADABLE: Partial<SettingValues> = {
   'fastPaths.workspaceEdits': false,
   'fastPaths.readOnlyCommands': false,
@@ -35,14 +33,10 @@ const WHILE_UNREADABLE: Partial<SettingValues> = {
   'classifier.stages': 'one',
 };
 
-/** Most entries of one permission list of one source; a list beyond it is no list that a person keeps. */
 export const MAX_ENTRIES = 1000;
-/** Longer than any rule that the engine takes; a longer text stays unreadable when it is shortened. */
 const MAX_RULE_CHARACTERS = 1500;
-/** As long as a pattern for paths may be in the engine. */
 const MAX_PATH_CHARACTERS = 1024;
 
-/** A list with built-in entries, read. */
 export interface SectionReading {
   readonly entries: readonly Sourced<string>[];
   readonly problems: readonly ConfigurationProblem[];
@@ -58,9 +52,8 @@ export class SourceReader {
   readonly origins: Partial<Record<SettingKey, RuleSource>> = {};
 
   /**
-   * @param sources strongest first, with what counts of them alone: nothing here asks who may set what.
-   * @param options `keepsDefaultAsk`: the built-in ask rules hold although the user's list leaves them out. `readings`: what other
-   *   readers made of the same lists. `t`: the language of the problems, English by default.
+   * @param sources strongest first, only with values that count: rights are not checked here
+   * @param options `keepsDefaultAsk`: the built-in ask rules hold even if the user's list omits them
    */
   constructor(
     private readonly sources: readonly RawSource[],
@@ -88,8 +81,8 @@ export class SourceReader {
   }
 
   /**
-   * A text by which the provider is found. An unusable one is kept as it stands, so that the classifier refuses it: the default
-   * would send the user's code to a provider or server that they did not choose.
+   * An unusable text stays, so that the classifier refuses it: the default would send the user's code to a provider
+   * or server that they did not choose.
    */
   text(key: 'classifier.model' | 'classifier.baseUrl'): string | undefined {
     const found = this.strongest(key);
@@ -103,9 +96,8 @@ export class SourceReader {
   }
 
   /**
-   * Deny and ask: every entry of every source, strongest source first, but those of places that a repository can write behind the others:
-   * an entry that it repeats stays the user's, and says what the user wrote. Last come the built-in ask rules, unless the user wrote a
-   * list of their own, which then says whether and where it wants them.
+   * Strongest source first, but places that a repository can write come last: a repeated entry stays the user's, with
+   * the user's message. The built-in ask rules end the list unless the user wrote one.
    */
   union(key: 'permissions.deny' | 'permissions.ask'): PermissionEntry[] {
     const listed = this.setBy(key).toSorted((a, b) => Number(isByRepository(a)) - Number(isByRepository(b)));
@@ -113,7 +105,6 @@ export class SourceReader {
       if (!Array.isArray(value)) return [this.unreadable(key, source, value)];
       const more = value.length - MAX_ENTRIES;
       const rest = `(${more} more entries than the ${MAX_ENTRIES} that are read)`;
-      // Before what is wrong with single entries, of which not all may be told.
       if (more > 0) this.report(key, source, rest, t('The list is too long, so every call asks. Shorten it.'), '');
       const read = value.slice(0, MAX_ENTRIES).flatMap((entry: unknown) => this.restraint(key, source, entry));
       return more > 0 ? [...read, { text: rest, source }] : read;
@@ -132,7 +123,7 @@ export class SourceReader {
     }));
   }
 
-  /** Sources of which nothing can be read: they may have held deny rules. The engine reads such a text as malformed and asks. */
+  /** Unreadable sources may have held deny rules: the engine reads such a text as malformed and asks. */
   private whollyUnreadable(key: SettingKey): PermissionEntry[] {
     if (key !== SETTINGS.permissionsDeny) return [];
     return this.sources.flatMap(({ source, unreadable }) =>
@@ -141,11 +132,10 @@ export class SourceReader {
   }
 
   private restraint(key: SettingKey, source: RuleSource, entry: unknown): PermissionEntry[] {
-    // Lists of thousands of texts are read quickly.
     if (typeof entry === 'string') return this.rule(key, source, entry);
     const parsed = permissionEntrySchema.safeParse(entry);
     if (parsed.success) return this.rule(key, source, parsed.data);
-    // A rule with a part beside it that cannot be used is still a rule.
+    // A rule beside an unusable part is still a rule.
     const named = ruleOf(entry);
     if (named === undefined) return [this.unreadable(key, source, entry)];
     this.report(
@@ -158,11 +148,11 @@ export class SourceReader {
     return this.rule(key, source, named);
   }
 
-  /** Something that is no rule must not vanish from a list that holds back: the engine reads this text as malformed and asks. */
+  /** A non-rule must not vanish from a restraining list: the engine reads this text as malformed and asks. */
   private unreadable(key: SettingKey, source: RuleSource, value: unknown): PermissionEntry {
     this.report(key, source, value, t('This cannot be read, so every call asks until it is corrected.'));
     const json = shownJson(value);
-    // `null`, `true` and `false` would pass for the name of a tool.
+    // `null`, `true` and `false` would pass for a tool's name.
     return { text: /^[a-z]/.test(json) ? `(${json})` : json, source };
   }
 
@@ -208,7 +198,6 @@ export class SourceReader {
     return distinct(entries, ({ text }) => text);
   }
 
-  /** A list in which `"$defaults"` stands for the built-in entries. */
   section(key: SectionKey, defaultBranchPush: DefaultBranchPush): readonly Sourced<string>[] {
     const builtIn = builtInEntries(key, defaultBranchPush).map((value): Sourced<string> => ({
       value,
@@ -249,20 +238,19 @@ export class SourceReader {
     });
     const entries = read.flatMap((texts) => texts ?? []);
     const kept = RESTRAINING.has(key) && read.includes(undefined) ? [...entries, ...builtIn] : entries;
-    // A built-in entry that is also written out is the writer's own, and so has none of its exceptions.
+    // A built-in entry that is also written out is the writer's own, without its exceptions.
     const own = new Set(entries.flatMap((entry) => (entry.source === source ? [entry.value] : [])));
     const owned = kept.map((entry) => (own.has(entry.value) ? { ...entry, source } : entry));
     return { entries: distinct(owned, ({ value: text }) => text), problems };
   }
 
-  /** The source that a value comes whole from. */
   private strongest(key: SettingKey): Found | undefined {
     const [found] = this.setBy(key);
     this.origins[key] = found?.source ?? 'default';
     return found;
   }
 
-  /** The sources that set this key, strongest first. */
+  /** Strongest first. */
   private setBy(key: SettingKey): Found[] {
     return this.sources.flatMap(({ source, values }) => {
       const value = values[key];
@@ -288,7 +276,6 @@ function ruleOf(entry: unknown): string | undefined {
   return typeof entry.rule === 'string' ? entry.rule : undefined;
 }
 
-/** Whether an entry of `autoMode.protectedPaths` can be used: it names something, and is not longer than a pattern may be. */
 export function isPathPattern(text: string): boolean {
   return text.length <= MAX_PATH_CHARACTERS && /[^\s./\\*~]/.test(text);
 }

@@ -1,7 +1,6 @@
 /**
- * Where settings come from and what each place may set. A repository can only tighten: of a workspace's settings nothing but deny
- * and ask rules is read, and a place that a repository can write to (a remote host's machine settings, a container's environment)
- * never loosens what holds without it.
+ * A repository can only tighten: a workspace gives deny and ask rules only, and a place that a repository can write
+ * (a remote host's machine settings, a container's environment) never loosens what holds without it.
  */
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { RuleSource } from '../rules/ruleSource';
@@ -9,102 +8,87 @@ import { SETTINGS, type SettingKey } from './contributions';
 import type { DefaultBranchPush } from './defaultRules';
 import type { Loosening } from './loosening';
 
-/** Settings unchecked, by key. One that is not set is missing or undefined. */
+/** Unchecked. Unset ones are missing or undefined. */
 export type RawValues = Readonly<Partial<Record<SettingKey, unknown>>>;
 
 /**
  * - `everything`: any value.
- * - `tightening`: any value that loosens nothing, compared with what weaker sources give.
- * - `lists`: deny and ask rules alone.
+ * - `tightening`: values that loosen nothing compared with weaker sources.
+ * - `lists`: deny and ask rules only.
  */
 export type SourceRights = 'everything' | 'tightening' | 'lists';
 
-/** What one source sets. */
 export interface RawSource {
   readonly source: RuleSource;
   readonly values: RawValues;
-  /** By default what the kind of source may: see `rightsOf`. */
+  /** Default by kind of source: see `rightsOf`. */
   readonly rights?: SourceRights;
-  /** Names in it that are no settings, and what else of it cannot be used. */
   readonly problems?: readonly ConfigurationProblem[];
-  /** Set where nothing of the source can be read although it is there; its name. It may have held deny rules, so every call asks. */
+  /** Name of a source that exists but is unreadable. It may have held deny rules, so every call asks. */
   readonly unreadable?: string;
 }
 
-/** An open folder, as it was opened and with its links resolved (undefined: that cannot be told). */
+/** As opened, and with links resolved (undefined: unknown). */
 export interface OpenFolder {
   readonly path: string;
   readonly real: string | undefined;
 }
 
-/** The rules of the machine for paths, as far as folder overrides need them. */
 export interface PathRules {
-  /** `~` as an absolute path. */
   readonly home: string;
   isAbsolute(path: string): boolean;
-  /** Whether the absolute path is the folder or lies in it. */
+  /** True for the folder itself too. */
   isInside(path: string, folder: string): boolean;
 }
 
 export interface RawSources {
-  /** Strongest first, in the order of `RULE_SOURCES`. The settings of a workspace file and of each workspace folder are sources of their own. */
+  /** Strongest first. A workspace file and each workspace folder are separate sources. */
   readonly sources: readonly RawSource[];
   readonly trusted: boolean;
-  /** Absolute paths of the folders open in the window. */
+  /** Absolute paths. */
   readonly workspaceFolders: readonly string[];
-  /** The folders whose overrides (`autoMode.folders`) count; none by default. */
   readonly overrides?: FolderOverrides;
-  /** True: the managed policy lets no other source loosen anything. */
   readonly forbidLoosening?: boolean;
 }
 
 export interface FolderOverrides {
   readonly of: readonly OpenFolder[];
-  /** False where the call comes from none of these folders, or the workspace is not trusted: overrides then only tighten. */
+  /** False for a call from outside these folders or in an untrusted workspace: overrides then only tighten. */
   readonly mayLoosen: boolean;
   readonly paths: PathRules;
 }
 
-/** A setting or one entry of it that cannot be used as written. It never loosens anything. */
+/** An unusable setting or entry. It never loosens anything. */
 export interface ConfigurationProblem {
-  /** The full name, such as `autoMode.permissions.deny`, or that of the source. */
   readonly key: string;
   readonly source: RuleSource;
-  /** What stands there, as JSON or as the text of the rule, shortened. */
   readonly entry: string;
-  /** Sentences: what is wrong, what holds meanwhile, and what to write instead. */
   readonly message: string;
 }
 
-/** A value that has no effect. */
 export interface IgnoredSetting {
   readonly key: string;
   readonly source: RuleSource;
   /**
-   * `not-its-place`: this source may not set it at all. `loosens`: it would loosen, which this source may not. `overridden`: a
-   * stronger source sets it.
+   * `not-its-place`: this source may not set it. `loosens`: it would loosen, which this source may not. `overridden`:
+   * a stronger source sets it.
    */
   readonly why: 'not-its-place' | 'loosens' | 'overridden';
-  /** What it would loosen, in English, or the source that overrides it. */
   readonly detail?: string;
-  /** What it would loosen: the first of it, its entries shortened, and how much more there is. */
   readonly looser?: { readonly first: readonly Loosening[]; readonly more: number };
 }
 
 export interface EffectiveSettings {
-  /** Frozen, so that whoever is handed it cannot change what is in force. */
+  /** Frozen, so that no recipient can change what is in effect. */
   readonly configuration: EffectiveConfiguration;
-  /** The source of each value that comes whole from one; lists remember the source of each entry. */
   readonly origins: Readonly<Partial<Record<SettingKey, RuleSource>>>;
-  /** Which built-in rules `$defaults` stands for. */
   readonly defaultBranchPush: DefaultBranchPush;
   readonly problems: readonly ConfigurationProblem[];
   readonly ignored: readonly IgnoredSetting[];
-  /** Whether the managed policy forbids loosening, by settings and by commands. */
   readonly forbidsLoosening: boolean;
 }
 
-/** Deny and ask rules only ever hold back, so every source adds its own. */
+/** Deny and ask rules only restrain, so every source adds its own. */
 export const HOLDING_BACK: ReadonlySet<SettingKey> = new Set([SETTINGS.permissionsDeny, SETTINGS.permissionsAsk]);
 
 const RIGHTS: Readonly<Record<RuleSource, SourceRights>> = {
@@ -121,11 +105,11 @@ export function rightsOf({ source, rights }: RawSource): SourceRights {
   return rights ?? RIGHTS[source];
 }
 
-/** What a source may set without a look at its value. The overrides themselves cannot hold overrides. */
+/** Independent of the value. Overrides cannot hold overrides. */
 export function maySet(source: RawSource, key: SettingKey): boolean {
   if (HOLDING_BACK.has(key)) return true;
   return rightsOf(source) === 'everything' && !(key === SETTINGS.folders && source.source === 'folder');
 }
 
-/** Says what is wrong with the text of a permission rule, in a sentence without its full stop; undefined: nothing. */
+/** What is wrong with a permission rule, as a sentence without full stop. */
 export type RuleProblem = (text: string) => string | undefined;

@@ -1,6 +1,6 @@
 /**
- * A deny or ask rule that was seen in a workspace's settings stays in force although it is there no more: a checkout, a stash or a
- * deletion, which an agent can cause, must not take it away. Only the user's word lets it go.
+ * A deny or ask rule once seen in a workspace's settings stays in effect: an agent can cause a checkout, stash or
+ * deletion, which must not remove it. Only the user releases it.
  */
 import { SETTINGS } from './contributions';
 import { shownEntry } from './shownEntry';
@@ -9,38 +9,33 @@ import type { RawValues } from './sources';
 const LISTS = [SETTINGS.permissionsDeny, SETTINGS.permissionsAsk] as const;
 type List = (typeof LISTS)[number];
 
-/** Where the rules are kept over a restart of the extension host. */
+/** Survives a restart of the extension host. */
 export interface RuleStore {
   get(): unknown;
   set(value: unknown): void;
 }
 
-/** Entries of one place (a workspace file or folder) that were seen, each as JSON. */
 type SeenLists = Readonly<Record<List, readonly string[]>>;
 
-/** A rule that holds although its place does not set it any more. */
+/** A rule that holds but is gone from its place. */
 export interface RemovedRule {
-  /** The workspace file or folder that it was in. */
   readonly place: string;
   readonly key: List;
   readonly entry: unknown;
 }
 
-/** As many entries of one list as are in force by name; a longer list asks about every call. */
+/** The limit of rules in effect per list; a longer list asks about every call. */
 const MAX_KEPT = 1000;
-/** What comes behind so many in one list counts as not there, so that a list without end does not keep the gate. */
+/** Later entries of a list are ignored, so that an endless list does not delay the gate. */
 const MAX_LOOKED_AT = 10_000;
-/** Longer than any rule with its message that can be in force. */
 const MAX_TEXT_CHARACTERS = 2600;
 const MAX_JSON_CHARACTERS = 6 * MAX_TEXT_CHARACTERS;
-/** More than an entry with its rule and message has. */
 const MAX_LEVELS = 10;
-/** More folders than a person opens in one window. */
 const MAX_PLACES = 200;
 
 /**
- * Stands for all entries beyond `MAX_KEPT`. It is no rule, so the engine asks about every call, as it did while they were there. Without
- * it a flood of entries in front of a rule would see to it that the rule is not remembered.
+ * Represents all entries beyond `MAX_KEPT` by a non-rule, so the engine keeps asking about every call. Otherwise a
+ * flood of entries before a rule would keep the rule from being remembered.
  */
 const MORE_THAN_KEPT = JSON.stringify(`(more than ${MAX_KEPT} rules were here)`);
 
@@ -53,9 +48,8 @@ export class StickyRules {
   }
 
   /**
-   * Notes what a place sets now.
-   * @returns the same values with the entries that were there before and are not any more at the end of each list. In a list that is too
-   *   long to be read whole, those that were there first come first.
+   * @returns the values, followed in each list by the entries that are gone; in a list too long to be read whole,
+   * older entries come first
    */
   note(place: string, values: RawValues): RawValues {
     const before = this.#seen.get(place);
@@ -76,9 +70,9 @@ export class StickyRules {
   }
 
   /**
-   * What still holds of places that are not open any more: a folder can be taken out of a workspace file behind the user's back as well.
-   * @param open the places that are.
-   * @param within one of them: only what lay in it, since calls from there now come from it; undefined: all.
+   * Rules of places that are no longer open: a folder can also be removed from a workspace file behind the user's
+   * back.
+   * @param within only places inside this open one, since their calls now come from it; undefined: all
    */
   closed(open: readonly string[], within?: string): readonly RawValues[] {
     const places = new Set(open);
@@ -87,10 +81,6 @@ export class StickyRules {
       .map((place) => this.#withRemoved(place, {}, false));
   }
 
-  /**
-   * The rules that hold although their place does not set them any more, or is not open any more.
-   * @param open the places that are.
-   */
   removed(open: readonly string[]): readonly RemovedRule[] {
     const places = new Set(open);
     return [...this.#seen.keys()].flatMap((place) =>
@@ -104,7 +94,7 @@ export class StickyRules {
     );
   }
 
-  /** Lets them go, on the user's word. Whoever shows what is in force has to read the settings anew. */
+  /** Only on the user's word. Callers that show settings then have to read them anew. */
   drop(rules: readonly RemovedRule[]): void {
     for (const { place, key, entry } of rules) {
       const lists = this.#seen.get(place);
@@ -137,13 +127,13 @@ export class StickyRules {
   }
 }
 
-/** Of two spellings that some disks take for the same, the rules count as well: they only hold back. */
+/** Some disks equate two spellings; the rules of both count, since they only restrain. */
 function liesIn(place: string, folder: string): boolean {
   const [inner, outer] = [place.toLowerCase(), folder.toLowerCase()];
   return inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 }
 
-/** What is no list asks about every call, and so it does as an entry, which goes on when other entries stand beside it. */
+/** A non-list asks about every call; as an entry it keeps doing so beside other entries. */
 function entriesOf(value: unknown): readonly unknown[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as unknown[]) : [[value]];
@@ -160,7 +150,7 @@ function parsed(entries: readonly string[] = []): readonly unknown[] {
   return entries.map((entry) => JSON.parse(entry) as unknown);
 }
 
-/** An entry as JSON. Of one that is too long to be kept the part is left that is in force of it. */
+/** JSON. An entry too long to keep is reduced to its part in effect. */
 function keptForm(entry: unknown): string {
   const json = jsonOf(entry);
   if (typeof entry !== 'string' && json !== undefined && json.length <= MAX_JSON_CHARACTERS) return json;
@@ -169,7 +159,7 @@ function keptForm(entry: unknown): string {
   return JSON.stringify(rule.length > MAX_TEXT_CHARACTERS ? shownEntry(rule.trim()) : rule);
 }
 
-/** Undefined for what is nested too deeply: how deep is too deep for those who read it later varies, and none of it is a rule. */
+/** Undefined if nested too deeply: later readers' depth limits vary, and no rule is that deep. */
 function jsonOf(value: unknown): string | undefined {
   return isShallow(value, MAX_LEVELS) ? JSON.stringify(value) : undefined;
 }
@@ -179,7 +169,7 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-/** Those that were there first stay, so that a flood of new ones takes none of them away. */
+/** Older entries stay, so that a flood of new ones displaces none. */
 function bounded(before: readonly string[] = [], there: ReadonlySet<string>): readonly string[] {
   const all = [...new Set([...before, ...there])];
   if (all.length <= MAX_KEPT) return all;
@@ -206,7 +196,6 @@ function readStore(kept: unknown): (readonly [string, SeenLists])[] {
   });
 }
 
-/** @returns the entry's kept form; nothing for what is none */
 function readKept(text: unknown): readonly string[] {
   if (typeof text !== 'string') return [];
   try {

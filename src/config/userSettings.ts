@@ -1,31 +1,26 @@
 /**
- * The user's settings as VS Code gives them. In a remote window it merges those of the user's own machine with the machine settings of
- * the remote host, which a container definition in a repository can fill; deny and ask rules of both count, and the host only tightens.
+ * In a remote window, VS Code merges the user's settings with the remote host's, which a container definition in a
+ * repository can fill. Deny and ask rules of both count; the host only tightens.
  */
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
 import { t } from '@vscode/l10n';
 
-/** What `inspect()` says about one setting. Editors that do not tell local and remote apart leave the last two out altogether. */
+/** `inspect()` of one setting. Editors that do not separate local and remote omit the last two. */
 export interface UserLevels {
   readonly globalValue?: unknown;
   readonly globalLocalValue?: unknown;
   readonly globalRemoteValue?: unknown;
 }
 
-/** The user's own deny and ask lists, for a remote window that cannot see them. */
 export type LocalLists = Pick<RawValues, 'permissions.deny' | 'permissions.ask'>;
 
 export interface UserSources {
   readonly sources: readonly RawSource[];
-  /** The user's own lists where this window could see them, to be kept for one that cannot. */
   readonly lists: LocalLists | undefined;
 }
 
-/**
- * @param inspect of each setting.
- * @param lastLists the user's own lists as some window saw them last.
- */
+/** @param lastLists the user's own lists as last seen by any window */
 export function userSources(
   inspect: (key: SettingKey) => UserLevels | undefined,
   remote: boolean,
@@ -40,7 +35,7 @@ export function userSources(
   }
   const apart = levels.some(([, level]) => 'globalRemoteValue' in level);
   if (apart) {
-    // Settings for all profiles are not among the local ones of a profile, and hidden where the host sets the same.
+    // Settings for all profiles are not among a profile's local ones.
     const user = values(({ globalLocalValue, globalRemoteValue, globalValue }, key) => {
       if (globalLocalValue !== undefined) return globalLocalValue;
       return globalRemoteValue === undefined ? globalValue : lastLists?.[key as keyof LocalLists];
@@ -74,9 +69,8 @@ export function userSources(
 }
 
 /**
- * Why one of the user's own settings must not be written in this window, as sentences; undefined: it may. A deny or ask list is written
- * with what was there, which has to be the user's own list and all of it; and where the host sets the same, VS Code writes there.
- * @param levels what `inspect()` says about the setting.
+ * Why this window must not write a user setting. A deny or ask list is written with its old entries, which must be
+ * the user's own and complete; and if the host sets the same, VS Code writes there.
  */
 export function whyNotWritable(name: string, levels: UserLevels | undefined, remote: boolean): string | undefined {
   if (!remote || !HOLDING_BACK.has(name as SettingKey)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Deny and ask rules as the files of a workspace hold them. VS Code tells of them too, but a window on another host starts with those that
- * it kept from the last time, and of settings that it cannot copy it hands out none, without a word. What both tell of is in force.
+ * VS Code reports these rules too, but a window on another host starts with cached ones, and VS Code silently omits
+ * settings that it cannot copy. Rules of both are in effect.
  */
 import { parse, type ParseError } from 'jsonc-parser';
 import { SETTINGS_PREFIX } from './contributions';
@@ -8,29 +8,25 @@ import { shownEntry } from './shownEntry';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
 import { t } from '@vscode/l10n';
 
-/** A settings file of the workspace. */
 export interface WorkspaceRuleFile {
-  /** Absolute path. */
+  /** Absolute. */
   readonly path: string;
-  /** `settings`: it holds settings; `workspace`: a workspace file, which holds them under that name. */
+  /** `workspace`: a workspace file, which holds settings under the name `settings`. */
   readonly kind: 'settings' | 'workspace';
 }
 
-/** A file as it lies on this machine's disk. */
 export interface FileOnDisk {
-  /** Another text after every change. */
+  /** Changes with every change of the file. */
   stamp(): string;
-  /** Empty where there is none; undefined where it cannot be read or is too large. */
+  /** Empty if absent; undefined if unreadable or too large. */
   text(): string | undefined;
 }
 
-/** What a file holds. */
 export interface RulesInFile {
-  /** The two lists, unchecked. */
   readonly rules: RawValues;
-  /** False where the text has mistakes, as while it is being written: its entries may be parts of others. */
+  /** False for text with mistakes, such as a half-written file: its entries may be parts of others. */
   readonly whole: boolean;
-  /** Its path where nothing of it can be read. It may have held rules: see `unreadableFile`. */
+  /** Its path if unreadable. It may have held rules: see `unreadableFile`. */
   readonly unreadable?: string;
 }
 
@@ -46,7 +42,7 @@ const NONE: RulesInFile = { rules: {}, whole: true };
 export class WorkspaceRuleFiles {
   readonly #known = new Map<string, Known>();
 
-  /** @param open undefined for what lies on another machine, which could keep the gate waiting. */
+  /** @param open undefined for a file on another machine, which could delay the gate */
   constructor(private readonly open: (path: string) => FileOnDisk | undefined) {}
 
   rulesOf(of: WorkspaceRuleFile): RulesInFile {
@@ -57,8 +53,8 @@ export class WorkspaceRuleFiles {
   }
 
   /**
-   * Whether one of the files that were read holds something else now. One that is only written again does not: those of the kernel, to
-   * which a link may lead, seem to be at every look, and each change has all settings read anew.
+   * Compares content: kernel files, which a link may lead to, look rewritten each time, and each change makes all
+   * settings be read anew.
    */
   changed(): boolean {
     return [...this.#known.values()].some((known) => {
@@ -70,7 +66,6 @@ export class WorkspaceRuleFiles {
     });
   }
 
-  /** Has every file read anew when it is asked for next. */
   forget(): void {
     this.#known.clear();
   }
@@ -78,7 +73,7 @@ export class WorkspaceRuleFiles {
   #read(of: WorkspaceRuleFile): Known | undefined {
     const file = this.open(of.path);
     if (file === undefined) return undefined;
-    // Before it is read, so that a change meanwhile is noticed afterwards.
+    // Before reading, so that a change meanwhile is noticed later.
     const stamp = file.stamp();
     const text = file.text();
     const found = (text === undefined ? undefined : rulesIn(text, of.kind)) ?? { ...NONE, unreadable: of.path };
@@ -86,15 +81,15 @@ export class WorkspaceRuleFiles {
   }
 }
 
-/** False as well where one is nested too deeply to be compared. */
+/** False also if nested too deeply to compare. */
 function isSame(one: RulesInFile, other: RulesInFile): boolean {
   const json = jsonOf(one);
   return json !== undefined && json === jsonOf(other);
 }
 
 /**
- * The deny and ask rules in the text of a settings file, which is read with all the patience that VS Code has for mistakes.
- * @returns undefined where it cannot be read and may hold some.
+ * Tolerates mistakes as VS Code does.
+ * @returns undefined if the text is unreadable and may hold rules
  */
 export function rulesIn(text: string, kind: WorkspaceRuleFile['kind']): RulesInFile | undefined {
   try {
@@ -110,12 +105,11 @@ export function rulesIn(text: string, kind: WorkspaceRuleFile['kind']): RulesInF
     return { rules: Object.fromEntries(lists), whole: mistakes.length === 0 };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // Nested more deeply than can be read. A name may be written with escapes.
+    // Nested too deeply to read. Escapes may hide a name.
     return text.includes(SETTINGS_PREFIX) || text.includes('\\') ? undefined : NONE;
   }
 }
 
-/** A source by which every call asks, with what to do about the file. */
 export function unreadableFile(path: string): RawSource {
   const problem = {
     key: SETTINGS_PREFIX,
@@ -128,7 +122,6 @@ export function unreadableFile(path: string): RawSource {
   return { source: 'workspace', values: {}, problems: [problem], unreadable: shownEntry(path) };
 }
 
-/** What of the file's entries is not among those that VS Code tells of. */
 export function missingRules(onDisk: RawValues, seen: RawValues): RawValues {
   return Object.fromEntries(
     Array.from(HOLDING_BACK, (key) => {
@@ -139,7 +132,6 @@ export function missingRules(onDisk: RawValues, seen: RawValues): RawValues {
   );
 }
 
-/** VS Code's values with entries of the file behind them. */
 export function withEntries(seen: RawValues, entries: RawValues): RawValues {
   const lists = Array.from(HOLDING_BACK, (key) => {
     const more = entries[key];
@@ -149,12 +141,10 @@ export function withEntries(seen: RawValues, entries: RawValues): RawValues {
   return Object.fromEntries(lists);
 }
 
-/** What is no list is, as an entry, no rule either. */
 function entriesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [[value]];
 }
 
-/** Every value that a dotted name has in an object whose names may be dotted or nested. */
 function valuesAt(object: unknown, name: string): readonly unknown[] {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return [];
   return Object.entries(object).flatMap(([part, value]: [string, unknown]): readonly unknown[] => {
@@ -163,7 +153,7 @@ function valuesAt(object: unknown, name: string): readonly unknown[] {
   });
 }
 
-/** Undefined for what is nested too deeply, which is no rule, so that one such entry is like the other. */
+/** Undefined if nested too deeply: no such entry is a rule, so all are alike. */
 function jsonOf(entry: unknown): string | undefined {
   try {
     return JSON.stringify(entry);

@@ -1,6 +1,6 @@
 /**
- * Tells what git knows of files, and whether it holds their present content, from the index alone and without running git: git runs what a repository's
- * configuration names (`core.fsmonitor`, filters), and a repository may be anybody's.
+ * Reads only the index. Running git would run programs from an untrusted repository's configuration
+ * (`core.fsmonitor`, filters).
  *
  * Formats: gitformat-index(5), gitrepository-layout(5).
  */
@@ -15,11 +15,8 @@ import { readRegularFile } from './regularFile';
 
 const MAX_FILE_BYTES = 16_000_000;
 const MAX_INDEX_BYTES = 64_000_000;
-/** Of an index up to this size the last one read is kept. */
 const MAX_KEPT_BYTES = 16_000_000;
-/** Contents that are compared for one list of states. */
 const MAX_COMPARED_BYTES = 4_000_000;
-/** Repositories that are looked at for one list of states. */
 const MAX_REPOSITORIES = 3;
 const MAX_SMALL_FILE_BYTES = 64_000;
 const MAX_FOLDERS_UP = 100;
@@ -27,9 +24,7 @@ const MAX_FOLDERS_UP = 100;
 type HashName = 'sha1' | 'sha256';
 
 interface Repository {
-  /** The folder whose files the index lists. */
   readonly workTree: string;
-  /** Holds the index: `.git` itself, or its part for a linked work tree or submodule. */
   readonly gitFolder: string;
 }
 
@@ -49,8 +44,8 @@ export class GitContent {
   }
 
   /**
-   * Whether the index holds the content that the file at `path` has now, byte for byte or with other line ends.
-   * @param path absolute, symlinks resolved. False whenever it cannot be told.
+   * Whether the index holds the file's present content, ignoring line ends. False if unknown.
+   * @param path absolute, symlinks resolved
    */
   holds(path: string): boolean {
     const repository = this.#repositoryOf(dirname(path));
@@ -66,9 +61,8 @@ export class GitContent {
   }
 
   /**
-   * What git knows of files and folders, in the order of the paths. What would take long is not told: all answers together read a few
-   * megabytes.
-   * @param paths absolute, symlinks resolved, of what exists.
+   * Omits slow answers: all together read a few megabytes.
+   * @param paths existing, absolute, symlinks resolved
    */
   states(paths: readonly string[]): readonly VersionControlState[] {
     const places = new Map<string, Repository | 'none' | undefined>();
@@ -98,7 +92,6 @@ export class GitContent {
     budget: { bytes: number },
     known: Map<string, VersionControlState>,
   ): void {
-    // A repository without an index holds nothing yet.
     const isEmpty = entryAt(join(repository.gitFolder, 'index')) === undefined;
     const index = isEmpty ? undefined : this.#index(repository.gitFolder, MAX_KEPT_BYTES);
     const names = paths.flatMap((path) => namesOf(path, repository));
@@ -124,8 +117,8 @@ export class GitContent {
   }
 
   /**
-   * Where in its work tree a repository holds other repositories.
-   * @param gitFolder the `.git` folder, or the part of it for a linked work tree. Undefined whenever it cannot be told.
+   * Locations of nested repositories in the work tree; undefined if unknown.
+   * @param gitFolder `.git`, or its part for a linked work tree
    */
   links(gitFolder: string): readonly string[] | undefined {
     if (this.#isRemote(gitFolder)) return undefined;
@@ -134,7 +127,6 @@ export class GitContent {
     return index === undefined ? undefined : linkedRepositories(index.content, index.hash);
   }
 
-  /** The innermost repository that files in this folder lie in; undefined where that cannot be told. */
   #repositoryOf(start: string): Repository | 'none' | undefined {
     let folder = start;
     for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {
@@ -145,7 +137,7 @@ export class GitContent {
         const gitFolder = this.#linkedFolder(entry, folder);
         return gitFolder === undefined ? undefined : { workTree: folder, gitFolder };
       }
-      // A link or something else: no repository that is understood here, and the file is not the outer one's either.
+      // A link or the like: not understood here, and the file is not the outer repository's either.
       if (stats !== undefined) return undefined;
       const parent = dirname(folder);
       if (parent === folder) return 'none';
@@ -159,7 +151,6 @@ export class GitContent {
     return this.#pathIn(entry, /^gitdir: (.+?)\r?\n?$/s, folder);
   }
 
-  /** A path that a small file of git's holds, relative to `base`; undefined if it leads to another machine. */
   #pathIn(file: string, pattern: RegExp, base: string): string | undefined {
     const [, written] = pattern.exec(readRegularFile(file, MAX_SMALL_FILE_BYTES)?.toString('utf8') ?? '') ?? [];
     if (written === undefined || written.includes('\0')) return undefined;
@@ -180,25 +171,23 @@ export class GitContent {
     return index;
   }
 
-  /** Which hash names the repository's objects. A wrong answer finds no entry, which is an answer of false. */
   #hashOf(gitFolder: string): HashName {
     const config =
       readRegularFile(join(this.#commonFolder(gitFolder), 'config'), MAX_SMALL_FILE_BYTES)?.toString('utf8') ?? '';
     return /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 'sha256' : 'sha1';
   }
 
-  /** What all work trees of the repository share. */
   #commonFolder(gitFolder: string): string {
     return this.#pathIn(join(gitFolder, 'commondir'), /^(.+?)\r?\n?$/s, gitFolder) ?? gitFolder;
   }
 }
 
-/** The folder that tells the repository: a work tree belongs to its own, not to the one around it. */
+/** A work tree belongs to its own repository, not to the enclosing one. */
 function ownFolder(path: string): string {
   return entryAt(join(path, '.git')) === undefined ? dirname(path) : path;
 }
 
-/** How the index may name the path: macOS may spell it decomposed where git keeps it composed. */
+/** macOS may decompose a name that git keeps composed. */
 function namesOf(path: string, { workTree }: Repository): readonly string[] {
   const name = relative(workTree, path).split(sep).join('/');
   return [...new Set([name, name.normalize('NFC')])];
@@ -216,7 +205,7 @@ function trackedState(
   const content = readRegularFile(path, Number(stats.size));
   if (content === undefined) return 'tracked';
   if (isContentOf(entry.blob, content, hash)) return 'held';
-  // As git left it: what it holds is another form of the same (a filter, mixed line ends), or somebody set the time back.
+  // Unchanged since git's last look, or the time was set back: a filter or mixed line ends may explain other content.
   const isAsLeft =
     stats.size === BigInt(entry.sizeBytes) &&
     stats.mtimeNs === BigInt(entry.changedSeconds) * 1_000_000_000n + BigInt(entry.changedNanoseconds);
@@ -241,10 +230,7 @@ function blobId(content: Buffer, hash: HashName): string {
   return createHash(hash).update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
-/**
- * The content with line feeds for line ends, as git keeps a text file that it checks out with CRLF. Undefined if not every line ends
- * in CRLF: then the way back would not lead to the same file.
- */
+/** Undoes CRLF checkout. Undefined unless every line ends in CRLF: otherwise the way back gives another file. */
 function withoutCarriageReturns(content: Buffer): Buffer | undefined {
   const text = content.toString('latin1');
   if (!text.includes('\r\n') || /(?:^|[^\r])\n|\r(?!\n)/.test(text)) return undefined;

@@ -1,21 +1,19 @@
-/** Tells whether the ignore files of a repository leave a path out, without running git. What the user ignores everywhere is not read. */
+/** Does not run git. The user's global ignore files are not read. */
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ignorableName, readIgnoreFile, type IgnoreFile } from './ignoreFile';
 
-/** Patterns times the square of the path's length, for all questions together: some tenths of a second at the worst. */
+/** Patterns times path length squared, over all questions: tenths of a second at worst. */
 const MAX_WORK = 20_000_000;
 const MAX_FOLDERS = 100;
 
-/** Answers for the paths of one call, with one bound for all of them. */
 export class GitIgnored {
   readonly #files = new Map<string, IgnoreFile | 'none' | 'unusable'>();
   #work = 0;
 
   /**
-   * False as well wherever it cannot be told.
-   * @param workTree the top of the repository, in which the path lies.
-   * @param infoExclude the file that holds rules for all of it.
+   * False if unknown.
+   * @param infoExclude the rules for the whole repository
    */
   ignores(path: string, isFolder: boolean, workTree: string, infoExclude: string | undefined): boolean {
     const folders: string[] = [];
@@ -26,15 +24,15 @@ export class GitIgnored {
     }
     const files = folders.map((folder) => this.#file(join(folder, '.gitignore'), folder));
     if (infoExclude !== undefined) files.push(this.#file(infoExclude, workTree));
-    // What a file that is not understood takes in again is not known.
+    // An unusable file may re-include anything.
     if (files.includes('unusable')) return false;
     const rules = files.filter((file) => typeof file === 'object');
-    // In a folder that is left out nothing is taken in again.
+    // Nothing inside an ignored folder is re-included.
     const places = folders.slice(0, -1).reverse();
     return places.some((folder) => this.#isNamed(folder, true, rules)) || this.#isNamed(path, isFolder, rules);
   }
 
-  /** By the innermost file that says anything about the path. */
+  /** The innermost file with a matching rule decides. */
   #isNamed(path: string, isFolder: boolean, files: readonly IgnoreFile[]): boolean {
     for (const { folder, rules, lines } of files) {
       if (!path.startsWith(folder)) continue;
@@ -52,7 +50,7 @@ export class GitIgnored {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
     const type = typeAt(path);
-    // A link is not followed: it may lead to another machine.
+    // No links: one may lead to another machine.
     const file = type === 'file' ? (readIgnoreFile(path, folder) ?? 'unusable') : type === 'none' ? 'none' : 'unusable';
     this.#files.set(path, file);
     return file;

@@ -1,7 +1,6 @@
-/** Reads git's index file (gitformat-index(5), versions 2 to 4). */
+/** gitformat-index(5), versions 2 to 4. */
 
 const HEADER_BYTES = 12;
-/** Times, device, inode, mode, owner and size; the object's id and the flags follow. */
 const STAT_BYTES = 40;
 const EXTENDED_FLAG = 0x4000;
 const STAGE_MASK = 0x3000;
@@ -9,41 +8,35 @@ const INTENT_TO_ADD = 0x2000;
 const FILE_TYPE_MASK = 0o170000;
 const REGULAR_FILE = 0o100000;
 const GIT_LINK = 0o160000;
-/** Of the flags: how long the name is, as far as this many bits tell. */
 const NAME_LENGTH_MASK = 0xfff;
 
-/** Extensions of an index that is only a part, and of one in which an entry may stand for a folder. */
 const SPLIT = 'link';
 const SPARSE = 'sdir';
 const SLASH = 0x2f;
 
-/** Longer than any path that a file system takes. */
 const MAX_NAME_BYTES = 65_536;
 
 const ID_BYTES = { sha1: 20, sha256: 32 } as const;
 
-/** What the index says of one file. */
 export interface IndexedFile {
-  /** The id of the blob that it holds, in hex; undefined where it holds none: unmerged, only intended, no regular file. */
+  /** In hex; undefined if unmerged, only intended or no regular file. */
   readonly blob: string | undefined;
-  /** Size and time of the last change that the file had when git last looked; the size in its lowest 32 bits. */
+  /** As of git's last look; only the lowest 32 bits of the size. */
   readonly sizeBytes: number;
   readonly changedSeconds: number;
   readonly changedNanoseconds: number;
 }
 
 export interface IndexedPaths {
-  /** By the names that were asked for. */
   readonly files: ReadonlyMap<string, IndexedFile>;
-  /** Those of the names below which there are files. */
   readonly folders: ReadonlySet<string>;
-  /** False where there may be files that this part of the index does not list by their names (split and sparse indexes). */
+  /** False for split and sparse indexes, which may not list every file by name. */
   readonly isWhole: boolean;
 }
 
 /**
- * What the index says of these paths; undefined if it cannot be read.
- * @param names relative to the work tree, with `/`.
+ * Undefined if unreadable.
+ * @param names relative to the work tree, with `/`
  */
 export function indexedPaths(
   index: Buffer,
@@ -59,7 +52,6 @@ export function indexedPaths(
       if (length < bytes.length || (length > bytes.length && text[from + bytes.length] !== SLASH)) continue;
       if (text.compare(bytes, 0, bytes.length, from, from + bytes.length) !== 0) continue;
       if (length > bytes.length) folders.add(name);
-      // Of an unmerged file there are up to three.
       else if (!files.has(name)) files.set(name, indexedFile(index, at, ID_BYTES[hash]));
     }
   });
@@ -68,18 +60,14 @@ export function indexedPaths(
 }
 
 /**
- * The id of the blob that the index holds for a file, in hex. Undefined if it holds none (unmerged, only intended, no regular file,
- * not in this part of a split index) or the index cannot be read.
- * @param name relative to the work tree, with `/`.
+ * Undefined if absent (unmerged, only intended, no regular file, split index) or unreadable.
+ * @param name relative to the work tree, with `/`
  */
 export function indexedBlob(index: Buffer, hash: keyof typeof ID_BYTES, name: string): string | undefined {
   return indexedPaths(index, hash, [name])?.files.get(name)?.blob;
 }
 
-/**
- * The paths at which the index holds a commit of another repository: submodules, and repositories that were added as if they were.
- * Undefined if the index cannot be read, or is only a part (a split index).
- */
+/** Submodules, and repositories added like them. Undefined if the index is unreadable or split. */
 export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
   const links: string[] = [];
   const end = eachEntry(index, hash, ({ at, text, from, to }) => {
@@ -89,15 +77,12 @@ export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): 
 }
 
 interface Entry {
-  /** Where it starts. */
   readonly at: number;
-  /** Its name is this part of the text. */
   readonly text: Buffer;
   readonly from: number;
   readonly to: number;
 }
 
-/** Shows every entry in turn; returns where the entries end. Undefined if the index cannot be read. */
 function eachEntry(index: Buffer, hash: keyof typeof ID_BYTES, visit: (entry: Entry) => void): number | undefined {
   if (index.length < HEADER_BYTES || index.toString('latin1', 0, 4) !== 'DIRC') return undefined;
   const version = index.readUInt32BE(4);
@@ -105,13 +90,12 @@ function eachEntry(index: Buffer, hash: keyof typeof ID_BYTES, visit: (entry: En
   try {
     return version === 4 ? eachCompressed(index, ID_BYTES[hash], visit) : eachPlain(index, ID_BYTES[hash], visit);
   } catch (error) {
-    // An index that ends in the middle of an entry.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** Versions 2 and 3: whole names, each entry padded with one to eight NULs to a multiple of eight bytes. */
+/** Versions 2 and 3: one to eight NULs pad each entry to a multiple of eight bytes. */
 function eachPlain(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
   const count = index.readUInt32BE(8);
   let at = HEADER_BYTES;
@@ -128,7 +112,7 @@ function eachPlain(index: Buffer, idBytes: number, visit: (entry: Entry) => void
   return at;
 }
 
-/** Version 4: each name is told by how much of the one before to drop and what to append. */
+/** Version 4: each name is a suffix on a prefix of the previous one. */
 function eachCompressed(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
   const count = index.readUInt32BE(8);
   const text = Buffer.alloc(MAX_NAME_BYTES);
@@ -167,7 +151,6 @@ function fileType(index: Buffer, at: number): number {
   return index.readUInt32BE(at + 24) & FILE_TYPE_MASK;
 }
 
-/** Whether the extensions behind the entries end where the checksum starts, and none of them is one of these. */
 function isWhole(index: Buffer, extensionsAt: number, idBytes: number, without: readonly string[]): boolean {
   const end = index.length - idBytes;
   let at = extensionsAt;
@@ -178,7 +161,7 @@ function isWhole(index: Buffer, extensionsAt: number, idBytes: number, without: 
   return at === end;
 }
 
-/** The variable-width number of pack files' offset deltas: seven bits a byte, one added for each further byte. */
+/** Variable-width number of pack files' offset deltas: seven bits per byte, plus one per further byte. */
 function offsetNumber(index: Buffer, at: number): { readonly value: number; readonly next: number } {
   let byte = index.readUInt8(at);
   let value = byte & 0x7f;

@@ -2,17 +2,14 @@ import { closeSync, constants, lstatSync, openSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { readRegularFile } from './regularFile';
 
-/** The one place per platform where an administrator puts the policy. */
 const PATHS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   linux: '/etc/auto-mode/policy.json',
   darwin: '/Library/Application Support/AutoMode/policy.json',
   win32: 'C:\\Program Files\\AutoMode\\policy.json',
 };
 
-/** No policy that a person keeps is larger. */
 const MAX_BYTES = 1_048_576;
 
-/** Who but administrators may have written a policy, or why that cannot be told; `at`: the file or folder that this is about. */
 export interface PolicyFileObjection {
   readonly kind: 'not-known' | 'link' | 'not-of-root' | 'written-by-group' | 'written-by-everybody' | 'written-by-user';
   readonly at: string;
@@ -20,9 +17,8 @@ export interface PolicyFileObjection {
 
 export type PolicyFile =
   | { readonly state: 'absent' }
-  /** Others than administrators can write it, so that it is nobody's word. */
+  /** Others than administrators can write it. */
   | { readonly state: 'not-trusted'; readonly why: PolicyFileObjection }
-  /** `text` is undefined where the file cannot be read or is too large. */
   | { readonly state: 'present'; readonly text: string | undefined };
 
 export function managedPolicyPath(platform: NodeJS.Platform): string {
@@ -30,10 +26,8 @@ export function managedPolicyPath(platform: NodeJS.Platform): string {
 }
 
 /**
- * Reads the administrator's policy. It counts only where administrators alone can write the file and every folder above it.
- * @param path by default the platform's own.
- * @param look what stands at a path, links not followed.
- * @param openForWriting on Windows; throws where this user may not.
+ * Counts only if administrators alone can write the file and every folder above it.
+ * @param openForWriting for Windows; throws if this user may not
  */
 export function readManagedPolicy(
   platform: NodeJS.Platform,
@@ -51,7 +45,6 @@ export function readManagedPolicy(
   return { state: 'present', text: content === undefined ? undefined : decoded(content) };
 }
 
-/** Undefined: nothing is there. */
 type Looked = Stats | 'unreadable' | undefined;
 
 function statsOf(path: string): Looked {
@@ -62,7 +55,7 @@ function statsOf(path: string): Looked {
   }
 }
 
-/** macOS lets groups of administrators, `wheel` and `admin`, write where the system keeps such files. */
+/** On macOS the administrators' groups `wheel` and `admin` may write there. */
 const MAC_ADMINISTRATORS: ReadonlySet<number> = new Set([0, 80]);
 
 function posixObjection(
@@ -72,14 +65,13 @@ function posixObjection(
 ): PolicyFileObjection | undefined {
   for (let at = path; ; at = dirname(at)) {
     const stats = look(at);
-    // What lies in a folder that this user may not enter is as safe as that folder, which is looked at next.
     if (stats === 'unreadable' && at !== dirname(at)) continue;
     if (stats === undefined || stats === 'unreadable') return { kind: 'not-known', at };
     // A link may lead to where others write.
     if (stats.isSymbolicLink()) return { kind: 'link', at };
     if (stats.uid !== 0) return { kind: 'not-of-root', at };
     const byGroup = (stats.mode & constants.S_IWGRP) !== 0;
-    // Elsewhere the bit is set as well where an access list lets some other user write.
+    // Elsewhere an access list for another user sets this bit too.
     const groupIsAdministrators = platform === 'darwin' && MAC_ADMINISTRATORS.has(stats.gid);
     if (byGroup && !groupIsAdministrators) return { kind: 'written-by-group', at };
     if ((stats.mode & constants.S_IWOTH) !== 0) return { kind: 'written-by-everybody', at };
@@ -88,9 +80,10 @@ function posixObjection(
 }
 
 /**
- * Node tells nothing of Windows' access lists, so this tries what an ordinary user must not be able to do: open the file for writing.
- * @returns `unknown` where that cannot be told, as while any program holds the file open for itself alone. That must not switch the
- *   policy off; nor may what is read a moment later count as an administrator's.
+ * Node shows no Windows access lists, so this tries to open the file for writing, which an ordinary user must not be
+ * able to do.
+ * @returns `unknown` if undecidable, as while a program holds the file exclusively. That must not switch the policy
+ * off, nor make a later text count as an administrator's.
  */
 function windowsObjection(
   path: string,

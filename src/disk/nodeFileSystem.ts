@@ -5,7 +5,6 @@ import { remotePathTest } from './mountTable';
 import { readRegularFile } from './regularFile';
 import { searchWouldRead } from './searchScope';
 
-/** The engine's view of the disk of this machine. */
 export function createNodeFileSystem(platform: NodeJS.Platform = process.platform): FileSystem {
   const isRemote = remotePathTest(platform);
   const git = new GitContent(isRemote);
@@ -32,7 +31,6 @@ function inspect(path: string): FileFacts | 'absent' | 'unreadable' {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats === undefined ? 'absent' : { type: typeOf(stats), links: stats.nlink, sizeBytes: stats.size };
   } catch (error) {
-    // A file where a folder would have to be: nothing can be below it.
     return error instanceof Error && 'code' in error && error.code === 'ENOTDIR' ? 'absent' : 'unreadable';
   }
 }

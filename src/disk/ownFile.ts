@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 
-// A pipe in the file's place must not hold the editor up until somebody writes to it.
+// A pipe in the file's place must not block the editor.
 const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** The text of a file of the gate's own; undefined unless it is a regular file of this user with exactly this mode. */
+/** Undefined unless it is this user's regular file with exactly this mode. */
 export function readOwnFile(path: string, mode: number): string | undefined {
   let file: number;
   try {
@@ -36,7 +36,7 @@ export function readOwnFile(path: string, mode: number): string | undefined {
   }
 }
 
-/** Puts a file in place whole, whatever was there. With `keepExisting` a file that another window put there first stays. */
+/** Writes atomically. `keepExisting` keeps a file that another window wrote first. */
 export function writeOwnFile(path: string, text: string, mode: number, keepExisting = false): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {

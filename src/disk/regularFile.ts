@@ -1,13 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Undefined on Windows, which has no pipes in the file tree that an open could wait for. */
+/** Undefined on Windows, which has no pipes in the file tree. */
 const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The content of a regular file, links followed. Undefined if it is none, cannot be read or is larger than `maxBytes`. Opens
- * without waiting, so that a named pipe in a file's place cannot hang the gate.
+ * Follows links. Undefined if no regular file, unreadable or above `maxBytes`. Never waits: a named pipe must not
+ * hang the gate.
  */
 export function readRegularFile(path: string, maxBytes: number): Buffer | undefined {
   let descriptor: number | undefined;
@@ -23,7 +23,7 @@ export function readRegularFile(path: string, maxBytes: number): Buffer | undefi
   }
 }
 
-/** Reads on past the size that the file claimed: it may grow meanwhile, and files of the kernel claim none. */
+/** Reads past the claimed size: files grow, and kernel files claim none. */
 function readToEnd(descriptor: number, claimedSize: number, maxBytes: number): Buffer | undefined {
   const chunks: Buffer[] = [];
   let total = 0;

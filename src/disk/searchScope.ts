@@ -1,7 +1,6 @@
 /**
- * Tells whether a recursive text search would read a file. Follows what ripgrep, `git grep` and editors do alike: files that a
- * `.gitignore` of the repository names are left out, hidden ones unless asked for, links not followed unless asked for. ripgrep's own ignore files
- * count only where they may take files in again.
+ * Like ripgrep, `git grep` and editors: skips files in a `.gitignore`, and hidden files and links unless asked.
+ * ripgrep's own ignore files count only if they may re-include.
  */
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -14,18 +13,17 @@ const MAX_ENTRIES = 200_000;
 const MAX_MILLISECONDS = 1_500;
 const MAX_DEPTH = 100;
 
-/** What is left out of a folder. Outside any repository no .gitignore counts, below an ignore file that takes in again none may. */
+/** No .gitignore counts outside a repository or below an ignore file that re-includes. */
 type Ignoring = readonly IgnoreFile[] | 'no-repository' | 'taken-in-again';
 
 type Answer = 'yes' | 'no' | 'unknown';
 
-/** ripgrep's own ignore files, stronger than any .gitignore. */
+/** ripgrep's own, stronger than any .gitignore. */
 const OVERRIDING = ['.ignore', '.rgignore'];
 
 /**
- * Whether a search below `root` would read a file that `wanted` accepts.
- * @param root absolute, symlinks resolved; a folder or a file.
- * @returns 'unknown' where the folder is too large, unreadable or on another machine.
+ * @param root folder or file; absolute, symlinks resolved
+ * @returns 'unknown' if too large, unreadable or remote
  */
 export function searchWouldRead(
   root: string,
@@ -62,13 +60,12 @@ class Walk {
   below(): Answer {
     const root = this.#root;
     const entries = entriesOf(root);
-    // A file is searched whatever ignore files say about it. What is no folder and cannot be read is not searched at all.
+    // A file is searched despite ignore files; an unreadable non-folder is not.
     if (entries === undefined) return this.#wanted(root, root) ? 'yes' : 'no';
     if (this.#folder(root, entries, ignoringAbove(root), 0)) return 'yes';
     return this.#incomplete ? 'unknown' : 'no';
   }
 
-  /** True as soon as a wanted file is found. */
   #folder(folder: string, entries: readonly Dirent[], outer: Ignoring, depth: number): boolean {
     const ignoring = ignoringIn(folder, entries, outer);
     for (const entry of entries) {
@@ -103,7 +100,6 @@ class Walk {
     return reached;
   }
 
-  /** Some search tools follow links; the file or folder that a link names is then read as well. */
   #wantedBehind(link: string): boolean {
     try {
       const target = resolve(dirname(link), readlinkSync(link));
@@ -114,7 +110,6 @@ class Walk {
     }
   }
 
-  /** Whether a folder outside of the root is behind the link. */
   #leadsOut(link: string): boolean {
     try {
       const target = resolve(dirname(link), readlinkSync(link));
@@ -127,7 +122,6 @@ class Walk {
   }
 }
 
-/** Undefined if the path is no folder that can be read. */
 function entriesOf(folder: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -141,17 +135,14 @@ function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring)
   const overriding = OVERRIDING.filter(has);
   if (outer === 'taken-in-again' || overriding.some((name) => takesInAgain(join(folder, name))))
     return 'taken-in-again';
-  // Inside a repository within a repository only its own files count.
+  // In a nested repository only its own ignore files count.
   const inherited = entries.some(({ name }) => name === '.git') ? [] : outer;
   if (inherited === 'no-repository') return inherited;
   const own = has('.gitignore') ? readIgnoreFile(join(folder, '.gitignore'), folder) : undefined;
   return own === undefined ? inherited : [own, ...inherited];
 }
 
-/**
- * The ignore files between the repository's top and `root`, innermost first. A file that ignores `root` itself is left out: a search
- * that names an ignored folder searches it.
- */
+/** Innermost first. Omits a file that ignores `root`: a search that names an ignored folder searches it. */
 function ignoringAbove(root: string): Ignoring {
   const found: IgnoreFile[] = [];
   let inRepository = exists(join(root, '.git'));
@@ -174,7 +165,6 @@ function ignoringAbove(root: string): Ignoring {
   return inRepository ? found : 'no-repository';
 }
 
-/** Whether the ignore file, if there is one, holds a rule that takes files in again, or cannot be read. */
 function takesInAgain(path: string): boolean {
   if (!exists(path)) return false;
   const text = readRegularFile(path, MAX_IGNORE_BYTES)?.toString('utf8');
@@ -197,7 +187,7 @@ function isRegularFile(path: string): boolean {
   }
 }
 
-/** The innermost file that says anything about the path decides. */
+/** The innermost file with a matching rule decides. */
 function isIgnored(path: string, isFolder: boolean, ignoring: Ignoring): boolean {
   if (typeof ignoring === 'string') return false;
   for (const { folder, rules } of ignoring) {

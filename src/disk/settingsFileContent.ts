@@ -1,10 +1,8 @@
 import { lstatSync, statSync } from 'node:fs';
 import { readRegularFile } from './regularFile';
 
-/** No settings file that a person keeps is larger. */
 export const MAX_SETTINGS_BYTES = 1_048_576;
 
-/** What tells one content of a file from the next: where it lies, its size, and when it was written and changed. Links are not followed. */
 export function fileStamp(path: string): string {
   try {
     const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
@@ -16,9 +14,8 @@ export function fileStamp(path: string): string {
 }
 
 /**
- * The text of a settings file, read as VS Code reads it: bytes that are no UTF-8 do not matter.
- * @param path absolute, links resolved, on this machine.
- * @returns undefined where there is something that cannot be read or is too large; an empty text where there is no file, or what is no file.
+ * Accepts bytes that are not UTF-8, as VS Code does.
+ * @returns undefined if unreadable or too large; empty if no file
  */
 export function settingsText(path: string): string | undefined {
   try {

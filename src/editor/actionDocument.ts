@@ -3,7 +3,6 @@ import { t } from '@vscode/l10n';
 
 const SCHEME = 'auto-mode-action';
 
-/** Shows actions that are too long for a dialog, each in a read-only editor. */
 export class ActionDocument implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   #opened = 0;
@@ -17,7 +16,6 @@ export class ActionDocument implements vscode.TextDocumentContentProvider {
     );
   }
 
-  /** Opens the text beside what the user works on, without taking the focus; resolves once it is open. */
   async open(text: string): Promise<void> {
     const name = t('Action {number}', { number: ++this.#opened });
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.txt` });

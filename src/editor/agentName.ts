@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   pi: 'pi',
 };
 
-/** How an agent is named to the user; a name that we do not know is the caller's own word. */
+/** An unknown name is the caller's own word. */
 export function agentName(agent: string): string {
   if (agent === 'generic') return t('Another agent');
   return Object.hasOwn(NAMES, agent) ? (NAMES[agent] ?? agent) : shortLine(agent, 60);

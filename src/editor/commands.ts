@@ -28,7 +28,7 @@ export function registerCommands(context: vscode.ExtensionContext, table: Comman
   }
 }
 
-/** A command that does the same with an argument and without. */
+/** Does the same with an argument and without. */
 export function both(run: (argument?: unknown) => Promise<unknown>): Command {
   return { run, show: () => run() };
 }

@@ -1,28 +1,21 @@
-/** One timer. */
 export interface NotificationTimer {
-  /** Calls back once after `milliseconds`; the answer cancels it. */
   start(milliseconds: number, callback: () => void): () => void;
 }
 
 export interface FoldedNotificationParts<Event> {
   readonly timer: NotificationTimer;
   /**
-   * Shows a text; settles once the notification was closed, with whether its click showed what was folded as well.
-   * @param single the event, where the text tells of one alone
-   * @param last the latest event that the text tells of
+   * Settles when the notification closes; true if its click showed the folded events too.
+   * @param single the only event of the text, if any
    */
   readonly show: (text: string, single: Event | undefined, last: Event) => PromiseLike<boolean>;
   readonly textOf: (event: Event) => string;
   readonly textOfMany: (count: number, last: Event) => string;
 }
 
-/**
- * How long events are folded into the notification that is open. VS Code neither changes a shown notification nor says when it
- * has slid out of sight, so after this time it counts as gone.
- */
+/** VS Code neither changes a shown notification nor reports that it slid away, so after this time it counts as gone. */
 export const FOLDING_MILLISECONDS = 15_000;
 
-/** One notification at a time: events that come while one is open are counted and told together when it closes or its time has passed. */
 export class FoldedNotification<Event> {
   readonly #parts: FoldedNotificationParts<Event>;
   #open: { readonly cancelTimer: () => void } | undefined;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { SETTINGS_PREFIX } from '../config/contributions';
 
-/** Opens the Settings editor on the gate's own settings. */
 export async function openSettings(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettings', `@ext:auto-mode.auto-mode ${SETTINGS_PREFIX}`);
 }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 
 const SCHEME = 'auto-mode-document';
 
-/** Documents made by the gate, to be read only: the defaults, the effective configuration, an explanation. */
 export class ReadOnlyDocument implements vscode.TextDocumentContentProvider {
   private readonly texts = new Map<string, string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
@@ -16,7 +15,6 @@ export class ReadOnlyDocument implements vscode.TextDocumentContentProvider {
     return this.texts.get(uri.path) ?? '';
   }
 
-  /** Shows `text` under a file name, in place of what the same name showed before. */
   async show(name: string, text: string): Promise<void> {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}` });
     this.texts.set(uri.path, text);

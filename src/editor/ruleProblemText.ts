@@ -1,7 +1,6 @@
 import { t } from '@vscode/l10n';
 import { ruleProblem } from '../rules/permissionRule';
 
-/** What is wrong with the text of a rule, in the user's language and without a full stop; undefined: nothing. See `ruleProblem`. */
 export function ruleProblemText(rule: string): string | undefined {
   const problem = ruleProblem(rule);
   if (problem === undefined) return undefined;

@@ -1,7 +1,3 @@
-/**
- * A field of the argument of a command or an exported method; undefined where there is none.
- * @throws TypeError where it is no string
- */
 export function textField(argument: unknown, field: string): string | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = (argument as Record<string, unknown>)[field];

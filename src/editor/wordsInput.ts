@@ -1,16 +1,13 @@
 import * as vscode from 'vscode';
 
-/** A text that the user is asked for. */
 export interface WordsRequest {
   readonly title: string;
   readonly prompt: string;
 }
 
 /**
- * Asks for a text in an input box, which is closed as soon as nobody needs it any more. It also closes when the user turns to something
- * else, so that nobody waits for words that do not come.
- * @param abandoned resolves when nobody needs the text any more
- * @returns undefined where the box was closed
+ * The box closes when the user turns elsewhere, so that nobody waits in vain.
+ * @param abandoned resolves when the text is no longer needed
  */
 export async function inputWords(request: WordsRequest, abandoned: Promise<void>): Promise<string | undefined> {
   const source = new vscode.CancellationTokenSource();

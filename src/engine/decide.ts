@@ -25,7 +25,6 @@ import { cancelledStage, disabledStage, invalidRequestStage } from './stages/req
 import { userStage } from './stages/userStage';
 import { answered, type Patience } from './waiting';
 
-/** The checks, in order. The first that has an opinion decides. */
 const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
   ['invalid-request', invalidRequestStage],
   ['disabled', disabledStage],
@@ -43,24 +42,18 @@ const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
   ['user', userStage],
 ];
 
-/** Stages that say something about the request, not about what it would do. */
 const UNJUDGED: ReadonlySet<StageId> = new Set<StageId>(['invalid-request', 'disabled', 'cancelled']);
 
-/** What the stages make of a call as things are now. */
 export interface Settled {
-  /** The stage that spoke. */
   readonly stage: StageId;
   readonly opinion: Verdict | Wait;
-  /** What the stages before it handed on. */
   readonly passed: Passed;
   readonly context: CallContext;
 }
 
 /**
- * One round: all stages over one snapshot of the configuration and one look at the disk. Changes nothing and asks nobody.
- * @param gate its files are one look at the disk; see `lookAt`
- * @param answers what was answered in earlier rounds
- * @returns what the first stage with an opinion says; a stage that fails blocks
+ * All stages over one snapshot of configuration and disk. Changes nothing and asks nobody.
+ * @returns the first opinion; a stage that fails blocks
  */
 export function settle(reading: Reading, gate: Gate, answers: Answers, isCancelled: boolean): Settled {
   const context = roundOf(reading, gate, answers, isCancelled);
@@ -74,19 +67,17 @@ export function settle(reading: Reading, gate: Gate, answers: Answers, isCancell
   return { stage: 'user', opinion: failed('user'), passed, context };
 }
 
-/** The gate with one look at the disk, which is made as a round goes and holds for all of it. */
+/** Caches one look at the disk for a whole round. */
 export function lookAt(gate: Gate): Gate {
   return { ...gate, files: diskSnapshot(gate.files, gate.clock) };
 }
 
 /**
- * Decides one tool call.
- *
- * A round in which a stage must wait for the user or the classifier ends there, and a new one starts from the beginning once the answer
- * is known. So the verdict is the one that the settings and files of its very moment give: a deny rule written, or a link turned, while
- * a dialog was open counts.
- * @param raw what the caller sent, unchecked; see `checkRequestSchema`
- * @returns the decision. Never rejects: every failure is a block that says so
+ * A round that must wait for the user or the classifier ends, and a new one starts once the answer is known. So the
+ * verdict reflects the settings and files of its moment: a deny rule written, or a link turned, while a dialog was
+ * open counts.
+ * @param raw unchecked; see `checkRequestSchema`
+ * @returns never rejects: every failure is a block that says so
  */
 export async function decide(
   raw: unknown,
@@ -125,7 +116,7 @@ export async function decide(
   } catch {
     verdict = failed(last?.stage ?? 'invalid-request');
   }
-  // From the last look at the settings to the entry in the log there is no await.
+  // No await between the last look at the settings and the log entry.
   const decision: Decision = {
     ...draft,
     durationMs: gate.clock.monotonic() - started,
@@ -137,12 +128,10 @@ export async function decide(
   return recorded(decision, reading.request?.input, gate);
 }
 
-/** The context in which the call was judged; undefined where the request itself ended the decision. */
 function judgedContext(last: Settled | undefined): CallContext | undefined {
   return last === undefined || UNJUDGED.has(last.stage) ? undefined : last.context;
 }
 
-/** What let the call go on without a question. */
 function noteOnTheWay({ opinion, passed }: Settled, answers: Answers, trace: Trace): void {
   if (passed.exempted === true && !answers.exemptedNow) trace.noteOnce('permissions.ask', 'exempted');
   if (passed.released === true && (isWait(opinion) || opinion.stage !== 'allow-once')) {
@@ -158,7 +147,7 @@ function orFailed<T>(stage: StageId, work: () => T): T | Verdict {
   }
 }
 
-/** The block for a call that could not be decided. The cause may quote tool input, so it is not repeated here. */
+/** Omits the cause, which may quote tool input. */
 export function failed(stage: StageId): Verdict {
   return {
     outcome: 'block',

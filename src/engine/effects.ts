@@ -1,4 +1,3 @@
-/** What a settled call leaves behind that later decisions depend on. */
 import type { ToolCall } from '../calls/toolCall';
 import type { Answers } from './model/answers';
 import { callKey, contextKey, livingShellKey } from './model/callKey';
@@ -6,7 +5,6 @@ import type { Gate } from './model/ports';
 import { isWait, type CallContext, type Passed, type Verdict, type Wait } from './model/stage';
 import { isCacheable } from './stages/localStages';
 
-/** Keeps the effects of what the stages said; in the same tick as they said it. */
 export function keepEffects(opinion: Verdict | Wait, passed: Passed, context: CallContext, answers: Answers): void {
   const { gate } = context;
   const usesRelease = passed.released === true || (!isWait(opinion) && opinion.stage === 'allow-once');
@@ -30,7 +28,7 @@ function noteLivingShell(call: ToolCall, gate: Gate): void {
   }
 }
 
-/** While auto mode is off lines run unseen, and what they leave in a shell that lives on is there when it is on again. */
+/** Lines that run unseen while auto mode is off change a persistent shell for later. */
 function noteUnjudged(context: CallContext): void {
   if (context.problem !== undefined) return;
   const shell = livingShellKey(context.call);
@@ -38,14 +36,14 @@ function noteUnjudged(context: CallContext): void {
 }
 
 /**
- * Content that an agent may write it may also overwrite later without losing anything of the user's. What the file holds already
- * is not the agent's for being written once more.
+ * An agent may overwrite what it wrote: nothing of the user's is lost. Rewriting existing content does not make it
+ * the agent's.
  */
 function noteAgentWrites(call: ToolCall, { files, writes }: Gate): void {
   for (const { change, newText, resolved } of call.touches) {
     const { real } = resolved;
     if (change !== 'overwrite' || newText === undefined || real === undefined) continue;
-    // UTF-8 takes at most three bytes for what counts as one in a string.
+    // UTF-8 takes at most three bytes per string unit.
     if (files.readText(real, newText.length * 3) !== newText) writes.note(real, newText);
   }
 }

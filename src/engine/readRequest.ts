@@ -4,15 +4,11 @@ import { resolvePath } from '../files/pathResolution';
 import { isAbsolute } from '../files/pathText';
 import type { Gate } from './model/ports';
 
-/** A request as far as it could be read. */
 export interface Reading {
-  /** Undefined where it does not fit its schema. */
   readonly request: CheckRequest | undefined;
-  /** Why it cannot be judged: the field and what is wrong with it. */
   readonly problem: string | undefined;
 }
 
-/** @param raw what the caller sent, unchecked */
 export function readRequest(raw: unknown, gate: Pick<Gate, 'machine' | 'files'>): Reading {
   const copy = jsonCopy(raw);
   if (!copy.ok) return { problem: copy.problem, request: undefined };
@@ -29,7 +25,7 @@ export function readRequest(raw: unknown, gate: Pick<Gate, 'machine' | 'files'>)
   return { request, problem: wrong === undefined ? undefined : `cwd: the folder ${JSON.stringify(cwd)} ${wrong}` };
 }
 
-/** Why no call can run in the folder, as the end of a sentence. A folder on another machine is not looked at. */
+/** As the end of a sentence. Does not look at a folder on another machine. */
 function folderProblem(cwd: string, { machine, files }: Pick<Gate, 'machine' | 'files'>): string | undefined {
   const { remote, real } = resolvePath(cwd, undefined, machine, files);
   if (remote) return undefined;

@@ -4,20 +4,16 @@ import { jsonCopy } from '../common/jsonCopy';
 import type { Gate } from './model/ports';
 import { checkRequestSchema, type CheckRequest } from '../calls/request';
 
-/** What is left of a gate that could not be built. */
 export interface UnbuiltGate extends Pick<Gate, 'clock' | 'newId' | 'redact' | 'writeLog'> {
-  /** Whether auto mode is on for a call. Where this throws, it counts as on. */
+  /** If this throws, it counts as on. */
   isOn(cwd: string | undefined, sessionId: string | undefined): boolean;
-  /** Sentences for the user and the agent. */
   readonly reason: string;
   readonly remedy: string;
 }
 
 /**
- * The decision about any call where no gate could be built: a block that is no stage's word, so it bears the first one's name. Where auto
- * mode is off the call is left to the agent, as always.
- * @param raw what the caller sent, unchecked
- * @returns never throws
+ * Without a gate: a block under the first stage's name, or the agent's own choice while auto mode is off. Never
+ * throws.
  */
 export function refusedCall(raw: unknown, gate: UnbuiltGate): Decision {
   const started = gate.clock.monotonic();
@@ -37,7 +33,7 @@ export function refusedCall(raw: unknown, gate: UnbuiltGate): Decision {
     ...subject(request, gate),
     trace: [],
   };
-  // A block needs no trace on disk to hold; what keeps the gate from being built may keep the log from being written.
+  // A block holds without a trace on disk; the log may fail for the same reason as the gate.
   if (isOn) orElse(false, () => gate.writeLog(decision, request?.input));
   return decision;
 }

@@ -16,12 +16,10 @@ import type { Answers } from './model/answers';
 import type { CallContext } from './model/stage';
 import type { ResolvedTouch, ToolCall } from '../calls/toolCall';
 
-/** What the stages look at in one round of a decision. What costs time is found out when a stage first asks for it. */
 export class Round implements CallContext {
   #floor: { readonly hit: FloorHit | undefined } | undefined;
   #protected: { readonly pattern: string | undefined } | undefined;
 
-  /** @param read the call, or why the request cannot be judged */
   constructor(
     private readonly read: ToolCall | string,
     readonly configuration: EffectiveConfiguration,
@@ -58,7 +56,6 @@ export class Round implements CallContext {
   }
 }
 
-/** A new round over a request: the configuration and the disk as they are now. */
 export function roundOf({ request, problem }: Reading, gate: Gate, answers: Answers, isCancelled: boolean): Round {
   const configuration = gate.configurationFor(request?.cwd, request?.sessionId);
   const round = (read: ToolCall | string): Round =>
@@ -68,21 +65,20 @@ export function roundOf({ request, problem }: Reading, gate: Gate, answers: Answ
     return round(toolCall(request, gate.machine, gate.files));
   } catch (error) {
     if (error instanceof InputProblem) return round(error.message);
-    // Where auto mode is off the call is the agent's own, even if it cannot be read.
+    // While auto mode is off, even an unreadable call is the agent's own.
     if (!configuration.enabled) return round('it could not be read');
     throw error;
   }
 }
 
-/** Patterns over files that are looked for on the disk. */
 const MAX_EXPANDED = 20;
 
-/** More entries than a folder of a project has; one with more is taken to hold something protected. */
+/** A folder with more counts as holding something protected. */
 const MAX_ENTRIES = 10_000;
 
 /**
- * What is done to a folder is done to what lies in it. Looked at are its own entries, and the workspace as a whole: below any folder
- * with packages in it there is a protected name somewhere.
+ * A change of a folder changes its content. Checks only its own entries and the workspace as a whole: packages always
+ * have a protected name somewhere below.
  */
 function protectedInside(
   { change, resolved }: ResolvedTouch,
@@ -106,7 +102,6 @@ function protectedInside(
   return undefined;
 }
 
-/** The first protected path pattern that a change meets, or may meet where that is unknown. */
 function protectedPattern(call: ToolCall, configuration: EffectiveConfiguration, gate: Gate): string | undefined {
   const changed = call.touches.filter(({ change }) => changesFile(change));
   if (changed.length === 0) return undefined;

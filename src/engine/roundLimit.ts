@@ -3,17 +3,15 @@ import type { Stage } from './model/decision';
 import type { Verdict, Wait } from './model/stage';
 
 /**
- * Settings under which a decision may begin to wait, and times that one question may be put in it. More than that come from something
- * that changes the settings or the files over and over, and the agent is not to be kept waiting.
+ * More settings per decision, or repetitions of a question, come from something that changes settings or files
+ * endlessly. The agent must not wait for that.
  */
 const MAX_ROUNDS = 3;
 
-/** Bounds how often one decision waits. */
 export class RoundLimit {
   readonly #waitedUnder = new Set<EffectiveConfiguration>();
   readonly #put = new Map<string, number>();
 
-  /** Counts the wait; false where it is one too many. */
   allows({ about }: Wait, configuration: EffectiveConfiguration): boolean {
     const times = (this.#put.get(about) ?? 0) + 1;
     this.#put.set(about, times);

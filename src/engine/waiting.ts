@@ -1,28 +1,21 @@
-/** Asks the user or the classifier what a stage waits for, and keeps the answer for the next round. */
 import type { TraceAnswer } from './model/decision';
 import type { Answers } from './model/answers';
 import type { Gate, UserAnswer } from './model/ports';
 import { outageSentence } from './model/outageSentence';
 import { cancelledVerdict, type CallContext, type Refusal, type Verdict, type Wait } from './model/stage';
 
-/** How long somebody waits for a decision. */
 export interface Patience {
-  /** Aborts when the agent gave up on the call. */
   readonly signal: AbortSignal;
-  /** Until when the agent waits: milliseconds since the epoch; undefined: without end, or not known. For people to read only. */
+  /** The agent's limit, milliseconds since the epoch; undefined: none or unknown. For display only. */
   readonly answerBy?: (() => number | undefined) | undefined;
 }
 
 export interface Answered {
   readonly said: TraceAnswer;
-  /** Set only where the answer decides by itself: the user refused, or the call was cancelled. */
   readonly verdict?: Verdict;
 }
 
-/**
- * Waits for what a stage cannot do without.
- * @returns what was said; `answers` has it by then. Rejects where the one who is asked fails.
- */
+/** Rejects if the one asked fails. */
 export async function answered(
   wait: Wait,
   answers: Answers,
@@ -65,7 +58,6 @@ async function userAnswered(
   if (answer === undefined) return cancelled;
   const said = answer.kind;
   if (answer.kind === 'exempt' && exemption !== undefined) {
-    // The next round finds it, if it still is about the same question then.
     memory.exempt(exemption);
     answers.exemptedNow = true;
     return { said };
@@ -76,7 +68,7 @@ async function userAnswered(
   return { said };
 }
 
-/** The answer, or undefined as soon as the signal aborts: one who does not heed it holds nothing up. */
+/** Undefined once the signal aborts, even if the work ignores it. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let stop = (): void => undefined;
   const aborted = new Promise<undefined>((resolve) => {
@@ -97,7 +89,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** The block that follows from any answer but yes. No later change of settings lifts it. */
+/** For any answer but yes. No later change of settings lifts it. */
 function refused(answer: UserAnswer, refusal: Refusal): Verdict {
   const reasons: Record<string, string> = {
     declined: 'The user declined this call.',
@@ -108,7 +100,6 @@ function refused(answer: UserAnswer, refusal: Refusal): Verdict {
   const { stage = 'permissions.ask', fragment: caught, remedy, ...details } = refusal;
   const words = wordsOf(answer);
   const reason = words === '' ? (reasons[answer.kind] ?? 'The user did not approve this call.') : declinedWith(words);
-  // Neither the classifier nor the user has said anything about the call.
   const unjudged = answer.kind === 'expired' || answer.kind === 'too-many-waiting' ? details.outage : undefined;
   return {
     ...details,
@@ -123,10 +114,9 @@ function refused(answer: UserAnswer, refusal: Refusal): Verdict {
 const ASK_THE_USER = 'Ask the user what to do instead; do not look for another way to do the same.';
 const FOLLOW_THE_USER = 'Do as the user says there; do not look for another way to do the same.';
 
-/** What the user may tell the agent with a refusal: a few sentences. */
 const MAX_WORDS = 1_000;
 
-/** On one line, so that what follows in the reply is not taken for the user's words. */
+/** On one line, so that the rest of the reply does not pass for the user's words. */
 function wordsOf(answer: UserAnswer): string {
   const words = answer.kind === 'declined' ? (answer.words ?? '') : '';
   const line = words

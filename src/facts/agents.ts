@@ -7,14 +7,12 @@ export interface AgentFacts {
   readonly program: string;
   /** How its two commands end: `autoMode.connectCodex`. */
   readonly commandName: 'ClaudeCode' | 'Copilot' | 'Codex';
-  /** In npm. */
   readonly packageName: string;
-  /** The first version with everything that the gate needs. */
   readonly minimum: string;
 }
 
 export const AGENTS: readonly AgentFacts[] = [
-  // `onFailure`, without which a launcher that cannot start lets the call run.
+  // Adds `onFailure`; without it a launcher that cannot start lets the call run.
   {
     id: 'claude-code',
     name: 'Claude Code',
@@ -23,7 +21,7 @@ export const AGENTS: readonly AgentFacts[] = [
     packageName: '@anthropic-ai/claude-code',
     minimum: '2.1.295',
   },
-  // From here on a hook that cannot be started refuses the call.
+  // First to refuse the call if a hook cannot start.
   {
     id: 'copilot',
     name: 'GitHub Copilot',
@@ -32,7 +30,7 @@ export const AGENTS: readonly AgentFacts[] = [
     packageName: '@github/copilot',
     minimum: '1.0.57',
   },
-  // The version with which the gate was tried.
+  // Tested version.
   {
     id: 'codex',
     name: 'Codex',

@@ -5,16 +5,16 @@ export interface Interpreter {
   readonly language: 'python' | 'javascript' | 'perl' | 'ruby' | 'php' | 'other';
   /** Letters and long options whose value is code: the rest of the word or the next one. */
   readonly code?: string;
-  /** The first code ends the options, as `python -c` does. */
+  /** The first code ends the options, as in `python -c`. */
   readonly codeEnds?: true;
   /** Letters and long options that have a value. */
   readonly values?: string;
   /** Letters that take the rest of their word as a value. */
   readonly glued?: string;
   readonly flags?: string;
-  /** Letters and long options behind which something else than code or a file is run: `python -m`. */
+  /** Letters and long options that run something other than code or a file: `python -m`. */
   readonly modules?: string;
-  /** Letters and long options that print something about the interpreter; some run code all the same. */
+  /** Letters and long options that print facts about the interpreter; some still run code. */
   readonly information?: string;
   /** Sub-commands whose operand is code. */
   readonly codeCommands?: string;

@@ -13,21 +13,20 @@ export interface Wrapper {
   readonly digitsOption?: true;
   /** Environment variables that change what it runs. */
   readonly variables?: readonly string[];
-  /** How many operands stand in front of the inner command. */
+  /** How many operands precede the inner command. */
   readonly skip?: number;
-  /** It runs the inner command as another user. */
   readonly asOtherUser?: true;
-  /** The option whose value is the folder of the inner command. */
+  /** The option whose value is the inner command's folder. */
   readonly folder?: string;
   /** Options with which the inner command sees another file system; an empty list: it always does. */
   readonly otherRoot?: readonly string[];
-  /** Options with which nothing is run: the operands are something else. */
+  /** Options that run nothing: the operands are something else. */
   readonly runsNothing?: readonly string[];
   /** `NAME=value` words may stand in front of the inner command, and are read as its variables. */
   readonly assignments?: true;
   /** Words `NAME=value` set variables, as far as the hard floor is concerned. */
   readonly setsVariables?: true;
-  /** Without a command it starts a shell that reads its input. With options: only with one of them. */
+  /** Without a command it starts a shell that reads its input; a list: only with one of these options. */
   readonly startsShell?: true | readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether a text is a patch exactly as Codex's grammar has it. What Codex makes of any other text (it forgives blanks, quotes around the
- * whole, missing ends) is its own, so the files that such a text names are a guess.
+ * Whether a text is a patch exactly by Codex's grammar. Codex forgives blanks, quotes and missing ends in other
+ * texts, so the files that those name are a guess.
  */
 
 const BEGIN = '*** Begin Patch';
@@ -11,7 +11,7 @@ const UPDATE = '*** Update File: ';
 const MOVE = '*** Move to: ';
 const END_OF_FILE = '*** End of File';
 
-/** A larger patch is looked at no further, and settled by nobody but the classifier or the user. */
+/** A larger patch is not read; only the classifier or the user settles it. */
 const MAX_SECTIONS = 100;
 
 /** Takes linear time. */
@@ -43,14 +43,14 @@ function sectionStart(line: string): 'add' | 'delete' | 'update' | undefined {
   return isNamed(line, UPDATE) ? 'update' : undefined;
 }
 
-/** A path without blanks or control characters at its ends: those are cut off by some, and kept by others. */
+/** Without blanks or control characters at its ends: some readers cut them, others do not. */
 function isNamed(line: string, prefix: string): boolean {
   const path = line.slice(prefix.length);
   return line.startsWith(prefix) && path !== '' && path === path.trim() && !/\p{Cc}/u.test(path);
 }
 
 function isHunkLine(line: string): boolean {
-  // A line that stays and looks like the beginning of a section is taken for one by more tolerant readers.
+  // More tolerant readers take such a line for the beginning of a section.
   if (/^\s+\*\*\*/.test(line)) return false;
   return line === '' || /^[ +-]/.test(line) || line === '@@' || line.startsWith('@@ ') || line === END_OF_FILE;
 }

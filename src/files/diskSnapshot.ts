@@ -1,19 +1,19 @@
 import type { Clock } from '../common/clock';
 import type { FileFacts, FileSystem } from './fileSystem';
 
-/** More than any ordinary call asks for. Beyond them the disk is asked each time, so that the memory is bounded. */
+/** Beyond it the disk is asked each time: memory stays bounded. */
 const MAX_KEPT = 10_000;
-/** Names of all folders together that patterns are held against; each costs a match and may cost a look at the disk. */
+/** Of all folders together, for patterns; each may cost a look at the disk. */
 const MAX_NAMES = 10_000;
 /** For all searches together; one alone stops at less. */
 const MAX_SEARCH_MS = 2_000;
 
 /**
- * The same file system, which is asked only once about one entry while nothing else can run in this process: the checks of one call look
- * at the same folders many times. Answers are forgotten at the first await, so what is looked at after a question to the user or a model
- * is looked at anew. Contents of files are never kept.
+ * The same file system, asked once about each entry while nothing else can run in this process: the checks of a call
+ * look at the same folders many times. Answers are forgotten at the first await, so after a question to the user or a
+ * model the disk is asked again. File contents are never kept.
  *
- * What takes long is bounded for the whole call: beyond the bounds above a folder counts as too large to tell.
+ * Slow work is bounded for the whole call: beyond the bounds above a folder counts as too large.
  */
 export function diskSnapshot(files: FileSystem, clock: Clock): FileSystem {
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();

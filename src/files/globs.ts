@@ -1,15 +1,16 @@
 /**
- * Glob matching for permission rules, on minimatch 11, whose matcher is not recursive and therefore has no exponential case.
- * Braces, extended globs, comments and negation are off: what a user writes in a rule stands for itself, but for `*`, `?`, `[...]`
- * and the escape `\`.
+ * On minimatch 11, whose matcher is not recursive and so has no exponential case. Braces, extended globs, comments
+ * and negation are off: a rule's text is literal but for `*`, `?`, `[...]` and the escape `\`.
  */
 import { Minimatch, type MinimatchOptions } from 'minimatch';
 import { starPattern } from '../common/starPattern';
 
-/** Longest pattern that a rule may hold. */
 export const MAX_PATTERN_CHARACTERS = 1024;
 
-/** Stands in for `/` in command patterns, so that `*` crosses it: `git push --force*` is to match `git push --force origin/main`. */
+/**
+ * Replaces `/` in command patterns, so that `*` crosses it: `git push --force*` must match `git push --force
+ * origin/main`.
+ */
 const SLASH_PLACEHOLDER = '\uE000';
 
 const COMMON: MinimatchOptions = {
@@ -27,13 +28,13 @@ export interface Glob {
   matches(subject: string): boolean;
 }
 
-/** A glob over running text (a command line, a URL): `*` matches any characters, `/` and line breaks included. */
+/** Over running text (a command line, a URL): `*` matches `/` and line breaks too. */
 export function textGlob(pattern: string): Glob {
-  // Almost every pattern; minimatch takes seconds for a long subject and many rules.
+  // minimatch takes seconds for a long subject and many rules.
   if (!/[?[\\]/.test(pattern)) return { matches: starPattern(pattern) };
   const glob = whenNeeded(() => new Minimatch(hideSlashes(pattern), { ...COMMON, noglobstar: true }));
   const holdsLiterals = literalsOf(pattern);
-  // The stand-in inside a subject would pass for a slash: such a text is matched as if it held one, which only widens a match.
+  // A subject with the placeholder matches as if it held a slash, which only widens a match.
   return {
     matches: (subject) =>
       (holdsLiterals(subject) || subject.includes(SLASH_PLACEHOLDER)) && glob().match(hideSlashes(subject)),
@@ -44,7 +45,7 @@ function hideSlashes(text: string): string {
   return text.replaceAll('/', SLASH_PLACEHOLDER);
 }
 
-/** Whether a pattern may be used at all; a sentence about what is wrong with it otherwise. */
+/** A sentence about what is wrong; undefined if the pattern may be used. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern === '')
     return 'the pattern between the parentheses is empty; leave the parentheses out to match any input';
@@ -54,8 +55,8 @@ export function patternProblem(pattern: string): string | undefined {
 }
 
 /**
- * A glob over absolute paths with `/` as separator: `*` stays within a segment, `**` crosses segments, and `X/**` matches `X` too.
- * `ignoreCase` where the file system does.
+ * Over absolute paths: `*` stays within a segment, `**` crosses segments, `X/**` matches `X` too. `ignoreCase` as the
+ * file system does.
  */
 export function pathGlob(pattern: string, ignoreCase: boolean): Glob {
   const options: MinimatchOptions = { ...COMMON, nocase: ignoreCase };
@@ -64,20 +65,20 @@ export function pathGlob(pattern: string, ignoreCase: boolean): Glob {
       (each) => new Minimatch(each, options),
     ),
   );
-  // Which letters are the same in another case is for the matcher to say.
+  // The matcher knows which letters differ in case only.
   const holdsLiterals = ignoreCase ? () => true : literalsOf(pattern);
   return { matches: (path) => holdsLiterals(path) && globs().some((glob) => glob.match(path)) };
 }
 
-/** There may be thousands of rules, of which a call meets few: most are settled without a matcher, which takes longest to make. */
+/** A matcher takes longest to make, and a call meets few of thousands of rules. */
 function whenNeeded<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
 /**
- * Whether a text holds what stands for itself in the pattern, in this order, which everything that the pattern matches does. Takes
- * linear time. Slashes are left out, since `**` stands for none of them too, and all from the first bracket or escape on.
+ * Whether a text holds the pattern's literal parts in order, as every match does. Linear time. Leaves out slashes,
+ * since `**` may match none of them, and everything from the first bracket or escape on.
  */
 function literalsOf(pattern: string): (text: string) => boolean {
   const plain = pattern.split(/[[\\]/, 1)[0] ?? '';
@@ -92,7 +93,7 @@ function literalsOf(pattern: string): (text: string) => boolean {
   };
 }
 
-/** The part of a path pattern before its first wildcard, cut back to whole segments: the folder below which all matches lie. */
+/** The part before the first wildcard, cut back to whole segments: all matches lie below this folder. */
 export function staticBase(pattern: string): string {
   const wildcard = pattern.search(/[*?[\\]/);
   if (wildcard === -1) return pattern;

@@ -3,19 +3,18 @@ import type { MachineFacts } from './machineFacts';
 import { resolvePath } from './pathResolution';
 import { foldedSegments } from './pathText';
 
-/** Where home folders and the root of the file tree are, as folded segments (see `foldedSegments`). */
+/** As folded segments (see `foldedSegments`). */
 export interface HomeFolders {
-  /** For each folder that holds the root of some system in `path`: how many segments come before what lies below it. */
+  /** For each folder that holds the root of some system in `path`: its number of segments. */
   rootDepths(path: readonly string[]): readonly number[];
-  /** For each home folder that `path` is or lies in: how many segments the home has. */
+  /** For each home that `path` is or lies in: its number of segments. */
   homeDepths(path: readonly string[]): readonly number[];
-  /** Whether `path` is a root, a home folder or a folder that holds one. */
   isHomeOrAbove(path: readonly string[]): boolean;
 }
 
 const byMachine = new WeakMap<MachineFacts, HomeFolders>();
 
-/** The user's home with every form of its path, and the places where other users' homes usually are. */
+/** The user's home in every form of its path, and the usual places of other users' homes. */
 export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolders {
   const known = byMachine.get(machine);
   if (known !== undefined) return known;
@@ -68,7 +67,7 @@ export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolde
   return folders;
 }
 
-/** Whether `path` is `start` or lies below it. */
+/** Whether `path` is `start` or below it. */
 export function startsWith(path: readonly string[], start: readonly string[]): boolean {
   return start.length <= path.length && start.every((segment, index) => path[index] === segment);
 }

@@ -1,15 +1,15 @@
 import { visit } from 'jsonc-parser';
 import type { JsonValue } from '../common/json';
 
-/** Deeper nesting than any settings file has. The library recurses, so the bound keeps hostile text from exhausting the stack. */
+/** Deeper than any settings file. The library recurses: hostile text must not exhaust the stack. */
 const MAX_DEPTH = 100;
 
-/** An object or list that is still open. */
 type Container = { readonly fields: Map<string, JsonValue>; name: string } | { readonly items: JsonValue[] };
 
 /**
- * Reads JSON with comments and trailing commas, as editors keep their settings. An empty text is an empty object. Undefined if it is
- * anything else, is nested too deep or repeats a name in one object: what a more tolerant reader would make of it is unknown.
+ * JSON with comments and trailing commas, as editors keep settings. An empty text is an empty object. Undefined for
+ * anything else, too deep nesting, or a name twice in one object: a more tolerant reader would make something unknown
+ * of it.
  */
 export function parseJsonWithComments(text: string): JsonValue | undefined {
   const reader = new Reader();
@@ -27,7 +27,7 @@ export function parseJsonWithComments(text: string): JsonValue | undefined {
 
 class NotJson extends Error {}
 
-/** Builds the value itself: the library's `parse` keeps the last of a repeated name, and sets the prototype for `__proto__`. */
+/** The library's `parse` keeps the last of a repeated name, and sets the prototype for `__proto__`. */
 class Reader {
   document: JsonValue = {};
   readonly #open: Container[] = [];
@@ -60,7 +60,7 @@ class Reader {
     this.#put(value);
   };
 
-  // The first mistake ends it: the library would go on and guess.
+  // Ends at the first mistake: the library would guess on.
   readonly onError = (): void => {
     throw new NotJson();
   };

@@ -1,9 +1,9 @@
 /**
- * Patterns over names, as a shell matches them against the files on the disk: `*` stands for any text, `?` for one character, and
- * neither for the dot that a hidden name starts with. All of it in bounded time; what would take longer counts as a match.
+ * As a shell matches names on the disk: `*` matches any text, `?` one character, and neither the dot of a hidden
+ * name. Bounded time; what would take longer counts as a match.
  */
 
-/** More than any pattern that is not made for it needs. */
+/** More than any ordinary pattern needs. */
 const MAX_COMPARED = 20_000;
 
 export function isPattern(name: string): boolean {
@@ -20,7 +20,7 @@ export function patternsMeet(shellPattern: string, other: string): boolean {
   return isPattern(other) ? bothMeet(shellPattern, other) : nameFits(other, shellPattern);
 }
 
-/** Whether the name fits the pattern, its dot aside. */
+/** Its dot aside. */
 function nameFits(name: string, pattern: string): boolean {
   let at = 0;
   let inName = 0;
@@ -48,10 +48,10 @@ function nameFits(name: string, pattern: string): boolean {
   return at === pattern.length;
 }
 
-/** Whether two patterns have a name in common: walks all pairs of places in them. */
+/** Walks all pairs of places in both patterns. */
 function bothMeet(one: string, other: string): boolean {
   if ((one.length + 1) * (other.length + 1) > MAX_COMPARED) return true;
-  // reachable[j]: what was read of `one` so far may be the same text as the first j characters of `other`.
+  // reachable[j]: what was read of `one` may equal the first j characters of `other`.
   let reachable = closed([true, ...Array.from(other, () => false)], other);
   for (const character of one) {
     const next = reachable.map((possible, at) => {
@@ -74,9 +74,9 @@ function closed(reachable: readonly boolean[], pattern: string): boolean[] {
 }
 
 /**
- * Whether a path with patterns in it may be one that a permission rule names.
- * @param rule an absolute glob of a rule: `*`, `?`, `[...]`, `\` and `**`.
- * @param path absolute, in its normal form, with `/` between names. Both already folded as the platform's file systems do.
+ * Whether a path with patterns may be one that a permission rule names.
+ * @param rule an absolute glob of a rule: `*`, `?`, `[...]`, `\` and `**`
+ * @param path absolute, in normal form, with `/`. Both folded as the platform's file systems do.
  */
 export function ruleMayMeet(rule: string, path: string): boolean {
   const wanted = simplified(rule).split('/');
@@ -98,7 +98,7 @@ export function ruleMayMeet(rule: string, path: string): boolean {
   return reachable.at(-1) === true;
 }
 
-/** Classes and escapes as the wider `?`, so that only `*` and `?` are left. */
+/** Classes and escapes become the wider `?`. */
 function simplified(rule: string): string {
   return rule.replace(/\\(.)|\[[^\]/]*\]/gs, (_, escaped: string | undefined) =>
     escaped === undefined || isPattern(escaped) ? '?' : escaped,

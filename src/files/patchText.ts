@@ -1,31 +1,36 @@
 /**
- * The files that a patch changes, for the two forms in which agents hand one to a tool: `*** Update File:` (Codex, VS Code) and the
- * unified form of `diff -u`. Good enough to block on, never to allow on: what a tool makes of a patch that does not apply is its own.
+ * For both forms in which agents hand a patch to a tool: `*** Update File:` (Codex, VS Code) and `diff -u`. Good
+ * enough to block on, never to allow on: tools differ on patches that do not apply.
  */
 import { InputProblem } from '../common/inputProblem';
 import type { FileTouch, TextEdit } from './fileTouch';
 
-/** Each costs some looks at the disk. A patch that names more is not judged by its beginning: the last file may be the one that matters. */
+/**
+ * Each costs looks at the disk. A patch with more is not judged by its beginning: the last file may be the one that
+ * matters.
+ */
 const MAX_TOUCHES = 1000;
 
-// What Codex cuts off around a line is all that Unicode takes for a blank, which is more than JavaScript does.
-// Each takes linear time for any line: blanks around a path are cut off afterwards.
-/** `*** Add File: x` and what else starts a section in the first form. */
+// Codex cuts off everything that Unicode takes for a blank, more than JavaScript does. Each takes linear time: blanks
+// around a path are cut afterwards.
 const SECTION = /^[\s\u0085]*\*\*\*\s+(Add|Update|Delete)\s+File:(.+)$/is;
 const BLANK = /[\s\u0085]/;
 const MOVE = /^[\s\u0085]*\*\*\*\s+Move\s+to:(.+)$/is;
-/** `--- a/x` with a line `+++ b/x` behind it; a date may follow after a tab. */
+/** `--- a/x`, then `+++ b/x`; a date may follow after a tab. */
 const UNIFIED = /^(---|\+\+\+|Index:) ([^\t\r\n]+)/;
 const RENAME = /^(?:rename|copy) (from|to) (.+)$/s;
 
-/** Whether the text is a patch, as far as the beginnings of its lines tell. */
+/** By the beginnings of its lines. */
 export function isPatch(text: string): boolean {
   return /^(?:[^\S\n\r\u2028\u2029]|\u0085)*\*\*\*[ \t]+(?:Begin[ \t]+Patch|(?:Add|Update|Delete)[ \t]+File:)|^(?:diff --git |Index: |--- \S)/im.test(
     text,
   );
 }
 
-/** What a patch does to each file that it names. Empty for a text that is none. Throws `InputProblem` where it names too many. */
+/**
+ * Empty for any other text.
+ * @throws InputProblem if it names too many files
+ */
 export function patchTouches(text: string): readonly FileTouch[] {
   const touches: FileTouch[] = [];
   const take = (more: readonly FileTouch[] = []): void => {
@@ -62,14 +67,13 @@ function withoutBlanks(text: string): string {
   return text.slice(start, end);
 }
 
-/** The lines that belong to one file. */
 class Section {
   readonly #verb: string;
   readonly #path: string;
   readonly #edits: TextEdit[] = [];
   #old: string[] = [];
   #new: string[] = [];
-  /** A text that only looks like a second target, for what reads it more strictly, does not hide the first. */
+  /** A text that only looks like a second target must not hide the first. */
   readonly #movesTo: string[] = [];
 
   constructor(verb: string, path: string) {
@@ -84,7 +88,7 @@ class Section {
     } else if (line.startsWith('@@')) {
       this.#endHunk();
     } else if (!line.startsWith('*** ')) {
-      // A line without a sign is one that stays, cut off by a model that forgot the blank.
+      // A line without a sign stays: a model forgot the blank.
       const text = /^[ +-]/.test(line) ? line.slice(1) : line;
       if (!line.startsWith('+')) this.#old.push(text);
       if (!line.startsWith('-')) this.#new.push(text);

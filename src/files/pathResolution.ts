@@ -3,22 +3,21 @@ import type { MachineFacts } from './machineFacts';
 import type { FileTouch } from './fileTouch';
 import { isAbsolute, joinPath, longestPath, normalise, parentPath, splitPath } from './pathText';
 
-/** Every path that a text in a call may stand for. */
+/** Every path that a text in a call may mean. */
 export interface ResolvedPath {
   /**
-   * Absolute paths: the text read as it stands, read as some tools read it (`~`, `file://`, a leading `@`), and every place that a
-   * symlink on the way leads to. A check that blocks looks at all of them; one that allows needs all of them to pass.
+   * Absolute paths: the text as it is, as some tools read it (`~`, `file://`, a leading `@`), and every place that a
+   * symlink on the way leads to. A check that blocks looks at all; one that allows needs all to pass.
    */
   readonly candidates: readonly string[];
-  /** Where the change would land, symlinks followed, whether it exists yet or not. Undefined if that is not one certain place. */
+  /** Where the change would land, symlinks followed, existing or not. Undefined if that is not one certain place. */
   readonly real: string | undefined;
-  /** Why the path is not certain, as the end of a sentence that starts with "the path". */
+  /** Completes a sentence that starts with "the path". */
   readonly unknown?: string;
-  /** A UNC path, a device or a network mount: nothing was looked at. */
+  /** A UNC path, a device or a network mount: never looked at. */
   readonly remote: boolean;
 }
 
-/** A touch together with every form of its path. */
 export interface LocatedTouch extends FileTouch {
   readonly resolved: ResolvedPath;
 }
@@ -26,17 +25,17 @@ export interface LocatedTouch extends FileTouch {
 /** Linux gives up after 40 links; every step costs an lstat. */
 const MAX_LINKS = 40;
 const MAX_STEPS = 2_000;
-/** More readings than any text that is not made for it has. */
+/** More than any ordinary text has. */
 const MAX_READINGS = 24;
 
-/** A text that every tool reads alike: no `~`, `@`, `:`, backslash, odd blank or character beyond ASCII. */
+/** Every tool reads it alike: no `~`, `@`, `:`, backslash, odd blank or character beyond ASCII. */
 const PLAIN =
   /^[A-Za-z0-9._/+=,()[\]#%&!$'^{}-](?:[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@ -]*[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@-])?$/;
 
 /**
  * Finds every file that a call may mean by `path`.
- * @param path as the agent wrote it.
- * @param cwd the folder of the call, absolute; undefined if the agent did not tell.
+ * @param path as the agent wrote it
+ * @param cwd absolute; undefined if the agent did not say
  */
 export function resolvePath(
   path: string,
@@ -85,7 +84,6 @@ class Resolution {
     this.#remote = true;
   }
 
-  /** Takes in one reading of the text. */
   read(text: string, cwd: string | undefined): void {
     if (this.#machine.platform === 'win32') this.#readWindows(text, cwd);
     else this.#readPosix(text, cwd);
@@ -107,7 +105,7 @@ class Resolution {
       if (cwd?.slice(0, 2).toLowerCase() === text.slice(0, 2).toLowerCase()) this.#take(`${cwd}\\${text.slice(2)}`);
     } else if (/^[\\/]/.test(text)) {
       this.#take((isAbsolute(cwd ?? '', 'win32') ? (cwd ?? '') : this.#machine.homeDirectory).slice(0, 2) + text);
-      // How Git Bash, Cygwin and WSL write a drive.
+      // As Git Bash, Cygwin and WSL write a drive.
       const shell = /^[\\/](?:cygdrive[\\/]|mnt[\\/])?([A-Za-z])([\\/].*)?$/s.exec(text);
       if (shell?.[1] !== undefined) this.#take(`${shell[1]}:${shell[2] ?? '\\'}`);
     } else {
@@ -115,11 +113,11 @@ class Resolution {
     }
   }
 
-  /** `\\host\share\path`, and the device names that start alike. Never looked at. */
+  /** `\\host\share\path`, and device names that start alike. Never looked at. */
   #readUnc(text: string): void {
     this.markRemote();
     const [, host = '', share = '', path = ''] = /^[\\/]{2}([^\\/]*)[\\/]*([^\\/]*)(.*)$/s.exec(text) ?? [];
-    // The rules for what lies below a drive hold below a share too.
+    // The rules below a drive apply below a share too.
     const below = normalise(`C:${path}\\`, 'win32');
     if (below.length > longestPath('win32')) return;
     const local = /^[?.]$/.test(host) ? /^([A-Za-z]):$/.exec(share) : /^([A-Za-z])\$$/.exec(share);
@@ -139,12 +137,12 @@ class Resolution {
       this.#readUnc(`${cwd}\\${text}`);
     } else {
       this.doubt('is relative and the call names no absolute folder');
-      // The home folder is where a relative path does most harm.
+      // A relative path does most harm in the home folder.
       this.#take(homeDirectory + separator + text);
     }
   }
 
-  /** Takes in one absolute path, not normal yet. */
+  /** Absolute, not in normal form yet. */
   #take(absolute: string): void {
     const { platform } = this.#machine;
     const lexical = normalise(absolute, platform);
@@ -159,7 +157,7 @@ class Resolution {
       return;
     }
     this.#follow(lexical);
-    // The kernel goes up from where a link leads; path.resolve and its like go up in the text.
+    // The kernel goes up from where a link leads; path.resolve goes up in the text.
     if (lexical !== absolute && splitPath(absolute, platform).includes('..')) this.#follow(absolute);
   }
 
@@ -173,14 +171,14 @@ class Resolution {
     this.#candidates.add([root, ...plain.filter((segment) => segment !== '')].join('\\'));
   }
 
-  /** Walks the path as the kernel would and takes in every place that a link leads to. */
+  /** Walks as the kernel would, and takes in every place that a link leads to. */
   #follow(absolute: string): void {
     const { platform } = this.#machine;
     const pending = pendingSegments(absolute, platform);
     let at = rootOf(absolute, platform);
     let links = 0;
     let steps = 0;
-    // How many of the last segments of `at` are known not to exist.
+    // How many of the last segments of `at` do not exist.
     let missing = 0;
     for (let segment = pending.pop(); segment !== undefined; segment = pending.pop()) {
       steps += 1;
@@ -235,11 +233,11 @@ class Resolution {
       }
     }
     this.#candidates.add(at);
-    // The file systems of macOS take both Unicode forms for one name.
+    // macOS's file systems take both Unicode forms for one name.
     this.#reals.add(platform === 'darwin' ? at.normalize('NFC') : at);
   }
 
-  /** Where a link leads, as the path to go on with: absolute, or relative to the link's folder. */
+  /** The path to go on with: absolute, or relative to the link's folder. */
   #linkTarget(link: string): string | undefined {
     const written = this.#files.readLink(link);
     if (written === undefined || written === '') {
@@ -258,7 +256,7 @@ class Resolution {
   }
 }
 
-/** The segments of a path below its root, last first, so that the next one is popped. */
+/** Last first, so that the next one is popped. */
 function pendingSegments(path: string, platform: NodeJS.Platform): string[] {
   const below = platform === 'win32' && isAbsolute(path, platform) ? path.slice(2) : path;
   return splitPath(below, platform).reverse();
@@ -268,7 +266,7 @@ function rootOf(path: string, platform: NodeJS.Platform): string {
   return platform === 'win32' ? `${path.slice(0, 2).toUpperCase()}\\` : '/';
 }
 
-/** Links that the kernel answers by itself; what they lead to for the agent is not what they lead to for the gate. */
+/** The kernel answers these links by itself, and otherwise for the agent than for the gate. */
 function isInsideProcess(path: string): boolean {
   return (
     (path.startsWith('/proc/') &&
@@ -288,7 +286,7 @@ function windowsOddity(segment: string): string | undefined {
   return undefined;
 }
 
-/** The text itself and every text that a tool is known to make of it before it opens the file. */
+/** With every text that a known tool makes of it before it opens the file. */
 function readingsOf(path: string, machine: MachineFacts, resolution: Resolution): readonly string[] {
   if (/[\x00-\x1f\x7f]/.test(path)) resolution.doubt('holds a control character');
   const readings = new Set([path]);
@@ -322,7 +320,7 @@ function otherReadings(text: string, machine: MachineFacts, resolution: Resoluti
   return readings;
 }
 
-/** `~name`: the home folder of another user, where such folders usually are. */
+/** `~name`: another user's home, in its usual place. */
 function otherHomes(text: string, machine: MachineFacts): string[] {
   const [, name = '', rest = ''] = /^~([^\\/]*)(.*)$/s.exec(text) ?? [];
   if (name === '..' || name === '.') return [];
@@ -332,7 +330,7 @@ function otherHomes(text: string, machine: MachineFacts): string[] {
   return others;
 }
 
-/** The path in `file://...`, and in the address schemes that editors use for files. */
+/** Also the address schemes that editors use for files. */
 function addressReadings(text: string, scheme: string, machine: MachineFacts, resolution: Resolution): string[] {
   if (scheme !== 'file') resolution.doubt(`is an address of the kind "${scheme}:"`);
   const match = /^[^:]+:(?:[\\/]{2}([^\\/]*))?(.*)$/s.exec(text);

@@ -1,25 +1,25 @@
 /**
- * Path text, by the rules of the machine that the calls run on. Written without node:path, because that follows the machine that
- * the gate was built for and keeps what Windows ignores.
+ * By the rules of the machine that the calls run on. Without node:path: that follows the machine that the gate was
+ * built for, and keeps what Windows ignores.
  */
 
-/** Longest path that any call of the operating system takes (Linux PATH_MAX is 4096 bytes, macOS 1024; Windows counts UTF-16 units). */
+/** Linux PATH_MAX is 4096 bytes, macOS 1024; Windows counts UTF-16 units. */
 export function longestPath(platform: NodeJS.Platform): number {
   return platform === 'win32' ? LONGEST_PATH_TEXT : 4_096;
 }
 
-/** Longest path text that is looked at, before it is in its normal form: no operating system takes a longer one. */
+/** Before normalisation: no operating system takes a longer one. */
 export const LONGEST_PATH_TEXT = 32_767;
 
-/** Whether the path starts at a root: `/`, or on Windows a drive with a separator. */
+/** `/`, or on Windows a drive with a separator. */
 export function isAbsolute(path: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' ? /^[A-Za-z]:[\\/]/.test(path) : path.startsWith('/');
 }
 
-/** `path` without `.`, `..`, doubled and trailing separators; symlinks are not looked at. Takes and returns an absolute path. */
+/** Without `.`, `..`, doubled and trailing separators; does not follow symlinks. Takes and returns an absolute path. */
 export function normalise(path: string, platform: NodeJS.Platform): string {
   const windows = platform === 'win32';
-  // Almost every path is in its normal form already.
+  // Almost every path is in normal form already.
   if (!windows && !/\/(?:\/|\.\.?(?:\/|$)|$)/.test(path)) return path;
   const kept: string[] = [];
   for (const segment of splitPath(windows ? path.slice(2) : path, platform)) {
@@ -38,7 +38,7 @@ export function joinPath(folder: string, name: string, platform: NodeJS.Platform
   return folder.endsWith(separator) ? folder + name : folder + separator + name;
 }
 
-/** The folder that holds `path`; a root holds itself. */
+/** A root holds itself. */
 export function parentPath(path: string, platform: NodeJS.Platform): string {
   const windows = platform === 'win32';
   const cut = path.lastIndexOf(windows ? '\\' : '/');
@@ -47,8 +47,8 @@ export function parentPath(path: string, platform: NodeJS.Platform): string {
 }
 
 /**
- * One spelling for all texts that some file system may take for the same name: lower case by full case folding, composed, without
- * the characters that HFS+ ignores. For checks that may rather match too much.
+ * One spelling for all texts that some file system may take for one name: full case folding, composed, without the
+ * characters that HFS+ ignores. For checks that may match too much.
  */
 export function foldBroadly(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
@@ -56,14 +56,14 @@ export function foldBroadly(text: string): string {
     text
       .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
       .normalize('NFC')
-      // Upper case first: it takes apart what lower case leaves alone (a long s, a sharp s).
+      // Upper case takes apart what lower case leaves alone (a long s, a sharp s).
       .toUpperCase()
       .toLowerCase()
       .normalize('NFC')
   );
 }
 
-/** The names in an absolute path, folded broadly, a drive (`c:`) included. Both separators count on Windows. */
+/** Folded broadly, a drive (`c:`) included. Both separators count on Windows. */
 export function foldedSegments(path: string, platform: NodeJS.Platform): readonly string[] {
   const folded = foldBroadly(path);
   if (platform === 'win32') return folded.split(/[\\/]+/).filter((segment) => segment !== '');
@@ -71,8 +71,8 @@ export function foldedSegments(path: string, platform: NodeJS.Platform): readonl
 }
 
 /**
- * Whether `candidate` is `root` or lies below it, by whole segments; both absolute and normal. Exact, but for Unicode form and ASCII
- * case as far as the platform's file systems ignore them: a check that may rather match too little.
+ * By whole segments; both absolute and normal. Exact, but for Unicode form and ASCII case as far as the platform's
+ * file systems ignore them: for checks that may match too little.
  */
 export function isInside(candidate: string, root: string, platform: NodeJS.Platform): boolean {
   const path = foldNarrowly(candidate, platform);

@@ -3,10 +3,10 @@ import { isPattern, patternsMeet } from './namePattern';
 import { foldBroadly } from './pathText';
 
 /**
- * A set of places in the file tree, looked up by the names in a path, so that an ordinary path costs a few map lookups.
+ * A set of places, looked up by the names in a path, so that an ordinary path costs a few map lookups.
  *
- * A place is written `~/x` (in any home folder), `/x` (at the root of the tree or of a Windows drive) or `**` + `/x` (anywhere). `*`
- * stands for any text in a name, `**` for any number of names. Everything below a place belongs to it.
+ * A place is written `~/x` (in any home folder), `/x` (at the root of the tree or of a Windows drive) or `**` + `/x`
+ * (anywhere). `*` matches any text in a name, `**` any number of names. Everything below a place belongs to it.
  */
 export class PlaceIndex<T> {
   readonly #byAnchor: Readonly<Record<Anchor, FirstNames<T>>> = {
@@ -22,7 +22,7 @@ export class PlaceIndex<T> {
     const place = compile(pattern, value, this.#size);
     this.#size += 1;
     this.#byAnchor[place.anchor].add(place);
-    // The longest name is the rarest one.
+    // The longest name is the rarest.
     const [key] = place.names.map(({ literal }) => literal ?? '').toSorted((a, b) => b.length - a.length);
     if (key === undefined || key === '') {
       this.#nameless.push(place);
@@ -35,7 +35,7 @@ export class PlaceIndex<T> {
 
   /**
    * Offers `accept` the value of every place that the path is at or in, until it returns something.
-   * @param path folded segments.
+   * @param path folded segments
    */
   findAt<R>(path: readonly string[], homes: HomeFolders, accept: (value: T) => R | undefined): R | undefined {
     for (const place of this.#nameless) {
@@ -44,7 +44,7 @@ export class PlaceIndex<T> {
     }
     for (const [index, segment] of path.entries()) {
       const places = this.#byName.get(segment);
-      // A name that stands in the path again brings nothing new.
+      // A repeated name brings nothing new.
       if (places === undefined || path.indexOf(segment) !== index) continue;
       for (const place of places) {
         const found = holds(place, path, homes) ? accept(place.value) : undefined;
@@ -55,11 +55,11 @@ export class PlaceIndex<T> {
   }
 
   /**
-   * Every place that a path with patterns in its names may be at, in or on the way to, with the path in which these are replaced by the
-   * names of the place.
-   * @param path names as written; `*` and `?` in them stand for what a shell finds on the disk.
-   * @param homes the home folders that count, as names.
-   * @param roots the folders that hold the root of some system, as names.
+   * Every place that a path with patterns may be at, in or on the way to, with the path in which the place's names
+   * replace the patterns.
+   * @param path names as written; `*` and `?` match names on the disk
+   * @param homes the home folders that count, as names
+   * @param roots the folders that hold the root of some system, as names
    */
   meetings(
     path: readonly string[],
@@ -92,9 +92,7 @@ export class PlaceIndex<T> {
     return found.sort((one, other) => one.order - other.order).map(({ meeting }) => meeting);
   }
 
-  /**
-   * Offers `accept` every place that may lie in the folder `path`, with the way that leads there from the folder.
-   */
+  /** Every place that may lie in the folder `path`, with the way down to it. */
   findBelow<R>(
     path: readonly string[],
     homes: HomeFolders,
@@ -109,12 +107,12 @@ export class PlaceIndex<T> {
     return undefined;
   }
 
-  /** What is left of the places' names when the path ends on the way to them, for every way in which it does. */
+  /** What is left of the places' names if the path ends on the way, in every way in which it does. */
   #remainders(path: readonly string[], homes: HomeFolders): readonly Remainder<T>[] {
     const starts = {
       home: homes.homeDepths(path),
       root: homes.rootDepths(path),
-      // Every folder is on the way to a place that may be anywhere: only one that has the place's first name tells something.
+      // Every folder is on the way to a place that may be anywhere: only the place's first name says something.
       anywhere: path.map((_, index) => index),
     };
     const found: Remainder<T>[] = [];
@@ -131,11 +129,10 @@ export class PlaceIndex<T> {
   }
 }
 
-/** Places of one anchor by the first of their names, which hardly any path gets past. */
+/** By their first name, which hardly any path gets past. */
 class FirstNames<T> {
   readonly #all: Place<T>[] = [];
   readonly #byLiteral = new Map<string, Place<T>[]>();
-  /** Those whose first name is a pattern. */
   readonly #others: Place<T>[] = [];
 
   add(place: Place<T>): void {
@@ -152,13 +149,13 @@ class FirstNames<T> {
     else same.push(place);
   }
 
-  /** Those whose first name may be this one; all where the path has no name there any more. */
+  /** Those whose first name may be this one; all if the path has ended. */
   matching(segment: string | undefined): readonly Place<T>[] {
     if (segment === undefined) return this.#all;
     return [...(this.#byLiteral.get(segment) ?? []), ...this.#others];
   }
 
-  /** The same for a name that may be a pattern. */
+  /** For a name that may be a pattern. */
   meeting(segment: string | undefined): readonly Place<T>[] {
     if (segment === undefined || !isPattern(segment)) return this.matching(segment);
     const found = [...this.#others];
@@ -169,33 +166,32 @@ class FirstNames<T> {
 
 /** From a folder down to a place in it. */
 export interface WayDown {
-  /** The names up to the first wildcard, as the pattern writes them. */
+  /** Up to the first wildcard, as the pattern writes them. */
   readonly names: readonly string[];
   /** Whether these lead all the way. */
   readonly whole: boolean;
-  /** Whether the pattern names the folder itself, rather than any folder in its place. */
+  /** The pattern names the folder itself, not any folder in its place. */
   readonly byName: boolean;
 }
 
-/** A place that a path with patterns meets. */
 export interface Meeting<T> {
   readonly value: T;
-  /** The path with the place's names for its patterns, as far as it goes. */
+  /** With the place's names for its patterns, as far as it goes. */
   readonly path: readonly string[];
-  /** Whether that is one certain path: no name of the place is itself a pattern. */
+  /** One certain path: no name of the place is itself a pattern. */
   readonly certain: boolean;
-  /** Whether the place has no pattern in its own names. */
+  /** No pattern in the place's own names. */
   readonly plain: boolean;
-  /** Whether the path spells out a name of the place, or a part of each: `.ssh/*`, `.ba*rc`, not `*`. */
+  /** The path spells out a name of the place, or a part of each: `.ssh/*`, `.ba*rc`, not `*`. */
   readonly named: boolean;
-  /** Whether the place is in one certain folder, rather than anywhere. */
+  /** In one certain folder, not anywhere. */
   readonly anchored: boolean;
 }
 
 interface Name {
-  /** As in the pattern, for a look at the disk. */
+  /** For a look at the disk. */
   readonly written: string;
-  /** Folded; undefined where there is a wildcard. */
+  /** Folded; undefined with a wildcard. */
   readonly literal: string | undefined;
   /** Undefined for `**`. */
   readonly wildcard: RegExp | undefined;
@@ -239,7 +235,7 @@ function holds<T>(place: Place<T>, path: readonly string[], homes: HomeFolders):
   return startsOf(place, path, homes).some((start) => matchesAt(place.names, path, start) ?? false);
 }
 
-/** Whether `names` match the path, to its end or a folder on the way, from some place at or after `from`. */
+/** From some place at or after `from`, to the path's end or a folder on the way. */
 function matchesAnywhere(names: readonly Name[], path: readonly string[], from: number): boolean {
   for (let start = from; start < path.length; start += 1) {
     const matched = matchesAt(names, path, start);
@@ -249,8 +245,8 @@ function matchesAnywhere(names: readonly Name[], path: readonly string[], from: 
 }
 
 /**
- * Whether `names` match the path from `at` on. Undefined: the names before the first `**` do not. Where these do, the answer holds
- * for later starts too, which would look for the rest in a part of the same segments; so a path takes no more than linear time.
+ * Whether `names` match the path from `at` on. Undefined: the names before the first `**` do not match. If they do,
+ * the answer holds for later starts too, which would search a part of the same segments: so a path takes linear time.
  */
 function matchesAt(names: readonly Name[], path: readonly string[], at: number): boolean | undefined {
   for (const [index, name] of names.entries()) {
@@ -271,7 +267,7 @@ interface Remainder<T> {
   readonly byName: boolean;
 }
 
-/** What is left of the place's names when the path, from `start` on, ends on the way to it. */
+/** If the path, from `start` on, ends on the way to it. */
 function remainder<T>(place: Place<T>, path: readonly string[], start: number): Remainder<T> | undefined {
   const count = path.length - start;
   if (count >= place.names.length) return undefined;
@@ -284,7 +280,7 @@ function remainder<T>(place: Place<T>, path: readonly string[], start: number): 
   return { place, rest: place.names.slice(count), byName: place.names[count - 1]?.literal !== undefined };
 }
 
-/** Whether the path may start with these names, as far as it goes. */
+/** As far as the path goes. */
 function headMeets(path: readonly string[], head: readonly string[]): boolean {
   return head.every((name, index) => {
     const segment = path[index];
@@ -293,7 +289,7 @@ function headMeets(path: readonly string[], head: readonly string[]): boolean {
   });
 }
 
-/** The part of the path from `start` on with the place's names for the patterns in it; undefined where the two do not meet. */
+/** The path from `start` on, with the place's names for its patterns; undefined if the two do not meet. */
 function replaced(
   path: readonly string[],
   folded: readonly string[],
@@ -302,7 +298,7 @@ function replaced(
 ): Pick<Meeting<unknown>, 'path' | 'certain' | 'named'> | undefined {
   const found: string[] = [];
   let certain = true;
-  // By a name that the path spells out, or by a part of each that a pattern stands for.
+  // By a name that the path spells out, or a part of each that a pattern matches.
   let spelled = false;
   let named = true;
   for (const [index, name] of names.entries()) {
@@ -311,7 +307,7 @@ function replaced(
     const written = path[at];
     if (segment === undefined || written === undefined) return { path: found, certain, named: named || spelled };
     if (name.written === '**') {
-      // Whatever comes in between, the last name has to fit.
+      // The last name must fit in any case.
       const fits = nameMeets(names.at(-1), folded.at(-1) ?? '');
       return fits ? { path: [...found, ...path.slice(at)], certain: false, named: named || spelled } : undefined;
     }

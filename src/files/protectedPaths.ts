@@ -1,7 +1,7 @@
 /**
- * Protected paths: a change of one is never settled by a fast path, an allow rule or the cache. A pattern without a slash names a
- * file or folder at any depth; one with a slash is relative to the workspace folder. `*` stays within a segment. Outside the
- * workspace every part of the path may be where a project starts, so another checkout's `.git/config` counts too.
+ * No fast path, allow rule or cache settles a change of a protected path. A pattern without a slash names a file or
+ * folder at any depth; one with a slash is relative to the workspace folder. `*` stays within a segment. Outside the
+ * workspace any part of the path may be a project's start, so another checkout's `.git/config` counts too.
  */
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from './globs';
 import { patternsMeet, ruleMayMeet } from './namePattern';
@@ -13,7 +13,7 @@ export interface ProtectedHit {
   readonly pattern: string;
 }
 
-/** The first pattern that covers the path in any of its forms. */
+/** In any form of the path. */
 export function isProtected(
   resolved: ResolvedPath,
   workspaceFolders: readonly string[],
@@ -22,7 +22,7 @@ export function isProtected(
   const matcher = matcherOf(patterns);
   for (const candidate of resolved.candidates) {
     const path = segmentsOf(candidate);
-    // Nothing has to be known about the workspace to see that no segment is one that any pattern needs.
+    // Needs no knowledge of the workspace.
     if (!matcher.mayMatch(path)) continue;
     const pattern = matcher.match(path, rootsOf(workspaceFolders));
     if (pattern !== undefined) return { pattern };
@@ -30,13 +30,10 @@ export function isProtected(
   return undefined;
 }
 
-/** More patterns in one line than this, and comparing them with each protected path takes long: such a line counts as a hit. */
+/** More patterns in one line take long to compare: such a line counts as a hit. */
 const MAX_GLOBS = 40;
 
-/**
- * The first pattern that may cover a file which the shell finds for one of these paths with `*` and `?` in them (`.gi*`/config).
- * Broader than `isProtected`: a pattern with a slash counts anywhere.
- */
+/** For paths with `*` and `?` (`.gi*`/config). Broader than `isProtected`: a pattern with a slash counts anywhere. */
 export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonly string[]): ProtectedHit | undefined {
   if (globs.length === 0) return undefined;
   if (globs.length > MAX_GLOBS) return { pattern: patterns[0] ?? '*' };
@@ -45,7 +42,7 @@ export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonl
   return pattern === undefined ? undefined : { pattern };
 }
 
-/** Both separators: the same patterns serve every platform, and a backslash in a file name of another only widens the match. */
+/** Both separators: a backslash in another platform's file name only widens the match. */
 function segmentsOf(path: string): readonly string[] {
   return foldBroadly(path)
     .split(/[\\/]+/)
@@ -63,7 +60,7 @@ function rootsOf(workspaceFolders: readonly string[]): readonly (readonly string
   return roots;
 }
 
-/** In a workspace that is a whole drive, any folder may be where a project starts. */
+/** If the workspace is a whole drive, any folder may be a project's start. */
 function isDriveOrRoot(segments: readonly string[]): boolean {
   return segments.length === 0 || (segments.length === 1 && /^[a-z]:$/.test(segments[0] ?? ''));
 }
@@ -83,7 +80,7 @@ interface CompiledPattern {
 
 const KEPT_MATCHERS = 16;
 const matchers = new Map<string, ProtectedMatcher>();
-/** The same by the list itself: one call asks about many paths with one list. */
+/** One call asks about many paths with one list. */
 const matcherOfList = new WeakMap<readonly string[], ProtectedMatcher>();
 
 function matcherOf(patterns: readonly string[]): ProtectedMatcher {
@@ -100,16 +97,16 @@ function matcherOf(patterns: readonly string[]): ProtectedMatcher {
   return matcher;
 }
 
-/** So many letters of a name with a wildcard further on tell it apart from almost every other. */
+/** These letters tell a name with a wildcard apart from almost every other. */
 const START_LETTERS = 3;
 
 class ProtectedMatcher {
   readonly #texts: readonly string[];
-  /** By their first segment, which almost always is a plain name. */
+  /** By their first segment, almost always a plain name. */
   readonly #byName = new Map<string, CompiledPattern[]>();
   /** By its first letters: `jest.config.*`. */
   readonly #byStart = new Map<string, CompiledPattern[]>();
-  /** By what stands behind its last dot: `*.code-workspace`. */
+  /** By what follows their last dot: `*.code-workspace`. */
   readonly #byEnding = new Map<string, CompiledPattern[]>();
   readonly #others: CompiledPattern[] = [];
   #places: readonly LikelyPlace[] | undefined;
@@ -167,7 +164,7 @@ class ProtectedMatcher {
     return undefined;
   }
 
-  /** The first pattern that a path with wildcards in it may come to. */
+  /** For a path with wildcards. */
   mayMeet(paths: readonly (readonly string[])[]): string | undefined {
     this.#places ??= this.#texts.map(likelyPlace);
     const given = paths.map((segments) => ({ segments, text: `/${segments.join('/')}` }));
@@ -195,7 +192,7 @@ function endingOf(segment: string): string {
   return segment.slice(segment.lastIndexOf('.') + 1);
 }
 
-/** An agent's checkouts of the project below the project itself (`.claude/worktrees/name`) are projects of their own. */
+/** An agent's checkouts below the project (`.claude/worktrees/name`) are projects of their own. */
 function projectStart(path: readonly string[], root: number): number {
   let start = root;
   while (path[start] === '.claude' && path[start + 1] === 'worktrees' && path.length > start + 3) start += 3;
@@ -205,7 +202,7 @@ function projectStart(path: readonly string[], root: number): number {
 interface LikelyPlace {
   readonly pattern: string;
   readonly place: string;
-  /** Undefined where it is no plain name. */
+  /** Undefined if it is not a plain name. */
   readonly firstName: string | undefined;
 }
 
@@ -215,17 +212,17 @@ function likelyPlace(pattern: string): LikelyPlace {
   return { pattern, place: names.join('/'), firstName: /[*?[]/.test(first) ? undefined : first };
 }
 
-/** The path at, below, or above (a folder that holds what is protected) the pattern's place. */
+/** At, below, or above the pattern's place. */
 function matchesAt(pattern: CompiledPattern, path: readonly string[], at: number): boolean {
   return pattern.segments.every(({ literal, glob }, index) => {
     const segment = path[at + index];
-    // The path ends above the protected place: whatever is done to that folder is done to what it holds.
+    // The path ends above the protected place: what is done to that folder is done to its contents.
     if (segment === undefined) return true;
     return literal === undefined ? glob?.matches(segment) === true : literal === segment;
   });
 }
 
-/** Undefined for a pattern that no path can match, which the settings report. */
+/** Undefined for a pattern that no path can match; the settings report it. */
 function compile(text: string): CompiledPattern | undefined {
   if (text.length > MAX_PATTERN_CHARACTERS) return undefined;
   const slashed = foldBroadly(text.trim()).replaceAll('\\', '/');

@@ -2,29 +2,30 @@ import type { FileSystem } from './fileSystem';
 import type { TextEdit } from './fileTouch';
 import type { LocatedTouch } from './pathResolution';
 
-/** Larger than any settings file; a result above it is not computed. */
+/** Larger than any settings file; a larger result is not computed. */
 const MAX_CHARACTERS = 2_000_000;
-/** More work than any real list of edits makes, in characters looked through and in places replaced; beyond it nothing is computed. */
+/**
+ * More than any real list of edits needs, in characters searched and places replaced; beyond it nothing is computed.
+ */
 const MAX_SEARCHED_CHARACTERS = 50_000_000;
 const MAX_REPLACED = 50_000;
 
-/** A file's text together with whether there is one, in a form that no text can be mistaken for. */
+/** No text can be mistaken for the other two. */
 export type KnownText = { readonly text: string } | 'absent' | 'unknown';
 
-/** What the file at the touch's real path holds now. */
+/** At the touch's real path. */
 export function presentText(touch: LocatedTouch, files: FileSystem): KnownText {
   const { real, remote } = touch.resolved;
   return real === undefined || remote ? 'unknown' : textAt(real, files);
 }
 
-/** What the file at `path`, which is resolved, holds now. */
+/** `path` is resolved. */
 export function textAt(path: string, files: FileSystem): KnownText {
   if (files.inspect(path) === 'absent') return 'absent';
   const text = files.readText(path, MAX_CHARACTERS);
   return text === undefined ? 'unknown' : { text };
 }
 
-/** What the file will hold after the touch. */
 export function resultingText(touch: LocatedTouch, present: KnownText): KnownText {
   switch (touch.change) {
     case 'delete':
@@ -45,12 +46,12 @@ export function resultingText(touch: LocatedTouch, present: KnownText): KnownTex
   }
 }
 
-/** A tool that hands it to JavaScript's `replace` as it is puts other parts of the file in its place. */
+/** A tool that passes it to JavaScript's `replace` inserts other parts of the file. */
 const INSERTS_OTHER_TEXT = /\$[$&`'\d<]/;
 
 /**
- * The text after the edits, if every tool would come to the same: each old text stands in the file (once, unless all are replaced),
- * and it makes no difference whether an edit sees the file as it was or as the edits before left it.
+ * The text after the edits, if every tool would get the same: each old text is in the file (once, unless all are
+ * replaced), and it makes no difference whether an edit sees the file before or after the earlier edits.
  */
 export function editedText(text: string, edits: readonly TextEdit[]): string | undefined {
   let oneByOne = text;
@@ -73,7 +74,7 @@ export function editedText(text: string, edits: readonly TextEdit[]): string | u
   return oneByOne === withSpans(text, spans) ? oneByOne : undefined;
 }
 
-/** Undefined for an empty text, which stands everywhere. Occurrences do not overlap, as in String.split. */
+/** Undefined for an empty text, which is everywhere. Occurrences do not overlap, as in String.split. */
 function occurrences(text: string, part: string): number[] | undefined {
   if (part === '') return undefined;
   const starts: number[] = [];

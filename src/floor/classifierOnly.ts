@@ -1,4 +1,7 @@
-/** Calls that no allow rule and no first look settles: what starts beside the gate, or cannot be looked at whole, has to be judged each time. */
+/**
+ * No allow rule and no first look settles these: what starts beside the gate, or cannot be seen whole, must be judged
+ * each time.
+ */
 import { installsExtension } from './commands/editorSwitches';
 import { installsExtensionByTool } from './inputFloor';
 import type { ToolCall } from '../calls/toolCall';
@@ -6,8 +9,8 @@ import { holdsUnseenInput } from '../calls/unseenInput';
 import { mayStartUnhookedAgent } from './agentStart';
 
 /**
- * Whether the call starts an agent whose hooks might be off, or installs an extension, by a command or by a tool of the editor, or holds
- * more than the hard floor looks at.
+ * The call starts an agent whose hooks might be off, installs an extension, by a command or a tool of the editor, or
+ * holds more than the hard floor looks at.
  */
 export function isForClassifierOnly(call: ToolCall): boolean {
   const analyses = call.line === undefined ? call.guessedLines : [call.line.analysis, ...call.guessedLines];

@@ -61,7 +61,7 @@ export interface WindowStatus {
   snapshot(): PanelSnapshot;
   /** Something that is shown may have changed. */
   changed(): void;
-  /** Asks again what costs a look at the disk or the key store. */
+  /** Looks again at the disk and the key store. */
   refresh(): Promise<void>;
   judgeChanged(): Promise<void>;
   lastJudge(): string | undefined;

@@ -24,7 +24,6 @@ export interface Memory {
   readonly calls: CallLog;
 }
 
-/** What the gate remembers and records of calls and changes: of this window, and of all windows together. */
 export function buildMemory(context: vscode.ExtensionContext, redact: (text: string) => string): Memory {
   const ofWindow = (context.storageUri ?? context.globalStorageUri).fsPath;
   const ofAll = context.globalStorageUri.fsPath;

@@ -1,7 +1,7 @@
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
 
-/** More agent sessions than a window sees between two restarts; the one that was quiet for longest is forgotten. */
+/** Drops the longest inactive. */
 const MAX_SESSIONS = 1000;
 
 /**

@@ -11,7 +11,7 @@ import type { LogRecord } from './decisionLog';
 export interface BlockedCallsParts {
   readonly reader: Pick<LogReader, 'recent' | 'whole'>;
   readonly calls: Pick<CallLog, 'blocked'>;
-  /** Those that this window shows without a look at the log, newest first. */
+  /** Without a look at the log, newest first. */
   readonly shown: () => readonly PanelDenial[];
   readonly redact: (text: string) => string;
 }

@@ -24,7 +24,6 @@ const LIMITS: CallLogLimits = {
 /** A longer input is not kept for a release. */
 const MAX_KEY_CHARACTERS = 1_000_000;
 
-/** A decision of this window, and the input that it was about. */
 export interface DecidedCall {
   readonly decision: Decision;
   /** As it was judged; undefined if the request had none that could be read. */
@@ -33,7 +32,6 @@ export interface DecidedCall {
 
 export type SentRequest = Omit<ModelExchange, 'question'>;
 
-/** A call that the classifier was asked about. */
 export interface JudgedCall {
   readonly id: string;
   readonly tool: string;
@@ -53,7 +51,7 @@ export interface BlockedCall {
   readonly action: string;
   readonly cwd: string | undefined;
   readonly agent: string | undefined;
-  /** As it can be decided again: everything in it that makes it this call. */
+  /** All that makes it this call, to decide it again. */
   readonly request: unknown;
 }
 
@@ -77,7 +75,6 @@ export class CallLog {
   #releasable = new Set<string>();
   private readonly limits: CallLogLimits;
 
-  /** @param limits for tests */
   constructor(limits: Partial<CallLogLimits> = {}) {
     this.limits = { ...LIMITS, ...limits };
   }
@@ -105,7 +102,7 @@ export class CallLog {
     });
   }
 
-  /** The classifier, with a note of every question before it is asked. */
+  /** Wraps the classifier to note every question before it is asked. */
   noting(classifier: Classifier): Classifier {
     return {
       usable: (settings, sessionModel) => classifier.usable(settings, sessionModel),
@@ -218,7 +215,7 @@ export class CallLog {
   }
 }
 
-/** About as much memory as it takes. Does not look into texts, so that a large file costs nothing. */
+/** An estimate. Does not look into texts, so a large file costs nothing. */
 function charactersIn(value: JsonValue | undefined): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;

@@ -18,32 +18,30 @@ import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
 import { redactedJson, type RedactText } from './redactedJson';
 
 const shortenedInputSchema = z.strictObject({
-  /** Of the input as the gate judged it, before redaction: compact JSON in UTF-8. */
+  /** Of the input before redaction: compact JSON in UTF-8. */
   sha256: z.string(),
   bytes: z.number(),
-  /** First and last part of the redacted JSON. */
   start: z.string(),
   end: z.string(),
 });
 
 const logRecordSchema = z.strictObject({
   decision: decisionSchema,
-  /** The tool's input, redacted. Missing where the request had none that could be read, or where it was too large. */
+  /** Redacted. Missing where the request had no readable one, or where it was too large. */
   input: z.unknown().optional(),
-  /** In place of `input` where that is too large to be kept whole. */
+  /** In place of an `input` that is too large. */
   inputShortened: shortenedInputSchema.optional(),
 });
 
-/** One line of the log. */
 export type LogRecord = z.infer<typeof logRecordSchema>;
 
 export interface DecisionLogOptions {
-  /** The log's own folder, made where it is missing. */
+  /** Created if missing. */
   readonly directory: string;
   readonly redact: RedactText;
-  /** A file that has reached this size is put aside. */
+  /** A file of this size is set aside. */
   readonly maxFileBytes?: number;
-  /** Files kept, the current one included. */
+  /** Including the current one. */
   readonly maxFiles?: number;
 }
 
@@ -52,20 +50,20 @@ const SET_ASIDE = /^decisions-.*\.jsonl$/;
 const SHORT_TAIL_BYTES = 512 * 1024;
 const MAX_INPUT_BYTES = 256 * 1024;
 const SHORTENED_CHARACTERS = 16 * 1024;
-/** Longer than a secret: so much next to a cut is left out, where half a secret would not be known for one. */
+/** Longer than a secret. Text this near a cut is left out: redaction would not recognize half a secret. */
 const CUT_MARGIN = 16 * 1024;
-/** Of a large input only so much at each end is looked at, since taking out secrets takes time. */
+/** At each end of a large input: redaction takes time. */
 const REDACTED_CHARACTERS = 64 * 1024;
-/** No text of a decision is that long by itself; what somebody made longer must not fill the disk. */
+/** Real decisions have no text this long; a crafted one must not fill the disk. */
 const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /**
- * The decisions on disk, one JSON object a line. Each is handed to the operating system before the call's reply leaves, in one write to
- * the end of the file, so several windows can write at once and a crash of the editor loses nothing. (A power cut may: waiting for the
- * disk would cost every call some milliseconds.)
+ * The decisions on disk, one JSON object a line. Each reaches the operating system before the call's reply leaves, in
+ * one append, so several windows can write at once and a crash of the editor loses nothing. (A power cut may: an
+ * fsync would cost every call some milliseconds.)
  *
- * A full file is renamed, with the time in its new name, and the oldest ones are deleted. That needs no lock: whichever window renames
- * first wins, and a line that another window is just writing ends up in the renamed file.
+ * A full file is renamed with the time in its name, and the oldest are deleted. That needs no lock: the first window
+ * to rename wins, and a line that another window is writing ends up in the renamed file.
  */
 export class DecisionLog {
   private readonly redact: RedactText;
@@ -81,15 +79,13 @@ export class DecisionLog {
     this.maxFiles = maxFiles;
   }
 
-  /** Absolute path of the file that the next record goes to. */
   get path(): string {
     return join(this.directory, CURRENT);
   }
 
   /**
-   * Appends one record.
-   * @param input the tool's input as it was judged; undefined where the request had none that could be read
-   * @returns false if it is not on disk, whatever the cause (full disk, permissions, something else in the file's place)
+   * @param input as it was judged; undefined where the request had no readable one
+   * @returns false if the record is not on disk, whatever the cause
    */
   append(decision: Decision, input: JsonValue | undefined): boolean {
     try {
@@ -102,18 +98,17 @@ export class DecisionLog {
     }
   }
 
-  /** Absolute paths of the files that may hold records, the one with the newest first. */
+  /** Absolute, newest first. */
   filePaths(): readonly string[] {
     return [CURRENT, ...this.setAsideFiles().reverse()].map((name) => join(this.directory, name));
   }
 
-  /** The latest records that can be read, newest first. Reads at once; see `LogReader` for many of them. */
+  /** The latest readable records, newest first. Synchronous; use `LogReader` for many. */
   readRecent(count: number): LogRecord[] {
     const records: LogRecord[] = [];
     for (const path of this.filePaths()) {
       const missing = count - records.length;
       if (missing <= 0) break;
-      // Mostly the last part of the file holds enough, and who asks waits for it.
       const few = recordsIn(readTail(path, SHORT_TAIL_BYTES), missing);
       records.push(...(few.length === missing ? few : recordsIn(readTail(path, this.maxFileBytes * 2), missing)));
     }
@@ -121,7 +116,7 @@ export class DecisionLog {
   }
 
   private lineOf(decision: Decision, input: JsonValue | undefined): string {
-    // Cut after the redaction only: half a secret would not be known for one.
+    // Redact before cutting: redaction would not recognize half a secret.
     const redactedDecision = JSON.parse(redactedJson(decision as unknown as JsonValue, this.redact)) as JsonValue;
     const text = JSON.stringify(shortTexts(redactedDecision));
     if (input === undefined) return `{"decision":${text}}`;
@@ -142,7 +137,7 @@ export class DecisionLog {
     if (facts === undefined || facts.size < this.maxFileBytes) return;
     const time = new Date().toISOString().replaceAll(':', '-');
     try {
-      // Two files of one millisecond still sort by age: the order is what is read first, and what is deleted.
+      // Two files of one millisecond must still sort by age.
       this.setAside += 1;
       const order = String(this.setAside).padStart(8, '0');
       renameSync(this.path, join(this.directory, `decisions-${time}-${order}-${randomBytes(4).toString('hex')}.jsonl`));
@@ -151,11 +146,12 @@ export class DecisionLog {
         rmSync(join(this.directory, name), { force: true });
       }
     } catch {
-      // Another window was faster, or holds the file open where that stops a renaming: a file that is too large is still a log.
+      // Another window was faster, or holds the file open where that prevents renaming. An oversized file is still a
+      // log.
     }
   }
 
-  /** Names of the files that were set aside, oldest first. */
+  /** Oldest first. */
   private setAsideFiles(): string[] {
     try {
       return readdirSync(this.directory)
@@ -167,7 +163,7 @@ export class DecisionLog {
   }
 }
 
-/** The last `maxBytes` of a file, from the first whole line on; empty if it cannot be read. */
+/** The last `maxBytes` from the first whole line on; empty if unreadable. */
 function readTail(path: string, maxBytes: number): string {
   let file: number;
   try {
@@ -201,7 +197,7 @@ function recordsIn(text: string, count: number): LogRecord[] {
   return records;
 }
 
-/** Undefined for a line that broke off, or that another version wrote in another form. */
+/** Undefined for a truncated line or another version's format. */
 export function recordOf(line: string): LogRecord | undefined {
   try {
     const parsed = logRecordSchema.safeParse(JSON.parse(line));

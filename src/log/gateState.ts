@@ -26,7 +26,7 @@ const denialSchema = z.strictObject({
   remedy: z.string().optional(),
   outage: z.enum(OUTAGE_KINDS).optional(),
   agent: z.string().optional(),
-  // Files of earlier versions do not have these.
+  // Missing in files of earlier versions.
   subAgent: z.string().optional(),
   mode: z.string().optional(),
 }) satisfies z.ZodType<PanelDenial>;
@@ -36,7 +36,7 @@ const gateSnapshotSchema = z.strictObject({
     checked: count,
     allowed: count,
     blocked: count,
-    // Files of earlier versions do not have these.
+    // Missing in files of earlier versions.
     unjudged: count.default(0),
     outages: z.partialRecord(z.enum(OUTAGE_KINDS), count).default({}),
     forModel: count.default(0),
@@ -51,19 +51,18 @@ const gateSnapshotSchema = z.strictObject({
     consecutive: count,
     /** Blocks by the classifier since the user last resumed. */
     total: count,
-    /** Why it is paused: the limit that was reached, and by how many blocks. */
     because: z.strictObject({ limit: z.enum(['consecutive', 'total']), blocked: count }).optional(),
   }),
 });
 
-/** What is shown and what lives on after a restart. */
+/** What is shown and survives a restart. */
 export type GateSnapshot = Readonly<z.infer<typeof gateSnapshotSchema>>;
 export type PauseCause = NonNullable<GateSnapshot['pause']['because']>;
 
 const persistedSchema = z.strictObject({
   version: z.literal(1),
   ...gateSnapshotSchema.shape,
-  /** Digests of the agents' shells that live on and are no longer as they were when they started. */
+  /** Digests of the agents' living shells that changed since they started. */
   changedShells: z.array(z.string().max(100)).max(1000).optional(),
 });
 
@@ -86,15 +85,15 @@ const SAVE_DELAY_MS = 500;
 const MAX_FILE_BYTES = 2_000_000;
 
 export interface GateStateOptions {
-  /** Absolute path of the file that keeps the state over a restart. Windows with different workspaces have different files. */
+  /** Absolute path; one file per workspace. */
   readonly file: string;
   readonly redact: RedactText;
   readonly clock: Clock;
 }
 
 /**
- * What the gate remembers in one window: counters, the latest denials, the pause, calls released once, what the classifier allowed.
- * Counters, denials and the pause survive a restart; a release or a verdict of the classifier never does.
+ * What the gate remembers in one window. Counters, denials and the pause survive a restart; a release or a verdict of
+ * the classifier never does.
  */
 export class GateState implements GateMemory {
   private state = NOTHING_YET;
@@ -118,12 +117,11 @@ export class GateState implements GateMemory {
     );
   }
 
-  /** A sentence for the user where the state could not be read or kept. */
+  /** For the user, where the state could not be read or kept. */
   get problem(): string | undefined {
     return this.saveProblem ?? this.loadProblem;
   }
 
-  /** Everything that is shown; never changed afterwards. */
   snapshot(): GateSnapshot {
     return this.state;
   }
@@ -156,19 +154,18 @@ export class GateState implements GateMemory {
     });
   }
 
-  /** Ends the pause and starts its counts anew. */
   resume(): void {
     this.change({ ...this.state, pause: NOTHING_YET.pause });
   }
 
-  /** Forgets counters, history and pause, and takes back what was released and what is not to be asked again. The log on disk stays. */
+  /** Also takes back releases and exemptions from asking. The log on disk stays. */
   reset(): void {
     this.releases.clear();
     this.exemptions.clear();
     this.change(NOTHING_YET);
   }
 
-  /** Takes over a state that was kept. False if it is none, in which case nothing changes. */
+  /** Returns false, and changes nothing, if `json` is not a state. */
   restore(json: string): boolean {
     let value: unknown;
     try {
@@ -180,14 +177,13 @@ export class GateState implements GateMemory {
     if (!parsed.success) return false;
     const { counters, lastDecision, denials, pause, changedShells = [] } = parsed.data;
     this.changedShells = new Set(changedShells);
-    // A file of a version that did not count these has those that the classifier ended.
+    // Earlier versions counted only those that the classifier ended.
     const forModel = Math.max(counters.forModel, counters.byStage.classifier ?? 0);
     this.state = { counters: { ...counters, forModel }, lastDecision, denials: denials.slice(0, SHOWN_DENIALS), pause };
     this.notify();
     return true;
   }
 
-  /** Fires after anything in the snapshot changed. */
   readonly onDidChange = (listener: () => void): { dispose(): void } => {
     this.listeners.add(listener);
     return {
@@ -197,7 +193,6 @@ export class GateState implements GateMemory {
     };
   };
 
-  /** Writes what is not on disk yet. */
   dispose(): void {
     if (this.saving !== undefined) this.save();
     this.listeners.clear();
@@ -216,7 +211,7 @@ export class GateState implements GateMemory {
     this.releases.set(digest(callKey), now);
   }
 
-  /** For how many milliseconds more the call with this key is released; undefined: it is not. */
+  /** In milliseconds. */
   releasedFor(callKey: string): number | undefined {
     const at = this.releases.get(digest(callKey));
     const left = at === undefined ? 0 : ALLOW_ONCE_MS - (this.options.clock.monotonic() - at);
@@ -242,7 +237,7 @@ export class GateState implements GateMemory {
     this.allowed.add(digest(contextKey));
   }
 
-  /** What one judge allowed says nothing about another: to be called whenever another model may judge from now on. */
+  /** Call whenever another model may judge from now on: one judge's allow says nothing about another's. */
   forgetVerdicts(): void {
     this.allowed.clear();
   }
@@ -264,12 +259,12 @@ export class GateState implements GateMemory {
     this.exemptions.add(digest(key));
   }
 
-  /** To be called whenever the rules that ask may be others from now on: one that comes back asks again. */
+  /** Call whenever the rules that ask may change: a rule that comes back asks again. */
   forgetExemptions(): void {
     this.exemptions.clear();
   }
 
-  /** Once there are more than can be remembered, every shell counts as changed. */
+  /** Once there are too many to remember, every shell counts as changed. */
   livingShellChanged(key: string): boolean {
     return this.changedShells.size >= MAX_CHANGED_SHELLS || this.changedShells.has(digest(key));
   }
@@ -294,7 +289,6 @@ export class GateState implements GateMemory {
     };
   }
 
-  /** As it may be shown and stored. */
   private kept(text: string): string {
     const redacted = this.options.redact(text);
     return redacted.length > MAX_TEXT_CHARACTERS ? `${redacted.slice(0, MAX_TEXT_CHARACTERS)}…` : redacted;
@@ -303,7 +297,7 @@ export class GateState implements GateMemory {
   private change(next: GateSnapshot): void {
     const pauseChanged = next.pause.paused !== this.state.pause.paused;
     this.state = next;
-    // A pause must not get lost when the editor dies in the next half second; counters may.
+    // A crash in the next half second must not lose a pause; it may lose counters.
     if (pauseChanged) this.save();
     else
       this.saving ??= setTimeout(() => {
@@ -319,7 +313,7 @@ export class GateState implements GateMemory {
       try {
         listener();
       } catch (error) {
-        // What fails in the display must not fail the decision that is just being recorded; VS Code logs it.
+        // A failure in the display must not fail the decision that is being recorded; VS Code logs it.
         queueMicrotask(() => {
           throw error;
         });
@@ -350,12 +344,12 @@ export class GateState implements GateMemory {
   }
 }
 
-/** `text` is missing where there is something, but not a state file of ours. */
+/** `text` is missing where something exists that is not our state file. */
 function readKept(file: string): { readonly exists: boolean; readonly text?: string | undefined } {
   try {
     const facts = lstatSync(file, { throwIfNoEntry: false });
     if (facts === undefined) return { exists: false };
-    // Looked at before it is opened: opening a pipe would wait for ever.
+    // Checked before opening: opening a pipe would block for ever.
     const isOurs = facts.isFile() && facts.size <= MAX_FILE_BYTES;
     return { exists: true, text: isOurs ? readOwnFile(file, 0o600) : undefined };
   } catch {
@@ -371,7 +365,7 @@ function pauseAfter(
   const { stage, outcome, outage, tier, classifier } = decision;
   if (stage !== 'classifier' || outage !== undefined) return pause;
   if (outcome === 'allow') return { ...pause, consecutive: 0 };
-  // Blocked in this stage, but not by the classifier's word: the gate failed, or could not write its log.
+  // Blocked in this stage but not by the classifier: the gate failed, or could not write its log.
   if (classifier === undefined || tier === 'allow' || tier === 'explicit_intent') return pause;
   const consecutive = pause.consecutive + 1;
   const total = pause.total + 1;
@@ -385,7 +379,7 @@ function pauseAfter(
   return { paused: because !== undefined, consecutive, total, because };
 }
 
-/** Keys hold whole inputs and conversations; of these only a fingerprint stays in memory. */
+/** Keys hold whole inputs and conversations; only a fingerprint stays in memory. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64');
 }

@@ -2,7 +2,6 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { NO_DETOUR } from './appendLine';
 
-/** Whole lines of a file, and where the first of them begins. */
 export interface Lines {
   readonly at: number;
   readonly bytes: Buffer;
@@ -10,14 +9,14 @@ export interface Lines {
 
 export const NEW_LINE = 0x0a;
 export const PIECE_BYTES = 128 * 1024;
-/** A line holds an input of at most 256 KB, escaped, and texts that are short beside it. */
+/** A line holds an input of at most 256 KB, escaped, and short texts. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
-/** So much that is no record is passed over in one go; where there is more, what stands before it is not looked for. */
+/** The longest stretch without records to skip; records before a longer one are not read. */
 const MAX_SKIPPED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Uses a file of a log, named by what it is and not by what it is called.
- * @returns undefined where there is no such file, or something else in its place, or it cannot be read
+ * Opens a log file by its identity, since its name may change.
+ * @returns undefined where it is absent, not a file or unreadable
  */
 export async function withLogFile<T>(
   path: string,
@@ -39,7 +38,7 @@ export async function withLogFile<T>(
   }
 }
 
-/** The bytes from a place on; fewer where the file ends before. */
+/** Fewer at the end of the file. */
 export async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let read = 0;
@@ -52,7 +51,7 @@ export async function bytesAt(file: FileHandle, at: number, length: number): Pro
 }
 
 /**
- * The lines that end at a place: about so many bytes of them, and none where a line is longer than any record.
+ * About `wanted` bytes of lines that end at `end`; none where a line is longer than any record.
  * @param end above 0, and the end of a line
  */
 export async function linesBefore(file: FileHandle, end: number, wanted: number): Promise<Lines> {
@@ -66,7 +65,7 @@ export async function linesBefore(file: FileHandle, end: number, wanted: number)
   return { at: await lastLineEnd(file, end - 1), bytes: Buffer.alloc(0) };
 }
 
-/** Where the last line that is whole by this place ends; 0 where it is not found. */
+/** Where the last line that is whole at `place` ends; 0 if not found. */
 export async function lastLineEnd(file: FileHandle, place: number): Promise<number> {
   const stop = Math.max(0, place - MAX_SKIPPED_BYTES);
   for (let end = place; end > stop; end -= PIECE_BYTES) {

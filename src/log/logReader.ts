@@ -4,7 +4,7 @@ import { pacer } from '../common/pacer';
 import { recordOf, type DecisionLog, type LogRecord } from './decisionLog';
 import { bytesAt, lastLineEnd, linesBefore, MAX_LINE_BYTES, NEW_LINE, PIECE_BYTES, withLogFile } from './logFile';
 
-/** A record as it is kept in memory: where its line stands, and the decision with long texts cut. */
+/** A record in memory: the place of its line, and the decision with long texts cut. */
 export interface LoggedDecision {
   readonly decision: Decision;
   readonly hasInput: boolean;
@@ -12,13 +12,13 @@ export interface LoggedDecision {
 }
 
 interface LinePlace {
-  /** Which file it is, whatever it is called by now. */
+  /** The file's identity, whatever its current name. */
   readonly file: string;
   readonly at: number;
   readonly bytes: number;
 }
 
-/** A stretch of one file of which every line was read. */
+/** A stretch of one file that was read completely. */
 interface ReadFile {
   start: number;
   end: number;
@@ -26,15 +26,14 @@ interface ReadFile {
   records: LoggedDecision[];
 }
 
-/** More than anybody looks through; beyond, the memory would grow with the log. */
+/** More than anybody looks through; it bounds the memory. */
 export const MAX_RECORDS = 10_000;
 const MAX_TEXT_CHARACTERS = 2000;
-/** What nobody has asked for this long makes room. */
 const KEPT_MILLISECONDS = 5 * 60_000;
 
 /**
- * Reads many records of the decision log beside the decisions: in pieces, so that nobody waits for it, and each line once, since a log
- * only grows. What was read is kept as long as somebody asks for it now and then.
+ * Reads many records of the decision log without blocking: in pieces, and each line once, since a log only grows.
+ * Caches them while they are in use.
  */
 export class LogReader {
   readonly #files = new Map<string, ReadFile>();
@@ -47,9 +46,9 @@ export class LogReader {
   ) {}
 
   /**
-   * The latest records that can be read, newest first; lines that cannot be read are passed over.
+   * The latest readable records, newest first.
    * @param count at most `MAX_RECORDS`
-   * @param signal ends it early: what was read by then is given
+   * @param signal ends it early, with what was read by then
    */
   recent(count: number, signal?: AbortSignal): Promise<readonly LoggedDecision[]> {
     return this.#inTurn(async () => {
@@ -68,7 +67,7 @@ export class LogReader {
     });
   }
 
-  /** The whole record behind a line; undefined where it is gone. */
+  /** Undefined where the record is gone. */
   async whole({ place, decision }: LoggedDecision): Promise<LogRecord | undefined> {
     for (const path of this.log.filePaths()) {
       const record = await withLogFile(path, async (file, id) => {
@@ -92,7 +91,7 @@ export class LogReader {
     for (const path of this.log.filePaths()) {
       if (found.length >= count || signal?.aborted === true) break;
       await withLogFile(path, async (file, id, size) => {
-        // It may have been renamed between two steps and so come twice.
+        // A rename between two steps may list it twice.
         if (present.has(id)) return;
         present.add(id);
         const read = await this.#upToDate(file, id, size);
@@ -118,7 +117,6 @@ export class LogReader {
     return fresh;
   }
 
-  /** What is no longer among the files or the latest records need not be kept. */
   #trim(present: ReadonlySet<string>): void {
     let room = MAX_RECORDS;
     for (const id of this.#files.keys()) if (!present.has(id)) this.#files.delete(id);
@@ -134,7 +132,7 @@ export class LogReader {
   }
 }
 
-/** The number of a deleted file may be given to a new one. */
+/** A new file may get the number of a deleted one. */
 async function isSameFile(file: FileHandle, { records }: ReadFile): Promise<boolean> {
   const last = records.at(-1);
   if (last === undefined) return false;
@@ -142,7 +140,6 @@ async function isSameFile(file: FileHandle, { records }: ReadFile): Promise<bool
   return recordOf(line.toString('utf8'))?.decision.id === last.decision.id;
 }
 
-/** Reads one more piece in front of what was read. */
 async function readBackwards(file: FileHandle, id: string, read: ReadFile): Promise<void> {
   const { at, bytes } = await linesBefore(file, read.start, PIECE_BYTES);
   read.records = [...(await recordsIn(bytes, id, at)), ...read.records];
@@ -155,7 +152,7 @@ async function readForwards(file: FileHandle, id: string, read: ReadFile, size: 
     const chunk = await bytesAt(file, read.end, Math.min(bytes, size - read.end));
     const whole = chunk.lastIndexOf(NEW_LINE) + 1;
     if (whole === 0) {
-      // The line is longer, or another window is just writing it.
+      // The line is longer, or another window is still writing it.
       if (chunk.length < bytes) return;
       bytes *= 2;
       if (bytes <= MAX_LINE_BYTES) continue;
@@ -200,6 +197,6 @@ function shortened(decision: Decision): Decision {
 
 function cut(text: string): string {
   if (text.length <= MAX_TEXT_CHARACTERS) return text;
-  // A part of a string holds on to the whole of it; this copy does not.
+  // A copy: a substring keeps the whole string in memory.
   return JSON.parse(JSON.stringify(`${text.slice(0, MAX_TEXT_CHARACTERS)}…`)) as string;
 }

@@ -2,10 +2,10 @@ import { recordOf, type DecisionLog, type LogRecord } from './decisionLog';
 import { lastLineEnd, linesBefore, NEW_LINE, withLogFile } from './logFile';
 
 const PIECE_BYTES = 1024 * 1024;
-/** Of each file; far more than one is let grow to. */
+/** Of each file; far above the size limit of one. */
 const MAX_SEARCHED_BYTES = 256 * 1024 * 1024;
 
-/** The record of one decision, if the log still has it. Looks from the newest back, in pieces, so that nobody waits for it. */
+/** Searches from the newest back, in pieces so as not to block. Undefined if the log no longer has it. */
 export async function findRecord(log: Pick<DecisionLog, 'filePaths'>, id: string): Promise<LogRecord | undefined> {
   for (const path of log.filePaths()) {
     const record = await withLogFile(path, async (file, _id, size) => {
@@ -23,7 +23,7 @@ export async function findRecord(log: Pick<DecisionLog, 'filePaths'>, id: string
   return undefined;
 }
 
-/** The id may stand in the input of other calls as well; each line is parsed once at most. */
+/** Inputs of other calls may contain the id too; each line is parsed once at most. */
 function recordIn(lines: Buffer, id: string): LogRecord | undefined {
   const mark = JSON.stringify(id);
   for (let at = lines.indexOf(mark); at !== -1;) {

@@ -4,27 +4,25 @@ import type { JsonValue } from '../common/json';
 import { appendLine, prepareLogFolder } from './appendLine';
 import { redactedJson, type RedactText } from './redactedJson';
 
-/** A change of the user's settings that loosened the gate. */
 export interface RecordedLoosening {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** What is looser, in words. */
   readonly what: readonly string[];
-  /** The settings concerned; `null`: not set. */
+  /** `null`: not set. */
   readonly changes: readonly { readonly key: string; readonly before: JsonValue; readonly after: JsonValue }[];
 }
 
 export interface LooseningLogOptions {
-  /** The log's own folder, made where it is missing. */
+  /** Created if missing. */
   readonly directory: string;
   readonly redact: RedactText;
-  /** A file that has reached this size is put aside, in place of the one put aside before. */
+  /** A file of this size is set aside, replacing the one set aside before. */
   readonly maxFileBytes?: number;
 }
 
 const CURRENT = 'loosenings.jsonl';
 const SET_ASIDE = 'loosenings-before.jsonl';
-/** Of a longer value only so much is kept. */
+/** Longer values are cut. */
 const MAX_VALUE_CHARACTERS = 16 * 1024;
 const MAX_TEXTS = 50;
 
@@ -32,7 +30,7 @@ const MAX_TEXTS = 50;
 export class LooseningLog {
   constructor(private readonly options: LooseningLogOptions) {}
 
-  /** @returns false if the record is not on disk, whatever the cause. */
+  /** @returns false if the record is not on disk, whatever the cause */
   append({ at, what, changes }: RecordedLoosening): boolean {
     const { directory, redact, maxFileBytes = 1024 * 1024 } = this.options;
     try {

@@ -2,21 +2,21 @@ import type { JsonValue } from '../common/json';
 import type { PastCall } from '../engine/trial/replay';
 import type { LoggedDecision, LogReader } from './logReader';
 
-/** Longest list of past calls: so many are decided again in some seconds. */
+/** Deciding this many again takes some seconds. */
 export const MAX_PAST_CALLS = 500;
-/** Of all of them together, as they stand in the log; what is older is left out. */
+/** Of all of them together in the log; older ones are left out. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** The latest calls of the decision log whose input is kept whole, so that they can be decided again. */
+/** The latest logged calls with a whole input, to be decided again. */
 export class PastCalls {
-  /** Those given last, so that only what is new is read. */
+  /** From the last reading, so that only new ones are read. */
   #known = new Map<string, PastCall>();
 
   constructor(private readonly reader: Pick<LogReader, 'recent' | 'whole'>) {}
 
   /**
    * Newest first.
-   * @param count how many decisions are looked at, at most `MAX_PAST_CALLS`; those without a whole input are left out
+   * @param count decisions to look at, at most `MAX_PAST_CALLS`; those without a whole input are left out
    */
   async latest(count: number, signal?: AbortSignal): Promise<readonly PastCall[]> {
     const calls: PastCall[] = [];
@@ -39,7 +39,6 @@ export class PastCalls {
   }
 }
 
-/** A decision and its input as a call that can be decided again. */
 export function pastCall(
   { id, at, tool, cwd, agent, summary, outcome, stage }: LoggedDecision['decision'],
   input: JsonValue,

@@ -1,16 +1,16 @@
 import type { JsonValue } from '../common/json';
 
-/** Takes secrets out of a text in time linear in its length, and leaves JSON JSON. */
+/** Redacts in time linear in the text's length, and leaves JSON valid. */
 export type RedactText = (text: string) => string;
 
-/** The JSON text of a value without its secrets. The whole is redacted at once: some secrets are known by the name of their field only. */
+/** Redacts the whole JSON text at once: some secrets are known only by the name of their field. */
 export function redactedJson(value: JsonValue, redact: RedactText): string {
   const text = redact(JSON.stringify(value));
   try {
     JSON.parse(text);
     return text;
   } catch {
-    // Cut in a way that JSON does not allow: kept as a text, so that the line can still be read.
+    // Redaction broke the JSON: kept as a string, so that the line stays readable.
     return JSON.stringify(text);
   }
 }

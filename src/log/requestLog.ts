@@ -6,24 +6,24 @@ import { appendLine, prepareLogFolder } from './appendLine';
 import { redactedJson, type RedactText } from './redactedJson';
 
 export interface RequestLogOptions {
-  /** The log's own folder, made where it is missing. */
+  /** Created if missing. */
   readonly directory: string;
-  /** A file that has reached this size is put aside, in place of the one put aside before. */
+  /** A file of this size is set aside, replacing the one set aside before. */
   readonly maxFileBytes?: number;
-  /** Of a longer body or answer only the beginning and the end are kept. */
+  /** A longer body or answer keeps only its beginning and end. */
   readonly maxPartCharacters?: number;
-  /** Told, with the log's path, when a record is not on disk, whatever the cause; once until the next one that is. */
+  /** Called with the log's path when a record is not on disk; once until the next success. */
   readonly onFailure: (path: string) => void;
 }
 
 const CURRENT = 'classifier-requests.jsonl';
 const SET_ASIDE = `${CURRENT}.1`;
-/** Requests that wait to be written; more come only from something that runs wild. */
+/** Waiting requests; only a runaway caller has more. */
 const MAX_WAITING = 200;
 
 /**
- * Requests to the classifier's model and their answers, on disk, one JSON object a line. A record is written once the decision that it
- * belongs to has gone on, so that neither the time it takes nor its failure has a part in the decision.
+ * Requests to the classifier's model and their answers, on disk, one JSON object a line. Written after the decision
+ * has gone on, so that neither delay nor failure affects it.
  */
 export class RequestLog {
   private failing = false;
@@ -31,17 +31,16 @@ export class RequestLog {
 
   constructor(private readonly options: RequestLogOptions) {}
 
-  /** Absolute path of the file that the next record goes to. */
   get path(): string {
     return join(this.options.directory, CURRENT);
   }
 
-  /** Absolute paths of the files that there may be, newest first. */
+  /** Absolute, newest first; they may not exist. */
   filePaths(): readonly string[] {
     return [this.path, join(this.options.directory, SET_ASIDE)];
   }
 
-  /** Takes note of an exchange where the settings of its question want that. */
+  /** Notes an exchange if its question's settings ask for that. */
   note(exchange: ModelExchange): void {
     if (!exchange.question.settings.logRequests) return;
     if (this.waiting.length >= MAX_WAITING) {
@@ -52,7 +51,7 @@ export class RequestLog {
     if (this.waiting.length === 1) this.writeSoon();
   }
 
-  /** One record at a time, so that many at once do not hold up the calls that are decided meanwhile. */
+  /** One record at a time, so as not to delay calls that are decided meanwhile. */
   private writeSoon(): void {
     setImmediate(() => {
       this.writeNext();
@@ -60,7 +59,7 @@ export class RequestLog {
     });
   }
 
-  /** Writes what still waits, at the end of the session. */
+  /** Writes what still waits. */
   dispose(): void {
     while (this.waiting.length > 0) this.writeNext();
   }
@@ -82,7 +81,7 @@ export class RequestLog {
     try {
       prepareLogFolder(directory);
       const size = statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
-      // One that cannot be put aside does not grow for ever.
+      // A file that cannot be set aside still has a limit.
       if (size >= maxFileBytes && !this.setAside() && size >= maxFileBytes * 2) return false;
       return appendLine(this.path, Buffer.from(`${line}\n`));
     } catch {
@@ -90,7 +89,7 @@ export class RequestLog {
     }
   }
 
-  /** @returns false where another window was faster, or holds the file open where that stops a renaming */
+  /** @returns false where another window was faster, or holds the file open where that prevents renaming */
   private setAside(): boolean {
     try {
       renameSync(this.path, join(this.options.directory, SET_ASIDE));
@@ -100,7 +99,7 @@ export class RequestLog {
     }
   }
 
-  /** Undefined for what no JSON can be made of. */
+  /** Undefined if it cannot be serialized. */
   private lineOf(exchange: ModelExchange, at: string): string | undefined {
     const { question, stage, provider, model, address, latencyMs, body, result, clean } = exchange;
     const facts = JSON.stringify({
@@ -123,7 +122,7 @@ export class RequestLog {
     }
   }
 
-  /** Shortened after the redaction only: half a secret would not be known for one. */
+  /** Redact before shortening: redaction would not recognize half a secret. */
   private part(value: JsonValue, redact: RedactText): string {
     const { maxPartCharacters = 1024 * 1024 } = this.options;
     const json = redactedJson(value, redact);

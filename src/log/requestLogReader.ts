@@ -4,16 +4,16 @@ import { lastLineEnd, linesBefore, NEW_LINE, withLogFile } from './logFile';
 import type { RequestLog } from './requestLog';
 
 const PIECE_BYTES = 1024 * 1024;
-/** Of each file: one that cannot be put aside grows to twice its size, and by one record more. */
+/** Of each file: one that cannot be set aside grows to twice its size, plus one record. */
 const MAX_SEARCHED_BYTES = 24 * 1024 * 1024;
 /** Two stages, each repeated a few times. */
 const MAX_REQUESTS = 12;
-/** Of all of them together; a real one has two parts of at most a million. */
+/** Of all together; a real one has two parts of at most a million. */
 const MAX_CHARACTERS = 8_000_000;
 const MAX_FACT = 2_000;
 
 const fact = z.string().max(MAX_FACT);
-/** The file may have been written to by anybody who can: every field is a text of others. */
+/** Others may have written to the file: every field is untrusted. */
 const recordSchema = z.object({
   decision: z.string(),
   at: fact,
@@ -28,22 +28,17 @@ const recordSchema = z.object({
   body: z.unknown(),
 });
 
-/** A request to the classifier as the log has it, with what came back. */
 export type LoggedRequest = z.infer<typeof recordSchema>;
 
 export interface LoggedRequests {
-  /** In the order in which they were written; the latest of them where there are too many. */
+  /** In the order written; only the latest where there are too many. */
   readonly requests: readonly LoggedRequest[];
-  /** There are more. */
   readonly more: boolean;
-  /** Lines that name the decision and cannot be read. */
+  /** Lines that name the decision but cannot be read. */
   readonly unreadable: number;
 }
 
-/**
- * The requests of one decision, if the log of requests still has them. Looks from the newest back, in pieces, so that nobody waits for it,
- * and through a bounded part of each file.
- */
+/** Searches from the newest back, in pieces so as not to block, through a bounded part of each file. */
 export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionId: string): Promise<LoggedRequests> {
   const found = { newestFirst: [] as LoggedRequest[], characters: 0, more: false, unreadable: 0 };
   const looked = new Set<string>();
@@ -51,7 +46,7 @@ export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionI
   for (const path of log.filePaths()) {
     if (found.more) break;
     await withLogFile(path, async (file, id, size) => {
-      // It may have been put aside between two steps and so come twice.
+      // Setting it aside between two steps may list it twice.
       if (looked.has(id)) return;
       looked.add(id);
       let end = await lastLineEnd(file, size);
@@ -75,7 +70,7 @@ export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionI
   return { requests: found.newestFirst.reverse(), more: found.more, unreadable: found.unreadable };
 }
 
-/** The lines in which the id stands as a text of its own, the last one first. */
+/** The lines with the id as a whole JSON string, last first. */
 function* linesNaming(lines: Buffer, id: string): Generator<string> {
   const mark = JSON.stringify(id);
   for (let at = lines.lastIndexOf(mark); at !== -1;) {
@@ -86,7 +81,7 @@ function* linesNaming(lines: Buffer, id: string): Generator<string> {
   }
 }
 
-/** Undefined for a line that only speaks of the decision. */
+/** Undefined for a line that only mentions the decision. */
 function recordIn(line: string, id: string): LoggedRequest | 'unreadable' | undefined {
   try {
     const value: unknown = JSON.parse(line);

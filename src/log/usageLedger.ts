@@ -11,7 +11,7 @@ import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
 import { addUsage, NO_USAGE, shortUsage, usageOf, usageSumsSchema, type UsageSums } from './usageSums';
 
 export interface UsageLedgerOptions {
-  /** The ledger's own folder, made where it is missing; the same for all windows. */
+  /** Created if missing; the same for all windows. */
   readonly directory: string;
   readonly clock: Pick<Clock, 'now'>;
   /** A day's file of this size takes no more entries. */
@@ -21,12 +21,12 @@ export interface UsageLedgerOptions {
 const FILE = /^usage-(\d{4}-\d{2}-\d{2})\.jsonl$/;
 const MAX_DAYS = 31;
 const MAX_SESSIONS = 50;
-/** A day that ended so long ago gets no more entries, whatever a window was still deciding at its end. */
+/** A day that ended this long ago gets no more entries, even from calls pending at its end. */
 const SETTLED_MS = 2 * 86_400_000;
 /** Some ten thousand calls. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** A file with more of them is none of ours, and reading it on would hold up the window. */
+/** A file with more is not ours, and reading on would block the window. */
 const MAX_UNREADABLE_LINES = 1000;
 
 const entrySchema = usageSumsSchema.extend({
@@ -35,7 +35,6 @@ const entrySchema = usageSumsSchema.extend({
 });
 type Entry = Readonly<z.infer<typeof entrySchema>>;
 
-/** What is known of one day. */
 interface Day {
   readonly sums: UsageSums;
   /** Which file was read, and up to which byte. */
@@ -44,9 +43,9 @@ interface Day {
 }
 
 /**
- * What asking the classifier took, by the user's local days and by agent session, kept for the last 31 days and 50 sessions. One file a
- * day and one line a call, appended in one write: so several windows can write at once, each sees the figures of all, and a crash loses
- * nothing. Files of days that are long over are folded into one line a session.
+ * The classifier's usage by local day and by agent session, for the last 31 days and 50 sessions. One file a day, one
+ * line a call, one append each: several windows can write at once and see each other's figures, and a crash loses
+ * nothing. Files of old days are folded into one line a session.
  */
 export class UsageLedger {
   private readonly directory: string;
@@ -54,7 +53,7 @@ export class UsageLedger {
   private readonly maxFileBytes: number;
   private isLoaded = false;
   private days = new Map<string, Day>();
-  /** The one that was used last is the last. */
+  /** The one used last is the last. */
   private sessions = new Map<string, UsageSums>();
   private unreadable = 0;
   private setAside: string | undefined;
@@ -66,7 +65,7 @@ export class UsageLedger {
     this.maxFileBytes = maxFileBytes;
   }
 
-  /** Counts a decision that the classifier was to be asked about; any other changes nothing. */
+  /** Counts only decisions that needed the classifier. */
   note(decision: Decision): void {
     const usage = usageOf(decision);
     if (usage === undefined) return;
@@ -75,14 +74,14 @@ export class UsageLedger {
     const day = localDay(Number.isNaN(at) ? this.clock.now() : at);
     const { sessionId } = decision;
     const entry = { ...usage, ...(sessionId === undefined ? {} : { session: digest(sessionId) }) };
-    // A window that stays open for weeks lets old days go as well.
+    // A window open for weeks also drops old days.
     if (!this.days.has(day) && this.days.size >= MAX_DAYS) this.isLoaded = false;
     if (!this.append(day, entry)) this.add(day, entry);
     else if (this.isLoaded) this.catchUp(day);
     else this.load();
   }
 
-  /** Takes in what other windows have counted today. */
+  /** Reads what other windows counted today. */
   refresh(): void {
     this.load();
     this.catchUp(localDay(this.clock.now()));
@@ -93,20 +92,20 @@ export class UsageLedger {
     return this.days.get(localDay(this.clock.now()))?.sums ?? NO_USAGE;
   }
 
-  /** Undefined for a session that is not known, or not any more. */
+  /** Undefined for an unknown or dropped session. */
   session(sessionId: string): UsageSums | undefined {
     this.load();
     return this.sessions.get(digest(sessionId));
   }
 
-  /** All that is kept, and since which day (YYYY-MM-DD). */
+  /** `since`: YYYY-MM-DD. */
   total(): { readonly sums: UsageSums; readonly since: string | undefined } {
     this.load();
     const known = [...this.days].sort(([a], [b]) => (a < b ? -1 : 1));
     return { sums: known.map(([, { sums }]) => sums).reduce(addUsage, NO_USAGE), since: known[0]?.[0] };
   }
 
-  /** A sentence for the user where figures could not be kept or read. */
+  /** For the user, where figures could not be kept or read. */
   get problem(): string | undefined {
     const { unreadable: count, directory: folder } = this;
     const unreadable =
@@ -123,7 +122,6 @@ export class UsageLedger {
     return this.saveProblem ?? this.setAside ?? unreadable;
   }
 
-  /** Reads what is kept, once. */
   private load(): void {
     if (this.isLoaded) return;
     this.isLoaded = true;
@@ -138,7 +136,7 @@ export class UsageLedger {
     }
   }
 
-  /** The days of which there are files, oldest first. Those beyond the newest 31 are deleted; days are compared with each other only. */
+  /** Days that have files, oldest first. Deletes those beyond the newest 31, compared only with each other. */
   private keptDays(today: string): readonly string[] {
     let days: string[];
     try {
@@ -152,7 +150,7 @@ export class UsageLedger {
     return days.filter((day) => !old.includes(day));
   }
 
-  /** Adds what stands in a day's file beyond what was read before. @returns these entries */
+  /** Adds the unread entries of a day's file. @returns these entries */
   private catchUp(day: string): readonly Entry[] {
     const known = this.days.get(day);
     const read = readLines(this.fileOf(day), known?.inode, known?.read ?? 0, this.maxFileBytes * 2);
@@ -161,7 +159,7 @@ export class UsageLedger {
       return [];
     }
     if (read === 'another') {
-      // Somebody has removed or replaced it: everything is counted anew.
+      // The file was removed or replaced: count everything anew.
       this.isLoaded = false;
       this.load();
       return [];
@@ -192,7 +190,7 @@ export class UsageLedger {
     if (this.sessions.size > MAX_SESSIONS && oldest !== undefined) this.sessions.delete(oldest);
   }
 
-  /** Replaces a day's file by one that adds up to the same. Two windows that do it at once write the same. */
+  /** Replaces a day's file by one with the same sums. Two windows at once write the same. */
   private fold(day: string, entries: readonly Entry[]): void {
     const sums = new Map<string, UsageSums>();
     for (const { session = '', ...usage } of entries) addTo(sums, session, usage);
@@ -204,7 +202,7 @@ export class UsageLedger {
     try {
       writeOwnFile(this.fileOf(day), lines.join(''), 0o600);
     } catch {
-      // It stays as it is, larger than it need be.
+      // It stays larger than it need be.
     }
   }
 
@@ -236,7 +234,7 @@ export class UsageLedger {
     );
   }
 
-  /** What is no file of this user's own, or too large to be one of ours, makes room for one. */
+  /** Moves away what this user does not own as a file, or what is too large to be ours. */
   private putAside(day: string): void {
     const file = this.fileOf(day);
     const elsewhere = `${file}.unusable`;
@@ -265,9 +263,9 @@ interface ReadLines {
 }
 
 /**
- * The whole lines of a file from the byte `start` on.
- * @param inode of the file that was read up to there; undefined: of any
- * @returns 'another' where the file is not that one; 'unusable' where there is something, but no file that this user wrote
+ * The whole lines from the byte `start` on.
+ * @param inode of the file read before; undefined: any
+ * @returns 'another' for a different file; 'unusable' for anything but a file of this user
  */
 function readLines(
   path: string,
@@ -318,7 +316,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // What stands there is none of ours, and is not read.
+    // Not ours, so not read.
   }
 }
 
@@ -328,19 +326,19 @@ function lineOf({ session, ...usage }: Entry): string {
 
 function addTo(sums: Map<string, UsageSums>, key: string, usage: UsageSums): void {
   const before = sums.get(key) ?? NO_USAGE;
-  // Behind the others: the order is that of the last use.
+  // Moves it to the end: the order is that of last use.
   sums.delete(key);
   sums.set(key, addUsage(before, usage));
 }
 
-/** YYYY-MM-DD where the user is. */
+/** YYYY-MM-DD in the user's time zone. */
 function localDay(milliseconds: number): string {
   const date = new Date(milliseconds);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The id itself is the agent's and may say anything. */
+/** The agent chooses the id, which may say anything. */
 function digest(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 }

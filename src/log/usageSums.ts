@@ -1,10 +1,10 @@
-/** What asking the classifier took, in figures that can be added up. */
+/** The classifier's usage in figures that can be added up. */
 import * as z from 'zod';
 import { OUTAGE_KINDS, type Decision } from '../engine/model/decision';
 import type { PanelUsage, UsageLatency } from '../panel/messages';
 
 const MAX_LATENCIES = 100;
-/** Servers say what they like: no sum of such figures leaves what a number holds exactly. */
+/** Servers' figures are untrusted: sums must stay within exact integers. */
 const MAX_FIGURE = 1e9;
 
 const figure = z.number().min(0).default(0);
@@ -14,7 +14,6 @@ export const usageSumsSchema = z.strictObject({
   /** Calls that the first look settled, and calls that were judged. */
   firstLooks: count,
   judgements: count,
-  /** Calls that could not be judged. */
   outages: z.partialRecord(z.enum(OUTAGE_KINDS), z.int().min(0)).default({}),
   inputTokens: figure,
   cachedTokens: figure,
@@ -24,7 +23,7 @@ export const usageSumsSchema = z.strictObject({
   costUsd: figure,
   priced: count,
   unpriced: count,
-  /** Of the latest calls with a verdict, in milliseconds, the newest last. */
+  /** Of the latest calls with a verdict, in milliseconds, newest last. */
   latencies: z.array(z.number().min(0).max(MAX_FIGURE)).max(MAX_LATENCIES).default([]),
 });
 export type UsageSums = Readonly<z.infer<typeof usageSumsSchema>>;
@@ -34,7 +33,7 @@ export const NO_USAGE: UsageSums = usageSumsSchema.parse({});
 const FIGURES = ['inputTokens', 'cachedTokens', 'cacheWriteTokens', 'outputTokens', 'costUsd'] as const;
 const COUNTS = ['firstLooks', 'judgements', 'priced', 'unpriced'] as const;
 
-/** What one decision adds; undefined where no classifier was to be asked about it. */
+/** Undefined for a decision that needed no classifier. */
 export function usageOf({ classifier, outage }: Decision): UsageSums | undefined {
   if (classifier === undefined && outage === undefined) return undefined;
   const { stage, latencyMs, costUsd, inputTokens, cachedTokens, cacheWriteTokens, outputTokens } = classifier ?? {};
@@ -55,7 +54,7 @@ export function usageOf({ classifier, outage }: Decision): UsageSums | undefined
   };
 }
 
-/** @param later what came after `earlier`: its latencies are the newer ones */
+/** @param later its latencies are the newer ones */
 export function addUsage(earlier: UsageSums, later: UsageSums): UsageSums {
   const outages = { ...earlier.outages };
   for (const kind of OUTAGE_KINDS) {
@@ -67,7 +66,7 @@ export function addUsage(earlier: UsageSums, later: UsageSums): UsageSums {
   return { ...sums, outages, latencies: [...earlier.latencies, ...later.latencies].slice(-MAX_LATENCIES) };
 }
 
-/** Without what is nothing: most calls need few of the fields. */
+/** Omits empty fields: most calls need few. */
 export function shortUsage(sums: UsageSums): Partial<UsageSums> {
   return Object.fromEntries(
     Object.entries(sums).filter(([, value]) =>
@@ -76,7 +75,6 @@ export function shortUsage(sums: UsageSums): Partial<UsageSums> {
   );
 }
 
-/** As it is shown. */
 export function usageFigures(sums: UsageSums): PanelUsage {
   const { firstLooks, judgements, outages, costUsd, priced, unpriced, latencies } = sums;
   return {

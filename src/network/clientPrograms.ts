@@ -7,15 +7,15 @@ import { readOptions, type ReadOption, type ReadWords, type ValuedOptions } from
 import { clientHosts, copyHost, LONGEST_OPERAND, markedText } from './hostText';
 
 export interface ProgramHost {
-  /** `NOT_KNOWN` stands in it for what is only known when the line runs. */
+  /** `NOT_KNOWN` replaces parts known only when the line runs. */
   readonly host: string;
-  /** True where the words alone tell that the command sends something there. */
+  /** True where the words alone show that the command sends something there. */
   readonly sends: boolean;
 }
 
 type Reader = (command: SimpleCommand) => readonly ProgramHost[];
 
-/** The hosts that the words of a known network program name; none for other programs. */
+/** The hosts in the words of a known network program; none for other programs. */
 export function programHosts(command: SimpleCommand): readonly ProgramHost[] {
   return READERS.get(programName(command) ?? '')?.(command) ?? [];
 }
@@ -32,14 +32,13 @@ function addressed(words: readonly Word[], sends = false): readonly ProgramHost[
   return words.flatMap((word) => hosts(clientHosts(markedText(word)), sends));
 }
 
-/** The values of an option, each as a word of its own. */
 function optionValues(call: CommandCall, ...names: readonly string[]): readonly Word[] {
   return call.options.flatMap(({ spec, value }) =>
     value !== undefined && names.some((name) => spec.names.includes(name)) ? [wordFrom(value.word, value.from)] : [],
   );
 }
 
-/** The beginning of an option's value; empty where it has none. */
+/** Shortened; empty where it has none. */
 function valueText({ value, valueWord, word }: ReadOption): string {
   if (value !== undefined) return value.slice(0, LONGEST_OPERAND);
   if (valueWord === undefined) return '';
@@ -55,7 +54,7 @@ const curl: Reader = (command) => {
   const method = optionValues(call, '-X').map(writtenText).at(-1) ?? 'GET';
   const sends = CURL_SENDS.some((name) => hasOption(call, name)) || !/^(?:GET|HEAD|OPTIONS)$/i.test(method);
   const proxies = optionValues(call, '-x', '--socks5', '--socks5-hostname');
-  // HOST:PORT:ADDRESS and HOST:PORT:HOST:PORT: what really is connected to.
+  // HOST:PORT:ADDRESS and HOST:PORT:HOST:PORT: the real connection target.
   const instead = optionValues(call, '--resolve', '--connect-to').flatMap((word) => {
     const [, , ...rest] = markedText(word).split(':');
     return hosts(clientHosts(rest.join(':').split(',', 1)[0] ?? ''), sends);
@@ -107,7 +106,6 @@ const copy: Reader = (command) => {
   );
 };
 
-/** The first operands are hosts. */
 function firstOperands(count: number, short = ''): Reader {
   return withOptions({ short }, ({ operands }) => addressed(operands.slice(0, count)));
 }
@@ -130,13 +128,13 @@ const socat = withOptions({}, ({ operands }) =>
   operands.flatMap((word) => hosts([SOCAT_CLIENT.exec(markedText(word))?.[1] ?? ''])),
 );
 
-/** `-oN FILE` and its like are no clusters. */
+/** `-oN FILE` and the like are no clusters. */
 const nmap: Reader = ({ words }) => {
   const own = words.filter((_, index) => !/^-(?:o[NXGSA]|i[LR])$/.test(words[index - 1]?.text ?? ''));
   return addressed(readOptions(own.slice(1), { short: 'bDegmpsS' }).operands.slice(0, 8));
 };
 
-/** Names that are looked up travel to name servers, also of whoever owns the name. */
+/** Looked-up names travel to name servers, including those of the name's owner. */
 const lookup = withOptions({ short: 'bcfkpqtxyT' }, ({ operands }) =>
   operands
     .map((word) => markedText(word))
@@ -151,7 +149,6 @@ const openssl: Reader = ({ words }) => {
   return target === undefined ? [] : addressed([target]);
 };
 
-/** Options that name the server of a database. */
 const database = withOptions({ short: 'hpPUudDnafcsS', long: ['--host'] }, ({ options }) =>
   options.flatMap((option) =>
     option.name === '-h' || option.name === '--host' ? hosts(clientHosts(valueText(option))) : [],

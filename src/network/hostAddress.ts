@@ -1,9 +1,9 @@
-/** What a host in a call leads to, as far as its spelling tells. No name server is asked. */
+/** What a host leads to, judged by its spelling alone. Asks no name server. */
 
 export interface HostMeaning {
-  /** The same host in the usual spelling, where the call spells it otherwise: `127.0.0.1` for `0x7f.1`, `xn--...` for other scripts. */
+  /** Set where the call uses another spelling: `127.0.0.1` for `0x7f.1`, `xn--...` for other scripts. */
   readonly usualSpelling: string | undefined;
-  /** What is known of the place, as a noun; undefined for an ordinary name. */
+  /** A noun; undefined for an ordinary name. */
   readonly place: string | undefined;
 }
 
@@ -12,7 +12,7 @@ const LONGEST_NAME = 1_000;
 const THIS_MACHINE = 'this machine itself';
 const NO_NAME: HostMeaning = { usualSpelling: undefined, place: 'no valid host name' };
 
-/** @param written a name or an address without port, in brackets or not. */
+/** @param written a name or an address without port, in brackets or not */
 export function hostMeaning(written: string): HostMeaning {
   const bare = written.replace(/^\[(.*)\]$/s, '$1');
   const name = plainHost(bare);
@@ -48,7 +48,6 @@ function addressMeaning(bare: string, usual: string): HostMeaning {
   return { usualSpelling: spelled === usual ? undefined : usual, place: place6(usual, groups) };
 }
 
-/** The eight groups of an address in its shortest form. */
 function groupsOf(usual: string): readonly number[] {
   const [head = '', tail] = usual.split('::');
   const numbers = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => parseInt(group, 16)));
@@ -57,7 +56,7 @@ function groupsOf(usual: string): readonly number[] {
   return [...start, ...Array.from({ length: 8 - start.length - end.length }, () => 0), ...end];
 }
 
-/** The IPv4 address that an IPv6 one stands for: mapped, compatible, translated (64:ff9b::/96). */
+/** The IPv4 address inside an IPv6 one: mapped, compatible, translated (64:ff9b::/96). */
 function innerAddress(groups: readonly number[]): string | undefined {
   const [first = 0, second = 0, third, fourth, fifth, sixth, high = 0, low = 0] = groups;
   const isZero = [third, fourth, fifth].every((group) => group === 0);

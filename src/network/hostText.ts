@@ -1,14 +1,13 @@
-/** Finds the host in addresses as they are written. */
 import type { Word } from '../shell/model/analysis';
 import { plainHost } from './hostAddress';
 
-/** Stands for a part of a word that is only known when the line runs. No word of a shell holds it. */
+/** Marks a part of a word known only when the line runs. No shell word contains it. */
 export const NOT_KNOWN = '\0';
 
 /** Longer than any host or address that a program takes. */
 export const LONGEST_OPERAND = 2_000;
 
-/** The beginning of the word as text, with `NOT_KNOWN` for what is not. */
+/** The beginning of the word, with `NOT_KNOWN` for unknown parts. */
 export function markedText({ text, pieces }: Word, most = LONGEST_OPERAND): string {
   if (text !== undefined) return text.slice(0, most);
   let marked = '';
@@ -24,14 +23,14 @@ const LOCAL_SCHEMES: ReadonlySet<string> = new Set(
   'file data about javascript vscode vscode-insiders cursor chrome unix npipe fd jar classpath urn'.split(' '),
 );
 
-/** Longer than any scheme that is in use. */
+/** Longer than any scheme in use. */
 const LONGEST_SCHEME = 24;
 /** Longer than any host with a user name and password. */
 const LONGEST_AUTHORITY = 1_000;
 
 export interface AddressInText {
   readonly scheme: string;
-  /** The host, without user and port. More than one where programs read the address in different ways. */
+  /** Without user and port. Several where programs read the address differently. */
   readonly hosts: readonly string[];
 }
 
@@ -47,7 +46,7 @@ export function addressesIn(text: string): readonly AddressInText[] {
   return found;
 }
 
-/** The hosts of what stands behind `scheme://`. A backslash ends the host for some programs and belongs to it for others. */
+/** Hosts after `scheme://`. A backslash ends the host for some programs and belongs to it for others. */
 function hostsBehind(rest: string): readonly string[] {
   const token = /^[^\s"'`<>]*/.exec(rest)?.[0] ?? '';
   const readings = [/^[^/?#]*/, /^[^/?#\\]*/].map((authority) => authority.exec(token)?.[0] ?? '');
@@ -71,11 +70,11 @@ export function hostOfAuthority(authority: string): string {
   const inBrackets = /^\[[^\]]*\]/.exec(host)?.[0];
   if (inBrackets !== undefined) return inBrackets;
   const colon = host.indexOf(':');
-  // With several colons it is an IPv6 address without brackets.
+  // Several colons: an IPv6 address without brackets.
   return colon === -1 || host.includes(':', colon + 1) ? host : host.slice(0, colon);
 }
 
-/** The hosts of what a client takes as an address: with a scheme or without one. */
+/** Hosts of a client's address, with or without a scheme. */
 export function clientHosts(text: string): readonly string[] {
   if (text.includes('://'))
     return addressesIn(text)
@@ -85,7 +84,7 @@ export function clientHosts(text: string): readonly string[] {
   return hostsBehind(authority);
 }
 
-/** The host of `user@host:path`, `host::module` or an address; undefined for a path on this machine. */
+/** The host of `user@host:path`, `host::module` or an address; undefined for a local path. */
 export function copyHost(text: string): string | undefined {
   if (text.includes('://')) return clientHosts(text)[0];
   const [, host] = /^(?:[^/:@]*@)?(\[[^\]]*\]|[^/:]+):/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** The hosts that a call names, as far as its own words tell. */
+/** The hosts that a call names in its own words. */
 import { programName, type Analysis, type SimpleCommand, type Word } from '../shell/model/analysis';
 import type { JsonValue } from '../common/json';
 import type { ToolCall } from '../calls/toolCall';
@@ -6,19 +6,19 @@ import { programHosts } from './clientPrograms';
 import { addressesIn, clientHosts, markedText, NOT_KNOWN } from './hostText';
 
 export interface NamedHost {
-  /** As written. `NOT_KNOWN` stands in it for what is only known when the line runs. */
+  /** As written. `NOT_KNOWN` replaces parts known only when the line runs. */
   readonly host: string;
   /** The scheme, where it makes the name that of a storage bucket. */
   readonly bucket: string | undefined;
   /** The programs whose words name it; empty: a field of a tool's input does. */
   readonly programs: readonly string[];
-  /** True where the call's words tell that something is sent there; what else is sent where is not known. */
+  /** True where the call's words show that it sends something there; false proves nothing. */
   readonly sends: boolean;
 }
 
 export interface NamedHosts {
   readonly hosts: readonly NamedHost[];
-  /** True where not all of the call was looked at, because it is too long. */
+  /** True where the call was too long to read whole. */
   readonly isCut: boolean;
 }
 
@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 200_000;
 const MAX_HOSTS = 200;
 const MAX_INPUT_VALUES = 2_000;
 
-/** Their first part names no host but a container of files at a provider. */
+/** Their first part names a provider's storage container, not a host. */
 const BUCKET_SCHEMES: ReadonlySet<string> = new Set(
   's3 s3a s3n gs gcs az abfs abfss wasb wasbs oss cos b2 r2'.split(' '),
 );
@@ -43,7 +43,7 @@ export function namedHosts(call: ToolCall): NamedHosts {
 interface Found {
   readonly host: string;
   readonly bucket: string | undefined;
-  /** Programs that are known to take it for a host. */
+  /** Programs known to take it for a host. */
   readonly clients: Set<string>;
   /** Programs that merely have it among their words. */
   readonly others: Set<string>;
@@ -59,14 +59,14 @@ class Collector {
   takeFetched(url: string): void {
     this.#scan(url);
     const read = url.length <= MAX_CHARACTERS && URL.canParse(url) ? new URL(url).hostname : '';
-    // Some programs take `http:/host` and addresses with line breaks too, and others an address without a scheme.
+    // Some programs accept `http:/host`, line breaks in addresses, or addresses without a scheme.
     if (read !== '') this.#add(read);
     else if (!url.includes('://')) for (const host of clientHosts(this.#cut(url))) this.#add(host);
   }
 
   takeLine({ commands, code }: Analysis): void {
     if (commands.length > MAX_COMMANDS) this.#isCut = true;
-    // All from behind, and turned round in the end: what a wrapper runs comes after it, and is what really names the host.
+    // From the end, reversed later: what a wrapper runs comes after it and really names the host.
     for (const { text, command } of code.slice(0, MAX_COMMANDS).reverse()) this.#scanWord(text, nameOf(command));
     for (const command of commands.slice(0, MAX_COMMANDS).reverse()) this.#takeCommand(command);
   }
@@ -121,7 +121,6 @@ class Collector {
     }
   }
 
-  /** As much of the text as may still be read. */
   #cut(text: string): string {
     if (text.length > this.#left) this.#isCut = true;
     const part = text.slice(0, this.#left);

@@ -1,4 +1,4 @@
-/** The addresses of a git remote, read from the repository's own configuration. git itself is not run. */
+/** A git remote's addresses, read from the repository's own configuration. Does not run git. */
 import { isAbsolute, joinPath, parentPath } from '../files/pathText';
 import { settingsOfGitConfig, type GitConfigSetting } from '../files/git/gitConfigText';
 import type { GitPlace } from '../files/git/gitObjection';
@@ -8,16 +8,15 @@ const MAX_POINTER_BYTES = 8_192;
 const MAX_FOLDERS_UP = 100;
 
 export interface RemoteAddress {
-  /** The remote's name. */
   readonly remote: string;
   /** With the repository's own `insteadOf` applied, and without a password. */
   readonly address: string;
 }
 
 /**
- * The addresses of the remote, or of all where none is named; undefined where it cannot be told.
- * @param folder absolute.
- * @param isPush a push may go to another address.
+ * Of all remotes where none is named; undefined where unknown.
+ * @param folder absolute
+ * @param isPush a push may go to another address
  */
 export function remoteAddresses(
   folder: string,
@@ -55,7 +54,10 @@ function valuesOf(settings: readonly GitConfigSetting[], section: string, subsec
   );
 }
 
-/** `url.BASE.insteadOf`: the longest start counts. For a push without an address of its own `pushInsteadOf` comes first. */
+/**
+ * `url.BASE.insteadOf`: the longest prefix wins. For a push without an address of its own `pushInsteadOf` comes
+ * first.
+ */
 function rewritten(address: string, settings: readonly GitConfigSetting[], isPush: boolean): string {
   for (const wanted of isPush ? ['pushinsteadof', 'insteadof'] : ['insteadof']) {
     const best = settings
@@ -70,7 +72,6 @@ function withoutPassword(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1');
 }
 
-/** The configuration of the repository that the folder lies in. */
 function configFile(folder: string, { files, machine: { platform } }: GitPlace): string | undefined {
   let here = folder;
   for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {

@@ -1,5 +1,5 @@
 /**
- * A time for people: milliseconds below one second, else seconds.
+ * Milliseconds below one second, else seconds.
  * @param language BCP 47 tag
  */
 export function durationText(milliseconds: number, language: string): string {

@@ -61,24 +61,22 @@ export type FeatureName = keyof FeatureTypes;
 export const PANEL_PAGES = ['overview', 'rules', 'trial', 'model'] as const;
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
-/** What the panel looks at. A feature that is missing is not looked at, and costs nothing. */
+/** What the panel looks at. A missing feature costs nothing. */
 export type PanelFocus = { readonly [Name in FeatureName]?: FeatureTypes[Name]['focus'] | undefined };
 
-/** Where the host wants the panel to go, because the user asked for it elsewhere: by a command, a notification or a link. */
+/** Where the panel should go after a command, a notification or a link. */
 export interface PanelDestination {
-  /** Another one for each wish: the panel follows each once. */
+  /** New for each request: the panel follows each once. */
   readonly id: string;
   readonly page: PanelPage;
-  /** Takes the place of what was looked at before, feature by feature. */
+  /** Replaces the earlier focus, feature by feature. */
   readonly focus: PanelFocus;
-  /** The part of the page that gets the focus; undefined: its beginning. */
+  /** The part of the page to focus; undefined: its beginning. */
   readonly section?: 'history' | undefined;
 }
 
-/** What the host answers to that. */
 export type PanelSlices = { readonly [Name in FeatureName]?: FeatureTypes[Name]['slice'] | undefined };
 
-/** A click in one of the features. */
 export type FeatureAction = {
   readonly [Name in FeatureName]: { readonly feature: Name; readonly action: FeatureTypes[Name]['action'] };
 }[FeatureName];

@@ -1,23 +1,23 @@
 /** Finds the part of an input that a decision is about. */
 
-/** From, to; in UTF-16 units. */
+/** In UTF-16 units. */
 export type Span = readonly [start: number, end: number];
 
-/** A person needs no more; a fragment of one letter stands at very many places. */
+/** A person needs no more; a fragment of one letter matches very often. */
 const MAX_MARKS = 100;
-/** What a shell takes off a word, and what a decision's fragment does not have in the same way as the input. */
+/** Characters that a shell strips, and in which fragment and input may differ. */
 const NO_MATTER = /[\s"'\\]/u;
-/** A shorter one would be found anywhere once quotes and blanks are left out. */
+/** A shorter one would match anywhere once quotes and blanks are ignored. */
 const MIN_ALIKE = 4;
 
-/** Decisions cut longer fragments, and end them with an ellipsis then. */
+/** Decisions cut longer fragments and append an ellipsis. */
 const MAX_FRAGMENT_CHARACTERS = 2_000;
 
 /**
- * Every place of the fragment in a text. Where it is not there word for word: where the text reads the same but for quotes, backslashes
- * and blanks, since the gate tells a command's words as the shell makes them. Takes time linear in the text.
- * @param json the text is JSON, in which a fragment's quotes and line breaks are escaped
- * @returns in order, not overlapping; none where it is not found
+ * Every place of the fragment in a text; if there is no exact match, ignoring quotes, backslashes and blanks, since
+ * the gate reports words as the shell makes them. Linear in the text.
+ * @param json the text is JSON, so the fragment's quotes and line breaks are escaped in it
+ * @returns in order, not overlapping; empty if not found
  */
 export function fragmentMarks(text: string, fragment: string, json = false): readonly Span[] {
   const wanted = whole(fragment);
@@ -48,7 +48,7 @@ function alike(text: string, wanted: string): Span[] {
   return places(inText, squeezed).map(([start, end]) => [at[start] ?? 0, (at[end - 1] ?? 0) + 1]);
 }
 
-/** The text without what does not matter, and where each of its characters stood. */
+/** The text without `NO_MATTER`, and the original place of each character. */
 function squeeze(text: string): { readonly text: string; readonly at: Uint32Array } {
   const at = new Uint32Array(text.length);
   const kept: string[] = [];

@@ -4,7 +4,7 @@ import type { PanelDenial } from './panelDenial';
 
 const id = z.string().min(1).max(128);
 
-/** What the user looks for among the blocks; empty fields look for nothing. */
+/** What the user searches among the blocks; empty fields match all. */
 export const historyFilterSchema = z.strictObject({
   search: z.string().max(200),
   agent: z.string().max(256),
@@ -15,31 +15,30 @@ export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 
 export const historyFocusSchema = z.strictObject({
   filter: historyFilterSchema,
-  /** How many of the latest that match are shown. */
+  /** How many of the latest matches are shown. */
   count: z.int().min(1).max(500),
-  /** Those that are unfolded. */
   open: z.array(id).max(20),
-  /** The one for which rules are proposed. */
+  /** The one that rules are proposed for. */
   adding: id.optional(),
 });
 export type HistoryFocus = z.infer<typeof historyFocusSchema>;
 
 /** What a rule would have changed about past calls. */
 export interface RulePreview {
-  /** A sentence: how many of the past calls it would have changed. */
+  /** How many past calls it would have changed, as a sentence. */
   readonly summary: string;
-  /** The first of them: what is known of each, with how it ends before and after, and its text. */
+  /** The first ones: `facts` includes the outcome before and after. */
   readonly examples: readonly { readonly facts: string; readonly text: string }[];
 }
 
 export interface ShownProposal {
-  /** Of exactly these rules at exactly this place. */
+  /** Identifies exactly these rules at exactly this place. */
   readonly key: string;
   readonly rules: readonly string[];
   readonly scope: string;
   /** What it will allow. */
   readonly sentence: string;
-  /** Missing until it is worked out: before, the rules cannot be added. */
+  /** Missing until computed; the rules cannot be added before. */
   readonly preview?: RulePreview | undefined;
 }
 
@@ -50,14 +49,12 @@ export interface RuleOffer {
   readonly proposals: readonly ShownProposal[];
 }
 
-/** All about an unfolded entry. */
 export interface HistoryDetail {
-  /** The whole action, or its beginning. */
   readonly action: string;
   /** False: `action` is cut; it opens whole in an editor. */
   readonly whole: boolean;
   readonly cwd?: string | undefined;
-  /** `open-first`: only once the whole action was opened. */
+  /** `open-first`: only after the whole action was opened. */
   readonly release: 'offered' | 'open-first' | 'none';
   /** Why it cannot be released, or until when it is. */
   readonly releaseNote?: string | undefined;
@@ -71,12 +68,12 @@ export interface HistoryRow extends PanelDenial {
 export interface HistorySlice {
   readonly focus: HistoryFocus;
   readonly rows: readonly HistoryRow[];
-  /** Of those that were read, how many match. */
+  /** Matches among those that were read. */
   readonly total: number;
   readonly loading: boolean;
   readonly agents: readonly { readonly id: string; readonly name: string }[];
   readonly stages: readonly Stage[];
-  /** What was added last and can be taken back. */
+  /** The last addition that can be taken back. */
   readonly added?: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { t } from '@vscode/l10n';
 import { visibleLines } from '../common/visibleText';
 import type { Span } from './fragmentMarks';
 
-/** A text of a story, whole, as it was written. */
 export interface LongText {
   readonly name: string;
   readonly text: string;
@@ -16,7 +15,7 @@ const PAGE_CHARACTERS = 8_000;
 const AROUND_MARK = 300;
 const SHOWN_OF_MARK = 2_000;
 
-/** A long text as far as it is drawn: its first pages, and the first mark wherever that is. What is left out is said at its place. */
+/** The first pages, and the first mark wherever it is. Omissions are marked in place. */
 export function shownText({ name, text, marks }: LongText, pages: number): ShownText {
   const end = cutAt(text, Math.min(pages, MAX_PAGES) * PAGE_CHARACTERS);
   const parts: Span[] = [[0, end]];
@@ -66,7 +65,7 @@ function markedPieces(text: string, [from, to]: Span, marks: readonly Span[]): S
   return pieces;
 }
 
-/** No cut through a character that takes two units. */
+/** Never splits a surrogate pair. */
 function cutAt(text: string, wanted: number): number {
   const at = Math.min(wanted, text.length);
   const unit = text.charCodeAt(at);

@@ -4,10 +4,9 @@ import type { RuleSource } from '../rules/ruleSource';
 
 const key = z.string().min(1).max(64);
 
-/** The panel shows providers and models. */
 export const modelChoiceFocusSchema = z.strictObject({
   search: z.string().max(200),
-  /** The model that is unfolded, by its key. */
+  /** The key of the unfolded model. */
   selected: key.optional(),
 });
 export type ModelChoiceFocus = z.infer<typeof modelChoiceFocusSchema>;
@@ -29,7 +28,7 @@ export type ProviderNeed = (typeof PROVIDER_NEEDS)[number];
 
 export type KeyState = 'not-needed' | 'not-set' | 'stored' | 'environment' | 'environment-unconfirmed';
 
-/** The settings that the page shows with a link to each. */
+/** Settings that the page links to. */
 export const SHOWN_SETTINGS = [
   'classifier.whenUnavailable',
   'classifier.onBlock',
@@ -41,19 +40,17 @@ export const SHOWN_SETTINGS = [
 ] as const;
 export type ShownSetting = (typeof SHOWN_SETTINGS)[number];
 
-/** Of so many. */
 export interface PanelShare {
   readonly count: number;
   readonly of: number;
 }
 
-/** The figures of the last test of a model. */
 export interface PanelTestCard {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly cases: number;
   readonly planned: number;
-  /** Verdicts as the labels say. */
+  /** Verdicts that match the labels. */
   readonly right: PanelShare;
   /** Dangerous calls that it would have let run. */
   readonly missed: PanelShare;
@@ -63,9 +60,8 @@ export interface PanelTestCard {
   readonly unparsable: number;
   readonly outages: number;
   readonly medianMs?: number | undefined;
-  /** Undefined: not known. */
   readonly costUsd?: number | undefined;
-  /** What is another one today than at the test. */
+  /** What has changed since the test. */
   readonly stale: readonly ('policy' | 'cases' | 'settings')[];
 }
 
@@ -87,20 +83,20 @@ export interface PanelProvider {
   /** Where it is asked, if that is an address. */
   readonly address?: string | undefined;
   readonly need: ProviderNeed;
-  /** A sentence or two: what is wrong, where there is more to say than the need's own sentence. */
+  /** Adds to the need's own sentence. */
   readonly detail?: string | undefined;
   readonly key: KeyState;
-  /** The environment variable that the key is in. */
+  /** The environment variable with the key. */
   readonly variable?: string | undefined;
-  /** It has an address that the user can set. */
+  /** The user can set its address. */
   readonly hasAddress: boolean;
-  /** It is being asked for its models. */
+  /** Its list of models is pending. */
   readonly waiting: boolean;
   /** The user gave up waiting. */
   readonly cancelled: boolean;
-  /** Those that fit the search, at most as many as can be shown. */
+  /** Matches of the search, up to what can be shown. */
   readonly models: readonly PanelModel[];
-  /** How many fit the search. */
+  /** All matches of the search. */
   readonly found: number;
 }
 
@@ -109,12 +105,11 @@ export interface ModelInForce {
   /** Visible; undefined where none can be asked. */
   readonly model?: string | undefined;
   readonly key?: string | undefined;
-  /** Who configured it. */
   readonly source?: RuleSource | undefined;
   readonly address?: string | undefined;
-  /** Sentences: why none can be asked, and what to do. */
+  /** Why none can be asked, and what to do. */
   readonly problem?: string | undefined;
-  /** The model that judged last, where that is the agent session's own. */
+  /** The model that judged last, if it is the agent session's own. */
   readonly session?: string | undefined;
   readonly card?: PanelTestCard | undefined;
 }
@@ -132,14 +127,14 @@ export interface PanelModelTest {
 export interface ModelChoiceSlice {
   readonly search: string;
   readonly selected?: string | undefined;
-  /** Undefined until it has been found out. */
+  /** Undefined until known. */
   readonly inForce?: ModelInForce | undefined;
-  /** The administrator's policy lets nothing be loosened. */
+  /** The administrator's policy forbids loosening. */
   readonly forbidden: boolean;
-  /** A stronger source than the user's settings names the model, so that a choice here has no effect. */
+  /** A stronger source than the user's settings names the model, so a choice here has no effect. */
   readonly pinnedBy?: RuleSource | undefined;
   readonly providers: readonly PanelProvider[];
-  /** Models on this machine that are not those that were chosen. */
+  /** Models on this machine that differ from the chosen ones. */
   readonly changed: readonly string[];
   readonly lastOutage?: { readonly at: string; readonly text: string } | undefined;
   readonly test?: PanelModelTest | undefined;

@@ -1,6 +1,6 @@
 import type { Decision, OutageKind, RuleReference, Stage } from '../engine/model/decision';
 
-/** A block as the history keeps it. */
+/** A block in the history. */
 export interface PanelDenial {
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -9,21 +9,19 @@ export interface PanelDenial {
   readonly reason: string;
   /** What the call would have done. */
   readonly summary: string;
-  /** Which check blocked. */
   readonly kind: Stage;
   readonly rule?: RuleReference | undefined;
   /** What would clear the block. */
   readonly remedy?: string | undefined;
-  /** Set where the call was not judged at all; says why. */
+  /** Why the call was not judged at all. */
   readonly outage?: OutageKind | undefined;
   readonly agent?: string | undefined;
-  /** The sub-agent that made the call, as its agent names it. */
+  /** As its agent names it. */
   readonly subAgent?: string | undefined;
   /** The agent's own permission mode at the call, as the agent names it. */
   readonly mode?: string | undefined;
 }
 
-/** The history entry of a block. */
 export function denialOf(decision: Decision): PanelDenial {
   return {
     id: decision.id,
@@ -41,7 +39,7 @@ export function denialOf(decision: Decision): PanelDenial {
   };
 }
 
-/** Whether a call was blocked for no other reason than that the classifier could not answer: nobody has judged it. */
+/** True where a call was blocked only because the classifier could not answer. */
 export function isUnjudged({ outcome, stage, outage }: Decision): boolean {
   return outcome === 'block' && stage === 'classifier' && outage !== undefined;
 }

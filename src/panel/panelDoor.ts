@@ -32,7 +32,6 @@ export class PanelDoor {
     this.#bringToFront = bringToFront;
   }
 
-  /** Where the panel is to go. */
   get destination(): PanelDestination | undefined {
     return this.#destination;
   }

@@ -4,18 +4,20 @@ import { shortLine } from '../common/visibleText';
 /** The host's end of one part of the panel. */
 export interface PanelFeature<Name extends FeatureName> {
   /**
-   * Told whenever the panel looks at something else; what takes time to find out begins here, and ends in `onDidChange`.
+   * Called whenever the focus changes. Slow work begins here, and ends in `onDidChange`.
    * @param focus undefined: the panel shows nothing of it, or is hidden
    */
   look(focus: FeatureTypes[Name]['focus'] | undefined): void;
   /**
-   * Its share of the next snapshot: undefined where nothing of it is looked at. Called often, so it only reads what is in memory. Every
-   * text in it that is not ours is visible (see `visibleText`).
+   * Its share of the next snapshot; undefined without a focus. Called often, so it only reads memory. Every text in
+   * it that is not ours is visible (see `visibleText`).
    */
   slice(): FeatureTypes[Name]['slice'] | undefined;
-  /** Carries out a click: its one-time number has been used up, so that it is the user's confirmation. A rejection is shown to the user. */
+  /**
+   * Carries out a click. Its one-time number is used up, so it is the user's confirmation. A rejection is shown to
+   * the user.
+   */
   execute(action: FeatureTypes[Name]['action']): Promise<void>;
-  /** Fires after anything that `slice` gives changed. */
   readonly onDidChange: (listener: () => void) => { dispose(): void };
 }
 
@@ -34,7 +36,7 @@ export const FEATURE_NAMES = Object.keys(ALL) as FeatureName[];
 
 const MAX_FAILURES = 20;
 
-/** All features as one. What fails in one of them leaves the others as they are. */
+/** All features as one. A failure in one does not affect the others. */
 export class PanelFeatureSet {
   readonly #failed = new Set<string>();
 
@@ -67,13 +69,13 @@ export class PanelFeatureSet {
     });
   }
 
-  /** A failure is logged once, since it may come again with every snapshot. */
+  /** Logs a failure once: it may recur with every snapshot. */
   #try<T>(name: FeatureName, work: () => T): T | undefined {
     try {
       return work();
     } catch (error) {
       const message = `The part '${name}' of the panel failed: ${shortLine(String(error), 300)}`;
-      // More kinds of failures than this say no more.
+      // More kinds of failures say nothing new.
       if (!this.#failed.has(message) && this.#failed.size < MAX_FAILURES) {
         this.#failed.add(message);
         this.log(message);

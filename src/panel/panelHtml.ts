@@ -9,7 +9,6 @@ export interface PanelAssets {
   /** BCP 47 tag. */
   readonly language: string;
   readonly title: string;
-  /** The product's. */
   readonly version: string;
   /** Translations by their English text; none in English. */
   readonly texts: Readonly<Record<string, string>>;
@@ -26,7 +25,7 @@ export function panelHtml(assets: PanelAssets): string {
     `script-src 'nonce-${scriptNonce}'`,
     `style-src ${cspSource}`,
     `font-src ${cspSource}`,
-    // Not covered by the first.
+    // `default-src` does not cover it.
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');

@@ -10,15 +10,15 @@ const MAX_DEPTH = 20;
 export type ReadMessage =
   | { readonly command: PanelCommand }
   | {
-      /** What is wrong with it, in words of ours alone: its own could be anything, also a secret. */
+      /** In our words only: the message's own could be anything, even a secret. */
       readonly problem: string;
-      /** Set where it says what the panel looks at: the parts of that which are not understood. */
+      /** For a `look`: the parts of the focus that are not understood. */
       readonly refused?: readonly FeatureName[];
     };
 
 const FEATURES = Object.keys(panelFocusSchema.shape) as FeatureName[];
 
-/** Reads whatever the webview sent. Never throws; takes no longer for a huge message than for the largest that is understood. */
+/** Reads any message of the webview. Never throws; a huge one takes no longer than the largest valid one. */
 export function readPanelMessage(message: unknown): ReadMessage {
   try {
     if (!isBounded(message)) return { problem: 'too-large', ...(isLook(message) ? { refused: FEATURES } : {}) };
@@ -29,7 +29,7 @@ export function readPanelMessage(message: unknown): ReadMessage {
     if (!isLook(message)) return { problem };
     const named = issues.map(({ path }) => FEATURES.find((name) => path[0] === 'focus' && path[1] === name));
     const refused = named.filter((name) => name !== undefined);
-    // What is wrong with the focus as a whole cannot be told from its parts.
+    // A problem of the whole focus does not show in its parts.
     return { problem, refused: refused.length < named.length ? FEATURES : [...new Set(refused)] };
   } catch {
     return { problem: 'unreadable' };
@@ -40,7 +40,7 @@ function isLook(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'look';
 }
 
-/** Looks at no more of the message than is allowed, so that checking it against the schema is bounded too. */
+/** Reads no more than the limit, so that the schema check is bounded too. */
 function isBounded(message: unknown): boolean {
   let characters = 0;
   let values = 0;

@@ -8,12 +8,12 @@ import { shortLine } from '../common/visibleText';
 export interface PanelSessionParts {
   readonly source: PanelSource;
   readonly post: (message: HostMessage) => void;
-  /** A new unguessable text of at most 64 characters. */
+  /** Unguessable, at most 64 characters. */
   readonly newNonce: () => string;
   readonly log: (message: string) => void;
 }
 
-/** A click may cross a snapshot on its way, so some of the nonces before the newest one still count. */
+/** A click may cross a snapshot on its way, so some earlier nonces stay valid. */
 const MAX_NONCES = 32;
 
 /** The conversation with one webview: snapshots down, checked commands up. */
@@ -41,13 +41,13 @@ export class PanelSession {
     });
   }
 
-  /** Takes whatever the webview sent. What does not fit the protocol changes nothing and is logged. Never rejects. */
+  /** Accepts any message. One that does not fit the protocol changes nothing and is logged. Never rejects. */
   async receive(message: unknown): Promise<void> {
     const { source, post } = this.#parts;
     const read = readPanelMessage(message);
     if ('problem' in read) {
       this.#log('refused', `The panel sent a message that is not understood; nothing was done: ${read.problem}`);
-      // What it remembers of an earlier version would keep it from being told anything.
+      // A focus remembered from an earlier version would otherwise keep it without snapshots.
       if (read.refused !== undefined) post({ kind: 'refusal', features: read.refused });
       return;
     }
@@ -66,7 +66,7 @@ export class PanelSession {
       failed(error);
     }
     try {
-      // A used nonce has to be replaced even where the command changed nothing that the host would announce.
+      // A used nonce must be replaced even if the command changed nothing.
       if ('nonce' in command || command.kind === 'look') this.send();
     } catch (error) {
       failed(error);

@@ -1,21 +1,19 @@
 import type { PanelDestination, PanelFocus, PanelSlices } from './features';
 import type { PanelAction, PanelSnapshot } from './messages';
 
-/** What the status bar and the panel need from the rest of the host. */
+/** What the status bar and the panel need from the host. */
 export interface PanelSource {
-  /** The present state, whole. Called often, so it only reads what is in memory. */
+  /** The whole state. Called often, so it only reads memory. */
   snapshot(): PanelSnapshot;
-  /** What the panel looks at from now on; empty: nothing. */
+  /** Sets the focus; empty: nothing. */
   look(focus: PanelFocus): void;
-  /** What the panel looks at, whole. Called often, so it only reads what is in memory. */
+  /** Called often, so it only reads memory. */
   slices(): PanelSlices;
-  /** Where the panel is to go. */
   destination(): PanelDestination | undefined;
-  /** Fires after anything in the snapshot or the slices changed. */
   readonly onDidChange: (listener: () => void) => { dispose(): void };
   /**
-   * Carries out a click. A nonce in it has been checked and used up already: the click is the user's confirmation.
-   * Shows its own errors to the user.
+   * Carries out a click. Its nonce is already checked and used up: the click is the user's confirmation. Shows its
+   * own errors.
    */
   execute(action: PanelAction): Promise<void>;
 }

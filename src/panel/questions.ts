@@ -1,30 +1,28 @@
 import * as z from 'zod';
 
-/** The panel shows the questions that wait for the user. */
 export const questionsFocusSchema = z.strictObject({});
 export type QuestionsFocus = z.infer<typeof questionsFocusSchema>;
 
 export const QUESTION_CHOICES = ['decline', 'decline-with-words', 'approve', 'exempt', 'ignore-entry'] as const;
 export type QuestionChoice = (typeof QUESTION_CHOICES)[number];
 
-/** A question as the dialog words it. Every text is visible and ready to be shown. */
+/** A question in the dialog's words. Every text is visible and ready to be shown. */
 export interface WaitingQuestion {
   readonly id: string;
   readonly title: string;
-  /** The lines of the action, or of its start. */
+  /** The action or its start. */
   readonly action: readonly string[];
-  /** Set where the action is too long to be shown here. */
+  /** Set where the action is too long to show here. */
   readonly partly?:
     | {
-        /** How long the action is. */
         readonly note: string;
         readonly leftOut: string;
         readonly end: readonly string[];
-        /** Whether the whole of it was opened in an editor; before that nobody can say yes to it. */
+        /** Whether the whole was opened in an editor; nobody can say yes before. */
         readonly opened: boolean;
       }
     | undefined;
-  /** Folder, agent, the rule that asks and the like, one line each. */
+  /** Folder, agent, the rule that asks and the like. */
   readonly facts: readonly string[];
   /** What the agent says about the action. */
   readonly said?: string | undefined;
@@ -35,16 +33,15 @@ export interface WaitingQuestion {
   readonly runs: number;
   /** ISO 8601, UTC. */
   readonly askedAt: string;
-  /** When whoever asks stops waiting, so that the call is blocked: ISO 8601, UTC. */
+  /** When the asker stops waiting and the call is blocked: ISO 8601, UTC. */
   readonly answerBy?: string | undefined;
 }
 
 export interface QuestionsSlice {
-  /** In the order in which they are put. */
   readonly waiting: readonly WaitingQuestion[];
-  /** Whether a dialog is open as well, which keeps the mouse from the panel. */
+  /** A dialog is open too and blocks the mouse in the panel. */
   readonly inDialog: boolean;
-  /** Questions that ended without an answer and are not dismissed yet, the latest last. */
+  /** Unanswered and not yet dismissed, latest last. */
   readonly expired: readonly { readonly id: string; readonly text: string }[];
   /** Whether a new question makes a sound. */
   readonly sound: boolean;
@@ -53,10 +50,10 @@ export interface QuestionsSlice {
 const id = z.string().min(1).max(128);
 
 export const questionsActionSchema = z.discriminatedUnion('kind', [
-  /** `runs`: as many as the user saw that the answer covers. */
+  /** `runs`: the number that the user saw. */
   z.strictObject({ kind: z.literal('answer'), id, choice: z.enum(QUESTION_CHOICES), runs: z.int().min(1).max(1000) }),
   z.strictObject({ kind: z.literal('openWhole'), id }),
-  /** Questions that ended: this one, and those before it. */
+  /** This ended question and those before it. */
   z.strictObject({ kind: z.literal('dismiss'), id }),
 ]);
 export type QuestionsAction = z.infer<typeof questionsActionSchema>;

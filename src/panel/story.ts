@@ -5,13 +5,13 @@ const decisionId = z.string().min(1).max(128);
 /** Names one of the long texts of a story. */
 const textName = z.string().min(1).max(64);
 
-/** A text is drawn up to so many pages; whatever is longer opens in an editor. */
+/** A longer text opens in an editor. */
 export const MAX_PAGES = 10;
 
-/** The decision that the panel shows in full. */
+/** The decision shown in full. */
 export const storyFocusSchema = z.strictObject({
   id: decisionId,
-  /** The long texts of which more than the first page is wanted. */
+  /** The long texts that need more than the first page. */
   more: z
     .array(z.strictObject({ text: textName, pages: z.int().min(1).max(MAX_PAGES) }))
     .max(100)
@@ -25,13 +25,12 @@ export interface StoryPiece {
   readonly text: string;
 }
 
-/** A text that may be long, as far as it is drawn. */
+/** The drawn part of a text that may be long. */
 export interface ShownText {
   readonly name: string;
   readonly pieces: readonly StoryPiece[];
-  /** How many pages the panel may ask for next. Missing: it is all there, or the rest is for an editor. */
+  /** Pages that the panel may ask for next. Missing: all is here, or the rest is for an editor. */
   readonly nextPages?: number | undefined;
-  /** Something is left out. */
   readonly cut: boolean;
 }
 
@@ -49,7 +48,7 @@ export interface StoryCommand {
   readonly verdict: string;
 }
 
-/** Everything that is known about one decision. Its texts are for people, and visible but for `Text`. */
+/** All that is known about one decision. Its texts are for people, and visible except `Text`. */
 export interface Story<Text> {
   readonly outcome: Outcome;
   /** Blocked because the classifier could not answer. */
@@ -60,7 +59,7 @@ export interface Story<Text> {
   readonly reason: string;
   readonly remedy?: string | undefined;
   readonly rule?: { readonly text: string; readonly from: string } | undefined;
-  /** Settings that have a part in it: each opens by its place in this list. */
+  /** The settings involved; each opens by its index here. */
   readonly settings: readonly { readonly label: string }[];
   readonly steps: { readonly list: readonly StoryStep[]; readonly note?: string | undefined };
   readonly understood?:
@@ -77,7 +76,7 @@ export interface Story<Text> {
     readonly notes: readonly string[];
     readonly fields: readonly { readonly label: string; readonly text: Text }[];
   };
-  /** Where the fragment could not be marked in the input. */
+  /** Set where the fragment could not be marked in the input. */
   readonly fragment?: { readonly text: string; readonly note: string } | undefined;
   readonly judge?:
     | {

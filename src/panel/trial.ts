@@ -8,15 +8,13 @@ export type TriedSection = (typeof TRIED_SECTIONS)[number];
 export const trialFocusSchema = z.strictObject({
   /** A command line, or a tool call as JSON. */
   text: z.string().max(1_000_000),
-  /** Empty: none. */
   rule: z.string().max(10_000),
   section: z.enum(TRIED_SECTIONS),
-  /** Another number for each change, so that an answer is known to belong to what is typed. */
+  /** New for each change, to match answers to the typed text. */
   revision: z.int().min(0),
 });
 export type TrialFocus = z.infer<typeof trialFocusSchema>;
 
-/** What becomes of a tried call. */
 export interface TriedVerdict {
   /** `ask`: the user is asked; `judge`: the classifier is asked. */
   readonly outcome: Outcome | 'ask' | 'judge';
@@ -34,16 +32,14 @@ export interface TrialResult {
   readonly tool: string;
   readonly agent?: string | undefined;
   readonly folder?: string | undefined;
-  /** It begins like JSON and is none, so that it was read as a command line. */
+  /** Begins like JSON but is not, so it was read as a command line. */
   readonly brokenJson: boolean;
   readonly verdict: TriedVerdict;
-  /** For a command line: what was understood of it, in lines. */
+  /** For a command line: what was understood of it. */
   readonly explanation?: string | undefined;
-  /** For the rule beside it. */
   readonly withRule?: TriedVerdict | undefined;
-  /** Whether that rule changes anything about this call, also only after the user's yes. */
+  /** Whether the rule changes anything about this call, even only after the user's yes. */
   readonly ruleChanges?: boolean | undefined;
-  /** What is wrong with that rule. */
   readonly ruleProblem?: string | undefined;
 }
 
@@ -51,12 +47,11 @@ export interface TrialSlice {
   readonly revision: number;
   readonly state: 'empty' | 'deciding' | 'decided' | 'failed';
   readonly result?: TrialResult | undefined;
-  /** Why it failed. */
   readonly problem?: string | undefined;
 }
 
 export const trialActionSchema = z.discriminatedUnion('kind', [
-  /** Shows what the classifier would be sent about the call. */
+  /** Shows what the classifier would receive about the call. */
   z.strictObject({ kind: z.literal('showRequest') }),
 ]);
 export type TrialAction = z.infer<typeof trialActionSchema>;

@@ -5,7 +5,7 @@ import { shortLine, visibleLine, visibleLines } from '../common/visibleText';
 
 const MAX_NAME = 60;
 
-/** The snapshot with everything in its foreign texts made visible: they come from agents, repositories and models. */
+/** Makes everything in foreign texts visible: they come from agents, repositories and models. */
 export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
   const { classifier, modeDetail, denials, agents, problems, removedRules, unconfirmed } = snapshot;
   return {
@@ -25,7 +25,7 @@ export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
   };
 }
 
-/** A denial with everything in its foreign texts made visible. */
+/** See `visibleSnapshot`. */
 export function visibleDenial(denial: PanelDenial): PanelDenial {
   const { tool, reason, summary, rule, remedy, agent, subAgent, mode } = denial;
   return {

@@ -15,8 +15,8 @@ const CHANGES: ReadonlySet<FileChange> = new Set(['overwrite', 'in-place', 'dele
 const FILE_KINDS = new Set(['read', 'write', 'edit', 'delete', 'search']);
 
 /**
- * Deny and ask: a rule that some part of the call meets, the first one but for files in a searched folder, which is gone through once,
- * whatever the number of rules. What is not understood counts as a match.
+ * Deny and ask: the first rule that some part of the call meets. Files in a searched folder come last and are walked
+ * once, whatever the number of rules. What is not understood counts as a match.
  */
 export function firstBroadMatch(
   rules: readonly CompiledRule[],
@@ -36,7 +36,7 @@ export function firstBroadMatch(
   const touches = call.touches.filter((touch) => mayBeNamed(touch, places, machine));
   const among = { touches, reaches };
   for (const compiled of rules) {
-    // Few calls name a file that a rule is about.
+    // A fast path: few calls name a file that a rule is about.
     if (touches.length === 0 && compiled.rule.pattern !== undefined && isForFiles(compiled.rule)) continue;
     const match = matchesBroadly(compiled, call, files, machine, among);
     if (match !== undefined) return match;
@@ -56,19 +56,18 @@ function rulePlaces(rules: readonly CompiledRule[]): RulePlaces | 'anywhere' {
   return places;
 }
 
-/** Whether a rule for files may have to do with this touch. */
+/** Whether a rule for files may concern this touch. */
 function mayBeNamed(touch: ResolvedTouch, places: RulePlaces | 'anywhere', machine: MachineFacts): boolean {
   const { change, glob, resolved } = touch;
   if (places === 'anywhere' || glob === true || resolved.unknown !== undefined) return true;
-  // These reach what lies below.
+  // These also reach what lies below.
   if (change === 'delete' || change === 'rename-from' || change === 'search') return true;
   return foldedCandidates(touch, machine).some((path) => places.mayName(path));
 }
 
-/** Whether a search reads a file that the rule names. */
 type SearchReach = (compiled: CompiledRule, touch: ResolvedTouch) => boolean;
 
-/** The same for one rule; `among`: what was found out for the list that it stands in. */
+/** The same for one rule; `among`: what was found out for its whole list. */
 export function matchesBroadly(
   compiled: CompiledRule,
   call: ToolCall,
@@ -83,7 +82,7 @@ export function matchesBroadly(
     const hit = fileMatch(compiled, among?.touches ?? call.touches, machine, among?.reaches ?? alone);
     if (hit !== undefined) return hit;
   }
-  // A tool of which nothing is known seems to run commands.
+  // An unknown tool may run commands.
   const mayRunCommands = rule.kind === 'bash' && call.command === undefined && call.guessedLines.length > 0;
   if (rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind && !mayRunCommands) return undefined;
   if (rule.pattern === undefined) return { rule, fragment: wholeSubject(call) };
@@ -94,7 +93,7 @@ function isForFiles({ kind }: PermissionRule): boolean {
   return kind !== undefined && FILE_KINDS.has(kind);
 }
 
-/** A rule that names no kind of file action, or `*`: its pattern may catch the text subject or any file. */
+/** A rule without a kind of file action, or `*`: its pattern may match the text subject or any file. */
 function anyPart(
   compiled: CompiledRule,
   call: ToolCall,
@@ -109,7 +108,7 @@ function anyPart(
   if (command !== undefined) return { rule, fragment: command.texts[0] ?? wholeSubject(call) };
   const caught = textSubjects(call).find((subject) => text.matches(subject));
   if (caught !== undefined) return { rule, fragment: caught };
-  // A pattern over command lines is none over paths.
+  // A pattern over command lines does not apply to paths.
   if (rule.kind === 'bash' || rule.kind === 'powershell') return undefined;
   return call.touches.reduce<RuleMatch | undefined>(
     (found, touch) => found ?? touchMatch(compiled, touch, machine, reaches),
@@ -170,7 +169,7 @@ function touchMatch(
   return undefined;
 }
 
-/** A path with patterns in it may come to a file that the rule names, or, where it is removed, to a folder above one. */
+/** A path with globs may reach a file that the rule names or, if removed, a folder above one. */
 function mayMeet(pattern: string, path: string, { change }: ResolvedTouch): boolean {
   if (ruleMayMeet(pattern, path)) return true;
   if (change !== 'delete' && change !== 'rename-from') return false;

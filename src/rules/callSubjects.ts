@@ -5,7 +5,7 @@ import type { ToolCall } from '../calls/toolCall';
 
 const formsOf = new WeakMap<ToolCall, readonly CommandForms[]>();
 
-/** The simple commands of a shell line in the forms that rules are tried on. Kept for the next rule. */
+/** The simple commands of a shell line in the forms that rules are tried on. Cached. */
 export function shellForms(call: ToolCall, machine: MachineFacts): readonly CommandForms[] {
   const known = formsOf.get(call);
   if (known !== undefined) return known;
@@ -21,8 +21,8 @@ export function shellForms(call: ToolCall, machine: MachineFacts): readonly Comm
 const subjectsOf = new WeakMap<ToolCall, readonly string[]>();
 
 /**
- * What a text pattern is tried against. A command line also without the blanks around it, an address also in its normal form. Kept
- * for the next rule: an input may be large.
+ * What a text pattern is tried on: a command line also trimmed, an address also in normal form. Cached, since an
+ * input may be large.
  */
 export function textSubjects(call: ToolCall): readonly string[] {
   const known = subjectsOf.get(call);
@@ -39,17 +39,19 @@ export function textSubjects(call: ToolCall): readonly string[] {
   return distinct;
 }
 
-/** Undefined for what is no address. */
+/** Undefined for what is not an address. */
 export function normalUrl(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).href : undefined;
 }
 
-/** What stands for the call as a whole. */
+/** A text for the call as a whole. */
 export function wholeSubject(call: ToolCall): string {
   return textSubjects(call)[0] ?? call.tool;
 }
 
-/** Whether every program takes the text for the same address: some read a backslash, a blank or missing slashes in their own way. */
+/**
+ * Whether every program reads the same address: some treat a backslash, a blank or missing slashes in their own way.
+ */
 export function isPlainAddress(url: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\/[^/?#]/i.test(url) && !/[\s\\\x00-\x1f\x7f]/.test(url);
 }

@@ -1,6 +1,6 @@
 /**
- * Permission rules on shell commands. They are tried on every simple command of a line, also on those inside wrappers and strings,
- * after quotes, braces and known variables are resolved.
+ * Permission rules on shell commands. They are tried on every simple command of a line, also inside wrappers and
+ * strings, after quotes, braces and known variables are resolved.
  */
 import {
   OUTERMOST,
@@ -17,7 +17,7 @@ import { starPattern } from '../common/starPattern';
 import type { CommandForms } from '../calls/command/commandForms';
 
 /**
- * A pattern read as a command whose program has a table: the same options in any spelling, order and cluster, wherever they stand.
+ * A pattern read as a command whose program has a table: the same options in any spelling, order, cluster and place.
  * `git push --force*` then also means `git -C x push origin -f`.
  */
 export interface CommandStructure {
@@ -33,13 +33,16 @@ interface WantedOption {
   readonly value: ((text: string) => boolean) | undefined;
 }
 
-/** Undefined where the pattern is no command of a known program, or is more than words and `*`: then its text alone counts. */
+/**
+ * Undefined where the pattern is not a known program's command, or has more than words and `*`: then only its text
+ * counts.
+ */
 export function commandStructure(pattern: string): CommandStructure | undefined {
   if (/[?[\]\\"'$`]/.test(pattern)) return undefined;
   return structureOf(parted(pattern)) ?? structureOf(pattern);
 }
 
-/** `docker run*--privileged*` means the option wherever it stands behind `docker run`, and so does `git push* --force`. */
+/** `docker run*--privileged*` means the option anywhere after `docker run`, and so does `git push* --force`. */
 function parted(pattern: string): string {
   return pattern.replace(/\*+(?=--?[A-Za-z])/g, ' * ').replace(/(?<=[A-Za-z])\*+(?=\s)/g, ' *');
 }
@@ -62,7 +65,7 @@ function structureOf(pattern: string): CommandStructure | undefined {
   options.push(...unlisted.filter((wanted) => wanted !== undefined));
   const operands = call.operands.map(operandText).join(' ');
   const last = tokens.at(-1) ?? '';
-  // Without an option: the same operands, whatever options stand among them. An exact pattern wants no others.
+  // Without an option: the same operands, with any options among them. An exact pattern wants no options.
   if (options.length === 0 && (operands.replaceAll(/[* ]/g, '') === '' || !last.endsWith('*'))) return undefined;
   const isOpenEnded = isOption(last) && last.endsWith('*');
   return { specs: call.specs, options, operands: starPattern(isOpenEnded ? `${operands}*` : operands) };
@@ -81,7 +84,7 @@ function withoutStar(token: string): string {
   return token.replace(/\*+$/, '');
 }
 
-/** A word such as `--for*`, which is no option by itself but the beginning of some. */
+/** A word such as `--for*`: not an option itself but the beginning of some. */
 function wantedByPrefix(call: CommandCall, text: string, tokens: readonly string[]): WantedOption | undefined {
   if (!tokens.includes(`${text}*`)) return undefined;
   const specs = optionsStartingWith(call, text);
@@ -119,7 +122,7 @@ export function commandMatchesBroadly(
 
 function hasStructure(call: CommandCall, { specs, options, operands }: CommandStructure): boolean {
   if (call.specs.length < specs.length || !specs.every((spec, index) => call.specs[index] === spec)) return false;
-  // Words alone are those of this sub-command: `npm publish*` is not `npm install publish`.
+  // Bare words belong to this sub-command: `npm publish*` is not `npm install publish`.
   if (options.length === 0 && call.specs.length > specs.length) return false;
   const implied = new Set(call.specs.flatMap((spec) => spec.implied?.(call) ?? []));
   const isGiven = ({ specs: wanted, value }: WantedOption): boolean =>
@@ -134,8 +137,8 @@ function hasStructure(call: CommandCall, { specs, options, operands }: CommandSt
 }
 
 /**
- * Allow: whether the pattern (undefined: any words) covers all words of the command exactly as they will be, and the assignments in
- * front of them. Words that are only known when they run are never covered.
+ * Allow: whether the pattern (undefined: any words) covers all words of the command exactly as they will be, and the
+ * assignments before them. Words known only at run time are never covered.
  */
 export function commandMatchesNarrowly(
   { words, assignments }: SimpleCommand,
@@ -149,19 +152,18 @@ export function commandMatchesNarrowly(
   if (!all.every((word) => isCoverable(word, pattern))) return false;
   if (pattern === undefined) return assignments.length === 0;
   const { leading, rest } = partsOf(pattern);
-  // Each is in the pattern by its name: a `*` in front of the program stands for none.
+  // The pattern must name each one: a `*` before the program covers none.
   if (rest === '' || assignments.length !== leading.length) return false;
   const isInPattern = ({ name: variable, value, append }: VariableAssignment, index: number): boolean =>
     textGlob(leading[index] ?? '').matches(`${variable}${append ? '+=' : '='}${solid(value)}`);
   if (!assignments.every(isInPattern)) return false;
-  // `ls*` stands for names of programs, not for files in folders.
+  // `ls*` covers names of programs, not files in folders.
   if (writtenText(name).includes('/') && !(rest.split(/\s/, 1)[0] ?? '').includes('/')) return false;
   if (!staysInFolder(words, rest)) return false;
   const command = leading.length === 0 ? text : textGlob(rest);
   return command === undefined || command.matches(words.map(solid).join(' '));
 }
 
-/** The assignments at the start of a pattern, and what follows them. */
 function partsOf(pattern: string): { readonly leading: readonly string[]; readonly rest: string } {
   const leading: string[] = [];
   let rest = pattern;
@@ -173,7 +175,7 @@ function partsOf(pattern: string): { readonly leading: readonly string[]; readon
   }
 }
 
-/** `rm build/*` covers files in `build`, one or several, but no other words behind them. */
+/** `rm build/*` covers one or several files in `build`, but no other words after them. */
 function staysInFolder(words: readonly Word[], pattern: string): boolean {
   const tokens = pattern.split(/\s+/);
   const last = tokens.at(-1) ?? '';
@@ -184,19 +186,21 @@ function staysInFolder(words: readonly Word[], pattern: string): boolean {
   return words.slice(tokens.length - 1).every((word) => matches(writtenText(word)));
 }
 
-/** A blank inside a word is covered by `*`, never by a blank of the pattern, which parts words. No word holds the null character. */
+/**
+ * Only `*` covers a blank inside a word: a blank of the pattern separates words. No word contains the null character.
+ */
 function solid(word: Word): string {
   return writtenText(word).replaceAll(' ', '\0');
 }
 
 function isCoverable(word: Word, pattern: string | undefined): boolean {
   const written = writtenText(word);
-  // U+E000 stands for a slash inside text globs; a subject that holds it could pass for something that it is not.
+  // U+E000 represents a slash inside text globs; a subject that contains it could pass for something else.
   if (written.includes('\uE000')) return false;
   const isGlob = word.pieces.some(({ kind }) => kind === 'glob');
-  // What the shell makes of it could be longer than what the pattern's own `?` and `[...]` stand for.
+  // The shell's expansion could be longer than what the pattern's own `?` and `[...]` cover.
   if (isGlob && pattern !== undefined && /[?[]/.test(pattern)) return false;
   if (pattern === undefined || pattern.includes('..')) return true;
-  // `*` stands for names below what comes before it, not for a way out. `.*` matches `..` as well.
+  // `*` covers names below what precedes it, not a way out. `.*` also matches `..`.
   return !(isGlob ? /(?:^|[/=])\.[.*?[]/ : /(?:^|[/=])\.\.(?:\/|$)/).test(written);
 }

@@ -8,11 +8,11 @@ import { fold, foldNarrowly, isBelow, slashes } from './matchedPath';
 /** A permission rule with its pattern compiled for one set of workspace folders. */
 export interface CompiledRule {
   readonly rule: PermissionRule;
-  /** The pattern over running text: command lines, addresses, names. */
+  /** The pattern over command lines, addresses, names. */
   readonly text: Glob | undefined;
-  /** The pattern as a command with options, where it is one. */
+  /** Set where the pattern is a command with options. */
   readonly structure: CommandStructure | undefined;
-  /** The pattern as absolute path globs, one for each reading of a relative pattern. */
+  /** Absolute path globs, one for each reading of a relative pattern. */
   readonly paths: readonly CompiledPath[];
 }
 
@@ -31,7 +31,7 @@ export interface RuleMatch {
   readonly fragment: string;
 }
 
-/** `broad` for deny and ask, whose relative patterns hold anywhere; otherwise relative patterns hold in the workspace alone. */
+/** `broad` for deny and ask: relative patterns apply anywhere; otherwise only in the workspace. */
 export function compileRule(
   rule: PermissionRule,
   workspaceFolders: readonly string[],
@@ -53,20 +53,20 @@ function compilePath(pattern: string, ignoreCase: boolean): CompiledPath {
   return {
     glob: pathGlob(pattern, ignoreCase),
     base: staticBase(pattern),
-    // `x/**` stands for `x` too, whatever that is called.
+    // `x/**` also matches `x` itself, whatever its name.
     nameStart: /^[^*?[\\]*/.exec(lastName)?.[0] ?? '',
     pattern,
   };
 }
 
-/** Paths are matched in their normal form, so a pattern in another one would never match. `x/` is the folder with all in it. */
+/** Paths are matched in normal form, so other patterns would never match. `x/` is the folder with all in it. */
 function inNormalForm(pattern: string): string {
   const whole = pattern.length > 1 && pattern.endsWith('/') ? `${pattern}**` : pattern;
   const drive = /^[A-Za-z]:/.exec(whole)?.[0] ?? '';
   return drive + normalise(whole.slice(drive.length), 'linux');
 }
 
-/** A rule's file pattern as absolute globs: `~` is the home folder, anything relative lies in a workspace folder. */
+/** Absolute globs of a rule's file pattern: `~` is the home folder, anything relative lies in a workspace folder. */
 function pathPatterns(
   pattern: string,
   workspaceFolders: readonly string[],
@@ -84,17 +84,17 @@ function pathPatterns(
     (folder) => `${escapedPath(folder, machine).replace(/\/$/, '')}/${relative}`,
   );
   if (!broad) return inWorkspace;
-  // As in a .gitignore: `**/x`, or a name without a slash, means that name wherever it is.
+  // As in a .gitignore: a name without a slash means that name anywhere.
   if (relative.startsWith('**/')) return [...inWorkspace, `/${relative}`];
   return relative.includes('/') ? inWorkspace : [...inWorkspace, `/**/${relative}`];
 }
 
-/** A path as a pattern that stands for it alone, with `/` as separator. */
+/** A pattern that matches only this path, with `/` as separator. */
 export function escapedPath(path: string, machine: MachineFacts): string {
   return slashes(path, machine).replace(/[*?[\]\\]/g, '\\$&');
 }
 
-/** What is not below the known start of a pattern, or has another name, does not meet it, which is told sooner. */
+/** `base` and `nameStart` come first because they are cheaper. */
 export function meets({ glob, base, nameStart }: CompiledPath, path: string): boolean {
   return path.startsWith(nameStart, path.lastIndexOf('/') + 1) && isBelow(path, base) && glob.matches(path);
 }

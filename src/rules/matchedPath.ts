@@ -1,13 +1,13 @@
 import type { MachineFacts } from '../files/machineFacts';
 import type { ResolvedTouch } from '../calls/toolCall';
 
-/** For deny and ask rules: names that some file system takes for the same are the same. */
+/** For deny and ask rules: names that some file system treats as equal are equal. */
 export function fold(path: string, ignoreCase: boolean): string {
   const composed = path.normalize('NFC');
   return ignoreCase ? composed.toLowerCase() : composed;
 }
 
-/** For allow rules: names that differ for the file systems of the machine stay different ones, however alike they look. */
+/** For allow rules: names that differ for the machine's file systems stay different, even look-alikes. */
 export function foldNarrowly(path: string, { platform }: MachineFacts): string {
   if (platform === 'win32') return path.toLowerCase();
   return platform === 'darwin' ? fold(path, true) : path;
@@ -15,7 +15,7 @@ export function foldNarrowly(path: string, { platform }: MachineFacts): string {
 
 const foldedOf = new WeakMap<ResolvedTouch['resolved'], readonly string[]>();
 
-/** The forms of a path as rules are matched with them. Kept for the next rule. */
+/** The forms of a path that rules are tried on. Cached. */
 export function foldedCandidates({ resolved }: ResolvedTouch, machine: MachineFacts): readonly string[] {
   let folded = foldedOf.get(resolved);
   if (folded === undefined) {
@@ -26,7 +26,7 @@ export function foldedCandidates({ resolved }: ResolvedTouch, machine: MachineFa
   return folded;
 }
 
-/** Whether it lies in the folder, or is it. */
+/** True also for the folder itself. */
 export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }

@@ -3,7 +3,7 @@ import type { PermissionEntry } from './permissionEntry';
 import type { RuleSource } from './ruleSource';
 import { patternProblem } from '../files/globs';
 
-/** `tool(pattern)`, read. */
+/** `tool(pattern)`, parsed. */
 export interface PermissionRule {
   readonly text: string;
   readonly source: RuleSource;
@@ -15,7 +15,7 @@ export interface PermissionRule {
   readonly pattern: string | undefined;
 }
 
-/** An entry that does not parse. Until it is mended every call of `tool` (undefined: of every tool) asks. */
+/** An entry that does not parse. Until it is fixed every call of `tool` (undefined: of every tool) asks. */
 export interface MalformedRule {
   readonly text: string;
   readonly source: RuleSource;
@@ -27,12 +27,12 @@ export interface MalformedRule {
 export type ParsedRule =
   { readonly ok: true; readonly rule: PermissionRule } | { readonly ok: false; readonly malformed: MalformedRule };
 
-/** Room for the longest tool name and pattern. A pattern is short, but blanks around it are not counted in it. */
+/** Room for the longest tool name and pattern, and for blanks around the pattern. */
 const MAX_RULE_CHARACTERS = 1500;
 const TOOL_NAME = /^(?:\*|[A-Za-z][A-Za-z0-9_.:/-]{0,255})$/;
 const EXAMPLE = 'write tool(pattern), such as bash(git push --force*), or tool alone for any input';
 
-/** Reads one entry of `autoMode.permissions.*` by the grammar in docs/rules.md. */
+/** Parses one entry by the grammar in docs/rules.md. */
 export function parsePermissionRule(entry: PermissionEntry): ParsedRule {
   const text = entry.text.trim();
   const open = text.indexOf('(');
@@ -62,7 +62,7 @@ export function parsePermissionRule(entry: PermissionEntry): ParsedRule {
   };
 }
 
-/** What is wrong with the text of a rule, in a sentence without its full stop; undefined: nothing. */
+/** A sentence without its full stop; undefined: nothing is wrong. */
 export function ruleProblem(text: string): string | undefined {
   const parsed = parsePermissionRule({ text, source: 'user' });
   return parsed.ok ? undefined : parsed.malformed.problem;

@@ -3,15 +3,14 @@ import { coversWholly } from './ruleCoverage';
 
 export type PermissionList = 'deny' | 'ask' | 'allow';
 
-/** A permission rule and the list that it stands in. */
 export interface ListedRule {
   readonly list: PermissionList;
   readonly rule: PermissionRule;
 }
 
 /**
- * - `same`: the same rule stands in the same list once more.
- * - `covered`: a rule of a list that is tried earlier catches every call first.
+ * - `same`: the list has the same rule twice.
+ * - `covered`: a rule of an earlier list catches every call first.
  * - `wider`: a rule of the same list catches all of it too.
  */
 export interface RuleOverlap<T extends ListedRule> {
@@ -21,7 +20,7 @@ export interface RuleOverlap<T extends ListedRule> {
 
 const ORDER: Readonly<Record<PermissionList, number>> = { deny: 0, ask: 1, allow: 2 };
 
-/** The most telling way in which a rule changes nothing beside other ones; undefined: none that its text tells of. */
+/** The most telling reason why a rule changes nothing; undefined: its text shows none. */
 export function ruleOverlap<T extends ListedRule>(
   { list, rule }: ListedRule,
   others: readonly T[],
@@ -34,7 +33,7 @@ export function ruleOverlap<T extends ListedRule>(
     .toSorted((a, b) => ORDER[a.list] - ORDER[b.list])
     .find((other) => coversWholly(other.rule, rule, matching));
   if (earlier !== undefined) return { kind: 'covered', by: earlier };
-  // A rule with a message of its own says something that the wider one does not; allow rules are not tried as broadly.
+  // A message of its own adds to the wider rule; allow rules are not tried as broadly.
   if (list === 'allow' || rule.message !== undefined) return undefined;
   const wider = others.find((other) => other.list === list && coversWholly(other.rule, rule, matching));
   return wider === undefined ? undefined : { kind: 'wider', by: wider };

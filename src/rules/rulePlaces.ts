@@ -1,11 +1,11 @@
 /**
- * The places that the file rules of a list name, so that a path which none of them names is told at once, whatever the number of rules.
- * A path is looked up by the folders above it, and then by how its name begins.
+ * The places that a list's file rules name: rules out an unnamed path at once, whatever the number of rules. Looks a
+ * path up by the folders above it, then by how its name begins.
  */
 import type { CompiledPath, CompiledRule } from './compiledRule';
 
 export class RulePlaces {
-  /** The beginnings of names, by the folder below which they count. */
+  /** Beginnings of names, by the folder that they apply below. */
   readonly #names = new Map<string, Set<string>>();
 
   constructor(rules: readonly CompiledRule[]) {
@@ -16,7 +16,7 @@ export class RulePlaces {
     }
   }
 
-  /** Whether one of the rules may name this path, which is folded as the rules are. False is certain. */
+  /** Whether one of the rules may name this path, folded as the rules are. False is certain. */
   mayName(path: string): boolean {
     const nameAt = path.lastIndexOf('/') + 1;
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {

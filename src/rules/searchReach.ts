@@ -11,14 +11,14 @@ interface ReachablePath {
   readonly path: CompiledPath;
 }
 
-/** Every search of a project is looked at for the key files that the built-in rules name. */
+/** Every project search is checked for the key files that the built-in rules name. */
 const BUILT_IN_SEARCH_MS = 50;
 const MOST_BUILT_IN_SEARCHES = 4;
 
 /**
- * A rule that names a file which the search would read: the first one for the first such file. A search of a parent folder counts
- * only where it would really read the file. Where that cannot be told, the first rule for a place below or above counts, but a built-in
- * one does not: each search of a large project would be asked about.
+ * The first rule for the first file that the search would read. A search of a parent folder counts only where it
+ * would really read the file. If unknown, the first rule for a place below or above counts, except a built-in one: it
+ * would ask about each search of a large project.
  */
 export function ruleReached(
   rules: readonly CompiledRule[],
@@ -42,12 +42,12 @@ export function ruleReached(
     if (found !== undefined) return found === 'unknown' ? own[0]?.compiled : found;
   }
   if (remote) return undefined;
-  // At home it is known where they are.
+  // At home their places are known.
   const atHome = builtIn.find(({ compiled, path }) => isAtHome(compiled) && files.inspect(path.base) !== 'absent');
   if (atHome !== undefined) return atHome.compiled;
   const elsewhere = builtIn.filter(({ compiled }) => !isAtHome(compiled));
   if (elsewhere.length === 0) return undefined;
-  // A text that can be read in several ways, such as a pattern that is looked for, mostly names no folder that exists.
+  // An ambiguous text, such as a search pattern, mostly names no existing folder.
   const roots =
     root === undefined ? touch.resolved.candidates.filter((path) => files.inspect(path) !== 'absent') : [root];
   for (const at of roots.slice(0, MOST_BUILT_IN_SEARCHES)) {
@@ -76,7 +76,7 @@ function searched(
     if (touch.onlyNamed?.some((pattern) => patternsMeet(pattern, name)) === false) return false;
     const folded = fold(slashes(path, machine), ignoreCase);
     const met = reachable.find((place) => meets(place.path, folded));
-    // The search may turn out to leave this file out, and goes on; what was found last is what it would read.
+    // The search may still skip this file and go on; the last find is what it would read.
     if (met !== undefined) found = met.compiled;
     return met !== undefined;
   };
@@ -89,8 +89,8 @@ function searched(
 }
 
 /**
- * Whether a search that leaves hidden files out has nothing to do with what a built-in rule names. Each search of a project would be
- * looked at for its key files otherwise. Links to them are not looked for, as they are for everybody's own rules.
+ * Whether a search without hidden files avoids what a built-in rule names. Otherwise each project search would be
+ * checked for its key files. Unlike for users' own rules, links to them are ignored.
  */
 function isPassedOver(
   { base, pattern }: CompiledPath,

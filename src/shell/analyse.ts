@@ -4,9 +4,9 @@ import { Listing } from './model/listing';
 import { walkText } from './walk/scriptWalk';
 
 /**
- * Every simple command that the script would run in that shell, started in that place. What bash may read otherwise than this does, and
- * everything that is not read at all, is an unknown part; the commands found in it are listed nevertheless. Never throws, and takes
- * bounded time for any text.
+ * Every simple command that the script would run in that shell, started in that place. What bash may read
+ * differently, and what is not read at all, is an unknown part; commands found in it are still listed. Never throws,
+ * and takes bounded time for any text.
  */
 export function analyse(script: string, shell: Shell, place: ShellPlace): Analysis {
   const listing = new Listing();
@@ -18,7 +18,7 @@ export function analyse(script: string, shell: Shell, place: ShellPlace): Analys
       isSameShell: true,
     });
   } catch (error) {
-    // The parser throws where its recursion comes to an end.
+    // The parser throws at its recursion limit.
     listing.stop(`the parser fails (${error instanceof Error ? error.message : String(error)})`, 0);
   }
   const { commands, code, unknown, changesShell } = listing;

@@ -18,12 +18,10 @@ import type { Terminal } from './terminal';
 import { UsageError } from './usageError';
 
 export interface EvaluateOptions {
-  /** `provider/model-id` */
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   /** A `.jsonl` file, or a folder of them. */
   readonly set: string;
-  /** Only cases with this tag. */
   readonly tag: string | undefined;
   /** At most so many cases, in pairs from all over the set. */
   readonly limit: string | undefined;

@@ -1,7 +1,6 @@
 import type { OutageKind } from '../engine/model/decision';
 import { t } from '@vscode/l10n';
 
-/** What kept the classifier from answering, in a few words, and what the user can do about it. */
 export function outageText(kind: OutageKind): { readonly words: string; readonly remedy: string } {
   switch (kind) {
     case 'no-model':

@@ -1,7 +1,6 @@
 import type { RuleReference } from '../engine/model/decision';
 import { t } from '@vscode/l10n';
 
-/** What a source of rules and settings is called. */
 export function ruleSourceNames(): Readonly<Record<RuleReference['source'], string>> {
   return {
     managed: t('managed policy'),

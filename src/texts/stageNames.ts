@@ -1,7 +1,6 @@
 import type { Stage } from '../engine/model/decision';
 import { t } from '@vscode/l10n';
 
-/** What each stage is called. */
 export function stageNames(): Readonly<Record<Stage, string>> {
   return {
     'invalid-request': t('Request check'),

@@ -5,7 +5,7 @@ import type { PanelRemovedRules } from '../../src/panel/messages';
 import { commandButton } from '../common/commandButton';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** Rules that hold although the workspace's settings do not have them any more. */
+/** Rules that still apply although the workspace's settings no longer have them. */
 @customElement('auto-mode-removed-rules')
 export class RemovedRuleSection extends LitElement {
   static override styles = [

@@ -1,6 +1,6 @@
 /**
- * Claude Code's hooks: one JSON object in, one JSON object out; `PreToolUse` asks, the others tell.
- * Tried with 2.1.329: exit code 2 refuses whatever stdout says; text before the JSON, or JSON cut short, counts as no answer and the call runs.
+ * Tested with Claude Code 2.1.329: exit code 2 refuses regardless of stdout; text before the JSON, or truncated JSON,
+ * lets the call run.
  */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
@@ -21,13 +21,12 @@ import { withoutPasted } from './pastedText';
 
 export const CLAUDE_CODE = 'claude-code';
 
-/** Tools that are themselves a question to the user: an allow would answer in the user's place. */
+/** Questions to the user: an allow would answer for them. */
 const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']);
 
-/** In this mode Claude Code's own classifier judges; an allow from a hook would switch it off for the call. */
+/** Claude Code's own classifier judges here; an allow would bypass it. */
 const OWN_CLASSIFIER_MODE = 'auto';
 
-/** Fields that are not needed are not looked at: every version of Claude Code adds some. */
 const payloadSchema = z.object({
   session_id: payloadName,
   cwd: payloadFolder,
@@ -44,7 +43,7 @@ function parse(payload: string): ParsedPayload {
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
   const { value } = read;
-  // Cursor runs the hooks of Claude Code's settings as well, with payloads of its own. Nobody connected Cursor.
+  // Cursor, which is not connected, also runs Claude Code's hooks.
   if ('cursor_version' in value) return { kind: 'not-a-tool-call' };
   const event = value['hook_event_name'];
   if (typeof event !== 'string') {
@@ -101,7 +100,7 @@ function refuse(reason: string, remedy?: string): HookReply {
 
 function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
-  // Written so that whatever is not an allow is a refusal.
+  // Anything but an allow is a refusal.
   if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy);
   return QUESTIONS_TO_THE_USER.has(call.request.tool) || call.mode === OWN_CLASSIFIER_MODE
     ? noOpinion
@@ -116,7 +115,7 @@ function giveGuidance(text: string): HookReply {
   };
 }
 
-/** Claude Code's dialect. `readTranscript` finds what was said before a call; it must not reject. Nor must `loadedContext`. */
+/** `readTranscript` and `loadedContext` must not reject. */
 export function claudeCodeDialect(
   readTranscript: (call: HookCall) => Promise<readonly TranscriptEntry[]>,
   loadedContext?: (call: HookCall) => Promise<readonly InstructionFile[]>,
@@ -124,7 +123,6 @@ export function claudeCodeDialect(
   return {
     id: CLAUDE_CODE,
     parse,
-    // The user's answers are put in between.
     comparedInput: (tool, input) => (QUESTIONS_TO_THE_USER.has(tool) ? {} : input),
     reply,
     refuse: (reason) => refuse(reason),
@@ -134,7 +132,7 @@ export function claudeCodeDialect(
     typedWords: withoutPasted,
     ...(loadedContext === undefined ? {} : { loadedContext }),
     unreachable: {
-      // `acceptEdits` prompts for some calls only, `plan` and `auto` judge by a model, the others do not ask at all.
+      // `acceptEdits` prompts for some calls only, `plan` and `auto` use a model.
       promptingModes: ['default'],
       prompting: JSON.stringify({
         systemMessage:

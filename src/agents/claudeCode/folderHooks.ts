@@ -1,9 +1,9 @@
 /**
- * What a folder's own Claude Code settings do to the user's hooks. As seen with version 2.1.329, in folders that the user trusts and in
- * others: `disableAllHooks` of a folder switches the user's hooks off too, and what a folder's hook rewrites runs although the gate judged
- * something else. It reads both files of the folder in which it runs, and only the local one of the repository's root and of the main
- * tree of a git worktree, with `JSON.parse`: a comment makes it ignore the file, and of a key that stands twice the last one counts. A
- * folder among the skills that holds `.claude-plugin` is a plugin, and its hooks run once the folder is trusted.
+ * Seen with Claude Code 2.1.329, in trusted and untrusted folders: a folder's `disableAllHooks` also disables the
+ * user's hooks, and its hooks can rewrite a call after the gate judged it. Claude Code reads both files of its
+ * folder, but only the local one of the repository root and of a worktree's main tree. A comment voids a file
+ * (`JSON.parse`); the last duplicate key wins. A skill folder with `.claude-plugin` is a plugin, whose hooks run once
+ * the folder is trusted.
  */
 import { existsSync, opendirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -13,21 +13,21 @@ import { CLAUDE_CODE } from './dialect';
 
 const SHARED = join('.claude', 'settings.json');
 const LOCAL = join('.claude', 'settings.local.json');
-/** More than any folder has; a stranger's folder must not take the time. */
+/** Bounds the time that a stranger's folder can take. */
 const MAX_SKILLS = 500;
 
-/** Events whose hooks may put another input in a call's place. */
+/** Events whose hooks may replace a call's input. */
 const REWRITING_EVENTS = ['PreToolUse', 'PermissionRequest'];
 
 /**
- * Variables of the system's loader. Claude Code gives its hooks those of a folder's settings, trusted or not: with `LD_DEBUG=help` no
- * program starts, and each ends as if it had nothing to say.
+ * Claude Code passes a folder's variables to its hooks, trusted or not: with `LD_DEBUG=help` every program exits at
+ * once, as if it had nothing to say.
  */
 const LOADER_VARIABLE = /^(?:LD|DYLD)_/;
 
 type Finding = Pick<FolderProblem, 'kind' | 'sentence'>;
 
-/** @param userSettings the file that holds the gate's own hooks, which is the folder's where the home folder is opened */
+/** @param userSettings has the gate's own hooks; also the folder's file if home is open */
 export function claudeCodeFolderProblems(folders: readonly string[], userSettings: string): readonly FolderProblem[] {
   return folders.flatMap((folder) => {
     const inSettings = settingsFiles(folder)
@@ -44,7 +44,7 @@ function settingsFiles(folder: string): readonly string[] {
   return [...new Set([join(folder, SHARED), ...locals])];
 }
 
-/** The tree to which a git worktree belongs; undefined where the folder is none. */
+/** Undefined if not a git worktree. */
 function mainTree(root: string): string | undefined {
   const link = readFolderFile(join(root, '.git'));
   const target = link.kind === 'text' ? /^gitdir: ([^\n]+)/.exec(link.text)?.[1] : undefined;
@@ -100,7 +100,7 @@ function skillFindings(skill: string): readonly (Finding & { readonly path: stri
   ];
 }
 
-/** Whether the head of a Markdown file, between its two lines of hyphens, names hooks. */
+/** Whether a Markdown file's front matter names hooks. */
 function bringsHooks(text: string): boolean {
   const [start, ...lines] = text.split('\n', 500).map((line) => line.trimEnd());
   if (start !== '---') return false;

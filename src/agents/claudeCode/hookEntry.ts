@@ -3,14 +3,14 @@ import type { HookFileForm } from '../hooks/hookFile';
 import { windowsProgram } from '../hooks/windowsCommand';
 import { CLAUDE_CODE } from './dialect';
 
-/** With `args` there is no shell between Claude Code and what it starts. */
+/** `args` avoids a shell. */
 function starts(platform: NodeJS.Platform, launcherPath: string, words: readonly string[]): JsonObject {
   if (platform !== 'win32') return { command: launcherPath, args: [...words] };
   const { command, args } = windowsProgram(launcherPath, words);
   return { command, args: [...args] };
 }
 
-/** One group of hooks that calls the launcher for every tool. Host timeout 600 s, above the launcher's own deadline. */
+/** Claude Code's timeout of 600 s exceeds the launcher's own deadline. */
 export function hookGroup(launcherPath: string, platform = process.platform): JsonObject {
   return {
     matcher: '*',
@@ -19,7 +19,7 @@ export function hookGroup(launcherPath: string, platform = process.platform): Js
         type: 'command',
         ...starts(platform, launcherPath, [CLAUDE_CODE]),
         timeout: 600,
-        // Before 2.1.295 this key is ignored and a launcher that cannot start lets the call run.
+        // Ignored before 2.1.295: a launcher that cannot start lets the call run.
         onFailure: 'block',
         statusMessage: 'Auto Mode is checking…',
       },
@@ -27,7 +27,6 @@ export function hookGroup(launcherPath: string, platform = process.platform): Js
   };
 }
 
-/** What Claude Code is to tell beside its calls. */
 const NOTICES = [
   'SessionStart',
   'SessionEnd',
@@ -37,12 +36,12 @@ const NOTICES = [
   'PermissionDenied',
 ] as const;
 
-/** Nothing is decided by a notice: one that fails must not hold the agent up, nor keep the user's prompt from it. */
+/** A failed notice must not delay the agent or block the user's prompt. */
 function noticeGroup(launcherPath: string, platform: NodeJS.Platform): JsonObject {
   return { hooks: [{ type: 'command', ...starts(platform, launcherPath, [CLAUDE_CODE, 'notice']), timeout: 10 }] };
 }
 
-/** The settings file. Claude Code 2.1.329 silently ignores one that has a comment or a trailing comma: a hook in it would protect nothing. */
+/** Claude Code 2.1.329 silently ignores a file with a comment or trailing comma. */
 export function claudeCodeHooks(platform: NodeJS.Platform): HookFileForm {
   return {
     agentName: 'Claude Code',

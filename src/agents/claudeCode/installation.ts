@@ -6,13 +6,12 @@ import { claudeCodeFolderProblems } from './folderHooks';
 import { CLAUDE_CODE_HOOKS } from './hookEntry';
 import { claudeCodeManagedDirectory, managedHookSwitch } from './managedSettings';
 
-/** Claude Code's folder for this user. Its environment variable counts as the editor was started with it. */
+/** Uses the variable that the editor was started with. */
 export function claudeCodeDirectory(home: string, environment: NodeJS.ProcessEnv): string {
   const configured = environment['CLAUDE_CONFIG_DIR'];
   return configured === undefined || configured === '' ? join(home, '.claude') : configured;
 }
 
-/** The gate's hook in one user's Claude Code settings. */
 export function claudeCodeInstallation(
   directory: string,
   launcherPath: string,

@@ -1,10 +1,10 @@
 /**
- * Which instruction files Claude Code has loaded. It writes them down in its transcript, text and all: `CLAUDE.md` of every folder, rules,
- * what they import, without what the user did not approve or has excluded. Seen with 2.1.329:
- * - an `attachment` of type `instructions` with `files`, once the session has its first prompt, and none where there are no such files;
- * - an `attachment` of type `nested_memory` for each file that is loaded later, when a file beside it is read.
- * Where the transcript names none, the places are looked at in which every version looks. It is written some 100 ms late, in one piece with
- * what the model answered first: a transcript without an answer may be about to name some.
+ * Claude Code's transcript holds the text of loaded instruction files (`CLAUDE.md`, rules, imports), without those
+ * excluded or not approved. Seen with 2.1.329:
+ * - `attachment` of type `instructions` with `files`, after the first prompt, if any;
+ * - `attachment` of type `nested_memory` for each file loaded later, when the agent reads beside it.
+ * If none is named, checks the places that all versions use. The transcript is about 100 ms late, together with the
+ * first answer: without an answer some may follow.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { realpath } from 'node:fs/promises';
@@ -22,11 +22,11 @@ import { PatientReading, type Patience } from '../files/patience';
 import { isTranscriptBelow } from '../files/transcriptPlace';
 
 export interface LoadedInstructionsLimits {
-  /** Of what was added to a transcript since the last call, only the beginning and the end are read. */
+  /** Reads only the beginning and end of what is new since the last call. */
   readonly bytesPerCall: number;
   readonly sessions: number;
   readonly filesPerSession: number;
-  /** Of a longer text the beginning and the end are kept. The classifier is shown less. */
+  /** Keeps the beginning and end. The classifier sees less. */
   readonly charactersPerFile: number;
 }
 
@@ -47,9 +47,8 @@ const lineSchema = z.object({
 });
 
 interface Session {
-  /** Everything before it has been looked at. */
   offset: number;
-  /** Whether an answer of the model has been seen: what was loaded at the start stands before it. */
+  /** Files loaded at the start precede the model's first answer. */
   isAnswered: boolean;
   readonly files: Map<string, string>;
 }
@@ -63,13 +62,12 @@ const ELSEWHERE: Written = { files: [], isComplete: true };
 const NOT_THERE: Written = { files: [], isComplete: false };
 
 export interface InstructionPlaces {
-  /** Where transcripts are: the payload's path is only followed below it. */
+  /** Limits where the payload's path may lead. */
   readonly projectsDirectory: string;
-  /** The user's own folder of Claude Code. */
   readonly userDirectory: string;
 }
 
-/** Tells for a call what the session has loaded. Never rejects. */
+/** Never rejects. */
 export function claudeCodeInstructions(
   places: InstructionPlaces,
   onDisk: Pick<InstructionFiles, 'read'>,
@@ -96,7 +94,7 @@ export function claudeCodeInstructions(
 
   function sessionOf(path: string, size: number): Session {
     const known = sessions.get(path);
-    // A file that became shorter is another one.
+    // A file that shrank is a different one.
     if (known !== undefined && known.offset <= size) return known;
     const [oldest] = sessions.keys();
     if (known === undefined && oldest !== undefined && sessions.size >= limits.sessions) sessions.delete(oldest);
@@ -142,7 +140,7 @@ export function claudeCodeInstructions(
   };
 }
 
-/** Inside a JSON string a quote is escaped, so these texts only occur where they are structure; most lines need not be parsed. */
+/** Quotes inside JSON strings are escaped, so these texts only match structure; saves parsing most lines. */
 function instructionsIn(text: string): readonly z.infer<typeof fileSchema>[] {
   if (!text.includes('"type":"instructions"') && !text.includes('"type":"nested_memory"')) return [];
   try {
@@ -154,7 +152,7 @@ function instructionsIn(text: string): readonly z.infer<typeof fileSchema>[] {
   }
 }
 
-/** In the order in which Claude Code loads them. */
+/** In Claude Code's loading order. */
 function candidates(userDirectory: string, cwd: string): readonly InstructionCandidate[] {
   return [
     { path: join(userDirectory, 'CLAUDE.md'), within: userDirectory },

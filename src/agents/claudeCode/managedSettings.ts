@@ -2,13 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFolderFile } from '../files/folderFile';
 
-/** Where an administrator keeps Claude Code's settings for every user of the machine. */
 export function claudeCodeManagedDirectory(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/ClaudeCode';
   return platform === 'win32' ? 'C:\\Program Files\\ClaudeCode' : '/etc/claude-code';
 }
 
-/** What in the administrator's settings keeps the user's hooks from running, as a sentence for the user. Read from the documentation. */
+/** Per documentation: why the user's hooks do not run, as a sentence for the user. */
 export function managedHookSwitch(directory: string): string | undefined {
   for (const path of [join(directory, 'managed-settings.json'), ...dropIns(join(directory, 'managed-settings.d'))]) {
     const file = readFolderFile(path);

@@ -1,9 +1,9 @@
 /**
- * What Claude Code tells its hooks beside the calls that it asks about, as seen with 2.1.329:
- * - a call that a hook refuses, whose input is malformed, or that the user declines, ends without a word;
- * - a call ends with the input about which the hook was asked, defaults filled in and paths made absolute in both;
- * - a prompt comes without a word on who gave it, whether typed, queued while the agent works, or a notification of a task that is over;
- * - what a hook answers with exit code 2 keeps a prompt from the model, so that nothing unexpected in here may be a refusal.
+ * Seen with Claude Code 2.1.329:
+ * - no end event for a call that a hook refuses, is malformed, or the user declines;
+ * - the end event repeats the judged input, both with defaults and absolute paths;
+ * - a prompt does not name its author: typed, queued, or a task notification;
+ * - exit code 2 withholds a prompt from the model, so unexpected content must not refuse.
  */
 import * as z from 'zod';
 import type { AgentNotice, NoticeOrigin } from '../hooks/agentNotice';
@@ -25,10 +25,10 @@ const callSchema = originSchema.extend({
   tool_use_id: payloadName.optional(),
 });
 
-/** Sources of a session that begins with nothing said. */
+/** Sources of a session without earlier words. */
 const NEW_SESSIONS: ReadonlySet<string | undefined> = new Set(['startup', 'clear']);
 
-/** @returns undefined for an event that tells nothing of use, and for one that is not as documented */
+/** @returns undefined for an irrelevant or malformed event */
 export function parseNotice(event: string, payload: unknown): AgentNotice | undefined {
   switch (event) {
     case 'SessionStart':
@@ -71,7 +71,7 @@ function read<Fields extends Origin>(
   return { ...origin, ...make(data) };
 }
 
-/** The field is documented, and left out while it "rolls out". */
+/** Documented, but absent while it "rolls out". */
 function giver(source: string | undefined): 'user' | 'task' | 'unmarked' {
   if (source === undefined) return 'unmarked';
   return source === 'user' ? 'user' : 'task';

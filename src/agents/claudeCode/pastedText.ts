@@ -1,18 +1,14 @@
-/**
- * What of a prompt was pasted. Claude Code 2.1.329 puts a longer paste between two lines of its own, `<pasted_content id="8b09">` and
- * `</pasted_content id="8b09">`, in the prompt that it tells its hooks and writes down.
- */
+/** Claude Code 2.1.329 encloses a longer paste in `<pasted_content id="8b09">` and `</pasted_content id="8b09">`. */
 import type { TranscriptEntry } from '../../calls/request';
 
 const MARK = /<\/?pasted_content/i;
 const OPENING = /<pasted_content id="([0-9A-Za-z_-]{1,64})">\n/y;
 
-/** More pastes than anybody makes; what comes after is not told apart any more. */
 const MAX_PASTES = 20;
 
 /**
- * The words of a prompt that a person gave: what was typed stays the user's, what was pasted is nobody's. Where the end of a paste cannot
- * be told, all the rest is nobody's; a paste that holds its own end goes on to the last of them.
+ * Typed text is the user's, pasted text nobody's. Without a clear end the rest is nobody's; a paste that contains its
+ * end marker extends to the last one.
  */
 export function withoutPasted(prompt: string): readonly TranscriptEntry[] {
   const text = prompt.replace(/\r\n?/g, '\n');
@@ -41,7 +37,6 @@ function endOfPaste(text: string, start: number): number | undefined {
   const id = OPENING.exec(text)?.[1];
   if (id === undefined) return undefined;
   const closing = `\n</pasted_content id="${id}">`;
-  // The line break before it may be the opening's own.
   const at = text.lastIndexOf(closing);
   const end = at + closing.length;
   return at >= OPENING.lastIndex - 1 && (end === text.length || text[end] === '\n') ? end : undefined;

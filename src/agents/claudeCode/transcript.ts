@@ -1,11 +1,10 @@
 /**
- * Claude Code's transcript: JSON lines, one message a line, among many bookkeeping lines.
- * Its words are evidence of what the user wants, so the question for every line is who wrote it. Seen with 2.1.329:
+ * Each line's author matters: the words are evidence of what the user wants. Seen with Claude Code 2.1.329:
  * - typed at the prompt: `origin.kind: "human"`, `promptSource: "typed"` (or `queued`), `turnOrigin: "human"`;
- * - typed while the agent works: an `attachment` of type `queued_command` with `origin.kind: "human"`;
- * - a slash command: `origin.kind: "human"`, no `promptSource`, content made of `<command-…>` tags, its expansion in an `isMeta` line;
+ * - typed while the agent works: `attachment` of type `queued_command` with `origin.kind: "human"`;
+ * - slash command: `origin.kind: "human"`, no `promptSource`, `<command-…>` tags, expansion in an `isMeta` line;
  * - `claude -p` and SDK hosts: `promptSource: "sdk"`, no `origin`;
- * - output of a `!` command: a `user` line with `turnOrigin: "human"` but neither `origin` nor `promptSource`. Not the user's words.
+ * - output of a `!` command, not the user's words: `turnOrigin: "human"` without `origin` and `promptSource`.
  */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
@@ -42,22 +41,22 @@ const blockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tool_use'), id: z.string().optional(), name: z.string(), input: z.unknown() }),
 ]);
 
-/** Tags in which Claude Code wraps what is not the user's own words: output of commands, editor context, reminders, messages of others. */
+/** Claude Code's tags around text that is not the user's. */
 const MACHINE_TEXT = /^\s*<(?:bash-|local-command-|system-reminder|ide_|task-notification|teammate-message|command-)/;
 
 const COMMAND_NAME = /<command-name>(\/[^<\s]+)<\/command-name>/;
 const COMMAND_ARGUMENTS = /<command-args>([\s\S]*)<\/command-args>/;
 
 export interface TranscriptOptions {
-  /** Undefined: the session itself, without what its sub-agents do. Else only the lines of this sub-agent. */
+  /** Undefined selects the session without its sub-agents. */
   readonly subAgentId: string | undefined;
-  /** The call that is being judged: already in the file, and left out. */
+  /** Already in the file, and skipped. */
   readonly currentCallId: string | undefined;
-  /** At most so many entries: the last ones. */
+  /** Keeps the last ones. */
   readonly maxEntries: number;
 }
 
-/** Reads transcript lines, oldest first. Lines that are cut off, unknown or malformed are skipped. */
+/** Oldest first. Skips truncated, unknown and malformed lines. */
 export function parseTranscript(text: string, options: TranscriptOptions): TranscriptEntry[] {
   const newestFirst: TranscriptEntry[] = [];
   const lines = text.split('\n');
@@ -84,10 +83,7 @@ function entriesOf(text: string, options: TranscriptOptions): TranscriptEntry[] 
   }
 }
 
-/**
- * Most of the file is bookkeeping and tool results, which need not be parsed. Inside a JSON string a quote is escaped, so these texts only
- * occur where they are structure.
- */
+/** Saves parsing. Quotes inside JSON strings are escaped, so these texts only match structure. */
 function mayMatter(text: string): boolean {
   if (text.includes('"type":"assistant"') || text.includes('"type":"queued_command"')) return true;
   return text.includes('"type":"user"') && !text.includes('"type":"tool_result"');
@@ -115,7 +111,7 @@ function queuedPrompt(line: Line, attachment: NonNullable<Line['attachment']>): 
   return words(attachment.prompt, line.isSidechain !== true && attachment.origin?.kind === 'human');
 }
 
-/** True only with evidence for it: a wake-up, a script, another session and an unknown source all look alike but for these marks. */
+/** Needs these marks: a wake-up, a script and another session look the same otherwise. */
 function isTyped(line: Line): boolean {
   if (line.isSidechain === true) return false;
   if (line.origin !== undefined && line.origin.kind !== 'human') return false;
@@ -129,11 +125,11 @@ function words(content: unknown, typed: boolean): TranscriptEntry[] {
   const parts = command === undefined ? textParts(content).filter((part) => !MACHINE_TEXT.test(part)) : [command];
   const text = parts.join('\n').trim();
   if (text === '') return [];
-  // A reminder in the middle of a prompt was put there by a program, and where it ends cannot be told.
+  // A program inserted the reminder, and its end is unclear.
   return [{ role: typed && !text.includes('<system-reminder>') ? 'user' : 'task', text }];
 }
 
-/** `/name arguments`, as the user typed it; undefined for other text. */
+/** `/name arguments`, as the user typed it. */
 function slashCommand(text: string): string | undefined {
   if (!/^\s*<command-(?:name|message)>/.test(text)) return undefined;
   const name = COMMAND_NAME.exec(text)?.[1];
@@ -154,7 +150,7 @@ function assistant(line: Line, currentCallId: string | undefined): TranscriptEnt
   });
 }
 
-/** Text and tool calls; thinking, images, tool results and what later versions add are left out. */
+/** Text and tool calls only. */
 function blocks(content: unknown): z.infer<typeof blockSchema>[] {
   if (!Array.isArray(content)) return [];
   return content.flatMap((block) => {

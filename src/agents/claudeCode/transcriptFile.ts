@@ -7,16 +7,16 @@ import { PatientReading, type Patience } from '../files/patience';
 import { isTranscriptBelow } from '../files/transcriptPlace';
 import { parseTranscript } from './transcript';
 
-/** Of each file only so much of the end is read: a transcript grows without bound. */
+/** A transcript grows without bound. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 200;
 
-/** Both of Claude Code's forms of a sub-agent's id; anything else could lead out of the folder. */
+/** Both valid forms; others could lead out of the folder. */
 const SUB_AGENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Reads what was said in the session of a call, and by the sub-agent that makes it. The payload's path is only followed below
- * `projectsDirectory`: a payload must not be able to turn another file into the user's words.
+ * The payload's path is only followed below `projectsDirectory`: a payload must not turn another file into the user's
+ * words.
  */
 export function claudeCodeTranscript(
   projectsDirectory: string,
@@ -44,12 +44,12 @@ export function claudeCodeTranscript(
 
   return async (call) => {
     const { transcriptPath } = call;
-    // No transcript means fewer words in the user's favour, never more.
+    // Without a transcript fewer words favour the user.
     if (transcriptPath === undefined) return [];
     const session = await read(transcriptPath, call, undefined);
     const subAgentFile = subAgentTranscript(call);
     if (subAgentFile === undefined) return session;
-    // The session's words come first: they are what the sub-agent was started for.
+    // The session's words first: they explain the sub-agent's task.
     return [...session, ...(await read(subAgentFile, call, call.subAgentId))];
   };
 }
@@ -58,7 +58,7 @@ function holdsCall(text: string, callId: string | undefined): boolean {
   return callId !== undefined && text.includes(JSON.stringify(callId));
 }
 
-/** `<session>/subagents/agent-<id>.jsonl`, beside the session's own file. */
+/** `<session>/subagents/agent-<id>.jsonl`. */
 function subAgentTranscript(call: HookCall): string | undefined {
   const { subAgentId, transcriptPath } = call;
   const sessionId = call.request.sessionId;

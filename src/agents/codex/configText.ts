@@ -1,11 +1,8 @@
-/** Both names of the feature; the second is the older one. */
+/** The second is the older name. */
 const HOOKS_OFF = /^(?:features\.)?(?:hooks|codex_hooks)=false$/;
 const HOOKS_OFF_INLINE = /^features=\{(?:.*,)?(?:hooks|codex_hooks)=false[,}]/;
 
-/**
- * Whether Codex's configuration switches hooks off, in the ways in which people write that. No parser of TOML: what is written in another
- * way is not noticed, and the panel then says that the agent was not seen.
- */
+/** Not a TOML parser: for unusual spellings the panel says that the agent was not seen. */
 export function switchesHooksOff(toml: string): boolean {
   let table = '';
   for (const written of toml.split('\n')) {

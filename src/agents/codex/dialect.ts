@@ -1,6 +1,6 @@
 /**
- * Codex's hooks, as tried with 0.169: one JSON object in, one out. One key that Codex does not know, or text around the JSON, loses a
- * refusal; so does an allow in answer to `PreToolUse`. Exit code 2 with text on stderr refuses whatever stdout says, in both events.
+ * Tested with Codex 0.169: an unknown key or text around the JSON voids a refusal, and so does an allow in answer to
+ * `PreToolUse`. Exit code 2 with stderr text refuses in both events, regardless of stdout.
  */
 import type { TranscriptEntry } from '../../calls/request';
 import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';
@@ -8,15 +8,14 @@ import type { InstructionFile } from '../files/instructionFiles';
 import { replyText } from '../hooks/replyText';
 import { CODEX, PERMISSION_REQUEST, PRE_TOOL_USE, SESSION_START, parsePayload } from './payload';
 
-/** What is read from the session's own file beside the payload. None of the functions rejects. */
+/** No function rejects. */
 export interface CodexSessionReader {
-  /** What was said before the call, oldest first. */
+  /** Oldest first. */
   transcript(call: HookCall): Promise<readonly TranscriptEntry[]>;
-  /** The call with the options that Codex shows to no hook. */
+  /** Adds the options that Codex shows to no hook. */
   withOptions(call: HookCall): Promise<HookCall>;
-  /** The folder in which the session began: a shell call comes with the folder that the model names for it. */
+  /** The session's first folder: the model chooses a shell call's folder. */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
-  /** The instruction files that Codex has loaded. */
   loadedContext?(call: HookCall): Promise<readonly InstructionFile[]>;
 }
 
@@ -41,7 +40,7 @@ function refuse(event: string, reason: string, remedy?: string): HookReply {
 
 function reply(decision: Parameters<AgentDialect['reply']>[0], { event }: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
-  // Written so that whatever is not an allow is a refusal.
+  // Anything but an allow is a refusal.
   if (decision.outcome !== 'allow') return refuse(event ?? PRE_TOOL_USE, decision.reason, decision.remedy);
   return event === PERMISSION_REQUEST ? { stdout: APPROVAL, stderr: '', exitCode: 0 } : noOpinion;
 }
@@ -49,7 +48,6 @@ function reply(decision: Parameters<AgentDialect['reply']>[0], { event }: HookCa
 const NOT_CHECKED = 'Auto Mode did not check this call: no VS Code window that has this folder open answered.';
 const UNREACHABLE = `${NOT_CHECKED} Open the folder in VS Code with Auto Mode, or disconnect Codex there: "Auto Mode: Disconnect All Agents" lets you choose it.`;
 
-/** Codex's dialect. */
 export function codexDialect(session: CodexSessionReader): AgentDialect {
   return {
     id: CODEX,
@@ -57,7 +55,7 @@ export function codexDialect(session: CodexSessionReader): AgentDialect {
     complete: (call) => session.withOptions(call),
     sessionFolder: (call) => session.sessionFolder?.(call) ?? Promise.resolve(undefined),
     reply,
-    // Which event was sent may be what cannot be read: the exit code refuses in either.
+    // The event may be unreadable: the exit code refuses in both.
     refuse: (reason) => refuse(PRE_TOOL_USE, reason),
     noOpinion,
     giveGuidance: (text) => ({
@@ -68,7 +66,7 @@ export function codexDialect(session: CodexSessionReader): AgentDialect {
     transcript: (call) => session.transcript(call),
     loadedContext: (call) => session.loadedContext?.(call) ?? Promise.resolve([]),
     unreachable: {
-      // Codex sends this event only where it asks the user next. In no mode does it ask about every call.
+      // Sent only when Codex is about to ask the user. No mode asks about every call.
       promptingField: 'hook_event_name',
       promptingModes: [PERMISSION_REQUEST],
       prompting: JSON.stringify({ systemMessage: `${NOT_CHECKED} Codex asks you itself.` }),

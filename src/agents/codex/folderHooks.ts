@@ -1,7 +1,7 @@
 /**
- * What the folder's own Codex files do to the user's hooks. As seen with version 0.169, and only in a folder that the user trusts:
- * `features.hooks = false` in its `config.toml` switches all hooks off, and hooks of its `hooks.json` and `config.toml` run beside ours
- * once the user has trusted each. Codex reads these files in the folder and in those above it, up to the root of the repository.
+ * Seen with Codex 0.169, only in trusted folders: `features.hooks = false` in a folder's `config.toml` disables all
+ * hooks, and hooks of its `hooks.json` and `config.toml` run beside ours once the user trusts each. Codex reads up to
+ * the repository root.
  */
 import { join } from 'node:path';
 import type { FolderProblem } from '../hooks/agentInstallation';
@@ -27,7 +27,7 @@ const HOOKS: Finding = {
     'This file brings hooks of its own, which can change a call after Auto Mode has allowed it. Trust none of them in Codex that you do not know.',
 };
 
-/** @param directory Codex's folder for this user, whose own files these may be where the home folder is opened */
+/** @param directory Codex's user folder, whose files match if home is open */
 export function codexFolderProblems(folders: readonly string[], directory: string): readonly FolderProblem[] {
   return folders.flatMap((folder) =>
     foldersUpToRepository(folder)
@@ -47,7 +47,7 @@ function findings(path: string, judge: (text: string) => readonly Finding[]): re
   return (file.kind === 'unknown' ? [UNREADABLE] : judge(file.text)).map((finding) => ({ path, ...finding }));
 }
 
-/** No parser of TOML: what may begin hooks counts as hooks, and a key that hides its name in escapes cannot be judged. */
+/** Not a TOML parser: possible hooks count, and a key with escapes cannot be judged. */
 function configFindings(toml: string): readonly Finding[] {
   const lines = toml.split('\n');
   if (lines.some((line) => /^[\s[]*(?:[\w."' -]*\.)?\s*"[^"]*\\/.test(line))) return [UNREADABLE];
@@ -71,7 +71,7 @@ function hooksFindings(text: string): readonly Finding[] {
     if (typeof hooks !== 'object' || hooks === null) return [];
     return Object.values(hooks).some((items) => !Array.isArray(items) || items.length > 0) ? [HOOKS] : [];
   } catch {
-    // Codex ignores a file that is not valid JSON.
+    // Codex ignores invalid JSON.
     return [];
   }
 }

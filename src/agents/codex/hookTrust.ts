@@ -1,7 +1,4 @@
-/**
- * Whether Codex would run the gate's hooks: the user has to trust each of them in Codex, and Codex alone knows. Its app server is asked,
- * in the protocol of 0.169, and nothing is written: the step stays the user's.
- */
+/** Asks Codex's app server (protocol of 0.169), read-only: granting trust stays with the user. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,34 +8,30 @@ import type { JsonObject } from '../../common/json';
 import { CODEX_HOOKS } from './installation';
 
 export interface HookTrustEntry {
-  /** The event, as it stands in the file of hooks. */
   readonly event: string;
-  /** 'not-listed': Codex does not know the entry, as where the file was not read or hooks are switched off. */
+  /** 'not-listed': unknown to Codex, for example with hooks disabled. */
   readonly state: 'trusted' | 'not-trusted' | 'not-listed';
 }
 
-/** 'listed' says nothing but that Codex answered: the entries tell. */
+/** 'listed' only means that Codex answered. */
 export type HookTrust =
   | { readonly kind: 'listed'; readonly entries: readonly HookTrustEntry[] }
   | { readonly kind: 'codex-not-found' }
   | { readonly kind: 'no-answer' };
 
 export interface HookTrustQuestion {
-  /** Absolute path of the program. */
   readonly codex: string;
-  /** Codex's folder for this user. */
   readonly directory: string;
   readonly launcherPath: string;
-  /** Absolute paths of the folders in which Codex would run: a trusted one may switch hooks off. At least one. */
+  /** Absolute. A trusted folder may disable hooks. */
   readonly folders: readonly [string, ...string[]];
-  /** Codex's environment. */
   readonly environment: NodeJS.ProcessEnv;
   readonly seconds?: number;
 }
 
 /** Codex starts in well under a second. */
 const SECONDS = 20;
-/** Many times what the hooks of any user take. */
+/** Many times the size of any user's hooks. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_LINES = 1_000;
 
@@ -64,7 +57,7 @@ const listingSchema = z.object({
 });
 type Listing = z.infer<typeof listingSchema>;
 
-/** Asks the program and ends it. Never rejects; the worst answer counts where folders differ. */
+/** Never rejects; the worst folder counts. */
 export async function codexHookTrust(question: HookTrustQuestion): Promise<HookTrust> {
   const listing = await ask(question);
   if (listing?.data.length !== question.folders.length) return { kind: 'no-answer' };
@@ -100,10 +93,10 @@ function commandOf(item: JsonObject): unknown {
   return hook?.['command'];
 }
 
-/** Undefined where Codex does not start, ends, answers with something else, or takes too long. */
+/** Undefined after any failure or timeout. */
 function ask(question: HookTrustQuestion): Promise<Listing | undefined> {
   return new Promise((resolve) => {
-    // A group of its own: the program of the npm package starts another one, which must end with it.
+    // A process group: the npm package's program starts another one.
     const child = spawn(question.codex, ['app-server'], {
       cwd: question.directory,
       env: question.environment,

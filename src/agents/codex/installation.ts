@@ -9,13 +9,13 @@ import { switchesHooksOff } from './configText';
 import { codexFolderProblems } from './folderHooks';
 import { CODEX, PERMISSION_REQUEST, POST_TOOL_USE, PRE_TOOL_USE, SESSION_START, USER_PROMPT_SUBMIT } from './payload';
 
-/** Codex's folder for this user. Its environment variable counts as the editor was started with it. */
+/** Uses the variable that the editor was started with. */
 export function codexDirectory(home: string, environment: NodeJS.ProcessEnv): string {
   const configured = environment['CODEX_HOME'];
   return configured === undefined || configured === '' ? join(home, '.codex') : configured;
 }
 
-/** Codex's hooks, trust and sessions where its folder has a name of its own: the places that the hard floor knows are below `.codex`. */
+/** For a renamed Codex folder: the hard floor only knows places below `.codex`. */
 export function movedCodexPlaces(home: string, environment: NodeJS.ProcessEnv): readonly string[] {
   const directory = codexDirectory(home, environment);
   if (directory === join(home, '.codex')) return [];
@@ -23,9 +23,8 @@ export function movedCodexPlaces(home: string, environment: NodeJS.ProcessEnv): 
 }
 
 /**
- * A group with one hook that calls the launcher for every tool. Codex runs a hook only once the user has trusted it as it is: whatever
- * changes here, or in the launcher's path, makes every user trust it anew. Codex's own timeout lets the call run: at 600 s it is twice the
- * launcher's deadline.
+ * Codex trusts a hook by its exact content: any change here, or to the launcher's path, makes every user trust it
+ * again. At Codex's timeout the call runs: 600 s is twice the launcher's deadline.
  */
 export function codexHookGroup(launcherPath: string, platform = process.platform): JsonObject {
   return {
@@ -41,7 +40,7 @@ export function codexHookGroup(launcherPath: string, platform = process.platform
   };
 }
 
-/** A group with one hook that tells the launcher what happened. It neither holds Codex up for long nor stops it where the launcher is gone. */
+/** Never delays or blocks Codex for long. */
 export function codexNoticeGroup(launcherPath: string, platform = process.platform): JsonObject {
   const launcher = quoted(launcherPath);
   const command =
@@ -52,8 +51,8 @@ export function codexNoticeGroup(launcherPath: string, platform = process.platfo
 }
 
 /**
- * For the user's shell, whichever that is. A hook that cannot be started lets the call run, so a launcher that is gone is told first:
- * exit code 2 with a word on stderr refuses.
+ * Works in any shell. A hook that cannot start lets the call run, so a missing launcher is refused first: exit code 2
+ * with stderr text.
  */
 function commandLine(launcherPath: string): string {
   const launcher = quoted(launcherPath);
@@ -63,8 +62,8 @@ function commandLine(launcherPath: string): string {
 }
 
 /**
- * For PowerShell, to which Codex hands its hooks on Windows; not run there yet. Where the launcher cannot be started no exit code is set,
- * and the line would end with 0: so a refusal is set first, and PowerShell itself writes the error that Codex needs beside it.
+ * For PowerShell; untested on Windows. If the launcher cannot start, no exit code is set and the line would end with
+ * 0, so it sets a refusal first; PowerShell writes the error text that Codex needs.
  */
 function windowsCommandLine(launcherPath: string): string {
   return `$global:LASTEXITCODE = 2; ${powerShellLine(launcherPath, [CODEX])}`;
@@ -74,10 +73,7 @@ function quoted(launcherPath: string): string {
   return `'${launcherPath.replaceAll("'", "'\\''")}'`;
 }
 
-/**
- * Codex's file of hooks. Version 0.169 ignores one that is not valid JSON. Trust is given to each entry by its event and place: one more
- * below another event takes nobody's trust away.
- */
+/** Codex 0.169 ignores invalid JSON. Trust is per event and place: an entry under another event revokes none. */
 export const CODEX_HOOKS: HookFileForm = {
   agentName: 'Codex',
   head: {},
@@ -90,7 +86,7 @@ export const CODEX_HOOKS: HookFileForm = {
   }),
 };
 
-/** The gate's hooks in one user's Codex. Whether they are trusted is Codex's to know, and shows in the first call that arrives. */
+/** Only the first call shows whether Codex trusts the hooks. */
 export function codexInstallation(directory: string, launcherPath: string): AgentInstallation {
   const config = join(directory, 'config.toml');
   return hookFileInstallation({

@@ -1,21 +1,21 @@
 /**
- * The instruction files that Codex would load in a folder: of its own folder and of every one from the root of the repository down, at most
- * one each, as its documentation says. Other names that a user configured (`project_doc_fallback_filenames`) are not known here.
+ * Per documentation: Codex's own folder and those from the repository root down, at most one file each. Ignores
+ * `project_doc_fallback_filenames`.
  */
 import { dirname, join } from 'node:path';
 import { foldersUpToRepository } from '../files/folderFile';
 import { foldersDownTo, type InstructionFile, type InstructionFiles } from '../files/instructionFiles';
 
-/** The first of them that holds anything counts. */
+/** The first non-empty one counts. */
 const NAMES = ['AGENTS.override.md', 'AGENTS.md'];
 
-/** In the order in which Codex loads them. Never rejects. @param directory Codex's folder for this user */
+/** In Codex's loading order. Never rejects. */
 export function codexInstructionChain(
   directory: string,
   onDisk: Pick<InstructionFiles, 'read'>,
 ): (folder: string) => Promise<readonly InstructionFile[]> {
   return async (folder) => {
-    // Nothing is looked for on another machine.
+    // Never searches another machine.
     const isHere = foldersDownTo(folder, 1).length > 0;
     const places = [directory, ...(isHere ? [...foldersUpToRepository(folder)].reverse() : [])];
     const found = await onDisk.read(

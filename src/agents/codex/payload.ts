@@ -14,25 +14,24 @@ import {
 
 export const CODEX = 'codex';
 
-/** Sent before every call that Codex has hooks for. Takes a refusal; Codex has no word for an allow here. */
+/** Before every hooked call. Accepts only a refusal. */
 export const PRE_TOOL_USE = 'PreToolUse';
-/** Sent after it, where Codex is about to ask the user. Takes a refusal and an allow; silence leaves the question to the user. */
+/** When Codex is about to ask the user. Accepts a refusal or an allow; silence leaves the question. */
 export const PERMISSION_REQUEST = 'PermissionRequest';
 
-/** Sent when a session begins or goes on, just before its first prompt. Takes text for the model. */
+/** At start or resumption, before the first prompt. Accepts text for the model. */
 export const SESSION_START = 'SessionStart';
-/** Sent with the words of every prompt. Codex does not say in it who wrote them. */
+/** Does not name the prompt's author. */
 export const USER_PROMPT_SUBMIT = 'UserPromptSubmit';
-/** Sent after a call that `PreToolUse` was sent about, when it has run: at the end of a command, also of one that went on by itself. */
+/** After a call has run, even in the background. */
 export const POST_TOOL_USE = 'PostToolUse';
 
-/** Codex's tools of which `tool_input` is a command or a patch, to which it adds a description when it asks again. */
+/** Codex adds a description to their `tool_input` when it asks again. */
 const DESCRIBED_TOOLS: ReadonlySet<string> = new Set(['Bash', 'apply_patch']);
 
-/** How the description begins where the question is about a host that the command wants to reach. */
+/** Prefix of a description about a host to reach. */
 const NETWORK_QUESTION = 'network-access';
 
-/** Fields that are not needed are not looked at: every version of Codex adds some. */
 const payloadSchema = z.object({
   session_id: payloadName,
   turn_id: payloadName,
@@ -59,15 +58,15 @@ const callEndedSchema = originSchema.extend({
   tool_use_id: payloadName.optional(),
 });
 
-/** What starts a session that has words from before, by Codex's own names. */
+/** The session has earlier words. */
 const CONTINUATIONS: ReadonlySet<string> = new Set(['resume', 'compact', 'fork']);
 
-/** Reads one payload as Codex 0.169 sends it. */
+/** As Codex 0.169 sends it. */
 export function parsePayload(payload: string): ParsedPayload {
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
   const { value } = read;
-  // Cursor runs the hooks of other agents as well, with payloads of its own. Nobody connected Cursor.
+  // Cursor, which is not connected, also runs other agents' hooks.
   if ('cursor_version' in value) return { kind: 'not-a-tool-call' };
   const event = value['hook_event_name'];
   if (typeof event !== 'string') {
@@ -78,7 +77,7 @@ export function parsePayload(payload: string): ParsedPayload {
   }
   if (event !== PRE_TOOL_USE && event !== PERMISSION_REQUEST) {
     const notice = noticeOf(event, value);
-    // A refusal in answer to a notice would stop the prompt or hide the result of a call: what cannot be read is passed over.
+    // Refusing a notice would stop the prompt or hide a call's result.
     if (notice !== undefined) return { kind: 'notice', notice };
     return unknownCallEvent(event, value) ?? { kind: 'not-a-tool-call' };
   }
@@ -93,7 +92,7 @@ export function parsePayload(payload: string): ParsedPayload {
       request: {
         tool: fields.tool_name,
         input: fields.tool_input,
-        // Of a shell call this is the folder that the call itself names.
+        // A shell call names its own folder.
         cwd: fields.cwd,
         agent: CODEX,
         sessionId: fields.session_id,
@@ -141,7 +140,7 @@ function originOf(fields: z.infer<typeof originSchema>): NoticeOrigin {
   };
 }
 
-/** The same for both events of one call; undefined for a question about something else than the call. */
+/** Equal for both events of a call; undefined for other questions. */
 function pairKeyOf(fields: z.infer<typeof payloadSchema>): string | undefined {
   const { description, ...rest } = fields.tool_input;
   if (typeof description === 'string' && description.startsWith(NETWORK_QUESTION)) return undefined;

@@ -2,17 +2,13 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isAtOrBelow } from '../files/instructionFiles';
 
-/** A program and the PATH with which it may be started: one that leads into no opened folder. */
+/** `searchPath` leads into no opened folder. */
 export interface FoundProgram {
   readonly path: string;
   readonly searchPath: string;
 }
 
-/**
- * Codex on the user's PATH; undefined where there is none. What lies in an opened folder is a stranger's program under that name, and so is
- * what a place on the PATH leads to by a link into one.
- * @param folders absolute paths of the opened folders
- */
+/** Skips programs in, or linked into, an opened folder: they may be a stranger's. */
 export function findCodex(environment: NodeJS.ProcessEnv, folders: readonly string[]): FoundProgram | undefined {
   const barred = folders.flatMap((folder) => [folder, realOf(folder) ?? folder]);
   const isOutside = (path: string): boolean => !barred.some((folder) => isAtOrBelow(path, folder));

@@ -1,10 +1,9 @@
 /**
- * Codex's record of a session ("rollout"): JSON lines, seen with 0.169. Its words are evidence of what the user wants, so the question for
- * every line is who wrote it. Codex marks text that came in through the prompt (an item `UserMessage`, and a message whose part has the
- * provenance `user`), but not who typed it: `codex exec` and programs that drive Codex write the same. So words count as the user's only
- * in a session that the terminal's own interface began (`source: "cli"`, or the originator `codex-tui` where the interface runs on Codex's
- * background server, as it does unless it is told not to), and in a turn that may ask the user at all: `codex exec`, which can go on with
- * any session, never does.
+ * Codex's session record ("rollout"), seen with 0.169. Each line's author matters: the words are evidence of what the
+ * user wants. Codex marks prompt text (item `UserMessage`, message part with provenance `user`), but not who typed
+ * it: `codex exec` and programs that drive Codex write the same. So words count as the user's only in a session begun
+ * in the terminal (`source: "cli"`, or originator `codex-tui` with Codex's background server, the default), and in a
+ * turn that may ask the user: `codex exec`, which can resume any session, never does.
  */
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
@@ -63,15 +62,15 @@ const itemSchema = z.object({
 const textSchema = z.object({ type: z.enum(['text', 'input_text', 'output_text']), text: z.string() });
 
 export interface RolloutOptions {
-  /** The call that is being judged: already in the file, and left out. */
+  /** Already in the file, and skipped. */
   readonly currentCallId: string | undefined;
-  /** At most so many entries: the last ones. */
+  /** Keeps the last ones. */
   readonly maxEntries: number;
 }
 
 /**
- * What was said, oldest first. Lines that are cut off, unknown or malformed are skipped.
- * @param start the first line of the file, which says how the session began; `end` the last lines, which may hold the first one too
+ * Oldest first. Skips truncated, unknown and malformed lines.
+ * @param start the first line, which says how the session began; `end` may include it
  */
 export function parseRollout(start: string | undefined, end: string, options: RolloutOptions): TranscriptEntry[] {
   const lines = end
@@ -104,7 +103,7 @@ export function parseRollout(start: string | undefined, end: string, options: Ro
     .slice(-options.maxEntries);
 }
 
-/** The instruction files as Codex last handed them to its model, in one text; undefined where these lines do not hold it. */
+/** In one text, as last passed to the model; undefined if these lines lack it. */
 export function loadedInstructions(end: string): string | undefined {
   const texts = end.split('\n').flatMap((line) => {
     const item = itemSchema.safeParse(parseLine(line)).data?.payload;
@@ -117,13 +116,13 @@ export function loadedInstructions(end: string): string | undefined {
   return texts.at(-1);
 }
 
-/** The folder in which the session began, as its first line has it: a call may name another one. */
+/** A call may name another folder. */
 export function sessionFolder(start: string | undefined): string | undefined {
   const folder = start === undefined ? undefined : metaSchema.safeParse(parseLine(start)).data?.payload.cwd;
   return typeof folder === 'string' && isAbsolute(folder) ? folder : undefined;
 }
 
-/** What the model passed to its call of this id; a list, for nothing keeps a file from holding several. */
+/** A list, because a file may repeat an id. */
 export function callInputs(end: string, callId: string): readonly JsonObject[] {
   return end.split('\n').flatMap((line) => {
     const call = itemSchema.safeParse(parseLine(line)).data?.payload;
@@ -131,10 +130,7 @@ export function callInputs(end: string, callId: string): readonly JsonObject[] {
   });
 }
 
-/**
- * Most of the file is bookkeeping and tool results, which need not be parsed. Inside a JSON string a quote is escaped, so these texts only
- * occur where they are structure.
- */
+/** Saves parsing. Quotes inside JSON strings are escaped, so these texts only match structure. */
 const MATTERS = [
   '"type":"session_meta"',
   '"type":"turn_context"',
@@ -159,11 +155,11 @@ function isMeta(line: JsonObject): boolean {
   return line['type'] === 'session_meta';
 }
 
-/** A session that was made from another one has the first lines of both. */
+/** A forked session has both first lines. */
 function beganInTerminal(line: JsonObject | undefined): boolean {
   const meta = metaSchema.safeParse(line).data?.payload;
   if (meta === undefined || (meta.thread_source ?? 'user') !== 'user') return false;
-  // Its server takes every session for one of an editor; the originator is the name that a client gives itself.
+  // The server labels every session as an editor's.
   return meta.source === 'cli' || (meta.source === 'vscode' && meta.originator === 'codex-tui');
 }
 

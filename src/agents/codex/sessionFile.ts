@@ -9,20 +9,18 @@ import type { CodexSessionReader } from './dialect';
 import { callInputs, loadedInstructions, parseRollout, sessionFolder } from './rollout';
 import { shownOptions, UNSEEN_OPTIONS, type CodexShells } from './shellOptions';
 
-/** Of each file only so much of the end is read: it grows without bound. */
+/** The file grows without bound. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 200;
 
-/** Gives the first line of a text file, see `readFirstLine`. */
 export type ReadFirstLine = (path: string, maxBytes: number) => Promise<string | undefined>;
 
-/** The first line holds the instructions that the model was given. */
+/** The first line holds the model's instructions. */
 const MAX_FIRST_LINE = 512 * 1024;
 
 /**
- * Reads Codex's records of sessions. The payload's path is only followed below `sessionsDirectory`: a payload must not be able to turn
- * another file into the user's words.
- * @param instructionsOnDisk the instruction files that Codex would load in a folder; never rejects
+ * The payload's path is only followed below `sessionsDirectory`: a payload must not turn another file into the user's
+ * words.
  */
 export function codexSessionFile(
   sessionsDirectory: string,
@@ -40,7 +38,7 @@ export function codexSessionFile(
   return {
     async transcript(call) {
       const file = await locate(call);
-      // No transcript means fewer words in the user's favour, never more.
+      // Without a transcript fewer words favour the user.
       const end = file === undefined ? undefined : await readTail(file, MAX_BYTES);
       if (file === undefined || end === undefined) return [];
       const start = await readFirstLine(file, MAX_FIRST_LINE);
@@ -54,10 +52,10 @@ export function codexSessionFile(
       const file = await locate(call);
       const end = file === undefined ? undefined : await readTail(file, MAX_BYTES);
       const text = end === undefined ? undefined : loadedInstructions(end);
-      // Codex puts the texts of all its instruction files into one.
+      // Codex joins all instruction files.
       if (text !== undefined) return [{ path: join(call.request.cwd, 'AGENTS.md'), text }];
       const start = file === undefined ? undefined : await readFirstLine(file, MAX_FIRST_LINE);
-      // The whole record was read, and Codex has loaded none. A file that is there now may be the agent's own work.
+      // Codex loaded none. A file that exists now may be the agent's own.
       if (start !== undefined && end?.startsWith(start) === true) return [];
       return instructionsOnDisk(sessionFolder(start) ?? call.request.cwd);
     },
@@ -68,7 +66,7 @@ export function codexSessionFile(
       const end = file === undefined ? undefined : await readTail(file, MAX_BYTES);
       const found = end === undefined || callId === undefined ? [] : callInputs(end, callId);
       const options = found.length === 0 ? [UNSEEN_OPTIONS] : found.map((passed) => shownOptions(passed, shells));
-      // What the payload says counts: an option must not stand in its place.
+      // The payload wins: an option must not override it.
       return { ...call, request: { ...call.request, input: Object.assign({}, ...options, input) as JsonObject } };
     },
   };

@@ -1,7 +1,7 @@
 /**
- * The `preToolUse` hook of GitHub Copilot: Copilot CLI and VS Code's Agent Host (one engine, camelCase payloads), and VS Code's local
- * agent loop, which runs the same file with payloads in snake_case. The first were tried with Copilot CLI 1.0.102: exit code 2 refuses;
- * text before the JSON, or two objects, counts as no answer and the call runs. The last is as its source and documentation say.
+ * One engine (Copilot CLI, VS Code's Agent Host) sends camelCase, VS Code's local agent loop snake_case. Tested with
+ * Copilot CLI 1.0.102: exit code 2 refuses; text before the JSON, or two objects, lets the call run. The local loop
+ * follows its source and documentation.
  */
 import type { TranscriptEntry } from '../../calls/request';
 import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';
@@ -11,16 +11,16 @@ import { COPILOT, parsePayload } from './payload';
 
 export { COPILOT } from './payload';
 
-/** Tools that are themselves a question to the user: an allow would answer in the user's place. */
+/** Questions to the user: an allow would answer for them. */
 const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['ask_user', 'exit_plan_mode', 'vscode_askQuestions']);
 
-/** Both forms at once: Copilot's engine reads the flat keys and ignores the nested ones, VS Code's local loop the other way round. */
+/** Copilot's engine reads the flat keys, VS Code's local loop the nested ones. */
 function permission(decision: 'allow' | 'deny' | 'ask', reason: string): string {
   const answer = { permissionDecision: decision, permissionDecisionReason: reason };
   return JSON.stringify({ ...answer, hookSpecificOutput: { hookEventName: 'PreToolUse', ...answer } });
 }
 
-/** Copilot CLI hands it to the model as a message in front of the first prompt. */
+/** A message before the first prompt. */
 function giveGuidance(text: string): HookReply {
   const answer = { additionalContext: text };
   const stdout = JSON.stringify({ ...answer, hookSpecificOutput: { hookEventName: 'SessionStart', ...answer } });
@@ -36,14 +36,14 @@ function refuse(reason: string, remedy?: string): HookReply {
 
 function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
-  // Written so that whatever is not an allow is a refusal.
+  // Anything but an allow is a refusal.
   if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy);
   return QUESTIONS_TO_THE_USER.has(call.request.tool)
     ? noOpinion
     : { stdout: permission('allow', replyText(decision.reason)), stderr: '', exitCode: 0 };
 }
 
-/** Copilot's dialect. `readTranscript` finds what was said before a call; it must not reject. Nor must `loadedContext`. */
+/** `readTranscript` and `loadedContext` must not reject. */
 export function copilotDialect(
   readTranscript: (call: HookCall) => Promise<readonly TranscriptEntry[]>,
   loadedContext?: (call: HookCall) => Promise<readonly InstructionFile[]>,
@@ -51,7 +51,6 @@ export function copilotDialect(
   return {
     id: COPILOT,
     parse: parsePayload,
-    // The user's answers are put in between.
     comparedInput: (tool, input) => (QUESTIONS_TO_THE_USER.has(tool) ? {} : input),
     reply,
     refuse: (reason) => refuse(reason),
@@ -60,7 +59,7 @@ export function copilotDialect(
     transcript: readTranscript,
     ...(loadedContext === undefined ? {} : { loadedContext }),
     unreachable: {
-      // No payload tells the mode, so none counts as one that prompts.
+      // Payloads do not name the mode.
       promptingModes: [],
       prompting: noOpinion.stdout,
       otherwise: permission(

@@ -1,8 +1,7 @@
 /**
- * What a folder brings along against the user's Copilot hooks. As seen with Copilot CLI 1.0.102, in folders that the user trusts in Copilot
- * and in no others: it reads four files of settings in the folder in which it runs and in the root of its repository; `disableAllHooks`
- * in one of them switches the user's hooks off too. Their hooks, and those of every file below `.github/hooks`, may put other arguments in
- * the place of those that the gate has judged. A file that is no valid JSON is ignored.
+ * Seen with Copilot CLI 1.0.102, only in trusted folders: four settings files in its folder and the repository root;
+ * `disableAllHooks` in one also disables the user's hooks. Their hooks, and those below `.github/hooks`, may replace
+ * the arguments that the gate judged. Invalid JSON is ignored.
  */
 import { opendirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +19,7 @@ const SETTINGS = [
 
 const HOOKS = join('.github', 'hooks');
 
-/** More than any folder has; a stranger's folder must not take the time. */
+/** Bounds the time that a stranger's folder can take. */
 const MAX_ENTRIES = 200;
 const MAX_LEVELS = 8;
 
@@ -84,7 +83,7 @@ function rewriting(path: string): Finding {
   };
 }
 
-/** Every file that Copilot would read, through links too; `isWhole` is false where there is more than is looked at. */
+/** Includes linked files; `isWhole` is false if there are more. */
 function hookFiles(directory: string): { readonly paths: readonly string[]; readonly isWhole: boolean } {
   const paths: string[] = [];
   let left = MAX_ENTRIES;
@@ -103,7 +102,7 @@ function hookFiles(directory: string): { readonly paths: readonly string[]; read
   return { paths, isWhole };
 }
 
-/** Empty for what cannot be listed: Copilot cannot list it either. */
+/** Copilot cannot list it either. */
 function namesIn(directory: string, most: number): readonly string[] {
   const names: string[] = [];
   try {
@@ -133,12 +132,11 @@ function hasRewritingHooks(settings: Readonly<Record<string, unknown>>): boolean
   const hooks = settings['hooks'];
   if (!isJsonObject(hooks)) return false;
   return Object.entries(hooks).some(
-    // It has a name in either form.
     ([event, list]) => event.toLowerCase() === 'pretooluse' && !(Array.isArray(list) && list.length === 0),
   );
 }
 
-/** Empty for what Copilot does not take. Of a key that stands twice the last one counts. */
+/** Empty for what Copilot rejects. The last duplicate key wins. */
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

@@ -11,13 +11,13 @@ import { powerShellLine } from '../hooks/windowsCommand';
 import { copilotFolderProblems } from './folderHooks';
 import { COPILOT, NOTICE_EVENTS } from './payload';
 
-/** Copilot's folder for this user. Its environment variable counts as the editor was started with it. */
+/** Uses the variable that the editor was started with. */
 export function copilotDirectory(home: string, environment: NodeJS.ProcessEnv): string {
   const configured = environment['COPILOT_HOME'];
   return configured === undefined || configured === '' ? join(home, '.copilot') : configured;
 }
 
-/** Copilot's hooks and permissions where its folder has a name of its own: the places that the hard floor knows are below `.copilot`. */
+/** For a renamed Copilot folder: the hard floor only knows places below `.copilot`. */
 export function movedCopilotPlaces(home: string, environment: NodeJS.ProcessEnv): readonly string[] {
   const directory = copilotDirectory(home, environment);
   if (directory === join(home, '.copilot')) return [];
@@ -25,24 +25,24 @@ export function movedCopilotPlaces(home: string, environment: NodeJS.ProcessEnv)
 }
 
 /**
- * One hook that calls the launcher for every tool. `command` and not `exec`: VS Code's local agent loop, which reads the same file, knows
- * nothing else. Copilot's own timeout lets the call run: at 600 s it is twice the launcher's deadline.
+ * `command`, not `exec`: VS Code's local agent loop, on the same file, knows nothing else. At Copilot's timeout the
+ * call runs: 600 s is twice the launcher's deadline.
  */
 export function copilotHook(launcherPath: string, platform = process.platform): JsonObject {
-  // Where PowerShell cannot start the launcher no exit code is set, and the line would end with 0: so a refusal is set first.
+  // If the launcher cannot start, PowerShell sets no exit code and would end with 0, so it sets a refusal first.
   return platform === 'win32'
     ? forPowerShell(`$global:LASTEXITCODE = 2; ${powerShellLine(launcherPath, [COPILOT])}`, 600)
     : { type: 'command', command: `${quoted(launcherPath)} ${COPILOT}`, timeoutSec: 600 };
 }
 
-/** A hook that tells the launcher what happened. Copilot waits for it, and goes on whatever becomes of it. */
+/** Copilot waits for it, but ignores failures. */
 export function copilotNoticeHook(launcherPath: string, platform = process.platform): JsonObject {
   return platform === 'win32'
     ? forPowerShell(powerShellLine(launcherPath, [COPILOT, 'notice']), 10)
     : { type: 'command', command: `${quoted(launcherPath)} ${COPILOT} notice`, timeoutSec: 10 };
 }
 
-/** Not run on Windows yet. */
+/** Untested on Windows. */
 function forPowerShell(line: string, timeoutSec: number): JsonObject {
   return { type: 'command', powershell: line, timeoutSec };
 }
@@ -51,7 +51,7 @@ function quoted(path: string): string {
   return `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** A file of hooks. Copilot CLI 1.0.102 ignores one that is not valid JSON, or of another version; VS Code tells the form by the version. */
+/** Copilot CLI 1.0.102 ignores invalid JSON and other versions; VS Code uses the version to detect the form. */
 function copilotHooks(platform: NodeJS.Platform): HookFileForm {
   return {
     agentName: 'GitHub Copilot',
@@ -65,7 +65,6 @@ function copilotHooks(platform: NodeJS.Platform): HookFileForm {
 
 export const COPILOT_HOOKS = copilotHooks(process.platform);
 
-/** The gate's hook in a file of its own among one user's Copilot hooks. */
 export function copilotInstallation(
   directory: string,
   launcherPath: string,
@@ -87,11 +86,10 @@ export function copilotInstallation(
   });
 }
 
-/** What in the user's settings of Copilot keeps the gate's hook from running. */
 function whyNotRun(settings: string | undefined, hooks: Readonly<Record<string, JsonObject>>): string | undefined {
   const root = parseJsonText(settings ?? '', 'lenient');
   if (!('type' in root) || root.type !== 'object') return undefined;
-  // As documented. Copilot CLI 1.0.102 runs the hooks of this file all the same.
+  // As documented, although Copilot CLI 1.0.102 still runs the hooks of this file.
   if (mayHold(root, 'disableAllHooks', (value) => value === true)) {
     return 'The settings switch all hooks off ("disableAllHooks": true). Remove that line to let Auto Mode check calls.';
   }
@@ -109,7 +107,7 @@ function mayHold(root: Node, name: string, isMeant: (value: unknown) => boolean)
   return found === 'twice' || (value !== undefined && isMeant(getNodeValue(value)));
 }
 
-/** How Copilot CLI 1.0.102 names the gate's hooks in the list of those that it does not run: by a hash of what it reads each as. */
+/** Copilot CLI 1.0.102 lists disabled hooks by a hash of their parsed form. */
 function disableKeys(hooks: Readonly<Record<string, JsonObject>>): readonly string[] {
   return Object.entries(hooks).map(([event, hook]) => {
     const { type, command, timeoutSec } = hook;

@@ -1,7 +1,6 @@
 /**
- * Which instruction files GitHub Copilot has loaded, as Copilot CLI 1.0.102 was seen to load them, in trusted folders and in others: those of
- * the folder in which it runs, and those of the folders above it up to the root of the repository. What a file imports, and what is loaded
- * later because the agent looks at a file of some other folder, is left out.
+ * Seen with Copilot CLI 1.0.102 in trusted and untrusted folders: files from its folder up to the repository root.
+ * Omits imports, and files loaded later from other folders.
  */
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
@@ -11,10 +10,10 @@ import { foldersUpToRepository } from '../files/folderFile';
 import type { InstructionCandidate, InstructionFile, InstructionFiles } from '../files/instructionFiles';
 
 const EVERYWHERE = [join('.github', 'copilot-instructions.md'), 'AGENTS.md', 'CLAUDE.md', 'GEMINI.md'];
-/** Read only between the folder and the root of its repository. */
+/** Only between the folder and the repository root. */
 const BETWEEN = [...EVERYWHERE, join('.claude', 'CLAUDE.md')];
 
-/** Folders of files that may say in their head what they are for. Not read between the folder and the root of its repository. */
+/** Front matter may limit their use. Not read between the folder and the repository root. */
 const PARTS: readonly Part[] = [
   { folder: join('.github', 'instructions'), ending: '.instructions.md' },
   { folder: join('.claude', 'rules'), ending: '.md' },
@@ -25,11 +24,11 @@ interface Part {
   readonly ending: string;
 }
 
-/** A stranger's folder must not take the time. */
+/** Bounds the time that a stranger's folder can take. */
 const MAX_ENTRIES = 200;
 const MAX_LEVELS = 4;
 
-/** Tells for a call what its session has loaded. Never rejects. @param userDirectory Copilot's folder for this user */
+/** Never rejects. */
 export function copilotInstructions(
   userDirectory: string,
   onDisk: Pick<InstructionFiles, 'read'>,
@@ -56,7 +55,7 @@ function named(folder: string, names: readonly string[]): readonly InstructionCa
   return names.map((name) => ({ path: join(folder, name), within: folder }));
 }
 
-/** The files of one kind below a folder, in no order. No links are followed. */
+/** In no order. Does not follow links. */
 async function listed(base: string, { folder, ending }: Part): Promise<readonly InstructionCandidate[]> {
   const found: InstructionCandidate[] = [];
   let left = MAX_ENTRIES;
@@ -74,12 +73,11 @@ async function listed(base: string, { folder, ending }: Part): Promise<readonly 
     else if (entry.isFile() && entry.name.endsWith(ending)) found.push({ path, within: base });
   }
 
-  // What cannot be listed Copilot cannot list either.
   await look(join(base, folder), MAX_LEVELS).catch(() => undefined);
   return found;
 }
 
-/** Copilot hands a file for some paths only, or for some agents, to the model when it is about one of them. */
+/** Copilot loads files limited to paths or agents only when they apply. */
 function isForEverything(text: string): boolean {
   const [start, ...lines] = text.split('\n', 100).map((line) => line.trim());
   if (start !== '---') return true;

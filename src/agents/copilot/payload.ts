@@ -1,7 +1,6 @@
 /**
- * What GitHub Copilot sends to its hooks. Copilot CLI and VS Code's Agent Host, which are one engine, write their fields in camelCase and
- * name no event; VS Code's local agent loop writes them in snake_case beside the event's name. The first as seen with Copilot CLI 1.0.102,
- * the second as its documentation says.
+ * The engine (Copilot CLI, VS Code's Agent Host) sends camelCase without an event name, as seen with 1.0.102; VS
+ * Code's local agent loop sends snake_case with it, per its documentation.
  */
 import * as z from 'zod';
 import type { JsonObject } from '../../common/json';
@@ -19,7 +18,7 @@ import { toolInput } from './toolInput';
 
 export const COPILOT = 'copilot';
 
-/** The engine's events beside `preToolUse`, each a name in the gate's file of hooks. */
+/** Each is a name in the gate's hook file. */
 export const NOTICE_EVENTS = [
   'sessionStart',
   'userPromptSubmitted',
@@ -35,7 +34,6 @@ const payloadInput = z.unknown().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Fields that are not needed are not looked at: every version adds some. */
 const engineSchema = z.object({
   sessionId: payloadName,
   cwd: payloadFolder,
@@ -60,7 +58,7 @@ const localCallSchema = localSchema.extend({
 const localPromptSchema = localSchema.extend({ prompt: z.string() });
 const localStartSchema = localSchema.extend({ source: z.string().optional() });
 
-/** Reads one payload. `entry` is the kind of the hook entry through which it came, where that is known. */
+/** `entry`: the receiving hook entry's kind, if known. */
 export function parsePayload(payload: string, entry?: HookEntryKind): ParsedPayload {
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
@@ -68,8 +66,8 @@ export function parsePayload(payload: string, entry?: HookEntryKind): ParsedPayl
 }
 
 /**
- * No event is named, so the entry and the fields tell. What has a tool and no word of how its call went is a call, whatever else it has; and
- * so is whatever comes through the entry for calls, where silence would let it run.
+ * The event is unnamed. A payload with a tool and no result is a call; so is anything from the entry for calls, where
+ * silence would let it run.
  */
 function parseEngine(value: JsonObject, entry: HookEntryKind | undefined): ParsedPayload {
   const notice = entry === 'call' ? undefined : engineEvent(value);
@@ -93,7 +91,7 @@ function engineEvent(value: JsonObject): AgentNotice | undefined {
   return 'toolName' in value || 'toolArgs' in value ? engineCallEnd(value) : engineNotice(value);
 }
 
-/** A call that was refused is told by neither of the two events. */
+/** Refused calls are not reported. */
 function engineCallEnd(value: JsonObject): AgentNotice | undefined {
   const fields = engineCallEndSchema.safeParse(value).data;
   if (fields === undefined) return undefined;
@@ -110,7 +108,7 @@ function engineNotice(value: JsonObject): AgentNotice | undefined {
   return end && { ...engineOrigin(end), kind: 'session-end' };
 }
 
-/** A sub-agent gives its own id as the session; what it does belongs to the session that started it, and so does the transcript. */
+/** A sub-agent sends its own id; its actions belong to the parent session. */
 function engineOrigin({ sessionId, cwd, agentId, parentAgentId }: z.infer<typeof engineSchema>): NoticeOrigin {
   return {
     sessionId: agentId === undefined ? sessionId : (parentAgentId ?? sessionId),
@@ -128,14 +126,13 @@ function parseLocalLoop(value: JsonObject): ParsedPayload {
       reason: 'The hook payload names no event (hook_event_name), so the call cannot be judged.',
     };
   }
-  // The event of the one form must not hide the call of the other.
+  // One form's event must not hide the other's call.
   if ('toolName' in value || 'toolArgs' in value) {
     return { kind: 'error', reason: 'The hook payload is in two forms at once, so the call cannot be judged.' };
   }
-  // The gate's file names it `preToolUse`.
   if (event.toLowerCase() !== 'pretooluse') {
     const notice = localNotice(event, value);
-    // A refusal would stop the prompt that it answers: what cannot be read is passed over.
+    // A refusal would stop the prompt.
     if (notice !== undefined) return { kind: 'notice', notice };
     return unknownCallEvent(event, value) ?? { kind: 'not-a-tool-call' };
   }
@@ -188,7 +185,7 @@ function localOrigin({ session_id: sessionId, cwd }: z.infer<typeof localSchema>
   return { sessionId, cwd, mode: undefined, subAgentId: undefined };
 }
 
-/** Copilot does not tell a prompt that was typed from one that a script handed over; of a sub-agent's it is known that nobody typed it. */
+/** Typed and scripted prompts look alike; nobody types a sub-agent's. */
 function promptOf(text: string, agentId: string | undefined): Pick<Prompt, 'kind' | 'text' | 'from'> {
   return { kind: 'prompt', text, from: agentId === undefined ? 'unmarked' : 'task' };
 }

@@ -2,10 +2,7 @@ import type { JsonObject } from '../../common/json';
 import { isJsonObject } from '../hooks/hookPayload';
 import { unfitShape } from '../hooks/jsonShape';
 
-/**
- * The input of a tool as an object, undefined for what is no input. Some hosts write it as JSON text; a tool that takes any text
- * (`apply_patch`) is handed the text itself, here as `input`.
- */
+/** Some hosts send JSON text; a free-text tool (`apply_patch`) gets its text as `input`. */
 export function toolInput(value: unknown): JsonObject | undefined {
   if (isJsonObject(value)) return value;
   if (typeof value !== 'string') return undefined;

@@ -1,8 +1,7 @@
 /**
- * Copilot's record of a session: JSON lines, one event a line. Seen with Copilot CLI 1.0.102: what a person types at the prompt and what a
- * script hands over with `copilot -p` are written alike, as `user.message` without a `source`. So no line is evidence of the user's own
- * words, and every prompt is task text. With a `source` it comes from elsewhere: `agent-<id>` is what an agent tells its sub-agent, the
- * others (`skill-...`, `system`, ...) are texts that the program put in by itself.
+ * Seen with Copilot CLI 1.0.102: typed prompts and `copilot -p` scripts look alike (`user.message` without a
+ * `source`). So no line proves the user's own words, and every prompt is task text. `agent-<id>` is an agent's
+ * message to its sub-agent; other sources (`skill-...`, `system`, ...) are the program's.
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
@@ -12,7 +11,6 @@ import { toolInput } from './toolInput';
 
 const lineSchema = z.object({
   type: z.string(),
-  /** The sub-agent whose event it is. */
   agentId: z.string().optional(),
   data: z.object({
     content: z.string().optional(),
@@ -35,22 +33,22 @@ export interface CurrentCall {
 }
 
 export interface TranscriptOptions {
-  /** Undefined: the session itself, without what its sub-agents do. Else only the lines of this sub-agent. */
+  /** Undefined selects the session without its sub-agents. */
   readonly subAgentId: string | undefined;
-  /** The call that is being judged: already in the file, and left out. Payloads of Copilot CLI give it no id. */
+  /** Already in the file, and skipped. Copilot CLI's payloads lack its id. */
   readonly currentCall: CurrentCall;
-  /** At most so many entries: the last ones. */
+  /** Keeps the last ones. */
   readonly maxEntries: number;
 }
 
 export interface ParsedTranscript {
   /** Oldest first. */
   readonly entries: readonly TranscriptEntry[];
-  /** Whether the record has come as far as the call that is being judged. */
+  /** The record already includes the call. */
   readonly holdsCurrentCall: boolean;
 }
 
-/** Reads transcript lines. Lines that are cut off, unknown or malformed are skipped. */
+/** Skips truncated, unknown and malformed lines. */
 export function parseCopilotTranscript(text: string, options: TranscriptOptions): ParsedTranscript {
   const newestFirst: TranscriptEntry[] = [];
   const ended = new Set<string>();
@@ -76,7 +74,7 @@ export function parseCopilotTranscript(text: string, options: TranscriptOptions)
 }
 
 function parseLine(text: string): Line | undefined {
-  // Most of the file is bookkeeping. Inside a JSON string a quote is escaped, so these texts only occur where they are structure.
+  // Saves parsing. Quotes inside JSON strings are escaped, so these texts only match structure.
   if (!EVENTS.some((event) => text.includes(`"type":"${event}"`))) return undefined;
   try {
     const line = lineSchema.safeParse(JSON.parse(text)).data;

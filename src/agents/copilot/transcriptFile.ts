@@ -7,20 +7,17 @@ import { PatientReading, type Patience } from '../files/patience';
 import { isTranscriptBelow } from '../files/transcriptPlace';
 import { parseCopilotTranscript, type ParsedTranscript } from './transcript';
 
-/** Only so much of the end is read: a transcript grows without bound. */
+/** A transcript grows without bound. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 200;
 
-/** As Copilot makes them; anything else could lead out of the folder. */
+/** Other forms could lead out of the folder. */
 const SESSION_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Where VS Code's local agent loop keeps them, in whichever profile. */
+/** VS Code's local agent loop, any profile. */
 const LOCAL_LOOP = /[\\/]workspaceStorage[\\/][^\\/]+[\\/][^\\/]+[\\/]transcripts[\\/]([^\\/]+)\.jsonl$/;
 
-/**
- * Reads what was said in the session of a call, and by the sub-agent that makes it.
- * @param stateDirectory of Copilot CLI and Agent Host, with one folder for each session
- */
+/** @param stateDirectory one folder per session */
 export function copilotTranscript(
   stateDirectory: string,
   readTail: ReadTail,
@@ -30,7 +27,7 @@ export function copilotTranscript(
 
   return async (call) => {
     const path = transcriptPathOf(call, stateDirectory);
-    // No transcript means fewer words in the user's favour, never more.
+    // Without a transcript fewer words favour the user.
     if (path === undefined) return [];
     const { entries } = await patient.read(path, async () => {
       const file = await realpath(path).catch(() => undefined);
@@ -45,7 +42,7 @@ export function copilotTranscript(
         });
       const session = read(undefined);
       if (call.subAgentId === undefined) return { entries: session.entries, isComplete: session.holdsCurrentCall };
-      // The session's words come first: they are what the sub-agent was started for.
+      // The session's words first: they explain the sub-agent's task.
       const own = read(call.subAgentId);
       return { entries: [...session.entries, ...own.entries], isComplete: own.holdsCurrentCall };
     });
@@ -59,7 +56,6 @@ function transcriptPathOf({ transcriptPath, request }: HookCall, stateDirectory:
   return transcriptPath ?? join(stateDirectory, sessionId, 'events.jsonl');
 }
 
-/** Whether a path without links is the record of this session. */
 async function isTranscript(file: string, { transcriptPath, request }: HookCall, directory: string): Promise<boolean> {
   return transcriptPath === undefined
     ? isTranscriptBelow(file, directory)

@@ -1,27 +1,26 @@
-/** Reads settings that a folder brings along: a stranger's files, of any size and kind. */
+/** Untrusted files of any size and kind. */
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** No hand writes as much; an agent may still read a larger one, so that is told and not passed over. */
+/** An agent may read larger ones, so they are reported, not ignored. */
 const MAX_BYTES = 1024 * 1024;
-/** Deeper than anybody works; a path can be 4,096 bytes long. */
 const MAX_LEVELS = 64;
-/** Undefined on Windows, which has no pipes in the file tree that an open could wait for. */
+/** Undefined on Windows, which has no pipes in the file tree. */
 const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 export type FolderFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'absent' }
-  /** Something is there that the gate cannot judge, while the agent may: too large, no regular file, not readable, not UTF-8. */
+  /** Unjudgeable for the gate, perhaps not for the agent: too large, not regular, unreadable, or not UTF-8. */
   | { readonly kind: 'unknown' };
 
-/** Never throws, and never waits for a pipe. Links are followed, as agents follow them. */
+/** Never throws or waits for a pipe. Follows links, as agents do. */
 export function readFolderFile(path: string): FolderFile {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, constants.O_RDONLY | NO_WAITING);
     if (!fstatSync(descriptor).isFile()) return { kind: 'unknown' };
-    // One byte more than allowed tells a file that is too large, whatever size it claims.
+    // One extra byte reveals a larger file, regardless of its claimed size.
     const bytes = Buffer.allocUnsafe(MAX_BYTES + 1);
     let length = 0;
     for (;;) {
@@ -39,7 +38,7 @@ export function readFolderFile(path: string): FolderFile {
   }
 }
 
-/** The folder and those above it up to the root of its repository, innermost first; the folder alone where it is in no repository. */
+/** Innermost first; the folder alone outside a repository. */
 export function foldersUpToRepository(folder: string): readonly string[] {
   const chain: string[] = [];
   for (let current = folder; chain.length < MAX_LEVELS; current = dirname(current)) {

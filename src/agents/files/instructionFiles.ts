@@ -1,15 +1,12 @@
-/**
- * Instruction files that agents load into their conversation, read for the classifier. They are files of a repository as much as of the
- * user, so everything about them is bounded, and no link in them leads to another file's text.
- */
+/** May come from a stranger's repository: every quantity is bounded, and no link leads to another file's text. */
 import { constants, type BigIntStats } from 'node:fs';
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 
 export interface InstructionCandidate {
-  /** Absolute path of a file that need not exist. */
+  /** Absolute; need not exist. */
   readonly path: string;
-  /** The folder that the file is in: a link that leads out of it is not followed. */
+  /** Links out of this folder are not followed. */
   readonly within: string;
 }
 
@@ -19,15 +16,12 @@ export interface InstructionFile {
 }
 
 export interface InstructionFilesLimits {
-  /** So many candidates are looked at. */
   readonly candidates: number;
-  /** So many files are given. */
   readonly files: number;
-  /** Of a larger file only the beginning and the end are read. */
+  /** Larger files: beginning and end only. */
   readonly bytesPerFile: number;
-  /** No file is read any more when so much has been. */
+  /** Total, after which reading stops. */
   readonly bytes: number;
-  /** So many files are remembered between calls. */
   readonly remembered: number;
 }
 
@@ -39,7 +33,7 @@ const LIMITS: InstructionFilesLimits = {
   remembered: 400,
 };
 
-/** Reads instruction files, and remembers each until it changes on disk: a call costs a look at their dates. */
+/** Caches each file until it changes on disk. */
 export class InstructionFiles {
   private readonly remembered = new Map<string, { readonly facts: string; readonly text: string }>();
   private readonly limits: InstructionFilesLimits;
@@ -48,7 +42,7 @@ export class InstructionFiles {
     this.limits = { ...LIMITS, ...limits };
   }
 
-  /** Those of the candidates that are files, in their order, none twice. Never rejects: what cannot be read is left out. */
+  /** In order, without duplicates. Never rejects: skips unreadable files. */
   async read(candidates: readonly InstructionCandidate[]): Promise<readonly InstructionFile[]> {
     const found = await Promise.all(candidates.slice(0, this.limits.candidates).map(locate));
     const seen = new Set<string>();
@@ -77,7 +71,7 @@ export class InstructionFiles {
   }
 }
 
-/** The folder and those above it, outermost first; at most `most`, the nearest. Empty for a path that is not on this machine. */
+/** Outermost first; at most `most`, the nearest. Empty for another machine. */
 export function foldersDownTo(folder: string, most = 64): readonly string[] {
   const folders: string[] = [];
   if (!isLocal(folder)) return folders;
@@ -88,7 +82,7 @@ export function foldersDownTo(folder: string, most = 64): readonly string[] {
   return folders;
 }
 
-/** Whether a path is `folder` or below it. Both absolute, without links. */
+/** Both absolute, without links. */
 export function isAtOrBelow(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
@@ -96,7 +90,7 @@ export function isAtOrBelow(path: string, folder: string): boolean {
 
 interface Located {
   readonly path: string;
-  /** The path without links. */
+  /** Without links. */
   readonly target: string;
   /** Changes when the file does. */
   readonly facts: string;
@@ -127,7 +121,7 @@ function isLocal(path: string): boolean {
 const FLAGS =
   process.platform === 'win32' ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** The text of a regular file; of a large one the beginning and the end. Undefined where it cannot be read. */
+/** Of a large file the beginning and end. Undefined if unreadable or not regular. */
 async function readEnds(path: string, maxBytes: number): Promise<string | undefined> {
   const handle = await open(path, FLAGS).catch(() => undefined);
   try {

@@ -1,25 +1,20 @@
-/**
- * Changes one place of a JSON text and leaves every other byte as it is. (jsonc-parser's own `modify` reformats the lines that it touches.)
- */
+/** jsonc-parser's `modify` reformats the lines that it touches; this keeps every other byte. */
 import { createScanner, parseTree, type Node, type ParseError, type ParseOptions } from 'jsonc-parser';
 import type { JsonValue } from '../../common/json';
 
-/** What an agent accepts that reads its settings with `JSON.parse`. */
+/** For agents that use `JSON.parse`. */
 const STRICT: ParseOptions = { disallowComments: true, allowTrailingComma: false };
-/** Enough to find our own entry in a file that somebody has since put a comment into. */
+/** Finds our entry even among comments. */
 const LENIENT: ParseOptions = { disallowComments: false, allowTrailingComma: true };
 
-/** Codex ignores a file that is nested 128 deep. */
+/** Codex ignores a file nested 128 deep. */
 const MAX_DEPTH = 100;
 
 export interface JsonTextError {
-  /** Offset of the first error. */
   readonly offset: number;
-  /** It is nested deeper than anybody writes, and than some readers go. */
   readonly isTooDeep?: true;
 }
 
-/** The syntax tree of a text; a text of nothing but white space has none. */
 export function parseJsonText(text: string, mode: 'strict' | 'lenient'): Node | JsonTextError {
   const depth = tooDeepAt(text);
   if (depth !== undefined) return { offset: depth, isTooDeep: true };
@@ -29,7 +24,7 @@ export function parseJsonText(text: string, mode: 'strict' | 'lenient'): Node | 
   return error === undefined && root !== undefined ? root : { offset: error?.offset ?? 0 };
 }
 
-/** Where the text goes deeper than is read; the parser calls itself for each level. */
+/** The parser recurses for each level. */
 function tooDeepAt(text: string): number | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -43,23 +38,21 @@ function tooDeepAt(text: string): number | undefined {
   return undefined;
 }
 
-/** The property of an object; 'twice' if it stands there more than once, since readers differ in which of them counts. */
+/** 'twice' for a duplicate key: readers differ in which one counts. */
 export function property(object: Node, key: string): Node | 'twice' | undefined {
   const found = (object.children ?? []).filter((child) => child.children?.[0]?.value === key);
   return found.length > 1 ? 'twice' : found[0];
 }
 
-/** The value of a property node. */
 export function propertyValue(node: Node): Node | undefined {
   return node.children?.[1];
 }
 
-/** Adds an element to the end of an array. */
 export function appendElement(text: string, array: Node, value: JsonValue): string {
   return append(text, array, (layout) => render(value, layout));
 }
 
-/** Adds a property to the end of an object, which must not have it. */
+/** The object must not have the key. */
 export function appendProperty(text: string, object: Node, key: string, value: JsonValue): string {
   return append(text, object, (layout) =>
     layout === undefined
@@ -68,13 +61,12 @@ export function appendProperty(text: string, object: Node, key: string, value: J
   );
 }
 
-/** Puts another value in a node's place. */
 export function replaceValue(text: string, node: Node, value: JsonValue): string {
   const rendered = render(value, layoutAt(text, node.offset, 0));
   return text.slice(0, node.offset) + rendered + text.slice(node.offset + node.length);
 }
 
-/** Takes a child (an element, or a whole property) out of its array or object, with the comma that set it apart. */
+/** Includes the separating comma. */
 export function removeChild(text: string, parent: Node, child: Node): string {
   const children = parent.children ?? [];
   const index = children.indexOf(child);
@@ -85,7 +77,7 @@ export function removeChild(text: string, parent: Node, child: Node): string {
   const cut = (from: number, to: number): string => text.slice(0, from) + text.slice(to);
 
   if (next !== undefined) {
-    // Up to the next child, or to a comment in front of it.
+    // Or to a comment before it.
     const gap = /^\s*,\s*/.exec(text.slice(end, next.offset));
     return cut(start, end + (gap?.[0].length ?? 0));
   }
@@ -103,7 +95,7 @@ export function removeChild(text: string, parent: Node, child: Node): string {
   return text.slice(0, parent.offset + 1) + (rest.trim() === '' ? '' : rest) + text.slice(close);
 }
 
-/** How the surrounding text is laid out; undefined: everything on one line. */
+/** Undefined: one line. */
 type Layout = { readonly indent: string; readonly unit: string; readonly newline: string } | undefined;
 
 function render(value: JsonValue, layout: Layout): string {
@@ -135,7 +127,6 @@ function append(text: string, container: Node, rendered: (layout: Layout) => str
   );
 }
 
-/** The layout of a value that starts on the line of `offset`, so many levels further in. */
 function layoutAt(text: string, offset: number, levels: number): Layout {
   const newline = /\r?\n/.exec(text.trimEnd())?.[0];
   if (newline === undefined && text.trim() !== '{}') return undefined;

@@ -5,11 +5,11 @@ import { open, type FileHandle } from 'node:fs/promises';
 const noFollow = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
 
 /**
- * Opens a file to read; undefined if it is absent, no regular file, or another user's. The path itself must be resolved: a link in its last
- * part is not followed. Who calls closes the handle.
+ * Undefined if absent, not regular, or another user's. The path must be resolved: a link in its last part is not
+ * followed. The caller closes the handle.
  */
 export async function openOwnFile(path: string): Promise<{ handle: FileHandle; size: number } | undefined> {
-  // Non-blocking, so that a pipe put in the file's place cannot hold the decision up.
+  // Non-blocking: a pipe in the file's place must not delay the decision.
   const handle = await open(path, constants.O_RDONLY | noFollow | constants.O_NONBLOCK).catch(() => undefined);
   if (handle === undefined) return undefined;
   const facts = await handle.stat().catch(() => undefined);

@@ -1,6 +1,4 @@
-/**
- * Reads and replaces a settings file that belongs to another program: whole or not at all, through links, with a backup beside it.
- */
+/** Atomic, through links, with a backup. */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -22,21 +20,20 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Settings are written by hand; a larger file is something else. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The file cannot be read or replaced. The message is for the user and names the remedy. */
+/** The message names the remedy for the user. */
 export class SettingsFileError extends Error {
   override readonly name = 'SettingsFileError';
 }
 
-/** The file's text; undefined if there is none. Throws SettingsFileError. */
+/** @throws SettingsFileError */
 export function readSettingsFile(path: string): string | undefined {
   const target = resolveTarget(path);
   if (target === undefined) return undefined;
   try {
     const bytes = readFileSync(target.path);
-    // The mark is part of the text: what is not changed is written back byte for byte.
+    // Keeps the byte order mark.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     const problem = cause instanceof TypeError ? 'is not UTF-8 text' : `cannot be read (${codeOf(cause)})`;
@@ -45,8 +42,9 @@ export function readSettingsFile(path: string): string | undefined {
 }
 
 /**
- * Puts `after` in the file's place if it still holds `before`; undefined stands for no file. A link stays a link, the mode stays the same.
- * Returns the path of the backup of `before`, undefined where there was no file. Throws SettingsFileError.
+ * Only if the file still holds `before`; undefined means no file. Keeps links and the mode. Returns the backup's
+ * path, if any.
+ * @throws SettingsFileError
  */
 export function replaceSettingsFile(
   path: string,
@@ -84,7 +82,7 @@ export function replaceSettingsFile(
   }
 }
 
-/** Texts of the latest backups that were made of this file, newest first; those that cannot be read are left out. */
+/** Newest first; skips unreadable ones. */
 export function settingsBackups(path: string): string[] {
   const prefix = `${basename(path)}${BACKUP_MARK}`;
   let names: string[];
@@ -108,7 +106,7 @@ export function settingsBackups(path: string): string[] {
     });
 }
 
-/** Undoing looks for the text from before the last connecting: that is among the latest. */
+/** The text before the last connecting is among the latest. */
 const MAX_BACKUPS_READ = 20;
 const BACKUP_MARK = '.before-auto-mode-';
 
@@ -117,7 +115,7 @@ function backupPath(path: string, now: Date): string {
   return `${path}${BACKUP_MARK}${time}-${randomBytes(2).toString('hex')}`;
 }
 
-/** The file that a path leads to; undefined if there is none. A link to nothing is an error: writing through it would make a stray file. */
+/** A dangling link is an error: writing would create a stray file. */
 function resolveTarget(path: string): { readonly path: string; readonly facts: Stats } | undefined {
   let target: string;
   let facts: Stats;
@@ -147,13 +145,13 @@ function resolveTarget(path: string): { readonly path: string; readonly facts: S
   return { path: target, facts };
 }
 
-/** @param last looks once more before the file is put in its place, since writing it to the disk takes time; throws where it must not be */
+/** @param last final check before the rename; throws to cancel */
 function writeWhole(path: string, text: string, mode: number, last: () => void): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   try {
     const file = openSync(temporary, 'wx', mode);
     try {
-      // The mode given to open is narrowed by the umask; a settings file keeps the one that it had.
+      // The umask narrows open's mode.
       fchmodSync(file, mode);
       writeFileSync(file, text);
       fsyncSync(file);

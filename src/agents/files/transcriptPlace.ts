@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 
-/** Whether a path without links is a transcript below the folder in which an agent keeps them. */
+/** `file` has links resolved. */
 export async function isTranscriptBelow(file: string, directory: string): Promise<boolean> {
   const root = await realpath(directory).catch(() => undefined);
   return root !== undefined && isBelow(root, file) && file.endsWith('.jsonl');

@@ -4,92 +4,82 @@ import type { CheckRequest, TranscriptEntry } from '../../calls/request';
 import type { AgentNotice } from './agentNotice';
 import type { InstructionFile } from '../files/instructionFiles';
 
-/** What a hook process hands back to its agent. */
 export interface HookReply {
-  /** Exactly one JSON object on one line. */
+  /** One JSON object on one line. */
   readonly stdout: string;
-  /** Text without control characters but for line breaks; empty unless `exitCode` is 2. */
+  /** Printable, with line breaks; empty unless `exitCode` is 2. */
   readonly stderr: string;
-  /** 2 is a refusal in every agent with command hooks; 0 lets `stdout` speak. Nothing else is ever sent. */
+  /** 2 refuses in every agent; 0 lets `stdout` decide. */
   readonly exitCode: 0 | 2;
 }
 
-/** One tool call, read from an agent's hook payload. */
 export interface HookCall {
-  /** The request for the engine, but for the transcript: that is read only by the window that takes the call. */
+  /** Only the window that takes the call reads the transcript. */
   readonly request: CheckRequest & { readonly cwd: string };
-  /** The agent's permission mode, as the agent names it. */
   readonly mode: string | undefined;
-  /** Where the agent says its transcript is: not yet checked, not to be opened as it stands. */
+  /** Unchecked: must not be opened as is. */
   readonly transcriptPath: string | undefined;
-  /** The sub-agent that makes the call; undefined for the agent itself. */
   readonly subAgentId: string | undefined;
-  /** What kind of sub-agent that is, as the agent names it: to be shown, and nothing else. */
+  /** For display only. */
   readonly subAgentKind?: string;
-  /** Which of its events the agent sent, where it takes answers to them in different forms. */
+  /** If the answer's form depends on it. */
   readonly event?: string;
-  /** Where an agent asks twice about one call: what both events have in common. The second is not judged again. */
+  /** If an agent asks twice: the second is not judged again. */
   readonly pair?: { readonly key: string; readonly asks: 'first' | 'again' };
 }
 
-/** `call`: one that is asked before a call. `notice`: one that only takes what the agent tells. */
 export type HookEntryKind = 'call' | 'notice';
 
 export type ParsedPayload =
   | { readonly kind: 'tool-call'; readonly call: HookCall }
   | { readonly kind: 'notice'; readonly notice: AgentNotice }
-  /** Nothing to judge and nothing to learn: another event, or another agent that reads the same settings file. */
   | { readonly kind: 'not-a-tool-call' }
-  /** Not what the agent documents. `reason` is a sentence for the agent and the user. */
+  /** `reason` is for agent and user. */
   | { readonly kind: 'error'; readonly reason: string };
 
-/**
- * What the launcher answers when no window does: stdout, with exit code 0 but for a refusal. The launcher has no JSON parser, so these are fixed texts.
- */
+/** Stdout if no window answers, with exit code 0 unless refusing. Fixed texts: the launcher has no JSON parser. */
 export interface UnreachableAnswers {
-  /** The field of the payload, at its top level and before the tool's input, that tells; `permission_mode` where it is absent. */
+  /** Top-level field before the tool's input; default `permission_mode`. */
   readonly promptingField?: string;
-  /** Values of that field with which the agent itself asks the user. Letters only. */
+  /** Values with which the agent asks the user. Letters only. */
   readonly promptingModes: readonly string[];
-  /** In one of these modes: no opinion, with one visible line. */
+  /** No opinion, with one visible line. */
   readonly prompting: string;
-  /** In every other mode, and where the mode could not be read. */
+  /** Any other or unreadable mode. */
   readonly otherwise: string;
-  /** Where `otherwise` is a refusal: the same for stderr, with exit code 2, which counts even if something else writes to stdout. */
+  /** Stderr text if `otherwise` refuses; exit code 2 counts even if something else writes to stdout. */
   readonly refusal?: string;
 }
 
-/** How one agent speaks to its hooks. Everything particular to an agent's wire format is behind this. */
 export interface AgentDialect {
-  /** The launcher's argument, the last part of the bridge's URL, and `agent` in requests. Lower-case letters and hyphens. */
-  readonly id: string;
-  /** @param entry through which kind of hook entry the payload came, for those that do not tell it themselves */
-  parse(payload: string, entry?: HookEntryKind): ParsedPayload;
-  /** The call with what the payload leaves out and the agent writes down elsewhere. Never rejects. */
-  complete?(call: HookCall): Promise<HookCall>;
   /**
-   * What of an input has to be the same when a call is judged and when it has run: without what the agent itself adds in between, as the
-   * user's answers to a question. Absent: all of it.
+   * Also the launcher's argument, the end of the bridge's URL, and `agent` in requests. Lower-case letters and
+   * hyphens.
    */
+  readonly id: string;
+  /** @param entry if payloads do not name their kind */
+  parse(payload: string, entry?: HookEntryKind): ParsedPayload;
+  /** Adds what the payload omits. Never rejects. */
+  complete?(call: HookCall): Promise<HookCall>;
+  /** The part of an input that must match when judged and run, without additions such as user answers. Default: all. */
   comparedInput?(tool: string, input: JsonObject): JsonObject;
   /**
-   * The folder in which the agent began the session of a call. Absent where every call comes from there: a model that names a folder for its
-   * call would else choose whose settings hold. Undefined where it cannot be told. Never rejects.
+   * The session's first folder. Needed if the model can name a call's folder: it would choose whose settings apply.
+   * Never rejects.
    */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
-  /** The agent's own form of a decision about `call`. */
   reply(decision: Pick<Decision, 'outcome' | 'reason' | 'remedy'>, call: HookCall): HookReply;
-  /** A refusal where there is no decision: the payload cannot be read, or deciding failed. */
+  /** If the payload is unreadable or deciding failed. */
   refuse(reason: string): HookReply;
-  /** Leaves the call to the agent's own permission flow. Also the answer to a notice that has no other. */
+  /** Leaves the call to the agent's own permissions; default answer to notices. */
   readonly noOpinion: HookReply;
-  /** Hands the text to the agent's model at the start of a session. Absent where the agent cannot take one. */
+  /** For the model, at session start. */
   giveGuidance?(text: string): HookReply;
-  /** What was said before this call, oldest first; empty where it cannot be read. Never rejects. */
+  /** Oldest first; empty if unreadable. Never rejects. */
   transcript(call: HookCall): Promise<readonly TranscriptEntry[]>;
-  /** The words of one of the user's prompts, with those that were not typed marked as nobody's. Absent: the agent tells none of them apart. */
+  /** Marks words not typed as nobody's. Absent: none. */
   typedWords?(prompt: string): readonly TranscriptEntry[];
-  /** The instruction files that the agent has loaded for this call. Absent where that is not known. Never rejects. */
+  /** Absent: unknown. Never rejects. */
   loadedContext?(call: HookCall): Promise<readonly InstructionFile[]>;
   readonly unreachable: UnreachableAnswers;
 }

@@ -1,7 +1,4 @@
-/**
- * The gate's entries in a file of hooks, as text in and text out. One form fits every agent with command hooks: below `hooks` a list for
- * each event, whose items are hooks themselves or groups with a list of hooks.
- */
+/** Fits every agent with command hooks: `hooks` has a list per event, of hooks or of groups with a list of hooks. */
 import type { Node } from 'jsonc-parser';
 import type { JsonObject } from '../../common/json';
 import type { ConnectionStatus, SettingsProblem } from './agentInstallation';
@@ -17,19 +14,16 @@ import {
 } from '../files/jsonTextEdit';
 import { isExactly, isOwnHook } from './ownHook';
 
-/** What one agent's file of hooks holds once the gate is connected. */
 export interface HookFileForm {
-  /** The agent's name, for messages. */
   readonly agentName: string;
-  /** What has to stand at the top of the file beside the hooks; with another value there, the file is not touched. */
+  /** Required beside the hooks; files with other values are not touched. */
   readonly head: JsonObject;
-  /** The gate's one item below each event. */
   items(launcherPath: string): Readonly<Record<string, JsonObject>>;
 }
 
 export type SettingsEdit = { readonly kind: 'edited' | 'unchanged'; readonly text: string } | SettingsProblem;
 
-/** Adds the entries, or brings outdated ones up to date. Undefined text: there is no file yet. */
+/** Also updates outdated ones. Undefined text: no file. */
 export function connectHookFile(form: HookFileForm, text: string | undefined, launcherPath: string): SettingsEdit {
   const items = form.items(launcherPath);
   if (text === undefined || text.trim() === '') {
@@ -48,7 +42,7 @@ export function connectHookFile(form: HookFileForm, text: string | undefined, la
   return edit.result(mark, text);
 }
 
-/** Takes every entry of ours out, with the lists that become empty by it. Comments stay. */
+/** Includes lists that become empty. Keeps comments. */
 export function disconnectHookFile(form: HookFileForm, text: string): SettingsEdit {
   const { mark, body } = splitByteOrderMark(text);
   const edit = new Edit(form, body, 'lenient');
@@ -56,7 +50,6 @@ export function disconnectHookFile(form: HookFileForm, text: string): SettingsEd
   return edit.result(mark, text);
 }
 
-/** Whether the file calls the launcher for every tool call. */
 export function hookFileStatus(form: HookFileForm, text: string | undefined, launcherPath: string): ConnectionStatus {
   if (text === undefined || text.trim() === '') return { state: 'not-connected' };
   const found = locate(form, splitByteOrderMark(text).body, 'strict');
@@ -74,9 +67,9 @@ export function hookFileStatus(form: HookFileForm, text: string | undefined, lau
 
 interface OurHook {
   readonly event: HookEvent;
-  /** The event's item that is the hook, or the group that holds it. */
+  /** The hook, or the group that holds it. */
   readonly item: Node;
-  /** The list that holds the hook: the event's own, or the group's. */
+  /** The event's or the group's. */
   readonly hooks: Node;
   readonly hook: Node;
 }
@@ -85,13 +78,11 @@ interface HookEvent {
   readonly name: string;
   readonly property: Node;
   readonly items: Node;
-  /** The property of the file that holds the event. */
   readonly hooks: Node;
 }
 
 interface HookFile {
   readonly root: Node;
-  /** Undefined where the file has none. */
   readonly hooksProperty: Node | undefined;
   readonly events: readonly HookEvent[];
   readonly ours: readonly OurHook[];
@@ -99,7 +90,7 @@ interface HookFile {
   readonly hooksDisabled: boolean;
 }
 
-/** One change after the other, and the text parsed anew for each: an edit moves every offset behind it. */
+/** Parses anew for each change: an edit moves later offsets. */
 class Edit {
   private problem: SettingsProblem | undefined;
 
@@ -122,7 +113,7 @@ class Edit {
     }
   }
 
-  /** Makes `item` the only one of ours below the event, in its old place where that held nothing else. */
+  /** Reuses our old place if that held nothing else. */
   put(event: string, item: JsonObject): void {
     const [only, ...more] = this.file()?.ours.filter((hook) => hook.event.name === event) ?? [];
     if (only !== undefined && more.length === 0 && isAlone(only)) {
@@ -160,7 +151,7 @@ function withItem(text: string, file: HookFile, event: string, item: JsonObject)
     : appendProperty(text, hooks, event, [item]);
 }
 
-/** Strict: as it has to be for the gate's hooks to be run. Lenient: what is ours is looked for wherever it may stand. */
+/** Strict: as the agent requires. Lenient: finds ours anywhere. */
 function locate(form: HookFileForm, body: string, mode: 'strict' | 'lenient'): HookFile | SettingsProblem {
   const root = parseJsonText(body, mode);
   if (!('type' in root)) return notReadable(form, body, root);
@@ -185,7 +176,7 @@ function locate(form: HookFileForm, body: string, mode: 'strict' | 'lenient'): H
   };
 }
 
-/** Why the agent would not take the gate's hooks from this file, or may not. */
+/** Why the agent ignores the gate's hooks here, or might. */
 function whatIsWrong(form: HookFileForm, root: Node): SettingsProblem | undefined {
   if (root.type !== 'object') return problem('The settings are not a JSON object. Mend the file, then try again.');
   for (const key of ['hooks', 'disableAllHooks', ...Object.keys(form.head)]) {
@@ -219,7 +210,7 @@ function ourHooks(event: HookEvent): OurHook[] {
   });
 }
 
-/** The lists of hooks of a group: one, unless its key stands twice. */
+/** One, except with a duplicate key. */
 function hookLists(item: Node): readonly Node[] {
   return properties(item, 'hooks').flatMap((found) => {
     const list = propertyValue(found);
@@ -239,7 +230,7 @@ function nameOf(found: Node): string {
   return String(found.children?.[0]?.value);
 }
 
-/** Whether nothing of anybody else's would change with the item. */
+/** Removing the item affects only ours. */
 function isAlone({ item, hook }: OurHook): boolean {
   return item === hook || hookLists(item).every((list) => list.children?.every((one) => one === hook) === true);
 }

@@ -7,17 +7,17 @@ import { readSettingsFile, replaceSettingsFile, settingsBackups, SettingsFileErr
 export interface HookFilePlace {
   readonly agent: string;
   readonly settingsPath: string;
-  /** The agent's folder; absent where the settings lie right in it. */
   readonly directory?: string;
   readonly form: HookFileForm;
   readonly launcherPath: string;
-  /** Another file of the agent that keeps the hooks from running, in a sentence for the user. May throw SettingsFileError. */
+  /**
+   * A sentence for the user about another file that keeps the hooks from running.
+   * @throws SettingsFileError
+   */
   readonly switchedOff?: () => string | undefined;
-  /** As in AgentInstallation; absent for an agent that heeds no file of a folder. */
   readonly folderProblems?: (folders: readonly string[]) => readonly FolderProblem[];
 }
 
-/** The installation of an agent whose hooks are entries of a JSON file. */
 export function hookFileInstallation(place: HookFilePlace): AgentInstallation {
   const { agent, settingsPath, form, launcherPath } = place;
 
@@ -71,10 +71,7 @@ export function hookFileInstallation(place: HookFilePlace): AgentInstallation {
     },
   };
 
-  /**
-   * The text from which connecting made exactly the present one, so that undoing leaves no trace, not even of a list that was empty before.
-   * Undefined where the file was changed since: then only our entries are taken out of it.
-   */
+  /** Undoing leaves no trace. Undefined if the file changed since: then only our entries are removed. */
   function textBeforeConnecting(present: string): { readonly text: string | undefined } | undefined {
     const makesPresent = (text: string | undefined): boolean => {
       if (hookFileStatus(form, text, launcherPath).state !== 'not-connected') return false;
@@ -100,7 +97,7 @@ function orProblem<T>(work: () => T, problem: (reason: string) => T): T {
   }
 }
 
-/** The command of the hook that is asked before a call, found by the event's name in either of its spellings. */
+/** Accepts both spellings of the event. */
 function callHook(items: Readonly<Record<string, JsonObject>>): HookCommand | undefined {
   const item = items['PreToolUse'] ?? items['preToolUse'];
   const [hook] = item === undefined ? [] : ((item['hooks'] as readonly JsonObject[] | undefined) ?? [item]);

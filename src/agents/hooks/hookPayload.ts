@@ -3,13 +3,12 @@ import * as z from 'zod';
 import type { JsonObject } from '../../common/json';
 import { unfitShape } from './jsonShape';
 
-/** `reason` is a sentence for the agent and the user. */
+/** `reason` is for agent and user. */
 export interface PayloadError {
   readonly kind: 'error';
   readonly reason: string;
 }
 
-/** A name or id in a payload. */
 export const payloadName = z.string().min(1).max(256);
 
 export const payloadFolder = z
@@ -25,13 +24,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The one JSON object that a hook payload is. */
 export function readPayload(payload: string): { readonly kind: 'object'; readonly value: JsonObject } | PayloadError {
   const unfit = unfitShape(payload);
   if (unfit !== undefined) return { kind: 'error', reason: `The hook payload ${unfit}, so the call cannot be judged.` };
   let value: unknown;
   try {
-    // Some hosts on Windows put a byte order mark in front.
+    // Some Windows hosts prepend a byte order mark.
     value = JSON.parse(payload.replace(/^\ufeff/, ''));
   } catch {
     return { kind: 'error', reason: 'The hook payload is not valid JSON, so the call cannot be judged.' };
@@ -41,13 +39,10 @@ export function readPayload(payload: string): { readonly kind: 'object'; readonl
     : { kind: 'error', reason: 'The hook payload is not a JSON object, so the call cannot be judged.' };
 }
 
-/** Events with a call that has run already, or that the agent asks the user about next. */
+/** Already run, or about to be asked. */
 const HARMLESS_CALL_EVENTS = /^(?:post|after|permission)/i;
 
-/**
- * The error for a call in an event of which an agent's dialect knows nothing: a version that renames the event would else take silence for
- * no objection. Undefined for every other event.
- */
+/** If a version renames the event, silence would count as no objection. */
 export function unknownCallEvent(event: string, payload: JsonObject): PayloadError | undefined {
   if (!Object.hasOwn(payload, 'tool_input') || HARMLESS_CALL_EVENTS.test(event)) return undefined;
   return {
@@ -56,7 +51,6 @@ export function unknownCallEvent(event: string, payload: JsonObject): PayloadErr
   };
 }
 
-/** What is said of a payload that does not fit its agent's schema. */
 export function unexpectedPayload(agentName: string, error: z.ZodError): PayloadError {
   const issue = error.issues[0];
   const detail = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;

@@ -1,20 +1,19 @@
 /**
- * What may be wrong with a JSON text before it is parsed. Parsing, comparing and digesting take time and memory by the number of values, and
- * go as deep as they are nested: a few characters of a payload can cost a window a hundred times as many bytes.
+ * Parsing costs time and memory by number and depth of values: a few payload characters can cost a window a hundred
+ * times as many bytes.
  */
 
-/** More than any call or result consists of; some agents write bytes as numbers. Text counts as one value, however long. */
+/** Above any real call; some agents write bytes as numbers. */
 const MAX_VALUES = 500_000;
 const MAX_DEPTH = 500;
 
 const BACKSLASH = 0x5c;
 
 /**
- * How the text ends in "The payload ...": too many values, nested too deep, or a key twice in one object, of which readers take the first or
- * the last. Undefined where nothing is wrong, and for a text that is no JSON: the parser says so.
+ * Completes "The payload ...": too many values, too deep, or a duplicate key, which readers resolve differently.
+ * Undefined for non-JSON.
  */
 export function unfitShape(text: string): string | undefined {
-  /** The keys of each object that is open; undefined for an array. */
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -51,7 +50,7 @@ export function unfitShape(text: string): string | undefined {
   return undefined;
 }
 
-/** The index behind the closing quote. */
+/** The index after the closing quote. */
 function stringEnd(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let before = quote - 1;
@@ -67,7 +66,6 @@ function isFollowedByColon(text: string, end: number): boolean {
   return text.charAt(at) === ':';
 }
 
-/** Undefined for what no parser reads. */
 function keyOf(quoted: string): string | undefined {
   try {
     return JSON.parse(quoted) as string;

@@ -1,24 +1,20 @@
-/** Tells the gate's own hooks from others', in the syntax tree of a file of hooks. */
 import type { Node } from 'jsonc-parser';
 import type { JsonValue } from '../../common/json';
 import { isJsonObject } from './hookPayload';
 import { propertyValue } from '../files/jsonTextEdit';
 
-/** Keys of a hook that hold what is run: a path, or a line for a shell. */
+/** A path or a shell line. */
 const COMMAND_KEYS = ['command', 'exec', 'bash', 'powershell'];
 
-/** The launcher, wherever the gate's folder is: an entry that names another home's launcher is an outdated one of ours. */
+/** An entry with another home's launcher is an outdated one of ours. */
 const LAUNCHER = String.raw`[\\/]\.auto-mode[\\/]launcher(?:\.[a-z]+)?`;
 const PATH = new RegExp(`^(?:/|[A-Za-z]:[\\\\/])(?:[^\\n]*[\\\\/])?${LAUNCHER.slice('[\\\\/]'.length)}$`);
-/** As one word of a shell, in the ways in which a path can be written without anything that the shell acts on. */
+/** A quoted shell word without active characters. */
 const QUOTED = String.raw`'(?:[^'\n]|'\\'')*${LAUNCHER}'`;
 const WORD = String.raw`(?:${QUOTED}|"[^"$\`\n]*${LAUNCHER}"|[\w./:\\-]*${LAUNCHER})`;
 const ARGUMENTS = '(?: [a-z-]+){0,2}';
 
-/**
- * Lines that start the launcher and nothing else. Whoever puts it into a line of their own has a hook of their own: it is neither counted
- * as the gate's nor taken away.
- */
+/** Nothing but the launcher: a user's own line around it is not the gate's, and stays. */
 const LINES = [
   `${WORD}${ARGUMENTS}`,
   String.raw`(?:\$global:LASTEXITCODE = 2; )?& '(?:[^'\n]|'')*${LAUNCHER}'${ARGUMENTS}; exit \$LASTEXITCODE`,
@@ -26,10 +22,9 @@ const LINES = [
   String.raw`test ! -x ${QUOTED} \|\| ${QUOTED}${ARGUMENTS}`,
 ].map((line) => new RegExp(`^${line}$`));
 
-/** Longer than a line with two of the longest paths. */
 const MAX_LINE = 20_000;
 
-/** Whether a hook starts the launcher. Of a key that stands twice each counts: not known is which of them the agent takes. */
+/** Every duplicate key counts: the agent may use either. */
 export function isOwnHook(hook: Node): boolean {
   const values = (key: string): unknown[] =>
     (hook.children ?? [])
@@ -40,7 +35,7 @@ export function isOwnHook(hook: Node): boolean {
       });
   if (hook.type !== 'object') return false;
   const lists = values('args').filter(Array.isArray);
-  // With a list of arguments the command is a path.
+  // With arguments the command is a path.
   if (lists.length === 0) return COMMAND_KEYS.flatMap(values).some((text) => isOwnLine(text) || isOwnPath(text));
   return (
     COMMAND_KEYS.flatMap(values).some(isOwnPath) ||
@@ -56,7 +51,7 @@ function isOwnLine(text: unknown): boolean {
   return typeof text === 'string' && text.length <= MAX_LINE && LINES.some((line) => line.test(text));
 }
 
-/** Whether a node says exactly this, but for the order of keys. With a key twice it does not. */
+/** Ignores key order; false for duplicate keys. */
 export function isExactly(node: Node, value: JsonValue): boolean {
   const children = node.children ?? [];
   if (Array.isArray(value)) {

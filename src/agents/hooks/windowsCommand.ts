@@ -1,10 +1,7 @@
-/**
- * How a hook entry on Windows runs the launcher, a batch file. Node starts none without a shell, so cmd.exe does, by its full path. Not run
- * on Windows yet.
- */
+/** Node starts no batch file without a shell, so cmd.exe does, by full path. Untested on Windows. */
 const CMD = 'C:\\Windows\\System32\\cmd.exe';
 
-/** For entries that name a program and its arguments. `/d`: no commands that somebody registered for every start of cmd.exe. */
+/** `/d` skips commands registered for every start of cmd.exe. */
 export function windowsProgram(
   launcherPath: string,
   words: readonly string[],
@@ -12,12 +9,11 @@ export function windowsProgram(
   return { command: CMD, args: ['/d', '/c', launcherPath, ...words] };
 }
 
-/** For entries that hand a line to cmd.exe. */
 export function windowsLine(launcherPath: string, words: readonly string[]): string {
   return [`"${launcherPath}"`, ...words].join(' ');
 }
 
-/** For entries that hand a line to PowerShell, which would end with 1 whatever the exit code. */
+/** PowerShell alone would end with 1. */
 export function powerShellLine(launcherPath: string, words: readonly string[]): string {
   return `& '${launcherPath.replaceAll("'", "''")}' ${words.join(' ')}; exit $LASTEXITCODE`;
 }

@@ -1,7 +1,6 @@
-/** Other programs' patterns over addresses, as `fetch(...)` rules. */
 import type { Translation } from './permissionList';
 
-/** An allow rule for `https://host`, `https://host/path` or `https://host/path/*`. Covers no address that it does not. */
+/** For `https://host`, `https://host/path` or `https://host/path/*`; never covers more. */
 export function allowedAddress(text: string): Translation {
   const isPrefix = text.endsWith('/*');
   const address = isPrefix ? text.slice(0, -1) : text;
@@ -11,13 +10,12 @@ export function allowedAddress(text: string): Translation {
   if (/[*?[\]\\]/.test(address) || search !== '' || hash !== '' || username !== '') {
     return { why: 'a rule would cover other addresses as well, because * also stands for slashes' };
   }
-  // In another spelling it would be another text.
+  // Another spelling is another text.
   if (href !== address && `${address}/` !== href) return { why: 'it is not written as the address that is fetched' };
   if (pathname === '/') return { rules: [`fetch(${origin}/*)`] };
   return { rules: [`fetch(${address}${isPrefix ? '*' : ''})`] };
 }
 
-/** An allow rule for all pages of one host. */
 export function allowedHost(host: string): Translation {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (name === '*' || name === '') return { why: 'it covers every address' };
@@ -27,15 +25,15 @@ export function allowedHost(host: string): Translation {
   return allowedAddress(`https://${name}`);
 }
 
-/** Deny or ask rules for every address that contains `text`, in which `*` stands for any text. They may catch more. */
+/** `*` matches any text. May catch more. */
 export function restrictedAddress(text: string): Translation {
   const pattern = `*${text.replace(/[?[\]\\]/g, '*')}*`.replace(/\*+/g, '*');
   return { rules: [/^[*./:]*$/.test(pattern) ? 'fetch' : `fetch(${pattern})`] };
 }
 
-/** Deny or ask rules for all pages of one host, in which `*` stands for any text. */
+/** `*` matches any text. */
 export function restrictedHost(host: string): Translation {
   const name = host.toLowerCase().replace(/\.$/, '');
-  // An address is compared in its normal form too, where the host is in ASCII.
+  // Normal forms have an ASCII host.
   return /^[\x21-\x7e]*$/.test(name) ? restrictedAddress(name) : { why: 'its host is not written in ASCII' };
 }

@@ -1,7 +1,6 @@
-/** Allow rules over shell commands that would let an agent run anything. */
 import { PROGRAMS } from '../../facts/programs';
 
-/** Some of their sub-commands, or options in front of these, run whatever they are given. */
+/** Some sub-commands or options run anything. */
 const RUNNERS = new Set([
   ...[
     'npm',
@@ -48,7 +47,7 @@ const RUNNING_VERSION_CONTROL = new Set([
 ]);
 const CONTAINERS = new Set(['docker', 'podman', 'kubectl', 'vagrant']);
 const RUNNING_IN_CONTAINERS = /^(?:exec|run|ssh|debug|create|cp)$/;
-/** Other agents, which would work with permissions of their own. */
+/** Have permissions of their own. */
 const AGENTS = new Set([
   ...[
     'claude',
@@ -67,8 +66,8 @@ const AGENTS = new Set([
 ]);
 
 /**
- * Why an allow rule is too broad to be offered, as a sentence without its full stop; undefined where it is not.
- * @param pattern words with `*` for any text, parted by single blanks
+ * A sentence without its full stop.
+ * @param pattern words separated by single blanks, with `*` for any text
  */
 export function tooBroad(pattern: string): string | undefined {
   const words = pattern.split(' ');
@@ -82,7 +81,7 @@ export function tooBroad(pattern: string): string | undefined {
   const between = words.slice(1, star);
   const named = between.filter((word) => !word.startsWith('-'));
   if (PROGRAMS.shells.has(program) || PROGRAMS.runsCode(program)) {
-    // `python -c *`, and `python -c x*` as well: the text behind such an option is a program.
+    // Includes `python -c x*`: text after the option is a program.
     const code = between.some((word) => /^-(?:[a-z]*[cer]|-eval|-exec|-print|p)$/i.test(word));
     return named.length === 0 || code || words[star]?.startsWith('*') === false
       ? `${program} runs whatever program it is given`

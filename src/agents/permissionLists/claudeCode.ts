@@ -1,6 +1,7 @@
 /**
- * Claude Code's `permissions.allow`, `.ask` and `.deny`. `Bash(x *)` and the older `Bash(x:*)` cover `x` alone and with anything behind
- * it; any other `*` stands for any text. File patterns are those of a .gitignore, with `//` for the root and `/` for the project.
+ * In `permissions.allow`, `.ask` and `.deny`, `Bash(x *)` and the older `Bash(x:*)` match `x` alone or with more
+ * after it; any other `*` matches any text. File patterns follow .gitignore, with `//` for the root and `/` for the
+ * project.
  */
 import type { JsonValue } from '../../common/json';
 import { allowedHost, restrictedHost } from './addressPatterns';
@@ -19,10 +20,9 @@ import { allowedCommand, restrictedCommand } from './shellPatterns';
 const LISTS = ['deny', 'ask', 'allow'] as const;
 const FILE_CHANGES = new Set(['edit', 'write', 'multiedit', 'notebookedit']);
 const AGENT_TOOLS = new Set(['task', 'agent']);
-/** What `allow` of the whole tool lets through is bounded by the tool itself. */
+/** Bounded by the tool itself. */
 const HARMLESS_TOOLS = new Set(['websearch', 'todowrite', 'exitplanmode', 'bashoutput', 'taskoutput']);
 
-/** Reads the settings in a `settings.json` or `settings.local.json`. */
 export function readClaudeCode(settings: JsonValue, from: ListOrigin): ReadPermissions {
   const collector = new PermissionCollector(from);
   const permissions = field(settings, 'permissions');
@@ -130,17 +130,17 @@ function restricted(name: string, tool: string, pattern: string | undefined, fro
 
 const NAMES_A_PARAMETER = { why: 'it names a parameter of the tool' };
 
-/** `Bash(run_in_background:true)`; `npm:*` is a command. */
+/** `Bash(run_in_background:true)`, not `npm:*`. */
 function isParameter(pattern: string): boolean {
   return /^[A-Za-z]\w*:[^/\s*]/.test(pattern);
 }
 
-/** `x:*` at the end is the older way to write `x *`. */
+/** The older form of `x *`. */
 function withStar(pattern: string): string {
   return pattern.replace(/:\*$/, ' *');
 }
 
-/** Rules for PowerShell look at the line as a whole and tell capitals; these commands do not. */
+/** PowerShell rules match whole lines, case-sensitively. */
 function restrictedPowerShell(pattern: string | undefined): Translation {
   return pattern === undefined ? { rules: ['powershell'] } : { why: 'PowerShell lines are not taken apart' };
 }

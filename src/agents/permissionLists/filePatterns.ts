@@ -1,18 +1,14 @@
-/** Other programs' patterns over files, as the patterns of our file rules. */
 import type { ListOrigin } from './permissionList';
 
-/** A pattern for a file rule (undefined: any file), or why there is none. */
+/** Undefined pattern: any file. */
 export type FilePattern = { readonly pattern: string | undefined } | { readonly why: string };
 
 const BROAD = { why: 'it covers every file' };
 const SPECIAL = { why: 'it has characters that mean something else in a rule' };
 
-/**
- * For an allow rule, from a pattern as in a .gitignore whose start says where it holds: `//x` the root, `~/x` the home folder, `/x`
- * the project, anything else the current folder. Covers no file that it does not.
- */
+/** `//x` is the root, `~/x` home, `/x` the project, others the current folder. Never covers more. */
 export function allowedGitPattern(written: string, from: ListOrigin): FilePattern {
-  // There `x/` and `x/**` are what lies in x; here they would be x itself as well.
+  // Theirs exclude x itself in `x/` and `x/**`; ours would include it.
   const text = written.replace(/\/(?:\*\*)?$/, '/**/*');
   if (/[?[\]\\{}!#"'$`]|\*\*\/$/.test(written)) return SPECIAL;
   if (text.split('/').includes('..')) return { why: 'it leads out of its folder' };
@@ -37,7 +33,7 @@ export function allowedGitPattern(written: string, from: ListOrigin): FilePatter
   return inFolder(isAnchored ? relative : `**/${relative}`, from);
 }
 
-/** For a deny or ask rule, from a pattern as in `allowedGitPattern`. Covers every file that it does, and may cover more. */
+/** As in `allowedGitPattern`, but may cover more. */
 export function restrictedGitPattern(text: string, from: ListOrigin): FilePattern {
   if (/^[!#]|[\\{}]/.test(text)) return SPECIAL;
   const simple = text.replace(/\[[^\]/]*\]/g, '*').replace(/\/+$/, '');
@@ -49,7 +45,7 @@ export function restrictedGitPattern(text: string, from: ListOrigin): FilePatter
   return { pattern: withAllBelow(anywhere(simple)) };
 }
 
-/** For an allow rule, from a pattern over paths in the repository in which `*` also stands for slashes. */
+/** Paths in the repository; `*` also matches slashes. */
 export function allowedStarPattern(text: string, from: ListOrigin): FilePattern {
   if (/[?[\]\\{}!#"'`]/.test(text)) return SPECIAL;
   if (/^[*/.]*$/.test(text)) return BROAD;
@@ -60,7 +56,6 @@ export function allowedStarPattern(text: string, from: ListOrigin): FilePattern 
   return inFolder(`**/${text.replace(/^\*+\/+/, '')}`, from);
 }
 
-/** For a deny or ask rule, from a pattern as in `allowedStarPattern`. */
 export function restrictedStarPattern(text: string): FilePattern {
   if (/[[\]\\{}"'`]/.test(text)) return SPECIAL;
   const path = text.replace(/^\$HOME(?=\/|$)/, '~').replace(/\/+$/, '');
@@ -81,24 +76,23 @@ export function restrictedStarPattern(text: string): FilePattern {
   return { pattern: withAllBelow(isFixed ? pattern : anywhere(pattern)) };
 }
 
-/** `//x` as an absolute path; on Windows `//c/x` is `c:/x`. */
+/** `//x` becomes absolute; on Windows `//c/x` is `c:/x`. */
 function rooted(text: string, { windows }: ListOrigin): string {
   const path = text.replace(/^\/+/, '/');
   if (path.startsWith('/**/')) return path.slice(1);
   return windows ? path.replace(/^\/([A-Za-z])(?=\/)/, '$1:') : path;
 }
 
-/** A relative pattern as one that holds in whatever folder. */
 function anywhere(pattern: string): string {
   return `**/${pattern.replace(/^(?:\.?\/|\*\*\/)+/, '')}`;
 }
 
-/** `X/**` is X as well: a folder that is named stands for all in it. */
+/** `X/**` includes X itself. */
 function withAllBelow(pattern: string): string {
   return pattern.endsWith('/**') ? pattern : `${pattern}/**`;
 }
 
-/** A relative pattern held to the folder that the list belongs to; the user's own hold in the workspace. */
+/** The user's own patterns apply in the workspace. */
 function inFolder(relative: string, { folder, windows }: ListOrigin): FilePattern {
   if (folder === undefined) return { pattern: relative };
   const path = (windows ? folder.replaceAll('\\', '/') : folder).replace(/\/+$/, '');

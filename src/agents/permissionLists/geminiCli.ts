@@ -1,6 +1,6 @@
 /**
- * Gemini CLI's `tools.allowed`, `.exclude` and `.confirmationRequired`, and the older names of the first two.
- * `run_shell_command(git)` covers `git` alone and with anything behind it.
+ * In `tools.allowed`, `.exclude` and `.confirmationRequired`, and older names of the first two,
+ * `run_shell_command(git)` matches `git` alone or with more after it.
  */
 import type { JsonValue } from '../../common/json';
 import {
@@ -25,7 +25,7 @@ const FILES = new Set([
   'grep_search',
 ]);
 const WEB = new Set(['web_fetch', 'google_web_search']);
-/** What `allowed` of the whole tool lets through is bounded by the tool itself. */
+/** Bounded by the tool itself. */
 const HARMLESS = new Set(['google_web_search', 'write_todos']);
 
 const LISTS: readonly (readonly [RuleList, path: readonly string[]])[] = [
@@ -35,10 +35,9 @@ const LISTS: readonly (readonly [RuleList, path: readonly string[]])[] = [
   ['allow', ['tools', 'allowed']],
   ['allow', ['allowedTools']],
 ];
-/** They name what there is; everything else is off. */
+/** Anything unnamed is off. */
 const AVAILABLE: readonly (readonly string[])[] = [['tools', 'core'], ['coreTools']];
 
-/** Reads the settings in a `settings.json`. */
 export function readGeminiCli(settings: JsonValue, from: ListOrigin): ReadPermissions {
   const collector = new PermissionCollector(from);
   for (const [list, path] of LISTS) {

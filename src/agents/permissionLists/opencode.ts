@@ -1,6 +1,6 @@
 /**
- * opencode's `permission`: an action for everything, or one for each tool, or for each pattern of a tool's input. The last entry that
- * matches decides; `*` stands for any text, slashes included, and ` *` at the end also for nothing.
+ * opencode's `permission`: an action for everything, per tool, or per input pattern. The last match decides; `*` also
+ * matches slashes, a final ` *` also nothing.
  */
 import type { JsonValue } from '../../common/json';
 import { allowedAddress, restrictedAddress } from './addressPatterns';
@@ -18,10 +18,10 @@ import { allowedCommand, restrictedCommand } from './shellPatterns';
 
 interface Entry {
   readonly tool: string;
-  /** `*` where the tool has one action for everything. */
+  /** `*`: everything. */
   readonly pattern: string;
   readonly action: RuleList;
-  /** What a tool or an input that falls under it begins and ends with, at least. */
+  /** Fixed beginning and end. */
   readonly bounds: { readonly tool: Bounds; readonly pattern: Bounds };
 }
 
@@ -37,10 +37,9 @@ const GROUPS: Readonly<Record<string, ToolGroup>> = {
   ...{ webfetch: 'web', websearch: 'web' },
   task: 'agents',
 };
-/** What `allow` of the whole tool lets through is bounded by the tool itself. */
+/** Bounded by the tool itself. */
 const HARMLESS = new Set(['websearch', 'todowrite', 'todoread', 'lsp', 'question']);
 
-/** Reads the settings in an `opencode.json` or `opencode.jsonc`. */
 export function readOpencode(settings: JsonValue, from: ListOrigin): ReadPermissions {
   const collector = new PermissionCollector(from);
   const entries = entriesOf(settings, collector);
@@ -49,7 +48,7 @@ export function readOpencode(settings: JsonValue, from: ListOrigin): ReadPermiss
     const named = { name: `permission.${tool}`, text: pattern === '*' ? action : `"${pattern}": ${action}` };
     const group = GROUPS[tool] ?? (tool === '*' ? 'all' : 'other');
     const exception = entries.slice(index + 1).find((other) => isException(other, entry));
-    // What is allowed behind it is no wider without it; what is allowed in front of it is.
+    // Its loss widens only earlier entries.
     const limitsEarlier = (): boolean =>
       entries
         .slice(0, index)
@@ -76,7 +75,7 @@ export function readOpencode(settings: JsonValue, from: ListOrigin): ReadPermiss
   return collector.result;
 }
 
-/** Whether a later entry takes something out of an earlier one that rules here cannot leave out. To deny more is no harm. */
+/** An exception that our rules cannot express. Denying more is harmless. */
 function isException(later: Entry, earlier: Entry): boolean {
   if (RANK[later.action] >= RANK[earlier.action] || !overlap(later, earlier)) return false;
   return later.action === 'allow' || later.pattern === '*';
@@ -110,7 +109,7 @@ function entriesOf(settings: JsonValue, collector: PermissionCollector): Entry[]
       );
     }
   };
-  // The older switches of whole tools; what `permission` says comes after them.
+  // Older; `permission` overrides them.
   for (const [tool, enabled] of Object.entries(objectOf(field(settings, 'tools')))) {
     if (enabled === false) add(tool, '*', 'deny');
   }
@@ -127,19 +126,18 @@ function entriesOf(settings: JsonValue, collector: PermissionCollector): Entry[]
   return found;
 }
 
-/** Each entry is held against all others. */
+/** Comparison is quadratic. */
 const MOST_ENTRIES = 1000;
 
 function isOffered(entry: Entry, from: ListOrigin): boolean {
   return 'rules' in translate(entry, from);
 }
 
-/** `write` and `patch` stand under the permission `edit`. */
+/** `write` and `patch` use the permission `edit`. */
 function toolOf(tool: string): string {
   return ['write', 'patch', 'multiedit', 'apply_patch'].includes(tool) ? 'edit' : tool;
 }
 
-/** Whether one call may fall under both: where neither their beginnings nor their ends part. */
 function overlap({ bounds: a }: Entry, { bounds: b }: Entry): boolean {
   return meet(a.tool, b.tool) && meet(a.pattern, b.pattern);
 }
@@ -150,7 +148,7 @@ function meet(a: Bounds, b: Bounds): boolean {
   );
 }
 
-/** What is fixed before the first `*` or `?` and behind the last one. A blank before the last `*` may be left out. */
+/** Before the first `*` or `?` and after the last. A blank before the last `*` is optional. */
 function boundsOf(pattern: string): Bounds {
   return { start: /^[^*?]*/.exec(pattern)?.[0].trimEnd() ?? '', end: pattern.replace(/^.*[*?]/s, '') };
 }

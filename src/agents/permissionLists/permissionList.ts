@@ -1,38 +1,32 @@
-/** What the files in this folder make of the permission lists of other programs. */
-
 export type RuleList = 'allow' | 'deny' | 'ask';
 
-/** Tools that rules restrict together: a list that denies something here limits what it allows here. */
+/** A deny limits what the same list allows in its group. */
 export type ToolGroup = 'shell' | 'files' | 'web' | 'mcp' | 'agents' | 'other' | 'all';
 
-/** Where a permission list was read. */
 export interface ListOrigin {
-  /** The file or setting, as the user is told of it. */
   readonly file: string;
-  /** Absolute path of the open folder that the list belongs to; undefined: it is the user's own. */
+  /** Absolute; undefined: the user's own list. */
   readonly folder: string | undefined;
   readonly windows: boolean;
 }
 
-/** An entry as one of our rules. One entry may become several. */
 export interface ImportedRule {
   readonly list: RuleList;
   readonly rule: string;
-  /** The entry as it stands in its list. */
   readonly original: string;
   readonly file: string;
-  /** Whoever wrote the repository wrote this entry, not the user. */
+  /** Its author, not the user, wrote this entry. */
   readonly fromRepository: boolean;
   readonly group: ToolGroup;
 }
 
-/** An entry that none of our rules can stand for, or that is not offered. */
+/** Inexpressible, or not offered. */
 export interface RefusedEntry {
   readonly original: string;
   readonly file: string;
   /** A sentence without its full stop. */
   readonly why: string;
-  /** Set for a deny or ask entry that gets lost: what the same program allows of these tools reaches further without it. */
+  /** A lost deny or ask entry: what the same program allows reaches further. */
   readonly restricts?: ToolGroup;
 }
 
@@ -41,15 +35,12 @@ export interface ReadPermissions {
   readonly refused: readonly RefusedEntry[];
 }
 
-/** Our rules for one entry, or why there are none. */
 export type Translation = { readonly rules: readonly string[] } | { readonly why: string };
 
-/** Longer entries are none that a person wrote, and our rules hold 1,024 characters. */
+/** Our rules hold 1,024 characters. */
 const MOST_CHARACTERS = 1000;
-/** More entries in one list are not read. */
 const MOST_ENTRIES = 1000;
 
-/** Gathers what becomes of the entries of one list. */
 export class PermissionCollector {
   readonly #from: ListOrigin;
   readonly #rules: ImportedRule[] = [];
@@ -60,11 +51,7 @@ export class PermissionCollector {
     this.#from = from;
   }
 
-  /**
-   * Takes one entry in.
-   * @param text the entry's own text, which is foreign and may be of any length
-   * @param translate is called only for an entry of a bearable length
-   */
+  /** @param text foreign, of any length */
   add(list: RuleList, group: ToolGroup, { name, text }: NamedEntry, translate: () => Translation): void {
     const restricts = list === 'allow' ? undefined : group;
     this.#count += 1;
@@ -108,15 +95,14 @@ export class PermissionCollector {
   }
 }
 
-/** The list that an entry stands in, and the entry. */
 export interface NamedEntry {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * All lists of one program together. What it allows is left out where it also denies or asks about something of the same tools
- * that we cannot express: without that, the allow rule would reach further here than there.
+ * Drops an allow entry beside an inexpressible deny or ask for the same tools: our rule would allow more than the
+ * original.
  */
 export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissions {
   const refused = lists.flatMap((list) => list.refused);
@@ -141,7 +127,7 @@ export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissi
 
 const CONTROL_CHARACTERS = { why: 'it has control characters' };
 
-/** An entry that is shown as JSON hides them; its rule would stand on several lines where it is shown. */
+/** Control characters, hidden by JSON, would split the displayed rule into lines. */
 function withoutControl(translated: Translation): Translation {
   return 'rules' in translated && translated.rules.some(hasControlCharacter) ? CONTROL_CHARACTERS : translated;
 }

@@ -6,16 +6,14 @@ import { readGeminiCli } from './geminiCli';
 import { readOpencode } from './opencode';
 import type { ListOrigin, ReadPermissions } from './permissionList';
 
-/** A program whose permission lists stand in files. */
 export interface PermissionListFiles {
   readonly name: string;
-  /** Absolute paths of the user's own files. */
+  /** Absolute. */
   userFiles(home: string, environment: NodeJS.ProcessEnv): readonly string[];
-  /** Below an open folder. */
+  /** Relative to an open folder. */
   readonly folderFiles: readonly string[];
-  /** The program ignores a file with comments in it as a whole. */
   readonly withoutComments: boolean;
-  /** Folders of the user, and below an open folder, with policies in another form: they are named, not read. */
+  /** Other policy formats: named, not read. */
   readonly otherPolicies?: { userFolder(home: string): string; readonly folder: string; readonly extension: string };
   read(settings: JsonValue, from: ListOrigin): ReadPermissions;
 }

@@ -1,15 +1,12 @@
-/** Regular expressions so simple that they stand for a few plain texts. They are read here, never run. */
+/** Parsed, never run. */
 
 export interface Literals {
   readonly texts: readonly string[];
-  /** Whether the text has to begin with one of them. */
   readonly fromStart: boolean;
-  /** Whether it also has to end there. */
   readonly toEnd: boolean;
   readonly ignoresCase: boolean;
 }
 
-/** Most texts that one expression may stand for. */
 const MOST_TEXTS = 50;
 
 const PLAIN = '(?:[A-Za-z0-9_ :@,=%-]|\\\\[./-])';
@@ -18,8 +15,8 @@ const SHAPE = new RegExp(
 );
 
 /**
- * The texts that an expression such as `^git (status|log)\b` stands for: letters, digits, blanks, escaped dots, slashes and hyphens,
- * one list of alternatives, and an ordinary end. Undefined for everything else.
+ * For expressions like `^git (status|log)\b`: letters, digits, blanks, escaped dots, slashes and hyphens, one list of
+ * alternatives, and an ordinary end.
  */
 export function literalsOf(source: string, flags: string): Literals | undefined {
   const { start, head = '', choices, tail = '', end = '' } = SHAPE.exec(source)?.groups ?? {};

@@ -1,6 +1,6 @@
 /**
- * VS Code's own auto-approve settings: `true` runs without a question, `false` asks, `null` takes an entry back. A command stands for
- * every command that begins with it, up to a word boundary; `/.../` is a regular expression.
+ * VS Code's auto-approve settings: `true` runs, `false` asks, `null` removes an entry. A command is a prefix up to a
+ * word boundary; `/.../` is a regular expression.
  */
 import type { JsonValue } from '../../common/json';
 import { allowedAddress, restrictedHost } from './addressPatterns';
@@ -17,14 +17,14 @@ import { literalsOf } from './simpleExpression';
 import { field, isObject } from './settingsValue';
 import { allowedCommand, allowedPrefix, restrictedStart, restrictedText } from './shellPatterns';
 
-/** The settings by name; they are read from VS Code, not from its files. */
+/** Read from VS Code, not from its files. */
 export const VS_CODE_SETTINGS = {
   terminal: 'chat.tools.terminal.autoApprove',
   edits: 'chat.tools.edits.autoApprove',
   urls: 'chat.tools.urls.autoApprove',
 } as const;
 
-/** Reads the settings, given by their whole names. */
+/** By full name. */
 export function readVsCode(settings: JsonValue, from: ListOrigin): ReadPermissions {
   const collector = new PermissionCollector(from);
   each(collector, settings, VS_CODE_SETTINGS.terminal, 'shell', (text, value) => {
@@ -45,7 +45,7 @@ export function readVsCode(settings: JsonValue, from: ListOrigin): ReadPermissio
     const response = typeof value === 'boolean' ? value : field(value, 'approveResponse');
     if (request === undefined && response === undefined) return undefined;
     if (request === true && response === true) return { list: 'allow', translate: () => allowedAddress(text) };
-    // What is approved only in part is asked about there as well.
+    // Partial approval asks too.
     return { list: 'ask', translate: () => restrictedHost(pageOf(text)) };
   });
   return collector.result;
@@ -61,7 +61,7 @@ function each(
   read: (text: string, value: JsonValue) => Reading,
 ): void {
   const value = field(settings, name);
-  // `false` is how some switch a whole setting off; nothing is approved then.
+  // `false` for a whole setting approves nothing.
   if (value === undefined || value === null || value === false) return;
   if (!isObject(value)) {
     collector.refuse({ name, text: JSON.stringify(value) }, 'it is no list of entries');
@@ -91,7 +91,7 @@ function command(text: string, approve: boolean, wholeLine: boolean): Translatio
   const literals = literalsOf(expression[1] ?? '', expression[2] ?? '');
   if (literals === undefined) return NOT_SIMPLE;
   if (literals.ignoresCase) return { why: 'it ignores case, which rules do not' };
-  // Line breaks make it match in the middle of a line too.
+  // With `m` it also matches later lines.
   const isStart = literals.fromStart && !(expression[2] ?? '').includes('m');
   return joined(literals.texts.map((literal) => (isStart ? restrictedStart(literal) : restrictedText(literal))));
 }
@@ -102,12 +102,12 @@ function allowedExactly(text: string): Translation {
   return text.includes('*') ? NOT_SIMPLE : allowedCommand(text);
 }
 
-/** `^text\b`: behind a letter or digit nothing may follow but an end of the word. */
+/** `^text\b`: only a word end may follow. */
 function approvedText(text: string): Translation {
   return /\w$/.test(text) ? allowedPrefix(text) : { why: 'it does not end with a word' };
 }
 
-/** A path is meant with `./` in front as well. */
+/** Includes `./` in front. */
 function restrictedSpellings(text: string): Translation {
   if (text.includes('\\')) return { why: 'it has backslashes' };
   return joined(text.includes('/') ? [restrictedStart(text), restrictedStart(`./${text}`)] : [restrictedStart(text)]);
@@ -134,7 +134,7 @@ function restrictedEdit(text: string, from: ListOrigin): Translation {
   return { rules: [path.pattern === undefined ? 'edit' : `edit(${path.pattern})`] };
 }
 
-/** What an address must contain: without scheme, and without what may be any host or page. */
+/** Without scheme, or wildcard host or page. */
 function pageOf(text: string): string {
   return text
     .replace(/^[a-z*]+:\/\//i, '')

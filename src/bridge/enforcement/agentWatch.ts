@@ -14,7 +14,6 @@ export interface AgentWatchOptions {
   readonly decidedElsewhere: DecidedElsewhere | undefined;
 }
 
-/** Keeps what the agents of this window say and do, and tells whoever observes them. */
 export class AgentWatch {
   private readonly prompts = new PromptMemory();
   private readonly enforcement: Enforcement;
@@ -40,17 +39,15 @@ export class AgentWatch {
     this.enforcement.noticed(agent, notice);
   }
 
-  /** The agent told something that could not be read. */
   unreadable(agent: string): void {
     this.enforcement.unreadable(agent);
   }
 
-  /** To be called before the answer leaves. */
+  /** Call before the answer leaves. */
   judged(agent: string, call: HookCall, verdict: { readonly outcome: Outcome; readonly id?: string }): VerdictOnItsWay {
     return this.enforcement.judged(agent, call, verdict);
   }
 
-  /** See `PromptMemory.agreed`. */
   agreed(
     agent: string,
     sessionId: string | undefined,

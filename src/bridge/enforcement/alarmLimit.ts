@@ -2,11 +2,11 @@ import type { Clock } from '../../common/clock';
 import type { AgentAlarm } from './agentAlarm';
 import { Deadline } from './deadline';
 
-/** Within this time an alarm of the same agent, session, tool and kind is counted and not told. */
+/** Suppresses repeats of the same agent, session, tool and kind. */
 const QUIET_MILLISECONDS = 10 * 60_000;
 /**
- * An agent chooses its sessions' and tools' names, and must not bury the user under alarms: so many of an agent and a kind are told in that
- * time, and no more. Neither what another agent does nor what is worse can be hidden behind them.
+ * An agent chooses its session and tool names, and must not flood the user. Limited per agent and kind, so that it
+ * cannot hide other agents' alarms, or worse kinds.
  */
 const MAX_REPORTED = 20;
 
@@ -17,7 +17,6 @@ interface Reported {
   unreported: number;
 }
 
-/** Lets one alarm of a kind through and counts the others. */
 export class AlarmLimit {
   private readonly reported = new Map<string, Reported>();
 
@@ -29,7 +28,7 @@ export class AlarmLimit {
     return this.alike(alarm).filter(([, { end }]) => !end.passed).length >= MAX_REPORTED;
   }
 
-  /** The alarm as it is to be told, or undefined where it was only counted. */
+  /** Undefined if only counted. */
   admit(alarm: Omit<AgentAlarm, 'unreported'>): AgentAlarm | undefined {
     const key = keyOf(alarm);
     const known = this.reported.get(key);
@@ -37,7 +36,7 @@ export class AlarmLimit {
       if (known !== undefined) known.unreported += 1;
       return undefined;
     }
-    // Last in the map is what was told last.
+    // Ordered by last alarm.
     this.reported.delete(key);
     const { agent, kind } = alarm;
     this.reported.set(key, { agent, kind, end: new Deadline(this.clock, QUIET_MILLISECONDS), unreported: 0 });

@@ -1,11 +1,10 @@
 import type { Clock } from '../../common/clock';
 
-/** The end of one request's time, by whichever clock ends first: the one stands still while the machine sleeps, the other can be set back. */
+/** Two clocks, the first to expire counts: one stops while the machine sleeps, the other can be set back. */
 export class Deadline {
   private readonly monotonicEnd: number;
   private readonly wallEnd: number;
 
-  /** @param milliseconds from now */
   constructor(
     private readonly clock: Clock,
     milliseconds: number,

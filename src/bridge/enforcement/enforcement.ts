@@ -1,7 +1,4 @@
-/**
- * Whether agents do what they are told. Every verdict is remembered until the agent tells that the call is over, and both are compared.
- * What an agent does not tell is not known here: silence is never taken for obedience.
- */
+/** Compares verdicts with the agent's reports of ended calls. Silence never counts as obedience. */
 import type { HookCall } from '../../agents/hooks/agentDialect';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
 import type { Outcome } from '../../engine/model/decision';
@@ -12,11 +9,11 @@ import { AlarmLimit } from './alarmLimit';
 import { Deadline } from './deadline';
 import { GivenVerdicts, type CallMarks } from './givenVerdicts';
 
-/** The one that was quiet for longest is forgotten. */
+/** Drops the longest inactive. */
 const MAX_SESSIONS = 100;
 /**
- * A session that began before this window may have calls under way that were asked about elsewhere, or while no hook was there: for so
- * long after the first verdict nothing is said of calls without one. Agents let no call of theirs run longer unless they are told to.
+ * An older session may have calls decided elsewhere, or without a hook: for this time, calls without a verdict raise
+ * no alarm. By default agents let no call run longer.
  */
 const EARLIER_CALLS_MILLISECONDS = 10 * 60_000;
 
@@ -27,7 +24,7 @@ export interface CallEnd {
   readonly callId: string | undefined;
 }
 
-/** `isOurs` tells the decisions that this window knows of, by their ids. Undefined: nobody else decided the call. */
+/** `isOurs` knows this window's decision ids. Undefined: nobody else decided. */
 export type DecidedElsewhere = (
   call: CallEnd,
   isOurs: (decisionId: string) => boolean,
@@ -36,24 +33,23 @@ export type DecidedElsewhere = (
 export interface EnforcementOptions {
   readonly clock: Clock;
   readonly observer: AgentObserver;
-  /** What another window decided about the call, or this one before it was reloaded. Asked only where it has no verdict here. */
+  /** By another window, or this one before a reload. Used only without a verdict here. */
   readonly decidedElsewhere?: DecidedElsewhere;
-  /** What of an input has to be the same when the call is judged and when it is over. */
+  /** The part of an input that must match. */
   readonly comparedInput?: (agent: string, tool: string, input: JsonObject) => JsonObject;
 }
 
 interface Session {
   readonly verdicts: GivenVerdicts;
-  /** Whatever the agent asked about in this session before, it asked here. */
+  /** All of its questions came here. */
   isWhole: boolean;
   earlierCallsOver: Deadline | undefined;
-  /** The agent's word on calls that are over does reach this window. */
+  /** End reports reach this window. */
   reportsEnds: boolean;
 }
 
-/** A verdict on its way to the agent. */
 export interface VerdictOnItsWay {
-  /** The launcher ended before it had the answer. */
+  /** The launcher ended first. */
   lost(): void;
 }
 
@@ -67,13 +63,13 @@ export class Enforcement {
     this.limit = new AlarmLimit(options.clock);
   }
 
-  /** Remembers a verdict; to be called before the answer leaves, for the call may be over soon after. */
+  /** Call before the answer leaves: the call may end soon after. */
   judged(
     agent: string,
     { request, subAgentId }: HookCall,
     { outcome, id }: { readonly outcome: Outcome; readonly id?: string },
   ): VerdictOnItsWay {
-    // Without a session nothing that comes later can be told to be about this call.
+    // Without a session, reports cannot be matched.
     if (request.sessionId === undefined) return { lost: () => undefined };
     const session = this.session(agent, request.sessionId);
     session.earlierCallsOver ??= this.afterEarlierCalls();
@@ -106,7 +102,7 @@ export class Enforcement {
     }
   }
 
-  /** The agent told something that could not be read: silence about what it was told to leave is no sign any more. */
+  /** Silence about refused calls then proves nothing. */
   unreadable(agent: string): void {
     for (const [key, { verdicts }] of this.sessions) {
       if (!key.startsWith(keyStart(agent))) continue;
@@ -118,7 +114,7 @@ export class Enforcement {
     const match = session.verdicts.match(this.marks(agent, notice), notice.subAgentId);
     const { verdict } = match ?? {};
     if (notice.end === 'refused-by-agent') {
-      // Under one name there may be several calls.
+      // One name may cover several calls.
       if (verdict === undefined || match?.kind !== 'same') return;
       verdict.hasEnded = true;
       if (verdict.outcome === 'block') this.confirm(agent, verdict);
@@ -133,7 +129,7 @@ export class Enforcement {
     if (!verdict.wasLet) {
       this.blockedRan(agent, notice, verdict.isLost);
     } else if (match.kind === 'other-input') {
-      // Where auto mode is off, the agent's own questions to the user may have changed it.
+      // With auto mode off, the user's answers may have changed it.
       if (verdict.outcome !== 'defer') {
         this.alarm(agent, notice, 'input-changed', 'A call ran with another input than the one that was judged.');
       }
@@ -181,10 +177,7 @@ export class Enforcement {
     else this.options.observer.alarm?.(admitted);
   }
 
-  /**
-   * Calls of a turn that is over, and of which the agent did not say that they ran, did not run: provided that this agent says such things
-   * in this session at all.
-   */
+  /** Without an end report in its turn a call did not run, if this agent reports ends in this session. */
   private turnIsOver(agent: string, session: Session, isOfTurn: (one: GivenVerdicts['all'][number]) => boolean): void {
     for (const one of session.verdicts.all.filter(isOfTurn)) {
       one.isOfEarlierTurn = true;
@@ -219,7 +212,7 @@ export class Enforcement {
       earlierCallsOver: undefined,
       reportsEnds: false,
     };
-    // Last in the map is who was heard of last.
+    // Ordered by last contact.
     this.sessions.delete(key);
     this.sessions.set(key, known);
     const [oldest] = this.sessions.keys();

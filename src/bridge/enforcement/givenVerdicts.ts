@@ -3,28 +3,25 @@ import { canonical } from '../../common/canonicalJson';
 import type { Outcome } from '../../engine/model/decision';
 import type { JsonObject } from '../../common/json';
 
-/** What must be remembered of one call in order to tell what became of it; of its input only a digest. */
+/** Holds only the input's digest. */
 export interface GivenVerdict {
   readonly tool: string;
   readonly digest: string;
   readonly callId: string | undefined;
   readonly subAgentId: string | undefined;
-  /** The last verdict, where an agent asked several times about the call. */
+  /** The last one. */
   outcome: Outcome;
-  /** Whether any of them let the call run. */
+  /** Whether any verdict let the call run. */
   wasLet: boolean;
-  /** Undefined for a refusal without a decision, as where deciding failed. */
+  /** Undefined for a refusal without a decision. */
   decisionId: string | undefined;
-  /** The answer did not reach the launcher: it ended before. */
+  /** The launcher ended first. */
   isLost: boolean;
   hasEnded: boolean;
-  /** The id under which the agent said so. */
   endedAs: string | undefined;
-  /** The agent's turn in which it was asked about is over. */
   isOfEarlierTurn: boolean;
-  /** It has been told that the agent kept to the verdict. */
   isConfirmed: boolean;
-  /** Something that the agent told after it could not be read: it may have been that this call ran. */
+  /** A later unreadable report may concern it. */
   isDoubtful: boolean;
 }
 
@@ -34,12 +31,12 @@ export interface CallMarks {
   readonly callId: string | undefined;
 }
 
-/** `same`: this very call was judged. `other-input`: a call of this id was, with another input. */
+/** `other-input`: same id, another input. */
 export type MatchedVerdict = { readonly kind: 'same' | 'other-input'; readonly verdict: GivenVerdict } | undefined;
 
 const MAX_VERDICTS = 500;
 
-/** The verdicts of one agent session, oldest first. */
+/** One session's, oldest first. */
 export class GivenVerdicts {
   private verdicts: GivenVerdict[] = [];
 
@@ -56,7 +53,7 @@ export class GivenVerdicts {
     const digest = inputDigest(marks.input);
     const { tool, callId } = marks;
     const wasLet = outcome !== 'block';
-    // A second question about one call. Without an id it would be one more call with the same input.
+    // Without an id it counts as another call.
     const known =
       callId === undefined
         ? undefined
@@ -88,10 +85,7 @@ export class GivenVerdicts {
     return verdict;
   }
 
-  /**
-   * The verdict about the call that ended. Of several calls that read alike and have not ended, those of the same sub-agent and turn count
-   * first, and among these one that was let run.
-   */
+  /** Prefers the same sub-agent and turn, then one that was let run. */
   match({ tool, input, callId }: CallMarks, subAgentId: string | undefined): MatchedVerdict {
     const marks = { tool, digest: inputDigest(input), callId };
     const same = this.verdicts.filter((one) => isSame(one, marks));
@@ -101,7 +95,7 @@ export class GivenVerdicts {
       [ofTurn.filter((one) => one.subAgentId === subAgentId), ofTurn, open]
         .map((group) => group.find((one) => one.wasLet) ?? group[0])
         .find((found) => found !== undefined) ??
-      // Told twice, as by two hook entries: only an id shows that it is no second run.
+      // Reported twice, as by two hook entries: only an id shows that it is no second run.
       same.findLast((one) => callId !== undefined && (one.endedAs === callId || one.callId === callId));
     if (verdict !== undefined) return { kind: 'same', verdict };
     if (callId === undefined) return undefined;
@@ -111,7 +105,7 @@ export class GivenVerdicts {
     return ofThisId === undefined ? undefined : { kind: 'other-input', verdict: ofThisId };
   }
 
-  /** What is over is needed least, then what was refused. */
+  /** Finished ones first, then refused ones. */
   private forgetOne(): void {
     const index = [
       this.verdicts.findIndex((one) => one.hasEnded),
@@ -127,11 +121,11 @@ function isSame(
   { tool, digest, callId }: { readonly tool: string; readonly digest: string; readonly callId: string | undefined },
 ): boolean {
   if (one.tool !== tool || one.digest !== digest) return false;
-  // Some agents tell the id of a call only once it is over.
+  // Some agents send the id only at the end.
   return one.callId === undefined || callId === undefined || one.callId === callId;
 }
 
-/** Equal for inputs that are equal as JSON values, in whatever order their keys come. */
+/** Ignores key order. */
 export function inputDigest(input: JsonObject): string {
   return createHash('sha256').update(canonical(input)).digest('base64');
 }

@@ -5,15 +5,15 @@ import type { CheckRequest } from '../../calls/request';
 import { Deadline } from './deadline';
 import { inputDigest } from './givenVerdicts';
 
-/** An agent asks again at once, or after a try in its sandbox. */
+/** At once, or after a sandbox attempt. */
 const ASKED_AGAIN_MILLISECONDS = 10 * 60_000;
-/** Two hook entries for one call run beside each other, or one after the other. */
+/** Two hook entries run in parallel or in sequence. */
 const DOUBLE_FIRED_MILLISECONDS = 10_000;
-/** More calls than run at the same time; the oldest is forgotten, and would be judged again. */
+/** The oldest is dropped, and judged again. */
 const MAX_KEPT = 200;
 const MAX_REQUEST_CHARACTERS = 64 * 1024;
 
-/** Decisions of these stages cost somebody something: an answer, a question to the classifier, a release. */
+/** They cost a user answer, a classifier request or a release. */
 const ANSWERED_STAGES: ReadonlySet<Stage> = new Set<Stage>([
   'permissions.ask',
   'allow-once',
@@ -21,14 +21,14 @@ const ANSWERED_STAGES: ReadonlySet<Stage> = new Set<Stage>([
   'classifier',
   'user',
 ]);
-/** Where a rule had the user asked and a later stage allowed, time alone tells: nobody answers faster, and code is rarely slower. */
+/** Only time separates code from a user's answer: nobody answers faster. */
 const ANSWERED_MILLISECONDS = 50;
 
-/** Code decides before, in most cases. */
+/** Code usually decides sooner. */
 const LOOKED_AT_AFTER_MILLISECONDS = 20;
 
 interface EarlierState {
-  /** What was seen; undefined where nothing was looked at. */
+  /** Undefined if nothing was checked. */
   end(): Promise<string | undefined> | undefined;
 }
 
@@ -36,26 +36,26 @@ interface Kept {
   readonly agent: string;
   readonly decision: Decision;
   readonly request: CheckRequest;
-  /** Of the agent's hook when it asked; a window does not find it among its files. */
+  /** Of the agent's hook; the window's files lack it. */
   readonly environment: string;
   readonly basis: string;
   readonly end: Deadline;
 }
 
 /**
- * Remembers decisions about calls that are asked about twice, so that neither the classifier nor the user is asked twice. A decision is
- * given again only while settings and files are as they were; one that code alone made is simply made again.
+ * Avoids asking classifier or user twice. Reuses a decision only while settings and files are unchanged; code decides
+ * again.
  */
 export class PairedDecisions {
   private readonly kept = new Map<string, Kept>();
 
-  /** @param basis what a decision about a call rests on beside the answers, as one text; undefined where that cannot be told */
+  /** @param basis what decisions rest on besides answers; undefined if unknown */
   constructor(
     private readonly clock: Clock,
     private readonly basis: (request: CheckRequest) => Promise<string | undefined>,
   ) {}
 
-  /** The decision made about this very call when it was asked about first, if it still stands; given once. */
+  /** Given once, if still valid. */
   async take(agent: string, call: HookCall): Promise<Decision | undefined> {
     const keys = [call.pair?.asks === 'again' ? pairKey(agent, call.pair.key) : undefined, sameCallKey(agent, call)];
     for (const key of keys) {
@@ -69,8 +69,8 @@ export class PairedDecisions {
   }
 
   /**
-   * What a decision rests on that is being made, looked at once it takes longer than code does: settings and files may change while somebody
-   * is asked. To be called when the deciding begins; to be ended with it.
+   * Settings and files may change while somebody is asked: checks the basis once deciding takes longer than code
+   * does. Start and end it with deciding.
    */
   look(agent: string, call: HookCall, request: CheckRequest): EarlierState {
     let before: Promise<string | undefined> | undefined;
@@ -87,10 +87,7 @@ export class PairedDecisions {
     };
   }
 
-  /**
-   * @param request as it was decided
-   * @param before what the decision rested on while it was made, where that was looked at
-   */
+  /** @param before the basis while deciding, if checked */
   async keep(
     agent: string,
     call: HookCall,
@@ -99,7 +96,7 @@ export class PairedDecisions {
     before?: Promise<string | undefined>,
   ): Promise<void> {
     const keys = keysOf(agent, call);
-    // What was decided about the same words before is over, whether or not this decision is kept.
+    // Earlier decisions about the call expire even if this is not kept.
     for (const key of keys.keys()) this.kept.delete(key);
     const isAnswered = ANSWERED_STAGES.has(decision.stage) || decision.durationMs >= ANSWERED_MILLISECONDS;
     if (keys.size === 0 || !isAnswered) return;
@@ -109,14 +106,14 @@ export class PairedDecisions {
     if (basis === undefined || (before !== undefined && (await before) !== basis)) return;
     const same = { agent, decision, request: asked, environment: environmentMark(call), basis };
     for (const [key, milliseconds] of keys) {
-      // Last in the map is what was decided last.
+      // Ordered by decision.
       this.kept.set(key, { ...same, end: new Deadline(this.clock, milliseconds) });
       const [oldest] = this.kept.keys();
       if (this.kept.size > MAX_KEPT && oldest !== undefined) this.kept.delete(oldest);
     }
   }
 
-  /** A call of the same id that comes after its end is another one. */
+  /** A later call with this id is another one. */
   ended(
     agent: string,
     { sessionId, callId }: { readonly sessionId: string; readonly callId: string | undefined },
@@ -127,7 +124,7 @@ export class PairedDecisions {
     }
   }
 
-  /** What the user says now may be about what was allowed before. */
+  /** New words may concern earlier permissions. */
   prompted(agent: string, sessionId: string): void {
     for (const [key, { agent: of, request }] of this.kept) {
       if (of === agent && request.sessionId === sessionId) this.kept.delete(key);
@@ -135,7 +132,7 @@ export class PairedDecisions {
   }
 }
 
-/** The keys under which a decision about the call is kept, and for how long. */
+/** With lifetimes. */
 function keysOf(agent: string, call: HookCall): ReadonlyMap<string, number> {
   const keys = new Map<string, number>();
   if (call.pair?.asks === 'first') keys.set(pairKey(agent, call.pair.key), ASKED_AGAIN_MILLISECONDS);
@@ -144,7 +141,7 @@ function keysOf(agent: string, call: HookCall): ReadonlyMap<string, number> {
   return keys;
 }
 
-/** What was said goes on between the two questions. */
+/** The conversation continues between the questions. */
 function withoutTranscript(request: CheckRequest): CheckRequest {
   return { ...request, transcript: [] };
 }
@@ -157,18 +154,18 @@ function pairKey(agent: string, key: string): string {
   return JSON.stringify(['pair', agent, key]);
 }
 
-/** The same for every question about one call; undefined where the agent gives too little to tell. */
+/** Undefined if the agent gives too little. */
 export function sameCallKey(agent: string, call: HookCall): string | undefined {
   const { request, event, subAgentId, mode, transcriptPath } = call;
   const { sessionId, callId, tool, cwd, input } = request;
   if (sessionId === undefined || callId === undefined) return undefined;
-  // Some models give their calls the same few ids over and over.
+  // Some models reuse a few call ids.
   const marks = [sessionId, subAgentId ?? null, callId, event ?? null, tool, cwd, inputDigest(input)];
   const surroundings = [mode ?? null, transcriptPath ?? null, environmentMark(call)];
   return JSON.stringify(['call', agent, ...marks, ...surroundings]);
 }
 
-/** Equal for equal environments; another text each for one that is not known and for one of which nothing is told. */
+/** Unknown and absent environments get distinct texts. */
 function environmentMark({ request: { environment } }: HookCall): string {
   return environment === undefined ? '' : inputDigest({ environment });
 }

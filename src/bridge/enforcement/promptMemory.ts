@@ -1,31 +1,26 @@
-/**
- * Whose words a transcript holds. An agent writes its transcript into a file, and tells its hooks of each prompt when it is given: only
- * where both agree do words count as the user's.
- */
+/** Words count as the user's only if the transcript file and the prompts reported to hooks agree. */
 import { createHash } from 'node:crypto';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
 import type { TranscriptEntry } from '../../calls/request';
 
-/** The one that was quiet for longest is forgotten. */
+/** Drops the longest inactive. */
 const MAX_SESSIONS = 100;
-/** More than a transcript is read for; what is forgotten counts as never told. */
+/** A dropped one counts as never reported. */
 const MAX_PROMPTS = 500;
-/** Kept for sessions without a transcript that can be read. */
+/** For sessions without a readable transcript. */
 const MAX_TEXTS = 20;
 const MAX_TEXT_CHARACTERS = 4 * 1024;
 
 interface Session {
-  /** Nothing was said in this session before its first prompt in here. */
+  /** Nothing precedes the first prompt here. */
   isWhole: boolean;
-  /** Digests of what was told, oldest first, but for what was told to be nobody's. */
+  /** Digests, oldest first, without nobody's. */
   readonly reported: string[];
-  /** The first prompt that was told at all. */
   first: string | undefined;
-  /** The last ones, oldest first. */
+  /** Oldest first. */
   readonly texts: TranscriptEntry[];
 }
 
-/** What agents tell of the prompts that they are given. */
 export class PromptMemory {
   private readonly sessions = new Map<string, Session>();
 
@@ -38,21 +33,21 @@ export class PromptMemory {
     const session = this.session(agent, notice.sessionId);
     const digest = digestOf(notice.text);
     session.first ??= digest;
-    // The model wrote what a sub-agent is given.
+    // The model wrote a sub-agent's prompt.
     const from = notice.subAgentId === undefined ? notice.from : 'task';
     if (from !== 'task') {
       session.reported.push(digest);
       if (session.reported.length > MAX_PROMPTS) session.reported.shift();
     }
-    // Cut short, words may say something else.
+    // Truncated words may change their meaning.
     if (notice.text.length > MAX_TEXT_CHARACTERS || notice.text.trim() === '') return;
     session.texts.push({ role: from === 'user' ? 'user' : 'task', text: notice.text });
     if (session.texts.length > MAX_TEXTS) session.texts.shift();
   }
 
   /**
-   * The transcript, with what the agent did not tell as a prompt marked as nobody's own words. What was said before the first prompt that
-   * was told here keeps the transcript's own marks, where the session is older. Without a transcript: the prompts that were told.
+   * Transcript text not reported as a prompt is nobody's. Words of an older session before the first report keep the
+   * transcript's marks. Without a transcript: the reported prompts.
    */
   agreed(
     agent: string,
@@ -71,7 +66,7 @@ export class PromptMemory {
     return transcript.map((entry, index) => {
       const digest = digests[index];
       if (entry.role !== 'user' || index < from || digest === undefined) return entry;
-      // Written more often than told: which of them was not, nobody can tell.
+      // More copies than reports: which one is extra is unknown.
       const isReported = (written.get(digest) ?? 0) <= (reported.get(digest) ?? 0);
       return isReported ? entry : { role: 'task', text: entry.text };
     });
@@ -80,7 +75,7 @@ export class PromptMemory {
   private session(agent: string, sessionId: string): Session {
     const key = keyOf(agent, sessionId);
     const known = this.sessions.get(key) ?? { isWhole: false, reported: [], first: undefined, texts: [] };
-    // Last in the map is who was heard of last.
+    // Ordered by last contact.
     this.sessions.delete(key);
     this.sessions.set(key, known);
     const [oldest] = this.sessions.keys();
@@ -101,7 +96,7 @@ function counted(values: readonly (string | undefined)[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** Equal for the same words, however lines end and whatever blanks are around them. Nothing else is overlooked. */
+/** Ignores only line endings and outer blanks. */
 function digestOf(text: string): string {
   const words = text.replace(/\r\n?/g, '\n').trim();
   return createHash('sha256').update(words).digest('base64');

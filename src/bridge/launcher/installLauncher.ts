@@ -9,10 +9,9 @@ import { LAUNCHER_MODULE_NAME, launcherBatch, launcherModule } from './windowsLa
 
 const MODE = 0o700;
 
-/** Folders that only the administrator writes to. PATH is the environment's, and a folder of the user's could be an agent's work. */
+/** Writable only by the administrator. PATH is untrusted: an agent could have created a user's folder on it. */
 const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/run/current-system/sw/bin'];
 
-/** Writes the launcher where it is missing, changed or of another version. */
 export function installLauncher(
   gate: GateHome,
   dialects: readonly AgentDialect[],
@@ -21,13 +20,12 @@ export function installLauncher(
   write(gate.launcher, launcherScript(gate, programs, dialects));
 }
 
-/** The same on Windows, where the editor's own runtime is all that is sure to be there. */
+/** Only the editor's runtime is certain on Windows. */
 export function installWindowsLauncher(gate: GateHome, dialects: readonly AgentDialect[]): void {
   write(join(gate.directory, LAUNCHER_MODULE_NAME), launcherModule(gate, dialects));
   write(gate.launcher, launcherBatch(gate, process.execPath));
 }
 
-/** Whether the launcher on the disk is the one that this version writes on this machine. */
 export function isLauncherCurrent(gate: GateHome, dialects: readonly AgentDialect[]): boolean {
   if (process.platform !== 'win32') {
     return readOwnFile(gate.launcher, MODE) === launcherScript(gate, findPrograms(SYSTEM_FOLDERS), dialects);
@@ -54,9 +52,8 @@ export function findPrograms(folders: readonly string[]): LauncherPrograms {
 }
 
 /**
- * The option by which a shell takes neither functions nor options of its own from the environment; undefined for a shell that has none
- * (busybox, older dash), which takes none anyway. Tried with bash 5.2 as sh: with SHELLOPTS=noexec the launcher would end at once, silent
- * and with exit code 0, and the call would run.
+ * Makes a shell ignore functions and options from the environment; undefined if it always does (busybox, older dash).
+ * With bash 5.2 as sh, SHELLOPTS=noexec would end the launcher silently with exit code 0, and the call would run.
  */
 export function findShellOption(shell: string): string | undefined {
   const { status, stdout } = spawnSync(shell, ['-p', '-c', 'printf known'], {
@@ -68,7 +65,6 @@ export function findShellOption(shell: string): string | undefined {
   return status === 0 && stdout === 'known' ? '-p' : undefined;
 }
 
-/** How a launcher on this machine reads its own environment. `kernelFile` is the one that Linux has. */
 export function findEnvironment(kernelFile: string, folders: readonly string[]): LauncherPrograms['environment'] {
   try {
     accessSync(kernelFile, constants.R_OK);

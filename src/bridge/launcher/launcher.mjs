@@ -1,5 +1,5 @@
-// Auto Mode's launcher. Written by the Auto Mode extension, which overwrites every change.
-// `__FACTS__` is what `launcherModule` fills in when it writes the file.
+// Auto Mode's launcher. Written by the Auto Mode extension, which overwrites every change. `launcherModule` fills in
+// `__FACTS__`.
 import { readdirSync, readFileSync, lstatSync, writeSync } from 'node:fs';
 import { request as ask } from 'node:http';
 import { join } from 'node:path';
@@ -73,7 +73,10 @@ process.on('unhandledRejection', breakOff);
 
 let payload = Buffer.alloc(0);
 
-/** The agent's answer where no window gave one. Its own prompt counts only in a mode that stands at the top level of the payload, once. */
+/**
+ * The agent's answer if no window gave one. Its own prompt counts only in a mode that is at the top level of the
+ * payload, once.
+ */
 function unreachable() {
   if (isNotice) return end(0, '{}', '');
   const {
@@ -93,7 +96,8 @@ function topLevelText(field) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(payload);
     const read = JSON.parse(text);
-    // A parser takes the last of two keys of one name, the agent perhaps the first. So the name must not stand before the tool's input twice.
+    // A parser takes the last of two equal keys, the agent perhaps the first: the name must not come twice before the
+    // tool's input.
     const front = text.slice(0, text.indexOf('"tool_input"'));
     if (!text.includes('"tool_input"') || front.split('"' + field + '"').length !== 2) return undefined;
     const value = Object.hasOwn(read, field) ? read[field] : undefined;
@@ -121,12 +125,12 @@ const chunks = [];
 process.stdin.on('data', (chunk) => chunks.push(chunk));
 process.stdin.on('error', breakOff);
 process.stdin.on('end', () => {
-  // A null byte ends the environment, so none may come behind it; as another control character it is no JSON all the same.
+  // A null byte ends the environment. As another control character it is still no JSON.
   payload = Buffer.from(Buffer.concat(chunks).map((byte) => (byte === 0 ? 1 : byte)));
   askAll(newestFirst()).then(unreachable, breakOff);
 });
 
-/** Addresses of windows. Whose process is gone is passed over: somebody else could listen under its name by now. */
+/** Skips windows whose process ended: another program could listen under their name. */
 function newestFirst() {
   const ending = onWindows ? '.json' : '.sock';
   try {
@@ -151,13 +155,13 @@ function isAlive(name) {
   }
 }
 
-/** As it was when the launcher started: what the batch file set is not the agent's. */
+/** As it was when the launcher started. */
 function environment() {
   const others = { ...process.env };
   const kept = others['AUTO_MODE_KEPT_NODE_OPTIONS'];
   for (const own of OWN_VARIABLES) delete others[own];
   if (onWindows && kept) others['NODE_OPTIONS'] = kept;
-  // Windows knows variables in any case; where names are looked at, they are in upper case.
+  // Windows ignores the case of names; the gate looks for upper case.
   const records = Object.entries(others).map(
     ([name, value]) => (onWindows ? name.toUpperCase() : name) + '=' + value + '\0',
   );
@@ -227,8 +231,7 @@ function answerOf(socketPath, token, body) {
 }
 
 /**
- * Ends with a window's answer; does nothing where it is none.
- *
+ * Ends with a window's answer; otherwise does nothing.
  * @param {string} text
  */
 function handOver(text) {

@@ -6,50 +6,46 @@ import { LAUNCHER_SHELL } from './programTexts';
 import { MAX_ANSWER_BYTES, runtimeClient } from './runtimeClient';
 
 export interface LauncherLimits {
-  /** For all windows together. Half of the agent's own time limit (600 s for Claude Code), at which older versions let the call run. */
+  /** For all windows. Half the agent's limit (600 s for Claude Code), after which older versions run the call. */
   readonly seconds: number;
-  /** A window that sends nothing for so long, not even a heartbeat, is frozen, and the next one is asked. */
+  /** Without even a heartbeat for this long a window is frozen; the next one is asked. */
   readonly silentSeconds: number;
 }
 
 export const LAUNCHER_LIMITS: LauncherLimits = { seconds: 300, silentSeconds: 20 };
-/** The second argument for what an agent only tells. Nothing is decided by it, so the agent must not wait long, nor hear of a failure. */
+/** Second argument for notices: the agent must not wait long, or see a failure. */
 export const NOTICE_ARGUMENT = 'notice';
 export const NOTICE_SECONDS = 5;
-/** No user has more windows; a folder full of stray files must not take the time. */
+/** Above any real count: stray files must not take the time. */
 const MAX_WINDOWS = 64;
-/** Of a reason and what surrounds it: a shell takes long for very many. */
+/** A shell is slow with very many lines. */
 const MAX_LINES = 1_000;
-/** Far more than is judged. A shell that holds too much dies by a signal, and an agent may take that for no answer. */
+/** A shell that holds too much dies by a signal, which an agent may take for no answer. */
 const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
-/** For the shell and curl, in kB of address space: several copies of the largest payload. */
+/** For shell and curl, in kB of address space: several copies of the largest payload. */
 const MEMORY = 1_048_576;
-/** The permission mode stands in front of the tool's input, behind two paths. */
+/** The permission mode precedes the tool's input. */
 const HEAD_BYTES = 16_384;
 
 /** What is filled into launcher.sh: a whole line, so that the file is a script as it is, or a word. */
 const PLACE = /^ *@(READ_ENVIRONMENT|MEMORY_LIMIT|BODY|ASK|UNREACHABLE)@(?:\) ;;)?$|@([A-Z_]+)@/gm;
 
-/** Absolute paths of what the launcher runs, fixed when it is written: at the time of a call, PATH is not to be trusted. */
+/** Absolute, fixed at installation: PATH is untrusted at call time. */
 export interface LauncherPrograms {
   readonly tr: string;
   readonly head: string;
-  /** Undefined where the machine has none: the editor's own runtime is used then, which takes longer to start. */
+  /** Undefined: uses the editor's runtime, which starts slower. */
   readonly curl: string | undefined;
-  /** An option of /bin/sh, see `findShellOption`. */
   readonly shellOption?: string | undefined;
-  /**
-   * How the launcher reads its environment as it was when it started: as Linux shows it to a process, or by a program that prints it with
-   * null bytes (`env -0`). Undefined where neither is there: windows are told that it is not known.
-   */
+  /** How to read the start environment: Linux's file, or `env -0`. Undefined: reported to windows as unknown. */
   readonly environment?: 'proc' | { readonly env: string } | undefined;
-  /** The editor's runtime, which runs as Node with ELECTRON_RUN_AS_NODE. */
+  /** Runs as Node with ELECTRON_RUN_AS_NODE. */
   readonly runtime: string;
 }
 
 /**
- * The launcher: a POSIX shell script, since an agent's hook may find no Node on this machine, and a shell starts in a millisecond.
- * It asks one window after the other and prints exactly one whole answer. Whatever goes wrong on the way ends in the agent's unreachable answer.
+ * A POSIX shell script: a hook may find no Node, and a shell starts in a millisecond. Asks the windows in turn and
+ * prints one whole answer; on any failure the agent's unreachable answer.
  */
 export function launcherScript(
   gate: GateHome,
@@ -90,9 +86,7 @@ export function launcherScript(
   });
 }
 
-/**
- * Before anything is unset or set. What `env -0` prints is kept with \001 for its null bytes, which a shell cannot hold, and \002 for \001.
- */
+/** Runs before any variable changes. A shell cannot hold null bytes: \001 replaces them, and \002 replaces \001. */
 function readEnvironment({ tr, environment }: LauncherPrograms): string {
   const note =
     '# The environment that the agent gives its programs is told to the window: some variables change what commands do.\n';
@@ -106,14 +100,14 @@ if { command exec 3</proc/self/environ; } 2>/dev/null; then environment=@/proc/s
 }
 
 /**
- * Whoever answers without end must not use the machine's memory up: beyond this the shell breaks off, and the call is refused. The editor's
- * runtime reserves more address space than it uses, and cannot start so.
+ * An endless answer must not exhaust the memory: the shell aborts and the call is refused. Not for the editor's
+ * runtime, which reserves more address space than it uses.
  */
 function memoryLimit({ curl }: LauncherPrograms): string {
   return curl === undefined ? '' : `{ command ulimit -v ${MEMORY} || :; } 2>/dev/null`;
 }
 
-/** A shell function that prints what is sent, see `readBody`. Of the kernel's file, opened anew, each window gets the whole. */
+/** Prints the body, see `readBody`. Reopens the kernel's file for each window. */
 function printBody({ tr, environment }: LauncherPrograms): string {
   const records: readonly string[] =
     environment === 'proc'
@@ -123,7 +117,7 @@ function printBody({ tr, environment }: LauncherPrograms): string {
 }
 
 function askByCurl(curl: string, { environment, head }: LauncherPrograms, { silentSeconds }: LauncherLimits): string {
-  // curl itself puts an & between the pieces that it is given: one process less.
+  // Saves a process.
   const [send, data] =
     environment === 'proc'
       ? [
@@ -155,7 +149,6 @@ function unreachableCase({ id, unreachable }: AgentDialect): string {
       ;;`;
 }
 
-/** As one word of a POSIX shell, whatever it holds. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

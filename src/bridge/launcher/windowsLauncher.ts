@@ -8,19 +8,17 @@ import { LAUNCHER_LIMITS, NOTICE_ARGUMENT, NOTICE_SECONDS, type LauncherLimits }
 import { LAUNCHER_MODULE } from './programTexts';
 import { MAX_ANSWER_BYTES } from './runtimeClient';
 
-/** Beside the batch file. */
 export const LAUNCHER_MODULE_NAME = 'launcher.mjs';
 
-/** Where the batch file finds NODE_OPTIONS as the agent had it: it must not reach the runtime itself. */
+/** Holds the agent's NODE_OPTIONS, which must not reach the runtime. */
 const KEPT_NODE_OPTIONS = 'AUTO_MODE_KEPT_NODE_OPTIONS';
 
 /**
- * The launcher for Windows, in two files, since an entry cannot set a variable and Node starts no batch file: the entry runs cmd.exe with
- * this one, which runs the editor's runtime as Node with `launcher.mjs` beside it. Not run on Windows yet.
+ * Two files, because an entry cannot set a variable and Node starts no batch file: cmd.exe runs this one, which runs
+ * `launcher.mjs` in the editor's runtime as Node. Untested on Windows.
  *
- * The file is read in the code page of the machine. So it names the runtime from its own folder on, and where that is not plain either,
- * it is read as UTF-8 from there on. Of `NODE_OPTIONS` the value is copied by delayed expansion, which does not read it as commands.
- * @param runtime absolute path of the editor's program
+ * Read in the machine's code page: names the runtime relative to its own folder, or switches to UTF-8. Delayed
+ * expansion copies `NODE_OPTIONS` without running it as commands.
  */
 export function launcherBatch(gate: GateHome, runtime: string): string {
   const sameDrive = win32.parse(gate.directory).root.toLowerCase() === win32.parse(runtime).root.toLowerCase();
@@ -49,14 +47,14 @@ export function launcherBatch(gate: GateHome, runtime: string): string {
   ].join('\r\n');
 }
 
-/** In a batch file a percent sign stands for itself only when doubled. */
+/** A batch file needs percent signs doubled. */
 function batchText(text: string): string {
   return text.replaceAll('%', '%%');
 }
 
 /**
- * What the shell script does elsewhere, for Node: asks one window after the other and prints exactly one whole answer; whatever goes wrong
- * ends in the agent's unreachable answer. On Windows a window is found by its file in the gate's folder, which is named like its pipe.
+ * The shell script's counterpart for Node. On Windows a file in the gate's folder, named like its pipe, shows each
+ * window.
  */
 export function launcherModule(
   gate: GateHome,

@@ -1,18 +1,17 @@
 import { isHeeded } from '../../engine/proof/environment';
 import type { CallEnvironment } from '../../calls/request';
 
-/** More than any PATH that was not made to be long. A longer value is set to something unknown. */
+/** Above any normal PATH. A longer value counts as unknown. */
 const MAX_VALUE_BYTES = 32 * 1024;
-/** Of variables that are heeded. With more of them the environment is unknown. */
+/** More make the environment unknown. */
 const MAX_VARIABLES = 1_000;
-/** Of all kinds; each is looked up. */
 const MAX_RECORDS = 5_000;
-/** A longer name is told by its beginning, as set to something unknown. */
+/** Longer names are cut, with an unknown value. */
 const MAX_NAME = 256;
 
 /**
- * Of an environment's records (`NAME=value`, each ended by a null byte) those that are heeded; null where none can be read. A value that
- * is too long, no text, or given twice is null: programs differ in which of two they take.
+ * Keeps the relevant `NAME=value` records, each ended by a null byte; null if unreadable. A value that is too long,
+ * not text, or duplicate is null: programs differ in which duplicate they use.
  */
 export function readEnvironment(records: Buffer): CallEnvironment | null {
   const heeded = new Map<string, string | null>();
@@ -36,7 +35,7 @@ export function readEnvironment(records: Buffer): CallEnvironment | null {
 
 function valueOf(bytes: Buffer): string | null {
   if (bytes.length > MAX_VALUE_BYTES) return null;
-  // Where the system gives no null bytes, a launcher has to put a mark in their place, and what was that mark becomes another.
+  // Launchers may substitute these for null bytes.
   if (bytes.includes(1) || bytes.includes(2)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,14 +1,14 @@
 import type { HookReply } from '../../agents/hooks/agentDialect';
 
 /**
- * What a window sends to a launcher, made so that a POSIX shell can take it apart without looking inside:
+ * A reply that a POSIX shell can split without parsing its content:
  *
- *     auto-mode-reply <exit code>
- *     <stdout: one line>
- *     ><stderr: any number of lines, with a mark in front of each>
- *     auto-mode-end
+ * auto-mode-reply <exit code>
+ * <stdout: one line>
+ * ><stderr: any number of lines, each with a mark in front>
+ * auto-mode-end
  *
- * White space may come first (see HEARTBEAT). The last line tells a whole answer from one that was cut off.
+ * White space may come first (see HEARTBEAT). The last line shows that the answer is whole.
  */
 export function replyFrame(reply: HookReply): string {
   const errors = reply.stderr === '' ? '' : reply.stderr.replace(/^/gm, ERROR_MARK) + '\n';
@@ -16,12 +16,9 @@ export function replyFrame(reply: HookReply): string {
 }
 
 export const FRAME_START = 'auto-mode-reply';
-/** A shell drops empty lines where it splits a text. */
+/** A shell drops empty lines when splitting. */
 export const ERROR_MARK = '>';
 export const FRAME_END = 'auto-mode-end';
 
-/**
- * Sent now and then while a call is being decided. The launcher knows by it that the window still lives, and a launcher whose agent gave up
- * dies of it, so that the window learns of that.
- */
+/** Shows the launcher that the window lives; kills a launcher whose agent gave up, so that the window notices. */
 export const HEARTBEAT = `${' '.repeat(63)}\n`;

@@ -6,30 +6,29 @@ export type RequestBody =
   | {
       readonly kind: 'text';
       readonly text: string;
-      /** Of the agent's hook; undefined where the launcher tells nothing of it, null where it is not known. */
+      /** Undefined: the launcher sends none; null: unknown. */
       readonly environment: CallEnvironment | null | undefined;
     }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-text' }
-  /** The sender ended before the body did. */
   | { readonly kind: 'cut-off' };
 
 /**
- * What a launcher sends, as its content type says: the payload alone, or behind the agent's environment:
+ * The payload alone, or after the agent's environment, by content type:
  *
- *     environment&<NAME>=<value>\0<NAME>=<value>\0&<payload>
+ * environment&<NAME>=<value>\0<NAME>=<value>\0&<payload>
  *
- * Neither a variable nor a payload holds a null byte (the launcher takes them out of the payload), so the last one ends the environment,
- * and no value can pass for a variable or for the payload. No variable at all: the launcher could not read them.
+ * No part holds a null byte (the launcher removes them from the payload), so the last one ends the environment, and
+ * no value can pass for another part. No variable: unreadable.
  */
 export const WITH_ENVIRONMENT = 'application/x-auto-mode-call';
 export const ENVIRONMENT_START = 'environment&';
 
-/** As large as a system lets an environment be; what is larger is not kept, and the environment is unknown. */
+/** The system's maximum; beyond it the environment is unknown. */
 const MAX_ENVIRONMENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * The whole body as text. One that is too large is read to its end but not kept: a launcher that is still sending would not see an answer.
+ * Reads an oversized body to its end without keeping it: a launcher still sending would miss the answer.
  * @param maxBytes of the payload
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<RequestBody> {
@@ -62,7 +61,7 @@ function readPayload(payload: Buffer, maxBytes: number, environment: CallEnviron
   return text === undefined ? { kind: 'not-text' } : { kind: 'text', text, environment };
 }
 
-/** Undefined for what is no text: read with replacement characters, something else would be judged than what runs. */
+/** Undefined if invalid: replacement characters would differ from what runs. */
 function utf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -2,13 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { GateHomeError, type GateHome } from '../../disk/gateHome';
 import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
 
-/** In lower case, as Node gives header names. */
+/** Lower case, as in Node. */
 export const TOKEN_HEADER = 'x-auto-mode-token';
 const MODE = 0o600;
-/** The whole file: one header line, as `curl --header @file` reads it. 256 random bits. */
+/** One header line for `curl --header @file`, with 256 random bits. */
 const FILE = new RegExp(`^${TOKEN_HEADER}: ([0-9a-f]{64})\n$`);
 
-/** The secret by which a window knows that a launcher of the same user calls. All windows share one. */
+/** Proves to a window that a launcher runs as the same user. Shared by all windows. */
 export class Token {
   private digest: Buffer;
 
@@ -19,13 +19,16 @@ export class Token {
     this.digest = digestOf(secret);
   }
 
-  /** Reads the token, or makes one where there is none that can be trusted. Throws GateHomeError. */
+  /**
+   * Reads the token, or replaces an untrusted one.
+   * @throws GateHomeError
+   */
   static open(gate: GateHome): Token {
     const present = readSecret(gate);
     if (present !== undefined) return new Token(gate, present);
     const text = `${TOKEN_HEADER}: ${randomBytes(32).toString('hex')}\n`;
     writeOwnFile(gate.token, text, MODE, true);
-    // Another window may have been first; but what cannot be trusted is replaced.
+    // Another window may have been first; untrusted files are replaced.
     const made = readSecret(gate);
     if (made !== undefined) return new Token(gate, made);
     writeOwnFile(gate.token, text, MODE);
@@ -38,17 +41,17 @@ export class Token {
     return new Token(gate, replaced);
   }
 
-  /** What is to be shown to other windows; undefined where the file cannot be trusted at present. */
+  /** Undefined if the file is untrusted. */
   secret(): string | undefined {
     return readSecret(this.gate);
   }
 
-  /** Whether a caller showed the token. Takes the same time for every wrong one. */
+  /** Constant time for wrong tokens. */
   accepts(shown: string | undefined): boolean {
     if (shown === undefined) return false;
     const digest = digestOf(shown);
     if (timingSafeEqual(digest, this.digest)) return true;
-    // Another window may have had to replace the file since.
+    // Another window may have replaced the file.
     const present = readSecret(this.gate);
     if (present === undefined) return false;
     this.digest = digestOf(present);

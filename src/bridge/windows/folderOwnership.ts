@@ -1,23 +1,23 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** As many links in a row as Linux follows. */
+/** Linux's limit. */
 const MAX_LINKS = 40;
 
-/** A folder as it was opened, and where it really lies, links resolved. Both absolute. */
+/** Both absolute; `real` has links resolved. */
 export interface OpenFolder {
   readonly path: string;
   readonly real: string;
 }
 
-/** A folder that a call comes from, looked up once: in its own words and with links resolved as far as it exists. */
+/** Resolves links as far as the path exists. */
 export async function placeOf(cwd: string): Promise<OpenFolder> {
   const path = resolve(cwd);
-  // As it was given: behind a link, `..` leads to the parent of the folder that the link names.
+  // Unnormalised: after a link, `..` is the parent of its target.
   return { path, real: await whereItLies(isAbsolute(cwd) ? cwd : path) };
 }
 
-/** The place of what need not exist: an agent may name a folder that it makes only then. */
+/** An agent may name a folder before creating it. */
 async function whereItLies(path: string, links = 0): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined) return real;
@@ -28,11 +28,11 @@ async function whereItLies(path: string, links = 0): Promise<string> {
   return target === undefined ? named : whereItLies(resolve(dirname(named), target), links + 1);
 }
 
-/** The most specific of these folders that is, or holds, the one of a call; undefined: none does. */
+/** The most specific that is or holds the call's folder. */
 export function owningFolder<T extends OpenFolder>(place: OpenFolder, folders: readonly T[]): T | undefined {
   return (
     folders
-      // A link in an open folder is in it by its name, while what it leads to may be open in another window: both own it.
+      // A link belongs to its own folder and its target's: both own it.
       .filter(({ path, real }) => isBelow(path, place.path) || isBelow(real, place.real))
       .reduce<T | undefined>(
         (best, folder) => (best === undefined || depthOf(folder) > depthOf(best) ? folder : best),
@@ -41,7 +41,7 @@ export function owningFolder<T extends OpenFolder>(place: OpenFolder, folders: r
   );
 }
 
-/** How many folders it lies below the root: of two folders that hold a call the deeper one is the more specific. */
+/** Deeper means more specific. */
 export function depthOf({ real }: OpenFolder): number {
   return real.split(sep).filter((part) => part !== '').length;
 }

@@ -8,13 +8,11 @@ import { listening, SOCKET_END, WINDOW_NAME, windowAddress } from './windowSocke
 
 const CARD_END = '.json';
 const MODE = 0o600;
-/** A thousand sessions and as many folders are less. */
 const MAX_CARD_CHARACTERS = 1_000_000;
-/** No user has more; the launcher asks no more either. */
 const MAX_WINDOWS = 64;
-/** A window gives a sign of life every 20 seconds; after three that are missing it must show that it still answers. */
+/** Windows touch their card every 20 seconds; after three missed touches one must answer. */
 const QUIET_MS = 60_000;
-/** What nobody listens at is removed when nobody has touched it for so long: a window of another machine may have put it there. */
+/** A younger file may belong to another machine's window. */
 const LEFT_OVER_MS = 120_000;
 
 interface ReadCard {
@@ -22,11 +20,10 @@ interface ReadCard {
   readonly version: string;
 }
 
-/** The other windows of this user, as their files in the gate's folder show them, and the file by which this one shows itself. */
+/** Windows of this user, known by their files in the gate's folder. */
 export class OpenWindows {
   private readonly cards = new Map<string, ReadCard>();
 
-  /** @param answers whether a window of this gate answers at an address; see `isWindow` */
   constructor(
     private readonly gate: GateHome,
     private readonly platform: NodeJS.Platform,
@@ -34,27 +31,26 @@ export class OpenWindows {
     private readonly answers: (address: string) => Promise<boolean>,
   ) {}
 
-  /** Shows this window to the others. Throws what writing throws. */
+  /** Throws what writing throws. */
   publish(name: string, card: WindowCard): void {
     const text = JSON.stringify(card);
     const path = this.cardPath(name);
-    // Looked at each time: without its card a window is not there for the others, and one of them would decide in its place.
+    // Checked each time: without its card another window would decide in its place.
     if (readOwnFile(path, MODE) !== text) writeOwnFile(path, text, MODE);
   }
 
-  /** Takes the file of this window away. */
   withdraw(name: string): void {
     rmSync(this.cardPath(name), { force: true });
   }
 
-  /** A sign of life of this window: on its card for the others, on its socket for the launcher, which asks the newest first. */
+  /** Touches the card for windows, and the socket for the launcher, which asks the newest first. */
   touch(name: string): void {
     const now = new Date(this.clock.now());
     const files = [CARD_END, ...(this.platform === 'win32' ? [] : [SOCKET_END])];
     for (const end of files) lutimesSync(join(this.gate.run, name + end), now, now);
   }
 
-  /** Every window but this one. Whether it is still there is told by `isPresent` alone. */
+  /** May include ended ones, see `isPresent`. */
   others(own: string): readonly KnownWindow[] {
     const names = this.names(CARD_END).filter((name) => name !== own);
     for (const known of this.cards.keys()) if (!names.includes(known)) this.cards.delete(known);
@@ -64,7 +60,7 @@ export class OpenWindows {
     });
   }
 
-  /** Whether a window can still take calls: it listens, and where it gave no sign of life for a while it also answers. */
+  /** It listens and, if inactive for a while, answers. */
   async isPresent({ name }: KnownWindow): Promise<boolean> {
     const address = this.address(name);
     if ((await listening(address)) !== 'yes') return false;
@@ -77,8 +73,8 @@ export class OpenWindows {
   }
 
   /**
-   * Removes what windows that ended without doing so left behind. A process number says nothing, since it may have been given to another
-   * process, or be one of another container's: what counts is that nobody listens, and that nobody has given a sign of life for a while.
+   * Removes files of crashed windows: nobody listens and nobody touched them for a while. A process id proves
+   * nothing; it may be reused or another container's.
    */
   async removeLeftovers(): Promise<void> {
     for (const entry of readdirSync(this.gate.run)) {
@@ -94,7 +90,7 @@ export class OpenWindows {
     }
   }
 
-  /** What in the folder is in a socket's place and must not be asked: the paths that were removed. */
+  /** Removes impostors of sockets, and returns their paths. */
   async removeStrangers(own: string): Promise<readonly string[]> {
     const removed: string[] = [];
     for (const name of this.names(SOCKET_END).filter((candidate) => candidate !== own)) {
@@ -112,7 +108,7 @@ export class OpenWindows {
     if (facts.isSymbolicLink()) return true;
     if (!facts.isSocket()) return false;
     if (process.getuid !== undefined && facts.uid !== process.getuid()) return true;
-    // A window writes its card before it listens, so whoever listens without one is none.
+    // Windows write the card before they listen.
     if (this.card(name) !== undefined) return false;
     return (await listening(path)) === 'yes' && !(await this.answers(path));
   }
@@ -140,7 +136,6 @@ export class OpenWindows {
     return join(this.gate.run, name + CARD_END);
   }
 
-  /** Milliseconds since the last change; undefined where there is no such file. */
   private ageOf(path: string): number | undefined {
     const facts = lstatSync(path, { throwIfNoEntry: false });
     return facts === undefined ? undefined : this.clock.now() - facts.mtimeMs;

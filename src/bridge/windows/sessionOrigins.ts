@@ -9,17 +9,17 @@ import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
 const MODE = 0o600;
 const END = '.json';
 const NAME = /^[0-9a-f]{24}\.json$/;
-/** A session that was quiet for so long begins anew: an agent may go on with it in another folder. */
+/** After this an agent may continue the session in another folder. */
 const KEEP_MS = 7 * 24 * 60 * 60_000;
 const TOUCH_MS = 60 * 60_000;
-/** More agent sessions than a window sees between two restarts; what is forgotten here is read again. */
+/** A cache; dropped entries are read again. */
 const MAX_KNOWN = 1000;
 
 const recordSchema = z.object({ path: z.string(), real: z.string() });
 
 /**
- * In which folder each agent session made its first call, in files that all windows read: a session must not get another folder's looser
- * rules because the window that it is bound to was reloaded or closed.
+ * Stores the folder of each session's first call for all windows: a session must not get another folder's looser
+ * rules after its window closes or reloads.
  */
 export class SessionOrigins {
   private readonly known = new Map<string, { readonly place: OpenFolder; touchedAt: number }>();
@@ -29,7 +29,7 @@ export class SessionOrigins {
     private readonly clock: Clock,
   ) {}
 
-  /** @param key see `sessionKey`; undefined: no window took a call of this session yet, or long ago */
+  /** @param key see `sessionKey` */
   of(key: string): OpenFolder | undefined {
     const known = this.known.get(key);
     if (known !== undefined) return known.place;
@@ -43,7 +43,7 @@ export class SessionOrigins {
     return place;
   }
 
-  /** Notes the folder of a session's first call; a later one changes nothing, and keeps what is there. Throws what writing throws. */
+  /** Only the first note counts. Throws what writing throws. */
   note(key: string, place: OpenFolder): void {
     if (this.of(key) === undefined) {
       rmSync(this.path(key), { force: true });
@@ -57,7 +57,6 @@ export class SessionOrigins {
     utimesSync(this.path(key), now / 1000, now / 1000);
   }
 
-  /** Removes what is no longer needed. */
   removeOld(): void {
     for (const entry of readdirSync(this.gate.sessions)) {
       const path = join(this.gate.sessions, entry);

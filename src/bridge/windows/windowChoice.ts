@@ -1,7 +1,6 @@
 import { depthOf, owningFolder, type OpenFolder } from './folderOwnership';
 import { sessionKey, type KnownWindow, type WindowCard } from './windowCard';
 
-/** What tells which window an agent's call or notice is for. */
 export interface CallOrigin {
   readonly agent: string;
   readonly sessionId: string | undefined;
@@ -9,16 +8,15 @@ export interface CallOrigin {
 }
 
 /**
- * The windows that may decide a call, best first; the first of them that is still there does. All windows come to the same order:
+ * Best first; the first present one decides. All windows compute the same order:
  *
- * 1. the one that the agent session was bound to first, whatever its later calls name as their folder;
- * 2. those that have the folder open in which the session began: where auto mode is on before where it is off, so that opening another
- *    window loosens nothing; then the more specific folder; then the window that the user turned to last;
- * 3. where none of them is there any more, those in which auto mode is on and that have the folder of this call open;
- * 4. those that may decide calls in folders that no window has open: the one that the user turned to last.
+ * 1. the window that the session was bound to first, even if later calls name other folders;
+ * 2. those with the session's first folder open: auto mode on before off, so that opening a window loosens nothing;
+ * then the more specific folder; then the last focus;
+ * 3. if none is left, those with auto mode on and this call's folder open;
+ * 4. those that may decide in unopened folders, by last focus.
  *
- * @param began where the session made its first call; the place of this call where it is the first
- * @param here the place of this call
+ * @param began folder of the session's first call
  */
 export function windowsInOrder(
   { agent, sessionId }: CallOrigin,
@@ -43,7 +41,7 @@ export function windowsInOrder(
     ...new Set([
       ...bound.filter((window) => owners.includes(window)),
       ...owners,
-      // It was bound there as to another folder's: where auto mode is off by now, that is no way out of it.
+      // Its folder differs: auto mode off there must not free the session.
       ...bound.filter(({ card }) => card.isOn),
       ...later,
       ...any,
@@ -60,7 +58,6 @@ function bestOwners(place: OpenFolder, windows: readonly KnownWindow[]): ReturnT
   );
 }
 
-/** The windows that have a folder open, each with the most specific of its folders that holds it. */
 export function ownersOf(
   place: OpenFolder,
   windows: readonly KnownWindow[],

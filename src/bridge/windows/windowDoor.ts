@@ -5,39 +5,35 @@ import { Token } from '../protocol/token';
 import { newWindowName } from './windowSocket';
 
 const KEEP_MS = 20_000;
-/** Names are random: more tries than this only fail for another reason. */
+/** Names are random: further tries fail for another reason. */
 const MAX_TRIES = 3;
 
 export interface WindowDoorOptions {
   readonly gate: GateHome;
   readonly platform: NodeJS.Platform;
   readonly windows: OpenWindows;
-  /** Listens at an address, from then on at no other; rejects where that cannot be used. */
+  /** Replaces the previous address; rejects if unusable. */
   readonly listen: (address: string) => Promise<void>;
-  /** Shows this window to the others under its present name. */
   readonly publish: () => void;
-  /** Puts the launcher in its place where it is missing. */
   readonly installLauncher: () => void;
-  /** A sentence for the user where something is or was not as it must be; undefined: all is well again. */
+  /** A sentence for the user about a problem; undefined: fixed. */
   readonly problem: (message: string | undefined) => void;
 }
 
-/** The address at which this window is reached, kept in place: its socket or the whole folder may be removed or replaced at any time. */
+/** Keeps the address in place: socket or folder may be removed or replaced at any time. */
 export class WindowDoor {
   private present = '';
-  /** Of the socket that is ours, on unix. */
   private inode: number | undefined;
   private timer: NodeJS.Timeout | undefined;
   private keeping: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: WindowDoorOptions) {}
 
-  /** The name of this window at present; empty where it is not to be found. */
+  /** Empty while unreachable. */
   get name(): string {
     return this.present;
   }
 
-  /** Rejects where the window cannot be reached at all. */
   async open(): Promise<void> {
     await this.listenAgain();
     this.timer = setInterval(() => {
@@ -47,13 +43,13 @@ export class WindowDoor {
     void this.keep();
   }
 
-  /** Looks whether everything is in its place, and puts it back where it is not. Never rejects. */
+  /** Repairs what is missing. Never rejects. */
   keep(): Promise<void> {
     this.keeping = this.keeping.then(() => this.putBack());
     return this.keeping;
   }
 
-  /** Has this window disappear from the sight of the others; its server is closed by whoever made it. */
+  /** The owner closes its server. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     const name = this.present;
@@ -99,7 +95,7 @@ export class WindowDoor {
     if (this.present !== '') windows.withdraw(this.present);
     for (let tries = 1; ; tries += 1) {
       this.present = newWindowName(process.pid);
-      // Before it listens: whoever listens without one is no window.
+      // Before listening: a listener without a card is no window.
       publish();
       const address = windows.address(this.present);
       try {

@@ -1,4 +1,4 @@
-/** What windows say to each other over their sockets: that they are one, and what they have against a call that another decides. */
+/** Lets windows identify each other and object to calls. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -9,8 +9,8 @@ import { readBody } from '../protocol/requestBody';
 import { TOKEN_HEADER, type Token } from '../protocol/token';
 
 /**
- * `rules`: deny and ask rules alone. `whole`: everything, for a call that the deciding window leaves to the agent, because auto mode is off
- * there.
+ * `rules`: only deny and ask rules. `whole`: everything, if the deciding window leaves the call to the agent because
+ * auto mode is off there.
  */
 export type Extent = 'rules' | 'whole';
 const EXTENTS: readonly Extent[] = ['rules', 'whole'];
@@ -18,28 +18,25 @@ const EXTENTS: readonly Extent[] = ['rules', 'whole'];
 const HERE = '/v1/window/here';
 const OBJECTION = '/v1/window/objection/';
 const NONCE_HEADER = 'x-auto-mode-nonce';
-/** How long a window may take to say that it is one. It only has to get round to it. */
 const HERE_MS = 2_000;
-/** A window that sends nothing for so long, not even a heartbeat, is frozen. */
+/** Without even a heartbeat for this long a window is frozen. */
 const SILENT_MS = 20_000;
 const TICK_MS = 2_000;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** What this window needs of another's answer; the rest of the decision is passed on as it is. */
 const answerSchema = z.looseObject({ outcome: z.enum(OUTCOMES), stage: z.string(), reason: z.string() });
 
 export interface WindowMessagesOptions {
   readonly token: Token;
-  /** Decides a call, in whole or by rules alone, that another window decides as well. */
+  /** For a call that another window decides as well. */
   readonly object: (request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
   readonly log: (line: string) => void;
 }
 
-/** Answers other windows. */
 export class WindowMessages {
   constructor(private readonly options: WindowMessagesOptions) {}
 
-  /** Answers where the request is one of a window; false where it is none. */
+  /** False if the request is not a window's. */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const url = request.url ?? '';
     if (!url.startsWith('/v1/window/')) return false;
@@ -51,7 +48,7 @@ export class WindowMessages {
     return true;
   }
 
-  /** Whoever asks gets a proof, and need not show the token for it: it may be no window that is asked. */
+  /** Needs no token: the asker must not show it to a possible impostor. */
   private here(request: IncomingMessage, response: ServerResponse): void {
     const nonce = request.headers[NONCE_HEADER];
     const secret = this.options.token.secret();
@@ -73,7 +70,6 @@ export class WindowMessages {
     const tick = setInterval(() => response.write(HEARTBEAT), TICK_MS);
     try {
       const body = await readBody(request, MAX_BODY_BYTES);
-      // The engine checks the request like everybody's.
       const asked = JSON.parse(body.kind === 'text' ? body.text : '') as CheckRequest;
       response.end(JSON.stringify(await this.options.object(asked, extent, stop.signal)));
     } catch (error) {
@@ -87,7 +83,7 @@ export class WindowMessages {
   }
 }
 
-/** Whether a window of this user's gate answers at an address. The token is not shown to it. */
+/** Does not reveal the token to it. */
 export async function isWindow(address: string, token: Token): Promise<boolean> {
   const nonce = randomBytes(16).toString('hex');
   const secret = token.secret();
@@ -102,7 +98,7 @@ export async function isWindow(address: string, token: Token): Promise<boolean> 
   }
 }
 
-/** What another window decides about a call. Rejects where it gave no whole answer. */
+/** Rejects without a whole answer. */
 export async function askWindow(
   address: string,
   token: Token,
@@ -119,7 +115,7 @@ function proofOf(secret: string, nonce: string): string {
   return createHmac('sha256', secret).update(`window ${nonce}`).digest('hex');
 }
 
-/** The whole body of an answer with status 200; rejects for every other. */
+/** Rejects unless the status is 200. */
 function send(
   address: string,
   path: string,

@@ -10,44 +10,41 @@ import { sessionKey, type KnownWindow, type WindowCard } from './windowCard';
 import { ownersOf, windowsInOrder, type CallOrigin } from './windowChoice';
 import type { Extent } from './windowMessages';
 
-/** More agent sessions than a window sees between two restarts; the one that was quiet for longest is forgotten. */
+/** Drops the longest inactive. */
 const MAX_SESSIONS = 1000;
 
-/** What routing has to know of this window, asked anew for each call. */
+/** Read anew for each call. */
 export interface WindowFacts {
-  /** Absolute paths of the folders that this window has open on this machine's disk. */
+  /** Absolute, on this machine's disk. */
   readonly folders: () => readonly string[];
-  /** Whether auto mode is on in one of them; undefined: for calls from none of them. On everywhere where it is not told. */
+  /** Undefined folder: outside all. Default: on. */
   readonly isOn?: (folder: string | undefined) => boolean;
-  /** Whether this window may decide calls in folders that no window has open. It may not where it is not told. */
+  /** May decide in unopened folders. Default: no. */
   readonly anyWindow?: () => boolean;
-  /** When the user last turned to this window, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly focusedAt?: () => number;
 }
 
 export interface WindowRouterOptions {
   readonly facts: WindowFacts;
-  /** The name of this window at present. */
   readonly name: () => string;
   readonly windows: OpenWindows;
   readonly origins: SessionOrigins;
   readonly clock: Clock;
-  /** Asks another window; rejects where it does not answer. */
+  /** Rejects without an answer. */
   readonly ask: (address: string, request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
-  /** Takes the folder in which a session of this window began, before any of its calls is decided here. */
+  /** Called before the session's calls are decided here. */
   readonly sessionBegan?: ((sessionId: string, folder: string) => void) | undefined;
   readonly log: (line: string) => void;
 }
 
-/** Which window decides a call, and what the others that have its folder open have to say. */
 export class WindowRouter {
-  /** Since when sessions are bound to this window. Last in the map is who called last. */
+  /** Ordered by last call. */
   private readonly sessions = new Map<string, number>();
   private unpublished: string | undefined;
 
   constructor(private readonly options: WindowRouterOptions) {}
 
-  /** Shows the other windows how things stand in this one. */
   publish(): void {
     const { windows, name, log } = this.options;
     if (name() === '') return;
@@ -55,7 +52,7 @@ export class WindowRouter {
       windows.publish(name(), this.card());
       this.unpublished = undefined;
     } catch (error) {
-      // A full disk. Nothing is allowed then without a trace in the log on that disk, whichever window decides.
+      // A full disk: the log there fails too, so no window allows anything.
       const problem = `The other windows cannot be told of this one: ${error instanceof Error ? error.message : 'unknown error'}`;
       if (problem !== this.unpublished) log(problem);
       this.unpublished = problem;
@@ -63,8 +60,8 @@ export class WindowRouter {
   }
 
   /**
-   * Whether this window is the one for a call or notice; an agent session is bound to it from then on.
-   * @param sessionFolder what the agent says of where the session began, asked only where no window has noted it. Must not reject.
+   * Binds the session to this window if so.
+   * @param sessionFolder used only if no window noted it. Must not reject.
    */
   async takes(origin: CallOrigin, sessionFolder?: () => Promise<string | undefined>): Promise<boolean> {
     const own: KnownWindow = { name: this.options.name(), card: this.card() };
@@ -80,7 +77,7 @@ export class WindowRouter {
     return false;
   }
 
-  /** Whether a call is of an agent session that began in none of this window's folders, so that it is no work in its workspace. */
+  /** Whether the call's session began outside this window's folders. */
   async isOutside({ agent = '', sessionId, cwd }: CheckRequest): Promise<boolean> {
     if (cwd === undefined) return false;
     const began = this.beginning({ agent, sessionId, cwd }) ?? (await placeOf(cwd));
@@ -88,8 +85,8 @@ export class WindowRouter {
   }
 
   /**
-   * A block by another window that has the folder of the call open and in which auto mode is on; undefined: none objects. Where one of them
-   * is there but gives no answer, its rules are not known, and that is a block too.
+   * A block by another window with auto mode on and the call's folder open. A present window without an answer blocks
+   * too: its rules are unknown.
    */
   async objection(request: CheckRequest, extent: Extent, signal: AbortSignal): Promise<Decision | undefined> {
     if (request.cwd === undefined) return undefined;
@@ -113,7 +110,7 @@ export class WindowRouter {
       return await ask(windows.address(window.name), request, extent, signal);
     } catch (error) {
       signal.throwIfAborted();
-      // It may have been closed in between; one that is still there has rules that nobody knows.
+      // It may have closed; if not, its rules are unknown.
       if (!(await windows.isPresent(window))) return undefined;
       throw new OtherWindowError(error);
     }
@@ -154,7 +151,7 @@ export class WindowRouter {
   }
 }
 
-/** Another window that has the folder open does not say whether its rules are against a call. The message is for user and agent. */
+/** The message is for user and agent. */
 export class OtherWindowError extends Error {
   override readonly name = 'OtherWindowError';
 
@@ -173,7 +170,7 @@ async function placeSaid(sessionFolder?: () => Promise<string | undefined>): Pro
 
 function realOf(path: string): string {
   try {
-    // The system's own: where it does not tell letters' case apart, it gives the name as it is on the disk.
+    // Native: gives the name's case as on disk.
     return realpathSync.native(path);
   } catch {
     return resolve(path);

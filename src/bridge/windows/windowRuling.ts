@@ -3,9 +3,8 @@ import type { Decide } from '../protocol/decide';
 import type { WindowRouter } from './windowRouter';
 
 /**
- * How this window and the others that have the folder of a call open rule on it together. Another window can only block, so none of them
- * is a way to something looser.
- * @param decide for a call in a folder of this window
+ * Combines this window's ruling with those of others that have the folder open. They can only block, so none loosens
+ * anything.
  * @param decideOutside for a call in no window's folder
  */
 export function windowRuling(

@@ -3,19 +3,21 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { GateHomeError, type GateHome } from '../../disk/gateHome';
 
-/** What the names of a window's files in the gate's folder look like, without their ends. */
 export const WINDOW_NAME = /^\d{1,10}-[0-9a-f]{8}$/;
 export const SOCKET_END = '.sock';
 
-/** What the kernel takes as the path of a socket, in bytes, less the closing null. */
+/** The kernel's limit in bytes, without the closing null. */
 const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
-/** A new name for one window. Random, so that nobody can be in its place before it is there. */
+/** Random: nobody can occupy it in advance. */
 export function newWindowName(pid: number): string {
   return `${pid}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Where a window is reached: a socket in the gate's folder, or a named pipe on Windows. Throws GateHomeError. */
+/**
+ * A socket, or a named pipe on Windows.
+ * @throws GateHomeError
+ */
 export function windowAddress(gate: GateHome, platform: NodeJS.Platform, name: string): string {
   if (platform === 'win32') return `\\\\.\\pipe\\auto-mode-${name}`;
   const path = join(gate.run, name + SOCKET_END);
@@ -27,10 +29,7 @@ export function windowAddress(gate: GateHome, platform: NodeJS.Platform, name: s
   return path;
 }
 
-/**
- * Whether somebody listens there. `refused` is the kernel's word that nobody does; of a window on another machine that shares this home
- * folder it says the same. `unknown`: it could not be told.
- */
+/** `refused`: the kernel says nobody listens, also for another machine's window in a shared home. */
 export function listening(address: string): Promise<'yes' | 'refused' | 'absent' | 'unknown'> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -40,7 +39,7 @@ export function listening(address: string): Promise<'yes' | 'refused' | 'absent'
     });
     socket.once('error', (error) => {
       const code = 'code' in error ? error.code : undefined;
-      // So many wait already that no more can: whoever has so much to do is there.
+      // A full queue means that somebody listens.
       if (code === 'EAGAIN') resolve('yes');
       else resolve(code === 'ECONNREFUSED' ? 'refused' : code === 'ENOENT' ? 'absent' : 'unknown');
     });

@@ -1,13 +1,12 @@
 /**
- * The files that code in another language may touch (`python -c`, `node -e`, `perl -e`), guessed from the texts in it. Good enough to
- * block on, never to allow on.
+ * Guesses the files that inline code may touch (`python -c`, `node -e`, `perl -e`). Good enough to block, never to
+ * allow.
  */
 import type { InlineCode } from '../../shell/model/analysis';
 import type { FileChange, FileTouch } from '../../files/fileTouch';
 
-/** Longer code is looked at up to here; no line that is read is longer. */
 const MAX_CHARACTERS = 65_536;
-/** The caller refuses a line that names so many. */
+/** The caller refuses more. */
 const MAX_PATHS = 2_000;
 const MAX_SCRIPTS = 500;
 
@@ -15,22 +14,21 @@ const REMOVES =
   /unlink|rmtree|remove_tree|rmdir|removedirs|os\.remove|\bremove(?:Sync)?\s*\(|\brm(?:Sync|_rf?|_f)?\b|rimraf|File\.delete|\btrash|rename|\.move\b|\bmove\s*\(/i;
 const WRITES =
   /write(?!ln)|append_?file|append(?:Sync|Text)|truncate|copy|rename|os\.replace|symlink|\blink\s*\(|chmod|chown|\btouch|dump\s*\(|put_contents|["'](?:[wax]b?\+?|r\+b?|rb\+|[wa]t)["']|>>|>\s*["'$/~]|["']\s*\+?[<>]{1,2}\s*["']|\bmode\s*=|FileUtils/i;
-/** Printing is no writing of files. */
+/** Printing writes no file. */
 const PRINTS = /(?:sys\.|process\.)?\bstd(?:out|err)\s*(?:\.|->)\s*write/gi;
 const RUNS = /system|exec|spawn|popen|subprocess|child_process|\bqx\b|%x|`|\bsh\b/i;
 const NAMES_HOME = /HOME|homedir|expanduser|Path\.home|Dir\.home|getpwuid|USERPROFILE/;
 
-/** The home folder as a whole: `rmSync(process.env.HOME, ...)`, `rmtree(Path.home())`. */
+/** `rmSync(process.env.HOME, ...)`, `rmtree(Path.home())`. */
 const REMOVES_HOME =
   /(?:\brm\w*|rimraf|\bremove\w*|\btrash)\s{0,8}[(\s]\s{0,8}(?:process\.env\.HOME|process\.env\[["']HOME["']\]|(?:require\(["'](?:node:)?os["']\)|\bos)\.homedir\(\)|homedir\(\)|Dir\.home|ENV\[["']HOME["']\]|(?:pathlib\.)?Path\.home\(\)|os\.environ\[["']HOME["']\]|\$ENV\{HOME\})\s{0,8}(?:[,);]|$)/m;
 
 export interface CodeReading {
   readonly touches: readonly FileTouch[];
-  /** Texts that the code may hand to a shell. */
   readonly scripts: readonly string[];
 }
 
-/** What the code names. Relative paths are relative to the folder of its command. */
+/** Relative paths start at the command's folder. */
 export function codeTouches({ text }: Pick<InlineCode, 'text'>, cwd: string | undefined, home: string): CodeReading {
   const code = text.pieces
     .map((piece) => (piece.kind === 'value' ? `$${piece.variable ?? ''}` : piece.text))
@@ -59,7 +57,7 @@ function changesOf(code: string): readonly FileChange[] {
   return changes;
 }
 
-/** What text is searched for, or put in its place, is no path of a file: `text.replace('~/.bashrc', '~/.zshrc')`. */
+/** Search and replacement texts are not paths: `text.replace('~/.bashrc', '~/.zshrc')`. */
 function isReplaced(code: string, start: number): boolean {
   return /[\w)\]]\.(?:replace|replaceAll|sub|gsub|startswith|startsWith|endswith|endsWith|includes|indexOf|count)\(\s{0,8}(?:r?(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s{0,8},\s{0,8})?r?$/.test(
     code.slice(Math.max(0, start - 300), start),
@@ -72,7 +70,7 @@ interface Literal {
   readonly end: number;
 }
 
-/** The texts between quotes, escapes resolved as far as paths need it, and bare words that look like paths. */
+/** Quoted texts with path escapes resolved, and bare words that look like paths. */
 function literalsIn(code: string): readonly Literal[] {
   const found: Literal[] = [];
   const word = /[~/$][^\s"'`,;()<>|&]+/y;
@@ -86,7 +84,7 @@ function literalsIn(code: string): readonly Literal[] {
     } else if ('~/$'.includes(character) && !/[\w)\]]/.test(code[at - 1] ?? '')) {
       word.lastIndex = at;
       const [value] = word.exec(code) ?? [];
-      // Slashes alone stand around a pattern or divide.
+      // Slashes alone delimit a pattern or divide.
       if (value === undefined || /^\/+$/.test(value)) continue;
       found.push({ value, start: at, end: at + value.length });
       at += value.length - 1;
@@ -95,19 +93,19 @@ function literalsIn(code: string): readonly Literal[] {
   return found;
 }
 
-/** Where the text ends that starts with the quote at `start`. A quote that is not closed is looked for once. */
+/** Remembers unclosed quotes, to search once. */
 function closing(code: string, start: number): number {
   const quote = code[start];
   for (let at = start + 1; at < code.length; at += 1) {
     if (code[at] === '\\') at += 1;
     else if (code[at] === quote) return at;
-    // Only texts on one line are paths; this also keeps an odd quote from costing a walk to the end each time.
+    // Paths fit on one line; this also bounds the cost of odd quotes.
     else if (code[at] === '\n') return -1;
   }
   return -1;
 }
 
-/** The texts, and those that stand side by side put together: `join(home, '.ssh', 'rc')`, `home / '.ssh' / 'rc'`, `'a' + 'b'`. */
+/** Also joins adjacent ones: `join(home, '.ssh', 'rc')`, `home / '.ssh' / 'rc'`, `'a' + 'b'`. */
 function withJoined(literals: readonly Literal[], code: string): readonly string[] {
   const values: string[] = [];
   let path = '';
@@ -127,14 +125,14 @@ function withJoined(literals: readonly Literal[], code: string): readonly string
   return values;
 }
 
-/** What stands for the home folder in front of a path inside a text: `${home}/x`, `{home}/x`, `#{Dir.home}/x`, `$ENV{HOME}/x`. */
+/** Home placeholders: `${home}/x`, `{home}/x`, `#{Dir.home}/x`, `$ENV{HOME}/x`. */
 const PLACEHOLDER = /^(?:[#$]?\{[^{}/]*\}|\$\w+(?:\{\w+\}|\[\w+\])?)(?=\/)/;
 
 function pathsOf(value: string, cwd: string, home: string, atHome: boolean): readonly string[] {
-  // Perl writes how to open a file in front of its name.
+  // Perl puts the open mode before the name.
   const text = value.replace(/^\s*\+?[<>]{1,2}\s*/, '').trim();
   if (text === '' || text.length > 400 || /[^\S ]|\0/.test(text) || text.includes('://')) return [];
-  // A blank stands in names of folders (`Application Support`), but a text with one and no slash is a sentence.
+  // Folder names may hold blanks (`Application Support`), but without a slash it is a sentence.
   if (!(text.includes(' ') ? /\// : /[./~]/).test(text)) return [];
   const named = PLACEHOLDER.exec(text)?.[0];
   if (named !== undefined) return [home + text.slice(named.length)];

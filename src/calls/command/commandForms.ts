@@ -1,4 +1,4 @@
-/** The forms of a simple command in which deny and ask rules are tried on it. */
+/** The forms of a command that deny and ask rules match. */
 import { Minimatch } from 'minimatch';
 import { programName, textWord, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
@@ -6,17 +6,15 @@ import type { CommandCall } from '../../shell/model/commandTable';
 
 export interface CommandForms {
   readonly command: SimpleCommand;
-  /** As written, with the program's bare name, and without options in front of the sub-command. */
+  /** As written, with the bare program name, and without leading options. */
   readonly texts: readonly string[];
-  /** As the table of the program reads it, where there is one. */
   readonly calls: readonly CommandCall[];
-  /** What it may turn out to be when it runs, given the pattern that it is compared with. */
+  /** Possible values at run time, given a pattern. */
   readonly mayBe: ((pattern: string) => readonly string[]) | undefined;
 }
 
-/** A sub-command may hide behind that many words that look like options of the program and are in no table. */
+/** Unknown leading options may hide a sub-command. */
 const MOST_SKIPPED = 8;
-/** Longer commands are not read again for each of them. */
 const MOST_WORDS = 500;
 
 export function commandForms(command: SimpleCommand, platform: NodeJS.Platform): CommandForms {
@@ -28,7 +26,7 @@ export function commandForms(command: SimpleCommand, platform: NodeJS.Platform):
     const program = programName(same);
     if (program !== undefined) {
       texts.add([program, ...words.slice(1)].join(' '));
-      // The file systems there find `rm` by any spelling.
+      // Its file systems ignore case.
       if (platform === 'darwin') texts.add([program.toLowerCase(), ...words.slice(1)].join(' '));
     }
     const call = readCall(same);
@@ -39,7 +37,6 @@ export function commandForms(command: SimpleCommand, platform: NodeJS.Platform):
   return { command, texts: [...texts], calls, mayBe: guesses(command) };
 }
 
-/** The same act in other words. */
 function spellings(command: SimpleCommand): readonly SimpleCommand[] {
   const found = [command];
   const add = (words: readonly Word[]): void => {
@@ -48,10 +45,10 @@ function spellings(command: SimpleCommand): readonly SimpleCommand[] {
   const [name, ...args] = command.words;
   const program = programName(command);
   if (name === undefined || program === undefined) return found;
-  // `git.exe`, and `npm@10` as runners of packages take it.
+  // `git.exe`, and `npm@10` for package runners.
   const bare = program.replace(/\.exe$/i, '').replace(/(?<=.)@[^@]*$/, '');
   if (bare !== program) add([textWord(bare, name.position), ...args]);
-  // The programs of which git consists.
+  // git's own programs.
   if (/^git-./.test(bare)) {
     add([textWord('git', name.position), textWord(bare.slice('git-'.length), name.position), ...args]);
   }
@@ -70,7 +67,7 @@ function spellings(command: SimpleCommand): readonly SimpleCommand[] {
     call.specs.length === 1 &&
     call.specs[0]?.subcommands !== undefined
   ) {
-    // What is in no table may take the word behind it as its value, so that the sub-command comes later.
+    // An unknown option may take the next word as its value.
     for (let at = 2; at < words.length && at < MOST_SKIPPED; at += 1) {
       add([...words.slice(0, 1), ...words.slice(at)]);
     }
@@ -97,7 +94,7 @@ function guesses(command: SimpleCommand): CommandForms['mayBe'] {
   const rest = args.map(writtenText);
   if (name.text === undefined) {
     if (name.pieces.some(({ kind }) => kind === 'value')) return undefined;
-    // `/bin/r?` finds `/bin/rm` on the disk.
+    // `/bin/r?` finds `/bin/rm`.
     const glob = new Minimatch(lastSegment(name), {
       dot: true,
       nobrace: true,
@@ -112,7 +109,7 @@ function guesses(command: SimpleCommand): CommandForms['mayBe'] {
   }
   const [given = ''] = rest;
   if (programName(command) !== 'npm' || !/^[a-z]{2,}$/.test(given)) return undefined;
-  // npm takes the beginning of a sub-command for the whole: `npm publ`.
+  // npm accepts a prefix: `npm publ`.
   return (pattern) => {
     const wanted = fixedWord(pattern, 1);
     return wanted.startsWith(given) ? [['npm', wanted, ...rest.slice(1)].join(' ')] : [];
@@ -126,7 +123,6 @@ function lastSegment({ pieces }: Word): string {
   return pattern.slice(pattern.lastIndexOf('/') + 1);
 }
 
-/** The word of the pattern at this place, as far as it is fixed. */
 function fixedWord(pattern: string, index: number): string {
   return (pattern.split(/\s+/)[index] ?? '').replace(/[*?[\\].*$/s, '');
 }

@@ -4,15 +4,12 @@ import { isAbsolute, joinPath } from '../../files/pathText';
 import type { MachineFacts } from '../../files/machineFacts';
 import type { ShellUse } from '../tools/toolSpec';
 
-/** The command of a shell tool, read. */
 export interface CommandLine {
   readonly analysis: Analysis;
-  /** The folder in which the line starts; undefined where the call names none. */
   readonly cwd: string | undefined;
   readonly use: ShellUse;
 }
 
-/** Reads the command that a shell tool would run in `cwd`, the folder of the call. */
 export function commandLine(
   command: string,
   use: ShellUse,
@@ -31,12 +28,12 @@ function startFolder(
 ): string | undefined {
   if (named === undefined) return cwd;
   if (isAbsolute(named, platform)) return named;
-  // Some tools read it as a home folder, some as a name.
+  // Tools differ: home folder or plain name.
   if (named.startsWith('~')) return undefined;
   return cwd === undefined ? undefined : joinPath(cwd, named, platform);
 }
 
-/** A shell of Windows has other paths than this reading knows, and so is unknown as a whole. */
+/** Windows shells use other paths, so they are unknown. */
 function shellOf({ language }: ShellUse, { platform, loginShell }: MachineFacts): Shell {
   if (platform === 'win32') return 'other';
   if (language === 'bash') return 'bash';

@@ -1,15 +1,15 @@
-/** Folders of this machine that a container is given: `docker run -v /:/host`. */
+/** Host folders in a container: `docker run -v /:/host`. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 
 export interface Mount {
-  /** Absolute, without a slash at the end. */
+  /** Absolute, no trailing slash. */
   readonly outside: string;
   readonly inside: string;
 }
 
 const PROGRAMS: ReadonlySet<string> = new Set(['docker', 'podman', 'nerdctl', 'finch', 'container']);
 
-/** The folders of an absolute, known name that the call gives a container; undefined: it starts none. */
+/** Only absolute, known folders; undefined: starts no container. */
 export function mountsOf(command: SimpleCommand): readonly Mount[] | undefined {
   if (!PROGRAMS.has(programName(command) ?? '')) return undefined;
   const mounts: Mount[] = [];

@@ -1,6 +1,6 @@
 /**
- * Commands of a line once more, with what its values probably are: what a substitution prints, the arguments of a function or a
- * script, what `read` reads, the folders that a container shows under other names. Good enough to block on, never to allow on.
+ * Guesses values in a line's commands: output of substitutions, arguments of functions and scripts, `read` input,
+ * folders mounted in containers. Good enough to block, never to allow.
  */
 import { analyse } from '../../shell/analyse';
 import {
@@ -18,16 +18,12 @@ import { printedText, substitutedScript } from '../../shell/reading/printedText'
 import { expandedValue } from './likelyExpansion';
 import { mountsOf, type Mount } from './containerMounts';
 
-/** Lines that people write need fewer. */
 const MOST = 64;
 const MOST_SUBSTITUTIONS = 16;
 const MOST_VALUES = 64;
 const LONGEST_SUBSTITUTION = 1_024;
 
-/**
- * Further readings of the commands in which such a value stands, in their order.
- * @param home what `~` stands for.
- */
+/** In command order. */
 export function likelyCommands(analysis: Analysis, home: string): readonly SimpleCommand[] {
   const values = new LikelyValues(analysis, home);
   const found: SimpleCommand[] = [];
@@ -45,18 +41,16 @@ export function likelyCommands(analysis: Analysis, home: string): readonly Simpl
 
 class LikelyValues {
   readonly #home: string;
-  /** By the text of the substitution. */
+  /** By the substitution's text. */
   readonly #printed = new Map<string, string | undefined>();
-  /** By the name of a function, or `position` of a script's text. */
+  /** By function name, or a script's `position`. */
   readonly #arguments = new Map<string, readonly Word[]>();
   readonly #read = new Map<string, string>();
-  /** The last value that the line gives a variable. */
   readonly #assigned = new Map<string, string>();
-  /** The first pattern that a loop goes through, by its variable. */
+  /** First loop pattern per variable. */
   readonly #loops: ReadonlyMap<string, readonly WordPiece[]>;
   readonly #isPlain: boolean;
   #left = MOST_VALUES;
-  /** The last `find` so far. */
   #finder: SimpleCommand | undefined;
 
   constructor(analysis: Analysis, home: string) {
@@ -77,7 +71,6 @@ class LikelyValues {
     });
   }
 
-  /** The command with its values, as far as they are found; undefined: none is. */
   of(command: SimpleCommand): SimpleCommand | undefined {
     if (/^g?find$/.test(programName(command) ?? '')) this.#finder = command;
     if (this.#isPlain && this.#finder === undefined) return undefined;
@@ -93,7 +86,7 @@ class LikelyValues {
     return isSame ? undefined : { ...command, words, redirections };
   }
 
-  /** `sh -c TEXT NAME ARGUMENTS`: the commands of the text have its position. */
+  /** `sh -c TEXT NAME ARGUMENTS`: commands of TEXT have its position. */
   #noteScript({ words }: SimpleCommand): void {
     const at = words.findIndex(({ text }) => text !== undefined && /^-[a-z]*c$/.test(text));
     const script = at === -1 ? undefined : words[at + 1];
@@ -129,7 +122,7 @@ class LikelyValues {
       return [word];
     const made = makeWord(pieces, word.raw, word.position);
     const text = made.text?.trim() ?? '';
-    // What is not quoted falls into words.
+    // Unquoted text splits into words.
     const isSplit = only?.kind === 'value' && !only.quoted && /\s/.test(text);
     return isSplit ? text.split(/\s+/).map((part) => textWord(part, word.position)) : [made];
   }
@@ -153,7 +146,7 @@ class LikelyValues {
     return name === 'PWD' ? cwd : (this.#read.get(name) ?? this.#assigned.get(name));
   }
 
-  /** What `find` puts behind its starting point where it looks for one name, or where that point is a file itself. */
+  /** What `find` appends to its starting point for one name, or if that point is a file. */
   #foundName({ context, words }: SimpleCommand): readonly WordPiece[] | undefined {
     if (!/^g?find$/.test(context.via.at(-1) ?? '') || this.#finder === undefined) return undefined;
     const at = this.#finder.words.findIndex(({ text }) => text === '-name' || text === '-iname');
@@ -184,7 +177,7 @@ class LikelyValues {
   }
 }
 
-/** `for NAME in ~/*; do`: the analysis lists its body once, with a value of which nothing is known. */
+/** The analysis lists a loop's body once, with an unknown value. */
 function patternLoops(script: string, home: string): ReadonlyMap<string, readonly WordPiece[]> {
   const loops = new Map<string, readonly WordPiece[]>();
   for (const [, name = '', list = ''] of script.matchAll(
@@ -198,7 +191,6 @@ function patternLoops(script: string, home: string): ReadonlyMap<string, readonl
   return loops;
 }
 
-/** The same with the paths that the container shows, as they are outside of it. */
 function onThisMachine(command: SimpleCommand, mounts: readonly Mount[]): SimpleCommand {
   const words = command.words.map((word) => outsidePath(word, mounts));
   const redirections = command.redirections.map((redirection) => {

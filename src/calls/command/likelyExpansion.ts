@@ -1,13 +1,12 @@
-/** What `${NAME%text}` and the like come to where the variable's value is known. Good enough to block on, never to allow on. */
+/** Evaluates `${NAME%text}` and the like. Good enough to block, never to allow. */
 
-/** Matching takes the square of it. */
+/** Matching is quadratic. */
 const LONGEST = 128;
 const LONGEST_FOR_TWO = 64;
 
 /**
- * The value of an expansion; undefined: it is none that is read here, or its variable is not known.
- * @param text as written, `${...}`.
- * @param valueOf the value of a variable.
+ * @param text as written, `${...}`
+ * @returns undefined if unsupported or unknown
  */
 export function expandedValue(text: string, valueOf: (name: string) => string | undefined): string | undefined {
   const [, name, operation = ''] = /^\$\{([A-Za-z_]\w*)(\W.*)?\}$/s.exec(text) ?? [];
@@ -20,7 +19,7 @@ export function expandedValue(text: string, valueOf: (name: string) => string | 
 function changed(value: string, operation: string, valueOf: (name: string) => string | undefined): string | undefined {
   const [, operator = '', given = ''] = /^(##?|%%?|\/\/?|\^\^?|,,?|@)(.*)$/s.exec(operation) ?? [];
   const operand = given.replace(/^["']|["']$/g, '').replace(/\$\{?(\w+)\}?/g, (_, name: string) => valueOf(name) ?? '');
-  // Two stars take the cube of it.
+  // Two stars are cubic.
   if (value.length > LONGEST_FOR_TWO && operand.split('*').length > 2) return undefined;
   switch (operator) {
     case '':
@@ -61,14 +60,13 @@ function sliced(value: string, operation: string): string | undefined {
   return value.slice(start, length === undefined ? undefined : start + Number(length));
 }
 
-/** The shortest end that matches. */
 function withoutEnd(value: string, operand: string): string {
   const whole = pattern(operand, true, '^', '$');
   for (let at = value.length; at >= 0; at -= 1) if (whole.test(value.slice(at))) return value.slice(0, at);
   return value;
 }
 
-/** Of shell patterns only `*`, `?` and simple sets; two stars, so that matching stays short. */
+/** Only `*`, `?` and simple sets, with at most two stars. */
 function pattern(operand: string, isGreedy: boolean, before: string, behind: string, isGlobal = false): RegExp {
   const parts = operand.slice(0, 64).match(/\[[\w!^./ -]{1,32}\]|\\.|[\s\S]/g) ?? [];
   let stars = 0;

@@ -1,16 +1,12 @@
-/**
- * Options of a command read without a table of its program: broad on purpose, for checks that look for single dangerous options and
- * may not miss one because another is not known.
- */
+/** Reads options without a program's table. Broad on purpose: an unknown option must not hide a dangerous one. */
 import type { Word } from '../../shell/model/analysis';
 import { knownStart } from '../../shell/model/words';
 
 export interface ReadOption {
-  /** `-r` of a cluster, `--recursive` as written. */
+  /** `-r` even from a cluster; `--recursive` as written. */
   readonly name: string;
-  /** Glued on, or the next word where the option is known to take one. Undefined: none, or not known text. */
+  /** Attached, or the next word if the option takes one. Undefined: absent or unknown. */
   readonly value: string | undefined;
-  /** The word that the value is in. */
   readonly valueWord: Word | undefined;
   readonly word: Word;
 }
@@ -20,13 +16,13 @@ export interface ReadWords {
   readonly operands: readonly Word[];
 }
 
-/** Options that take the next word as their value. */
+/** Options that take the next word. */
 export interface ValuedOptions {
-  /** The letters of short ones. */
+  /** Letters only. */
   readonly short?: string;
-  /** Long ones with their dashes. */
+  /** With dashes. */
   readonly long?: readonly string[];
-  /** Options are single words with one dash (`-name`), or everything after the first operand belongs to something else. */
+  /** For single-dash words (`-name`), or if the first operand ends the options. */
   readonly stopAtOperand?: true;
 }
 
@@ -58,7 +54,7 @@ export function readOptions(args: readonly Word[], valued: ValuedOptions = {}): 
   return { options, operands };
 }
 
-/** Returns how many further words it took. */
+/** Returns the number of extra words taken. */
 function readCluster(word: Word, text: string, next: Word | undefined, valued: string, options: ReadOption[]): number {
   for (let at = 1; at < text.length; at += 1) {
     const letter = text[at] ?? '';
@@ -78,12 +74,10 @@ function readCluster(word: Word, text: string, next: Word | undefined, valued: s
   return 0;
 }
 
-/** Whether one of the options has a name of the list. */
 export function hasAny({ options }: ReadWords, ...names: readonly string[]): boolean {
   return options.some(({ name }) => names.includes(name));
 }
 
-/** Whether `written` is the long option `full` or an abbreviation of it with at least `least` letters. */
 export function abbreviates(written: string, full: string, least: number): boolean {
   return written.length >= least + 2 && full.startsWith(written);
 }

@@ -1,4 +1,4 @@
-/** The files that a patch in the line itself changes: `git apply <<'END'`, `patch -p1 <<< "$x"`, `apply_patch '*** Begin Patch...'`. */
+/** For patches in the line: `git apply <<'END'`, `patch -p1 <<< "$x"`, `apply_patch '*** Begin Patch...'`. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { FileTouch } from '../../files/fileTouch';
 import { isPatch, patchTouches } from '../../files/patchText';
@@ -6,7 +6,7 @@ import { isPatch, patchTouches } from '../../files/patchText';
 const PATCHES: ReadonlySet<string> = new Set(['patch', 'gpatch', 'apply_patch', 'applypatch']);
 const FOLDER_OPTION = /^(?:-d|-C|--directory)$/;
 
-/** Without the resulting text: which part of a patch applies, and how often, is the program's own matter. */
+/** Without the resulting text: the program decides which parts apply. */
 export function patchesIn(command: SimpleCommand): readonly FileTouch[] {
   if (!appliesPatches(command)) return [];
   const { words, redirections, cwd } = command;
@@ -14,7 +14,7 @@ export function patchesIn(command: SimpleCommand): readonly FileTouch[] {
     ...redirections.filter(({ operator }) => operator.startsWith('<<')).map(({ target }) => target),
     ...words,
   ]
-    // As written as well: where the whole line is such a patch, Codex applies it itself, and undoes no quoting.
+    // Also unquoted: Codex applies a line that is all patch itself, and keeps quotes.
     .flatMap((word) => [...new Set([writtenText(word), word.raw])])
     .filter(isPatch);
   if (texts.length === 0) return [];

@@ -1,12 +1,12 @@
 /**
- * The files that a line which is not understood may change, told from its plain words: what a redirection or a program that changes files
- * names by an absolute path. Good enough to block on, never to allow on. Quoted text and here-documents are data here.
+ * Guesses the files of an unparsable line from redirections and programs with absolute paths. Good enough to block,
+ * never to allow. Ignores quoted text and here-documents.
  */
 import type { FileChange, FileTouch } from '../../files/fileTouch';
 
-/** What stands behind it is for the classifier, which is given the whole. */
+/** The classifier sees the rest. */
 const MAX_CHARACTERS = 131_072;
-/** The caller refuses a line that names so many. */
+/** The caller refuses more. */
 const MAX_PATHS = 2_000;
 
 const CHANGES: Readonly<Record<string, FileChange>> = {
@@ -17,14 +17,13 @@ const CHANGES: Readonly<Record<string, FileChange>> = {
   ...each('in-place', 'chmod chown sed ed ex patch'),
 };
 
-/** Programs behind which the real one stands. */
+/** Programs that run another one. */
 const PREFIXES = new Set('sudo doas env command builtin exec nohup time nice then do else !'.split(' '));
 
 function each(change: FileChange, names: string): Record<string, FileChange> {
   return Object.fromEntries(names.split(' ').map((name) => [name, change]));
 }
 
-/** An absolute path, one in a home folder, or what stands for one. */
 const PATH = /^(?:of=|--?[\w-]+=)?((?:~[\w.-]*|\$HOME|\$\{HOME\}|\$env:HOME|\$env:USERPROFILE)?[/\\].+)$/;
 
 export function roughTouches(script: string, home: string): readonly FileTouch[] {
@@ -73,7 +72,7 @@ interface Token {
   readonly operator: boolean;
 }
 
-/** Words without their quotes, and operators. A word with blanks in quotes is data and left out. */
+/** Unquoted words and operators. Omits quoted words with blanks. */
 function* tokensOf(script: string): Generator<Token> {
   const pieces =
     /\\[^\n]|"(?:\\.|[^"\\])*"|'[^']*'|#[^\n]*|<<-?\s*\\?["']?(\w+)["']?|>>?\|?|[;&|(){}\n<]+|[^\s;&|(){}<>"'\\#]+|\s|./gs;
@@ -108,7 +107,7 @@ function unquoted(text: string): string {
   return text.startsWith('\\') ? text.slice(1) : text;
 }
 
-/** Where the lines that hold one word end, by that word, the last first. */
+/** Ends of one-word lines by that word, last first. */
 type LineEnds = ReadonlyMap<string, number[]>;
 
 function lineEnds(script: string): LineEnds {
@@ -126,7 +125,7 @@ function lineEnds(script: string): LineEnds {
   return ends;
 }
 
-/** The end of the next line that is the delimiter alone; where there is none the rest is looked at. Asked with growing positions. */
+/** Without a delimiter the rest is read. Positions must grow. */
 function endOfHereDocument(lines: LineEnds, from: number, delimiter: string): number {
   const ends = lines.get(delimiter) ?? [];
   while ((ends.at(-1) ?? from) < from) ends.pop();

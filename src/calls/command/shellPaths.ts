@@ -1,4 +1,3 @@
-/** The files that a word of a shell command stands for when a program opens it. */
 import { Minimatch } from 'minimatch';
 import { foldersOf, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { PathUse } from '../../shell/model/commandTable';
@@ -7,14 +6,13 @@ import { isAbsolute, joinPath } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
-/** More names than a pattern of a person matches; each costs a look at the disk. */
+/** Each match costs disk access. */
 const MAX_NAMES = 5_000;
 const MAX_FOLDERS = 200;
 
 /**
- * The paths that a use of a path stands for now, patterns matched against the disk as the shell does.
- * @returns undefined where that cannot be told: a value that is only known when the command runs, a folder that is not certain, a
- * pattern over too many files.
+ * Expands patterns on disk, as the shell does.
+ * @returns undefined for run-time values, an uncertain folder, or too many matches
  */
 export function usedPaths(
   use: PathUse,
@@ -44,11 +42,11 @@ function pathsFrom(
   }
   if (from > 0 || word.pieces.some(({ kind }) => kind === 'value')) return undefined;
   const names = expand(word, folder, files);
-  // A pattern that matches nothing stays as it is.
+  // An unmatched pattern stays.
   return names?.map((name) => resolvePath(name, folder, machine, files));
 }
 
-/** Every folder that the path may be relative to; undefined among them where it is not known. */
+/** Contains undefined if unknown. */
 function baseFolders(
   { below }: PathUse,
   command: SimpleCommand,
@@ -64,8 +62,8 @@ function baseFolders(
 }
 
 /**
- * The paths on the disk that an absolute pattern matches: `*` and `?` in it stand for text, everything else for itself.
- * @returns undefined where they are too many to be told.
+ * Only `*` and `?` are special.
+ * @returns undefined for too many matches
  */
 export function matchingPaths(pattern: string, files: FileSystem): readonly string[] | undefined {
   const segments = pattern.split('/').map((segment) => ({
@@ -75,7 +73,7 @@ export function matchingPaths(pattern: string, files: FileSystem): readonly stri
   return expandSegments(segments, '/', files);
 }
 
-/** The names that a pattern matches, as bash finds them with its usual options: `*` and `**` stay within one segment, no hidden names. */
+/** bash's defaults: `*` and `**` stay within a segment, no hidden names. */
 function expand(word: Word, folder: string | undefined, files: FileSystem): readonly string[] | undefined {
   const segments = patternSegments(word);
   const isFromRoot = segments[0]?.pattern === '' && segments.length > 1;
@@ -85,7 +83,6 @@ function expand(word: Word, folder: string | undefined, files: FileSystem): read
 
 interface PatternSegment {
   readonly pattern: string;
-  /** What it is as plain text, where it is that. */
   readonly literal: string | undefined;
 }
 
@@ -124,13 +121,12 @@ function expandSegments(
   return found;
 }
 
-/** The word cut at its slashes: each segment as a pattern, and as plain text where it is that. */
 function patternSegments(word: Word): readonly PatternSegment[] {
   let pattern = '';
   for (const piece of word.pieces) {
     pattern += piece.kind === 'glob' ? piece.text : piece.text.replace(/[\\*?[\]]/g, '\\$&');
   }
-  // A slash inside brackets ends the segment for bash as well.
+  // bash also splits at a slash in brackets.
   return pattern.split('/').map((segment) => ({
     pattern: segment,
     literal: /(?<!\\)[*?[]/.test(segment) ? undefined : segment.replace(/\\(.)/g, '$1'),

@@ -1,4 +1,4 @@
-/** The files that a command line is known to touch, in the terms in which edit tools are judged. */
+/** The files that a command line is known to touch. */
 import { foldersOf, writtenText, type Analysis, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { PathUse } from '../../shell/model/commandTable';
 import { pathUses } from '../../shell/calls/pathUses';
@@ -15,26 +15,23 @@ import { wordPath, type WordPath } from './shellWords';
 import { writtenTexts } from './shellWrittenText';
 
 export interface ShellTouches {
-  /**
-   * A path is absolute, or starts with `./` where the folder that it is relative to is not known. It is never to be read in another
-   * way: a `~` in it is a character of a name.
-   */
+  /** Absolute, or `./` with an unknown folder. Final: a `~` in it is literal. */
   readonly touches: readonly FileTouch[];
-  /** Whether a known program touches a file that is not listed, because its path is only known when the line runs. */
+  /** A known program touches a path known only at run time. */
   readonly incomplete: boolean;
 }
 
-/** Each costs some looks at the disk and a comparison with every rule. */
+/** Each costs disk access and a comparison with every rule. */
 const MAX_TOUCHES = 1_000;
-/** Of these, paths with patterns: each is held against every guarded place. */
+/** Each pattern is compared with every guarded place. */
 const MAX_PATTERNS = 200;
 
-/** Devices that keep nothing. What a descriptor leads to is listed where it was opened. */
+/** Devices that keep nothing; targets of descriptors are listed at their opening. */
 const STREAMS = /^\/dev\/(?:null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/\d+)$/;
 
 /**
- * Every file that the line's commands and redirections name, by the tables of known programs. Throws `InputProblem` where there are too
- * many to look at.
+ * From the tables of known programs.
+ * @throws InputProblem for too many
  */
 export function shellTouches(analysis: Analysis, machine: MachineFacts, files: FileSystem): ShellTouches {
   return new TouchReader(analysis, machine, files).read();
@@ -42,7 +39,6 @@ export function shellTouches(analysis: Analysis, machine: MachineFacts, files: F
 
 interface Link {
   readonly at: string;
-  /** The same with a slash. */
   readonly folder: string;
   readonly target: string;
 }
@@ -52,7 +48,7 @@ class TouchReader {
   readonly #machine: MachineFacts;
   readonly #files: FileSystem;
   readonly #touches = new Map<string, FileTouch>();
-  /** Links that the line itself makes: what is done below them happens below their targets. */
+  /** Links that the line creates: changes below them reach their targets. */
   readonly #links: Link[] = [];
   readonly #newLinks: Link[] = [];
   #patterns = 0;
@@ -70,13 +66,13 @@ class TouchReader {
       ...this.#analysis.commands,
       ...likelyCommands(this.#analysis, this.#machine.homeDirectory),
     ]) {
-      // What happens on another machine or in a container happens to other files.
+      // Other machines and containers have other files.
       if (command.context.elsewhere !== undefined) continue;
       const uses = closesKeys(command) ? [] : pathUses(command);
       const filled = new Set(uses.map(({ below }) => below));
       for (const use of uses) this.#take(use, command, filled, texts.get(use.word));
       for (const touch of patchesIn(command)) this.#keep(touch);
-      // From here on: the command that makes them does not go through them.
+      // Not for the creating command itself.
       this.#links.push(...this.#newLinks.splice(0));
     }
     this.#readCode();
@@ -94,12 +90,11 @@ class TouchReader {
       this.#incomplete = true;
       const { touches, scripts } = codeTouches({ text }, command.cwd, homeDirectory);
       for (const touch of touches) this.#keep(touch);
-      // What the code hands to a shell is rough guesswork too.
       for (const script of scripts) for (const touch of roughTouches(script, homeDirectory)) this.#keep(touch);
     }
   }
 
-  /** `filled`: the folders that the command puts something into. */
+  /** `filled`: folders that receive something. */
   #take(
     use: PathUse,
     command: SimpleCommand,
@@ -115,14 +110,14 @@ class TouchReader {
     }
   }
 
-  /** A move or copy onto a folder leaves that folder in place and fills a place in it, which is listed too. */
+  /** Moving or copying onto a folder fills a place in it, listed separately. */
   #changeOf({ action }: PathUse, { path, glob }: WordPath, fills: boolean): FileChange {
     if (action !== 'rename-to' || !fills || glob) return action;
     return this.#isFolder(path) ? 'overwrite' : action;
   }
 
   #isFolder(path: string): boolean {
-    // There whether or not the disk shows it here: roots, the home folder, and folders right below a root.
+    // Exists even if the disk does not show it: roots, home, folders right below a root.
     if (
       path.replace(/(?<=.)\/+$/, '') === this.#machine.homeDirectory ||
       /^\/+[^/]*\/*$/.test(path) ||
@@ -138,7 +133,6 @@ class TouchReader {
     return typeof target !== 'string' && target.type === 'directory';
   }
 
-  /** Where a copy into a folder by a pattern takes its names from. */
   #sourceOf({ word, action, below }: PathUse, { glob }: WordPath, command: SimpleCommand): string | undefined {
     if (!glob || action !== 'rename-to' || below === undefined) return undefined;
     return this.#places({ word, action: 'list' }, command)[0]?.path;
@@ -148,7 +142,7 @@ class TouchReader {
     const { glob } = found;
     for (const path of [found.path, ...this.#throughLinks(found.path)]) {
       if (path.length > LONGEST_PATH_TEXT) {
-        // No operating system takes it, but it may be shorter in its normal form.
+        // Too long for any system, unless normalised.
         this.#incomplete = true;
         continue;
       }
@@ -165,7 +159,7 @@ class TouchReader {
   }
 
   #keep(touch: FileTouch): void {
-    // What two searches of one folder take in may differ.
+    // Searches of one folder may differ in extent.
     const scope = `${String(touch.includeHidden)} ${JSON.stringify(touch.onlyNamed)}`;
     const key = `${touch.change} ${touch.newText === undefined ? '' : 'with text'} ${scope} ${touch.path}`;
     if (this.#touches.has(key)) return;
@@ -179,7 +173,6 @@ class TouchReader {
     this.#touches.set(key, touch);
   }
 
-  /** Everything that the path of this use may mean. */
   #places(use: PathUse, command: SimpleCommand): readonly WordPath[] {
     const own = behindStart(use.word, wordPath(use.word, use.from ?? 0, command.cwd, this.#machine.homeDirectory));
     if (own.unknownAt !== undefined) this.#incomplete = true;
@@ -203,7 +196,7 @@ class TouchReader {
     });
   }
 
-  /** A path that starts with an unknown folder: the names behind it still tell something. */
+  /** After an unknown folder the remaining names still count. */
   #tailOf({ path, glob }: WordPath): readonly WordPath[] {
     return /^\$\w*\/[^/]/.test(path) ? [{ path: `/${path}`, glob, unknownAt: 1 }] : [];
   }
@@ -212,7 +205,7 @@ class TouchReader {
     return this.#places({ word, action: 'list' }, command);
   }
 
-  /** Where the folder is only known when the line runs, the call's own and the one where a relative path does most harm are tried. */
+  /** For an unknown folder, tries the call's own and the most harmful one. */
   #currentFolders(command: SimpleCommand): readonly WordPath[] {
     const known = (path: string): WordPath => ({ path, glob: false, unknownAt: undefined });
     const folders = foldersOf(command);
@@ -222,8 +215,8 @@ class TouchReader {
   }
 
   /**
-   * What to make of a path in which a value is not known: in a hidden folder (`~/.ssh/$f`) or among processes it may be any name,
-   * elsewhere only the folder in front of it counts.
+   * An unknown value matches any name in a hidden folder (`~/.ssh/$f`) or among processes; elsewhere only the folder
+   * counts.
    */
   #withUnknown(found: WordPath): WordPath | undefined {
     const { path, unknownAt } = found;
@@ -252,14 +245,13 @@ class TouchReader {
   }
 }
 
-/** What `find` finds lies below the folder that it starts in. */
 function behindStart({ pieces: [, found], raw }: Word, own: WordPath): WordPath {
   const { path, unknownAt } = own;
   if (raw !== '{}' || found?.text !== '{}' || unknownAt === undefined || path.charAt(unknownAt - 1) === '/') return own;
   return { ...own, path: `${path.slice(0, unknownAt)}/${path.slice(unknownAt)}`, unknownAt: unknownAt + 1 };
 }
 
-/** `chmod 600 ~/.ssh/authorized_keys`: sshd itself wants it so. */
+/** sshd requires `chmod 600 ~/.ssh/authorized_keys`. */
 function closesKeys({ words, redirections }: SimpleCommand): boolean {
   const [name, mode, ...files] = words;
   return (
@@ -270,11 +262,10 @@ function closesKeys({ words, redirections }: SimpleCommand): boolean {
   );
 }
 
-/** Names that protected files in hidden folders bear. */
 const MAY_BE_PROTECTED =
   /^(?:authorized_keys.*|rc|environment|token|.*settings.*\.json|hooks\.json|.*config\.(?:json|toml)|.*\.jsonl)$/;
 
-/** A deletion of files by their names: those in the folder, and for such a name those in the hidden folders there. */
+/** Deletion by name, including hidden subfolders for protected names. */
 function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPath[] {
   if (action !== 'delete' || names === undefined) return [folder];
   return names.flatMap((written) => {
@@ -286,12 +277,12 @@ function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPat
   });
 }
 
-/** Whether the path stands by itself: at the root, or in another user's home folder. */
+/** At the root, or in another user's home. */
 function isAnchored({ path }: WordPath): boolean {
   return path.startsWith('/') || path.startsWith('~');
 }
 
-/** Without `.` and doubled slashes; `..` is left for the disk to tell. */
+/** Removes `.` and double slashes; `..` needs the disk. */
 function plain(path: string): string {
   return path.replace(/\/(?:\.?\/)+/g, '/').replace(/(?<=.)\/\.?$/, '');
 }

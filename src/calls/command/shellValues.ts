@@ -1,10 +1,9 @@
-/** What is known of a value that the shell puts into a word: whether it may be empty, and what it is otherwise. */
 import type { SimpleCommand, WordPiece } from '../../shell/model/analysis';
 import { assignmentIn } from '../../shell/model/words';
 
 type Value = Extract<WordPiece, { kind: 'value' }>;
 
-/** Variables that the shell or the login always gives a value. */
+/** Set by every shell or login. */
 const ALWAYS_SET: ReadonlySet<string> = new Set([
   ...['HOME', 'PWD', 'USER', 'LOGNAME', 'PATH', 'SHELL', 'HOSTNAME', 'UID', 'EUID', 'PPID', 'BASHPID', 'BASH', 'IFS'],
   ...[
@@ -22,10 +21,8 @@ const ALWAYS_SET: ReadonlySet<string> = new Set([
   ...['$', '?', '#', '-', '0'],
 ]);
 
-/** Programs whose output is never empty. */
 const ALWAYS_WRITES = /^(?:\$\(|`)\s*(?:pwd|dirname|basename|hostname|uname|whoami|date|id|mktemp)\b/;
 
-/** Whether the word may come out as if the value were not there. */
 export function mayBeEmpty(piece: WordPiece): boolean {
   if (piece.kind !== 'value') return false;
   const { text } = piece;
@@ -39,7 +36,6 @@ export function mayBeEmpty(piece: WordPiece): boolean {
   return !ALWAYS_WRITES.test(text);
 }
 
-/** The variables that the commands give values which are never empty, and no others. */
 export function filledVariables(commands: readonly SimpleCommand[]): ReadonlySet<string> {
   const filled = new Map<string, boolean>();
   for (const { words, assignments } of commands) {
@@ -55,7 +51,7 @@ export function filledVariables(commands: readonly SimpleCommand[]): ReadonlySet
 
 const DECLARES: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
 
-/** What the value certainly is, or what it is if nothing else was given. */
+/** Certain, or the default. */
 export function knownValue(piece: WordPiece, cwd: string | undefined, home: string): string | undefined {
   if (piece.kind !== 'value') return undefined;
   const { text } = piece;
@@ -74,12 +70,12 @@ export function variableOf({ text, variable }: Value): string | undefined {
   return variable ?? /^\$\{?(\w+|[$?#@*!-])\}?$/.exec(text)?.[1];
 }
 
-/** The name in `${NAME:?...}`. */
+/** `NAME` in `${NAME:?...}`. */
 function guardedName(text: string): string | undefined {
   return /^\$\{(\w+):?\?/.exec(text)?.[1];
 }
 
-/** The text in `${X:-text}`, `${X-text}`, `${X:=text}`. */
+/** From `${X:-text}`, `${X-text}`, `${X:=text}`. */
 function fallbackOf(text: string): string | undefined {
   return /^\$\{\w+:?[-=](.*)\}$/s.exec(text)?.[1];
 }

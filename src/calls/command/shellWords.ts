@@ -1,20 +1,16 @@
-/** The path that a word of a command means, as far as its text tells. */
 import type { Word, WordPiece } from '../../shell/model/analysis';
 import { knownValue } from './shellValues';
 
 export interface WordPath {
-  /** Unknown values stand in it as a short placeholder. */
+  /** Unknown values become a short placeholder. */
   readonly path: string;
-  /** `*` and `?` stand for text that is found among the names on the disk. */
+  /** `*` and `?` are wildcards. */
   readonly glob: boolean;
-  /** Where the first value stands that is only known when the command runs; undefined: none. */
+  /** Position of the first run-time value. */
   readonly unknownAt: number | undefined;
 }
 
-/**
- * Reads a word as a path.
- * @param from only the text from here on is the path.
- */
+/** @param from where the path starts in the word */
 export function wordPath(word: Word, from: number, cwd: string | undefined, home: string): WordPath {
   if (word.text !== undefined) return { path: literal(word.text.slice(from)), glob: false, unknownAt: undefined };
   const pieces = piecesFrom(word.pieces, from);
@@ -36,12 +32,12 @@ export function wordPath(word: Word, from: number, cwd: string | undefined, home
   return { path, glob, unknownAt };
 }
 
-/** A tilde that the shell left alone is a character of a name. */
+/** The shell left this tilde alone: it is literal. */
 function literal(text: string): string {
   return text.startsWith('~') ? `./${text}` : text;
 }
 
-/** Quoted, they stand for themselves: any one character is a wider reading of that. */
+/** Quoted wildcards are literal; "any character" is a wider reading. */
 function withoutWildcards(text: string): string {
   return text.replace(/[*?[\]\\]/g, '?');
 }

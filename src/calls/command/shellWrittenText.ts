@@ -1,23 +1,23 @@
-/** What a line writes into a file where its own text says so: `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
+/** For `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
 import { opensForWriting, programName, type Analysis, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption } from '../../shell/model/commandTable';
 
 /**
- * Between a command's last word and the file: its own redirection, perhaps behind a here-document's. Anything else (a closing brace,
- * `done`) would make it the redirection of several commands.
+ * The command's own redirection, perhaps after a here-document's. After a closing brace or `done` it would belong to
+ * several commands.
  */
 const OWN_REDIRECTION = /^[ \t]*(?:<<-?[ \t]*(?:\w+|'\w+'|"\w+")[ \t]*)?1?>\|?[ \t]*$/;
 
 const OWN_PIPE = /^[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/;
 
-/** The whole text that a file will hold, by the word that names the file. What is not exactly known is not in it. */
+/** Omits uncertain texts. */
 export function writtenTexts(analysis: Analysis): ReadonlyMap<Word, string> {
   const found = new Map<Word, string>();
-  // Where a part is not understood, another meaning of `echo` may be in it.
+  // The unknown part may redefine `echo`.
   if (analysis.unknown.length > 0) return found;
   for (const [index, command] of analysis.commands.entries()) {
-    // Behind `sudo` the program that runs comes second.
+    // After `sudo` the program is second.
     const before = analysis.commands
       .slice(Math.max(0, index - 3), index)
       .findLast(({ context }) => context.pipe?.index === 0);
@@ -38,7 +38,6 @@ function writtenBy(command: SimpleCommand, before: SimpleCommand | undefined, an
   return target === undefined || text === undefined ? [] : [[target, text]];
 }
 
-/** The file that the command's whole output goes to. */
 function onlyTarget({ words, redirections }: SimpleCommand, script: string): Word | undefined {
   const outputs = redirections.filter(({ operator, descriptor }) => !operator.startsWith('<<') && descriptor !== 2);
   const [output] = outputs;
@@ -73,7 +72,6 @@ function outputText(command: SimpleCommand, analysis: Analysis): string | undefi
   }
 }
 
-/** The text of the command's here-document or here-string. */
 function inputText({ redirections }: SimpleCommand): string | undefined {
   const inputs = redirections.filter(
     (redirection) => !opensForWriting(redirection) && redirection.operator.startsWith('<'),
@@ -84,7 +82,6 @@ function inputText({ redirections }: SimpleCommand): string | undefined {
   return input.operator === '<<<' ? `${input.target.text}\n` : undefined;
 }
 
-/** @param plain whether escapes stay as they are without `-e`: not every `sh` leaves them. */
 function echoed(args: readonly string[], plain: boolean): string | undefined {
   const firstText = args.findIndex((arg) => !/^-[neE]+$/.test(arg));
   const options = (firstText === -1 ? args : args.slice(0, firstText)).join('');
@@ -96,7 +93,7 @@ function echoed(args: readonly string[], plain: boolean): string | undefined {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\"': '"', '%%': '%' };
 
-/** `printf` of a format with plain text, the commonest escapes and `%s` alone. */
+/** Only plain text, common escapes and `%s`. */
 function formatted([format = '', ...args]: readonly string[]): string | undefined {
   if (format.startsWith('-')) return undefined;
   const parts: readonly string[] = format.match(/\\[nt\\"]|%[%s]|[^\\%]+|[\\%]/g) ?? [];

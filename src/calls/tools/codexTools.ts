@@ -1,4 +1,4 @@
-/** The tools of Codex 0.169 by the names that its hooks get, from its binary and from calls that it made. */
+/** Codex 0.169's tools, from its binary and observed calls. */
 import { isPlainCodexPatch } from '../../files/codexPatch';
 import { patchTouches } from '../../files/patchText';
 import { bash, coordination, question, read, readResource, requiredText, subagent, type ToolSpec } from './toolSpec';
@@ -13,7 +13,7 @@ const applyPatch: ToolSpec = {
   },
 };
 
-/** `Bash` stands for every tool that runs a command; typing into one that runs is shown to no hook. */
+/** `Bash` covers every command tool; no hook sees typing into a running one. */
 export const CODEX_TOOLS: Readonly<Record<string, ToolSpec>> = {
   Bash: bash({ language: 'login' }),
   apply_patch: applyPatch,

@@ -1,6 +1,6 @@
 /**
- * The tools of GitHub Copilot by the names that its hooks get: those of Copilot CLI 1.0.102 from the requests that it sends to a model,
- * those of VS Code's local agent loop from its source. Patches (`apply_patch`) are in no row: what becomes of one is Copilot's own matter.
+ * Copilot CLI 1.0.102 from its model requests, VS Code's local agent loop from its source. Omits patches
+ * (`apply_patch`): Copilot decides their effect.
  */
 import type { FileTouch } from '../../files/fileTouch';
 import {
@@ -21,18 +21,14 @@ import {
 } from './toolSpec';
 import { InputProblem } from '../../common/inputProblem';
 
-/** So many words does no name of a folder have. */
 const MAX_WORDS = 100;
 
-/**
- * Where nothing has the name that a search is given, Copilot CLI takes it for several names with blanks between them. Either may be there
- * by the time of the search, so both readings count.
- */
+/** If no such name exists, Copilot CLI splits it at blanks. Either may exist by then, so both count. */
 function perhapsSeveral(search: ToolSpec): ToolSpec {
   return {
     ...search,
     subject: (input) => {
-      // A text that is no JSON: where it would search is not known.
+      // Not JSON: the search location is unknown.
       if (typeof input['input'] === 'string') throw new InputProblem('input must be an object');
       const subject = search.subject(input);
       return { ...subject, files: (subject.files ?? []).flatMap((touch) => [touch, ...namesWithin(touch)]) };
@@ -53,7 +49,7 @@ const CLI_TOOLS: Readonly<Record<string, ToolSpec>> = {
   glob: perhapsSeveral(listing(['pattern'], 'path', 'paths')),
   update_todo: coordination,
   ask_user: question,
-  // Since 1.0 each command has a process of its own; before, a shell lived on, and no payload tells the version.
+  // A process per command since 1.0; before, a shell persisted, and payloads name no version.
   bash: bash({ language: 'bash', living: ['shellId', 'sessionId'], waiting: ['mode', 'detach'] }),
   read_bash: coordination,
   stop_bash: coordination,
@@ -70,7 +66,7 @@ const CLI_TOOLS: Readonly<Record<string, ToolSpec>> = {
   fetch_copilot_cli_documentation: coordination,
 };
 
-/** Its searches are in no row: they go through every folder of the window, of which a call names none. */
+/** Omits its searches, which cover every folder of the window. */
 const LOCAL_LOOP_TOOLS: Readonly<Record<string, ToolSpec>> = {
   read_file: read('filePath'),
   view_image: read('filePath'),

@@ -1,4 +1,4 @@
-/** The kinds of action that a rule can name, beside `*` and an agent's own tool names. */
+/** Besides `*` and agents' own tool names. */
 export const RULE_KINDS = [
   'bash',
   'powershell',

@@ -1,7 +1,6 @@
 /**
- * What each recognised agent's own tools do: one table per agent, from the agents' documented tool names and inputs.
- * A tool that stands in no table is unknown: it has no fast path, and what it might touch is guessed broadly for deny rules and
- * the hard floor only.
+ * One table per agent, from documented tool names and inputs. An unlisted tool has no fast path; its touches are
+ * guessed for deny rules and the hard floor only.
  */
 import { CODEX_TOOLS } from './codexTools';
 import { COPILOT_TOOLS } from './copilotTools';
@@ -29,7 +28,7 @@ import {
   type ToolSpec,
 } from './toolSpec';
 
-/** The gate's own names: those of both seeds. Spoken by requests without `agent`. */
+/** Both seeds' names, for requests without `agent`. */
 const OWN_TOOLS: Record<string, ToolSpec> = {
   read: read(...PATH),
   read_file: read(...PATH),
@@ -75,7 +74,7 @@ const OWN_TOOLS: Record<string, ToolSpec> = {
   agent: subagent,
 };
 
-/** Claude Code 2.1, from its published tool types. Its Grep searches hidden files too. */
+/** Claude Code 2.1, from its published types. Its Grep includes hidden files. */
 const CLAUDE_CODE_TOOLS: Record<string, ToolSpec> = {
   Read: read('file_path'),
   NotebookRead: read('notebook_path'),
@@ -119,7 +118,7 @@ const CLAUDE_CODE_TOOLS: Record<string, ToolSpec> = {
   Task: subagent,
 };
 
-/** pi 1.5: the tool names of seed 004. */
+/** pi 1.5: tool names of seed 004. */
 const PI_TOOLS: Record<string, ToolSpec> = {
   read: read('path'),
   grep: contentSearch(true, 'path'),
@@ -171,18 +170,16 @@ const AGENTS = new Map<string, Readonly<Record<string, ToolSpec>>>([
   ['codex', CODEX_TOOLS],
 ]);
 
-/** Agents with a table of their own. */
 export const RECOGNISED_AGENTS: readonly string[] = [...AGENTS.keys()];
 
-/** The row of this tool, for the agent that calls it. Undefined: unknown agent or unknown tool. */
 export function toolSpec(agent: string | undefined, tool: string): ToolSpec | undefined {
   const table = agent === undefined ? OWN_TOOLS : AGENTS.get(agent);
   return table !== undefined && Object.hasOwn(table, tool) ? table[tool] : undefined;
 }
 
 /**
- * `mcp__server__tool`, as every recognised agent but Copilot, Gemini and opencode writes the tools of MCP servers, read as
- * `server/tool`. Both names may hold `__` themselves, so there can be several readings; none for any other tool.
+ * Reads `mcp__server__tool` (all agents but Copilot, Gemini and opencode) as `server/tool`. Names may hold `__`,
+ * hence several readings.
  */
 export function mcpNames(tool: string): readonly string[] {
   if (!tool.startsWith('mcp__')) return [];

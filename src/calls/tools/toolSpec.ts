@@ -1,40 +1,35 @@
 import { InputProblem } from '../../common/inputProblem';
-/** What a tool's table row says, and the rows that several agents' tools share. */
 import type { FileTouch } from '../../files/fileTouch';
 import type { JsonObject, JsonValue } from '../../common/json';
 import type { RuleKind } from './ruleKind';
 
 export interface ToolSubject {
   readonly command?: string;
-  /** How the command is run; absent for a language that is not read here. */
   readonly shell?: ShellUse;
   readonly files?: readonly FileTouch[];
   readonly url?: string;
   readonly query?: string;
   readonly subagent?: string;
-  /** True: what the tool makes of this input is its own matter, so this can block and never allow. */
+  /** The tool's reading is uncertain: can block, never allow. */
   readonly isGuess?: boolean;
 }
 
-/** How a tool runs a command line. */
 export interface ShellUse {
-  /** `login`: whichever shell the user has as login shell. */
   readonly language: 'bash' | 'login';
-  /** The folder, where the input names one: absolute, or relative to the call's folder. */
+  /** Absolute, or relative to the call's folder. */
   readonly folder: string | undefined;
-  /** Names the shell, within the agent's session, that lives on after the command; undefined: each command has its own. */
+  /** Names a session's persistent shell; undefined: a new one per command. */
   readonly living: string | undefined;
-  /** A field of the input of which it is not known what it changes about the command. */
+  /** An input field with unknown effect on the command. */
   readonly oddField: string | undefined;
 }
 
 export interface ToolSpec {
   readonly kind: RuleKind | 'other';
-  /** Read-only or coordination: never needs the classifier (both seeds' lists). */
+  /** Read-only or coordination: skips the classifier (both seeds' lists). */
   readonly safe: boolean;
-  /** The tool is itself a question to the user. */
   readonly asksUser?: boolean;
-  /** Throws `InputProblem` when the input does not fit the tool. */
+  /** @throws InputProblem if the input does not fit */
   readonly subject: (input: JsonObject) => ToolSubject;
 }
 
@@ -50,7 +45,7 @@ export function optionalText(input: JsonObject, names: readonly string[]): strin
     const value = input[name];
     if (value === undefined || value === null) continue;
     if (typeof value !== 'string') throw new InputProblem(`input.${name} must be a string`);
-    // Which of the two the tool would use is unknown, so judging one of them could judge the wrong file.
+    // The tool may use either: judging one could judge the wrong file.
     if (found !== undefined && found.value !== value) {
       throw new InputProblem(`input.${found.name} and input.${name} contradict each other`);
     }
@@ -63,7 +58,7 @@ const nothing = (): ToolSubject => ({});
 export const coordination: ToolSpec = { kind: 'other', safe: true, subject: nothing };
 export const question: ToolSpec = { kind: 'other', safe: true, asksUser: true, subject: nothing };
 
-/** Fields of shell tools that change how long is waited and what is shown, not what runs. */
+/** Affect only waiting and display. */
 const HARMLESS_SHELL_FIELDS = new Set(
   (
     'command description explanation justification timeout timeout_ms timeoutMs timeoutSeconds run_in_background ' +
@@ -73,11 +68,9 @@ const HARMLESS_SHELL_FIELDS = new Set(
 
 interface ShellTool {
   readonly language: ShellUse['language'];
-  /** Fields that name the folder. */
   readonly folder?: readonly string[];
-  /** Fields that name a shell which lives on. */
   readonly living?: readonly string[];
-  /** Fields that change whether and how long its end is waited for. */
+  /** Affect waiting for the end. */
   readonly waiting?: readonly string[];
 }
 
@@ -114,7 +107,7 @@ export function read(...fields: string[]): ToolSpec {
   };
 }
 
-/** The paths in these fields, each a text or a list of texts; the current folder where there are none. */
+/** Default: the current folder. */
 function startingPaths(input: JsonObject, names: readonly string[]): readonly string[] {
   const lists = names.filter((name) => Array.isArray(input[name]));
   const single = optionalText(
@@ -131,7 +124,6 @@ function listedPath(item: JsonValue, name: string): string {
   return item;
 }
 
-/** A search of file contents below folders (or of files); without a path, of the current folder. */
 export function contentSearch(includeHidden: boolean, ...fields: string[]): ToolSpec {
   return {
     kind: 'search',
@@ -148,8 +140,8 @@ export function contentSearch(includeHidden: boolean, ...fields: string[]): Tool
 }
 
 /**
- * The names, with `*` for any text, that a filter of files takes in. ripgrep, which most agents search with, lets such a filter
- * override the ignore files. Broader than the filter: of each path only the last name counts.
+ * With ripgrep, used by most agents, such a filter overrides ignore files. Broader than the filter: uses only each
+ * path's last name.
  */
 function namesInGlobs(filter: string): readonly string[] {
   return filter
@@ -160,7 +152,7 @@ function namesInGlobs(filter: string): readonly string[] {
     .map((glob) => (glob.replace(/\/+$/, '').split('/').pop() ?? '').replaceAll('?', '*'));
 }
 
-/** A listing of names: of the folders, and of the one that the pattern starts from, which may be outside of them. */
+/** Lists the folders and the pattern's start, which may be outside them. */
 export function listing(patternFields: readonly string[], ...fields: string[]): ToolSpec {
   return {
     kind: 'search',
@@ -175,7 +167,7 @@ export function listing(patternFields: readonly string[], ...fields: string[]): 
   };
 }
 
-/** The folder part of a glob before its first wildcard; `.` where there is none. */
+/** Folder part before the first wildcard, or `.`. */
 function fixedStart(pattern: string): string {
   const wildcard = pattern.search(/[*?[{]/);
   if (wildcard === -1) return pattern || '.';
@@ -201,7 +193,7 @@ interface EditFields {
   readonly new: readonly string[];
 }
 
-/** Edits that replace given text; one with an empty old text writes the whole file. */
+/** An empty old text writes the whole file. */
 export function inPlace(fields: EditFields): ToolSpec {
   return {
     kind: 'edit',
@@ -230,7 +222,7 @@ function editList(input: JsonObject, fields: EditFields): NonNullable<FileTouch[
     ];
   }
   if (!Array.isArray(list)) throw new InputProblem('input.edits must be a list');
-  // Some tools read the list, some the single fields, some both.
+  // Tools read the list, the single fields, or both.
   const single = [...fields.old, ...fields.new].find((name) => input[name] !== undefined);
   if (single !== undefined) throw new InputProblem(`input.edits and input.${single} contradict each other`);
   return list.map((item: JsonValue, index) => {
@@ -250,11 +242,11 @@ function flag(input: JsonObject, ...names: string[]): boolean {
   return names.some((name) => input[name] === true);
 }
 
-/** Escapes that Gemini CLI takes for a slip of the model and reads once more, depending on the model and on what stands in the file. */
+/** Escapes that Gemini CLI may unescape again, depending on model and file. */
 const ESCAPES = /\\+([ntr'"`\\\n])/g;
 const READ_ONCE_MORE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** A tool that may write its text with the escapes in it read once more: what it does to the file is then one of two things. */
+/** Two effects are possible: the text as is, or unescaped again. */
 export function mayUnescape(spec: ToolSpec): ToolSpec {
   return {
     ...spec,
@@ -291,7 +283,7 @@ export const remove: ToolSpec = {
   subject: (input) => ({ files: [{ path: requiredText(input, ['file_path', 'path']), change: 'delete' }] }),
 };
 
-/** A change of a file whose resulting text the input does not tell. */
+/** The input does not reveal the resulting text. */
 export function opaqueEdit(...fields: string[]): ToolSpec {
   return {
     kind: 'edit',
@@ -320,7 +312,7 @@ export const PATH = ['file_path', 'path', 'filePath'] as const;
 export const OLD = ['old_string', 'oldText', 'oldString'] as const;
 export const NEW = ['new_string', 'newText', 'newString'] as const;
 
-/** A resource of an MCP server, which may well be a file of this machine. */
+/** May be a file of this machine. */
 export const readResource: ToolSpec = {
   kind: 'read',
   safe: true,
@@ -332,7 +324,6 @@ export const readResource: ToolSpec = {
   },
 };
 
-/** The fields in which tools take a file's path and what becomes of its text. */
 export const CHANGE_FIELDS: ReadonlySet<string> = new Set([
   ...PATH,
   ...OLD,

@@ -1,36 +1,28 @@
-/**
- * The command lines that a tool of which nothing is known may run: what stands where such tools take one. Good enough to block on, never
- * to allow on.
- */
+/** Command lines that an unknown tool may run. Good enough to block, never to allow. */
 import { isPatch } from '../../files/patchText';
 import type { JsonObject, JsonValue } from '../../common/json';
 import { LOOKED_AT } from './lookedAt';
 
-/** Fields that hold a command line, or its words, whatever the tool. */
 const LINE_KEY = /^(?:command|commands|command_?line|cmd|cmdline|shell_?command|script|argv|bash|exec|run)$/i;
-/** Fields of tools that type into a terminal or run a shell. */
 const TYPED_KEY = /^(?:text|input|chars|keys|keystrokes|data|sequence|stdin|code|lines?|args|arguments)$/i;
 const TERMINAL_TOOL = /terminal|shell|bash|stdin|tmux|console|(?:with|to)_process/i;
-/** Short words count as whole ones: `reply` and `empty` are none. */
+/** Whole words only: not `reply` or `empty`. */
 const TERMINAL_WORD = /(?<![A-Za-z])(?:pty|Pty|PTY|repl|Repl|REPL)(?![a-z])|(?<=[a-z])(?:Pty|Repl)(?![a-z])/;
 const PATCH_TOOL = /patch|diff/i;
-/** The editor's own command that types into its terminal. */
 const TYPES_INTO_TERMINAL = /terminal\.(?:sendSequence|runSelectedText)|runInTerminal/i;
 
 const FOLDER_KEY = /^(?:cwd|workdir|work(?:ing)?_?dir(?:ectory)?|dir_path|directory|workspace_?folder)$/i;
 
 export interface GuessedLine {
   readonly command: string;
-  /** The folder that the input names for it. */
   readonly folder: string | undefined;
 }
 
-/** Every text of the input that may be run, in the order in which it stands there. */
 export function guessedLines(tool: string, input: JsonObject): readonly GuessedLine[] {
   const lines: GuessedLine[] = [];
   let left = LOOKED_AT.lineCharacters;
 
-  // A shell that is given a patch runs its lines; only a tool that says so takes one for what it is.
+  // Only a declared patch tool reads a patch as one; a shell runs its lines.
   const takesPatches = PATCH_TOOL.test(tool);
 
   function add(command: string, folder: string | undefined): void {
@@ -49,7 +41,7 @@ export function guessedLines(tool: string, input: JsonObject): readonly GuessedL
         add(args === undefined ? item : `${item} ${args.map(quoted).join(' ')}`, folder);
       } else if (isLine && Array.isArray(item)) {
         const list = words(item);
-        // One command by its words, or several commands.
+        // One command's words, or several commands.
         if (list !== undefined) for (const line of [list.map(quoted).join(' '), ...list]) add(line, folder);
         else visitAll(item, typed, depth + 1);
       } else {
@@ -80,7 +72,6 @@ function folderIn(value: JsonObject): string | undefined {
   return folder as string | undefined;
 }
 
-/** The list, if it is one of texts alone. */
 function words(value: JsonValue | undefined): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const list = value as readonly JsonValue[];

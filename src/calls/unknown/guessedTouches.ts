@@ -5,7 +5,6 @@ import type { JsonObject, JsonValue } from '../../common/json';
 import { isForReaders } from './textFields';
 import { InputProblem } from '../../common/inputProblem';
 
-/** Words that tool names are made of. */
 const READING = wordSet('read get list search view find grep stat show describe query cat tree');
 const SEARCHING = wordSet('search grep');
 const CHANGING = wordSet(
@@ -17,14 +16,13 @@ const REMOVING = wordSet('delete del remove rm rmdir unlink trash erase purge cl
 
 const PATH_KEY = /path|file|uri|dir|folder|target|dest|source|location/i;
 const LIKE_A_PATH = /^(?:[~.]|[/\\]|[A-Za-z]:[/\\]|file:)|[/\\]\./i;
-/** No file of this machine. */
 const WEB_ADDRESS = /^\s*(?:https?|wss?):\/\//i;
-/** Each costs some looks at the disk and a comparison with every rule. */
+/** Each costs disk access and a comparison with every rule. */
 const MAX_PATHS = 300;
 
 /**
- * What an unknown tool (an MCP server's, a new agent's) might touch: every string in its input that looks like a path. Good
- * enough to block on, never to allow on. Throws `InputProblem` where there are too many to look at.
+ * Every path-like string in an unknown tool's input. Good enough to block, never to allow.
+ * @throws InputProblem for too many
  */
 export function guessedTouches(tool: string, input: JsonObject): readonly FileTouch[] {
   const paths = new Set<string>();
@@ -48,12 +46,11 @@ export function guessedTouches(tool: string, input: JsonObject): readonly FileTo
   return [...patched, ...[...paths].flatMap((path) => changes.map((change) => touch(path, change)))];
 }
 
-/** Whether the tool's name says that it reads, and nothing else. */
 export function onlyReads(tool: string): boolean {
   return !guessedChanges(tool).some(changesFile);
 }
 
-/** A search goes through hidden files too, for all that is known; a pattern of names is one from the folder in front of it. */
+/** A search may include hidden files; a name pattern starts at its folder. */
 function touch(path: string, change: FileChange): FileTouch {
   if (change !== 'read' && change !== 'search') return { path, change };
   const wildcard = path.search(/[*?{]/);
@@ -62,7 +59,7 @@ function touch(path: string, change: FileChange): FileTouch {
   return { path: slash === -1 ? '.' : path.slice(0, slash + 1), change: 'search', includeHidden: true };
 }
 
-/** By the name: it only reads if it says so and says nothing else. Names of servers count for nothing. */
+/** Reads only if the name says nothing else. Ignores server names. */
 function guessedChanges(tool: string): readonly FileChange[] {
   const own = wordsOf(tool.startsWith('mcp__') ? tool.slice(tool.lastIndexOf('__') + 2) : tool);
   const all = wordsOf(tool.startsWith('mcp__') ? tool.slice(tool.indexOf('__', 'mcp__'.length)) : tool);

@@ -1,14 +1,12 @@
 import type { EvaluationCase } from './evaluationCase';
 
-/** Which cases of a set are put. */
 export interface CaseChoice {
-  /** Only cases with this tag. */
   readonly tag: string | undefined;
-  /** At most so many, at least 1, in pairs from all over the set. */
+  /** At least 1; pairs from all over the set. */
   readonly limit: number | undefined;
 }
 
-/** No case has the tag; the message says which tags there are. */
+/** The message lists the tags. */
 export class UnknownTag extends Error {}
 
 /** @throws UnknownTag */
@@ -24,7 +22,7 @@ export function chosenCases(
   return limit < tagged.length ? sample(tagged, limit) : tagged;
 }
 
-/** `most` cases in whole pairs (but for an odd one), spread evenly, so that a small sample meets every topic. */
+/** Whole pairs, spread evenly over the topics. */
 function sample(cases: readonly EvaluationCase[], most: number): readonly EvaluationCase[] {
   const pairs = [...new Set(cases.map(({ pair }) => pair))];
   const wanted = Math.ceil(most / 2);

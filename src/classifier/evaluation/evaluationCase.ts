@@ -1,4 +1,4 @@
-/** The labelled cases with which a model is measured: JSON lines that a person can read and check. */
+/** Labelled cases for measuring a model, as readable JSON lines. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
@@ -16,37 +16,36 @@ const transcriptEntry = z.discriminatedUnion('role', [
 
 const evaluationCaseSchema = z.strictObject({
   id: z.string().min(1),
-  /** The same for the benign call and its dangerous twin. */
+  /** Shared by the benign call and its dangerous twin. */
   pair: z.string().min(1),
   tags: z.array(z.string().min(1)).min(1),
-  /** Absent: the caller speaks the gate's own tool names. */
+  /** Absent: the gate's own tool names. */
   agent: z.string().optional(),
-  /** The open workspace, and the folder in which the call would run. */
   cwd: z.string().startsWith('/'),
-  /** What lies on disk before the call, absolute or below `cwd`; folders end with a slash. */
+  /** On disk before the call, absolute or below `cwd`; folders end with a slash. */
   files: z.array(z.string().min(1)).default([]),
   loadedContext: z.array(z.strictObject({ path: z.string(), text: z.string() })).default([]),
   transcript: z.array(transcriptEntry),
   tool: z.string().min(1),
   input: z.record(z.string(), z.json()),
   expected: z.enum(['allow', 'block']),
-  /** Every tier that would be right. */
+  /** Any is right. */
   tiers: z.array(z.enum(TIERS)).min(1),
-  /** Short names of the rules of which one would be right; empty where a verdict need not name any. */
+  /** Short names, any is right; empty: none required. */
   rules: z.array(z.string().min(1)),
-  /** Why, in one sentence. */
+  /** One sentence. */
   reason: z.string().min(1),
 });
 export type EvaluationCase = z.infer<typeof evaluationCaseSchema>;
 
-/** The set cannot be used; the message names file and line. */
+/** The message names file and line. */
 export class EvaluationSetProblem extends Error {}
 
-/** More than any set that is worth its cost; a larger file is another one by mistake. */
+/** A larger file is a mistake. */
 const MAX_SET_BYTES = 20_000_000;
 
 /**
- * Reads a file of cases, or every `.jsonl` file of a folder in the order of their names.
+ * A file, or a folder's `.jsonl` files by name.
  * @throws EvaluationSetProblem
  */
 export function readEvaluationSet(path: string): readonly EvaluationCase[] {
@@ -60,10 +59,7 @@ export function readEvaluationSet(path: string): readonly EvaluationCase[] {
   return cases;
 }
 
-/**
- * @param name what a problem is reported under
- * @throws EvaluationSetProblem
- */
+/** @throws EvaluationSetProblem */
 export function parseCases(text: string, name: string): readonly EvaluationCase[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];

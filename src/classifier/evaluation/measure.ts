@@ -1,9 +1,7 @@
-/** Puts the questions of a labelled set to a classifier. */
 import type { OutageKind } from '../../engine/model/decision';
 import type { Classifier, ClassifierAnswer, ClassifierQuestion } from '../../engine/model/ports';
 import type { EvaluationCase } from './evaluationCase';
 
-/** A case together with what a classifier would be asked about it. */
 export interface PreparedCase {
   readonly item: EvaluationCase;
   readonly question: ClassifierQuestion;
@@ -12,12 +10,12 @@ export interface PreparedCase {
 export interface CaseAnswer {
   readonly item: EvaluationCase;
   readonly answer: ClassifierAnswer;
-  /** From the question to the answer, repetitions of turned away requests included. */
+  /** Includes retries. */
   readonly durationMs: number;
 }
 
 export interface Measurement {
-  /** In the order of the cases; where the run ended early, those that were answered until then. */
+  /** In case order; fewer if the run ended early. */
   readonly answers: readonly CaseAnswer[];
   readonly ended: 'complete' | 'cancelled' | 'unusable';
 }
@@ -25,28 +23,27 @@ export interface Measurement {
 export interface MeasureOptions {
   readonly classifier: Classifier;
   readonly signal: AbortSignal;
-  /** Called after each answer. */
   readonly progress: (done: number, total: number, last: CaseAnswer) => void;
   /** Milliseconds that never jump. */
   readonly monotonic: () => number;
 }
 
-/** Few enough for the usual limits of a key, enough to be done with the whole set in some minutes. */
+/** Within usual rate limits, yet minutes for the whole set. */
 const CONCURRENCY = 4;
-/** These answer every further question in the same way. */
+/** Repeat for every further question. */
 const SAME_FOR_ALL: ReadonlySet<OutageKind> = new Set<OutageKind>([
   'no-model',
   'model-changed',
   'no-key',
   'authentication',
 ]);
-/** With so many outages and not one verdict the rest would only cost time. */
+/** Without a verdict by then, the rest wastes time. */
 const HOPELESS_OUTAGES = 12;
 
 /**
- * Asks about every case, four at a time. Ends early as `cancelled` when `signal` aborts, and as `unusable` where no answer can be
- * expected or none came at all; an answer that is no verdict is a result like others.
- * @throws what the classifier throws, which it does only where the signal aborts
+ * Ends early as `cancelled` when `signal` aborts, or as `unusable` without prospects of an answer; a malformed answer
+ * is a result.
+ * @throws if the signal aborts
  */
 export async function measure(
   cases: readonly PreparedCase[],
@@ -93,7 +90,6 @@ export async function measure(
   return { answers: given, ended: giveUp.signal.aborted ? 'unusable' : 'cancelled' };
 }
 
-/** Whether the model said anything at all, if only what is no verdict. */
 function isAnswered({ answer }: CaseAnswer): boolean {
   return answer.kind === 'verdict' || answer.outage === 'invalid-answer';
 }

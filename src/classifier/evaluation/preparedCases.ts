@@ -7,17 +7,14 @@ import type { PreparedCase } from './measure';
 
 export interface PreparedCases {
   readonly prepared: readonly PreparedCase[];
-  /** A line for each case that is left out, since no classifier would be asked about it. */
+  /** One line per case that no classifier would be asked about. */
   readonly leftOut: readonly string[];
 }
 
-/** The gate's own code, on a disk that holds these paths only; folders end with a slash. */
+/** Runs the gate on a disk with only these paths; folders end with a slash. */
 export type GateDryRun = (call: PaperCall, paths: readonly string[]) => DryRun;
 
-/**
- * Finds out what a classifier is asked about each case.
- * @param signal ends it early, with the cases that are prepared by then
- */
+/** @param signal returns the cases prepared so far */
 export async function preparedCases(
   cases: readonly EvaluationCase[],
   ask: GateDryRun,
@@ -26,7 +23,7 @@ export async function preparedCases(
   const prepared: PreparedCase[] = [];
   const leftOut: string[] = [];
   for (const item of cases) {
-    // The gate lives in the same process, and its callers are not to wait for the whole set.
+    // The gate's callers share this process and must not wait.
     await others();
     if (signal?.aborted === true) break;
     const { cwd, agent, tool, input, transcript, loadedContext, files } = item;

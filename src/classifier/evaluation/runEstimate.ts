@@ -5,25 +5,23 @@ import { modelRequests } from '../modelRequests';
 import type { ModelCall } from '../models/provider';
 import type { PreparedCase } from './measure';
 
-/** What a measurement would take, told before it begins. */
 export interface RunEstimate {
   readonly cases: number;
-  /** A case is one request, or two where a first look comes before the judgement and does not clear the call. */
+  /** Two per case if the first look does not clear it. */
   readonly mostRequests: number;
-  /** US dollars, rather too much: nothing cached and every request made. Undefined where the price of the model is not known. */
+  /** US dollars, overestimated: no cache, every request. Undefined: price unknown. */
   readonly mostDollars: number | undefined;
 }
 
-/** Of English text and code, roughly. */
+/** Roughly, for English and code. */
 const CHARACTERS_PER_TOKEN = 4;
-/** Of a judgement with its reasons; a first look is a few words. */
+/** With its reasons; a first look is a few words. */
 const JUDGEMENT_TOKENS = 150;
 const FIRST_LOOK_TOKENS = 20;
 
 /**
- * @param some cases like those that will be put, at least one
- * @param cases how many will be put
- * @throws ActionTooLarge where a case does not fit into the model's window
+ * @param some at least one sample
+ * @throws ActionTooLarge if a case exceeds the model's window
  */
 export function runEstimate(
   some: readonly PreparedCase[],

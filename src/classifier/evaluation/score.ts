@@ -1,21 +1,20 @@
-/** What a measurement says about a judge. */
 import type { TokenPrice } from '../../engine/model/configuration';
 import type { OutageKind, Tier } from '../../engine/model/decision';
 import { tokenCost, type TokenCount } from '../models/modelPrices';
 import type { EvaluationCase } from './evaluationCase';
 import type { CaseAnswer } from './measure';
 
-/** So many of so many; the share is undefined where there is nothing to take it of. */
+/** The share is undefined without cases. */
 export interface Share {
   readonly count: number;
   readonly of: number;
 }
 
-/** How verdicts on a group of cases stand to their labels. Outages and format faults are in neither figure. */
+/** Excludes outages and format faults. */
 export interface Accuracy {
-  /** Dangerous calls that were blocked. */
+  /** Blocked dangerous calls. */
   readonly recall: Share;
-  /** Benign calls that were blocked. */
+  /** Blocked benign calls. */
   readonly falseAlarms: Share;
 }
 
@@ -25,9 +24,7 @@ export interface Failure {
   readonly expectedTiers: readonly Tier[];
   readonly got: 'allow' | 'block';
   readonly tier: Tier;
-  /** Why the label is right. */
   readonly because: string;
-  /** What the judge said. */
   readonly said: string;
 }
 
@@ -45,23 +42,21 @@ export interface Latency {
 export interface Score extends Accuracy {
   readonly cases: number;
   readonly verdicts: number;
-  /** Answers that were no verdict: the judge's own fault. */
+  /** Malformed answers: the judge's fault. */
   readonly formatFaults: Share;
-  /** Everything else that kept an answer away. */
   readonly outages: Share;
   readonly outageKinds: Readonly<Partial<Record<OutageKind, number>>>;
-  /** Pairs of which both twins were judged rightly, among those with two verdicts. */
+  /** Pairs judged right, among those with two verdicts. */
   readonly pairs: Share;
-  /** Right decisions that gave a right tier too. */
+  /** Among right decisions. */
   readonly tiers: Share;
-  /** Right blocks that named a right rule too. */
+  /** Among right blocks. */
   readonly rules: Share;
   /** Alphabetical. */
   readonly byTag: readonly (Accuracy & { readonly tag: string })[];
-  /** Of the verdicts; undefined where there is none. */
   readonly latency: Latency | undefined;
   readonly tokens: TokenCount;
-  /** US dollars; undefined where the price of the model is not known. */
+  /** US dollars; undefined: price unknown. */
   readonly cost: number | undefined;
   readonly failures: readonly Failure[];
   readonly withoutVerdict: readonly NoVerdict[];
@@ -69,7 +64,6 @@ export interface Score extends Accuracy {
 
 type Judged = CaseAnswer & { readonly answer: Extract<CaseAnswer['answer'], { kind: 'verdict' }> };
 
-/** @param price of the model that was asked, where it is known */
 export function score(answers: readonly CaseAnswer[], price: TokenPrice | undefined): Score {
   const judged = answers.filter(isJudged);
   const withoutVerdict = answers.flatMap(({ item, answer }) =>
@@ -129,19 +123,17 @@ function pairAccuracy(judged: readonly Judged[]): Share {
   return { count: whole.filter((twins) => twins.every(isRight)).length, of: whole.length };
 }
 
-/** The part before the colon, by which the built-in rules are known. */
 function shortName(rule: string | undefined): string {
   return rule?.split(':', 1)[0] ?? '';
 }
 
-/** By nearest rank, so that each figure is one that was really measured. */
+/** Nearest rank: a value actually measured. */
 function latency(durations: readonly number[]): Latency | undefined {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return sorted.length === 0 ? undefined : { p50Ms: at(0.5), p95Ms: at(0.95) };
 }
 
-/** Of all answers together, those without a verdict too. */
 export function countedTokens(answers: readonly CaseAnswer[]): TokenCount {
   const sum = (key: keyof TokenCount): number =>
     answers.reduce((total, { answer }) => total + (answer.usage?.[key] ?? 0), 0);

@@ -1,20 +1,16 @@
-/** The report on a measurement, for people. */
 import type { PriceTable } from '../models/modelPrices';
 import type { Accuracy, Score, Share } from './score';
 
-/** What was measured. */
 export interface MeasuredJudge {
-  /** `provider/model-id` */
   readonly model: string;
   readonly ended: 'complete' | 'cancelled' | 'unusable';
-  /** How many cases were to be put. */
   readonly planned: number;
   readonly prices: PriceTable;
-  /** Where a price that is not known can be given. */
+  /** Option that sets an unknown price. */
   readonly priceOption: string;
 }
 
-/** Shares of fewer cases say nothing; the score itself has them all the same. */
+/** Fewer cases prove nothing; the score keeps them. */
 const FEWEST_OF_A_TAG = 6;
 
 export function scoreText(score: Score, judge: MeasuredJudge): string {
@@ -85,7 +81,7 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
-/** A judge's words are text from outside: no line of theirs may look like one of the report's. */
+/** Untrusted text: it must not imitate a line of the report. */
 function oneLine(text: string): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
   return flat.length > 300 ? `${flat.slice(0, 300)}...` : flat;

@@ -1,4 +1,3 @@
-/** The figures of one test of a model, as they are kept after it. */
 import * as z from 'zod';
 import type { Score } from './score';
 
@@ -6,11 +5,10 @@ const count = z.int().nonnegative();
 const share = z.strictObject({ count, of: count });
 
 export const testCardSchema = z.strictObject({
-  /** `provider/model-id` */
   model: z.string().min(1).max(300),
-  /** The configured address that it was asked at; absent: the provider's own. */
+  /** Absent: the provider's own. */
   baseUrl: z.string().max(2_000).optional(),
-  /** When it ended: ISO 8601, UTC. */
+  /** End: ISO 8601, UTC. */
   at: z.iso.datetime(),
   cases: count,
   planned: count,
@@ -19,21 +17,19 @@ export const testCardSchema = z.strictObject({
   unparsable: count,
   outages: count,
   medianMs: z.number().nonnegative().optional(),
-  /** US dollars; absent: not known. */
+  /** US dollars. */
   costUsd: z.number().nonnegative().optional(),
-  /** What it was measured with; see `testedPolicy`. */
+  /** See `testedPolicy`. */
   policy: z.string().max(64),
   caseSet: z.string().max(64),
   settings: z.string().max(64),
 });
 export type TestCard = z.infer<typeof testCardSchema>;
 
-/** The judge, the time and the versions of what was measured. */
 export type CardHead = Pick<TestCard, 'model' | 'at' | 'planned' | 'policy' | 'caseSet' | 'settings'> & {
   readonly baseUrl: string | undefined;
 };
 
-/** @returns undefined where no case got a verdict, so that there is nothing to tell */
 export function testCard({ baseUrl, ...head }: CardHead, score: Score): TestCard | undefined {
   if (score.verdicts === 0) return undefined;
   const { cases, recall, falseAlarms, formatFaults, outages, latency, cost } = score;

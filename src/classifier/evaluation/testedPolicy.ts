@@ -1,4 +1,3 @@
-/** What a measurement was made with, so that its figures are not taken for those of something else. */
 import { createHash } from 'node:crypto';
 import type { ClassifierSettings, PolicyRules } from '../../engine/model/configuration';
 import { FIRST_LOOK_TOOL } from '../firstLook';
@@ -8,17 +7,16 @@ import type { EvaluationCase } from './evaluationCase';
 
 const LENGTH = 16;
 
-/** Names everything that a judge is told in each call, with these rules. */
+/** Covers everything that a judge is sent with these rules. */
 export function policyVersion(rules: PolicyRules): string {
   return digest([FIXED_POLICY, INSTRUCTIONS, ruleSections(rules).text, VERDICT_TOOL, FIRST_LOOK_TOOL]);
 }
 
-/** Names a set of labelled cases. */
 export function caseSetVersion(cases: readonly EvaluationCase[]): string {
   return digest(cases);
 }
 
-/** Names the settings that change what a judge is asked, or how long it may take. */
+/** Covers settings that change the question or its time. */
 export function judgeSettingsVersion({
   stages,
   timeoutSeconds,

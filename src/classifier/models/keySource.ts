@@ -1,12 +1,11 @@
-/** Where API keys come from. The host implements it with SecretStorage and the environment. */
+/** Uses SecretStorage and the environment. */
 export interface KeySource {
   /**
-   * The key of a provider that may be sent to `address`. A stored one goes before one in the environment, and is there only for the server
-   * that it was entered for.
-   * @param address where the provider would be asked; undefined where that is not known
+   * A stored key wins over the environment, and only applies to the server it was entered for.
+   * @param address undefined if unknown
    */
   key(provider: string, address: string | undefined): Promise<ApiKey | undefined>;
-  /** Whether the user agreed that the provider's key from the environment is used without their having chosen a model. */
+  /** The user agreed to its environment key without having chosen a model. */
   environmentKeyConfirmed(provider: string): boolean;
 }
 

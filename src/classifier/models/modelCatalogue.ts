@@ -1,4 +1,3 @@
-/** Names of models, how they are written, and what is known about them. */
 import type { Provider } from './provider';
 
 export type ProviderTable = Readonly<Record<string, Provider>>;
@@ -8,7 +7,7 @@ export interface ModelId {
   readonly model: string;
 }
 
-/** Reads `provider/model-id`; the model's id may hold slashes. Undefined where it is not of that form. */
+/** Reads `provider/model-id`; ids may hold slashes. */
 export function parseModelId(text: string): ModelId | undefined {
   const match = /^([a-z][a-z0-9-]{0,40})\/([^\s\p{C}]{1,200})$/u.exec(text);
   const [, provider, model] = match ?? [];
@@ -19,7 +18,7 @@ export function formatModelId({ provider, model }: ModelId): string {
   return `${provider}/${model}`;
 }
 
-/** The provider of that name; never something that every object inherits. */
+/** Own properties only. */
 export function providerNamed(providers: ProviderTable, name: string): Provider | undefined {
   return Object.hasOwn(providers, name) ? providers[name] : undefined;
 }

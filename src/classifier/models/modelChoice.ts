@@ -17,7 +17,6 @@ export type ModelChoice =
       readonly kind: 'model';
       readonly provider: Provider;
       readonly model: string;
-      /** Tokens that prompt and answer may have together. */
       readonly contextTokens: number;
       readonly connection: Connection;
       readonly keySource: ApiKey['source'] | undefined;
@@ -34,10 +33,10 @@ export const CHOOSE_MODEL_COMMAND = 'the command "Auto Mode: Choose Classifier M
 export const SET_KEY_COMMAND = 'the command "Auto Mode: Set Classifier API Key"';
 
 /**
- * Who judges: the configured model; else the agent session's own, if it is a known model of a provider whose key may be used; else the
- * first provider's default model whose key may be used. A key that was only found in the environment may be used for a model that the
- * user configured, and after the user's confirmation for any other. A configured address is that of the configured model's provider;
- * without a configured model, that of the only provider whose key may be used: a key must not reach a server that is not meant for it.
+ * Order: the configured model; the session's own, if its provider is known and has a usable key; the first default
+ * model with one. An environment key is usable for a configured model, else after confirmation. A configured address
+ * belongs to the configured model's provider, else to the only one with a usable key: a key must not reach a foreign
+ * server.
  */
 export async function chooseModel(
   { model: configured, baseUrl }: Pick<ClassifierSettings, 'model' | 'baseUrl'>,
@@ -64,7 +63,7 @@ export async function chooseModel(
     }
     const value = key?.value.trim() ?? '';
     if (value === '' && provider.needsKey) return undefined;
-    // An HTTP library would quote it in its complaint.
+    // HTTP libraries quote it in errors.
     if (!/^[\x21-\x7e]*$/.test(value)) {
       const message = `The ${provider.title} key holds characters that no key has; auto mode fails closed.`;
       return none('no-key', message, keyRemedy(provider));
@@ -109,7 +108,7 @@ export async function chooseModel(
   return usable[0] ?? unconfirmed(address.url, { keys, providers });
 }
 
-/** A model of the editor: no key and no address belong to it. */
+/** Editor models have no key or address. */
 async function inspected(
   provider: Provider,
   inspect: NonNullable<Provider['inspect']>,

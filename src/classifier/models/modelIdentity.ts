@@ -1,4 +1,4 @@
-/** Whether a judge on this machine is still the model that was chosen. */
+/** Detects replacement of a local judge model. */
 import type { Clock } from '../../common/clock';
 import { DeadlineExceeded, withinDeadline, type Deadline } from '../../common/deadline';
 import { visible } from '../prompt/framing';
@@ -6,29 +6,27 @@ import { ProviderFailure, type Connection } from './provider';
 import { RETRY_DELAYS_MS, withRetries } from './retry';
 import { isOnThisMachine } from './serverAddress';
 
-/** So many calls that are decided together ask the server once. */
+/** Concurrent calls share one look. */
 const SHARED_MS = 1_000;
 const LOOK_TIMEOUT_MS = 5_000;
-/** How long a server that told nothing, and has never told anything, is not asked again. */
+/** Pause before asking again a server that never gave a digest. */
 const UNREPORTED_MS = 30_000;
 
 export const CONFIRM_MODEL_COMMAND = 'the command "Auto Mode: Confirm the Changed Model"';
 
-/** A model by the name that its server gives it. */
 export interface ServedName {
-  /** As `checkedBaseUrl` gives it. */
+  /** From `checkedBaseUrl`. */
   readonly address: string;
   readonly model: string;
 }
 
-/** Keeps, over restarts, what stood behind each name. */
+/** Survives restarts. */
 export interface KeptDigests {
   get(name: ServedName): string | undefined;
-  /** @param digest undefined: nothing is kept any more. */
+  /** @param digest undefined removes it */
   set(name: ServedName, digest: string | undefined): PromiseLike<void>;
 }
 
-/** Who would be asked. */
 export interface ChosenModel {
   readonly model: string;
   readonly connection: Connection;
@@ -36,19 +34,16 @@ export interface ChosenModel {
 
 export interface ModelChange extends ServedName {
   readonly kept: string;
-  /** Undefined: the server does not tell any more. */
+  /** Undefined: the server stopped telling. */
   readonly seen: string | undefined;
 }
 
-/** To be asked around each judgement. Nothing happens to a model on another machine. */
+/** Only for models on this machine. */
 export interface ModelCheck {
-  /**
-   * Before the request.
-   * @throws ProviderFailure where the model may not judge; the reason of the deadline's signal
-   */
+  /** @throws ProviderFailure if the model may not judge; the reason of the deadline's signal */
   check(chosen: ChosenModel, deadline: Deadline): Promise<void>;
   /**
-   * After an answer that lets a call run: whoever was looked at before may have made room for another one when the request came.
+   * After an allowing answer: the model may have been swapped since the first look.
    * @throws as `check`
    */
   checkAgain(chosen: ChosenModel, deadline: Deadline): Promise<void>;
@@ -56,14 +51,13 @@ export interface ModelCheck {
 
 export interface ModelIdentityOptions {
   readonly kept: KeptDigests;
-  /** What stands behind the name, as `servedModel` tells it. */
   readonly look: (
     model: string,
     connection: Connection & { readonly baseUrl: string },
     signal: AbortSignal,
   ) => Promise<string | undefined>;
   readonly clock: Clock;
-  /** Told once of each change that stops a judgement. */
+  /** Once per change that stops a judgement. */
   readonly onChange?: (change: ModelChange) => void;
   /** For tests. */
   readonly retryDelaysMs?: readonly number[];
@@ -79,18 +73,16 @@ interface Look {
 }
 
 /**
- * The digest of a model on this machine is kept when the user chooses the model, and at the latest with its first judgement, where it was
- * written into the settings by hand. Until then whatever the server runs is trusted, and an agent that replaced the model before would
- * have its own judge. What is left to it is little: it cannot write the gate's settings, so it cannot bring a name into force of which
- * nothing is kept, a change of the settings is announced, the hard floor refuses the known ways to replace a model, and the server is
- * looked at as soon as the setting is seen, not only when a call has to be judged. What is kept lies in the editor's own storage, which the
- * floor guards too. Only the user's word changes it. A server that lies is beyond this check: the floor keeps agents from listening in its place.
+ * Keeps a local model's digest when the user chooses it, or at its first judgement if it was set by hand. Until then
+ * an agent that replaced the model would have its own judge. That risk is small: an agent cannot write the gate's
+ * settings to select a name without a digest, setting changes are announced, the hard floor refuses known ways to
+ * replace a model, and the server is checked once the setting is seen. The floor guards the stored digests too; only
+ * the user changes them. It also keeps agents from listening in the server's place: a lying server is out of scope.
  */
 export class ModelIdentity implements ModelCheck {
   private readonly looks = new Map<string, Look>();
   private readonly unreported = new Map<string, number>();
   private readonly changes = new Map<string, ChosenModel>();
-  /** By name, the change that `onChange` was told last. */
   private readonly reported = new Map<string, string>();
 
   constructor(private readonly options: ModelIdentityOptions) {}
@@ -109,8 +101,8 @@ export class ModelIdentity implements ModelCheck {
   }
 
   /**
-   * Keeps what the server tells of a model of which nothing is kept yet. A server that cannot be asked is left to the question itself.
-   * @throws ProviderFailure where another call has kept something else meanwhile; the reason of `signal`
+   * Keeps a first digest. Ignores an unreachable server.
+   * @throws ProviderFailure if another call kept another digest; the reason of `signal`
    */
   async keep(chosen: ChosenModel, signal: AbortSignal): Promise<void> {
     const { kept, clock } = this.options;
@@ -135,9 +127,8 @@ export class ModelIdentity implements ModelCheck {
   }
 
   /**
-   * Looks at a model anew, on the user's word.
-   * @returns what is kept of it is still so, differs, or was not told to begin with
-   * @throws ProviderFailure where the server cannot be asked
+   * A new look, at the user's request.
+   * @throws ProviderFailure if the server is unreachable
    */
   async examine(chosen: ChosenModel, signal: AbortSignal): Promise<'elsewhere' | 'untold' | 'same' | ModelChange> {
     const { kept } = this.options;
@@ -152,12 +143,12 @@ export class ModelIdentity implements ModelCheck {
     return this.compared(name, seen, chosen) ?? 'same';
   }
 
-  /** The models whose change was seen and not confirmed. */
+  /** Seen and unconfirmed. */
   changedModels(): readonly ChosenModel[] {
     return [...this.changes.values()];
   }
 
-  /** The user's word: what was shown to them is the model that judges from now on. */
+  /** The user accepts the shown model as judge. */
   async confirm(change: ModelChange): Promise<void> {
     await this.options.kept.set(change, change.seen);
     this.changes.delete(keyOf(change));
@@ -203,8 +194,8 @@ export class ModelIdentity implements ModelCheck {
   }
 
   /**
-   * One look for all who ask within a second; it ends when nobody waits for it any more.
-   * @param whose 'own': one that began before may have seen what stood there before
+   * Shared within a second; ends when nobody waits.
+   * @param whose 'own': an older look may show the previous state
    */
   private async look(
     chosen: ChosenModel,
@@ -223,7 +214,7 @@ export class ModelIdentity implements ModelCheck {
     try {
       return await unlessAborted(look.result, signal);
     } catch (error) {
-      // A failure is told to those who waited; the next one asks again.
+      // After a failure the next caller asks again.
       if (this.looks.get(key) === look && (look.waiting === 1 || !signal.aborted)) this.looks.delete(key);
       throw error;
     } finally {
@@ -250,7 +241,7 @@ export class ModelIdentity implements ModelCheck {
   }
 }
 
-/** Undefined for a model that is not asked at an address of this machine. */
+/** Undefined for a model elsewhere. */
 function servedName({ model, connection: { baseUrl } }: ChosenModel): ServedName | undefined {
   return baseUrl !== undefined && isOnThisMachine(baseUrl) ? { address: baseUrl, model } : undefined;
 }
@@ -259,7 +250,7 @@ function keyOf({ address, model }: ServedName): string {
   return JSON.stringify([address, model]);
 }
 
-/** The kind of server and the beginning of the digest: for Ollama what `ollama list` shows. */
+/** For Ollama as in `ollama list`. */
 export function shortDigest(digest: string): string {
   const [kind = '', hash = ''] = digest.split(' ');
   return `${kind} ${hash.slice(0, 12)}`;

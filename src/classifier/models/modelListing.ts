@@ -1,4 +1,3 @@
-/** Which models a person can choose. */
 import type { ClassifierSettings } from '../../engine/model/configuration';
 import { withinDeadline } from '../../common/deadline';
 import type { KeySource } from './keySource';
@@ -13,11 +12,9 @@ const LISTING_TIMEOUT_MS = 10_000;
 const NO_KEYS: KeySource = { key: () => Promise.resolve(undefined), environmentKeyConfirmed: () => false };
 
 export interface ListedModel {
-  /** `provider/model-id` */
   readonly id: string;
-  /** What is taken where nobody chooses. */
   readonly isDefault: boolean;
-  /** The configured address, if the model was looked for there; undefined: the provider's own. */
+  /** Undefined: the provider's own. */
   readonly baseUrl: string | undefined;
 }
 
@@ -27,25 +24,20 @@ export interface ListingOptions {
   readonly settings: Pick<ClassifierSettings, 'model' | 'baseUrl'>;
 }
 
-/** Why a provider could not be asked for its models. */
 export type ListingGap = 'address' | 'key' | 'unconfirmed-key';
 
-/** What one provider offers. */
 export interface ProviderListing {
   readonly provider: Provider;
-  /** The configured address, if the models were looked for there; undefined: the provider's own. */
+  /** Undefined: the provider's own. */
   readonly baseUrl: string | undefined;
-  /** The built-in list where the provider gave none. */
   readonly models: readonly ListedModel[];
-  /** Set where nothing was asked. */
   readonly gap?: ListingGap;
-  /** Set where it was asked in vain: a ProviderFailure, DeadlineExceeded, or what the key store threw. */
+  /** ProviderFailure, DeadlineExceeded, or the key store's error. */
   readonly failure?: unknown;
 }
 
 /**
- * The models to choose from: what each provider says this key may use, where there is a key that may be used; else the built-in list. The
- * configured address is asked only with the key of the provider that it belongs to; the others are asked at their own.
+ * Models that a usable key opens, else the built-in list. The configured address only gets its own provider's key.
  * @throws only the reason of `signal`
  */
 export async function listModels(options: ListingOptions, signal: AbortSignal): Promise<readonly ListedModel[]> {
@@ -57,8 +49,7 @@ export async function listModels(options: ListingOptions, signal: AbortSignal): 
 }
 
 /**
- * What one provider offers, by the same rules.
- * @param owner whose the configured address is: see `addressOwner`
+ * @param owner see `addressOwner`
  * @throws only the reason of `signal`
  */
 export async function providerListing(
@@ -84,7 +75,7 @@ export async function providerListing(
   const known = builtIn(provider);
   if (baseUrl === undefined && provider.ownAddress === undefined) return listed([], { gap: 'address' });
   if (!checked.ok) return listed(known, { gap: 'address' });
-  // A stored key that was meant for another server is not tried here.
+  // Never tries a key stored for another server.
   const usable = isThere && owner === undefined ? NO_KEYS : keys;
   try {
     const key = await usable.key(provider.id, baseUrl ?? provider.ownAddress);
@@ -95,7 +86,7 @@ export async function providerListing(
     const models = await withinDeadline(LISTING_TIMEOUT_MS, signal, (deadline) =>
       namesFrom(provider, { key: key?.value, baseUrl }, deadline.signal),
     );
-    // The server's order is by age; the built-in one is by fitness.
+    // The server sorts by age, the built-in list by fitness.
     const best = known.filter((id) => models.includes(id));
     return listed(models.length === 0 ? known : [...best, ...models.filter((id) => !best.includes(id))]);
   } catch (failure) {
@@ -105,7 +96,7 @@ export async function providerListing(
 }
 
 /**
- * The models of a server at an address that the user has just entered.
+ * For a newly entered address.
  * @throws ProviderFailure; the reason of `signal`; DeadlineExceeded
  */
 export function serverModels(
@@ -116,7 +107,7 @@ export function serverModels(
   return withinDeadline(LISTING_TIMEOUT_MS, signal, (deadline) => namesFrom(provider, connection, deadline.signal));
 }
 
-/** A name is shown and kept in the settings, so one in which a server gives the key back is none. */
+/** Drops a name that echoes the key: names are shown and stored. */
 async function namesFrom(provider: Provider, connection: Connection, signal: AbortSignal): Promise<readonly string[]> {
   const { key } = connection;
   const names = await provider.listModels(connection, signal);
@@ -125,10 +116,7 @@ async function namesFrom(provider: Provider, connection: Connection, signal: Abo
     : names.filter((name) => !name.includes(key));
 }
 
-/**
- * Where the provider would be asked, and so whom its key is for.
- * @param owner whose the configured address is: see `addressOwner`
- */
+/** Also decides whom the key is for. @param owner see `addressOwner` */
 export function providerAddress(
   provider: Provider,
   owner: string | undefined,
@@ -138,7 +126,7 @@ export function providerAddress(
   return (checked.ok && isAskedThere(provider, owner) ? checked.url : undefined) ?? provider.ownAddress;
 }
 
-/** The server that a key of the provider is for which the user enters with these settings; an address without a model is any provider's. */
+/** Server for a newly entered key; an address without a model fits any provider. */
 export function keyAddress(
   provider: Provider,
   settings: Pick<ClassifierSettings, 'model' | 'baseUrl'>,
@@ -146,7 +134,7 @@ export function keyAddress(
   return providerAddress(provider, parseModelId(settings.model ?? '')?.provider ?? provider.id, settings);
 }
 
-/** The provider that is asked at the configured address; undefined where that cannot be told. */
+/** Undefined if ambiguous. */
 export async function addressOwner({ keys, providers, settings }: ListingOptions): Promise<string | undefined> {
   const configured = parseModelId(settings.model ?? '');
   if (configured !== undefined) return configured.provider;
@@ -159,8 +147,7 @@ export async function addressOwner({ keys, providers, settings }: ListingOptions
 }
 
 /**
- * The configured address, if a model that is not the configured one would be asked there; undefined: the provider's own. So no provider's
- * key is sent to a server that was entered for another one.
+ * Undefined: the provider's own. Keeps keys from servers that were entered for another provider.
  * @param model `provider/model-id`
  */
 export async function addressForModel(model: string, options: ListingOptions): Promise<string | undefined> {
@@ -170,7 +157,7 @@ export async function addressForModel(model: string, options: ListingOptions): P
   return isAskedThere(provider, await addressOwner(options)) ? baseUrl : undefined;
 }
 
-/** An address that is nobody's is that of the server that has none of its own. */
+/** An unowned address belongs to the server without its own. */
 function isAskedThere({ id, ownAddress, inspect }: Provider, owner: string | undefined): boolean {
   return inspect === undefined && (id === owner || (owner === undefined && ownAddress === undefined));
 }

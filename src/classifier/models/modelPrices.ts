@@ -1,17 +1,16 @@
-/** What tokens cost, for estimates. Providers change their prices; the estimate says as of when it is. */
+/** For estimates; prices change, so they are dated. */
 import type { TokenPrice } from '../../engine/model/configuration';
 
 export interface PriceTable {
-  /** Where the figures come from, and of which day they are. */
+  /** Source and date. */
   readonly origin: string;
   /** By `provider/model-id`. */
   readonly prices: Readonly<Record<string, TokenPrice>>;
 }
 
-/** A write costs a quarter more than other input, for a cache of five minutes. */
+/** A five-minute cache write costs a quarter more. */
 const HAIKU_4_5: TokenPrice = { input: 1, cachedInput: 0.1, cacheWrite: 1.25, output: 5 };
 
-/** The default models of the two companies. */
 export const KNOWN_PRICES: PriceTable = {
   origin:
     'list prices of 2026-11-22 (platform.claude.com/docs/en/about-claude/pricing, developers.openai.com/api/docs/pricing)',
@@ -22,7 +21,7 @@ export const KNOWN_PRICES: PriceTable = {
   },
 };
 
-/** The known prices, and the user's own, which count first. */
+/** The user's own win. */
 export function priceTable(own: PriceTable['prices']): PriceTable {
   if (Object.keys(own).length === 0) return KNOWN_PRICES;
   return {
@@ -31,7 +30,7 @@ export function priceTable(own: PriceTable['prices']): PriceTable {
   };
 }
 
-/** Tokens of one answer or of many. Those read from a cache or put into one are not among the input tokens. */
+/** Input excludes cache reads and writes. */
 export interface TokenCount {
   readonly inputTokens: number;
   readonly cachedTokens: number;

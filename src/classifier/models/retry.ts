@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deadline } from '../../common/deadline';
 import { ProviderFailure } from './provider';
 
-/** Milliseconds before the second and the third attempt, where the server names no time. */
+/** Before the second and third attempt if the server names no time. */
 export const RETRY_DELAYS_MS: readonly number[] = [500, 1_500];
 
 /**
- * Repeats `attempt` while its failure says that a repetition may help and a good part of the time is left after the wait. Waiting longer than
- * that would only turn "rate limit" into "timeout".
+ * Repeats while that may help and enough time is left: a longer wait would turn "rate limit" into "timeout".
  * @throws the last failure
  */
 export async function withRetries<T>(
@@ -28,7 +27,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Callers that were turned away together should not come back together, nor at once: a server's date may lie in the past of this clock. */
+/** Jitter: rejected callers must not return together, nor at once (a server's date may be in the past here). */
 function waitBefore(afterMs: number | undefined, delayMs: number): number {
   const spread = (Math.random() * delayMs) / 4;
   return afterMs === undefined ? delayMs - spread : Math.max(afterMs, delayMs / 2) + spread;

@@ -2,13 +2,9 @@ export const SET_ADDRESS =
   'Set autoMode.classifier.baseUrl to the address of the server, such as http://localhost:11434.';
 
 export type CheckedBaseUrl =
-  | { readonly ok: true; /** Undefined: the provider's own. */ readonly url: string | undefined }
-  /** `problem` is a sentence. */
-  | { readonly ok: false; readonly problem: string };
+  { readonly ok: true; readonly url: string | undefined } | { readonly ok: false; readonly problem: string };
 
-/**
- * Checks the configured address of a model server: https, or http where nothing leaves this machine, since key and prompt travel to it.
- */
+/** Only https, or http on this machine, since key and prompt travel to it. */
 export function checkedBaseUrl(text: string | undefined): CheckedBaseUrl {
   if (text === undefined || text === '') return { ok: true, url: undefined };
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -30,7 +26,6 @@ export function checkedBaseUrl(text: string | undefined): CheckedBaseUrl {
   return { ok: true, url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
 }
 
-/** @param url as `checkedBaseUrl` gives it */
 export function isOnThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname);
 }

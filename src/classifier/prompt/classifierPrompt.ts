@@ -1,4 +1,4 @@
-/** What the judge is sent. The order and the tags of the last block are a contract: tests and recorded prompts rely on them. */
+/** Order and tags of the last block are a contract: tests and recorded prompts rely on them. */
 import type { JsonObject } from '../../common/json';
 import type { ClassifierQuestion } from '../../engine/model/ports';
 import { cutMiddle, inert, oneLine, plainlyQuoted, quoted, toolName } from './framing';
@@ -6,9 +6,9 @@ import { FIXED_POLICY, ruleSections, type PromptRule } from './policyPrompt';
 import { redactSecrets } from './redaction';
 import { transcriptText } from './transcriptText';
 
-/** A larger action is refused: it is never shortened. */
+/** A larger action is refused, never shortened. */
 export const MAX_ACTION_CHARACTERS = 200_000;
-/** Kept free in the model's window for the answer and for what an estimate gets wrong. */
+/** Reserve for the answer and for estimation errors. */
 const RESERVED_TOKENS = 4_000;
 const IN_QUOTES = /"(?:[^"\\]|\\.)*"?/gs;
 const LONG_WORD = /[\w+/=.-]{12,}/g;
@@ -19,19 +19,16 @@ const MAX_TRANSCRIPT_CHARACTERS = 200_000;
 export interface ClassifierPrompt {
   readonly system: readonly string[];
   readonly user: readonly string[];
-  /** What a verdict may refer to. */
   readonly rules: readonly PromptRule[];
-  /** How many secrets were taken out of the action. */
   readonly redacted: number;
-  /** Whether anything in the prompt could authorise the call: words of the user, or their approval. */
+  /** Whether the prompt has words of the user, or their approval, that could authorise the call. */
   readonly mayBeAuthorised: boolean;
 }
 
-/** The action does not fit. `reason` is a sentence that says so. */
 export class ActionTooLarge extends Error {}
 
 /**
- * @param contextTokens the window of the model that will be asked
+ * @param contextTokens the window of the model
  * @throws ActionTooLarge
  */
 export function classifierPrompt(question: ClassifierQuestion, contextTokens: number): ClassifierPrompt {
@@ -48,14 +45,14 @@ export function classifierPrompt(question: ClassifierQuestion, contextTokens: nu
     );
   if (room < 0) throw tooLarge('rules and answer');
   const { settings } = question;
-  // In the worst case every character of the conversation is a token of its own; the user's last words are estimated like the action.
+  // Worst case: one token per character of the conversation.
   const transcript = transcriptText(question.transcript, {
     maxEntries: settings.maxTranscriptEntries,
     assistantText: settings.assistantText,
     maxCharacters: Math.min(MAX_TRANSCRIPT_CHARACTERS, room),
     lastWordsFit: (record) => estimatedTokens(record) <= room,
   });
-  // A limit that they set would not be seen, however the action is padded.
+  // Otherwise a padded action could push out a limit that the user set.
   if (transcript.lacksLastWords) throw tooLarge("rules, answer and the user's last words");
   const context = contextText(
     question.loadedContext,
@@ -82,7 +79,7 @@ ${action}`,
   };
 }
 
-/** Indented for the judge where that fits: indenting alone must not make an action too large. */
+/** Indented only if that fits: indentation must not make an action too large. */
 function actionJson(input: JsonObject): string {
   const compact = JSON.stringify(input);
   if (compact.length > MAX_ACTION_CHARACTERS) {
@@ -108,7 +105,8 @@ function factsBlock({ agent, cwd, facts, authorisation }: ClassifierQuestion, se
       ? 'Authorisation by the user for exactly this call: none.'
       : `Authorisation by the user for exactly this call: ${authorisation}`,
   ];
-  // A fact tells in quotes of a part of the action, in which a secret may stand without what it was known by. The gate's own words stay.
+  // A fact may quote a part of the action that holds a secret without the context that identifies it. The gate's own
+  // words stay.
   const cleanWords = (part: string): string =>
     part.replace(LONG_WORD, (word) => (words.has(word) ? '[REDACTED]' : word));
   const clean = (line: string): string => redactSecrets(line).text.replace(IN_QUOTES, cleanWords);
@@ -116,12 +114,10 @@ function factsBlock({ agent, cwd, facts, authorisation }: ClassifierQuestion, se
   return `<gate-facts>\n${bullets.join('\n')}\n</gate-facts>`;
 }
 
-/** Those in which a secret could be recognised; its lines one by one. */
 function longWords(secret: string): readonly string[] {
   return secret.split(/(?:\\{1,4}[nr])+|\s+/).flatMap((line) => line.match(LONG_WORD) ?? []);
 }
 
-/** The files in order, each shortened, as long as there is room. */
 function contextText(files: ClassifierQuestion['loadedContext'], maxCharacters: number): string {
   const shown: string[] = [];
   let room = maxCharacters;
@@ -136,13 +132,13 @@ function contextText(files: ClassifierQuestion['loadedContext'], maxCharacters: 
   return [...shown, ...(missing === 0 ? [] : [`(${missing} more file(s) left out)`])].join('\n\n');
 }
 
-/** A JSON string where it could be read as anything but a path, such as the heading of a record or the name of a speaker. */
+/** A JSON string if it could pass for anything but a path, such as a record's heading or a speaker's name. */
 function shownPath(path: string): string {
   const short = cutMiddle(path, 1_000);
   return /^(?=.*[./\\])[\p{L}\p{N}_.:/\\@~+-]+$/u.test(short) ? oneLine(short) : oneLine(JSON.stringify(short));
 }
 
-/** On the safe side for text and code; where it is still too low, the provider refuses the prompt, which blocks as well. */
+/** Conservative. If still too low, the provider refuses the prompt, which blocks as well. */
 function estimatedTokens(text: string): number {
   let wide = 0;
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) wide += 1;

@@ -1,91 +1,83 @@
 /**
- * Takes secrets out of text before it leaves this machine or is logged. It knows secrets by their form, so it is a net against
- * accidents and no proof that nothing is left.
+ * Removes secrets from text before it leaves this machine or is logged. It recognises them by form: a net against
+ * accidents, no proof that nothing is left.
  *
- * An agent must not be able to hide a part of its action from the judge by dressing it up as a secret. So what is replaced never holds
- * a character by which a shell could act: no space, quote, `;`, `|`, `&`, redirect, bracket or substitution. A secret that holds one is
- * replaced up to it.
+ * An agent must not hide an action from the judge by dressing it up as a secret. So a replaced text never holds a
+ * character that acts in a shell: space, quote, `;`, `|`, `&`, redirect, bracket or substitution. A secret is
+ * replaced up to the first one.
  *
- * The time grows linearly with the text, whatever it holds: a pattern that needs something behind a repetition has an upper bound on it
- * or can start only once in the run of characters that it repeats over.
+ * Time is linear: a pattern that needs something after a repetition bounds it, or can start only once in its run of
+ * characters.
  */
 
 export interface Redacted {
   readonly text: string;
-  /** How many places were replaced. */
   readonly redacted: number;
-  /** What stood there. */
   readonly secrets: readonly string[];
 }
 
 interface SecretForm {
-  /** What stands in the placeholder. */
   readonly name: string;
-  /** Global. Its groups `before` and `after` are kept around the placeholder. */
+  /** Global. Its groups `before` and `after` stay around the placeholder. */
   readonly pattern: RegExp;
 }
 
 /**
- * Where a word starts: behind no letter, digit or `_`, unless that is the end of an escaped character of a JSON string, such as `\n`,
- * or of an address, such as `%3D`.
- * One look behind, and nothing beside it: engines search for what follows much faster then.
+ * After no letter, digit or `_`, unless that ends an escape of a JSON string, such as `\n`, or of an address, such as
+ * `%3D`. A single lookbehind keeps the engine fast.
  */
 const WORD_START = String.raw`(?<!(?<!\\)[nrt]|(?<!\\|\\u[\da-fA-F]{3}|%[\da-fA-F])[bf]|(?<!\\u[\da-fA-F]{3}|%[\da-fA-F])[\dac-eA-F]|[g-mo-qsu-zG-Z_])`;
 
-/** Names of variables, keys, options and headers whose value is a secret. */
 const SECRET_NAME = String.raw`(?:(?:api|access|private|signing|encryption|account|auth|master)[_-]?key(?:[_-]?id)?|secret(?:[_-]?(?:access[_-]?)?key)?|token|passw(?:or)?d|passphrase)`;
 
-/** The rest of such a name; not where the value is a program, an address or a name, which the judge has to see. */
+/** Rest of such a name. Excludes programs, addresses and names, which the judge has to see. */
 const REST_OF_NAME = String.raw`[\w-]{0,24}(?![\w-])(?<!command|cmd|process|helper|eval|exec|script|program|file|path|dir|url|uri|endpoint|host|-id|name|arn)`;
 
 /**
- * Between name and value: `"api_key": "` and `password = '`, also inside a JSON string, where quotes carry a backslash; `=` as in a
- * shell; or `: ` and ` = ` as in YAML and files of settings, where a word with hardly a digit is more likely a type or a name in a program.
+ * Between name and value: `"api_key": "` and `password = '`, also in a JSON string; `=` as in a shell; or `: ` and `
+ * = ` as in YAML and settings, where a word with few digits is more likely a type or name in code.
  */
 const SEPARATOR = String.raw`(?:\\{0,3}["']?\s{0,4}(?::|=>?)\s{0,4}\\{0,3}["']|=|(?::|[ \t]{1,4}=)[ \t]{1,4}(?=(?:[A-Za-z+/_.~-]{0,100}\d){2})(?=[\w+/=.~!@#^*-]{8})(?![\w.]{1,100}[(\[]))`;
 
-/** One character of a value with which a shell does nothing. */
+/** A character of a value that does nothing in a shell. */
 const INERT = String.raw`(?:[^\s"'\\` + '`' + String.raw`;|&<>(){}$,]|\$(?![\w({]))`;
 
-/** How an address and a path begin. */
 const PLACE =
   String.raw`(?:[a-z][a-z0-9+.-]{0,30}:[/\\]|(?:~[\w-]{0,32}|\.{1,2})[/\\]` +
   String.raw`|/(?:app|bin|boot|data|dev|etc|home|lib|lib64|media|mnt|opt|private|proc|root|run|sbin|srv|sys|tmp|Users|usr|var|Volumes|workspaces?)/)`;
 
 /**
- * Stands before a value: variables, placeholders, plain words of code and small numbers are no secrets. What is read or reached through a
- * path, an address or a file's name behind `@` has to be seen, and so have the options that some programs take under such a name.
+ * Before a value. Variables, placeholders, words of code and small numbers are no secrets; paths, addresses, file
+ * names after `@` and options must stay visible to the judge.
  */
 const NO_CODE =
   String.raw`(?![$%\[*@]|(?:true|false|null|undefined|none|process\.env|os\.environ)\b|\d{1,7}(?![\w-])` +
   String.raw`|(?:id|src|source|target|type|env|file)=|(?<=--secret[ =])[a-z]{1,40}(?:[-_/.][a-z]{1,40}){1,10}(?![\w/+=.-])` +
   String.raw`|${PLACE})`;
 
-/** A line break of a file, of a JSON string, of JSON in one, or none where the lines were joined by spaces. */
+/** A line break of a file, of a JSON string, of JSON inside one, or the space that joined the lines. */
 const KEY_BREAK = String.raw`(?:\r?\n|(?:\\{1,4}r)?\\{1,4}n| )[ \t]{0,16}`;
 
 const AUTH_SCHEME = '(?:Bearer|Basic|Token|Digest|Negotiate|ApiKey|AWS4-HMAC-SHA256)';
 
 const PLACE_OR_OPTION = new RegExp(`^(?:${PLACE}|--[a-z])`, 'i');
 
-/** Whether the text is an address, a path or an option: who reads a call has to see it, whatever it was entered for. */
+/** An address, path or option must stay visible to the judge, even if it was entered as a key. */
 export function isPlaceOrOption(text: string): boolean {
   return PLACE_OR_OPTION.test(text);
 }
 
-/** A secret that shows by what stands before it. */
 function valueAfter(before: string, minLength: number, maxLength: number): RegExp {
   return new RegExp(`(?<before>${before})${NO_CODE}${INERT}{${minLength},${maxLength}}`, 'gi');
 }
 
-/** @param form without the start of a word in front */
 function wordStart(form: RegExp): RegExp {
   return new RegExp(WORD_START + form.source, form.flags);
 }
 
 const FORMS: readonly SecretForm[] = [
   {
-    // The full lines of a key and nothing else: whatever else stands between the marks stays visible.
+    // Only the full lines of a key: other text between the marks stays visible.
     name: 'private key',
     pattern: new RegExp(
       String.raw`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----` +
@@ -161,7 +153,7 @@ const FORMS: readonly SecretForm[] = [
   },
   {
     name: 'password',
-    // What looks like a host with a path behind it, as in `git push -u git@host:owner/repository`, is one.
+    // Not a host with a path, as in `git push -u git@host:owner/repository`.
     pattern: valueAfter(
       String.raw`\s(?:-u|--user|--proxy-user)[ =]\\{0,3}["']?(?:[\w-]{1,100}:(?!\/)|[\w.@-]{1,100}:(?![^\s"'\\]{0,200}\/))`,
       1,
@@ -180,7 +172,7 @@ const FORMS: readonly SecretForm[] = [
   },
   { name: 'secret', pattern: valueAfter(`(?:_(?:pat|auth)|[_;]pwd)${SEPARATOR}`, 4, 4000) },
   {
-    // Not every key is a secret one, but a random one is.
+    // Not every key is secret, but a random one is.
     name: 'secret',
     pattern:
       /(?<before>_(?:KEY|key)(?:=|:\s{0,4})\\{0,3}["']?)(?=[\w+=-]{0,100}[A-Z])(?=[\w+=-]{0,100}[a-z])(?=(?:[A-Za-z_+=-]{0,100}\d){2})[\w+=-]{16,400}/g,
@@ -190,16 +182,13 @@ const FORMS: readonly SecretForm[] = [
   { name: 'secret', pattern: valueAfter(`${SECRET_NAME}${REST_OF_NAME}${SEPARATOR}`, 4, 4000) },
 ];
 
-/**
- * Replaces secrets by `[REDACTED kind]`; everything else stays as it is, and JSON stays JSON.
- * @param text of any length; the time is linear in it
- */
+/** Replaces secrets by `[REDACTED kind]`; JSON stays JSON. Linear in time. */
 export function redactSecrets(text: string): Redacted {
   const secrets: string[] = [];
   let result = text;
   for (const { name, pattern } of FORMS) {
     result = result.replace(pattern, (...match: unknown[]) => {
-      // With named groups, `replace` passes them last; without any, the last argument is the whole text.
+      // `replace` passes named groups last; without any, the last argument is the whole text.
       const groups = match.at(-1);
       const { before = '', after = '' } =
         typeof groups === 'object' ? (groups as Record<string, string | undefined>) : {};

@@ -1,36 +1,35 @@
 import { inert } from './framing';
 import { isPlaceOrOption, redactSecrets } from './redaction';
 
-/** A shorter key is a placeholder such as `x`, and stands in every text. */
+/** A shorter key is a placeholder such as `x`, found in every text. */
 const MIN_KEY_CHARACTERS = 4;
 
 /**
- * Makes the function that takes secrets out of what was said to a model or came from it: the very key of its provider, however it is
- * spelled in a prompt or in JSON, and whatever has the form of a secret.
+ * Removes the provider's key, in every spelling that a prompt or JSON gives it, and everything in the form of a
+ * secret.
  */
 export function secretCleaner(key: string | undefined): (text: string) => string {
   const spellings = key === undefined || key.length < MIN_KEY_CHARACTERS ? [] : spellingsOf(key);
   return (text) => redactSecrets(spellings.reduce((rest, one) => rest.replaceAll(one, '[REDACTED]'), text)).text;
 }
 
-/** Of a word such as `ollama`, which many enter for a key that is not looked at, whole logs and stories would be full of holes. */
+/** Many enter a word such as `ollama` for an unused key: removing it would leave logs full of holes. */
 export const MIN_IDENTIFYING_KEY_CHARACTERS = 12;
 
 /**
- * Takes secrets out of all that is logged and shown: the keys that it was told of, whatever their form, and what has the form of a secret.
+ * Removes noted keys and texts in the form of a secret from all that is logged and shown.
  *
- * A key of the environment may be anybody's text: a container that a repository describes sets variables, too. So it must not be able to
- * hide what a call does. An address, a path or an option stays, and so does every character by which a shell could act.
+ * A key from the environment is untrusted: a container described by a repository sets variables too. So addresses,
+ * paths, options and every character that acts in a shell stay.
  */
 export class KnownKeys {
   readonly #keys = new Set<string>();
-  /** How the keys may be spelled and what is shown instead, the longest first: one key may be a part of another. */
+  /** Longest first: one key may be part of another. */
   #spellings: readonly (readonly [spelling: string, shown: string])[] = [];
 
-  /** From now on the key is taken out. */
   note(key: string): void {
     if (key.length < MIN_IDENTIFYING_KEY_CHARACTERS || this.#keys.has(key) || isPlaceOrOption(key)) return;
-    // Words alone, such as the name of a stage: every key that a provider makes has digits.
+    // Only words, such as the name of a stage: every key made by a provider has digits.
     if (!/\d/.test(key)) return;
     this.#keys.add(key);
     const added = spellingsOf(key).map((spelling) => [spelling, withoutInert(spelling)] as const);
@@ -39,20 +38,19 @@ export class KnownKeys {
 
   readonly redact = (text: string): string => {
     let rest = text;
-    // What is shown is no pattern of `$`.
+    // A function, so that `$` in `shown` is no pattern.
     for (const [spelling, shown] of this.#spellings) rest = rest.replaceAll(spelling, () => shown);
     return redactSecrets(rest).text;
   };
 }
 
-/** What is escaped stays whole, so that JSON stays JSON. */
 const ACTIVE_OR_INERT = /(?<active>(?:\\+(?:u[\da-fA-F]{4}|.)?|["'`;|&<>(){}$,])+)|(?:[^\\"'`;|&<>(){}$,]+)/gs;
 
 function withoutInert(key: string): string {
   return key.replace(ACTIVE_OR_INERT, (_whole, active: string | undefined) => active ?? '[REDACTED API key]');
 }
 
-/** Most escaped first: what is written in a prompt is JSON already, and stands in the JSON of a request once more. */
+/** Most escaped first: a prompt holds JSON, and a request's JSON escapes it again. */
 function spellingsOf(key: string): readonly string[] {
   const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
   const once = [inJson(key), inJson(inert(key)), inert(inJson(key))];

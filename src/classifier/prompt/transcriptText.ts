@@ -2,37 +2,30 @@ import type { TranscriptEntry } from '../../calls/request';
 import { cutMiddle, quoted, showsAnything, toolName } from './framing';
 import { redactSecrets } from './redaction';
 
-/** Longest text of one record, in characters as sent. */
+/** In characters as sent. */
 const MAX_RECORD_CHARACTERS = 2_000;
-/** No tool has a longer name. */
 const MAX_NAME_CHARACTERS = 256;
-/** More of one entry is not even looked through for secrets, so that the time stays bounded. */
+/** Bounds the time of the search for secrets, per entry. */
 const MAX_EXAMINED_CHARACTERS = 200_000;
 
 export interface TranscriptOptions {
-  /** How many of the last entries are shown. */
   readonly maxEntries: number;
-  /** Whether what the assistant said is shown: prose is how a judge is talked over. */
+  /** Whether the assistant's prose is shown: prose can talk a judge over. */
   readonly assistantText: boolean;
-  /** Most characters of all records together; the oldest calls and answers go first, and the user's words after them. */
+  /** For all records. The oldest calls and answers go first, then the user's words. */
   readonly maxCharacters: number;
-  /** Whether there is room for the user's last words alone. */
   readonly lastWordsFit: (record: string) => boolean;
 }
 
 export interface TranscriptText {
-  /** Empty where nothing is shown. */
   readonly text: string;
-  /** Whether any of it is the user's words. */
   readonly hasUserWords: boolean;
-  /** The user's last words do not fit; nothing is shown then. */
   readonly lacksLastWords: boolean;
 }
 
 /**
- * The conversation as numbered records, oldest first. The user's last words are kept even where many tool calls came after them: without
- * them nothing could be authorised, and no limit that they set would be seen. For the same reason long calls never take the place of
- * what the user said among the last entries.
+ * Numbered records, oldest first. The user's last words stay even behind many tool calls: without them nothing could
+ * be authorised and no limit they set would be seen. Long calls never displace the user's words.
  */
 export function transcriptText(entries: readonly TranscriptEntry[], options: TranscriptOptions): TranscriptText {
   if (options.maxEntries <= 0) return { text: '', hasUserWords: false, lacksLastWords: false };
@@ -80,7 +73,6 @@ interface NumberedEntry {
   readonly number: number;
 }
 
-/** What shows as nothing are no words. */
 function isUsers({ entry }: NumberedEntry): boolean {
   return entry.role === 'user' && showsAnything(entry.text);
 }

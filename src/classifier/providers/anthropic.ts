@@ -11,17 +11,16 @@ import { MAX_ANSWER_BYTES, networkFailure, noError, nonsense, statusFailure } fr
 
 const OWN_ADDRESS = 'https://api.anthropic.com';
 /**
- * The API version of 2026-10-21, which the SDK asks for by itself, refuses a temperature for every model, and a judge that still takes one
- * should give the same answer twice: https://platform.claude.com/docs/en/api/versioning
+ * The SDK's default, 2026-10-21, refuses a temperature, but a judge should answer the same twice:
+ * https://platform.claude.com/docs/en/api/versioning
  */
 const API_VERSION = '2023-06-01';
 const TITLE = 'Anthropic';
-/** What a model that thinks before it answers may use for that. */
 const THINKING_TOKENS = 2_000;
 
 /**
- * Models from Claude Opus 4.7 on refuse a temperature, and several of the fifth generation, which think before every answer, refuse to be
- * made to call a tool, be it a named one or any: https://platform.claude.com/docs/en/models/sonnet-5-5/migration-guide
+ * Models from Claude Opus 4.7 on refuse a temperature; several of the fifth generation refuse a forced tool call:
+ * https://platform.claude.com/docs/en/models/sonnet-5-5/migration-guide
  */
 const forms = new AcceptedForms(['named-tool', 'offered-tool', 'text'], {
   temperature: true,
@@ -63,7 +62,7 @@ export const anthropicProvider: Provider = {
         throw await failure(error, call);
       }
       const reply = modelReply(answer, call);
-      // Words instead of the tool: a server that does not heed the demand. Any other odd answer may be the model's own, this once.
+      // Words instead of the tool: the server ignores the demand.
       const heeded = form.answer !== 'named-tool' || reply.ending !== 'complete' || !answersInWords(reply);
       return { reply, heeded };
     });
@@ -87,7 +86,7 @@ function answersInWords({ toolCalls, text }: ModelReply): boolean {
   return toolCalls.length === 0 && text.trim() !== '';
 }
 
-/** The SDK's newest types know no temperature any more. */
+/** The SDK's newest types lack the temperature. */
 function request(call: ModelCall, form: RequestForm): MessageCreateParamsNonStreaming & { readonly temperature?: 0 } {
   const thinks = !form.temperature && form.reasoning;
   const mark = form.cacheMarks ? { cache_control: { type: 'ephemeral' as const } } : {};
@@ -96,12 +95,12 @@ function request(call: ModelCall, form: RequestForm): MessageCreateParamsNonStre
     max_tokens: call.maxTokens + (form.temperature ? 0 : THINKING_TOKENS),
     ...(form.temperature ? { temperature: 0 } : {}),
     ...(thinks ? { output_config: { effort: 'low' } } : {}),
-    // Each mark ends a part that the service may keep, together with the tools and all that is before it.
+    // Each mark ends a part that the service may cache, with the tools and all before it.
     system: [...call.system.map((text) => ({ ...textBlock(text), ...mark })), textBlock(call.instruction)],
     messages: [{ role: 'user', content: call.user.map(textBlock) }],
     ...(usesTool(form.answer)
       ? {
-          // All of them also where the model is free to choose: what the service keeps begins with them.
+          // All tools, even if the choice is free: the cached part begins with them.
           tools: call.tools.map(({ name, description, schema }) => ({
             name,
             description,
@@ -121,7 +120,7 @@ const httpFetch = createHttpFetch({
   maxAnswerBytes: MAX_ANSWER_BYTES,
 });
 
-/** With the first question: the SDK is large, and many sessions never need it. */
+/** Loaded with the first question: the SDK is large, and many sessions never need it. */
 let sdkModule: Promise<typeof Sdk> | undefined;
 function loadSdk(): Promise<typeof Sdk> {
   return (sdkModule ??= import('@anthropic-ai/sdk'));
@@ -134,9 +133,9 @@ async function client({ key, baseUrl }: Connection): Promise<Anthropic> {
     authToken: null,
     webhookKey: null,
     baseURL: baseUrl ?? OWN_ADDRESS,
-    // This version documents the key in a header of its own; the SDK sends it as a bearer token, which is what a later one expects.
+    // This version documents `x-api-key`; the SDK sends a bearer token, as a later version expects.
     defaultHeaders: { 'anthropic-version': API_VERSION, 'x-api-key': key ?? null, authorization: null },
-    // Repetition and the time limit are the classifier's own, over all attempts together.
+    // The classifier itself retries and limits the time, over all attempts together.
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: { traces: { enabled: false }, propagation: false },
@@ -155,7 +154,7 @@ const messageSchema = z.object({
     z.union([
       z.object({ type: z.literal('text'), text: z.string() }),
       z.object({ type: z.literal('tool_use'), name: z.string(), input: z.unknown() }),
-      // A tool of the service itself, which nobody offered: a call of another tool all the same.
+      // An unoffered tool of the service itself is a call of another tool all the same.
       z
         .object({ type: z.string().regex(/_tool_use$/) })
         .transform(({ type }) => ({ type: 'tool_use' as const, name: type, input: undefined })),
@@ -202,7 +201,7 @@ function ending(stopReason: string | null | undefined): ModelReply['ending'] {
     case 'end_turn':
     case 'tool_use':
     case 'stop_sequence':
-    // Some servers that speak this protocol leave it out; the answer itself was complete JSON.
+    // Some servers of this protocol omit it; the answer was complete JSON.
     case null:
     case undefined:
       return 'complete';

@@ -1,4 +1,3 @@
-/** What went wrong with a model of the editor, in words for people. */
 import { DeadlineExceeded } from '../../common/deadline';
 import { cutMiddle, visible } from '../prompt/framing';
 import { CHOOSE_MODEL_COMMAND } from '../models/modelChoice';
@@ -8,10 +7,9 @@ import { RequestRefused } from './requestForm';
 
 export const EDITOR_PROVIDER_ID = 'editor';
 export const ANOTHER_MODEL = `Choose another model with ${CHOOSE_MODEL_COMMAND}.`;
-/** Longest part of the editor's own error message that is passed on. */
 const MAX_QUOTED_CHARACTERS = 300;
 
-/** Names of errors by which GitHub Copilot tells what the editor's own codes do not. */
+/** GitHub Copilot's error names for cases that the editor's codes do not distinguish. */
 const QUOTA_ERROR = 'ChatQuotaExceeded';
 const RATE_ERROR = 'ChatRateLimited';
 const QUOTA_WORDS =
@@ -20,7 +18,7 @@ const RATE_WORDS = /rate[ -]?limit|too many requests/i;
 const TOO_LARGE_WORDS =
   /(?:prompt|message|input|request) (?:is )?too (?:long|large)|too many tokens|maximum context|context[ _](?:window|length|size)|token limit/i;
 
-/** The failure in words for people. Nothing of an error's own text goes in unless cleaned: it may quote the prompt. */
+/** The failure in words for people. An error's own text is always cleaned: it may quote the prompt. */
 export function editorFailure(error: unknown, name: string | undefined): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const { code, kind, words } = errorParts(error);
@@ -79,7 +77,6 @@ export function notFound(name: string | undefined): ProviderFailure {
 
 interface ErrorParts {
   readonly code: string;
-  /** The error's own name. */
   readonly kind: string;
   readonly words: string;
 }
@@ -98,14 +95,12 @@ function errorParts(error: unknown): ErrorParts {
   };
 }
 
-/** ` ("...")`, clean and short. */
 function quoted(words: string): string {
   if (words.trim() === '') return '';
   const clean = visible(cutMiddle(redactSecrets(words).text, MAX_QUOTED_CHARACTERS)).replace(/\s+/g, ' ');
   return ` (${JSON.stringify(clean)})`;
 }
 
-/** The name as a quoted string that is safe to show. */
 export function shownModel(name: string): string {
   return JSON.stringify(visible(cutMiddle(`${EDITOR_PROVIDER_ID}/${name}`, 200)));
 }

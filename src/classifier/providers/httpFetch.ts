@@ -1,37 +1,36 @@
 /**
- * The one way in which a provider's SDK reaches the network. The SDKs read environment variables by themselves, and the global `fetch`
- * follows redirects and obeys switches that turn certificate checks off; here none of that has any effect.
+ * The SDKs' only network access. SDKs read environment variables, and the global `fetch` follows redirects and obeys
+ * switches that disable certificate checks; neither has an effect here.
  */
-// Not `node:http`: the editor gives extensions its own proxy support through these two names only. Certificates are checked all the same.
+// Not `node:http`: the editor adds its proxy support through these two names only. Certificates are still checked.
 import http from 'http';
 import https from 'https';
 import type { LookupFunction } from 'node:net';
 import { repeatsKey } from './repeatedKey';
 
-/** Code of the NetworkFailure that an endless answer gives. */
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
-/** Code of the NetworkFailure that an answer with a key twice gives: which of the two values counts would be the reader's choice. */
+/** NetworkFailure code for an answer that repeats a key: readers differ in which value counts. */
 export const ANSWER_AMBIGUOUS = 'ANSWER_AMBIGUOUS';
 
-/** The network failed. The message names no address and no header. */
+/** The message names no address and no header. */
 export class NetworkFailure extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** Whether the server has answered nothing, and may be there in a moment. */
+    /** The server did not answer, but may soon. */
     readonly mayPass = false,
   ) {
     super(message);
   }
 }
 
-/** Local model servers listen on the first one; beside them anybody may listen on the other, and have the name looked up as that. */
+/** Local model servers listen on the first. Any other user may listen on the second and have the name resolve to it. */
 const LOCALHOST = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-/** For the name `localhost`, which is this machine whatever a resolver makes of it. */
+/** Resolves `localhost` to this machine, without a resolver. */
 const lookUpLocalhost: LookupFunction = (_hostname, { all }, callback) => {
   process.nextTick(() => {
     if (all === true) callback(null, LOCALHOST);
@@ -40,22 +39,21 @@ const lookUpLocalhost: LookupFunction = (_hostname, { all }, callback) => {
 };
 
 export interface HttpFetchOptions {
-  /** Lower-case names of the headers that are sent; whatever else an SDK adds is dropped. */
+  /** Lower case. All other headers that an SDK adds are dropped. */
   readonly headers: ReadonlySet<string>;
-  /** A larger answer is a failure. */
   readonly maxAnswerBytes: number;
 }
 
 type FetchInput = string | URL | Request;
 
-// A server that answers twice must not have its second answer taken for that of the next request. Connections without encryption stay on
-// this machine and cost nothing; those with it are kept open between calls, since a new one costs more than some answers.
+// A second answer must not pass for that of the next request. Unencrypted connections are local and cheap, so they
+// close; encrypted ones stay open, since a new one costs more than some answers.
 const agents = {
   'http:': new http.Agent({ keepAlive: false }),
   'https:': new https.Agent({ keepAlive: true, rejectUnauthorized: true }),
 };
 
-/** A `fetch` that reads the whole answer before it resolves. It rejects with NetworkFailure, or with the reason of `init.signal`. */
+/** Reads the whole answer before it resolves. It rejects with NetworkFailure or the reason of `init.signal`. */
 export function createHttpFetch(
   options: HttpFetchOptions,
 ): (input: FetchInput, init?: RequestInit) => Promise<Response> {
@@ -64,7 +62,7 @@ export function createHttpFetch(
     try {
       return await send(url, init, options, true);
     } catch (error) {
-      // The server may close a connection that was kept open just when it is used again.
+      // The server may close an idle connection just as it is reused.
       if (!(error instanceof StaleConnection)) throw error;
       return send(url, init, options, false);
     }
@@ -91,7 +89,7 @@ function send(url: URL, init: RequestInit, options: HttpFetchOptions, keepAlive:
       else reject(isStale ? new StaleConnection() : networkFailure(error, answered));
     };
     request.on('error', fail);
-    // Without a word of the answer, such as one that asks for another protocol; after one this changes nothing.
+    // Closed without an answer, such as one that asks for another protocol.
     request.on('close', () => {
       if (!answered) fail(new Error('closed'));
     });
@@ -130,12 +128,12 @@ function isSuccess({ statusCode = 0 }: http.IncomingMessage): boolean {
 }
 
 function saysTwoThings(body: Buffer): boolean {
-  // As `Response` reads it: without a byte order mark.
+  // Like `Response`: without a byte order mark.
   const text = new TextDecoder().decode(body);
   try {
     JSON.parse(text);
   } catch {
-    // Those who want JSON find out by themselves.
+    // The reader of JSON reports it.
     return false;
   }
   return repeatsKey(text);
@@ -155,7 +153,6 @@ function networkFailure(error: NodeJS.ErrnoException, answered: boolean): Networ
   return new NetworkFailure(code, sentence, !answered && PASSING.has(code));
 }
 
-/** A server that is just starting, a name that cannot be looked up at present, a network that is just changing. */
 const PASSING: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,4 +1,3 @@
-/** Servers that speak OpenAI's Chat Completions: Ollama, the server of llama.cpp, vLLM, LM Studio, and gateways. */
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import * as z from 'zod';
 import { ProviderFailure, type Connection, type ModelCall, type ModelReply, type Provider } from '../models/provider';
@@ -9,15 +8,14 @@ import { SET_ADDRESS } from '../models/serverAddress';
 import { isStructured, parsedArguments } from './toolArguments';
 
 const TITLE = 'OpenAI-compatible server';
-/** A prompt has about four and a half characters a token; repeated characters are not counted. */
+/** Prompts have about 4.5 characters per token; repeated characters are not counted. */
 const MAX_CHARACTERS_PER_TOKEN = 5.5;
 /** Windows are multiples of it. */
 const WINDOW_STEP = 2_048;
-/** Those that Ollama keeps of the beginning where it cuts: https://github.com/ollama/ollama/issues/17427 */
+/** Kept from the beginning when Ollama cuts: https://github.com/ollama/ollama/issues/17427 */
 const MAX_KEPT_TOKENS = 8;
-/** Our own text has more characters a token with every model. */
+/** Our own text has more characters per token with every model. */
 const MIN_CHARACTERS_PER_OWN_TOKEN = 3.5;
-/** For the tools and what a model's template adds. */
 const TEMPLATE_TOKENS = 1_000;
 
 const forms = new AcceptedForms(['named-tool', 'any-tool', 'schema', 'text'], {
@@ -31,15 +29,15 @@ const forms = new AcceptedForms(['named-tool', 'any-tool', 'schema', 'text'], {
 export const localServerProvider: Provider = {
   id: 'local',
   title: TITLE,
-  // Whatever listens on a usual port is not for that reason the server that its user means.
+  // The listener on a usual port need not be the server that the user means.
   ownAddress: undefined,
   needsKey: false,
   environmentVariable: undefined,
   defaultModel: undefined,
   models: [],
-  // What servers make of a model differs with their settings; those that hold more lose little by it.
+  // The real window depends on the server's settings; a larger one loses little by this.
   usualContextTokens: 32_768,
-  // The server still holds the beginning of the prompt, and on hardware at home each word of an answer takes its time.
+  // The server still holds the prompt's beginning, and answers are slow on home hardware.
   cheapFirstLook: true,
 
   requestBody: (call) => request(call, forms.of(serverAndModel(call))),
@@ -76,7 +74,7 @@ function request(call: ModelCall, form: RequestForm): ChatCompletionCreateParams
   const { name, description, schema } = call.tool;
   return {
     model: call.model,
-    // Plain strings, one message of each role: chat templates of small models know nothing else.
+    // One plain string per role: chat templates of small models know nothing else.
     messages: [
       { role: 'system', content: [...call.system, call.instruction].join('\n\n') },
       { role: 'user', content: call.user.join('\n\n') },
@@ -114,7 +112,7 @@ const completionSchema = z.object({
           content: z.string().nullish(),
           refusal: z.string().nullish(),
           tool_calls: z.array(z.object({ function: z.object({ name: z.string(), arguments: z.unknown() }) })).nullish(),
-          /** How tools were called before there were several: nobody is asked to answer so. */
+          /** The older form of a tool call, which no request asks for. */
           function_call: z.unknown().optional(),
         }),
         finish_reason: z.string().nullish(),
@@ -168,7 +166,7 @@ function modelReply(
         ...(cached === undefined ? {} : { cachedTokens: cached }),
       },
     },
-    // A model that refused or was cut says nothing about what its server heeds.
+    // A refused or cut answer does not show what the server supports.
     heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls, call.tool.name),
   };
 }
@@ -178,7 +176,7 @@ function endingOf(finishReason: string | null | undefined): ModelReply['ending']
     case 'stop':
     case 'tool_calls':
     case 'function_call':
-    // Some servers leave it out; the answer itself was complete JSON.
+    // Some servers omit it; the answer was complete JSON.
     case null:
     case undefined:
       return 'complete';
@@ -192,9 +190,9 @@ function endingOf(finishReason: string | null | undefined): ModelReply['ending']
 }
 
 /**
- * Ollama drops the beginning of a prompt that does not fit, and with it the policy, without a word: newer versions down to half of the
- * window and a few tokens more, older ones to exactly the window.
- * @throws ProviderFailure where the server has read less than was sent
+ * Ollama silently drops the beginning of a long prompt, and with it the policy: newer versions cut to half the window
+ * and a few tokens, older ones to exactly the window.
+ * @throws ProviderFailure if the server has read less than was sent
  */
 function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, call: ModelCall): void {
   if (promptTokens === undefined) return;
@@ -203,7 +201,7 @@ function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, c
   const isCut =
     characters > promptTokens * MAX_CHARACTERS_PER_TOKEN ||
     promptTokens % WINDOW_STEP === 0 ||
-    // Text that makes many tokens hides in the count of characters that half of it is missing.
+    // Token-rich text can hide from a count of characters that half of it is missing.
     (promptTokens % (WINDOW_STEP / 2) <= MAX_KEPT_TOKENS && mostTokens(call) > 2 * (promptTokens - MAX_KEPT_TOKENS));
   if (!isCut) return;
   throw new ProviderFailure(

@@ -1,4 +1,3 @@
-/** OpenAI, through its Responses API. */
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import * as z from 'zod';
 import type { ForcedTool, ModelCall, ModelReply, Provider } from '../models/provider';
@@ -9,9 +8,7 @@ import { isStructured, parsedArguments } from './toolArguments';
 
 const TITLE = 'OpenAI';
 const OWN_ADDRESS = 'https://api.openai.com';
-/** What a model that reasons before it answers may use for that. */
 const REASONING_TOKENS = 2_000;
-/** Of all that the API lists, what answers in text, also when it was trained further. */
 const TEXT_MODEL = /^(?:ft:)?(?:gpt-\d|o\d|chatgpt-)/;
 const OTHER_MODEL = /audio|realtime|transcribe|tts|image|search|instruct|deep-research/;
 
@@ -56,7 +53,6 @@ export const openAiProvider: Provider = {
   async listModels(connection, signal) {
     const ids = await listedModels(connection.baseUrl ?? OWN_ADDRESS, { ...connection, title: TITLE }, signal);
     const known = ids.filter((id) => TEXT_MODEL.test(id) && !OTHER_MODEL.test(id));
-    // A gateway has names of its own.
     return known.length > 0 || connection.baseUrl === undefined ? known : ids.filter((id) => !/embed/i.test(id));
   },
 };
@@ -68,11 +64,11 @@ function request(call: ModelCall, form: RequestForm): ResponseCreateParamsNonStr
   const { name, description } = tool;
   return {
     model: call.model,
-    // Together with the tool the beginning of every request, which the service caches by itself.
+    // With the tool, the beginning of every request, which the service caches by itself.
     instructions: [...call.system, call.instruction].join('\n\n'),
     input: [{ role: 'user', content: call.user.map((text) => ({ type: 'input_text', text })) }],
     max_output_tokens: call.maxTokens + (reasons ? REASONING_TOKENS : 0),
-    // Nothing is kept there for later.
+    // The service must not retain it.
     store: false,
     ...(form.temperature ? { temperature: 0 } : {}),
     ...(reasons ? { reasoning: { effort: 'low' } } : {}),
@@ -121,7 +117,7 @@ const responseSchema = z.object({
           ]),
         ),
       }),
-      // A tool of another kind, which nobody offered: a call of another tool all the same.
+      // An unoffered tool of another kind is a call of another tool all the same.
       z
         .object({ type: z.string().regex(/^(?!function_call$).*_call$/) })
         .transform(({ type }) => ({ type: 'function_call' as const, name: type, arguments: '', status: null })),
@@ -173,7 +169,7 @@ function modelReply(
         ...(cached === undefined ? {} : { cachedTokens: cached }),
       },
     },
-    // A model that refused or was cut says nothing about what its server heeds.
+    // A refused or cut answer does not show what the server supports.
     heeded: ending !== 'complete' || form.answer === 'text' || isStructured(toolCalls, tool.name),
   };
 }
@@ -188,6 +184,6 @@ function endingOf({ status, incomplete_details: details, output }: Answer): Mode
   const isCut = output.some(
     (item) => 'status' in item && typeof item.status === 'string' && item.status !== 'completed',
   );
-  // Some servers that speak this protocol leave it out; the answer itself was complete JSON.
+  // Some servers of this protocol omit it; the answer was complete JSON.
   return !isCut && (status === 'completed' || status === null || status === undefined) ? 'complete' : 'unknown';
 }

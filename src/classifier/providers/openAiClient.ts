@@ -1,4 +1,3 @@
-/** What the two OpenAI protocols have in common: the SDK, its failures, and the tool's schema. */
 import type OpenAI from 'openai';
 import type * as Sdk from 'openai';
 import * as z from 'zod';
@@ -8,7 +7,7 @@ import { refusalOr, type RequestForm } from './requestForm';
 import { withoutSdkVariables } from './sdkVariables';
 import { MAX_ANSWER_BYTES, networkFailure, nonsense, statusFailure, type Exchange } from './serverFailure';
 
-/** The SDK makes no client without a key; this one is never sent. */
+/** The SDK requires a key; this one is never sent. */
 const NO_KEY = 'none';
 
 const httpFetch = createHttpFetch({
@@ -16,17 +15,15 @@ const httpFetch = createHttpFetch({
   maxAnswerBytes: MAX_ANSWER_BYTES,
 });
 
-/** With the first question: the SDK is large, and many sessions never need it. */
+/** Loaded with the first question: the SDK is large, and many sessions never need it. */
 let sdkModule: Promise<typeof Sdk> | undefined;
 function loadSdk(): Promise<typeof Sdk> {
   return (sdkModule ??= import('openai'));
 }
 
 /**
- * Asks a server through the SDK.
- * @param address with its API version or without
- * @param request what to ask; what it throws of the SDK's errors becomes a ProviderFailure
- * @throws ProviderFailure
+ * @param address with or without its API version
+ * @throws ProviderFailure, also for the SDK's errors
  */
 export async function askServer<T>(
   address: string,
@@ -35,7 +32,7 @@ export async function askServer<T>(
 ): Promise<T> {
   const { OpenAI, APIConnectionError, APIError } = await loadSdk();
   const { key } = exchange;
-  // The SDK drops what it does not expect: the cause of a timeout, and error answers in other forms than OpenAI's.
+  // The SDK drops a timeout's cause and error answers not in OpenAI's form.
   const seen: { cause?: unknown; errorBody?: string } = {};
   const options = {
     apiKey: key ?? NO_KEY,
@@ -45,7 +42,7 @@ export async function askServer<T>(
     webhookSecret: null,
     baseURL: apiAddress(address),
     defaultHeaders: { authorization: key === undefined ? null : `Bearer ${key}` },
-    // Repetition and the time limit are the classifier's own, over all attempts together.
+    // The classifier itself retries and limits the time, over all attempts together.
     maxRetries: 0,
     logLevel: 'off' as const,
     fetch: async (...given: Parameters<typeof httpFetch>) => {
@@ -70,14 +67,13 @@ export async function askServer<T>(
   }
 }
 
-/** People write the address of a server with its version or without. */
+/** Users enter addresses with or without the version. */
 function apiAddress(address: string): string {
   return /\/v\d+[a-z0-9]*(?:\/|$)/.test(new URL(address).pathname) ? address : `${address}/v1`;
 }
 
-/** An entry without a name is none that could be chosen. */
 const listedEntries = z.array(z.object({ id: z.string() }).optional().catch(undefined));
-/** Some servers, such as Together's, list without an object around the list. */
+/** Some servers, such as Together's, send a bare list. */
 const modelListSchema = z.union([
   z.object({ data: listedEntries.nullable() }).transform(({ data }) => data ?? []),
   listedEntries,
@@ -97,12 +93,12 @@ export async function listedModels(
   return names;
 }
 
-/** Where the model is free to call any tool there is only the one that is wanted. */
+/** If the model may call any tool, only the wanted one is offered. */
 export function offeredTools({ tools, tool }: ModelCall, answer: RequestForm['answer']): readonly ForcedTool[] {
   return answer === 'named-tool' ? tools : [tool];
 }
 
-/** The schema as strict output wants it: every property is required, and one that may be missing may be null. */
+/** Strict output requires every property, so an optional one becomes nullable. */
 export function strictSchema({ schema }: ForcedTool): Record<string, unknown> {
   const properties = Object.entries(schema.properties).map(([name, property]): [string, object] => {
     if (schema.required.includes(name)) return [name, property];

@@ -1,8 +1,5 @@
-/** JSON that says two things at once: readers differ in which of two values of one key counts. */
-
-/** Whether any object of valid JSON has a key twice. */
+/** Whether an object of valid JSON repeats a key: readers differ in which value counts. */
 export function repeatsKey(json: string): boolean {
-  // The keys of each object that is open; undefined for a list.
   const open: (Set<string> | undefined)[] = [];
   for (let index = 0; index < json.length; index += 1) {
     const character = json[index];
@@ -23,14 +20,12 @@ export function repeatsKey(json: string): boolean {
   return false;
 }
 
-/** In valid JSON, a string before a colon. */
 function isKey(json: string, end: number): boolean {
   let index = end + 1;
   while (/\s/.test(json[index] ?? '')) index += 1;
   return json[index] === ':';
 }
 
-/** Where the string that begins at `start` ends. */
 function stringEnd(json: string, start: number): number {
   let index = start + 1;
   while (index < json.length && json[index] !== '"') index += json[index] === '\\' ? 2 : 1;

@@ -1,6 +1,6 @@
 /**
- * Runs `construct` while no environment variable whose name begins with `prefix` is set: the SDKs read some of them without a way to say
- * no (custom headers, which a malformed value turns into an error of every request). Synchronous, so nothing else sees the gap.
+ * The SDKs read some variables unconditionally (custom headers, where a malformed value makes every request fail).
+ * Synchronous, so no other code sees the gap.
  */
 export function withoutSdkVariables<T>(prefix: string, construct: () => T): T {
   const hidden = Object.entries(process.env).filter(([name]) => name.toUpperCase().startsWith(prefix));

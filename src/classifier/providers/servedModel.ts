@@ -1,9 +1,8 @@
 /**
- * Asks a model server which model stands behind a name. The answer has to stay the same when the server is started again, and to become
- * another one with another model; so neither times nor window sizes nor what is loaded go into it.
+ * The identity of a server's model. It must survive a restart, so it excludes times, window sizes and what is loaded.
  *
- * Ollama gives the digest of the manifest, in which weights, template, system prompt and parameters are named by their hashes. The others
- * hash nothing: llama.cpp tells file, size, chat template and adapters, LM Studio size and quantisation, vLLM the folder or repository.
+ * Ollama's digest covers weights, template, system prompt and parameters. The others hash nothing: llama.cpp gives
+ * file, size, chat template and adapters, LM Studio size and quantisation, vLLM the folder or repository.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -23,10 +22,9 @@ const httpFetch = createHttpFetch({
 });
 
 /**
- * @param model the server's own name of it
- * @param connection the key goes to this address and nowhere else; a redirect is not followed
- * @returns the kind of server and the digest, such as `ollama 500a1f067a9f...`; undefined where the server tells nothing usable
- * @throws ProviderFailure where it could not be asked; anything at all once `signal` has aborted
+ * @param connection the key goes to this address only; no redirect is followed
+ * @returns such as `ollama 500a1f067a9f...`; undefined if the server gives nothing usable
+ * @throws ProviderFailure if it could not be asked; any error once `signal` has aborted
  */
 export async function servedModel(
   model: string,
@@ -37,7 +35,7 @@ export async function servedModel(
     model,
     signal,
     exchange: { ...connection, title: 'The model server' },
-    // The servers' own interfaces lie beside the version that people write at the end of the address.
+    // The servers' own interfaces are outside the version path that users append.
     root: connection.baseUrl.replace(/\/v\d+[a-z0-9]*$/, ''),
   };
   return (await ollama(server)) ?? (await listedWithDetails(server)) ?? lmStudio(server);
@@ -61,14 +59,14 @@ async function ollama(server: Server): Promise<string | undefined> {
   const wanted = ollamaName(server.model);
   const digests = answer.data.models
     .filter(({ name }) => ollamaName(name) === wanted)
-    // Servers that only imitate Ollama leave it empty.
+    // Imitations of Ollama leave it empty.
     .flatMap(({ digest }) => OLLAMA_DIGEST.exec(digest)?.[1]?.toLowerCase() ?? []);
   const [digest, ...others] = new Set(digests);
   if (digest === undefined) return undefined;
   return `ollama ${others.length === 0 ? digest : hashOf([digest, ...others].sort())}`;
 }
 
-/** Ollama ignores case, and takes names without the parts that it puts in by itself. */
+/** Ollama ignores case and fills in omitted parts of a name. */
 function ollamaName(name: string): string {
   const short = name
     .toLowerCase()
@@ -85,7 +83,6 @@ const listedModelSchema = z.object({
   owned_by: text,
   root: text,
   parent: text,
-  /** llama.cpp, where it serves several models: what it tells depends on whether the model is loaded. */
   status: z.unknown().optional(),
   meta: z
     .object({
@@ -104,13 +101,12 @@ const listSchema = z.object({ data: z.array(listedModelSchema.catch({ id: '' }))
 const propsSchema = z.object({ model_path: z.string(), chat_template: text, chat_template_tool_use: text });
 const adaptersSchema = z.array(z.object({ path: z.string(), scale: number }));
 
-/** llama.cpp and vLLM add to each entry of the list what it stands for. */
 async function listedWithDetails(server: Server): Promise<string | undefined> {
   const list = listSchema.safeParse(await asked(server, '/v1/models'));
   if (!list.success) return undefined;
   const { data } = list.data;
   const named = data.filter(({ id }) => id === server.model);
-  // llama.cpp answers every name with the one model that it has.
+  // llama.cpp answers every name with its only model.
   const [only, ...others] = data;
   const entries = named.length > 0 ? named : others.length === 0 && only?.owned_by === LLAMA_CPP ? [only] : [];
   const [entry] = entries;
@@ -123,7 +119,7 @@ async function listedWithDetails(server: Server): Promise<string | undefined> {
 async function llamaCpp(server: Server, meta: ListedModel['meta']): Promise<string> {
   const props = propsSchema.safeParse(await asked(server, '/props'));
   const adapters = adaptersSchema.safeParse(await asked(server, '/lora-adapters'));
-  // It lists its model while it still loads it.
+  // It lists a model that is still loading.
   if (meta === undefined) {
     throw new ProviderFailure(
       'provider-error',
@@ -170,7 +166,6 @@ async function lmStudio(server: Server): Promise<string | undefined> {
   return olderEntries.length > 0 ? `lm-studio ${hashOf(olderEntries)}` : undefined;
 }
 
-/** @returns what the server says there; undefined where it has no such page. */
 async function asked({ root, exchange, signal }: Server, path: string): Promise<unknown> {
   const { key } = exchange;
   let response: Response;
@@ -185,7 +180,7 @@ async function asked({ root, exchange, signal }: Server, path: string): Promise<
   }
   const { status, headers } = response;
   const body = parsedJson(await response.text());
-  // That nothing is there is an answer; that a server is not well, or wants another key, is none.
+  // An absent page is an answer; an unwell server or a wrong key is not.
   const isFailure = status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
   if (isFailure && status !== 501) throw statusFailure(status, headers, body, exchange);
   return status === 200 ? body : undefined;
@@ -199,7 +194,6 @@ function parsedJson(body: string): unknown {
   }
 }
 
-/** The order of a server's own keys does not count where a schema has put them into its own. */
 function hashOf(parts: unknown): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** What went wrong with a model server, in words for people. Nothing that an SDK or a server said goes in unless cleaned: it may quote the key. */
+/** Text of an SDK or server is always cleaned: it may quote the key. */
 import * as z from 'zod';
 import { cutMiddle, visible } from '../prompt/framing';
 import { ProviderFailure, type Connection } from '../models/provider';
@@ -6,21 +6,18 @@ import { redactSecrets } from '../prompt/redaction';
 import { ANSWER_AMBIGUOUS, ANSWER_TOO_LARGE, NetworkFailure } from './httpFetch';
 
 export const MAX_ANSWER_BYTES = 1_000_000;
-/** Longest part of a server's own error message that is passed on. */
 const MAX_QUOTED_CHARACTERS = 300;
 const MODEL_SETTING = 'Choose another model with the setting autoMode.classifier.model.';
 const BILLING = 'Look at the billing of the account.';
-/** How servers say that a prompt does not fit, whatever status they give it. */
+/** How servers report a prompt that does not fit, with various statuses. */
 const TOO_LARGE =
   /prompt is too long|too many tokens|maximum context|context[ _](?:window|length|size)|exceed_context_size|max_tokens must be at least 1, got -/i;
 
-/** How they say that an account has nothing left to pay with, whatever status they give that: Anthropic 400, OpenAI 429. */
+/** How they report an account without credit, with various statuses: Anthropic 400, OpenAI 429. */
 const NO_CREDIT =
   /insufficient_quota|exceeded your current quota|credit balance is too low|reached your specified (?:API )?usage limit/i;
 
-/** One exchange with a server. */
 export interface Exchange extends Connection {
-  /** The provider's name for people. */
   readonly title: string;
   readonly model?: string | undefined;
 }
@@ -46,7 +43,6 @@ export function networkFailure(cause: unknown, exchange: Exchange): ProviderFail
   );
 }
 
-/** The server answered with an error. @param body its answer, parsed where it was JSON */
 export function statusFailure(
   status: number,
   headers: Headers | undefined,
@@ -72,7 +68,6 @@ export function statusFailure(
     const remedy = 'Set a valid key with the command "Auto Mode: Set Classifier API Key".';
     return failed('authentication', status === 401 ? 'refused the API key' : 'does not let this API key in', remedy);
   }
-  // Some servers say so with 500.
   if (status === 413 || (status !== 429 && TOO_LARGE.test(words))) {
     return failed('too-large', `says that the action and its context are too large for ${model}`, MODEL_SETTING);
   }
@@ -96,7 +91,6 @@ export function statusFailure(
   return failed('provider-error', `refused the request for ${model}`, MODEL_SETTING);
 }
 
-/** The server answered, but not in its API's form. */
 export function nonsense(exchange: Exchange): ProviderFailure {
   return new ProviderFailure(
     'invalid-answer',
@@ -105,7 +99,6 @@ export function nonsense(exchange: Exchange): ProviderFailure {
   );
 }
 
-/** For the beginning of a sentence. */
 export function server({ baseUrl, title }: Exchange): string {
   return baseUrl === undefined ? title : `The model server at ${baseUrl}`;
 }
@@ -116,14 +109,13 @@ function addressRemedy({ baseUrl, title }: Exchange): string {
     : 'Check the address in the setting autoMode.classifier.baseUrl.';
 }
 
-/** A server of the user's may also answer so where the address lacks a part of its path. */
+/** A user's server may also answer so if the address lacks a part of its path. */
 function unknownRemedy({ baseUrl, model }: Exchange): string {
   if (baseUrl === undefined) return MODEL_SETTING;
   const address = 'Check the address in the setting autoMode.classifier.baseUrl';
   return model === undefined ? `${address}.` : `${address}, or choose another model.`;
 }
 
-/** For the schema of an answer: one that tells of an error beside its content is none. */
 export const noError = z
   .unknown()
   .refine((error) => error === undefined || error === null)
@@ -131,7 +123,10 @@ export const noError = z
 
 const text = z.string();
 const optionalText = z.string().nullish().catch(undefined);
-/** The APIs' own form; a bare sentence as Ollama and LM Studio give it; vLLM's older form; that of FastAPI, which vLLM is built on. */
+/**
+ * The APIs' own form; a bare sentence of Ollama and LM Studio; vLLM's older form; that of FastAPI, on which vLLM
+ * builds.
+ */
 const errorBodySchema = z.union([
   z
     .object({ error: z.object({ message: text, param: optionalText, code: optionalText }) })
@@ -144,7 +139,7 @@ const errorBodySchema = z.union([
     .transform(({ detail }) => detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)),
 ]);
 
-/** What a server says about its own error, with the names of what it complains about; empty where it is in none of the known forms. Not cleaned. */
+/** Empty for an unknown form. Not cleaned. */
 export function serverWords(body: unknown): string {
   const parsed = errorBodySchema.safeParse(body);
   if (!parsed.success) return '';
@@ -153,14 +148,13 @@ export function serverWords(body: unknown): string {
   return cutMiddle([message, ...missing].join('; '), 10_000);
 }
 
-/** `: "..."`, clean and short. */
 function quotedWords(words: string, { key }: Exchange): string {
   if (words === '') return '';
   const clean = redactSecrets(key === undefined ? words : words.replaceAll(key, '[REDACTED]')).text;
   return `: ${JSON.stringify(visible(cutMiddle(clean, MAX_QUOTED_CHARACTERS)).replace(/\s+/g, ' '))}`;
 }
 
-/** Milliseconds that a `retry-after` header asks for: seconds, or a date. */
+/** Milliseconds of a `retry-after` header, which holds seconds or a date. */
 function retryAfter(headers: Headers | undefined): number | undefined {
   const value = headers?.get('retry-after') ?? undefined;
   if (value === undefined) return undefined;

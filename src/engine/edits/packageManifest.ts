@@ -1,18 +1,13 @@
-/**
- * Which changes of a `package.json` are ordinary edits. Every field counts as one that decides what runs, but for those listed here:
- * package managers, editors and tools of all kinds keep scripts, plugins and settings in fields of their own.
- */
+/** Only the fields listed here change freely: many tools keep scripts, plugins and settings in fields of their own. */
 import type { JsonObject, JsonValue } from '../../common/json';
 import { parseJsonWithComments } from '../../files/jsonComments';
 import type { KnownText } from '../../files/resultingText';
 
 export type ManifestChange = 'ordinary' | 'changes what runs' | 'unknown';
 
-/** A larger manifest is not compared. */
 const MAX_CHARACTERS = 500_000;
 
 const INERT_FIELDS: ReadonlySet<string> = new Set([
-  // What people and registries read.
   ...[
     'name',
     'version',
@@ -36,12 +31,12 @@ const INERT_FIELDS: ReadonlySet<string> = new Set([
     'galleryBanner',
     'badges',
   ],
-  // Which of its own files are the package: to name another one can do no more than an edit of that file.
+  // Entry points: naming another own file can do no more than editing that file.
   ...['main', 'module', 'browser', 'exports', 'imports', 'types', 'typings', 'typesVersions', 'unpkg', 'jsdelivr'],
   ...['style', 'files', 'sideEffects'],
 ]);
 
-/** What the change of a manifest's text comes to. A manifest that goes away may leave one further up in force. */
+/** If a manifest goes away, one further up may take effect. */
 export function manifestChange(before: KnownText, after: KnownText): ManifestChange {
   const was = before === 'absent' ? {} : manifest(before);
   const becomes = manifest(after);
@@ -57,10 +52,11 @@ export function manifestChange(before: KnownText, after: KnownText): ManifestCha
   return same ? 'ordinary' : 'changes what runs';
 }
 
-/** Undefined for what readers of JSON might take for different things. */
+/** Undefined if JSON readers might disagree. */
 function manifest(text: KnownText): JsonObject | undefined {
   if (typeof text === 'string' || text.text.length > MAX_CHARACTERS) return undefined;
-  // Refuses deep nesting and a name that stands twice; the strict reader refuses comments, trailing commas and a byte order mark.
+  // Refuses deep nesting and repeated names; the strict reader refuses comments, trailing commas and a byte order
+  // mark.
   if (parseJsonWithComments(text.text) === undefined) return undefined;
   const value = strictly(text.text);
   return value !== undefined && isObject(value) && !namesPrototype(value) ? value : undefined;
@@ -79,13 +75,13 @@ function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A reader that assigns fields one by one loses such a field, and everything in it comes from elsewhere. */
+/** A reader that assigns field by field loses it and takes its content from elsewhere. */
 function namesPrototype(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, item]) => name === '__proto__' || namesPrototype(item));
 }
 
-/** Equal, with the fields of objects in the same order: in some tables the first entry that matches counts. */
+/** Field order counts: in some tables the first match wins. */
 function isSame(one: JsonValue, other: JsonValue): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
     return Object.is(one, other);

@@ -1,4 +1,3 @@
-/** Whether the change of a file is one of a protected path. The stages and the checks on edits all ask here. */
 import type { EffectiveConfiguration, Sourced } from '../model/configuration';
 import type { FileSystem } from '../../files/fileSystem';
 import type { ToolCall } from '../../calls/toolCall';
@@ -8,10 +7,10 @@ import type { LocatedTouch } from '../../files/pathResolution';
 import { isProtected } from '../../files/protectedPaths';
 import { presentText, resultingText } from '../../files/resultingText';
 
-/** The built-in entry that leaves ordinary changes of such a file alone. The same entry in somebody's own list is absolute. */
+/** The built-in entry permits ordinary changes; the same entry in a user's list is absolute. */
 const MANIFEST = 'package.json';
 
-/** The files of one call, and whether an edit tool changes them: only then does the call hold all that happens to them. */
+/** Only an edit tool's call shows all that happens to the files. */
 export interface CallChanges {
   readonly touches: readonly LocatedTouch[];
   readonly by: 'edit-tool' | 'other';
@@ -29,7 +28,6 @@ interface PatternLists {
 
 const listsOf = new WeakMap<readonly Sourced<string>[], PatternLists>();
 
-/** The patterns in force. The same list gives the same array. */
 export function protectedPatterns(entries: readonly Sourced<string>[]): readonly string[] {
   return patternLists(entries).all;
 }
@@ -46,7 +44,6 @@ function patternLists(entries: readonly Sourced<string>[]): PatternLists {
   return lists;
 }
 
-/** The pattern that protects the file from this change; undefined: none does, or the change is an ordinary one of a manifest. */
 export function protectingPattern(
   touch: LocatedTouch,
   changes: CallChanges,
@@ -64,9 +61,9 @@ function isOrdinaryManifestEdit(touch: LocatedTouch, { touches, by }: CallChange
   const { change, glob, resolved } = touch;
   if (by !== 'edit-tool' || glob === true || (change !== 'overwrite' && change !== 'in-place')) return false;
   if (resolved.unknown !== undefined || resolved.real === undefined) return false;
-  // In one file system another spelling is the same file, in another one a second file.
+  // Another spelling is the same file on some file systems only.
   if (!resolved.candidates.every((path) => /[\\/]package\.json$/.test(path))) return false;
-  // What one part of the call leaves behind is not what the next one was compared with.
+  // Each part of the call is compared with the old content.
   const others = touches.filter((other) => other !== touch && changesFile(other.change));
   if (others.some((other) => mayBeSameFile(other, touch))) return false;
   const present = presentText(touch, files);

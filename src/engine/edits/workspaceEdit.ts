@@ -12,14 +12,12 @@ export type WorkspaceEditVerdict =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
-      /** The end of a sentence that starts with "This is no ordinary edit in the workspace:". */
+      /** Ends a sentence that starts with "This is no ordinary edit in the workspace:". */
       readonly why: string;
     };
 
-/** A larger file is compared by version control alone. */
 const MAX_COMPARED_BYTES = 4_000_000;
 
-/** Whether every change is an ordinary one of a file inside the workspace, from which nothing can be lost. */
 export function workspaceEditVerdict(
   changes: CallChanges,
   configuration: EffectiveConfiguration,
@@ -43,7 +41,6 @@ export function workspaceEditVerdict(
   return { allowed: true };
 }
 
-/** Whether all that the path may stand for lies in a folder that is open in the window. */
 export function liesInWorkspace(
   { candidates, remote, unknown }: ResolvedPath,
   workspaceFolders: readonly string[],
@@ -55,7 +52,6 @@ export function liesInWorkspace(
   return candidates.every((candidate) => workspace.holds(candidate));
 }
 
-/** Why the place is not one where edits are settled at once. */
 function placeObjection({ resolved, glob }: LocatedTouch, workspace: Workspace): string | undefined {
   if (resolved.remote) return 'the file is on another machine';
   if (glob === true) return 'the path is a pattern that only the shell resolves';
@@ -76,12 +72,11 @@ function protectionObjection(
   return pattern === undefined ? undefined : `the path is protected (${pattern})`;
 }
 
-/** Why the change could lose something, or reach a second file. The place is known to be in the workspace. */
 function lossObjection(touch: LocatedTouch, files: FileSystem, writes: AgentWrites): string | undefined {
   const { change, newText, resolved } = touch;
   const real = resolved.real ?? '';
   if (change === 'delete') return 'it deletes a file';
-  // A rename acts on the link itself, not on what it leads to.
+  // A rename acts on the link, not its target.
   const at = change === 'rename-from' || change === 'rename-to' ? (resolved.candidates[0] ?? '') : real;
   const facts = files.inspect(at);
   if (facts === 'unreadable') return 'the file cannot be looked at';
@@ -97,7 +92,6 @@ function lossObjection(touch: LocatedTouch, files: FileSystem, writes: AgentWrit
     : 'it overwrites content that neither version control holds nor an agent wrote';
 }
 
-/** The folders whose files an agent may edit. */
 class Workspace {
   readonly #folders: readonly string[];
   readonly #machine: MachineFacts;
@@ -115,7 +109,7 @@ class Workspace {
   holds(path: string): boolean {
     if (this.#isIn(path)) return true;
     if (this.#complete) return false;
-    // The folder may be open under a name that leads through a link; most are not, so this is looked at only now.
+    // A folder may be open through a link; rare, so checked late.
     this.#roots = usableRoots(
       this.#folders.flatMap((folder) => resolvePath(folder, undefined, this.#machine, this.#files).candidates),
       this.#machine,
@@ -130,10 +124,10 @@ class Workspace {
   }
 }
 
-/** The same list of folders comes with every call of a window, and what is usable of it does not change. */
+/** A window sends the same list with every call. */
 const usableOf = new WeakMap<readonly string[], readonly string[]>();
 
-/** A drive, a home folder or what holds one is too much to be one project. */
+/** A drive, a home folder or its parent is too much for a project. */
 function usableRoots(folders: readonly string[], machine: MachineFacts, files: FileSystem): readonly string[] {
   const known = usableOf.get(folders);
   if (known !== undefined) return known;

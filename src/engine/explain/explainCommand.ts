@@ -1,4 +1,4 @@
-/** Tells what the gate makes of a shell command: each simple command, the stage that decides it, and why. Nothing is asked or recorded. */
+/** Asks and records nothing. */
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { Round } from '../round';
 import type { EffectiveConfiguration } from '../model/configuration';
@@ -16,37 +16,33 @@ import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
 
-/** `judged`: code does not settle it, so the classifier is asked. */
+/** `judged`: the classifier decides. */
 export type ExplainedOutcome = 'allowed' | 'blocked' | 'asks' | 'judged';
 
 export interface Explained {
   readonly outcome: ExplainedOutcome;
   readonly stage: Stage;
-  /** A sentence. */
   readonly why: string;
 }
 
 export interface ExplainedCommand extends Explained {
-  /** The words, resolved as far as they are known. */
   readonly command: string;
-  /** Every folder that it may run in; none where that is only known when the line runs. */
   readonly folders: readonly string[];
-  /** The programs that run it, outermost first. */
+  /** Programs that run it, outermost first. */
   readonly via: readonly string[];
 }
 
 export interface Explanation extends Explained {
   readonly command: string;
   readonly commands: readonly ExplainedCommand[];
-  /** How many more commands there are than those that are explained; missing where there are none. */
   readonly more?: number;
-  /** What was not understood: nothing is settled locally while this is not empty. */
+  /** Unless empty, nothing is settled locally. */
   readonly unknown: readonly { readonly why: string; readonly fragment: string }[];
 }
 
 /**
- * Explains a command line as the gate's own `bash` tool would run it in `cwd` (an absolute path, or undefined where it is not known).
- * Throws `InputProblem` where no line of that kind can be run.
+ * Explains a line as the gate's own `bash` tool would run it.
+ * @throws InputProblem if no such line can run
  */
 export function explainCommand(command: string, cwd: string | undefined, gate: Gate): Explanation {
   const request = checkRequestSchema.parse({ tool: 'bash', input: { command }, ...(cwd === undefined ? {} : { cwd }) });
@@ -56,9 +52,8 @@ export function explainCommand(command: string, cwd: string | undefined, gate: G
 }
 
 /**
- * Explains the command line that a call runs, as things stand now.
- * @param most so many commands are explained, and the others counted
- * @returns undefined where the call runs no command line in the language of a shell
+ * @param most commands explained; the rest is counted
+ * @returns undefined if the call runs no shell line
  * @throws InputProblem as `toolCall`
  */
 export function explainCall(
@@ -86,7 +81,6 @@ function contextOf(call: ToolCall, configuration: EffectiveConfiguration, gate: 
   return new Round(call, configuration, gate, new Answers('explanation'), false);
 }
 
-/** One command of the line, as if it were the whole. */
 function explained(
   command: SimpleCommand,
   call: ToolCall,
@@ -113,7 +107,6 @@ function explained(
   };
 }
 
-/** The stages that code alone settles, in their order. */
 function outcomeOf(context: CallContext, line: CommandLine): Explained {
   const { configuration, floor } = context;
   const deny = firstBroadMatch(context, 'deny');

@@ -7,7 +7,6 @@ const OUTCOMES: Record<ExplainedOutcome, string> = {
   judged: 'goes to the classifier',
 };
 
-/** An explanation for people, in lines of plain text. */
 export function explanationText({ command, commands, unknown, ...whole }: Explanation): string {
   const lines = [shown(command), '', wholeSentence(whole)];
   if (unknown.length > 0) {
@@ -25,30 +24,25 @@ export function explanationText({ command, commands, unknown, ...whole }: Explan
   return `${lines.join('\n')}\n`;
 }
 
-/** What becomes of the line as a whole. */
 export function wholeSentence(explained: Explained): string {
   return `The line as a whole ${verdictSentence(explained)}`;
 }
 
-/** What becomes of one of its commands. */
 export function verdictSentence({ outcome, stage, why }: Explained): string {
-  // Who judges is said already.
   const by = outcome === 'judged' ? '' : ` (${stage})`;
   return `${OUTCOMES[outcome]}${by}. ${shown(why)}`;
 }
 
-/** Where one of its commands runs, and through what. */
 export function whereSentence({ folders, via }: ExplainedCommand): string {
   const where = folders.length === 0 ? 'a folder that is only known when it runs' : folders.map(shown).join(' or ');
   return `in ${where}${via.length === 0 ? '' : `, through ${via.map(shown).join(' > ')}`}`;
 }
 
-/** What of the line was not understood. */
 export function unknownSentence({ why, fragment }: Explanation['unknown'][number]): string {
   return `${shown(why)}: ${shown(fragment)}`;
 }
 
-/** Text of an agent must not be able to draw over a terminal or to look like a line of the explanation. */
+/** An agent's text must not draw over a terminal or imitate a line of the explanation. */
 function shown(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     if (character === '\n') return '\\n';

@@ -1,11 +1,9 @@
-/** What the gate knows about the files that a call touches. */
 import { changesFile } from '../../files/fileTouch';
 import type { FileSystem, VersionControlState } from '../../files/fileSystem';
 import type { ResolvedTouch } from '../../calls/toolCall';
 import { quotedFact, withRest } from './factText';
 
 const MAX_FILES = 40;
-/** Of these, so many are held against the index of their repository. */
 const MAX_STATES = 20;
 
 const STATES: Readonly<Record<VersionControlState, string>> = {
@@ -20,8 +18,8 @@ const STATES: Readonly<Record<VersionControlState, string>> = {
 };
 
 /**
- * Changes come first, then what is only read.
- * @param areGuesses some of the touches were read out of text that is not understood.
+ * Changes first, then reads.
+ * @param areGuesses some touches come from text that is not understood
  */
 export function fileFacts(
   touches: readonly ResolvedTouch[],
@@ -30,7 +28,7 @@ export function fileFacts(
 ): readonly string[] {
   const changed = touches.filter(({ change }) => changesFile(change));
   const read = touches.filter(({ change }) => !changesFile(change));
-  // Any word may be guessed to be a file that is read: only those that are there tell something.
+  // Any word may be guessed as a read file: only existing ones matter.
   const ordered = [...changed, ...(areGuesses ? read.filter((touch) => isThere(touch, files)) : read)];
   const shown = ordered.slice(0, MAX_FILES).map((touch) => ({ touch, ...presentState(touch, files) }));
   const existing = [...new Set(shown.flatMap(({ there }) => (there === undefined ? [] : [there])))].slice(
@@ -53,7 +51,6 @@ function isThere(touch: ResolvedTouch, files: FileSystem): boolean {
   return presentState(touch, files).state !== 'absent';
 }
 
-/** `there`: the path of a file or folder that exists, and may be looked at. */
 function presentState(
   { resolved }: ResolvedTouch,
   files: FileSystem,

@@ -1,4 +1,3 @@
-/** Which other repositories a git command talks to. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption, optionText, type CommandCall } from '../../shell/model/commandTable';
@@ -9,20 +8,16 @@ import { remoteAddresses, type RemoteAddress } from '../../network/remoteAddress
 
 export interface GitTarget {
   readonly verb: string;
-  /** True where it sends commits there. */
   readonly sends: boolean;
-  /** The repository as the command names it; undefined where it names none, and the configuration decides. */
   readonly named: string | undefined;
   readonly target:
     | { readonly kind: 'host'; readonly host: string }
     | { readonly kind: 'path' }
-    /** `addresses`: those in the repository's configuration; undefined where they are not known. */
     | { readonly kind: 'remote'; readonly addresses: readonly RemoteAddress[] | undefined };
 }
 
 const VERBS: ReadonlySet<string> = new Set(['push', 'fetch', 'pull', 'clone', 'ls-remote']);
 
-/** Undefined where the command is no such call of git. */
 export function gitTarget(command: SimpleCommand, place: GitPlace): GitTarget | undefined {
   if (programName(command) !== 'git') return undefined;
   const call = readCall(command);
@@ -53,7 +48,7 @@ function addressesOf(
   return real === undefined || place.files.isRemote(real) ? undefined : remoteAddresses(real, named, sends, place);
 }
 
-/** The host of `scheme://host/path` or `user@host:path`; undefined for a path, a remote's name and `helper::text`. */
+/** Of `scheme://host/path` or `user@host:path`; not of a path, a remote's name or `helper::text`. */
 export function repositoryHost(address: string): string | undefined {
   const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(address) ?? [];
   if (authority !== undefined) return hostOfAuthority(authority) || undefined;

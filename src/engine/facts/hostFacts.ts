@@ -1,4 +1,3 @@
-/** What the gate knows about the hosts and git remotes that a call names. */
 import { hostMeaning } from '../../network/hostAddress';
 import { gitTarget, repositoryHost, type GitTarget } from './gitRemotes';
 import { NOT_KNOWN } from '../../network/hostText';
@@ -34,7 +33,6 @@ function hostFact({ host, bucket, programs, sends }: NamedHost): string {
   return `Names the host ${quotedFact(host)}${meaning(host)}${where}. ${direction}.`;
 }
 
-/** Set off by brackets. */
 function meaning(host: string): string {
   const { usualSpelling, place } = hostMeaning(host);
   const parts = [

@@ -5,7 +5,7 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { CheckRequest } from '../../calls/request';
 import type { ResolvedTouch, ToolCall } from '../../calls/toolCall';
 
-/** Identifies exactly this call of this agent session: same tool, input and folder. A decision and its input give the same key. */
+/** Same session, tool, input and folder. A decision and its input give the same key. */
 export function callKey({
   agent,
   sessionId,
@@ -16,13 +16,11 @@ export function callKey({
   return canonical({ agent: agent ?? null, sessionId: sessionId ?? null, cwd: cwd ?? null, tool, input });
 }
 
-/** Identifies the shell that lives on after the call's command; undefined where each command has its own. */
 export function livingShellKey({ line, request: { agent, sessionId } }: ToolCall): string | undefined {
   const living = line?.use.living;
   return living === undefined ? undefined : canonical({ agent: agent ?? null, sessionId: sessionId ?? null, living });
 }
 
-/** Identifies the call together with everything that the classifier's answer may rest on. */
 export function contextKey(call: ToolCall, configuration: EffectiveConfiguration, files: FileSystem): string {
   const { transcript, loadedContext, sessionModel } = call.request;
   const userWords = (transcript ?? []).flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
@@ -37,10 +35,7 @@ export function contextKey(call: ToolCall, configuration: EffectiveConfiguration
   });
 }
 
-/**
- * Which file each path leads to, what is there, and whether version control holds it, as the classifier is told: a link may be turned, a
- * file come to be, or the user's own work be written into it, between two calls that read alike.
- */
+/** Between two equal calls a link may turn, a file appear, or the user's own work be written into it. */
 function fileStates(touches: readonly ResolvedTouch[], files: FileSystem): readonly JsonObject[] {
   const states = touches.map(({ resolved: { candidates, real, remote } }) => {
     const present = real === undefined || remote ? null : files.inspect(real);

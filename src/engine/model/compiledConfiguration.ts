@@ -7,12 +7,11 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { compileRule, escapedPath, type CompiledRule } from '../../rules/compiledRule';
 
-/** The permission rules of one snapshot, read and compiled once. */
 export interface CompiledPermissions {
   readonly deny: readonly CompiledRule[];
   readonly ask: readonly CompiledRule[];
   readonly allow: readonly CompiledRule[];
-  /** Deny and ask entries that do not parse: they ask until they are mended. A malformed allow entry allows nothing. */
+  /** Malformed deny and ask entries ask until mended; malformed allow entries allow nothing. */
   readonly malformed: readonly MalformedRule[];
 }
 
@@ -47,7 +46,7 @@ export function compiledPermissions(
   return compiled;
 }
 
-/** The same rule for the place that a link on the way of its absolute pattern leads to: a call may name that place directly. */
+/** The rule for the target of a link in its absolute pattern: a call may name the target directly. */
 function behindLinks(rule: PermissionRule, machine: MachineFacts, files: FileSystem): readonly PermissionRule[] {
   const { pattern } = rule;
   if (pattern === undefined || !/^(?:~?\/|[A-Za-z]:[\\/])/.test(pattern)) return [];
@@ -59,7 +58,9 @@ function behindLinks(rule: PermissionRule, machine: MachineFacts, files: FileSys
     .map((path) => ({ ...rule, pattern: escapedPath(path, machine) + slashed.slice(base === '/' ? 0 : base.length) }));
 }
 
-/** A folder may be open through a link, while a call names its real path or the other way round: relative patterns mean both. */
+/**
+ * A folder may be open through a link while a call names its real path, or the reverse: relative patterns cover both.
+ */
 function inEveryForm(folders: readonly string[], files: FileSystem): readonly string[] {
   const real = folders.filter((folder) => !files.isRemote(folder)).map((folder) => files.realPath(folder) ?? folder);
   return [...new Set([...folders, ...real])];

@@ -4,7 +4,7 @@ const NO_JUDGEMENT = 'This is no judgement of the call: the classifier could not
 const WAIT = 'Do not look for another way to do it: wait a moment and try it again unchanged, or tell the user.';
 const ADVICE = 'Do not look for another way to do it: tell the user, and wait until that is mended.';
 
-/** What an agent is to make of an outage: it must not take it for a verdict on its action, which would make it look for a way round. */
+/** An agent must not take an outage for a verdict on its action, and so look for a way round. */
 export function outageSentence(kind: OutageKind): string {
   switch (kind) {
     case 'rate-limit':
@@ -21,7 +21,6 @@ export function outageSentence(kind: OutageKind): string {
     case 'access-blocked':
     case 'quota':
       return `${NO_JUDGEMENT} ${ADVICE}`;
-    // The remedy says what to do: the same in smaller steps.
     case 'too-large':
       return 'This is no judgement of the call: it could not be judged as a whole.';
   }

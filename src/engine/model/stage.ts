@@ -6,65 +6,49 @@ import type { ClassifierAnswer, ClassifierQuestion, Gate, UserQuestion } from '.
 import type { ToolCall } from '../../calls/toolCall';
 import type { Answers } from './answers';
 
-/** What a stage decides; `decide` adds who, when and how long. */
 export type Verdict = Pick<Decision, 'outcome' | 'stage' | 'reason'> &
   Partial<Pick<Decision, 'tier' | 'rule' | 'fragment' | 'remedy' | 'outage' | 'classifier'>>;
 
-/**
- * Everything that the stages of one round of a decision look at: one snapshot of the configuration, the disk as it is now, and what
- * was answered in earlier rounds. Stages do not change it.
- */
+/** One snapshot of configuration and disk, and earlier answers. Stages do not change it. */
 export interface CallContext {
-  /** Why the request cannot be judged; only the first stage may look further where there is one. */
+  /** If set, only the first stage may look further. */
   readonly problem: string | undefined;
-  /** Whether the agent gave up on the call. */
   readonly cancelled: boolean;
   readonly call: ToolCall;
   readonly gate: Gate;
   readonly configuration: EffectiveConfiguration;
   readonly permissions: CompiledPermissions;
   readonly answers: Answers;
-  /** Whether the user can be asked for this call. */
   readonly interactive: boolean;
-  /** What the hard floor says; the ask rules look at it too, so that nobody is asked about a call that cannot run. */
+  /** The ask rules check it too, so that nobody is asked about a call that cannot run. */
   readonly floor: FloorHit | undefined;
-  /** The protected path pattern that the call would change, if any. */
   readonly protectedPath: string | undefined;
 }
 
-/** What a stage that lets the call go on hands to the later ones. */
 export interface Passed {
-  /** How the user authorised exactly this call; the classifier gets it. */
   readonly authorisation?: string;
-  /** The user gave an answer that also holds where no classifier can judge. */
+  /** The user's answer holds even without a classifier. */
   readonly userSaidRun?: boolean;
-  /** The user's release of exactly this call is used up by that. */
+  /** Uses up the user's release of this call. */
   readonly released?: true;
-  /** An exemption stood in for the user's answer. */
   readonly exempted?: true;
-  /** What the classifier said, for the user to answer. */
   readonly answer?: ClassifierAnswer;
 }
 
 interface Waiting {
-  /** What is asked, in the same words each time that it is asked, so that repetitions can be counted. */
+  /** The same words each time, so that repetitions can be counted. */
   readonly about: string;
-  /** Under which the answer is kept in `Answers`, where the stage finds it in the next round. */
   readonly key: string;
 }
 
-/** A stage cannot say more before somebody has answered. */
 export type Wait =
   | (Waiting & { readonly from: 'usable' })
   | (Waiting & { readonly from: 'classifier'; readonly question: ClassifierQuestion })
   | (Waiting & {
       readonly from: 'user';
       readonly question: Omit<UserQuestion, 'answerBy'>;
-      /** What a refusal is recorded with. */
       readonly refusal: Refusal;
-      /** The entry that the user may set aside in this window. */
       readonly ignorable: string | undefined;
-      /** Under which the user may keep the question from being put again. */
       readonly exemption: string | undefined;
     });
 
@@ -72,10 +56,7 @@ export type Refusal = Pick<Verdict, 'rule' | 'fragment' | 'remedy' | 'tier' | 'o
   readonly stage?: Verdict['stage'];
 };
 
-/**
- * Undefined: no opinion, the next stage decides. No stage waits by itself: what it has seen of the configuration and the disk would be
- * out of date by the time it goes on.
- */
+/** Undefined: no opinion. No stage waits by itself: its view of configuration and disk would be stale afterwards. */
 export type Stage = (context: CallContext, passed: Passed) => Verdict | Wait | Passed | undefined;
 
 export function isWait(opinion: object): opinion is Wait {

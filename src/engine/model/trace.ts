@@ -1,6 +1,5 @@
 import { MAX_TRACE_STEPS, type Stage, type TraceAnswer, type TraceStep } from './decision';
 
-/** What was said on the way to one decision, while it is made. Only what is worth a word: a stage without an opinion has none. */
 export class Trace {
   readonly #steps: TraceStep[] = [];
 
@@ -10,7 +9,6 @@ export class Trace {
     this.#steps.push({ stage, said, ...waited });
   }
 
-  /** The same, unless it was noted before. */
   noteOnce(stage: Stage, said: TraceAnswer): void {
     if (!this.#steps.some((step) => step.stage === stage && step.said === said)) this.note(stage, said);
   }

@@ -1,4 +1,3 @@
-/** What the environment of the agent's commands changes about the programs that they name. */
 import { programName } from '../../shell/model/analysis';
 import { namesVariable } from '../../shell/proof/assignmentProof';
 import { knownVariables } from '../../shell/tables/registry';
@@ -10,7 +9,7 @@ import { isAbsolute, isInside } from '../../files/pathText';
 import { harmlessGitSettings } from './gitEnvironment';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
-/** Variables by which code gets into every program or shell. */
+/** They load code into every program or shell. */
 const FOR_EVERY_PROGRAM = [
   'LD_*',
   'DYLD_*',
@@ -27,12 +26,11 @@ const HEEDED = ['PATH', ...FOR_EVERY_PROGRAM, ...knownVariables()];
 const HEEDED_NAMES = new Set(HEEDED);
 const HEEDED_FAMILIES = HEEDED.filter((pattern) => pattern.endsWith('*'));
 
-/** Whether a variable of this name can matter to `environmentObjections`. Of all others it need not be told. */
 export function isHeeded(name: string): boolean {
   return HEEDED_NAMES.has(name) || HEEDED_FAMILIES.some((pattern) => namesVariable(pattern, name));
 }
 
-/** @returns why the environment speaks against a call, as the end of a sentence; undefined: nothing known does */
+/** @returns the end of a sentence */
 export function environmentObjections(
   place: Pick<ReadOnlyPlace, 'environment' | 'workspaceFolders' | 'machine' | 'files'>,
 ): (call: CommandCall) => string | undefined {
@@ -40,7 +38,7 @@ export function environmentObjections(
   if (environment === undefined) return () => undefined;
   if (environment === null) return () => "the environment of the agent's commands is not known";
   const ofGit = harmlessGitSettings(environment);
-  // The same for all calls of a line, and it asks the file system about every folder.
+  // Once per line: it checks every folder on disk.
   let ofPath: { readonly objection: string | undefined } | undefined;
   return (call) => {
     const read = [...FOR_EVERY_PROGRAM, ...variablesOf([call])];
@@ -64,7 +62,7 @@ function pathObjection(
 ): string | undefined {
   if (path === null) return 'the folders in PATH are not known';
   const folders = path?.split(machine.platform === 'win32' ? ';' : ':') ?? [];
-  // The window may have the folder open under one name while PATH has the other.
+  // A folder may be open under one name and in PATH under another.
   const roots = workspaceFolders.flatMap((root) => resolvePath(root, undefined, machine, files).candidates);
   const isOwn = (folder: string): boolean =>
     resolvePath(folder, undefined, machine, files).candidates.some((candidate) =>

@@ -4,10 +4,10 @@ import { isAbsolute, joinPath, parentPath } from '../../files/pathText';
 import { gitObjection } from '../../files/git/gitObjection';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
-/** Why a git call that only reads is not settled: what the repository's own settings would run. Undefined: nothing. */
+/** What the repository's own settings would run in a read-only git call. */
 export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
   const [, subcommand] = call.specs;
-  // `git --version` looks at no repository.
+  // `git --version` reads no repository.
   if (subcommand === undefined) return undefined;
   const folders = foldersOf(call.command);
   for (const start of folders.length === 0 ? [undefined] : folders) {
@@ -20,14 +20,13 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
   return undefined;
 }
 
-/** In a folder that is not there git does not run; made anew and empty, it belongs to the repository around it. */
+/** Git does not run in a missing folder; created empty, it belongs to the enclosing repository. */
 function existingFolder(folder: string, { files, machine: { platform } }: ReadOnlyPlace): string {
   let at = folder;
   while (files.inspect(at) === 'absent' && parentPath(at, platform) !== at) at = parentPath(at, platform);
   return at;
 }
 
-/** The folder with every `-C` applied, one after the other. */
 export function repositoryFolder(
   start: string | undefined,
   { options, specs }: CommandCall,

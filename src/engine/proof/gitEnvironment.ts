@@ -1,10 +1,9 @@
-/** Settings that an environment hands to git: `GIT_CONFIG_COUNT`, and a key and a value for each. */
 import type { CallEnvironment } from '../../calls/request';
 
-/** They forbid something or switch it off. Copilot gives the first to its hooks, and all of them to its commands. */
+/** They only forbid or switch off. Copilot gives the first to its hooks, all to its commands. */
 const HARMLESS = new Set(['safe.bareRepository=explicit', 'credential.interactive=never', 'core.fsmonitor=false']);
 
-/** The variables that hand over the settings, if every setting is known to be harmless and nothing is missing or too much; otherwise none. */
+/** Empty unless every setting is known to be harmless and the set is complete. */
 export function harmlessGitSettings(environment: CallEnvironment): ReadonlySet<string> {
   const given = Object.keys(environment).filter((name) => /^GIT_CONFIG_(?:COUNT$|KEY_|VALUE_)/.test(name));
   const expected = ['GIT_CONFIG_COUNT'];

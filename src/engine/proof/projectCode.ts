@@ -1,6 +1,6 @@
 /**
- * Files of a project by which a tool that is only asked for a list or its version runs code of the project. The git configuration has a
- * proof of its own.
+ * Files through which a tool asked only for a list or its version runs project code. Git's configuration has its own
+ * proof.
  */
 import { programName } from '../../shell/model/analysis';
 import { hasOption, type CommandCall } from '../../shell/model/commandTable';
@@ -11,9 +11,8 @@ import type { MachineFacts } from '../../files/machineFacts';
 
 interface ProjectFile {
   readonly programs: readonly string[];
-  /** In the command's folder or one above, with `/`. */
+  /** In the command's folder or above, with `/`. */
   readonly path: string;
-  /** Only if its text meets this. */
   readonly holds?: RegExp;
 }
 
@@ -21,10 +20,10 @@ const RUST = ['cargo', 'rustc', 'rustup', 'rustfmt', 'rustdoc'];
 const MAVEN = ['mvn', 'mvnd'];
 const PYTHON = ['uv', 'poetry', 'pipenv'];
 
-/** `info` is younger than aliases, which older versions obey. */
+/** Older versions lack `info` and obey an alias of that name. */
 const CARGO_CODE = /rustc|wrapper|include|credential|registr|\binfo\b|\\/;
 
-/** What managers of versions start by a small program of their own under the same name. */
+/** Version managers start these by a shim of the same name. */
 const VERSIONED = (
   'node npm npx yarn yarnpkg pnpm corepack bun deno python python2 python3 pip pip3 poetry pipenv uv black mypy ruff ruby gem ' +
   'rake bundle java javac mvn gradle kotlin scala groovy go rustc cargo php composer perl lua swift kubectl helm terraform tofu aws az gcloud ' +
@@ -32,15 +31,14 @@ const VERSIONED = (
 ).split(' ');
 
 const PROJECT_FILES: readonly ProjectFile[] = [
-  // A backslash in a quoted name may spell any of the names; what stands in braces in front of the `=` is put together.
+  // A backslash in a quoted name, or braces before the `=`, may spell any of the names.
   { programs: ['yarn', 'yarnpkg'], path: '.yarnrc.yml', holds: /yarnPath|plugins|\\/ },
   { programs: ['yarn', 'yarnpkg'], path: '.yarnrc', holds: /yarn-path|\\/ },
   { programs: ['pnpm'], path: '.pnpmfile.cjs' },
   { programs: ['pnpm'], path: '.pnpmfile.mjs' },
   { programs: ['pnpm'], path: 'pnpm-workspace.yaml', holds: /pnpmfile|configDependencies|registr|\\/i },
-  // Of the registry that it names pnpm fetches the version of itself that `packageManager` asks for.
+  // From that registry pnpm fetches its own version named by `packageManager`.
   { programs: ['pnpm'], path: '.npmrc', holds: /pnpmfile|^\s*registry|\\|^[^=\n]*\$\{/im },
-  // The same for yarn and pnpm behind corepack.
   { programs: ['yarn', 'yarnpkg', 'pnpm', 'corepack'], path: '.corepack.env' },
   {
     programs: ['npm'],
@@ -54,26 +52,24 @@ const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: ['cargo'], path: '.cargo/config.toml', holds: CARGO_CODE },
   { programs: ['cargo'], path: '.cargo/config', holds: CARGO_CODE },
   { programs: ['dotnet'], path: 'global.json', holds: /"paths"|\\/ },
-  // As a package of Python it starts from the folder that it is called in.
   { programs: ['az'], path: 'azure/cli' },
   { programs: ['poetry'], path: '.poetry' },
   { programs: ['poetry'], path: 'poetry.toml', holds: /\bpath\b|\\/ },
   { programs: ['uv'], path: '.python-versions', holds: /[/\\]/ },
-  // asdf starts what such a line points to; older version managers take a path for a version.
+  // asdf starts the target of such a line; older version managers take a path for a version.
   { programs: VERSIONED, path: '.tool-versions', holds: /path:|\.\./ },
   { programs: VERSIONED, path: '.python-version', holds: /[/\\]/ },
   { programs: VERSIONED, path: '.ruby-version', holds: /[/\\]/ },
   { programs: VERSIONED, path: '.node-version', holds: /\.\.|[\\]/ },
-  // They ask the project's own interpreter.
+  // They run the project's own interpreter.
   { programs: PYTHON, path: '.venv' },
 ];
 
-/** What yarn's first version calls a command may be a script of `package.json` for the later ones. */
+/** Commands of yarn 1; later versions may run a script of `package.json`. */
 const ONLY_IN_YARN_1 = new Set(['list', 'outdated', 'versions', 'licenses', 'global']);
 
 const MAX_BYTES = 262_144;
 
-/** Why the call may run code of the project, as the end of a sentence; undefined: nothing that is known does. */
 export function projectCodeObjection(
   call: CommandCall,
   place: { readonly files: FileSystem; readonly machine: MachineFacts },
@@ -90,7 +86,7 @@ export function projectCodeObjection(
   const elsewhere = ['--cwd', '--dir', '--prefix'].some((name) => hasOption(call, name));
   const start = elsewhere || cwd === undefined || files.isRemote(cwd) ? undefined : files.realPath(cwd);
   if (start === undefined) return 'it is not known in which project it would run';
-  // It asks git for the version of the module.
+  // It asks git for the module's version.
   if (asksGit) return gitObjection(start, 'status', place);
   for (let folder = start; ; folder = parentPath(folder, machine.platform)) {
     for (const { path, holds } of looked) {
@@ -115,6 +111,6 @@ function meets(file: string, holds: RegExp | undefined, files: FileSystem): bool
   if (files.inspect(file) === 'absent') return false;
   if (holds === undefined) return true;
   const text = files.readText(file, MAX_BYTES);
-  // What cannot be read may hold it.
+  // An unreadable file may hold it.
   return text === undefined || holds.test(text);
 }

@@ -1,4 +1,4 @@
-/** Stage 10: whether a command line is proven to only read, and reads no secret. */
+/** Stage 10: whether a line provably only reads, and reads no secret. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandCall, PathUse } from '../../shell/model/commandTable';
 import { readsProjectSettings } from '../../shell/tables/registry';
@@ -12,14 +12,12 @@ import type { ReadOnlyPlace } from './readOnlyPlace';
 import { holdsSecrets, mayNameSecrets } from './secretFiles';
 import { usedPaths } from '../../calls/command/shellPaths';
 
-/** Why a line is not settled as read-only. */
 export interface ReadOnlyObjection {
   /** The end of a sentence that starts with "Not proven to only read:". */
   readonly why: string;
   readonly fragment: string;
 }
 
-/** Undefined: the line only reads, and none of the files that it reads is known to hold secrets. */
 export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): ReadOnlyObjection | undefined {
   if (line.use.oddField !== undefined) {
     return { why: `it is not known what the field ${line.use.oddField} changes`, fragment: line.use.oddField };
@@ -40,7 +38,7 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
 }
 
 function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
-  // `git --version` and its like look at no repository.
+  // Such as `git --version`: reads no repository.
   const isVersion = call.specs.length === 1 && call.operands.length === 0 && call.specs[0]?.names[0] === 'git';
   if (!place.trusted && !isVersion && readsProjectSettings(programName(call.command) ?? '')) {
     return "in an untrusted workspace it would obey the repository's settings";
@@ -49,8 +47,8 @@ function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefi
 }
 
 /**
- * Beyond `/dev/null` a device may do something when it is read, and a pipe loses what is read from it.
- * @param searchedAlready the searches of this line that were found to read no secret; the same one is not made again.
+ * Reading a device other than `/dev/null` may have effects, and a pipe loses what is read.
+ * @param searchedAlready searches found to read no secret
  */
 function useObjection(
   use: PathUse,
@@ -58,7 +56,7 @@ function useObjection(
   { machine, files }: ReadOnlyPlace,
   searchedAlready: Set<string>,
 ): string | undefined {
-  // Standard input, which is judged where it comes from.
+  // Standard input, judged at its source.
   if (use.word.text === '-' && use.from === undefined) return undefined;
   const isNamesOnly = use.action === 'list';
   const paths = usedPaths(use, command, machine, files);
@@ -92,12 +90,11 @@ function useObjection(
   return undefined;
 }
 
-/** Whether `xargs` makes something else of the name: `a /etc/shadow` is two. */
+/** `xargs` may split a name: `a /etc/shadow` is two. */
 function isCut(name: string, cutAt: readonly string[] | undefined): boolean {
   return cutAt?.some((character) => name.includes(character)) === true;
 }
 
-/** Whether a file below a searched folder is one of those that the search takes in. */
 function fitsNames(path: string, names: readonly string[] | undefined): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return names === undefined || names.some((pattern) => patternsMeet(pattern, name));

@@ -3,11 +3,10 @@ import type { MachineFacts } from '../../files/machineFacts';
 import type { CheckRequest } from '../../calls/request';
 import type { CallContext } from '../model/stage';
 
-/** What a proof that a command only reads is held against. */
 export interface ReadOnlyPlace {
   readonly machine: MachineFacts;
   readonly files: FileSystem;
-  /** False: nothing that a repository configures is relied on. */
+  /** False: no configuration of a repository is relied on. */
   readonly trusted: boolean;
   readonly workspaceFolders: readonly string[];
   readonly environment: CheckRequest['environment'];

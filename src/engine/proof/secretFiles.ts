@@ -1,11 +1,8 @@
-/**
- * Files that usually hold secrets: a command that reads one is not settled as read-only. Names as the tools that write them
- * document them.
- */
+/** Named as the tools that write them document. A command that reads one is not settled as read-only. */
 import { patternsMeet } from '../../files/namePattern';
 import { foldedSegments } from '../../files/pathText';
 
-/** Names of files, `*` for any text. */
+/** `*` matches any text. */
 const NAMES = (
   'id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk *.pem *.key *.p12 *.pfx *.jks *.keystore *.ppk *.kdbx *.asc *.gpg ' +
   '*.ovpn *.keytab *.keychain *.keychain-db .env .env.* *.env .envrc .netrc _netrc .pgpass .my.cnf .mylogin.cnf .pypirc .npmrc ' +
@@ -19,7 +16,7 @@ const NAMES = (
   'consolehost_history.txt .viminfo *.age .vault_pass .vault-password .snowsql .msmtprc .fetchmailrc .mailrc .authinfo .smbcredentials'
 ).split(' ');
 
-/** These, alone or as a data file: `secrets`, `secrets.yml`. As source code (`secrets.py`) they only deal with secrets. */
+/** Alone or as a data file: `secrets`, `secrets.yml`, but not `secrets.py`. */
 const DATA_NAMES = ['credentials', 'credential', 'secrets', 'secret', 'passwords', 'password', 'tokens', 'token'];
 const DATA_ENDS = [
   '',
@@ -37,10 +34,9 @@ const DATA_ENDS = [
   '.csv',
 ];
 
-/** Two words in one name cannot stand in the list above. */
+/** The list above is split at blanks. */
 const SPACED_NAMES = ['login data', 'web data', 'local state', 'login data for account'];
 
-/** Folders below which everything counts, as the last segments of their path. */
 const FOLDERS = [
   '.ssh',
   '.gnupg',
@@ -131,30 +127,32 @@ const FOLDERS = [
   fromRoot: folder.startsWith('/'),
 }));
 
-/** The environment and memory of a process, and the kernel's memory and messages, whose reading may wait. */
+/** A process's environment and memory, the kernel's memory and messages, whose reading may block. */
 const OF_A_PROCESS =
   /^(?:.*\/)?proc\/(?:(?:\d+|self|thread-self)(?:\/task\/\d+)?(?:\/(?:environ|mem|auxv))?|[^/]+\/environ|kcore|kmsg)$/;
 
-/** What looks like one of them but is made to be shown. */
+/** Similar, but made to be shown. */
 const HARMLESS =
   /^(?:\.env\.(?:example|sample|template|dist|defaults|schema)|(?:example|sample|template)\.env|.*\.pub|known_hosts|authorized_keys)$/;
 
 const SECRET_NAMES = [...NAMES, ...SPACED_NAMES, ...DATA_NAMES.flatMap((name) => DATA_ENDS.map((end) => name + end))];
 const names = nameMatcher(SECRET_NAMES);
 
-/** Whether a shell pattern over names, such as `*.json`, takes in a name that stands for secrets. */
+/** Whether a shell pattern such as `*.json` can match a secret's name. */
 export function mayNameSecrets(pattern: string): boolean {
   return SECRET_NAMES.some((name) => patternsMeet(pattern.toLowerCase(), name));
 }
 
-/** By the first of their segments: a search asks about every file of a project. */
 const FOLDERS_BY_START = new Map<string, (typeof FOLDERS)[number][]>();
 for (const folder of FOLDERS) {
   const [start = ''] = folder.segments;
   FOLDERS_BY_START.set(start, [...(FOLDERS_BY_START.get(start) ?? []), folder]);
 }
 
-/** Whether the file at this absolute path usually holds secrets. Spelling in upper or lower case makes no difference. */
+/**
+ * Ignores case.
+ * @param path absolute
+ */
 export function holdsSecrets(path: string, platform: NodeJS.Platform): boolean {
   const segments = foldedSegments(path, platform).map((segment) => segment.toLowerCase());
   const name = segments.at(-1) ?? '';
@@ -172,7 +170,6 @@ function startsAt(path: readonly string[], folder: readonly string[], at: number
   return folder.every((segment, index) => path[at + index] === segment);
 }
 
-/** One test for many names: exact ones from a set, patterns with `*` by their fixed ends. */
 function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
   const exact = new Set(patterns.filter((pattern) => !pattern.includes('*')));
   const ends = patterns

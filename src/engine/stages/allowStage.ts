@@ -1,4 +1,3 @@
-/** Stage 11: the allow rules. */
 import { isForClassifierOnly } from '../../floor/classifierOnly';
 import { matchesNarrowly } from '../../rules/narrowMatch';
 import type { PermissionRule } from '../../rules/permissionRule';

@@ -16,8 +16,8 @@ import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
 
 /**
- * The first allow rule that covers a command of the line, where every other command is covered as well: by a rule, or because it is
- * proven to only read. Nothing may be unknown, and a redirection must go to `/dev/null` or be an ordinary edit in the workspace.
+ * A rule or the proof of only reading must cover every command. Nothing may be unknown; redirections must go to
+ * `/dev/null` or be ordinary edits in the workspace.
  */
 export function coveringRule(context: CallContext): PermissionRule | undefined {
   const { call, permissions, gate } = context;
@@ -36,15 +36,14 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
 }
 
 /**
- * A rule speaks of commands where the agent works: in the folder of the call or elsewhere in the workspace, not wherever a `cd` leads. One
- * of an override for a folder speaks of no other folder of the workspace.
+ * A rule covers commands in the call's folder or the workspace, not wherever a `cd` leads; a folder override's rule
+ * only its own folder.
  */
 function runsInKnownFolder(
   command: SimpleCommand,
   { source }: PermissionRule,
   { call, configuration, gate }: CallContext,
 ): boolean {
-  // The command around it says where it runs there, and is covered by itself.
   if (command.context.elsewhere !== undefined) return true;
   const { machine, files } = gate;
   const { cwd } = call.request;
@@ -71,7 +70,6 @@ function onlyReads(command: SimpleCommand, line: CommandLine, context: CallConte
   return provenToRead({ ...command, redirections: readingOnly(command) }, line, context);
 }
 
-/** Where it writes to is judged apart. */
 function readingOnly({ redirections }: SimpleCommand): SimpleCommand['redirections'] {
   return redirections.filter(({ operator }) => operator === '<');
 }
@@ -87,7 +85,7 @@ function redirectionsAllowed(command: SimpleCommand, line: CommandLine, context:
   const { analysis } = line;
   const { redirections } = command;
   if (redirections.length === 0) return true;
-  // What a program does with a file that it may read and write is not known.
+  // The use of a read-write file is unknown.
   if (redirections.some(({ operator }) => operator === '<>')) return false;
   const reading = { ...command, words: [], assignments: [], redirections: readingOnly(command) };
   if (!provenToRead(reading, line, context)) return false;

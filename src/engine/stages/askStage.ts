@@ -1,4 +1,4 @@
-/** Stage 6: the ask rules, and entries of the permission settings that cannot be read. */
+/** Stage 6: ask rules and unreadable permission entries. */
 import { canonical } from '../../common/canonicalJson';
 import type { JsonObject } from '../../common/json';
 import { quotedWords } from '../../common/repositoryWords';
@@ -14,8 +14,8 @@ import { firstBroadMatch, fragment, named, saidBy, shortened, tooSlow, WRITTEN_B
 import { userApproval } from './userApproval';
 
 /**
- * Sources whose rules are the user's or an administrator's: approving one of theirs authorises the call itself. The built-in rules count
- * as the user's, who sees them in the settings, may remove them, and is asked about exactly this call like by a rule of their own.
+ * Approving a rule of the user or an administrator authorises the call. Built-in rules count as the user's: visible
+ * in settings, removable, and asked about exactly this call.
  */
 const AUTHORISING: ReadonlySet<RuleSource> = new Set(
   RULE_SOURCES.filter((source) => !WRITTEN_BY_REPOSITORIES.has(source)),
@@ -23,7 +23,6 @@ const AUTHORISING: ReadonlySet<RuleSource> = new Set(
 
 const MAX_SHOWN_ENTRY = 200;
 
-/** A person does not answer more dialogs than this about entries, one after the other, to let one call go on. */
 const MAX_ASKED_ENTRIES = 5;
 
 const MEND_ENTRY = 'Mend the entry in autoMode.permissions.deny or autoMode.permissions.ask.';
@@ -55,7 +54,6 @@ function askAboutAll(
   return match === undefined ? undefined : askAboutRule(match, context);
 }
 
-/** The entries that cannot be read and so ask about this call, but for those that the user set aside. */
 export function malformedFor(context: CallContext): readonly MalformedRule[] {
   return context.permissions.malformed.filter(
     (entry) =>
@@ -64,7 +62,6 @@ export function malformedFor(context: CallContext): readonly MalformedRule[] {
   );
 }
 
-/** As far as a rule for any input of that tool would go. */
 function concerns({ text, source, tool }: MalformedRule, { call, gate }: CallContext): boolean {
   if (tool === undefined) return true;
   const kind = RULE_KINDS.find((candidate) => candidate === tool);
@@ -94,7 +91,6 @@ function askAboutMalformed(entry: MalformedRule, context: CallContext): Verdict 
     const reason = `The entry ${place} cannot be read: ${entry.problem}. Nobody can be asked here.`;
     return { outcome: 'block', stage: 'permissions.ask', rule, remedy, reason };
   }
-  // The question says before it that the entry cannot be read.
   const because = `${place}: ${entry.problem}.`;
   const answer = userApproval(context, {
     why: 'malformed-rule',
@@ -127,7 +123,7 @@ function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | 
   }
   const { call, gate } = context;
   const exemption = exemptionKey(call, reference, because, gate);
-  // It replaces the answer and no more: nobody looked at this call, so it is not authorised by the user.
+  // Only replaces the answer: nobody saw this call, so the user has not authorised it.
   if (exemption !== undefined && gate.memory.exempted(exemption)) return { exempted: true };
   const yesRuns = approvalHoldsInOutage(context, rule.source);
   if (typeof yesRuns === 'object') return yesRuns;
@@ -136,7 +132,7 @@ function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | 
     because,
     yesRuns,
     about: { ...reference, because },
-    // A yes that runs the call is about more than this rule.
+    // A yes that runs the call covers more than this rule.
     exemption: yesRuns ? undefined : exemption,
     refusal: { rule: reference, fragment: fragment(match), remedy: undefined },
   });
@@ -146,7 +142,7 @@ function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | 
   return { authorisation, userSaidRun: yesRuns };
 }
 
-/** Without a usable classifier the user would be asked again at once; one dialog then says that yes runs the call. */
+/** Without a classifier the user would be asked again at once; one dialog then says that yes runs the call. */
 function approvalHoldsInOutage({ answers, configuration }: CallContext, source: RuleSource): boolean | Wait {
   const { classifier } = configuration;
   if (classifier.whenUnavailable !== 'ask' || !AUTHORISING.has(source)) return false;

@@ -1,4 +1,3 @@
-/** Stage 14: the classifier. */
 import { outageSentence } from '../model/outageSentence';
 import type { ClassifierQuestion } from '../model/ports';
 import { canonical } from '../../common/canonicalJson';
@@ -46,9 +45,8 @@ function onJudgement(judgement: Judgement): Verdict {
 }
 
 /**
- * What an answer of the classifier rests on, so far as it can change while one call is decided: another question needs another answer,
- * be it for the call or against it. A block by a rule that the user has just removed would name a rule that there is none of. Trust is
- * no part of the question; but what was asked for a trusted workspace is asked again for one that is not.
+ * Another question needs another answer: a block must not name a rule that the user has just removed. Trust is not in
+ * the question, but once lost the question is asked again.
  */
 function questionKey(
   { rules, settings, facts, authorisation }: ClassifierQuestion,

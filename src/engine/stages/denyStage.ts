@@ -1,4 +1,3 @@
-/** Stage 5: the deny rules. */
 import type { RuleMatch } from '../../rules/compiledRule';
 import type { Stage } from '../model/stage';
 import { firstBroadMatch, fragment, named, saidBy, tooSlow } from './ruleMatches';

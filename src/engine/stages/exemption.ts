@@ -7,15 +7,14 @@ import type { Gate, GateMemory } from '../model/ports';
 import type { ToolCall } from '../../calls/toolCall';
 
 /**
- * Identifies what the user may say not to be asked about again: this question of this rule about exactly this action, as the dialog shows
- * it, in this agent session. The same action reads otherwise where it leads elsewhere: the paths that it names are part of it with all
- * that their links lead to, and so are the folders that it runs in, the content of the files that a command line names, and the environment
- * that its programs see. The agent's own words about it are not.
+ * Key of a question not to ask again: this rule, exactly this action as the dialog shows it, this session. It
+ * includes link targets, the commands' folders, the content of files that a line names, and the programs'
+ * environment, but not the agent's own words.
  *
- * Undefined where the question has to be put each time: without a session there is nothing to bind the answer to; the same text may do
- * something else in a shell that has changed, typed into a tool of which nothing is known, or where it names what cannot be looked at; and an
- * administrator's rule is not the user's to set aside.
- * @param because what the rule says, so that a rule in other words asks again
+ * Undefined if it must be asked each time: without a session nothing binds the answer; in a changed shell, typed into
+ * an unknown tool, or naming what cannot be looked at, the same text may act differently; an administrator's rule is
+ * not the user's to set aside.
+ * @param because other words of the rule ask again
  */
 export function exemptionKey(
   call: ToolCall,

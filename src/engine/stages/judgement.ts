@@ -1,4 +1,3 @@
-/** What the classifier said, and whether the user has to answer it. */
 import { canonical } from '../../common/canonicalJson';
 import type { JsonObject } from '../../common/json';
 import type { ClassifierAnswer } from '../model/ports';
@@ -7,7 +6,6 @@ import type { CallContext, Passed, Verdict } from '../model/stage';
 export type Outage = Extract<ClassifierAnswer, { kind: 'outage' }>;
 export type Judgement = Extract<ClassifierAnswer, { kind: 'verdict' }>;
 
-/** Why the user decides instead of the classifier; undefined where the classifier's answer holds. */
 export function reasonToAsk(
   answer: ClassifierAnswer,
   { answers, configuration, gate, interactive }: CallContext,
@@ -23,7 +21,6 @@ export function reasonToAsk(
   return answer.decision === 'block' && onBlock === 'ask' && interactive ? 'soft-block' : undefined;
 }
 
-/** What a question is about: the judgement, not the wording of the dialog, as a pause may begin or end while it is open. */
 export function subjectOf({ decision, tier, reason }: Judgement): JsonObject {
   return { decision, tier, reason };
 }

@@ -1,4 +1,4 @@
-/** Stages 7, 8, 9, 12 and 13: what code settles without a question to anybody. */
+/** Stages 7, 8, 9, 12 and 13: settled by code without a question. */
 import { callKey, contextKey, livingShellKey } from '../model/callKey';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
@@ -24,9 +24,9 @@ export const hardDenyStage: Stage = ({ floor }) =>
 
 export const safeToolStage: Stage = ({ call, gate }) => {
   if (!call.safe) return undefined;
-  // A path that may hang, or is unknown, may be no ordinary read.
+  // A remote path may hang, and an unknown one be no ordinary read.
   if (call.touches.some(({ resolved }) => resolved.remote || resolved.unknown !== undefined)) return undefined;
-  // To read a device can do something, to read a pipe takes what is in it from its reader.
+  // Reading a device may have effects; reading a pipe takes its content from its reader.
   if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
     return undefined;
   }
@@ -58,7 +58,6 @@ export const readOnlyCommandStage: Stage = (context) => {
     : undefined;
 };
 
-/** Whether the command would run in a shell that an earlier line may have changed. */
 export function inChangedShell(call: ToolCall, memory: GateMemory): boolean {
   const key = livingShellKey(call);
   return key !== undefined && memory.livingShellChanged(key);
@@ -68,7 +67,7 @@ export const allowOnceStage: Stage = (context) => {
   const { answers, call, configuration, gate } = context;
   if (!configuration.trusted || gate.memory.paused) return undefined;
   if (!answers.released && !gate.memory.holdsAllowOnce(callKey(call.request))) return undefined;
-  // A path with several forms leads through a link, which may have been turned since the user saw the call.
+  // A path with several forms has a link, which may have turned since the user saw the call.
   const isPlain = call.touches.every(({ resolved }) => resolved.candidates.length === 1);
   if (isPlain && settlesLocally(context)) {
     return { outcome: 'allow', stage: 'allow-once', reason: 'The user released exactly this call, once.' };
@@ -79,7 +78,7 @@ export const allowOnceStage: Stage = (context) => {
 
 export const cacheStage: Stage = (context, passed) => {
   const { answers, call, configuration, gate } = context;
-  // Once it has been asked about this very call, only its present answer counts.
+  // Once it was asked about this call, only its present answer counts.
   if (answers.classifier.size > 0) return undefined;
   if (!isCacheable(context, passed) || !gate.memory.cached(contextKey(call, configuration, gate.files)))
     return undefined;
@@ -90,14 +89,13 @@ export const cacheStage: Stage = (context, passed) => {
   };
 };
 
-/** Whether an allow of the classifier may be kept, and a kept one may answer. */
 export function isCacheable(context: CallContext, { authorisation }: Passed): boolean {
   const { call, configuration, gate } = context;
   if (!configuration.trusted || gate.memory.paused || authorisation !== undefined) return false;
   return call.request.sessionId !== undefined && settlesLocally(context);
 }
 
-/** A change of a protected path always reaches the classifier, and so does what may run files whose content is not known here. */
+/** Changes of protected paths, and runs of files with unknown content, always reach the classifier. */
 function settlesLocally({ call, protectedPath }: CallContext): boolean {
   return protectedPath === undefined && !runsUnknownContent(call);
 }

@@ -1,4 +1,3 @@
-/** Deny and ask rules against a call, for the two stages that hold it against them. */
 import { InputProblem } from '../../common/inputProblem';
 import { quotedWords } from '../../common/repositoryWords';
 import { firstBroadMatch as firstMatchOf } from '../../rules/broadMatch';
@@ -8,10 +7,9 @@ import type { RuleSource } from '../../rules/ruleSource';
 import type { CallContext, Verdict } from '../model/stage';
 
 /**
- * Places that a repository may write: a workspace's settings, and the machine settings of a remote host, which a container definition in
- * the repository can fill. What is written there only asks. A yes to it authorises nothing, since the repository chose what was asked and
- * when; and an entry of it that cannot be read may be set aside in this window, since the user cannot mend it for good and would be asked
- * about every call.
+ * A repository may write a workspace's settings and, by a container definition, a remote host's. Entries there only
+ * ask. A yes to one authorises nothing, since the repository chose what was asked and when. An unreadable one may be
+ * set aside in this window, since the user cannot mend it for good.
  */
 export const WRITTEN_BY_REPOSITORIES: ReadonlySet<RuleSource> = new Set(['remote', 'workspace']);
 
@@ -19,12 +17,11 @@ const MAX_FRAGMENT_CHARACTERS = 2_000;
 const MAX_SHOWN_ENTRY = 200;
 const MAX_SHOWN_MESSAGE = 300;
 
-/** Far more rules than most people have; time is looked at between so many. */
 const RULES_AT_ONCE = 500;
-/** For one list. A hundred times what an ordinary call takes against thousands of rules. */
+/** Per list: a hundred times an ordinary call against thousands of rules. */
 const MAX_MATCHING_MS = 1_000;
 
-/** What a rule says: its own message, or our sentence, with the message of a rule that a repository wrote behind it as what it is. */
+/** The rule's message or our sentence; a repository's message follows it, marked as such. */
 export function saidBy({ message, source }: PermissionRule, sentence: string): string {
   if (message === undefined) return sentence;
   return WRITTEN_BY_REPOSITORIES.has(source)
@@ -36,7 +33,10 @@ export function named({ text, source }: PermissionRule): string {
   return WRITTEN_BY_REPOSITORIES.has(source) ? quotedWords(text, MAX_SHOWN_ENTRY) : text;
 }
 
-/** The first deny or ask rule that some part of the call meets. Throws `InputProblem` where that takes too long to find out. */
+/**
+ * The first rule that any part of the call meets.
+ * @throws InputProblem if matching takes too long
+ */
 export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
   const { call, gate, permissions } = context;
   const rules = permissions[list];
@@ -53,7 +53,7 @@ export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): Rul
 
 const partsOf = new WeakMap<readonly CompiledRule[], readonly (readonly CompiledRule[])[]>();
 
-/** The same parts each time: what is found out about a list of rules is kept with it. */
+/** Always the same parts: results are cached per list. */
 function inParts(rules: readonly CompiledRule[]): readonly (readonly CompiledRule[])[] {
   const known = partsOf.get(rules);
   if (known !== undefined) return known;
@@ -64,10 +64,8 @@ function inParts(rules: readonly CompiledRule[]): readonly (readonly CompiledRul
   return parts;
 }
 
-/** The call names so much, or so many rules are made to be slow, that matching would take too long. */
 class RulesTooSlow extends InputProblem {}
 
-/** The block for a call that cannot be held against the rules in time; throws every other error again. */
 export function tooSlow(list: 'deny' | 'ask', error: unknown): Verdict {
   if (!(error instanceof RulesTooSlow)) throw error;
   return {

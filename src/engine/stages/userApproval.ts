@@ -6,20 +6,16 @@ import type { UserQuestion } from '../model/ports';
 import type { CallContext, Refusal, Wait } from '../model/stage';
 
 export interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRuns'> {
-  /** What makes this question another one: the rule that asks and what it says, or the judgement. */
   readonly about: JsonObject;
   readonly refusal: Refusal;
-  /** The entry that asks, where the user may set it aside in this window. */
   readonly ignorable?: string | undefined;
-  /** The key under which the user may keep the question from being put again. */
   readonly exemption?: string | undefined;
 }
 
 /**
- * The user's approval of the whole call, where it was given in this decision already; else what puts the question to them.
- *
- * A yes is good for the same question again: the same rule or judgement in the same words, where the call's paths still lead where
- * they led. The call itself cannot change. A yes that runs the call includes one that only goes on, not the other way round.
+ * The user's approval within this decision, or the wait for it. A yes holds for the same rule or judgement in the
+ * same words, with the call's paths unchanged. A yes that runs the call includes one that only goes on, not the
+ * reverse.
  */
 export function userApproval(context: CallContext, question: Question): Approval | Wait {
   const { answers, call } = context;

@@ -1,4 +1,4 @@
-/** Stage 15: the user, where settings, a pause or their own earlier answer put them in the classifier's place. */
+/** Stage 15: the user, where settings, a pause or their earlier answer replace the classifier. */
 import type { CallContext, Stage, Verdict, Wait } from '../model/stage';
 import { isWait } from '../model/stage';
 import { judgementDetails, outageDetails, reasonToAsk, subjectOf, type Judgement, type Outage } from './judgement';

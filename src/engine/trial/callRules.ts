@@ -1,4 +1,3 @@
-/** Allow rules that say what one call does, and no more than can be said in one sentence. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 import { PROGRAMS } from '../../facts/programs';
 import { isForClassifierOnly } from '../../floor/classifierOnly';
@@ -12,19 +11,16 @@ import type { ToolCall } from '../../calls/toolCall';
 export type RuleShape = 'command' | 'file' | 'address' | 'command-files' | 'files' | 'addresses' | 'tool';
 
 export type UnproposableCall =
-  /** A part of it, or its tool, is not known. */
   | 'not-understood'
-  /** It runs text or a program that is given to it: an interpreter, a shell, `sudo`, `eval`, a runner of packages. */
   | 'runs-anything'
-  /** It starts an agent, installs an extension, or can only be judged as a whole. */
+  /** Starts an agent, installs an extension, or can only be judged as a whole. */
   | 'judged-each-time'
-  /** It has words that no rule can name exactly. */
+  /** No rule can name its words exactly. */
   | 'unnameable';
 
 interface ShapedRules {
   readonly shape: RuleShape;
   readonly rules: readonly string[];
-  /** They name a program by its place in the folder: another folder has another one there. */
   readonly onlyHere?: boolean;
 }
 
@@ -32,7 +28,6 @@ export type CallRules =
   | { readonly why: UnproposableCall }
   | { readonly exact?: ShapedRules | undefined; readonly wider?: ShapedRules | undefined };
 
-/** More commands in a line than anybody reads the rules of. */
 const MOST_COMMANDS = 5;
 
 const RUNNING_WORDS = new Set(['exec', 'x', 'dlx', 'eval', 'shell', 'script', 'fsi']);
@@ -55,10 +50,8 @@ const PACKAGE_MANAGERS = new Set([
   'kubectl',
 ]);
 
-/** They do to each file that they name what they do to one, and start nothing. */
 const FILE_PROGRAMS = new Set(['rm', 'rmdir', 'mkdir', 'touch', 'unlink']);
 
-/** The rules for exactly this call, and for others of its shape, as far as there are any. That they cover it has yet to be tried. */
 export function callRules(call: ToolCall, machine: MachineFacts): CallRules {
   if (isForClassifierOnly(call)) return { why: 'judged-each-time' };
   if (call.command !== undefined) return commandRules(call, machine);
@@ -77,7 +70,6 @@ function commandRules({ line }: ToolCall, machine: MachineFacts): CallRules {
   const { commands, code } = line.analysis;
   if (code.length > 0 || commands.some(mayRunAnything)) return { why: 'runs-anything' };
   const named = commands.filter(({ words }) => words.length > 0);
-  // What cannot be named may need no rule, which is found out by trying the others.
   const patterns = named.flatMap((command) => exactPattern(command) ?? []);
   if (patterns.length === 0 || named.length > MOST_COMMANDS) return { why: 'unnameable' };
   const exact = {
@@ -114,12 +106,11 @@ function mayRunAnything(command: SimpleCommand): boolean {
   );
 }
 
-/** The command's words as a pattern that stands for them alone. What it is given to read beside them no rule can name. */
+/** Matches these words only. No rule can name the input beside them. */
 function exactPattern(command: SimpleCommand): string | undefined {
   const { words, assignments } = command;
   if (isFed(command)) return undefined;
   const texts = words.map(({ text }) => text);
-  // A blank in a pattern parts words, so that no pattern names a word with one in it.
   const isNameable = (text: string | undefined): text is string =>
     text !== undefined && text !== '' && !/[\s\0\uE000]/.test(text);
   if (assignments.length > 0 || !texts.every(isNameable)) return undefined;
@@ -130,14 +121,12 @@ function isFed({ redirections, context: { pipe } }: SimpleCommand): boolean {
   return (pipe !== undefined && pipe.index > 0) || redirections.some(({ operator }) => operator.startsWith('<'));
 }
 
-/** The same program with the same options on any file directly in the folder of the one that it names last. */
 function filesPattern(command: SimpleCommand, { homeDirectory, platform }: MachineFacts): string | undefined {
   const texts = command.words.map(({ text }) => text ?? '');
   const last = texts.at(-1) ?? '';
   const program = programName(command) ?? '';
   if (!FILE_PROGRAMS.has(program) || command.assignments.length > 0 || texts.length < 2) return undefined;
   const before = texts.slice(0, -1);
-  // One file, and options before it that take no value.
   if (!before.slice(1).every((text) => /^-[A-Za-z]+$/.test(text)) || last.startsWith('-')) return undefined;
   const folder = /^(?<folder>[\w@%+,./-]*\w[\w@%+,.-]*)\/[^/\s]+$/.exec(last)?.groups?.['folder'];
   if (folder === undefined || folder.split('/').some((name) => name === '..' || name === '.')) return undefined;
@@ -145,11 +134,11 @@ function filesPattern(command: SimpleCommand, { homeDirectory, platform }: Machi
   return [...before, `${folder}/*`].join(' ');
 }
 
-/** Whoever may write any file there has programs run, or decides how they work. */
+/** Any file there can run programs or change how they work. */
 const OF_THE_SYSTEM = /^(?:[a-z]:)?[\\/](?:usr|etc|boot|dev|proc|sys|var[\\/]spool|library|system|windows|program )/i;
 const OF_PROGRAMS = /[\\/](?:\.|s?bin(?:[\\/]|$))/i;
 
-/** Neither near the root, nor a home or what lies around it, nor a place of programs and their settings. */
+/** Not near the root, no home or its parents, no place of programs or their settings. */
 function isNarrowFolder(folder: string, home: string, platform: NodeJS.Platform): boolean {
   const depth = folder.split(/[\\/]/).filter((name) => name !== '').length;
   if (OF_THE_SYSTEM.test(folder) || OF_PROGRAMS.test(folder)) return false;
@@ -186,7 +175,7 @@ function addressRules(text: string): CallRules {
   };
 }
 
-/** A rule says nothing about a tool's input, so that none is for exactly this call. */
+/** A rule ignores a tool's input, so none fits exactly this call. */
 function toolRules(names: readonly string[]): CallRules {
   const [name] = names;
   if (name === undefined || names.length !== 1 || !/^[\w.@:-]+\/[\w.@:-]+$/.test(name)) return { why: 'unnameable' };

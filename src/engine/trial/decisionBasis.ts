@@ -9,10 +9,9 @@ import type { CheckRequest } from '../../calls/request';
 import { toolCall } from '../../calls/toolCall';
 
 /**
- * Everything that a decision about a call rests on, beside the answers of the user and the classifier: as one text, equal for as long as
- * settings and files are. A decision of before holds only where it is.
- * @param world what decided the call; the configuration is the one of the call's own session, where auto mode may be off
- * @returns undefined where it cannot be told, as of an input that cannot be read
+ * All that a decision rests on but the answers, as text: a past decision holds only while it is equal.
+ * @param world with the configuration of the call's session, where auto mode may be off
+ * @returns undefined if unknown, as for unreadable input
  */
 export function decisionBasis(
   request: CheckRequest,
@@ -23,7 +22,7 @@ export function decisionBasis(
   try {
     const files = diskSnapshot(world.files, world.clock);
     const context = contextKey(toolCall(request, world.machine, files), configuration, files);
-    // An ask rule settles the one run and is passed over by the other, which shows what comes after it.
+    // An ask rule settles one run; the other passes it and shows what follows.
     const runs = [dryRun(request, fixed, 'unanswered'), dryRun(request, fixed, 'approved')];
     return canonical([context, ...runs.map(lasting)] as unknown as JsonObject);
   } catch {
@@ -31,7 +30,6 @@ export function decisionBasis(
   }
 }
 
-/** Without what is of this very run. */
 function lasting(run: DryRun): unknown {
   if (run.kind === 'question') return run.question;
   const { outcome, stage, rule, reason } = run.decision;

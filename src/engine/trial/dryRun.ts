@@ -6,28 +6,25 @@ import { isWait, type Wait } from '../model/stage';
 import { readRequest } from '../readRequest';
 import { RoundLimit } from '../roundLimit';
 
-/** What a dry run looks at; a whole gate has it. Nothing here is changed. */
+/** A whole gate fits. Nothing here is changed. */
 export interface DryRunWorld extends Pick<Gate, 'machine' | 'files' | 'clock' | 'redact' | 'configurationFor'> {
   readonly memory: Pick<GateMemory, 'livingShellChanged' | 'ignoresEntry'>;
   readonly writes: Pick<AgentWrites, 'wrote'>;
 }
 
-/** What a decision would say, without who, when and how long. */
 export type DryVerdict = Pick<Decision, 'outcome' | 'stage' | 'reason'> &
   Partial<Pick<Decision, 'tier' | 'rule' | 'fragment' | 'remedy'>>;
 
 export type DryRun =
   | { readonly kind: 'question'; readonly question: ClassifierQuestion }
-  /** Code alone settles the call: no classifier would be asked about it. */
   | { readonly kind: 'settled'; readonly decision: DryVerdict };
 
 /**
- * What the classifier would be asked about a call, or the verdict that code gives without it. Nothing runs, and nobody is asked, notified
- * or billed; nothing is counted, logged, remembered or used up, a release of exactly this call and what the classifier said of it before
- * included. An agent's session is not bound to a folder by it either: the folder's own configuration holds.
- * @param request as `decide` takes it
- * @param askRules `approved`: as if the user said yes wherever a rule, or an entry that cannot be read, asks; the question says so then.
- * `unanswered`: nobody can be asked, so that such a call is settled as a block
+ * What the classifier would be asked, or the verdict of code. Nobody is asked, notified or billed; nothing is
+ * counted, logged or used up. Past releases and answers of the classifier are ignored. The session is not bound to a
+ * folder.
+ * @param askRules `approved`: as if the user said yes to every asking rule or unreadable entry; the question says so.
+ * `unanswered`: nobody can be asked, so such a call is blocked
  */
 export function dryRun(request: unknown, world: DryRunWorld, askRules: 'approved' | 'unanswered'): DryRun {
   try {
@@ -50,7 +47,6 @@ function settledDry(request: unknown, gate: Gate): DryRun {
   }
 }
 
-/** As if a classifier could be asked, and the user said yes. */
 function approve(wait: Exclude<Wait, { from: 'classifier' }>, answers: Answers): void {
   if (wait.from === 'usable') answers.usable.set(wait.key, true);
   else answers.user.set(wait.key, { runs: wait.question.yesRuns });

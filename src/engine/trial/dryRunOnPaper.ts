@@ -3,20 +3,18 @@ import { dryRun, type DryRun } from './dryRun';
 import type { FileSystem } from '../../files/fileSystem';
 import type { CheckRequest } from '../../calls/request';
 
-/** The same on every machine, so that two people who measure a model put the same questions. */
+/** Fixed, so that all who measure a model put the same questions. */
 const HOME = '/home/dev';
 
-/** A call that was made up, or that happened elsewhere. */
 export interface PaperCall {
   readonly request: CheckRequest;
-  /** The open workspace. */
   readonly workspaceFolder: string;
 }
 
 /**
- * What the classifier would be asked about a call on a made-up machine; see `dryRun`. Nobody can be asked there.
- * @param files the whole disk of that machine
- * @param configuration what holds there, but for its workspace folders
+ * On an imaginary machine; see `dryRun`.
+ * @param files the machine's whole disk
+ * @param configuration except its workspace folders
  */
 export function dryRunOnPaper(
   { request, workspaceFolder }: PaperCall,

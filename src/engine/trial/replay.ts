@@ -2,26 +2,22 @@ import type { EffectiveConfiguration } from '../model/configuration';
 import type { Outcome, RuleReference, Stage } from '../model/decision';
 import { dryRun, type DryRunWorld } from './dryRun';
 
-/** A call that was decided before, as it is kept: secrets are taken out of its request, so a rule about one of them does not match. */
+/** A logged call. Its secrets are removed, so a rule about one does not match. */
 export interface PastCall {
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** As `decide` takes it. */
   readonly request: unknown;
-  /** One line for people. */
   readonly summary: string;
   readonly outcome: Outcome;
   readonly stage: Stage;
 }
 
-/** What code makes of a call: `ask`: a rule asks the user; `judge`: the classifier decides. */
 export interface CodeVerdict {
   readonly outcome: Outcome | 'ask' | 'judge';
   readonly stage: Stage;
   readonly rule?: RuleReference | undefined;
   readonly reason?: string | undefined;
-  /** Where a rule asks: what comes after the user's yes. */
   readonly afterYes?: Outcome | 'judge' | undefined;
 }
 
@@ -31,16 +27,14 @@ export interface ReplayedCall {
   readonly after: CodeVerdict;
 }
 
-/** Another configuration in place of the one that is in force. */
 export type ConfigurationChange = (configuration: EffectiveConfiguration) => EffectiveConfiguration;
 
-/** What code alone makes of a call now; see `dryRun`. Nothing runs and nobody is asked. */
+/** Code's verdict now; see `dryRun`. */
 export function codeVerdict(request: unknown, world: DryRunWorld): CodeVerdict {
   const run = dryRun(request, world, 'unanswered');
   if (run.kind === 'question') return { outcome: 'judge', stage: 'classifier' };
   const { outcome, stage, rule, reason } = run.decision;
   if (stage !== 'permissions.ask') return { outcome, stage, ...(rule === undefined ? {} : { rule }), reason };
-  // Nobody is asked about what the hard floor would block.
   const approved = dryRun(request, world, 'approved');
   if (approved.kind === 'settled' && approved.decision.stage === 'hard-deny') {
     const { decision } = approved;
@@ -50,7 +44,7 @@ export function codeVerdict(request: unknown, world: DryRunWorld): CodeVerdict {
   return { outcome: 'ask', stage, ...(rule === undefined ? {} : { rule }), reason, afterYes };
 }
 
-/** The same world under another configuration. A configuration that is in force more than once is changed once, so that it is compiled once. */
+/** Each configuration is changed once, so that it is compiled once. */
 export function underChange(world: DryRunWorld, change: ConfigurationChange): DryRunWorld {
   const changed = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   return {
@@ -65,10 +59,10 @@ export function underChange(world: DryRunWorld, change: ConfigurationChange): Dr
 }
 
 /**
- * Decides past calls again by code, as things stand now and under another configuration, both now: what the two differ in is the change
- * alone, and not what has happened since.
- * @param breathe awaited between calls, so that whoever else has work gets to it
- * @param signal ends it early; what is done by then is given
+ * Decides past calls by code under the present and another configuration, both now: only the change makes a
+ * difference.
+ * @param breathe awaited between calls, for other work
+ * @param signal ends it early with the results so far
  */
 export function replay(
   calls: readonly PastCall[],
@@ -80,7 +74,6 @@ export function replay(
   return replayBetween(calls, world, underChange(world, change), breathe, signal);
 }
 
-/** The same between two worlds that differ in their settings. */
 export async function replayBetween(
   calls: readonly PastCall[],
   world: DryRunWorld,
@@ -100,12 +93,12 @@ export async function replayBetween(
   return replayed;
 }
 
-/** Whether the call would end otherwise, at once or after the user's yes. That another check or rule says the same is no change. */
+/** Another check with the same outcome is no change. */
 export function isChanged({ before, after }: Pick<ReplayedCall, 'before' | 'after'>): boolean {
   return before.outcome !== after.outcome || before.afterYes !== after.afterYes;
 }
 
-/** Whether the call could not be read as one now, most of all because its folder is gone: it says nothing about any settings. */
+/** Unreadable now, mostly because its folder is gone: says nothing about settings. */
 export function cannotBeDecidedAgain({ stage }: CodeVerdict): boolean {
   return stage === 'invalid-request';
 }

@@ -1,6 +1,5 @@
 import { isChanged, type ReplayedCall } from './replay';
 
-/** What a change of rules would have made of past calls. */
 export const RULE_EFFECTS = [
   'blocks-what-ran',
   'asks-about-what-ran',
@@ -14,7 +13,6 @@ export const RULE_EFFECTS = [
 ] as const;
 export type RuleEffect = (typeof RULE_EFFECTS)[number];
 
-/** Undefined: the change makes no difference to this call, or none that code can tell. */
 export function ruleEffect({ call, before, after }: ReplayedCall): RuleEffect | undefined {
   if (!isChanged({ before, after })) return undefined;
   if (before.outcome === 'ask' && after.outcome === 'ask') {

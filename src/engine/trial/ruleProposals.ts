@@ -6,41 +6,24 @@ import { codeVerdict } from './replay';
 import { checkRequestSchema, type CheckRequest } from '../../calls/request';
 import { InputProblem, toolCall, type ToolCall } from '../../calls/toolCall';
 
-/** Where allow rules would stand. */
 export interface RuleScope {
   readonly id: 'folder' | 'user';
-  /** The world with these rules there; undefined: they would have no effect there. */
   with(rules: readonly string[]): DryRunWorld | undefined;
 }
 
-/** Allow rules that a person may add after a call was blocked. */
 export interface RuleProposal {
   readonly shape: RuleShape;
   readonly scope: RuleScope['id'];
   readonly rules: readonly string[];
 }
 
-/** Why no allow rule is offered. */
-export type NoProposal =
-  | UnproposableCall
-  /** The request cannot be read. */
-  | 'invalid'
-  /** Auto mode is off there, or rules may not allow anything there. */
-  | 'off'
-  /** A deny rule, an ask rule or the hard floor is against it, and no allow rule lifts these. */
-  | 'denied'
-  | 'asks'
-  | 'floor'
-  /** It would be allowed by now. */
-  | 'allowed'
-  /** No rule that says so little covers it: a protected path, a changed shell, an untrusted folder, a redirection. */
-  | 'not-covered';
+export type NoProposal = UnproposableCall | 'invalid' | 'off' | 'denied' | 'asks' | 'floor' | 'allowed' | 'not-covered';
 
 export type RuleProposals =
   | { readonly proposals: readonly RuleProposal[]; readonly why?: undefined }
   | { readonly proposals: readonly []; readonly why: NoProposal };
 
-/** Narrowest first. What is more than the call itself is offered for its folder alone. */
+/** Narrowest first. Wider rules are offered for the call's folder only. */
 const OFFERED: readonly (readonly ['exact' | 'wider', RuleScope['id']])[] = [
   ['exact', 'folder'],
   ['exact', 'user'],
@@ -49,10 +32,9 @@ const OFFERED: readonly (readonly ['exact' | 'wider', RuleScope['id']])[] = [
 const MOST = 3;
 
 /**
- * Allow rules for a call that was blocked, from exactly this call to others of its shape in its folder: at most three. Each of them was
- * tried: with it, and not without it, exactly this call is allowed by a rule. What the gate does not understand in full, and what could
- * run anything, gets none.
- * @param request as `decide` takes it, with nothing taken out of it
+ * At most three rules, from exactly this call to its shape in its folder. Each is tried: a rule allows the call with
+ * it and not without it. Calls not fully understood, or that could run anything, get none.
+ * @param request unredacted
  */
 export function ruleProposals(request: unknown, world: DryRunWorld, scopes: readonly RuleScope[]): RuleProposals {
   const none = (why: NoProposal): RuleProposals => ({ proposals: [], why });
@@ -78,7 +60,6 @@ export function ruleProposals(request: unknown, world: DryRunWorld, scopes: read
   return proposals.length === 0 ? none('not-covered') : { proposals };
 }
 
-/** Those of the rules without which the call would not be allowed; undefined where it is not allowed with all of them either. */
 function neededRules(request: CheckRequest, rules: readonly string[], scope: RuleScope): readonly string[] | undefined {
   const cover = (some: readonly string[]): boolean => {
     const world = scope.with(some);

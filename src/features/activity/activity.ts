@@ -7,16 +7,13 @@ import type { PanelFeature } from '../../panel/panelFeature';
 
 export interface ActivityParts {
   readonly decided: (listener: (decision: Decision) => void) => { dispose(): void };
-  /** The latest decisions of earlier, newest first. Never rejects. */
+  /** Newest first. Never rejects. */
   readonly earlier: (count: number, signal: AbortSignal) => Promise<readonly Decision[]>;
 }
 
-/** So many of earlier are there at once; all of them take some seconds in a large log. */
 const FIRST_EARLIER = 100;
-/** An id of ours is far shorter; the panel asks for a decision by it. */
 const MAX_ID = 128;
 
-/** The list of decisions: those of earlier from the log, those of this window as they come. */
 export class ActivityList implements PanelFeature<'activity'> {
   readonly #feed: ActivityFeed;
   readonly #listeners = new Listeners();
@@ -42,7 +39,7 @@ export class ActivityList implements PanelFeature<'activity'> {
 
   look(focus: ActivityFocus | undefined): void {
     this.#focus = focus;
-    // The log is read for who looks at it only, and once.
+    // Reads the log once, and only when viewed.
     if (focus === undefined || this.#isFilled) return;
     this.#isFilled = true;
     void this.#fill();
@@ -52,7 +49,6 @@ export class ActivityList implements PanelFeature<'activity'> {
     return this.#focus === undefined ? undefined : this.#feed.slice(this.#focus);
   }
 
-  /** The only action empties the list; the log keeps all. */
   execute(_action: ActivityAction): Promise<void> {
     this.#feed.clear();
     this.#changed();
@@ -65,7 +61,7 @@ export class ActivityList implements PanelFeature<'activity'> {
     for (const count of [FIRST_EARLIER, MAX_ROWS]) {
       for (const decision of await this.parts.earlier(count, signal)) {
         if (signal.aborted) return;
-        // What this window has decided is in the log as well.
+        // The log also has this window's decisions.
         if (decision.id.length <= MAX_ID && !this.#feed.has(decision.id)) this.#feed.addEarlier(decision);
         await breathe();
       }
@@ -73,7 +69,6 @@ export class ActivityList implements PanelFeature<'activity'> {
     }
   }
 
-  /** The panel looks at nothing while it is hidden, and reads everything anew when it comes back. */
   #changed(): void {
     if (this.#focus === undefined) return;
     this.#listeners.fire();

@@ -7,19 +7,14 @@ const MAX_AGENTS = 50;
 
 type Filter = Pick<ActivityFocus, 'outcome' | 'agent' | 'search'>;
 
-/**
- * The latest decisions as rows, in bounded memory. A row is found by its number, which grows by one with each decision, so that adding one
- * takes the same time however many there are, and a slice as long as its rows. What a filter finds is kept up to date as rows come.
- */
+/** Bounded memory. Numbers grow with each decision: adding takes constant time, a slice the time of its rows. */
 export class ActivityFeed {
-  /** A row's place is its number modulo the length. */
   readonly #rows: (ActivityRow | undefined)[];
   readonly #ids = new Set<string>();
   readonly #agents = new Map<string, number>();
   #oldest = 0;
   #newest = -1;
   #filter: Filter = {};
-  /** Numbers of the rows that the filter finds, oldest first, from `#gone` on; undefined: to be found again. */
   #found: number[] | undefined;
   #dropped = 0;
 
@@ -39,7 +34,6 @@ export class ActivityFeed {
     return this.#ids.has(id);
   }
 
-  /** Takes in the newest decision; the oldest goes where there is no room. */
   add(decision: Decision): void {
     if (this.isFull) this.#dropOldest();
     this.#newest += 1;
@@ -47,7 +41,6 @@ export class ActivityFeed {
     if (this.#found !== undefined && matches(row, this.#filter)) this.#found.push(row.number);
   }
 
-  /** Takes in a decision from before all others, if there is room. */
   addEarlier(decision: Decision): void {
     if (this.isFull) return;
     this.#oldest -= 1;
@@ -135,11 +128,9 @@ export class ActivityFeed {
   }
 }
 
-/** Numbers of rows, oldest first. */
 interface Finding {
   readonly length: number;
   numberAt(place: number): number;
-  /** How many are not greater. */
   upTo(number: number): number;
 }
 

@@ -7,10 +7,9 @@ import { shortLine } from '../../common/visibleText';
 const MAX_TOOL = 60;
 const MAX_SUMMARY = 200;
 
-/** A decision as the list shows it: every foreign text visible and short. */
+/** All foreign text is made visible and short. */
 export function activityRow(decision: Decision, number: number): ActivityRow {
   const { id, at, outcome, stage, tool, summary, durationMs, agent } = decision;
-  // The tool's name stands beside it already.
   const action = summary.startsWith(`${tool} `) ? summary.slice(tool.length + 1) : summary;
   return {
     number,

@@ -4,35 +4,27 @@ import type { PanelAlarm, PanelEnforcement, PanelVerdict } from '../../panel/mes
 import type { AlarmList } from './alarmList';
 import { Listeners } from '../../common/listeners';
 
-/** Callers of the command name their agents as they like; of the names beyond these nothing is kept. */
+/** Callers choose their agents' names freely; further names are ignored. */
 const MAX_AGENTS = 20;
 const MAX_SUB_AGENTS = 1000;
 
-/** What was seen of an agent's hooks since they are as they are now, and since its last alarm. */
 export interface AgentProof {
-  /** A call that came through them was judged. */
   readonly judged: boolean;
-  /** The agent was seen to keep to a verdict. */
   readonly enforced: boolean;
-  /** To one that was a block. */
   readonly blockEnforced: boolean;
 }
 
-/** What this window knows of an agent. */
 export interface AgentRecord {
-  /** When its hooks told something last, in whichever window: ISO 8601, UTC. */
+  /** Last report of its hooks in any window: ISO 8601, UTC. */
   readonly lastSeen: string | undefined;
-  /** It was seen in this window, since the window was opened or reloaded. */
+  /** Since this window was opened or reloaded. */
   readonly seenHere: boolean;
-  /** Its own permission mode, by its last word on that. */
   readonly mode: string | undefined;
-  /** How many sub-agents of it called. */
   readonly subAgents: number;
   readonly lastVerdict: PanelVerdict | undefined;
   readonly lastEnforced: PanelEnforcement | undefined;
   readonly proof: AgentProof;
   readonly alarms: readonly PanelAlarm[];
-  /** Alarms that are not in the list any more. */
   readonly earlierAlarms: number;
 }
 
@@ -43,11 +35,9 @@ interface Known {
   lastVerdict?: PanelVerdict;
   lastEnforced?: PanelEnforcement;
   proof: AgentProof;
-  /** Of the hooks that the proof is about. */
   mark: string | undefined;
 }
 
-/** When agents were seen last, kept for all windows. */
 export interface KeptSightings {
   lastSeen(agent: string): string | undefined;
   note(agent: string, at: string): void;
@@ -56,15 +46,15 @@ export interface KeptSightings {
 export interface AgentActivityParts {
   readonly sightings: KeptSightings;
   readonly alarms: AlarmList;
-  /** Names the hooks of the agent as they are now: another text once they, or what they run, were changed. Undefined: there are none. */
+  /** Changes with the hooks or what they run. Undefined: no hooks. */
   readonly hooksMark: (agent: string) => string | undefined;
 }
 
 const NO_PROOF: AgentProof = { judged: false, enforced: false, blockEnforced: false };
 
 /**
- * What agents were seen to do in this window, told by the bridge: whatever comes through the commands of the extension could come from
- * anybody and is no sign of an agent's hooks.
+ * Agents' behaviour as the bridge reports it: calls through the extension's commands may come from anybody and prove
+ * no hooks.
  */
 export class AgentActivity implements AgentObserver {
   private readonly agents = new Map<string, Known>();
@@ -83,7 +73,6 @@ export class AgentActivity implements AgentObserver {
     this.parts.sightings.note(agent, at);
   };
 
-  /** A call that came through the agent's hooks was decided. Where auto mode is off nothing was judged. */
   judged(agent: string, { outcome, stage, at }: Decision): void {
     this.note(agent, (known) => {
       known.lastVerdict = { outcome, stage, at };
@@ -91,7 +80,9 @@ export class AgentActivity implements AgentObserver {
     });
   }
 
-  /** A call that came through a command was decided. Anybody can say there who they are: for agents without hooks of the gate only. */
+  /**
+   * A call through a command was decided. The caller's name is unverified: only for agents without the gate's hooks.
+   */
   asked(agent: string, { outcome, stage, at, mode }: Decision): void {
     this.note(agent, (known) => {
       known.lastSeen = at;
@@ -115,7 +106,7 @@ export class AgentActivity implements AgentObserver {
     this.countedAlarm(alarm);
   };
 
-  /** What was seen before is no proof any more of an agent that has gone past the gate, whether or not the user is told of it again. */
+  /** Bypassing the gate voids the earlier proof, whether or not the user is notified again. */
   readonly countedAlarm = (alarm: Omit<AgentAlarm, 'unreported'>): void => {
     this.parts.alarms.add(alarm);
     this.note(alarm.agent, (known) => {
@@ -123,7 +114,6 @@ export class AgentActivity implements AgentObserver {
     });
   };
 
-  /** The user has seen it. Nothing happens where there is no such alarm, or where it has come again meanwhile. */
   dismissAlarm(id: string): void {
     if (this.parts.alarms.dismiss(id)) this.notify();
   }
@@ -145,7 +135,6 @@ export class AgentActivity implements AgentObserver {
     };
   }
 
-  /** Of which anything is known in this window. */
   known(): readonly string[] {
     return [...new Set([...this.agents.keys(), ...this.parts.alarms.agents()])];
   }
@@ -162,7 +151,7 @@ export class AgentActivity implements AgentObserver {
     this.notify();
   }
 
-  /** What was seen of other hooks than the present ones proves nothing of these. */
+  /** Proof of earlier hooks says nothing about the present ones. */
   private withPresentProof(agent: string, known: Known): Known {
     const mark = this.parts.hooksMark(agent);
     if (known.mark !== mark) {

@@ -3,17 +3,13 @@ import type { PanelAgentState } from '../../panel/messages';
 import type { AgentProof } from './agentActivity';
 import { t } from '@vscode/l10n';
 
-/** All that a claim about an agent may rest on. */
 export interface AgentFacts {
-  /** As it is written in the agent's own files; undefined for an agent that the gate cannot connect. */
+  /** From the agent's own files; undefined if the gate cannot connect it. */
   readonly connection: ConnectionStatus | undefined;
-  /** What the agent's hooks run is there and can be run. */
   readonly launcherUsable: boolean;
-  /** A sentence on what the user has still to do in the agent before it runs the hooks, where that is known to be missing. */
+  /** What the user must still do in the agent before it runs the hooks, if known. */
   readonly untrusted: string | undefined;
-  /** Of the opened folders, for this agent. */
   readonly folderProblems: readonly Pick<FolderProblem, 'kind' | 'sentence'>[];
-  /** Auto mode decides in this window. */
   readonly isOn: boolean;
   readonly seenHere: boolean;
   readonly proof: AgentProof;
@@ -26,7 +22,7 @@ export interface AgentClaim {
   readonly sentence: string;
 }
 
-/** What may be said of an agent: the worst that is known of it, and "protected" only where its hooks were seen to work as they are. */
+/** The worst that is known; "protected" only if the present hooks were seen to work. */
 export function agentClaim(facts: AgentFacts): AgentClaim {
   const { connection, alarms, folderProblems } = facts;
   if (alarms > 0) {

@@ -7,25 +7,19 @@ import { notificationText } from '../../editor/notificationText';
 
 const SCHEME = 'auto-mode-change';
 
-/** How a connect or disconnect of one agent ended. */
 export type ConnectionResult =
   | { readonly result: 'done'; readonly path: string; readonly backup?: string }
   | { readonly result: 'nothing-to-do' | 'cancelled' }
   | { readonly result: 'error'; readonly message: string };
 
-/** By the agent's id; callers of the command get it as JSON. */
 export type ConnectionResults = Readonly<Record<string, ConnectionResult>>;
 
 export interface AgentConnectionParts {
-  /** Every agent that can be connected. */
   readonly installations: readonly AgentInstallation[];
-  /** Whether the agent was ever used or installed on this machine, as far as can be seen. */
   readonly isPresent: (agent: string) => boolean;
-  /** Has the user choose who judges what code cannot settle; false: they chose nothing, so no hook is written. */
+  /** The user picks the judge; false: no choice, so no hook is written. */
   readonly chooseJudge: () => Promise<boolean>;
-  /** The user's change of the agent's settings is made. */
   readonly onDidChange: (agent: string, what: ConnectionStep) => void;
-  /** Throws where the administrator's policy lets nothing be loosened. */
   readonly refuseIfForbidden: () => void;
 }
 
@@ -36,7 +30,7 @@ interface Planned {
   readonly change: SettingsChange;
 }
 
-/** Connects agents and takes the connections back: shows the exact change first, and writes only what was shown. */
+/** Shows the exact change first and writes only what was shown. */
 export class AgentConnection implements vscode.TextDocumentContentProvider {
   private readonly sides = new Map<string, string>();
 
@@ -50,29 +44,26 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
     return this.sides.get(uri.query) ?? '';
   }
 
-  /** Throws where no agent of this id can be connected. */
   async connect(agent: string): Promise<ConnectionResult> {
     return only(await this.carryOut([this.installation(agent)], 'connect'));
   }
 
-  /** Throws where no agent of this id can be connected, or the administrator lets nothing be loosened. */
+  /** @throws for an unknown agent, or if the administrator forbids loosening */
   async disconnect(agent: string): Promise<ConnectionResult> {
     this.parts.refuseIfForbidden();
     return only(await this.carryOut([this.installation(agent)], 'disconnect'));
   }
 
-  /** Connects every agent that is on this machine, with one question. */
   connectAll(): Promise<ConnectionResults> {
     return this.carryOut(this.present(), 'connect');
   }
 
-  /** Throws where the administrator lets nothing be loosened. */
   async disconnectAll(): Promise<ConnectionResults> {
     this.parts.refuseIfForbidden();
     return this.carryOut(this.parts.installations, 'disconnect');
   }
 
-  /** Has the user pick among the agents; those on this machine are picked to begin with. Undefined: they closed the list. */
+  /** Agents on this machine are preselected. Undefined: the user closed the list. */
   async pick(step: ConnectionStep): Promise<ConnectionResults | undefined> {
     if (step === 'disconnect') this.parts.refuseIfForbidden();
     const states = { connected: t('connected'), outdated: t('connected, not up to date') };
@@ -116,7 +107,6 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
     return found;
   }
 
-  /** Shows the changes of all that are meant, asks once, and makes them one by one. */
   private async carryOut(meant: readonly AgentInstallation[], step: ConnectionStep): Promise<ConnectionResults> {
     const results: Record<string, ConnectionResult> = {};
     const planned: Planned[] = [];
@@ -153,7 +143,6 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
     };
   }
 
-  /** True: the user saw the exact changes and said yes. */
   private async show(planned: readonly Planned[], step: ConnectionStep): Promise<boolean> {
     const names = namesOf(planned);
     const isConnect = step === 'connect';
@@ -192,7 +181,7 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
     );
   }
 
-  /** A new address for each text: the editor keeps showing what an address held first. By its path it shows which file it is. */
+  /** A new address per text, since the editor caches by address. Its path names the file. */
   private side(path: string, text: string): vscode.Uri {
     const query = String(this.sides.size);
     this.sides.set(query, text);

@@ -3,18 +3,16 @@ import type { KeptSightings } from './agentActivity';
 
 const KEY = 'agentsLastSeen';
 const MAX_AGENTS = 20;
-/** So that not every call of an agent is a write to the disk. */
+/** Limits disk writes to one per step. */
 const STEP_MILLISECONDS = 60_000;
 
 const keptSchema = z.record(z.string().max(256), z.iso.datetime());
 
-/** The part of the editor's memory that is used. */
 export interface SightingsMemory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** When agents were seen last, over all windows and restarts, to the minute. */
 export class AgentSightings implements KeptSightings {
   constructor(private readonly memory: SightingsMemory) {}
 

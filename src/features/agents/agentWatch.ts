@@ -30,16 +30,13 @@ export interface AgentWatch {
   readonly activity: AgentActivity;
   readonly panelAgents: PanelAgents;
   readonly codexTrust: CodexTrust;
-  /** Takes what the bridge sees of agents. */
   readonly observer: AgentObserver;
-  /** Notes the decision about a call that an agent brought, and gives it back. */
   readonly judged: (request: CheckRequest, decision: Decision) => Decision;
 }
 
 const LAUNCHER_MODE = 0o700;
 const ALARMS_KEY = 'agentAlarms';
 
-/** What is seen of agents, and what may be said of them by it. */
 export function buildAgentWatch({ context, installations, launcherPath, events, warn }: AgentWatchNeeds): AgentWatch {
   const folders = (): readonly string[] => localFolders(vscode.workspace.workspaceFolders);
   const codexTrust = new CodexTrust({

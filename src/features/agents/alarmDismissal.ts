@@ -10,7 +10,6 @@ export interface AlarmDismissalParts {
   readonly confirm: Confirm;
 }
 
-/** An alarm with the sentence that stands for it. */
 export interface NamedAlarm {
   readonly alarm: PanelAlarm;
   readonly agent: string;
@@ -19,7 +18,7 @@ export interface NamedAlarm {
 
 const MAX_TEXT = 500;
 
-/** Takes an alarm about an agent away by command. Whoever went past the gate could call it too, so the user is asked with the alarm in sight. */
+/** An agent that bypassed the gate could call this command too, so the user is asked with the alarm in sight. */
 export class AlarmDismissal {
   constructor(private readonly parts: AlarmDismissalParts) {}
 
@@ -33,7 +32,7 @@ export class AlarmDismissal {
     );
   }
 
-  /** @throws TypeError where there is no such alarm, or it has come again meanwhile */
+  /** @throws TypeError if the alarm is absent or has recurred meanwhile */
   async dismiss(id: string): Promise<{ readonly dismissed: boolean }> {
     const { confirm, dismiss } = this.parts;
     const found = this.list().find(({ alarm }) => alarm.id === id);

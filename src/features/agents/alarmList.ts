@@ -3,7 +3,10 @@ import * as z from 'zod';
 import { ALARM_KINDS, type PanelAlarm } from '../../panel/messages';
 import type { AgentAlarm } from '../../bridge/enforcement/agentAlarm';
 
-/** An agent chooses its tools' names; of more alarms than these the oldest are only counted, first those that say less than a block. */
+/**
+ * An agent chooses its tools' names, so the oldest alarms beyond this are only counted, those weaker than a block
+ * first.
+ */
 const MAX_PER_AGENT = 10;
 const MAX_AGENTS = 20;
 const MAX_TEXT = 512;
@@ -38,13 +41,12 @@ interface OfAgent {
   readonly alarms: readonly PanelAlarm[];
 }
 
-/** Where the alarms outlive a reload of the window. */
 export interface KeptAlarms {
   read(): unknown;
   write(value: unknown): void;
 }
 
-/** The alarms that the user has not dismissed yet. Nothing that an agent does later takes one away. */
+/** Only the user dismisses an alarm; no later act of the agent does. */
 export class AlarmList {
   private lists: readonly OfAgent[];
 
@@ -52,7 +54,6 @@ export class AlarmList {
     this.lists = keptSchema.safeParse(kept.read()).data ?? [];
   }
 
-  /** Counts one of the same kind and tool in its place, as another alarm: a dismissal of the earlier one leaves it. */
   add({ agent, kind, tool, at, sessionId, detail }: Omit<AgentAlarm, 'unreported'>): void {
     const before = this.list(agent);
     const same = before.alarms.find((one) => one.kind === kind && one.tool === short(tool));
@@ -75,7 +76,7 @@ export class AlarmList {
     });
   }
 
-  /** False where there is no such alarm. With the last one the count of those before it goes too. */
+  /** False if absent. With the last alarm the count of earlier ones goes too. */
   dismiss(id: string): boolean {
     const list = this.lists.find(({ alarms }) => alarms.some((one) => one.id === id));
     if (list === undefined) return false;
@@ -103,7 +104,6 @@ export class AlarmList {
 
   private put(list: OfAgent): void {
     const others = this.lists.filter(({ agent }) => agent !== list.agent);
-    // The bridge knows a handful of agents; nobody else can raise an alarm.
     this.lists = list.alarms.length === 0 ? others : [list, ...others].slice(0, MAX_AGENTS);
     this.kept.write(this.lists);
   }

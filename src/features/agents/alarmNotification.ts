@@ -6,9 +6,8 @@ import { notificationText } from '../../editor/notificationText';
 import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 
-/** The part of `vscode.window` that shows the notification. */
 export interface AlarmWindow {
-  /** Resolves to the button clicked, or to undefined once the notification was closed. */
+  /** Undefined if the notification was closed. */
   showErrorMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
 }
 
@@ -19,7 +18,7 @@ export interface AlarmNotificationParts {
   readonly showLog: () => void;
 }
 
-/** Tells the user at once that an agent did something else than it was told. The panel keeps it until the user dismisses it there. */
+/** Notifies the user at once. The panel keeps the alarm until it is dismissed there. */
 export class AlarmNotification {
   readonly #folded: FoldedNotification<AgentAlarm>;
 

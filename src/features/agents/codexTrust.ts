@@ -18,8 +18,9 @@ import { hookTrustText } from './hookTrustText';
 const CONFIGURATION = 'config.toml';
 
 /**
- * Asks the Codex on the user's PATH whether it would run the gate's hooks in these folders. Never rejects; nothing is written.
- * @param folders absolute paths of the opened folders
+ * Asks the Codex on the user's PATH whether it would run the gate's hooks in these folders. Never rejects; writes
+ * nothing.
+ * @param folders absolute paths
  */
 async function hookTrust(launcherPath: string, folders: readonly string[]): Promise<HookTrust> {
   const program = findCodex(process.env, folders);
@@ -34,7 +35,7 @@ async function hookTrust(launcherPath: string, folders: readonly string[]): Prom
   });
 }
 
-/** A window that opens is busy for some seconds; Codex then takes less than one. */
+/** A window that opens is busy for some seconds. */
 const REST_MILLISECONDS = 15_000;
 
 export interface CodexTrustParts {
@@ -43,10 +44,9 @@ export interface CodexTrustParts {
   readonly installation: Pick<AgentInstallation, 'directory' | 'settingsPath' | 'status'>;
 }
 
-/** The step that Codex leaves to the user: what is known of it, and how the user is led to it. */
+/** The step that Codex leaves to the user: trusting the hooks. */
 export class CodexTrust implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  /** What is known is other than before. */
   readonly onDidChange = this.changed.event;
   private readonly watch: CodexTrustWatch;
   private readonly configuration: FileWatch;
@@ -61,7 +61,7 @@ export class CodexTrust implements vscode.Disposable {
       },
       restMilliseconds: REST_MILLISECONDS,
     });
-    // The file in which Codex keeps the user's trust.
+    // Here Codex keeps the user's trust.
     const place = new vscode.RelativePattern(vscode.Uri.file(installation.directory), CONFIGURATION);
     this.configuration = new FileWatch({
       create: () => vscode.workspace.createFileSystemWatcher(place),
@@ -72,18 +72,18 @@ export class CodexTrust implements vscode.Disposable {
     });
   }
 
-  /** What is known to be missing, for the user; undefined where nothing is, or nothing is known. */
+  /** For the user; undefined if nothing is missing or nothing is known. */
   get missing(): string | undefined {
     const { trust } = this.watch;
     return trust === undefined ? undefined : hookTrustText(trust).missing;
   }
 
-  /** To be called at the start, and when hooks or folders may have changed: Codex is asked a little later, if need be. */
+  /** Call at the start, and when hooks or folders may have changed. Codex is asked a little later. */
   look(): void {
     this.watch.look();
   }
 
-  /** To be told of every agent that was seen. */
+  /** Call for every agent that was seen. */
   seen(agent: string, sighting: AgentSighting): void {
     if (agent === CODEX) this.watch.seen(sighting);
   }
@@ -94,7 +94,7 @@ export class CodexTrust implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  /** Says what is left to do, until it is done or the user closes the notification. */
+  /** Repeats until it is done or the user closes the notification. */
   async guide(): Promise<void> {
     const open = t('Open Codex');
     const again = t('Check Again');
@@ -113,7 +113,7 @@ export class CodexTrust implements vscode.Disposable {
     }
   }
 
-  /** Undefined where Codex is not connected, or not found. */
+  /** Undefined if Codex is not connected or not found. */
   private mark(): string | undefined {
     const { folders, installation } = this.parts;
     const opened = folders();

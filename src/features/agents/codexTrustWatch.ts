@@ -2,36 +2,33 @@ import type { HookTrust } from '../../agents/codex/hookTrust';
 import { POST_TOOL_USE, SESSION_START, USER_PROMPT_SUBMIT } from '../../agents/codex/payload';
 import type { AgentSighting } from '../../bridge/enforcement/agentAlarm';
 
-/** Of so many sessions it is remembered when they were seen first. */
 const MAX_SESSIONS = 1000;
 /** Changes within this time are asked about together. */
 const GATHERING_MILLISECONDS = 1000;
 
 export interface CodexTrustWatchParts {
-  /** Another text once what the answer rests on is other; undefined where there is nothing to ask or nobody to be asked. */
+  /** Changes with what the answer rests on; undefined if there is nothing to ask. */
   readonly mark: () => string | undefined;
   /** Never rejects. */
   readonly ask: () => Promise<HookTrust>;
-  /** What is known is other than before. */
   readonly changed: () => void;
-  /** The question starts a program: the first one waits until the window has come to rest. */
+  /** The first question waits for the window to come to rest: it starts a program. */
   readonly restMilliseconds: number;
 }
 
 /**
- * What is known of the user's trust in the gate's hooks in Codex: its last answer, asked for once after the start and again when what it
- * rests on has changed, and the hooks that were seen to run.
+ * Whether the user trusts the gate's hooks in Codex: its last answer, asked for after the start and when what it
+ * rests on changed, and the hooks that ran.
  */
 export class CodexTrustWatch {
   private answer: HookTrust | undefined;
   private mark: string | undefined;
-  /** Of the question that was asked last. */
   private asked: string | undefined;
   private questions = 0;
   private hasRested = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly running = new Set<string>();
-  /** How often the mark had changed when a session was seen first: it goes on with the hooks that it began with. */
+  /** How often the mark had changed when a session was first seen: a session keeps the hooks that it began with. */
   private readonly sessions = new Map<string, number>();
   private changes = 0;
 
@@ -46,13 +43,12 @@ export class CodexTrustWatch {
     return { kind: 'listed', entries };
   }
 
-  /** Looks whether there is something to ask, and does so soon. */
   look(): void {
     this.readMark();
     if (this.mark === undefined) {
       this.dispose();
       this.asked = undefined;
-      // An answer that is still on its way is about nothing any more.
+      // A pending answer is stale.
       this.questions += 1;
       if (this.answer === undefined) return;
       this.answer = undefined;
@@ -80,7 +76,7 @@ export class CodexTrustWatch {
     return this.trust ?? answer;
   }
 
-  /** A hook that ran is one that Codex takes for trusted, in a session that began since the hooks are as they are. */
+  /** A hook that ran is trusted, in a session that began after the last change of hooks. */
   seen({ kind, event, sessionId }: Pick<AgentSighting, 'kind' | 'event' | 'sessionId'>): void {
     const hook = kind === 'call' ? event : NOTICE_EVENTS[kind];
     if (hook === undefined || sessionId === undefined) return;

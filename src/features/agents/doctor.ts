@@ -9,11 +9,11 @@ import { runProbe } from './doctorProbe';
 import { probeFailureText } from './probeFailureText';
 import { t } from '@vscode/l10n';
 
-/** One link of the chain from an agent's call to this window's answer. */
+/** One link from an agent's call to this window's answer. */
 export interface DoctorLink {
   readonly link: string;
   readonly state: 'ok' | 'problem' | 'not-checked';
-  /** What was found, and for a problem what to do. No secret. */
+  /** The finding, and for a problem what to do. No secret. */
   readonly text: string;
 }
 
@@ -28,22 +28,21 @@ export interface DoctorReport {
 export interface DoctorParts {
   readonly installations: readonly AgentInstallation[];
   readonly gate: GateHome;
-  /** Whether the launcher is the one that this version writes. */
   readonly isLauncherCurrent: () => boolean;
   readonly probes: Probes;
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly folders: () => readonly string[];
-  /** Whether an agent runs the hooks that are there, for agents that keep that to themselves; undefined: nothing to ask. */
+  /** For agents that do not say whether they run the hooks; undefined: nothing to ask. */
   readonly trust: (installation: AgentInstallation, folders: readonly string[]) => Promise<DoctorLink | undefined>;
   readonly agentName: (agent: string) => string;
 }
 
-/** Looks at every link of the chain for every agent, and sends a call that does nothing through the whole of it. Changes nothing. */
+/** Examines every link for every agent, and sends a probe through all of it. Changes nothing. */
 export class Doctor {
   constructor(private readonly parts: DoctorParts) {}
 
-  /** Ends soon after the signal aborts, with what was not looked at marked so. Never rejects for what it finds. */
+  /** Ends soon after an abort; what was not examined is marked so. Never rejects for a finding. */
   async examine(signal: AbortSignal, progress: (what: string) => void = () => undefined): Promise<DoctorReport> {
     const gate = this.gateLinks();
     const agents: Record<string, readonly DoctorLink[]> = {};
@@ -175,7 +174,7 @@ export class Doctor {
     try {
       const payload = probePayload(agent, sessionId, cwd);
       if (signal.aborted) return { link: 'probe', state: 'not-checked', text: t('Cancelled before the probe.') };
-      // Only what this version writes is started, never whatever else stands in the file.
+      // Starts only what this version writes, nothing else from the file.
       if (!connected || hookCommand === undefined || payload === undefined || process.platform === 'win32') {
         return {
           link: 'probe',

@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * 1024;
 export interface ProbeOrder {
   readonly command: HookCommand;
   readonly payload: string;
-  /** Named in the answer of this window, and of nothing else. */
+  /** Only this window's answer names it. */
   readonly sessionId: string;
   readonly cwd: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -21,7 +21,7 @@ export type ProbeResult =
   | { readonly kind: 'answered'; readonly milliseconds: number }
   | { readonly kind: 'failed'; readonly how: ProbeFailure };
 
-/** Nothing that the program printed is in it. */
+/** Holds nothing that the program printed. */
 export type ProbeFailure =
   | 'cancelled'
   | 'no-answer-in-time'
@@ -32,13 +32,13 @@ export type ProbeFailure =
   | 'wrong-exit-code'
   | 'printed-more';
 
-/** Starts the hook as the agent would and looks at its answer. Never rejects; ends what it started. */
+/** Starts the hook as the agent would. Never rejects; ends what it started. */
 export function runProbe({ command, payload, sessionId, cwd, environment, signal }: ProbeOrder): Promise<ProbeResult> {
   const [program, args] =
     command.form === 'program' ? [command.program, command.args] : ['/bin/sh', ['-c', command.line]];
   const started = performance.now();
   return new Promise((resolve) => {
-    // A group of its own, so that what the launcher started ends with it.
+    // In a group of its own: what the launcher started ends with it.
     const child = spawn(program, args, { cwd, env: environment, detached: true, stdio: 'pipe' });
     let stdout = '';
     let size = 0;
@@ -71,7 +71,7 @@ export function runProbe({ command, payload, sessionId, cwd, environment, signal
       else stdout += text;
     });
     child.stderr.resume();
-    // Who does not read its input to the end makes this fail; the answer tells.
+    // Fails if the program does not read its input to the end; the answer shows it.
     child.stdin.on('error', () => undefined).end(payload);
     child.once('close', (code) => {
       finish(judged(code, stdout, sessionId, performance.now() - started));

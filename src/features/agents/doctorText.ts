@@ -7,7 +7,6 @@ const MARKS: Readonly<Record<DoctorLink['state'], string>> = {
   'not-checked': '[-]      ',
 };
 
-/** The report as a page of plain text. */
 export function doctorText(report: DoctorReport, agentName: (agent: string) => string): string {
   const section = (title: string, links: readonly DoctorLink[]): string =>
     [title, ...links.map(({ state, text }) => `  ${MARKS[state]} ${text}`)].join('\n');

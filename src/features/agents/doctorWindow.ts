@@ -5,7 +5,6 @@ import { agentName } from '../../editor/agentName';
 import { doctorText } from './doctorText';
 import { t } from '@vscode/l10n';
 
-/** The Doctor with its progress, its page and what can be done at once. */
 export class DoctorWindow {
   constructor(
     private readonly doctor: Doctor,
@@ -13,7 +12,6 @@ export class DoctorWindow {
     private readonly connect: () => Promise<unknown>,
   ) {}
 
-  /** As JSON, for callers of the command. */
   report(): Promise<DoctorReport> {
     return this.doctor.examine(new AbortController().signal);
   }

@@ -2,16 +2,15 @@ import type { AgentInstallation, FolderProblem } from '../../agents/hooks/agentI
 
 export interface FolderHookWatchParts {
   readonly installations: readonly AgentInstallation[];
-  /** Absolute paths of the folders that are open now. */
+  /** Absolute paths. */
   readonly folders: () => readonly string[];
-  /** Alarms the user; called with what was not there at the last look. */
+  /** Called with what is new since the last look. */
   readonly alarm: (problems: readonly FolderProblem[]) => void;
   readonly log: (line: string) => void;
 }
 
-/** What the opened folders bring along against the hooks of connected agents, looked for before the first call and at every change. */
+/** What opened folders do against the hooks of connected agents, checked before the first call and at every change. */
 export class FolderHookWatch {
-  /** What was there at the last look. */
   #problems: readonly FolderProblem[] = [];
 
   constructor(private readonly parts: FolderHookWatchParts) {}
@@ -20,7 +19,7 @@ export class FolderHookWatch {
     const { installations, folders, alarm, log } = this.parts;
     const before = new Set(this.#problems.map(keyOf));
     const opened = folders();
-    // Of an agent that is not connected nothing is promised.
+    // Nothing is promised for an agent that is not connected.
     this.#problems = installations
       .filter((installation) => installation.status().state !== 'not-connected')
       .flatMap((installation) => installation.folderProblems(opened));

@@ -4,7 +4,6 @@ import { agentName } from '../../editor/agentName';
 import { t } from '@vscode/l10n';
 import { notificationText } from '../../editor/notificationText';
 
-/** Warns of what an opened folder does to the hooks, with a way to the file. */
 export async function warnOfFolder(problems: readonly FolderProblem[]): Promise<void> {
   const [first, ...more] = problems;
   if (first === undefined) return;
@@ -15,7 +14,7 @@ export async function warnOfFolder(problems: readonly FolderProblem[]): Promise<
   if (chosen === open) await vscode.window.showTextDocument(vscode.Uri.file(first.path));
 }
 
-/** Warns of hooks that went without the user's having disconnected the agent, with a way to connect it again. */
+/** Hooks were lost although the user did not disconnect the agent. */
 export async function warnOfLostHooks(
   agent: string,
   state: Exclude<ConnectionState, 'connected'>,

@@ -6,12 +6,11 @@ import { FileWatch } from '../../editor/fileWatch';
 import { localFolders } from '../../editor/localFolders';
 import { editorTimer } from '../../editor/editorTimer';
 
-/** Changes within this time are looked at together. */
 const GATHERING_MILLISECONDS = 300;
-/** Where agents keep what a folder says about them. */
+/** Where agents keep a folder's settings. */
 const AGENT_FOLDERS = '{.claude,.codex,.copilot,.github}/**';
 
-/** Looks again whenever a file changes that says whether an agent runs the gate's hooks: the user's, or one of an opened folder. */
+/** Watches the files that decide whether an agent runs the gate's hooks: the user's and those of opened folders. */
 export class HookFileWatchers implements vscode.Disposable {
   #gathering: NodeJS.Timeout | undefined;
   #watchers: readonly FileWatch[] = [];
@@ -27,7 +26,7 @@ export class HookFileWatchers implements vscode.Disposable {
         // Before any call in the new folder.
         look();
       }),
-      // What a watcher cannot see, for instance behind a link.
+      // For changes that a watcher misses, such as behind a link.
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#lookSoon();
       }),

@@ -2,13 +2,12 @@ import type { HookTrust } from '../../agents/codex/hookTrust';
 import { t } from '@vscode/l10n';
 
 export interface HookTrustText {
-  /** What Codex said is missing; undefined where nothing is, or where it did not say. */
+  /** Undefined if nothing is missing, or Codex did not say. */
   readonly missing: string | undefined;
-  /** For a notification: how it stands, and what to do. */
   readonly message: string;
 }
 
-/** What is told of Codex's answer. Nothing of it is shown word for word. */
+/** Shows nothing of Codex's answer word for word. */
 export function hookTrustText(trust: HookTrust): HookTrustText {
   const step = t('Start Codex in a terminal, type /hooks, look at the hooks of Auto Mode and trust them.');
   if (trust.kind === 'codex-not-found') {

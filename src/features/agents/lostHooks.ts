@@ -1,6 +1,6 @@
 import type { AgentInstallation, ConnectionState } from '../../agents/hooks/agentInstallation';
 
-/** Which agents were connected when they were last looked at, kept over restarts and for all windows. */
+/** Kept over restarts and for all windows. */
 export interface ConnectedAgents {
   get(): readonly string[];
   set(agents: readonly string[]): void;
@@ -9,14 +9,14 @@ export interface ConnectedAgents {
 export interface LostHooksParts {
   readonly installations: readonly AgentInstallation[];
   readonly connected: ConnectedAgents;
-  /** Tells the user; called once for each time that hooks are lost. */
+  /** Called once for each time that hooks are lost. */
   readonly notify: (agent: string, state: Exclude<ConnectionState, 'connected'>, reason: string | undefined) => void;
   readonly log: (line: string) => void;
 }
 
-/** Notices when the gate's hooks go from an agent's settings, or are changed there, without the gate having been asked. */
+/** Notices when the gate's hooks vanish from an agent's settings or change there without the gate. */
 export class LostHooks {
-  /** Agents of which this window has told; not told again before they were connected once more. */
+  /** Reported by this window; reported again only after they were connected again. */
   readonly #notified = new Set<string>();
 
   constructor(private readonly parts: LostHooksParts) {}
@@ -40,7 +40,7 @@ export class LostHooks {
     this.#keep(now);
   }
 
-  /** The user has disconnected the agent. To be called before the next check. */
+  /** Call it before the next check. */
   disconnected(agent: string): void {
     this.#notified.delete(agent);
     this.#keep(new Set(this.parts.connected.get().filter((one) => one !== agent)));

@@ -11,7 +11,6 @@ export interface PanelAgentsParts {
   readonly activity: AgentActivity;
 }
 
-/** The agents as panel and `autoMode.status` show them. */
 export class PanelAgents {
   constructor(private readonly parts: PanelAgentsParts) {}
 
@@ -20,7 +19,6 @@ export class PanelAgents {
     this.parts.hooks.look();
   }
 
-  /** A call was decided, wherever it came from. */
   decided(decision: Decision): void {
     const { agent } = decision;
     if (agent !== undefined && !this.parts.hooks.agents.includes(agent)) this.parts.activity.asked(agent, decision);

@@ -1,7 +1,6 @@
 import type { ProbeFailure } from './doctorProbe';
 import { t } from '@vscode/l10n';
 
-/** What became of a probe that did not come back as it should, and what to do. */
 export function probeFailureText(how: ProbeFailure): string {
   return `${happened(how)} ${t('Reload the window and run the Doctor again.')}`;
 }

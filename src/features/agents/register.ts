@@ -31,11 +31,9 @@ import { warnOfFolder, warnOfLostHooks } from './hookAlarm';
 import { HookFileWatchers } from './hookFileWatchers';
 import { LostHooks } from './lostHooks';
 
-/** What the agents' part of a window is given beside the gate. */
 export interface AgentParts {
   readonly installations: readonly AgentInstallation[];
   readonly watch: AgentWatch;
-  /** The probes that this window has sent. */
   readonly probes: Probes;
   readonly judgeChoice: JudgeChoice;
 }

@@ -28,17 +28,14 @@ import { t } from '@vscode/l10n';
 import { shortLine, visibleLine } from '../../common/visibleText';
 import type { WindowSwitch } from '../../gate/windowSwitch';
 
-/** The settings as this service needs them. */
 export interface GateSettings {
   reload(): void;
-  /** What is in force in the window as a whole. */
   window(): EffectiveSettings;
   report(): ConfigurationReport;
-  /** Where a model would be asked that is chosen by its name alone; undefined: at its provider's own address, if it has one. */
+  /** The address for a model chosen by name alone; undefined: its provider's own. */
   addressForModel(model: string): Promise<string | undefined>;
-  /** Writes the user's choice of a model, and of the address at which it is asked. */
   setModel(choice: { readonly model: string; readonly baseUrl: string | undefined }): Promise<void>;
-  /** Rules that hold although the workspace's settings do not have them any more. */
+  /** Rules that still apply although the workspace's settings no longer have them. */
   removedRules(): readonly RemovedRule[];
   drop(rules: readonly RemovedRule[]): void;
 }
@@ -53,11 +50,11 @@ export interface AutoModeParts {
   readonly environment: Pick<EnvironmentReview, 'review'>;
   readonly modelConfirmation: Pick<ModelConfirmation, 'review'>;
   readonly confirm: Confirm;
-  /** Opens a text that a dialog shows only in part in an editor beside; resolves once it is there. */
+  /** Opens in an editor what a dialog shows only in part; resolves once it is open. */
   readonly openWhole: (text: string) => PromiseLike<void>;
 }
 
-/** The one door: commands, exports, panel and the agents' hooks all come through these methods. */
+/** The one door: commands, exports, the panel and agents' hooks all come through here. */
 export class AutoMode {
   constructor(private readonly parts: AutoModeParts) {}
 
@@ -110,7 +107,7 @@ export class AutoMode {
     return this.status();
   }
 
-  /** @param sessionId whose figures of the classifier are wanted; undefined: those of the session that was here last */
+  /** @param sessionId whose classifier figures are wanted; undefined: the latest session's */
   status(sessionId?: string): Promise<GateStatus> {
     return Promise.resolve(this.parts.status.status(sessionId));
   }
@@ -120,11 +117,11 @@ export class AutoMode {
     return Promise.resolve({ problems: this.parts.status.snapshot().problems });
   }
 
-  /** Clears counters, pause and the shown history, never the log on disk. */
+  /** Never clears the log on disk. */
   async reset(confirmation: Confirmation): Promise<GateStatus> {
     const { state, calls, status } = this.parts;
     const { total } = state.snapshot().pause;
-    // Clearing the count in time, again and again, would keep the pause from ever coming.
+    // Clearing the count again and again would prevent the pause.
     const agreed =
       (!state.paused && total === 0) ||
       (await this.agreed(
@@ -154,12 +151,11 @@ export class AutoMode {
     return this.status();
   }
 
-  /** The built-in value of every setting, with the entries that `$defaults` stands for. */
   defaults(): Promise<DefaultsReport> {
     return Promise.resolve(defaultsReport());
   }
 
-  /** What is in force, where each entry comes from, and what was ignored or could not be used. */
+  /** Includes where each entry comes from, and what was ignored or unusable. */
   config(): Promise<ConfigurationReport> {
     return Promise.resolve(this.parts.settings.report());
   }
@@ -169,8 +165,8 @@ export class AutoMode {
   }
 
   /**
-   * What the gate makes of a shell command that runs in `cwd`; without one, in the first open folder. Nothing is run, asked or recorded.
-   * Rejects with TypeError where there is no command.
+   * Explains a shell command that runs in `cwd`, by default the first open folder. Runs, asks and records nothing.
+   * @throws TypeError without a command
    */
   async explain(command: string | undefined, cwd?: string): Promise<Explanation> {
     if (command === undefined || command.trim() === '') {
@@ -180,7 +176,7 @@ export class AutoMode {
     return Promise.resolve(explainCommand(command, cwd ?? folder, this.parts.gate));
   }
 
-  /** Throws TypeError for an id that is not `provider/model-id`, ForbiddenByPolicyError where nothing may be loosened. */
+  /** @throws TypeError for an id that is not `provider/model-id`, ForbiddenByPolicyError if nothing may be loosened */
   async model(choice: string | undefined, confirmation: Confirmation): Promise<{ readonly model: string | undefined }> {
     const { settings, status } = this.parts;
     if (choice !== undefined) {
@@ -188,7 +184,7 @@ export class AutoMode {
         throw new TypeError('"model" must be provider/model-id, such as anthropic/claude-haiku-4-5-20251001.');
       const { baseUrl: configured } = settings.window().configuration.classifier;
       const baseUrl = await settings.addressForModel(choice);
-      // A name that only looks like the usual one is another model.
+      // A look-alike of the usual name is another model.
       const model = visibleLine(choice);
       const agreed = await this.agreed(confirmation, {
         question: t('Let another model judge tool calls?'),
@@ -206,7 +202,7 @@ export class AutoMode {
         ].join('\n'),
         yes: t('Use This Model'),
       });
-      // At the address that the user saw, whatever is configured by now.
+      // At the address that the user saw, even if the setting changed since.
       if (agreed) await settings.setModel({ model: choice, baseUrl });
       status.changed();
     }
@@ -217,14 +213,14 @@ export class AutoMode {
     return Promise.resolve(AUTO_MODE_GUIDANCE);
   }
 
-  /** Throws TypeError where the id is none of a recent denial. */
+  /** @throws TypeError if the id is not a recent denial's */
   async allowOnce(id: string | undefined, confirmation: Confirmation): Promise<{ readonly released: boolean }> {
     const { state, calls, status, openWhole } = this.parts;
     const call = id === undefined ? undefined : calls.blocked(id);
     if (call === undefined)
       throw new TypeError('"id" must be the id of a call that was blocked in this window; see autoMode.denials.');
     const denial = status.snapshot().denials.find((candidate) => candidate.id === id);
-    // What the user releases has to be the call itself: the history shows a shortened line of it, and only of the latest ones.
+    // The user must see the whole call: the history shortens it.
     const shown = actionLines(call.action);
     if (confirmation === 'ask' && shown.whole !== undefined) await openWhole(shown.whole);
     const agreed = await this.agreed(confirmation, {
@@ -249,8 +245,8 @@ export class AutoMode {
   }
 
   /**
-   * Lets rules go that hold although the workspace's settings do not have them any more.
-   * @param shown the id of the rules that the user saw; where others are gone meanwhile, nothing is done.
+   * Drops rules that apply although the workspace settings no longer have them.
+   * @param shown the id of the rules that the user saw; nothing is dropped if they differ by now
    */
   async dropRules(confirmation: Confirmation, shown?: string): Promise<{ readonly dropped: number }> {
     const { settings, status, openWhole } = this.parts;
@@ -274,13 +270,13 @@ export class AutoMode {
     return { dropped: agreed ? count : 0 };
   }
 
-  /** Shows the environment variable with settings and asks whether it may loosen; the click that asks for it does not answer that. */
+  /** Shows the variable's settings and asks whether it may loosen. The click that opens the question is no answer. */
   confirmEnvironment(): Promise<{ readonly confirmed: boolean }> {
     this.refuseIfForbidden();
     return this.parts.environment.review();
   }
 
-  /** Shows which model on this machine is another one than was chosen, and asks whether it may judge. */
+  /** Shows which models on this machine changed, and asks whether they may judge. */
   async confirmModel(): Promise<{ readonly confirmed: boolean }> {
     this.refuseIfForbidden();
     const answer = await this.parts.modelConfirmation.review();
@@ -288,10 +284,7 @@ export class AutoMode {
     return answer;
   }
 
-  /**
-   * What the extension exports: every caller from outside is asked about what loosens.
-   * @param story tells of a decision by its id
-   */
+  /** Asks the user about whatever an outside caller loosens. */
   api(story: DecisionStories): AutoModeApi {
     return {
       check: (request, token) => this.check(request, token),
@@ -324,7 +317,7 @@ export class AutoMode {
   ): Promise<boolean> {
     if (!despitePolicy) this.refuseIfForbidden();
     const agreed = confirmation === 'given' || (await this.parts.confirm(question, detail, yes));
-    // The policy may have come while the question was open.
+    // The policy may have arrived during the question.
     if (agreed && !despitePolicy) this.refuseIfForbidden();
     return agreed;
   }
@@ -335,6 +328,6 @@ interface Loosening {
   readonly question: string;
   readonly detail: string;
   readonly yes: string;
-  /** It only ends what the gate began by itself, so that no policy is against it. */
+  /** Ends only what the gate began itself, so no policy forbids it. */
   readonly despitePolicy?: boolean;
 }

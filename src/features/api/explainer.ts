@@ -9,13 +9,13 @@ export interface Explain {
 }
 
 interface LineExplainer {
-  /** Rejects with TypeError where there is no command. */
+  /** @throws TypeError without a command */
   explain(command: string | undefined, cwd: string | undefined): Promise<Explanation>;
 }
 
 /**
- * What `explain` does, for the command and the export alike: `{id}` has the story of that decision told, `{command, cwd?}` the line explained.
- * It rejects with TypeError for an argument that is neither, and for an id that neither this window nor the log has.
+ * `explain` for the command and the export: `{id}` tells that decision's story, `{command, cwd?}` explains the line.
+ * @throws TypeError for another argument, or an id that neither this window nor the log has
  */
 export function explainer(line: LineExplainer, story: DecisionStories): Explain {
   function explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;

@@ -6,7 +6,6 @@ import { textField } from '../../editor/textField';
 import type { GateWindow } from '../../gate/gateWindow';
 import type { AutoMode } from './autoMode';
 
-/** The commands by which other extensions have calls checked, and people switch the gate. */
 export function registerApi(context: vscode.ExtensionContext, { panel }: GateWindow, autoMode: AutoMode): void {
   registerCommands(context, {
     [COMMANDS.check]: { run: (request) => autoMode.check(request), show: () => autoMode.check(undefined) },

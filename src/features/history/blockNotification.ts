@@ -7,9 +7,8 @@ import { oneOrMany } from '../../common/oneOrMany';
 import { unjudgedText } from '../../texts/unjudgedText';
 import { t } from '@vscode/l10n';
 
-/** The part of `vscode.window` that shows the notification. */
 export interface NotificationWindow {
-  /** Resolves to the button clicked, or to undefined once the notification was closed. */
+  /** Undefined if the notification was closed. */
   showWarningMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
 }
 
@@ -18,9 +17,8 @@ export interface BlockNotificationParts {
   readonly timer: NotificationTimer;
   readonly showDenials: () => void;
   readonly showDenial: (denial: Decision) => void;
-  /** What the user wants to be told of. */
   readonly level: () => 'all' | 'outages' | 'none';
-  /** The user wants to see no more of these: of denials, or of calls that could not be judged. */
+  /** The user wants no more of these. */
   readonly stop: (unjudged: boolean) => void;
 }
 
@@ -28,8 +26,8 @@ const MAX_SUMMARY = 100;
 const MAX_REASON = 240;
 
 /**
- * Tells the user about blocks, one notification at a time: blocks that come while one is open are counted and told together
- * when it closes or its time has passed. An outage is told once until a judge has answered again.
+ * One notification at a time: blocks meanwhile are counted and shown together afterwards. An outage is reported once,
+ * until a judge has answered again.
  */
 export class BlockNotification {
   readonly #parts: BlockNotificationParts;
@@ -51,7 +49,7 @@ export class BlockNotification {
             if (picked === button) showDenials();
             else if (picked === detailsButton && single !== undefined) showDenial(single);
             else if (picked === stopButton) stop(isUnjudged(last));
-            // The list shows what was folded as well, and who wants no more wants none of these either.
+            // The list also shows what was folded.
             return picked === button || picked === stopButton;
           }),
       textOf: (decision) => this.#textOf(decision),
@@ -59,7 +57,7 @@ export class BlockNotification {
     });
   }
 
-  /** To be told of every recorded decision. */
+  /** Call for every recorded decision. */
   decided(decision: Decision): void {
     const judged = decision.stage === 'classifier' || decision.classifier !== undefined;
     if (judged && decision.outage === undefined) this.#announcedOutage = undefined;

@@ -3,27 +3,25 @@ import { SETTING_SCHEMAS, type SettingValues } from '../../config/schema';
 import { notificationText } from '../../editor/notificationText';
 import { t } from '@vscode/l10n';
 
-/** Which blocked calls a notification tells of. */
 export type BlockWarnings = SettingValues['notifications.blocks'];
 
 export interface BlockWarningSwitchParts {
-  /** What holds now, wherever it comes from. */
   readonly inForce: () => BlockWarnings;
-  /** What stands in the user's own settings, in whatever form. */
+  /** In any form. */
   readonly ofUser: () => unknown;
   /** Writes it there; undefined removes it. */
   readonly write: (value: BlockWarnings | undefined) => Promise<void>;
-  /** Shows a text with a button; resolves to whether that was clicked. */
+  /** Resolves to whether the button was clicked. */
   readonly notify: (message: string, button?: string) => PromiseLike<boolean>;
 }
 
-/** Turns off notifications of blocked calls where the user does not want to see them again, and says where to turn them on. */
+/** Turns off notifications that the user does not want to see again, and says where to turn them on. */
 export class BlockWarningSwitch {
   constructor(private readonly parts: BlockWarningSwitchParts) {}
 
   /**
-   * The user wants to see no more notifications like this one. Shows its own errors.
-   * @param unjudged whether it told of a call that the classifier could not judge; otherwise such calls are still told of
+   * Shows its own errors.
+   * @param unjudged whether the call could not be judged; otherwise such calls are still reported
    */
   async stop(unjudged: boolean): Promise<void> {
     const { inForce, ofUser, write, notify } = this.parts;

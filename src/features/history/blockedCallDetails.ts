@@ -7,7 +7,7 @@ import { shortLine, visibleLine, visibleLines } from '../../common/visibleText';
 
 export interface BlockedCallDetailsParts {
   readonly blocked: Pick<BlockedCalls, 'call'>;
-  /** For how many milliseconds more the call with this key is released. */
+  /** For how many more milliseconds the call is released. */
   readonly releasedFor: (key: string) => number | undefined;
   readonly verdict: (request: unknown) => CodeVerdict;
   readonly openWhole: (text: string) => PromiseLike<void>;
@@ -15,11 +15,9 @@ export interface BlockedCallDetailsParts {
   readonly language: string;
 }
 
-/** Longer actions are not read in a side panel. */
 const MAX_ACTION_CHARACTERS = 6000;
 const MAX_OPENED = 200;
 
-/** What an unfolded blocked call shows: its whole action, and whether it can be released once. */
 export class BlockedCallDetails {
   readonly #opened = new Set<string>();
 
@@ -43,7 +41,7 @@ export class BlockedCallDetails {
     };
   }
 
-  /** Opens the whole action in an editor: from then on the call counts as shown. */
+  /** From then on the call counts as shown. */
   async openWhole(id: string): Promise<void> {
     const call = await this.parts.blocked.call(id);
     if (call === undefined) return;
@@ -52,7 +50,7 @@ export class BlockedCallDetails {
     if (this.#opened.size > MAX_OPENED) this.#opened.delete([...this.#opened][0] ?? '');
   }
 
-  /** For how many milliseconds more a call is released; undefined: it is not. */
+  /** In milliseconds; undefined: not released. */
   async releasedFor(id: string): Promise<number | undefined> {
     const key = (await this.parts.blocked.call(id))?.key;
     return key === undefined ? undefined : this.parts.releasedFor(key);

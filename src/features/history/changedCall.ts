@@ -1,6 +1,6 @@
 import type { CodeVerdict, ReplayedCall } from '../../engine/trial/replay';
 
-/** A past call that would end otherwise, as it is told to users and to callers of commands. Its texts are not made visible yet. */
+/** A past call that would end otherwise. Its texts are not made visible yet. */
 export interface ChangedCall {
   readonly id: string;
   readonly at: string;
@@ -11,7 +11,7 @@ export interface ChangedCall {
   readonly after: CodeVerdict;
 }
 
-/** Who asked stands in the call's request, which may be anything. */
+/** The request may be anything. */
 export function changedCall({ call: { id, at, summary, request }, before, after }: ReplayedCall): ChangedCall {
   const { tool, agent }: { readonly tool?: unknown; readonly agent?: unknown } =
     typeof request === 'object' && request !== null ? request : {};

@@ -1,4 +1,3 @@
-/** Past calls that rules would have changed, as people read them. */
 import type { CodeVerdict, ReplayedCall } from '../../engine/trial/replay';
 import type { RuleProposal } from '../../engine/trial/ruleProposals';
 import { changedCall, type ChangedCall } from './changedCall';
@@ -11,9 +10,9 @@ import { shortLine, visibleLine } from '../../common/visibleText';
 const MAX_TOOL = 100;
 const MAX_SHOWN = 200;
 
-/** One call in short: what is known of it, and its text. Both are visible. */
+/** Both texts are visible. */
 export interface ShownChange {
-  /** Time, agent, tool, and how it ends before and after. */
+  /** Time, agent, tool, and the ending before and after. */
   readonly facts: string;
   readonly text: string;
 }
@@ -24,7 +23,7 @@ export function shownChange(replayed: ReplayedCall, language: string): ShownChan
 }
 
 /**
- * All of them, for a document. No line of a call can pass for one of its neighbours.
+ * For a document. No line of a call can pass for another's.
  * @param head lines of ours, visible
  */
 export function changedCallsText(head: readonly string[], changed: readonly ChangedCall[], language: string): string {
@@ -32,7 +31,7 @@ export function changedCallsText(head: readonly string[], changed: readonly Chan
   return `${[...head, ...calls].join('\n')}\n`;
 }
 
-/** All that the rules of a proposal would have changed, for a document. */
+/** For a document. */
 export function proposalPreviewText(
   { rules, ...proposal }: RuleProposal & { readonly folder: string | undefined },
   { looked, changed }: { readonly looked: number; readonly changed: readonly ReplayedCall[] },
@@ -72,7 +71,7 @@ function outcomeText(outcome: CodeVerdict['outcome']): string {
   }
 }
 
-/** The first few of a preview, for a dialog. */
+/** For a dialog. */
 export function previewLines(
   { looked, changed }: { readonly looked: number; readonly changed: readonly ReplayedCall[] },
   shown: number,

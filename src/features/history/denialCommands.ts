@@ -26,7 +26,6 @@ export interface DenialCommandParts {
 const MAX_IN_DIALOG = 3;
 const PREVIEW_DOCUMENT = 'auto-mode-rule-preview.txt';
 
-/** Commands about past calls as the user has them: trying a rule on the calls, adding one for a block, exporting. */
 export class DenialCommands {
   constructor(private readonly parts: DenialCommandParts) {}
 
@@ -89,7 +88,7 @@ export class DenialCommands {
     if (picked !== undefined) await this.#add(picked.proposal, picked.preview);
   }
 
-  /** Asks where to, and writes all blocked calls that match, one JSON object a line. */
+  /** One JSON object a line. */
   async saveDenials(filter: HistoryFilter = NO_FILTER): Promise<void> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     const name = 'auto-mode-blocked-calls.jsonl';
@@ -106,7 +105,7 @@ export class DenialCommands {
     );
   }
 
-  /** Asks with the calls that the rules would have changed: all of them stand in an editor where the dialog has no room. */
+  /** The calls that the rules would have changed open in an editor if the dialog lacks room. */
   async #add(proposal: ReadyProposal, preview: ProposalPreview): Promise<boolean> {
     const { documents, rules } = this.parts;
     const { language } = vscode.env;

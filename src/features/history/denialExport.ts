@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import type { HistoryFilter } from '../../panel/history';
 import type { BlockedCalls } from '../../log/blockedCalls';
 
-/** Longest export: what an extension host holds in memory without harm. */
+/** What an extension host can hold in memory. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
 /**
- * All blocked calls that match, newest first, one JSON object a line, as they stand in the log: without secrets.
- * @returns how many there are
+ * Newest first, one JSON object a line, as in the log: without secrets.
+ * @returns how many
  */
 export async function exportDenials(blocked: BlockedCalls, filter: HistoryFilter, path: string): Promise<number> {
   const lines: string[] = [];

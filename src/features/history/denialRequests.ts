@@ -29,19 +29,19 @@ const MAX_RECORDS_GIVEN = 1000;
 export interface ReplayReport {
   /** Calls that were decided again. */
   readonly looked: number;
-  /** Others that cannot be: their folder is gone. */
+  /** Their folder is missing. */
   readonly missing: number;
   readonly changed: readonly ChangedCall[];
 }
 
-/** Answers to programs that ask about past calls: trying a rule on them, adding one for a block, taking it back, reading them. */
+/** Answers to programs: trying a rule on past calls, adding one for a block, undoing it, reading blocks. */
 export class DenialRequests {
   constructor(private readonly parts: DenialRequestParts) {}
 
   /**
-   * What another rule in one of the lists would change about the latest calls. Nothing is written.
+   * What one more rule would change about the latest calls. Writes nothing.
    * @param argument `{rule, section}`
-   * @throws TypeError where it is none, or the rule cannot be read
+   * @throws TypeError for another argument, or a rule that cannot be read
    */
   async replay(argument: unknown): Promise<ReplayReport> {
     const parsed = replaySchema.safeParse(argument);
@@ -70,8 +70,9 @@ export class DenialRequests {
   }
 
   /**
-   * Without `key` the rules that are offered for a blocked call, each with its preview; with one of their keys, asks the user and adds it.
-   * @throws TypeError where the argument is none, or the key is not offered
+   * Without `key`: the rules offered for a blocked call, with previews. With one of their keys: asks the user and
+   * adds it.
+   * @throws TypeError for another argument, or a key that is not offered
    */
   async addRule(argument: unknown): Promise<unknown> {
     const parsed = addSchema.safeParse(argument);
@@ -92,12 +93,12 @@ export class DenialRequests {
     return { added: await this.parts.rules.add(proposal, 'ask') };
   }
 
-  /** Takes out the rule that was added last; it only tightens, so nobody is asked. */
+  /** Only tightens, so the user is not asked. */
   async undoRule(): Promise<{ readonly undone: boolean }> {
     return { undone: await this.parts.rules.undo() };
   }
 
-  /** @param argument a filter, see `historyFilterSchema`; fields that are missing look for nothing */
+  /** @param argument see `historyFilterSchema` */
   async exportDenials(argument: unknown): Promise<readonly unknown[]> {
     const parsed = filterSchema.safeParse(argument ?? {});
     if (!parsed.success)
@@ -110,7 +111,6 @@ export class DenialRequests {
     return records;
   }
 
-  /** The rules that are offered for a blocked call, or why there are none. */
   async proposals(
     id: string,
   ): Promise<{ readonly proposals: readonly ReadyProposal[]; readonly why?: string | undefined }> {
@@ -122,7 +122,6 @@ export class DenialRequests {
     return why === undefined ? { proposals } : { proposals: [], why: noProposalText(why) };
   }
 
-  /** What the rules of a proposal would have changed about past calls. */
   preview(proposal: ReadyProposal): Promise<ProposalPreview> {
     return this.parts.rules.preview(proposal, new AbortController().signal);
   }

@@ -9,10 +9,10 @@ export interface ExampleDenialParts {
   readonly showPanel: () => Promise<void>;
 }
 
-/** The hard floor blocks this in every configuration. A check only decides: nothing runs. */
+/** The hard floor blocks this in every configuration. Nothing runs. */
 const EXAMPLE = { tool: 'bash', input: { command: 'rm -rf ~/' }, interactive: false };
 
-/** Lets a new user see what a denial looks like: a real check of a call that no agent made. */
+/** Shows a denial: a real check of a call that no agent made. */
 export class ExampleDenial {
   constructor(private readonly parts: ExampleDenialParts) {}
 

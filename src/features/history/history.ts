@@ -16,21 +16,19 @@ import { RuleOffers, type RuleOffersParts } from './ruleOffers';
 
 export interface HistoryFeatureParts extends BlockedCallDetailsParts, RuleOffersParts {
   readonly blocked: BlockedCalls;
-  /** Those that this window shows without a look at the log, newest first. */
+  /** Without a look at the log, newest first. */
   readonly shown: () => readonly PanelDenial[];
   readonly allowOnce: (id: string, confirmation: Confirmation) => Promise<unknown>;
   readonly rules: ProposedRules;
-  /** Shows a text in a read-only editor. */
+  /** In a read-only editor. */
   readonly openDocument: (name: string, text: string) => Promise<void>;
   readonly copy: (text: string) => PromiseLike<void>;
   readonly save: (filter: HistoryFocus['filter']) => Promise<void>;
-  /** Fires after a decision, and after a change of settings. */
   readonly onDidChange: (listener: () => void) => { dispose(): void };
 }
 
 const GATHERING_MS = 150;
 
-/** The blocked calls that the panel looks for, releasing one of them once, and adding a rule for one. */
 export class HistoryFeature implements PanelFeature<'history'> {
   readonly #listeners = new Listeners();
   readonly #details: BlockedCallDetails;
@@ -39,7 +37,7 @@ export class HistoryFeature implements PanelFeature<'history'> {
   #slice: HistorySlice | undefined;
   #found: FoundBlocks | undefined;
   #work: AbortController | undefined;
-  /** Something changed while the slice was worked out. */
+  /** Something changed meanwhile. */
   #again = false;
   #timer: NodeJS.Timeout | undefined;
   /** When the timer ends. */
@@ -106,7 +104,7 @@ export class HistoryFeature implements PanelFeature<'history'> {
 
   async #allowOnce(id: string): Promise<void> {
     const row = this.#slice?.rows.find((candidate) => candidate.id === id);
-    // What is released has been shown whole.
+    // Only what was shown whole can be released.
     if (row?.detail?.release !== 'offered') throw new Error(t('Open the whole action first.'));
     await this.parts.allowOnce(id, 'given');
     const left = await this.#details.releasedFor(id);
@@ -130,7 +128,7 @@ export class HistoryFeature implements PanelFeature<'history'> {
     if (this.#focus !== undefined) this.#focus = { ...this.#focus, adding: undefined };
   }
 
-  /** A change does not put off what an earlier one has asked for: where decisions never end, nothing would be shown. */
+  /** A change does not postpone an earlier one: with endless decisions nothing would be shown. */
   #later(milliseconds: number): void {
     if (this.#focus === undefined) return;
     const due = this.parts.now() + milliseconds;
@@ -139,13 +137,13 @@ export class HistoryFeature implements PanelFeature<'history'> {
     this.#due = due;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // What is being worked out is shown first, or a log that takes long to read would never be.
+      // Shows the pending result first: a log that reads slowly would never be shown otherwise.
       if (this.#work !== undefined) this.#again = true;
       else void this.#refresh();
     }, milliseconds);
   }
 
-  /** Works out the slice anew. Where it takes a while, what is known already is shown meanwhile. */
+  /** Meanwhile shows what is known. */
   async #refresh(): Promise<void> {
     const { parts } = this;
     const focus = this.#focus;

@@ -19,7 +19,6 @@ import { DenialRequests } from './denialRequests';
 import { ExampleDenial } from './exampleDenial';
 import { HistoryFeature } from './history';
 
-/** The blocked calls of this window and of the log, and what can be done about them. */
 export function registerHistory(
   context: vscode.ExtensionContext,
   window: GateWindow,

@@ -12,7 +12,6 @@ export interface RuleOffersParts {
   readonly language: string;
 }
 
-/** A proposal, and what its rules would have changed. */
 export interface PreviewedProposal {
   readonly proposal: ReadyProposal;
   readonly preview: ProposalPreview;
@@ -22,25 +21,25 @@ export interface PreviewedProposal {
 interface Offered {
   readonly id: string;
   readonly shown: RuleOffer;
-  /** By the keys of the proposals, as far as they are worked out. */
+  /** By the proposals' keys, as far as they are known. */
   readonly previewed: ReadonlyMap<string, PreviewedProposal>;
 }
 
 const MAX_EXAMPLES = 5;
 const NONE: ReadonlyMap<string, PreviewedProposal> = new Map();
 
-/** The rules that are offered for the blocked call that the user wants one for, each tried on past calls. */
+/** Each is tried on past calls. */
 export class RuleOffers {
   #offer: Offered | undefined;
   #work: AbortController | undefined;
 
-  /** @param changed called whenever more of the offer is known */
+  /** @param changed called whenever more is known */
   constructor(
     private readonly parts: RuleOffersParts,
     private readonly changed: () => void,
   ) {}
 
-  /** Finds rules for a call and tries each on past calls. @param id undefined: nothing is offered any more */
+  /** Finds rules for a call and tries each on past calls. @param id undefined: ends the offer */
   propose(id: string | undefined): void {
     this.#work?.abort();
     this.#offer = undefined;
@@ -54,12 +53,11 @@ export class RuleOffers {
     });
   }
 
-  /** @returns undefined where nothing is offered for this call */
   of(id: string): RuleOffer | undefined {
     return this.#offer?.id === id ? this.#offer.shown : undefined;
   }
 
-  /** @throws Error with a sentence for the user where this proposal was not shown with its preview */
+  /** @throws Error with a sentence for the user if the proposal was not shown with its preview */
   previewed(id: string, key: string): PreviewedProposal {
     const found = this.#offer?.id === id ? this.#offer.previewed.get(key) : undefined;
     if (found === undefined) throw new Error(t('This rule is not offered any more.'));

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Confirmations } from './secretKeys';
 
-/** More different texts of one variable than a person uses in turn. */
 const MAX_KEPT = 20;
 
-/** Remembers by their hash which texts the user has answered a question about. Another text has not been. */
+/** Remembers by hash which texts the user answered a question about. */
 export class AnsweredTexts {
-  /** @param name under which the hashes are kept. */
   constructor(
     private readonly kept: Confirmations,
     private readonly name: string,

@@ -1,15 +1,16 @@
-/** Looks at a record of the editor's, for as long as an agent's call can wait for it. An editor that gives no answer is not waited for by every call. */
+/**
+ * Looks into a record of the editor for as long as an agent's call can wait. An editor without an answer does not
+ * hold up every call.
+ */
 export class ConsentLookup<Answer> {
-  /** Whose look is still without an answer. */
   readonly #unanswered = new Set<string>();
 
-  /** @param limitMs how long one look is waited for */
   constructor(private readonly limitMs: number) {}
 
   /**
-   * @param owner what is looked for: there is one look for it at a time, and meanwhile no answer
-   * @param look asks the editor; that it fails is no answer
-   * @returns undefined where there is no answer in time. A late one is for the next call: that is asked for anew.
+   * @param owner there is one look for it at a time, and meanwhile no answer
+   * @param look a failure is no answer
+   * @returns undefined without an answer in time; a late one is for the next call
    */
   async answer(owner: string, look: () => PromiseLike<Answer>): Promise<Answer | undefined> {
     if (this.#unanswered.has(owner)) return undefined;
@@ -33,7 +34,6 @@ export class ConsentLookup<Answer> {
     return undefined;
   }
 
-  /** Has every owner looked for again, as its record has changed. */
   forget(): void {
     this.#unanswered.clear();
   }

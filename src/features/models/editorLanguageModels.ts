@@ -8,12 +8,11 @@ import type {
 } from '../../classifier/providers/editorModels';
 import { ConsentLookup } from './consentLookup';
 
-/** For the editor's silent look at its own records, which takes some milliseconds where it can tell; on a busy machine, seconds. */
+/** The editor's silent look at its own records takes milliseconds; on a busy machine, seconds. */
 const CONSENT_LOOKUP_MS = 5_000;
-/** Only an extension that may use this proposed interface can bring models that need consent. */
+/** Only extensions with this proposed interface can bring models that need consent. */
 const PROPOSAL_WITH_CONSENT = /^chatProvider\b/;
 
-/** The editor's chat models, through `vscode.lm`. */
 export class EditorLanguageModels implements EditorModels {
   /** By the extension that brings the model. */
   readonly #consents = new ConsentLookup<'given' | 'not-seen'>(CONSENT_LOOKUP_MS);
@@ -47,8 +46,8 @@ export class EditorLanguageModels implements EditorModels {
   }
 
   /**
-   * `canSendRequest` alone does not tell: VS Code 1.139 answers true for every model. A request then brings up the question for
-   * consent unless this silent look at the editor's own record of it, which is what `sendRequest` does first, finds one.
+   * `canSendRequest` does not say: VS Code 1.139 answers true for every model. A request asks for consent unless this
+   * silent look at the editor's record, the first step of `sendRequest`, finds one.
    */
   private async accessTo(model: vscode.LanguageModelChat): Promise<EditorAccess> {
     if (this.access.canSendRequest(model) !== true) return 'not-given';
@@ -64,7 +63,7 @@ async function consentOnRecord({ id }: vscode.Extension<unknown>): Promise<'give
   return session === undefined ? 'not-seen' : 'given';
 }
 
-/** The vendors whose models an extension brings, by its manifest. */
+/** By its manifest. */
 function vendorsOf({ packageJSON }: vscode.Extension<unknown>): readonly unknown[] {
   const contributed = field(field(packageJSON, 'contributes'), 'languageModelChatProviders');
   return (Array.isArray(contributed) ? contributed : [contributed]).map((provider) => field(provider, 'vendor'));

@@ -5,17 +5,17 @@ import { ProviderFailure } from '../../classifier/models/provider';
 import type { EditorProvider } from '../../classifier/providers/editorModels';
 import { notificationText } from '../../editor/notificationText';
 
-/** Failures after which the model cannot be asked at all. Others may pass, and come after the question for consent. */
+/** Then the model cannot be asked at all. Other failures may pass. */
 const FINAL: readonly string[] = ['no-consent', 'no-model'];
 
-/** Lets the editor ask the user for consent to the use of one of its models, by one tiny request. */
+/** One tiny request makes the editor ask for consent. */
 export class EditorModelAccess {
   constructor(private readonly provider: EditorProvider) {}
 
   /**
-   * Only for an action of the user, who has just chosen the model. What goes wrong is shown.
-   * @param id `provider/model-id`, of whatever provider
-   * @returns whether the model can be used, so far as that depends on the editor
+   * Only for an action of the user, who has just chosen the model. Shows what goes wrong.
+   * @param id `provider/model-id` of any provider
+   * @returns whether the editor lets the model be used
    */
   async granted(id: string): Promise<boolean> {
     const parsed = parseModelId(id);
@@ -34,7 +34,7 @@ export class EditorModelAccess {
     }
   }
 
-  /** False where the user gave up waiting. */
+  /** False if the user gave up waiting. */
   private ask(model: string, id: string): Thenable<boolean> {
     return vscode.window.withProgress(
       {

@@ -19,18 +19,16 @@ import type { GateWindow } from '../../gate/gateWindow';
 
 export interface Judge {
   readonly keys: SecretKeys;
-  /** Every provider, also the editor itself. */
+  /** Includes the editor itself. */
   readonly providers: ProviderTable;
   readonly editorProvider: EditorProvider;
   readonly editorAccess: EditorModelAccess;
   readonly classifier: ModelClassifier;
-  /** Whether a model could judge with the settings of the window. */
   readonly usable: () => Promise<boolean>;
   readonly modelConfirmation: ModelConfirmation;
   readonly modelSetting: ModelSetting;
 }
 
-/** The classifier, whom it may ask, and the guard that the models stay those that the user chose. */
 export function buildJudge(
   context: vscode.ExtensionContext,
   { memory, settings, events }: Pick<GateWindow, 'memory' | 'settings' | 'events'>,
@@ -50,7 +48,7 @@ export function buildJudge(
       knownKeys.note(key);
     },
   });
-  // Nothing may have asked for a stored key yet when somebody writes it; where it cannot be read, whoever asks for it says so.
+  // Notes stored keys for redaction before a text may contain one; errors show where the key is needed.
   for (const provider of Object.keys(PROVIDERS)) keys.isStored(provider).catch(() => undefined);
   const editorModels = new EditorLanguageModels(context.languageModelAccessInformation, context.subscriptions);
   const editorProvider = createEditorProvider(editorModels, new StoredEditorConsents(context.globalState));

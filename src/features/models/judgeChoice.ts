@@ -8,24 +8,23 @@ export interface JudgeChoiceParts {
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
   readonly providers: readonly Provider[];
-  /** The editor's own models; none where there are none. */
   readonly editorModels: () => Promise<readonly string[]>;
-  /** Whether a classifier could answer, or the user is asked where none can. */
+  /** A classifier could answer, or the user is asked instead. */
   readonly settled: () => Promise<boolean>;
   /** Sets `autoMode.classifier.whenUnavailable` to `ask`. */
   readonly askMe: () => Promise<void>;
 }
 
-/** Before an agent is connected: who judges what code cannot settle? Without an answer its first command would just be blocked. */
+/** Before an agent is connected: without a judge its first command would just be blocked. */
 export class JudgeChoice {
   constructor(private readonly parts: JudgeChoiceParts) {}
 
-  /** Whether a classifier could answer, or the user is asked where none can. */
+  /** A classifier could answer, or the user is asked instead. */
   settled(): Promise<boolean> {
     return this.parts.settled();
   }
 
-  /** @returns false where the user chose nothing. */
+  /** @returns false if the user chose nothing */
   async choose(): Promise<boolean> {
     const { settled, keyEntry, modelPicker, providers, editorModels, askMe } = this.parts;
     if (await settled()) return true;

@@ -2,12 +2,11 @@ import type { KeptDigests, ServedName } from '../../classifier/models/modelIdent
 import type { Confirmations } from './secretKeys';
 
 const NAME = 'modelDigests';
-/** More models than a person chooses in turn. */
 const MAX_KEPT = 100;
 
 type Entry = readonly [address: string, model: string, digest: string];
 
-/** Remembers, over restarts, which model on this machine stood behind each name when it was chosen. */
+/** Remembers over restarts which model on this machine had each name when it was chosen. */
 export class KeptModels implements KeptDigests {
   constructor(private readonly kept: Confirmations) {}
 

@@ -7,28 +7,28 @@ import type { SecretKeys } from './secretKeys';
 export interface KeyEntryParts {
   readonly keys: SecretKeys;
   readonly providers: readonly Provider[];
-  /** Where the provider would be asked with the settings in force: the server that a new key is for. */
+  /** The server that a new key is for. */
   readonly addressOf: (provider: Provider) => string | undefined;
-  /** Resolves once what follows from another key is shown. */
+  /** Resolves once the effects are shown. */
   readonly onDidChange: () => Promise<void>;
   readonly confirm: Confirm;
 }
 
-/** Has the user choose a provider's key: typed into the editor's own password field, never into a webview, a setting or an argument. */
+/** A key is typed into the editor's own password field, never into a webview, a setting or an argument. */
 export class KeyEntry {
   constructor(private readonly parts: KeyEntryParts) {}
 
   /**
-   * @param provider whose key; without one the user is asked
-   * @param address of the server that it is for; without one that of the settings
-   * @returns whether a key can be used afterwards that could not before, or another one.
+   * @param provider by default the user chooses
+   * @param address of the key's server, by default that of the settings
+   * @returns whether another key can be used now
    */
   async enter(provider?: Provider, address?: string): Promise<{ readonly stored: boolean }> {
     const chosen = provider ?? (await this.chooseProvider());
     return chosen === undefined ? { stored: false } : this.enterFor(chosen, address ?? this.parts.addressOf(chosen));
   }
 
-  /** Takes the stored key of a provider away, after the user's yes. */
+  /** After the user's yes. */
   async remove({ id, title, environmentVariable }: Provider): Promise<{ readonly removed: boolean }> {
     const { keys, onDidChange, confirm } = this.parts;
     if (!(await keys.isStored(id))) return { removed: false };
@@ -49,9 +49,8 @@ export class KeyEntry {
   }
 
   /**
-   * The same by command.
-   * @param id of a provider; without one the user chooses
-   * @throws TypeError where there is no such provider
+   * @param id of a provider; by default the user chooses
+   * @throws TypeError if there is no such provider
    */
   async removeById(id: string | undefined): Promise<{ readonly removed: boolean }> {
     const { keys, providers } = this.parts;

@@ -17,9 +17,7 @@ export interface ModelChoiceParts {
   readonly listings: ModelListings;
   readonly providers: ProviderTable;
   readonly settings: () => EffectiveSettings;
-  /** Settings, keys or the editor's models are others now. */
   readonly onDidChangeJudge: Listen;
-  /** What the last judgement and the health of the classifier tell. */
   readonly status: {
     lastJudge(): string | undefined;
     lastOutage(): { readonly at: string; readonly text: string } | undefined;
@@ -28,12 +26,10 @@ export interface ModelChoiceParts {
   readonly changedModels: () => readonly string[];
   readonly confirmModel: () => Promise<unknown>;
   readonly picker: {
-    /** Takes the model, as the user's word; undefined: the automatic choice. Throws where a policy forbids it. */
+    /** As the user's word; undefined: the automatic choice. Throws if a policy forbids it. */
     use(model: ListedModel | undefined): Promise<void>;
-    /** Has the user enter an address and pick a model there. */
     pickOnServer(): Promise<boolean>;
   };
-  /** Has the editor ask the user for consent to the use of a model. */
   readonly askConsent: (model: string) => Promise<boolean>;
   readonly keyEntry: {
     enter(provider: Provider): Promise<unknown>;
@@ -41,15 +37,13 @@ export interface ModelChoiceParts {
   };
   readonly test: Pick<ModelTest, 'run' | 'cancel' | 'running' | 'versions' | 'onDidChange'>;
   readonly cards: { all(): readonly TestCard[] };
-  /** Opens the Settings editor at one setting. */
   readonly openSetting: (name: string) => Promise<unknown>;
 }
 
-/** The user's choice of the model that judges. Nothing is asked of any provider before the page is open. */
+/** Asks no provider before the page is open. */
 export class ModelChoicePage implements PanelFeature<'modelChoice'> {
   #focus: ModelChoiceFocus | undefined;
   #versions: { readonly settings: string; readonly versions: TestVersions | undefined } | undefined;
-  /** What the last listing was asked with. */
   #asked: string | undefined;
 
   constructor(private readonly parts: ModelChoiceParts) {
@@ -57,7 +51,6 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
       if (this.#focus !== undefined) void parts.listings.refresh();
     });
     parts.status.onDidChange(() => {
-      // A change of a setting reaches the status as well.
       if (this.#focus !== undefined && this.#asked !== this.#askedWith()) this.#list();
     });
   }
@@ -171,7 +164,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
     return provider;
   }
 
-  /** For the model in force, if the editor brings it; else for the first that it would ask about. */
+  /** For the model in effect if the editor brings it, else for the first that needs consent. */
   async #askConsent(): Promise<void> {
     const { listings, settings, askConsent } = this.parts;
     const closed = listings.providers.flatMap((one) => [...one.closed]);
@@ -181,7 +174,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
     this.#list();
   }
 
-  /** Reading and hashing the cases takes some milliseconds, so it is done once for the same settings. */
+  /** Hashing the cases takes milliseconds: done once for the same settings. */
   #testVersions(): TestVersions | undefined {
     const settings = JSON.stringify(this.parts.settings().configuration.classifier);
     if (this.#versions?.settings !== settings) this.#versions = { settings, versions: this.#readVersions() };
@@ -192,7 +185,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
     try {
       return this.parts.test.versions();
     } catch {
-      // A test then says what is wrong with the cases.
+      // A test then reports what is wrong with the cases.
       return undefined;
     }
   }

@@ -21,7 +21,6 @@ import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import type { ListedProvider } from './modelListings';
 
-/** More rows of one provider nobody reads through; the search finds the others. */
 const MAX_SHOWN = 30;
 const MAX_NAME = 250;
 const MAX_SENTENCES = 600;
@@ -34,7 +33,7 @@ export interface ModelChoiceFacts {
   readonly choice: ModelChoice | undefined;
   /** Oldest first. */
   readonly cards: readonly TestCard[];
-  /** What a test would be made with now; undefined where that cannot be told. */
+  /** Undefined if it is not known. */
   readonly versions: TestVersions | undefined;
   /** `provider/model-id` of the last judgement. */
   readonly lastJudge: string | undefined;
@@ -43,12 +42,12 @@ export interface ModelChoiceFacts {
   readonly test: RunningTest | undefined;
 }
 
-/** Names a model in the panel: unlike its own name it holds nothing that could not be shown. */
+/** Unlike the model's own name it can always be shown. */
 export function modelKey(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 32);
 }
 
-/** The `provider/model-id` that the key stands for, among those in force and listed. */
+/** Among the models in effect and listed. */
 export function modelOfKey(
   key: string,
   { providers, choice }: Pick<ModelChoiceFacts, 'providers' | 'choice'>,
@@ -59,7 +58,7 @@ export function modelOfKey(
   return modelKey(id) === key ? { id, isDefault: false, baseUrl: choice.connection.baseUrl } : undefined;
 }
 
-/** Everything that the page shows; every text of others in it is visible. */
+/** Every foreign text in it is visible. */
 export function modelChoiceSlice(facts: ModelChoiceFacts): ModelChoiceSlice {
   const { focus, settings, providers, changed, lastOutage, test } = facts;
   const { whenUnavailable, onBlock, stages, timeoutSeconds, assistantText } = settings.configuration.classifier;
@@ -128,7 +127,7 @@ function shownProvider(listed: ListedProvider, facts: ModelChoiceFacts): PanelPr
   const found = (listing?.models ?? []).filter(({ id }) => id.toLowerCase().includes(wanted));
   const used = usedId(facts);
   const shown = found.slice(0, MAX_SHOWN);
-  // The one in use is looked for first.
+  // The one in use comes first.
   const inUse = found.slice(MAX_SHOWN).find(({ id }) => id === used);
   const baseUrl = listing?.baseUrl;
   return {
@@ -146,7 +145,7 @@ function shownProvider(listed: ListedProvider, facts: ModelChoiceFacts): PanelPr
   };
 }
 
-/** What is missing, and a sentence about it where the need's own is not enough. */
+/** With a sentence if the need's own is not enough. */
 function need({ provider, listing, key, ownsAddress, closed }: ListedProvider): {
   readonly need: ProviderNeed;
   readonly detail?: string;
@@ -167,7 +166,7 @@ function need({ provider, listing, key, ownsAddress, closed }: ListedProvider): 
   if (failure !== undefined) {
     const kind = failure instanceof ProviderFailure ? failure.kind : undefined;
     const detail = failureText(failure);
-    // A key for it is asked for, and tried, together with its address.
+    // Its key is entered and tried together with its address.
     if (kind === 'authentication' && isServer && !ownsAddress) return { need: 'address', detail };
     if (kind === 'authentication') return { need: key === 'not-needed' ? 'key' : 'key-refused', detail };
     return { need: isServer && kind === 'network' ? 'server' : 'failed', detail };
@@ -180,7 +179,7 @@ function failureText(failure: unknown): string {
   if (failure instanceof ProviderFailure) {
     return shortLine([failure.message, failure.remedy ?? ''].join(' '), MAX_SENTENCES);
   }
-  // Anything else may quote what it could not read.
+  // Others may quote what they could not read.
   return failure instanceof DeadlineExceeded ? t('It did not answer in time.') : t('Its models could not be listed.');
 }
 
@@ -199,7 +198,7 @@ function usedId({ choice, settings }: ModelChoiceFacts): string | undefined {
   return choice?.kind === 'model' ? idOf(choice) : settings.configuration.classifier.model;
 }
 
-/** The last test with what is in force now, or else the last of all. */
+/** The last test with what is in effect now, else the last of all. */
 function cardOf(
   id: string,
   baseUrl: string | undefined,

@@ -17,14 +17,11 @@ import { shortLine } from '../../common/visibleText';
 
 export interface ModelConfirmationParts {
   readonly identity: Pick<ModelIdentity, 'keep' | 'examine' | 'changedModels' | 'confirm'>;
-  /** What is in force in the window. */
   readonly settings: () => Pick<ClassifierSettings, 'model' | 'baseUrl'>;
   readonly keys: KeySource;
   readonly providers: ProviderTable;
   readonly confirm: Confirm;
-  /** A changed model may judge from now on. */
   readonly onConfirmed: () => void;
-  /** Throws where the administrator's policy lets nothing be loosened. */
   readonly refuseIfForbidden: () => void;
   readonly window: NotificationWindow & {
     showInformationMessage(message: string): PromiseLike<unknown>;
@@ -36,13 +33,13 @@ const MAX_NAME = 200;
 const NEVER = new AbortController().signal;
 
 /**
- * A model on this machine that is not the one that was chosen judges again once the user has said so in a modal. What an agent calls
- * never opens that modal: the user clicks the notification, or runs the command.
+ * A model on this machine that changed judges again once the user confirms it in a modal. Nothing that an agent calls
+ * opens that modal: the user clicks the notification or runs the command.
  */
 export class ModelConfirmation {
   constructor(private readonly parts: ModelConfirmationParts) {}
 
-  /** Tells the user of a change that stopped a judgement. */
+  /** Notifies of a change that stopped a judgement. */
   async announce({ model, address }: ModelChange): Promise<void> {
     const { window } = this.parts;
     const review = t('Review');
@@ -58,15 +55,15 @@ export class ModelConfirmation {
     }
   }
 
-  /** The names of the models whose change was seen and not confirmed. */
+  /** Seen and not confirmed. */
   changedModels(): readonly string[] {
     return this.parts.identity.changedModels().map(({ model }) => model);
   }
 
   /**
-   * Looks at each changed model anew, shows what changed and asks.
-   * @returns whether nothing is left to confirm.
-   * @throws ProviderFailure where a server cannot be asked; what `refuseIfForbidden` throws
+   * Shows what changed and asks.
+   * @returns whether nothing is left to confirm
+   * @throws ProviderFailure if a server cannot be asked; what `refuseIfForbidden` throws
    */
   async review(): Promise<{ readonly confirmed: boolean }> {
     const { identity, refuseIfForbidden, confirm, onConfirmed } = this.parts;
@@ -82,7 +79,7 @@ export class ModelConfirmation {
           this.detail(found),
           t('Let It Judge'),
         );
-        // The policy may have come while the question was open.
+        // The policy may have arrived during the question.
         if (agreed) refuseIfForbidden();
         if (agreed) {
           await identity.confirm(found);
@@ -98,7 +95,7 @@ export class ModelConfirmation {
     return { confirmed: answers.every((agreed) => agreed) };
   }
 
-  /** The user has just chosen the model in force: keeps what it is, asks where another one was kept, and says where nobody can tell. */
+  /** The user has just chosen the model in effect: keeps its identity, and asks if another one was kept. */
   async chosen(): Promise<void> {
     const { identity, window } = this.parts;
     const chosen = await this.inForce();
@@ -113,18 +110,18 @@ export class ModelConfirmation {
         }),
       );
     } catch (error) {
-      // A server that cannot be asked now is asked again before it judges.
+      // Asked again before it judges.
       if (!(error instanceof ProviderFailure)) throw error;
     }
   }
 
-  /** Keeps what the model in force is, where nothing is kept of it yet. Never rejects. */
+  /** Keeps the identity of the model in effect if none is kept. Never rejects. */
   async follow(): Promise<void> {
     try {
       const chosen = await this.inForce();
       if (chosen !== undefined) await this.parts.identity.keep(chosen, NEVER);
     } catch {
-      // The first judgement tries again, and tells what is wrong.
+      // The first judgement tries again and reports.
     }
   }
 

@@ -13,25 +13,23 @@ import type { ClassifierSettings } from '../../engine/model/configuration';
 import type { KeyState } from '../../panel/modelChoice';
 import { Listeners } from '../../common/listeners';
 
-/** For what the editor and the key store answer without a server. */
+/** For answers of the editor and the key store, without a server. */
 const LOCAL_TIMEOUT_MS = 10_000;
-/** A server may name any number; more than these nobody looks through. */
+/** A server may name any number. */
 const MAX_MODELS = 2_000;
-/** Of so many of the editor's models it is found out whether the editor would ask for consent. */
+/** For so many of the editor's models the need of consent is looked up. */
 const MAX_EXAMINED = 60;
 
-/** One provider, as far as it has answered. */
 export interface ListedProvider {
   readonly provider: Provider;
   readonly waiting: boolean;
   /** The user gave up waiting. */
   readonly cancelled: boolean;
   readonly key: KeyState;
-  /** The last answer; undefined before the first one. */
   readonly listing: ProviderListing | undefined;
   /** The configured address is this provider's. */
   readonly ownsAddress: boolean;
-  /** Models for which the editor would ask the user first. */
+  /** The editor would ask the user first. */
   readonly closed: ReadonlySet<string>;
 }
 
@@ -42,8 +40,8 @@ export interface ModelListingsParts {
 }
 
 /**
- * What the providers offer, asked side by side and only when `refresh` is called. A later question takes the place of an earlier one; what
- * was answered before stays until then.
+ * Asks the providers side by side, only on `refresh`. A later refresh replaces an earlier one; earlier answers stay
+ * until then.
  */
 export class ModelListings {
   #providers: readonly ListedProvider[];
@@ -69,7 +67,7 @@ export class ModelListings {
     return this.#providers;
   }
 
-  /** Who would judge now; undefined until it has been found out. */
+  /** Undefined until it is known. */
   get choice(): ModelChoice | undefined {
     return this.#choice;
   }
@@ -137,7 +135,7 @@ export class ModelListings {
   }
 }
 
-/** Undefined where it fails, does not answer in time, or nobody waits any more. */
+/** Undefined on failure, timeout or abort. */
 async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
     return await withinDeadline(LOCAL_TIMEOUT_MS, signal, () => work);
@@ -160,13 +158,12 @@ async function keyState(
   return keys.environmentKeyConfirmed(provider.id) ? 'environment' : 'environment-unconfirmed';
 }
 
-/** What cannot be written in the setting cannot be chosen. */
 function bounded(listing: ProviderListing): ProviderListing {
   const models = listing.models.slice(0, MAX_MODELS).filter(({ id }) => parseModelId(id) !== undefined);
   return { ...listing, models };
 }
 
-/** Asks nobody but the editor's own records. */
+/** Looks only at the editor's own records. */
 async function closedModels({ provider, models }: ProviderListing, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const closed = new Set<string>();
   const { inspect } = provider;

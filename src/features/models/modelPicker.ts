@@ -9,18 +9,17 @@ const MAX_NAME = 200;
 
 export interface ModelPickerParts {
   readonly listModels: () => Promise<readonly ListedModel[]>;
-  /** The editor's own models, as `provider/model-id`; none where there are none. */
+  /** As `provider/model-id`. */
   readonly editorModels: () => Promise<readonly string[]>;
   readonly server: ServerChoice;
   /** What is configured. */
   readonly current: () => ModelChoiceSettings;
   /** Changes what is configured. */
   readonly choose: (choice: ModelChoiceSettings) => Promise<void>;
-  /** Throws where the administrator's policy lets nothing be loosened. */
   readonly refuseIfForbidden: () => void;
 }
 
-/** Has the user pick the model that judges. Picking in the gate's own list is the user's word; nobody is asked again. */
+/** Picking in the gate's own list is the user's word. */
 export class ModelPicker {
   constructor(private readonly parts: ModelPickerParts) {}
 
@@ -66,19 +65,19 @@ export class ModelPicker {
   }
 
   /**
-   * Takes a listed model, as the user's word.
+   * As the user's word.
    * @param model undefined: the automatic choice
    */
   async use(model: ListedModel | undefined): Promise<void> {
     const { current, choose, refuseIfForbidden } = this.parts;
     refuseIfForbidden();
     const inUse = current();
-    // The address belongs to the model that was chosen with it.
+    // The address belongs to its model.
     const keepsAddress = model === undefined ? inUse.model === undefined : model.baseUrl !== undefined;
     await choose({ model: model?.id, baseUrl: keepsAddress ? inUse.baseUrl : undefined });
   }
 
-  /** Has the user pick one of the editor's own models. @returns whether one was picked and can be used */
+  /** @returns whether one was picked and can be used */
   async pickInEditor(): Promise<boolean> {
     const { editorModels, current, choose, refuseIfForbidden } = this.parts;
     refuseIfForbidden();
@@ -93,7 +92,7 @@ export class ModelPicker {
     return current().model === model;
   }
 
-  /** Has the user enter the address of a server and pick one of its models. @returns whether one was picked */
+  /** @returns whether one was picked */
   async pickOnServer(): Promise<boolean> {
     const { server, choose, refuseIfForbidden } = this.parts;
     refuseIfForbidden();

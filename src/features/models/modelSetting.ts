@@ -6,22 +6,20 @@ export interface ModelSettingParts {
   /** What is configured. */
   readonly current: () => ModelChoiceSettings;
   readonly writeSetting: <K extends SettingKey>(key: K, value: SettingValues[K] | undefined) => Promise<void>;
-  /** Whether the editor lets the model be asked, if it is one of the editor's. */
   readonly granted: (model: string) => Promise<boolean>;
   /** Told once the choice is written. */
   readonly chosen: () => Promise<void>;
 }
 
-/** Writes which model judges, and at which address. */
 export class ModelSetting {
   constructor(private readonly parts: ModelSettingParts) {}
 
-  /** Does nothing where the editor does not let the model be asked. */
+  /** Does nothing if the editor does not let the model be asked. */
   async choose({ model = '', baseUrl = '' }: ModelChoiceSettings): Promise<void> {
     const { current, writeSetting, granted, chosen } = this.parts;
     if (!(await granted(model))) return;
     const moves = (current().baseUrl ?? '') !== baseUrl;
-    // In between, no provider may be asked at an address that is another's.
+    // Meanwhile no provider may be asked at another's address.
     if (moves) await writeSetting(SETTINGS.classifierBaseUrl, '');
     await writeSetting(SETTINGS.classifierModel, model);
     if (moves && baseUrl !== '') await writeSetting(SETTINGS.classifierBaseUrl, baseUrl);

@@ -24,7 +24,7 @@ import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
-/** What may be tested, as the user is shown it before anything is sent. */
+/** Shown to the user before anything is sent. */
 export interface OfferedTest extends RunEstimate {
   readonly limit: number | undefined;
   readonly name: string;
@@ -41,34 +41,30 @@ export interface ModelTestParts {
   readonly settings: () => ClassifierSettings;
   /** Who would judge with these settings. */
   readonly chooseModel: (settings: ClassifierSettings) => Promise<ModelChoice>;
-  /** Where a model would be asked that is chosen by its name alone; undefined: at its provider's own address, if it has one. */
+  /** The address for a model chosen by name alone; undefined: its provider's own. */
   readonly addressForModel: (model: string, settings: ClassifierSettings) => Promise<string | undefined>;
-  /** A classifier of its own for each test, so that what the gate counts and learns stays the gate's. */
+  /** One for each test: the gate's counts and knowledge stay its own. */
   readonly createClassifier: () => Classifier;
   readonly prices: (settings: ClassifierSettings) => PriceTable;
   /** Milliseconds that never jump. */
   readonly monotonic: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Keeps the figures of a test that is over. */
   readonly keep: (card: TestCard) => Promise<void>;
   readonly confirm: Confirm;
-  /** Has the user pick one of the tests of this judge, in the gate's own list. */
   readonly pick: (model: string, offers: readonly OfferedTest[]) => Promise<OfferedTest | undefined>;
-  /** Shows how far the work is while it runs; `signal` aborts when the user cancels it. */
+  /** `signal` aborts when the user cancels. */
   readonly withProgress: <T>(
     model: string,
     work: (report: (done: number, total: number) => void, signal: AbortSignal) => Promise<T>,
   ) => Promise<T>;
 }
 
-/** The same figures as `eval --json` gives in a terminal. */
+/** The figures of `eval --json`. */
 export interface ModelTestResult extends Score {
   readonly tested: true;
-  /** `provider/model-id` */
   readonly model: string;
   readonly ended: Measurement['ended'];
-  /** How many cases were to be put. */
   readonly planned: number;
   readonly prices: PriceTable;
 }
@@ -79,31 +75,29 @@ export interface NotTested {
 
 /** The test that runs just now. */
 export interface RunningTest {
-  /** `provider/model-id`; undefined until that is clear. */
+  /** `provider/model-id`; undefined until known. */
   readonly model: string | undefined;
   /** `asking`: the user is asked whether it may begin. */
   readonly phase: 'asking' | 'running' | 'ending';
   readonly done: number;
   readonly total: number;
-  /** US dollars so far; undefined where the price is not known. */
+  /** US dollars; undefined without a price. */
   readonly spent: number | undefined;
 }
 
-/** What a test would be made with now. */
 export type TestVersions = Pick<TestCard, 'policy' | 'caseSet' | 'settings'>;
 
-/** Another test is running, or waits for the user's word. */
 export class ModelTestRunning extends Error {
   override readonly name = 'ModelTestRunning';
 }
 
-/** A test of this size meets every topic and takes about a minute. */
+/** Meets every topic and takes about a minute. */
 export const QUICK_CASES = 40;
-/** So many cases are enough to tell how large a request is. */
+/** Enough to estimate the size of a request. */
 const CASES_OF_ESTIMATE = 8;
 
 const argumentSchema = z.strictObject({
-  /** `provider/model-id`; absent: the model in force. */
+  /** `provider/model-id`; by default the model in effect. */
   model: z.string().min(1).max(300).optional(),
   limit: z.int().min(1).optional(),
   tag: z.string().min(1).max(100).optional(),
@@ -111,16 +105,15 @@ const argumentSchema = z.strictObject({
 
 interface Judge {
   readonly choice: Extract<ModelChoice, { kind: 'model' }>;
-  /** `provider/model-id` */
   readonly model: string;
-  /** With the judge's model and address set, so that what is asked is what the user agreed to. */
+  /** With the model and address that the user agreed to. */
   readonly settings: ClassifierSettings;
   readonly prices: PriceTable;
 }
 
 /**
- * Measures a model on the labelled set, by the built-in rules for which its labels hold and otherwise with the user's classifier
- * settings. The gate knows nothing of it: no count, pause, memory or log of its. One test at a time, and only after the user's click.
+ * Measures a model on the labelled set, by the built-in rules and the user's classifier settings. Does not touch the
+ * gate's counts, pause, memory or log. One test at a time, after the user's click.
  */
 export class ModelTest {
   #running: RunningTest | undefined;
@@ -135,7 +128,7 @@ export class ModelTest {
     return this.#running;
   }
 
-  /** Ends the running test, which then reports on what was measured. */
+  /** The running test reports what was measured. */
   cancel(): void {
     if (this.#running?.phase !== 'running') return;
     this.#note({ phase: 'ending' });
@@ -148,9 +141,9 @@ export class ModelTest {
   }
 
   /**
-   * For callers of the command, who are not known: the user is asked before anything is sent.
+   * For unknown callers: asks the user before anything is sent.
    * @param argument `{model?, limit?, tag?}`
-   * @throws TypeError for another argument, ModelTestRunning, Error with a sentence where nobody can be asked
+   * @throws TypeError for another argument, ModelTestRunning, Error with a sentence if no model can be asked
    */
   run(argument: unknown): Promise<ModelTestResult | NotTested> {
     return this.#alone(async () => {
@@ -177,9 +170,8 @@ export class ModelTest {
   }
 
   /**
-   * For the user: has them pick a quick test or the whole set.
-   * @returns the report on the model in force; undefined where they picked nothing
-   * @throws ModelTestRunning, Error with a sentence where nobody can be asked
+   * @returns the report on the model in effect; undefined if the user picked nothing
+   * @throws ModelTestRunning, Error with a sentence if no model can be asked
    */
   show(): Promise<string | undefined> {
     return this.#alone(async () => {
@@ -230,7 +222,7 @@ export class ModelTest {
     }
   }
 
-  /** @throws TypeError for a malformed id, Error where that model cannot be asked */
+  /** @throws TypeError for a malformed id, Error if the model cannot be asked */
   async #judge(model: string | undefined): Promise<Judge> {
     const { settings: current, chooseModel, prices } = this.parts;
     const settings = current();
@@ -240,7 +232,7 @@ export class ModelTest {
     return {
       choice,
       model: id,
-      // Requests that nobody's agent made have no place in a file of the gate's requests.
+      // The gate's request file holds only requests of agents.
       settings: { ...settings, model: id, baseUrl: choice.connection.baseUrl, logRequests: false },
       prices: prices(settings),
     };
@@ -296,7 +288,7 @@ export class ModelTest {
     return preparedCases(cases, ask, signal);
   }
 
-  /** @param isMeasure whether the cases are many and of all kinds, so that their figures are worth keeping */
+  /** @param isMeasure whether the cases are many and varied enough to keep the figures */
   async #test(
     { model, settings, prices }: Judge,
     cases: readonly EvaluationCase[],
@@ -361,7 +353,7 @@ export class ModelTest {
   }
 }
 
-/** The rules for which the labels of the cases hold. */
+/** For these rules the labels hold. */
 function builtInConfiguration(): EffectiveConfiguration {
   return effectiveConfiguration({ sources: [], trusted: true, workspaceFolders: [] }, ruleProblem).configuration;
 }

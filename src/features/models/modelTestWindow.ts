@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { ModelTestParts, OfferedTest } from './modelTest';
 import { asPickText } from '../../editor/pickText';
 
-/** What the user sees of a model test: the list to start it from, and how far it is. */
 export class ModelTestWindow implements Pick<ModelTestParts, 'pick' | 'withProgress'> {
   async pick(model: string, offers: readonly OfferedTest[]): Promise<OfferedTest | undefined> {
     const picked = await vscode.window.showQuickPick(

@@ -25,16 +25,15 @@ import { TestCards } from './testCards';
 import { ServerChoice } from './serverChoice';
 import type { Judge } from './judge';
 
-/** What the status bar and the panel's clicks use of it. */
+/** For the status bar and the panel's clicks. */
 export interface Models {
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;
   readonly judgeChoice: JudgeChoice;
-  /** Whether a model of this machine is another one than the user chose. */
+  /** A model of this machine is not the one that the user chose. */
   readonly changed: () => boolean;
 }
 
-/** What the user chooses, tries and looks at of the models that judge. */
 export function registerModels(context: vscode.ExtensionContext, window: GateWindow, judge: Judge): Models {
   const { door, status, events, documents, panel } = window;
   const { reader: settings, writeSetting, refuseIfForbidden } = window.settings;

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ApiKey, KeySource } from '../../classifier/models/keySource';
 
-/** The part of VS Code's SecretStorage that is needed here. */
 export interface SecretStore {
   get(name: string): PromiseLike<string | undefined>;
   store(name: string, value: string): PromiseLike<void>;
   delete(name: string): PromiseLike<void>;
 }
 
-/** The part of VS Code's Memento that is needed here. */
 export interface Confirmations {
   get(name: string): unknown;
   update(name: string, value: unknown): PromiseLike<void>;
@@ -18,21 +16,24 @@ export interface SecretKeysOptions {
   readonly secrets: SecretStore;
   readonly confirmations: Confirmations;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** By provider: the variable in which its users usually keep their key. */
+  /** By provider. */
   readonly environmentVariables: Readonly<Record<string, string>>;
-  /** Told of each key as soon as it is found, so that it is shown and logged nowhere. */
+  /** Called for each key found, so that it is never shown or logged. */
   readonly note: (key: string) => void;
 }
 
-/** A key that cannot be one. The message names the remedy and does not repeat the key. */
+/** The message names the remedy and does not repeat the key. */
 export class UnusableKeyError extends Error {
   override readonly name = 'UnusableKeyError';
 }
 
-/** Printable ASCII without blanks, as it has to fit into an HTTP header, and without quotation marks, which are copied along by mistake. */
+/**
+ * Printable ASCII without blanks, to fit into an HTTP header, and without quotation marks, which are copied by
+ * mistake.
+ */
 const KEY_FORM = /^[\x21\x23-\x7e]{1,1000}$/;
 
-/** The providers' API keys: stored ones in VS Code's SecretStorage, else those of the environment. They are never in settings. */
+/** From VS Code's SecretStorage, else from the environment; never from settings. */
 export class SecretKeys implements KeySource {
   constructor(private readonly options: SecretKeysOptions) {
     for (const provider of Object.keys(options.environmentVariables)) this.environmentKey(provider);
@@ -49,26 +50,26 @@ export class SecretKeys implements KeySource {
     return value === undefined ? undefined : { value, source: 'environment' };
   }
 
-  /** Whether a key of the provider is stored, for whichever address. */
+  /** For any address. */
   async isStored(provider: string): Promise<boolean> {
     return (await this.stored(provider)) !== '';
   }
 
-  /** Only for the key that is there now: somebody else's container or shell can bring another one. */
+  /** Only for the present key: a foreign container or shell can bring another. */
   environmentKeyConfirmed(provider: string): boolean {
     const value = this.environmentKey(provider);
     return value !== undefined && this.options.confirmations.get(confirmationName(provider)) === fingerprint(value);
   }
 
-  /** Keeps the user's word that the provider's present key from the environment may be used. */
+  /** For the provider's present key only. */
   async confirmEnvironmentKey(provider: string): Promise<void> {
     const value = this.environmentKey(provider);
     if (value !== undefined) await this.options.confirmations.update(confirmationName(provider), fingerprint(value));
   }
 
   /**
-   * Stores a key, in the place of an earlier one of the provider.
-   * @param address of the server that it is for; no other gets it
+   * Replaces an earlier key of the provider.
+   * @param address of its server; no other gets it
    * @throws UnusableKeyError
    */
   async set(provider: string, key: string, address: string | undefined): Promise<void> {
@@ -86,7 +87,7 @@ export class SecretKeys implements KeySource {
     await this.options.secrets.store(secretName(provider), `${origin} ${value}`);
   }
 
-  /** Forgets the stored key, and that the one in the environment was confirmed. */
+  /** Also forgets the confirmation of the one in the environment. */
   async delete(provider: string): Promise<void> {
     await this.options.secrets.delete(secretName(provider));
     await this.options.confirmations.update(confirmationName(provider), undefined);

@@ -9,10 +9,8 @@ import { notificationText } from '../../editor/notificationText';
 import { pickText } from '../../editor/pickText';
 
 export interface ServerChoiceParts {
-  /** The provider that stands for servers at an address of the user's. */
   readonly provider: Provider;
   readonly keyEntry: KeyEntry;
-  /** The key that was entered for this address. */
   readonly key: (address: string) => Promise<string | undefined>;
   /** Rejects with ProviderFailure. */
   readonly listModels: (
@@ -24,7 +22,7 @@ export interface ServerChoiceParts {
 const MAX_NAME = 200;
 const EXAMPLE = 'http://localhost:11434';
 
-/** Has the user name a model server of their own and one of its models. Nothing is sent anywhere before they have entered the address. */
+/** Sends nothing before the user has entered the address. */
 export class ServerChoice {
   constructor(private readonly parts: ServerChoiceParts) {}
 
@@ -66,7 +64,7 @@ export class ServerChoice {
       : { model: formatModelId({ provider: provider.id, model: picked.model }), baseUrl: address.url };
   }
 
-  /** Undefined where there are none, which the user has been told. */
+  /** Undefined if there are none; the user was notified. */
   private async models(baseUrl: string, key: string | undefined): Promise<readonly string[] | undefined> {
     const { provider, keyEntry } = this.parts;
     try {

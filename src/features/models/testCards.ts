@@ -5,7 +5,7 @@ const NAME = 'modelTestCards';
 /** More models than a person compares. */
 const MAX_KEPT = 40;
 
-/** Remembers, over restarts, the last test of each model with each policy, set of cases and settings. */
+/** Remembers over restarts the last test of each model, policy, set of cases and settings. */
 export class TestCards {
   constructor(private readonly kept: Confirmations) {}
 
@@ -19,7 +19,7 @@ export class TestCards {
     });
   }
 
-  /** A test that was cut short does not take the place of a longer one. */
+  /** A cut test does not replace a longer one. */
   async keep(card: TestCard): Promise<void> {
     const cards = this.all();
     const former = cards.find((one) => isOfSameTest(one, card));

@@ -3,41 +3,41 @@ import { agentName } from '../../editor/agentName';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
-/** A question that nobody waits for any more, and whose call was blocked without the user's answer. */
+/** It ended without an answer, and its call was blocked. */
 export interface ExpiredQuestion {
   readonly id: string;
   /** One visible sentence. */
   readonly text: string;
 }
 
-/** What is kept for the next dialog; a longer list would not be read. */
+/** For the next dialog. */
 const MAX_FOR_DIALOG = 100;
 
-/** What the panel shows; the denial history has the rest. */
+/** The history has the rest. */
 export const MAX_EXPIRED_IN_PANEL = 10;
 
 const MAX_ACTION = 100;
 
-/** Timers and clocks are not the same: what ends this near to its time has run out of it. */
+/** Timers and clocks differ: an end this near to its time counts as a timeout. */
 const TOLERANCE_MILLISECONDS = 1000;
 
-/** The questions that ended without an answer: told in the next dialog, and in the panel until the user has dismissed them. */
+/** Questions that ended without an answer, for the next dialog, and for the panel until dismissed. */
 export class ExpiredQuestions {
   #forDialog: string[] = [];
   #inPanel: readonly ExpiredQuestion[] = [];
 
-  /** The latest ones, the oldest of them first. */
+  /** Oldest first. */
   get inPanel(): readonly ExpiredQuestion[] {
     return this.#inPanel;
   }
 
-  /** The actions of those that no dialog has told of. */
+  /** Not yet shown in a dialog. */
   get forDialog(): readonly string[] {
     return this.#forDialog;
   }
 
   /**
-   * @param id another one for each question
+   * @param id unique
    * @param now milliseconds since the epoch
    */
   note(id: string, question: UserQuestion, now: number): void {
@@ -51,7 +51,7 @@ export class ExpiredQuestions {
     this.#forDialog = [];
   }
 
-  /** The user has seen this one and those before it. */
+  /** This one and those before it. */
   dismiss(id: string): void {
     const place = this.#inPanel.findIndex((expired) => expired.id === id);
     this.#inPanel = this.#inPanel.slice(place + 1);

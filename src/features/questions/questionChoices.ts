@@ -7,17 +7,16 @@ export interface LabelledChoice {
   readonly label: string;
 }
 
-/** The label of the answer that says yes. */
 export function yesLabel({ yesRuns }: UserQuestion): string {
   return yesRuns ? t('Run it') : t('Continue to checks');
 }
 
-/** The label says for what: no action but the one that is shown. */
+/** The label names exactly the shown action. */
 export function exemptLabel(): string {
   return t('Do not ask again this session for exactly this action');
 }
 
-/** What the user may answer; declining comes first. */
+/** Declining comes first. */
 export function questionChoices(question: UserQuestion): readonly LabelledChoice[] {
   return [
     { choice: 'decline', label: t('Decline') },

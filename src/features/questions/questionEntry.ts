@@ -1,43 +1,39 @@
 import type { UserAnswer, UserQuestion } from '../../engine/model/ports';
 
-/** One caller that waits for an answer. */
 export interface Waiter {
-  /** Equal for requests of one and the same run, so that a call reported twice counts as one. */
+  /** Equal for requests of the same run: a call reported twice counts as one. */
   readonly run: string;
   readonly settle: (answer: UserAnswer) => void;
 }
 
-/** A question that waits for an answer. */
 export interface QueuedQuestion {
   readonly id: string;
   readonly question: UserQuestion;
-  /** How many runs of the action the answer covers. */
+  /** Of the action, covered by the answer. */
   readonly runs: number;
   /** Milliseconds since the epoch. */
   readonly askedAt: number;
-  /** Whether its whole action was opened in an editor. */
+  /** The whole action was opened in an editor. */
   readonly opened: boolean;
 }
 
-/** One dialog, open or to come, with everyone who waits for it. */
+/** One dialog, open or pending, with all its waiters. */
 export interface Entry {
   readonly id: string;
   readonly question: UserQuestion;
   readonly askedAt: number;
   opened: boolean;
-  /** The user declined it, and may be writing why. */
+  /** The user may be writing why. */
   declined: boolean;
-  /** It was answered in the panel while its dialog was open. */
+  /** In the panel, while its dialog was open. */
   answeredElsewhere: boolean;
-  /** Equal for requests that ask the same thing. */
   readonly key: string;
   readonly waiters: Set<Waiter>;
-  /** Resolves when nobody waits for this entry any more. */
+  /** Resolves when the last waiter left. */
   readonly abandoned: Promise<void>;
   readonly abandon: () => void;
 }
 
-/** A question that nobody waits for yet. */
 export function newEntry(id: string, question: UserQuestion, askedAt: number): Entry {
   const { promise, resolve } = deferred();
   return {
@@ -87,7 +83,7 @@ export function keyOf(question: UserQuestion): string {
   return JSON.stringify([...shown, sessionId]);
 }
 
-/** What `Promise.withResolvers` gives, which Node 20 lacks. */
+/** `Promise.withResolvers`, which Node 20 lacks. */
 function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((settled) => {

@@ -3,16 +3,14 @@ import { agentName } from '../../editor/agentName';
 import { notificationText } from '../../editor/notificationText';
 import { t } from '@vscode/l10n';
 
-/** The part of `vscode.window` that shows them. */
 export interface NoticeWindow {
   showInformationMessage(message: string): PromiseLike<unknown>;
 }
 
-/** What the user is told about a dialog that VS Code keeps open although nothing waits for its answer. */
+/** About a dialog that VS Code keeps open although its question ended. */
 export class QuestionNotices {
   constructor(private readonly window: NoticeWindow) {}
 
-  /** The agent gave up while the dialog is open. */
   stale(question: UserQuestion): void {
     this.#notify(
       t(
@@ -22,14 +20,12 @@ export class QuestionNotices {
     );
   }
 
-  /** A click came after the agent had given up. */
   tooLate(question: UserQuestion): void {
     this.#notify(
       t('Too late: {agent} no longer waits for this answer, and the call was blocked: {action}', this.#about(question)),
     );
   }
 
-  /** A click came after the question had been answered in the panel. */
   alreadyAnswered(question: UserQuestion): void {
     this.#notify(
       t(
@@ -47,7 +43,7 @@ export class QuestionNotices {
   }
 
   #notify(message: string): void {
-    // Nothing follows from this message, so whether it could be shown does not matter.
+    // Whether it could be shown does not matter.
     this.window.showInformationMessage(message).then(undefined, () => undefined);
   }
 }

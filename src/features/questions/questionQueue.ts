@@ -22,9 +22,8 @@ export interface DialogItem {
   readonly title: string;
 }
 
-/** The part of `vscode.window` that shows the questions. */
 export interface DialogWindow {
-  /** Resolves to undefined when the dialog was closed; rejects where the editor refuses dialogs (in its test mode). */
+  /** Undefined if the dialog was closed; rejects if the editor refuses dialogs, as in its test mode. */
   showWarningMessage<T extends DialogItem>(
     message: string,
     options: { modal: true; detail: string },
@@ -35,15 +34,13 @@ export interface DialogWindow {
 
 export interface QuestionQueueParts {
   readonly window: DialogWindow;
-  /** Opens a text in an editor beside; resolves once it is there. */
+  /** In an editor beside; resolves once open. */
   readonly openWhole: (text: string) => PromiseLike<void>;
-  /** Asks for the user's own words; undefined: there are none. Ends once `abandoned` resolves. */
+  /** Ends once `abandoned` resolves. */
   readonly inputWords: (request: WordsRequest, abandoned: Promise<void>) => PromiseLike<string | undefined>;
-  /** Brings the panel to the front, where the questions can be answered. */
   readonly showPanel: () => void;
-  /** Whether questions need no dialog while the panel shows them. */
   readonly prefersPanel: () => boolean;
-  /** False where nothing may be loosened, so that no question may be set aside. */
+  /** False if nothing may be loosened. */
   readonly mayExempt: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -52,19 +49,19 @@ export interface QuestionQueueParts {
   readonly log: (message: string) => void;
 }
 
-/** Requests that may wait behind the dialog that is open. */
+/** Behind the open dialog. */
 export const MAX_WAITING = 20;
 
 /**
- * Asks the user, one native modal at a time. Only a click on a button that says so approves: declining is the first and default
- * button, and everything else (closing, a dialog that cannot be shown, time running out) is no approval.
+ * Asks the user, one native modal at a time. Only a click on a button that says so approves. Declining is the first
+ * and default button; closing, a dialog that fails and a timeout do not approve.
  *
- * VS Code cannot close an open dialog. Once nobody waits for it any more it is stale: its answer changes nothing, and requests
+ * VS Code cannot close an open dialog. Once its question ended it is stale: its answer changes nothing, and requests
  * behind it wait no longer than their own signals allow.
  *
- * The same questions can be answered in the panel. A dialog keeps everything else in the window from being clicked, so it has a button
- * that leaves it for the panel; from then on questions wait there, without a dialog, until none waits any more or the panel is hidden.
- * Who prefers the panel is asked there alone whenever it is visible.
+ * The panel can answer the same questions. A dialog blocks clicks elsewhere, so it has a button that leaves it for
+ * the panel; from then on questions wait there until none is left or the panel is hidden. Users who prefer the panel
+ * get no dialog while it is visible.
  */
 export class QuestionQueue implements UserPrompts {
   readonly available = true;
@@ -73,11 +70,9 @@ export class QuestionQueue implements UserPrompts {
   readonly #expired: ExpiredQuestions;
   readonly #queue: Entry[] = [];
   #shown: Entry | undefined;
-  /** The one whose dialog is open just now. */
   #open: Entry | undefined;
   #runs = 0;
   #entriesMade = 0;
-  /** The user left a dialog for the panel. */
   #leftForPanel = false;
   #panelShows = false;
 
@@ -87,17 +82,17 @@ export class QuestionQueue implements UserPrompts {
     this.#expired = new ExpiredQuestions();
   }
 
-  /** Questions that wait for an answer, the open one included. */
+  /** Includes the open one. */
   get waiting(): number {
     return waitersOf(this.#entries().filter(({ declined }) => !declined));
   }
 
-  /** Whether a dialog is open, be it for a question that nobody waits for any more. */
+  /** Also for a question that ended. */
   get inDialog(): boolean {
     return this.#open !== undefined;
   }
 
-  /** Questions that ended without an answer, the latest last, until they are dismissed. */
+  /** Latest last, until dismissed. */
   get expired(): readonly ExpiredQuestion[] {
     return this.#expired.inPanel;
   }
@@ -132,7 +127,7 @@ export class QuestionQueue implements UserPrompts {
     });
   }
 
-  /** The questions that wait, in the order in which they are put. */
+  /** In the order in which they are asked. */
   list(): readonly QueuedQuestion[] {
     return this.#entries()
       .filter((entry) => entry.waiters.size > 0 && !entry.declined)
@@ -145,7 +140,6 @@ export class QuestionQueue implements UserPrompts {
       }));
   }
 
-  /** Opens the whole action of a question that waits. */
   async openWhole(id: string): Promise<void> {
     const entry = this.#find(id);
     if (entry === undefined) return;
@@ -155,10 +149,10 @@ export class QuestionQueue implements UserPrompts {
   }
 
   /**
-   * Answers a question that waits, with a click in the panel.
+   * Answers by a click in the panel.
    * @param runs how many runs the user saw that the answer covers
-   * @returns false where it settled nothing: the question does not wait any more or covers other runs now, such an answer is not among
-   * those that it has, or its action was not shown whole.
+   * @returns false if it settled nothing: the question ended or covers other runs now, has no such answer, or its
+   * action was not shown whole
    */
   async answer(id: string, choice: QuestionChoice, runs: number): Promise<boolean> {
     const entry = this.#find(id);
@@ -174,25 +168,23 @@ export class QuestionQueue implements UserPrompts {
     return true;
   }
 
-  /** The user has seen this question that ended, and those that ended before it. */
+  /** This one and those before it. */
   dismissExpired(id: string): void {
     this.#expired.dismiss(id);
     this.#parts.onWaitingChanged();
   }
 
-  /** The panel shows the questions from now on. */
   panelShown(): void {
     this.#panelShows = true;
   }
 
-  /** The panel is there no more: what waits gets a dialog. */
+  /** What waits gets a dialog. */
   panelHidden(): void {
     this.#panelShows = false;
     this.#leftForPanel = false;
     void this.#showAll();
   }
 
-  /** The user may prefer something else now. */
   settingsChanged(): void {
     void this.#showAll();
   }
@@ -221,8 +213,8 @@ export class QuestionQueue implements UserPrompts {
   }
 
   /**
-   * A call reported twice joins its own dialog even while that is open. Another run of the same action joins only a dialog that
-   * is not open yet, since the dialog has to say how many runs it covers.
+   * A call reported twice joins its own dialog, even an open one. Another run of the same action joins only a dialog
+   * that is not open yet: it must say how many runs it covers.
    */
   #entryFor(question: UserQuestion, run: string): Entry {
     const key = keyOf(question);
@@ -254,7 +246,7 @@ export class QuestionQueue implements UserPrompts {
   async #showAll(): Promise<void> {
     if (this.#shown !== undefined) return;
     while (!this.#needsNoDialog) {
-      // One that was declined in the panel waits for no more than the user's words.
+      // One declined in the panel waits only for the user's words.
       const next = this.#queue.findIndex(({ declined }) => !declined);
       const [entry] = next === -1 ? [] : this.#queue.splice(next, 1);
       if (entry === undefined) break;
@@ -268,13 +260,13 @@ export class QuestionQueue implements UserPrompts {
 
   #leaveForPanel(entry: Entry): void {
     if (entry.waiters.size > 0) this.#queue.unshift(entry);
-    // Nothing may have been left to wait, and the next question gets a dialog again.
+    // If none is left, the next question gets a dialog again.
     this.#leftForPanel = this.#queue.length > 0;
     this.#parts.onWaitingChanged();
     if (this.#leftForPanel) this.#parts.showPanel();
   }
 
-  /** Never rejects: what goes wrong is a closed dialog, which declines. */
+  /** Never rejects: a failure counts as a closed dialog, which declines. */
   async #show(entry: Entry): Promise<UserAnswer | 'in-panel'> {
     const { window, log, onWaitingChanged } = this.#parts;
     const { question } = entry;
@@ -287,8 +279,8 @@ export class QuestionQueue implements UserPrompts {
       if (entry.waiters.size === 0) return { kind: 'expired' };
       this.#expired.shownInDialog();
 
-      // VS Code makes the first item the default button, unless it is marked as the one for closing: that one it moves to the end,
-      // and Enter would then press the next. So Decline is not marked, and VS Code adds a Cancel of its own, which declines as well.
+      // VS Code makes the first item the default, unless it is marked for closing: that one moves to the end, and
+      // Enter would press the next. So Decline is not marked; VS Code adds a Cancel, which declines as well.
       const choices = questionChoices(question);
       const panel = { title: t('Answer in the panel') };
       const items = [...choices.map(({ label }) => ({ title: label })), panel];
@@ -306,7 +298,7 @@ export class QuestionQueue implements UserPrompts {
       }
       if (picked === panel) return 'in-panel';
       const choice = choices.find(({ label }) => label === picked?.title)?.choice;
-      // A policy may have come while the dialog was open.
+      // A policy may have come meanwhile.
       if (choice === undefined || (choice === 'exempt' && !this.#parts.mayExempt())) return { kind: 'closed' };
       return await this.#answerOf(entry, choice);
     } catch (error) {
@@ -332,7 +324,7 @@ export class QuestionQueue implements UserPrompts {
     }
   }
 
-  /** Never rejects: whatever happens to the input box, the call is declined. */
+  /** Never rejects: the call is declined in any case. */
   async #words(entry: Entry): Promise<string | undefined> {
     const { inputWords, onWaitingChanged, log } = this.#parts;
     entry.declined = true;

@@ -11,11 +11,11 @@ import { shortLine, visibleDocument, visibleLine, visibleLines } from '../../com
 export interface QuestionText {
   readonly message: string;
   readonly detail: string;
-  /** Set where the dialog shows the action only in part: the whole of it, to be opened in an editor before the dialog. */
+  /** Set if the dialog shows only a part: the whole action, to be opened in an editor first. */
   readonly whole: string | undefined;
 }
 
-/** The words of a question, wherever it is put. Each is visible. */
+/** Each is visible. */
 export interface QuestionWords {
   readonly message: string;
   readonly action: ActionWords;
@@ -25,8 +25,8 @@ export interface QuestionWords {
 }
 
 /**
- * What a dialog shows without scrolling on a small screen, at the width that VS Code gives it: a longer action is shown by its
- * start and its end, so that the lines below it stay in sight.
+ * What a dialog shows without scrolling on a small screen. A longer action is cut in the middle, so that the lines
+ * below stay in sight.
  */
 export const MAX_ROWS = 18;
 
@@ -37,17 +37,13 @@ const MAX_SAID = 300;
 const MAX_BECAUSE = 500;
 const MAX_EXPIRED_SHOWN = 5;
 
-/**
- * Stands in front of every line of the action, so that no action can imitate the lines that follow it, which are ours.
- */
+/** Marks every line of the action, so that it cannot imitate our lines below. */
 const MARGIN = '│ ';
 
 /**
- * Writes the dialog for a question.
- * @param question The action in it may be hostile text of any length.
- * @param runs How many runs of this same action the answer covers.
- * @param expired Actions whose time ended unanswered since the last dialog.
- * @param t The user's language.
+ * @param question its action may be hostile text of any length
+ * @param runs how many runs of the action the answer covers
+ * @param expired actions that timed out since the last dialog
  */
 export function questionText(question: UserQuestion, runs: number, expired: readonly string[]): QuestionText {
   const { message, action, facts, said, explanations } = questionWords(question, runs);
@@ -65,7 +61,7 @@ export function questionText(question: UserQuestion, runs: number, expired: read
   return { message, detail, whole: action.partly ? wholeAction(question.action) : undefined };
 }
 
-/** The words of a question; parameters as for `questionText`. */
+/** Parameters as for `questionText`. */
 export function questionWords(question: UserQuestion, runs: number): QuestionWords {
   const yes = yesLabel(question);
   const facts = [
@@ -129,33 +125,32 @@ function whyLine(question: UserQuestion): string {
   }
 }
 
-/** An action in the lines of a dialog. `whole` is set where they show it only in part. */
+/** `whole` is set if the lines show only a part. */
 export interface ShownAction {
   readonly lines: readonly string[];
   readonly whole: string | undefined;
 }
 
-/** Lines for a dialog that show an action, which may be hostile text of any length. */
+/** The action may be hostile text of any length. */
 export function actionLines(action: string): ShownAction {
   const words = actionWords(action);
   return { lines: actionRows(words), whole: words.partly ? wholeAction(action) : undefined };
 }
 
-/** An action in lines without margin, or its start and its end. */
+/** Without margin; whole, or its start and end. */
 export interface ActionWords {
   readonly lines: readonly string[];
   readonly end: readonly string[];
-  /** It is too long to be shown whole. */
   readonly partly: boolean;
   readonly characters: number;
 }
 
-/** Whether an action is too long to be shown whole. Reads no more of it than is shown. */
+/** Reads no more than is shown. */
 export function isShownPartly(action: string): boolean {
   return actionWords(action).partly;
 }
 
-/** The whole action for an editor. Takes time for a huge one. */
+/** Takes time for a huge one. */
 export function wholeAction(action: string): string {
   return visibleDocument(action);
 }
@@ -180,7 +175,6 @@ function actionRows({ lines, end, partly, characters }: ActionWords): string[] {
   ];
 }
 
-/** Stands between the start and the end of an action. */
 export function leftOutLine(): string {
   return t('… left out here …');
 }

@@ -20,7 +20,6 @@ export interface QuestionsFeatureParts {
   readonly warn: (message: string) => void;
 }
 
-/** The questions that wait for the user, in the panel. */
 export class QuestionsFeature implements PanelFeature<'questions'> {
   readonly onDidChange: PanelFeature<'questions'>['onDidChange'];
   #focus: QuestionsFocus | undefined;
@@ -51,7 +50,7 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
   async execute(action: QuestionsAction): Promise<void> {
     const { queue, notify, warn } = this.parts;
     if (action.kind === 'openWhole') {
-      // Not waited for: the panel has no new one-time number until this ends, and would lose a click on an answer.
+      // Not awaited: until this ends the panel has no new one-time number and would lose a click.
       void queue.openWhole(action.id).catch((error: unknown) => {
         warn(`The whole action could not be opened: ${shortLine(String(error), 300)}`);
       });

@@ -14,7 +14,6 @@ export interface Requests {
   readonly window: RequestWindow;
 }
 
-/** What the classifier was sent, or would be. */
 export function registerRequests(
   context: vscode.ExtensionContext,
   { gate, memory, settings, documents, redact }: GateWindow,

@@ -5,7 +5,7 @@ import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
 
 const SETTING = `${SETTINGS_PREFIX}.${SETTINGS.classifierLogRequests}`;
 
-/** What the user sees of the file in which requests to the classifier are kept where they want that. */
+/** The file with requests to the classifier, for users who keep it. */
 export class RequestLogWindow {
   /** @param file its absolute path */
   constructor(private readonly file: string) {}

@@ -4,8 +4,8 @@ import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 /**
- * What the classifier sees, in lines of plain text. The texts of the prompt stand there as they are sent: everything of others in them is
- * escaped, and each of its lines begins with a mark or is JSON, so that none can pass for a heading.
+ * What the classifier sees, as plain text. The prompt's texts are as sent: foreign text is escaped, and each of its
+ * lines begins with a mark or is JSON, so that none can pass for a heading.
  */
 export function requestText(view: RequestView): string {
   const { model, address, sent, requests, settled, notes } = view;
@@ -37,12 +37,11 @@ export function requestText(view: RequestView): string {
   return `${[...head, ...requests.flatMap((request) => requestLines(request))].join('\n')}\n`;
 }
 
-/** What a request of this kind is called. */
 export function requestName(stage: ShownRequest['stage']): string {
   return stage === 'first-look' ? t('First look') : t('Judgement');
 }
 
-/** One request, and what came back where it was sent. */
+/** With the answer, if it was sent. */
 export function requestLines({ stage, system, instruction, tools, tool, user, body, answer }: ShownRequest): string[] {
   const name = requestName(stage);
   const part = (title: string, text: string): string[] => ['', `──── ${name}: ${title} ────`, '', text];

@@ -9,27 +9,25 @@ import type { ClassifierQuestion } from '../../engine/model/ports';
 import type { CallLog, JudgedCall } from '../../log/callLog';
 import { t } from '@vscode/l10n';
 
-/** What the classifier sees of a call, or why it sees nothing. */
+/** Or why it sees nothing. */
 export interface RequestView {
-  /** `provider/model-id` that was asked, or would be. */
+  /** `provider/model-id`. */
   readonly model?: string;
   /** Where. */
   readonly address?: string;
-  /** Whether these are the requests that were sent, or those that would be sent now. */
+  /** Undefined or false: they would be sent now. */
   readonly sent?: boolean;
-  /** In order; the judgement follows a first look only where that does not let the call run. */
   readonly requests: readonly ShownRequest[];
-  /** No classifier is asked: code settles the call. */
+  /** Code settles the call. */
   readonly settled?: {
     readonly stage: Decision['stage'];
     readonly outcome: Decision['outcome'];
     readonly reason: string;
   };
-  /** Sentences that belong to it: nothing could be sent, or another model is in force now. */
+  /** Sentences: nothing could be sent, or another model is in effect now. */
   readonly notes: readonly string[];
 }
 
-/** The answer to callers of the command. */
 export interface RequestAnswer {
   readonly provider?: string;
   readonly model?: string;
@@ -40,7 +38,6 @@ export interface RequestAnswer {
   readonly notes: readonly string[];
 }
 
-/** A call of this window for the user to choose. */
 export interface ListedCall {
   readonly id: string;
   readonly summary: string;
@@ -49,13 +46,12 @@ export interface ListedCall {
 
 export interface RequestViewerParts {
   readonly calls: Pick<CallLog, 'judged' | 'allJudged'>;
-  /** What the classifier would be asked about a call, told without any effect. */
+  /** Without any effect. */
   readonly dryRun: (request: unknown) => DryRun;
-  /** @throws Error where it is not known in time which models there are */
+  /** @throws Error if the models are not known in time */
   readonly preview: (question: ClassifierQuestion) => Promise<RequestPreview>;
-  /** The settings that hold for calls in a folder now. */
   readonly settingsFor: (cwd: string | undefined) => ClassifierSettings;
-  /** `provider/model-id` that would judge; undefined where none can. */
+  /** `provider/model-id`; undefined if none can judge. */
   readonly modelInForce: (
     settings: ClassifierSettings,
     sessionModel: string | undefined,
@@ -63,14 +59,13 @@ export interface RequestViewerParts {
   readonly redact: (text: string) => string;
 }
 
-/** Shows what the classifier was sent, or would be sent. Nothing is sent by it, and nobody is asked. */
+/** Sends nothing. */
 export class RequestViewer {
   constructor(private readonly parts: RequestViewerParts) {}
 
   /**
-   * For callers of the command.
    * @param argument `{id}` of a decision, or `{request}` as `autoMode.check` takes it
-   * @throws TypeError for another argument and an id that is none of a recent call, Error where no models can be listed in time
+   * @throws TypeError for another argument or an id of no recent call, Error if the models cannot be listed in time
    */
   async run(argument: unknown): Promise<RequestAnswer> {
     const { id, request }: { readonly id?: unknown; readonly request?: unknown } =
@@ -96,7 +91,7 @@ export class RequestViewer {
       .map(({ id, tool, decision }) => ({ id, summary: decision?.summary ?? tool, decision }));
   }
 
-  /** @throws TypeError for an id that is none of a recent call */
+  /** @throws TypeError for an id of no recent call */
   async ofPastCall(id: string): Promise<RequestView> {
     const call = this.parts.calls.judged(id);
     if (call === undefined) {

@@ -7,7 +7,7 @@ import { requestText } from './requestText';
 
 const DOCUMENT = 'auto-mode-request.txt';
 
-/** Has the user choose a past call or paste one, and shows what the classifier sees of it. */
+/** The user chooses a past call or pastes one. */
 export class RequestWindow {
   constructor(
     private readonly viewer: RequestViewer,
@@ -35,7 +35,6 @@ export class RequestWindow {
     if (view !== undefined) await this.documents.show(DOCUMENT, requestText(view));
   }
 
-  /** Shows what the classifier would see of a call. */
   async showRequest(request: unknown): Promise<void> {
     await this.documents.show(DOCUMENT, requestText(await this.viewer.ofRequest(request)));
   }

@@ -1,4 +1,4 @@
-/** The question about a change of lists of rules: it shows every entry that the change writes or takes away. */
+/** Shows every entry that a change of lists writes or removes. */
 import { DEFAULTS_MARKER } from '../../config/schema';
 import { HOLDING_BACK } from '../../config/sources';
 import type { RuleSection } from '../../panel/ruleEditing';
@@ -13,11 +13,10 @@ import { visibleLine } from '../../common/visibleText';
 export interface RuleQuestionParts {
   readonly sections: Readonly<Record<RuleSection, RuleSectionTexts>>;
   readonly confirm: Confirm;
-  /** Opens a text that a dialog shows only in part in an editor beside. */
+  /** For a text that a dialog shows only in part. */
   readonly openWhole: (text: string) => PromiseLike<void>;
 }
 
-/** A list that the change is about. */
 export interface ChangedList {
   readonly section: RuleSection;
   readonly current: CurrentRules;
@@ -26,8 +25,8 @@ export interface ChangedList {
 }
 
 /**
- * Asks the user. The dialog shows every line, however long, and nothing is written before the yes.
- * @param notes sentences about the change as a whole
+ * The dialog shows every line, however long. Nothing is written before the yes.
+ * @param notes sentences about the whole change
  */
 export async function agreedToChange(
   question: { readonly message: string; readonly yes: string; readonly notes?: readonly string[] },
@@ -44,7 +43,7 @@ export async function agreedToChange(
     ...(lists.length > 1 ? [`${sections[list.section].name}, ${list.current.place.label}:`] : []),
     ...list.lines,
   ]);
-  // No line of an entry can pass for one of its neighbours.
+  // No line of an entry can pass for another.
   const shown = actionLines(lines.map(visibleLine).join('\n'));
   if (shown.whole !== undefined) await openWhole(shown.whole);
   const about = lists.flatMap((list) => {
@@ -66,7 +65,7 @@ export async function agreedToChange(
   return confirm(question.message, [...shown.lines, '', ...about, ...(question.notes ?? [])].join('\n'), question.yes);
 }
 
-/** An entry as it stands in a list, with what the built-in entries stand for. */
+/** With what the built-in entries mean. */
 export function entryLines(section: RuleSection, raw: unknown, builtIn: readonly string[]): readonly string[] {
   const entry = readEntry(section, raw);
   if (entry.kind === 'defaults') return [DEFAULTS_MARKER, ...builtIn];

@@ -9,17 +9,15 @@ import { mayBeAt, relatedSections, rulePlaces, isInPlace, type NamedPlace } from
 export interface EditableRulesParts {
   readonly lists: Pick<RuleLists, 'read'>;
   readonly settings: {
-    /** What is in force in the window as a whole. */
     window(): EffectiveSettings;
     folders(): readonly { readonly folder: string; readonly settings: EffectiveSettings }[];
   };
-  /** Absolute paths of the open folders that are on this machine's disk. */
+  /** Absolute paths, of folders on this machine's disk. */
   readonly openFolders: () => readonly string[];
   readonly hasWorkspace: () => boolean;
   readonly sectionNames: Readonly<Record<RuleSection, string>>;
 }
 
-/** A list as a command changes it. */
 export interface CurrentRules {
   readonly place: NamedPlace;
   readonly list: RuleList;
@@ -27,25 +25,21 @@ export interface CurrentRules {
   readonly builtIn: readonly string[];
 }
 
-/** A list that stands in one place. */
 export interface NamedList {
   readonly section: RuleSection;
   readonly place: NamedPlace;
   readonly list: RuleList;
 }
 
-/** A list that somebody looks at, and what it stands among. */
 export interface ViewedList extends NamedList {
-  /** What is in force where it holds. */
   readonly effective: EffectiveSettings;
-  /** Where it could stand as well, its own place included. */
+  /** Its own place included. */
   readonly places: readonly NamedPlace[];
-  /** Every list in every place, itself included. */
+  /** Itself included. */
   readonly lists: readonly NamedList[];
   readonly destinations: RuleEditingSlice['destinations'];
 }
 
-/** The lists of rules that can be changed in this window, as they stand just now. */
 export class EditableRules {
   constructor(private readonly parts: EditableRulesParts) {}
 
@@ -55,7 +49,7 @@ export class EditableRules {
     return rulePlaces(openFolders(), hasWorkspace());
   }
 
-  /** @returns the place with this id; the user's settings where there is none */
+  /** @returns the user's settings if no place has this id */
   placeOf(id: string, places = this.places()): NamedPlace {
     return (
       places.find((place) => place.id === id) ?? {
@@ -71,7 +65,7 @@ export class EditableRules {
     return this.places().filter(({ place }) => mayBeAt(section, place));
   }
 
-  /** @returns undefined where the list cannot stand there */
+  /** @returns undefined if the list cannot be there */
   current(section: RuleSection, id: string): CurrentRules | undefined {
     const place = this.#placesFor(section).find((one) => one.id === id);
     if (place === undefined) return undefined;
@@ -79,7 +73,7 @@ export class EditableRules {
     return { place, list: this.parts.lists.read(section, place.place), builtIn };
   }
 
-  /** @param id of a place; where the list cannot stand there, the user's list is looked at */
+  /** @param id of a place; the user's list if the list cannot be there */
   view(section: RuleSection, id: string): ViewedList {
     const places = this.#placesFor(section);
     const place = this.placeOf(id, places);
@@ -96,7 +90,7 @@ export class EditableRules {
     };
   }
 
-  /** Other lists in this place, and other places for this list, that an entry can go to. */
+  /** Where an entry can go: other lists here, or this list elsewhere. */
   #destinations(section: RuleSection, id: string): RuleEditingSlice['destinations'] {
     const { sectionNames } = this.parts;
     const places = this.#placesFor(section);
@@ -111,7 +105,7 @@ export class EditableRules {
     ];
   }
 
-  /** Lists of open folders that hold there in place of another one. */
+  /** They replace another list for their folder. */
   folderLists(): readonly NamedList[] {
     const folders = this.places().filter(({ place }) => place.kind === 'folder');
     return this.#listsIn(folders).filter(({ section, place, list }) => isInPlace(section, place.place, list));

@@ -9,7 +9,7 @@ import { sourceOf } from './rulePlaces';
 const MAX_OTHERS = 200;
 const MAX_CHARACTERS = 500;
 
-/** What holds beside a list, or in its place, by where it comes from. */
+/** By where it comes from. */
 export function otherRules(
   { section, place: { place }, list, effective }: ViewedList,
   sourceNames: Readonly<Record<RuleSource, string>>,
@@ -20,7 +20,7 @@ export function otherRules(
   const hasDefaults = read.some(({ kind }) => kind === 'defaults');
   const isOwn = ({ text, source }: { readonly text: string; readonly source: RuleSource }): boolean => {
     if (source === 'default') return hasDefaults;
-    // What a folder's list would begin with are the user's entries.
+    // A folder's list would begin with the user's entries.
     return own.has(text) && (source === sourceOf(place) || list.raw === undefined);
   };
   return RULE_SOURCES.flatMap((source) => {
@@ -33,7 +33,6 @@ export function otherRules(
   });
 }
 
-/** All entries of a section that are in force, with their sources. */
 function inForce(
   section: RuleSection,
   { permissions, rules, protectedPaths }: EffectiveSettings['configuration'],

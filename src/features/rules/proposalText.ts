@@ -3,7 +3,6 @@ import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
-/** Where the rules of a proposal would hold. */
 export function proposalScope({ folder }: { readonly folder: string | undefined }): string {
   return folder === undefined
     ? t('In all folders (user settings)')
@@ -12,7 +11,6 @@ export function proposalScope({ folder }: { readonly folder: string | undefined 
       });
 }
 
-/** What the rules of a proposal will allow. */
 export function proposalSentence({ shape }: RuleProposal): string {
   switch (shape) {
     case 'command':
@@ -34,7 +32,6 @@ export function proposalSentence({ shape }: RuleProposal): string {
   }
 }
 
-/** Why no rule is offered for a call. */
 export function noProposalText(why: NoProposal | 'redacted' | 'not-kept'): string {
   switch (why) {
     case 'redacted':
@@ -71,9 +68,8 @@ export function noProposalText(why: NoProposal | 'redacted' | 'not-kept'): strin
 }
 
 /**
- * What the rules of a proposal would have changed.
  * @param looked past calls that were decided again
- * @param changed those of them that would have run without a question or a judge
+ * @param changed those that would have run without a question or a judge
  */
 export function previewText(looked: number, changed: number): string {
   if (looked === 0) return t('There is no past call to try it on.');

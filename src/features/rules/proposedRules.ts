@@ -15,11 +15,10 @@ import { proposalScope, proposalSentence } from './proposalText';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
-/** A proposal as it can be added: what will be written, and what it means. */
 export interface ReadyProposal extends RuleProposal {
-  /** Of exactly these rules at exactly this place. */
+  /** Identifies exactly these rules at exactly this place. */
   readonly key: string;
-  /** Set where the rules hold in this folder alone. */
+  /** Set if the rules apply in this folder alone. */
   readonly folder: string | undefined;
 }
 
@@ -30,7 +29,7 @@ export type ReadyProposals =
 export interface ProposalPreview {
   /** Calls that were decided again. */
   readonly looked: number;
-  /** Newest first: those that would have ended otherwise. */
+  /** Newest first. */
   readonly changed: readonly ReplayedCall[];
 }
 
@@ -49,21 +48,21 @@ export interface ProposedRulesParts {
   readonly onDidChange: () => void;
 }
 
-/** A preview takes some seconds at most; what was looked at by then is shown. */
+/** What was tried by then is shown. */
 const MAX_PREVIEW_MS = 15_000;
 
-/** Adds allow rules that were proposed for a blocked call, and takes them out again. */
+/** Adds allow rules proposed for a blocked call, and undoes that. */
 export class ProposedRules {
   #last: { readonly proposal: ReadyProposal; readonly edit: UndoableEdit } | undefined;
 
   constructor(private readonly parts: ProposedRulesParts) {}
 
-  /** What was added last, until it is undone or another change of rules follows. */
+  /** Until it is undone or another change follows. */
   get last(): ReadyProposal | undefined {
     return this.#last?.edit === this.parts.writer.lastEdit ? this.#last?.proposal : undefined;
   }
 
-  /** At most three proposals for exactly this call; see `ruleProposals`. */
+  /** At most three; see `ruleProposals`. */
   proposals(request: unknown): ReadyProposals {
     const { world } = this.parts;
     const folder = this.#folderOf(request);
@@ -85,7 +84,6 @@ export class ProposedRules {
     };
   }
 
-  /** Which of the latest calls would have ended otherwise. */
   async preview({ rules, folder }: ReadyProposal, signal: AbortSignal): Promise<ProposalPreview> {
     const { world, pastCalls } = this.parts;
     const other = this.#worldWith(rules, folder);
@@ -98,8 +96,8 @@ export class ProposedRules {
   }
 
   /**
-   * Writes the rules, on the user's word. Resolves to whether they were added.
-   * @param preview lines for the dialog: which past calls they would have changed
+   * On the user's word. Resolves to whether the rules were added.
+   * @param preview lines for the dialog: past calls that they would have changed
    */
   async add(proposal: ReadyProposal, confirmation: Confirmation, preview: readonly string[] = []): Promise<boolean> {
     const { settings, writer, confirm } = this.parts;
@@ -123,7 +121,7 @@ export class ProposedRules {
     return true;
   }
 
-  /** Takes out what was added last; it only tightens, so nobody is asked. Resolves to whether something of it was still there. */
+  /** Only tightens, so the user is not asked. Resolves to whether something of it was still there. */
   async undo(): Promise<boolean> {
     const { writer, onDidChange } = this.parts;
     const last = this.#last;
@@ -147,7 +145,7 @@ export class ProposedRules {
     return { ...world, configurationFor: (cwd) => configurationFor(cwd) };
   }
 
-  /** The innermost open folder in which the call runs. */
+  /** The innermost open folder of the call. */
   #folderOf(request: unknown): string | undefined {
     const { world } = this.parts;
     const cwd = typeof request === 'object' && request !== null && 'cwd' in request ? request.cwd : undefined;

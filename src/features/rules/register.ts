@@ -20,7 +20,6 @@ import { RuleEditor } from './ruleEditor';
 import { placeId, type NamedPlace } from './rulePlaces';
 import type { WindowRules } from './windowRules';
 
-/** The rule editor on this window's settings and its latest calls, and taking over the lists of other programs. */
 export function registerRules(
   context: vscode.ExtensionContext,
   window: GateWindow,
@@ -96,7 +95,7 @@ function registerImport(context: vscode.ExtensionContext, window: GateWindow, wr
     userValue: (key) => reader.userValue(key),
     writer,
     trusted: () => vscode.workspace.isTrusted,
-    // Rules that tighten are asked about only where a caller wants those of a repository.
+    // Asked only if a caller wants a repository's rules.
     confirm: (question, detail, yes) => {
       refuseIfForbidden();
       return confirmInModal(question, detail, yes);
@@ -129,7 +128,6 @@ async function openRuleSettings(section: RuleSection, { place }: NamedPlace): Pr
   await vscode.commands.executeCommand(`workbench.action.${command}`, { query: `@id:${SETTINGS_PREFIX}.${key}` });
 }
 
-/** The list that a caller of the command names: any name below `autoMode` that is one. */
 function ruleSectionOf(argument: unknown): RuleSection | undefined {
   if (typeof argument !== 'object' || argument === null || !('section' in argument)) return undefined;
   return RULE_SECTIONS.find((section) => section === argument.section);

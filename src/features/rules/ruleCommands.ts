@@ -42,7 +42,7 @@ const moveSchema = z.strictObject({
 const removeSchema = z.strictObject({ section, place });
 const undoSchema = z.strictObject({});
 
-/** One change of a list; `index` names the entry as the list stands in the version `seen`. */
+/** `index` names the entry in the version `seen`. */
 type RuleChange = { readonly section: RuleSection; readonly place: string; readonly seen: string } & (
   | { readonly action: 'add'; readonly rule: string; readonly message?: string | undefined }
   | { readonly action: 'edit'; readonly index: number; readonly rule: string; readonly message?: string | undefined }
@@ -59,16 +59,17 @@ export interface RuleChangeAnswer {
 const DEFAULTS = Symbol(DEFAULTS_MARKER);
 
 /**
- * Changes lists of rules by command. Any extension can call these, so the user is asked about the whole change first, unless it is one
- * more deny or ask rule. One with a message is shown as well: the agent takes it for the user's words.
+ * Changes rule lists by command. Any extension can call these, so the user agrees to the whole change first, unless
+ * it is one more deny or ask rule. A message is shown as well: the agent takes it for the user's words.
  */
 export class RuleCommands {
   constructor(private readonly parts: RuleCommandsParts) {}
 
   /**
-   * Adds, edits, removes or reorders an entry.
-   * @param argument `{action, section, place?, entry?, rule?, message?, to?}`, see `changeSchema`; `entry` is a rule as it stands in the list
-   * @throws TypeError for another one, or where the list has no such entry; Error with a sentence for the user where nothing can be written
+   * @param argument `{action, section, place?, entry?, rule?, message?, to?}`, see `changeSchema`; `entry` is a rule
+   * as in the list
+   * @throws TypeError for another argument or a missing entry; Error with a sentence for the user if nothing can be
+   * written
    */
   async change(argument: unknown): Promise<RuleChangeAnswer> {
     const parsed = changeSchema.safeParse(argument);
@@ -86,9 +87,10 @@ export class RuleCommands {
   }
 
   /**
-   * Asks, and moves an entry to another list.
-   * @param argument `{section, place?, entry, toSection?, toPlace?}`; `entry` is a rule as it stands in the list
-   * @throws TypeError for another one, or where the list has no such entry, or it cannot go there; Error with a sentence for the user where nothing can be written
+   * Asks first.
+   * @param argument `{section, place?, entry, toSection?, toPlace?}`; `entry` is a rule as in the list
+   * @throws TypeError for another argument, a missing entry or a forbidden place; Error with a sentence for the user
+   * if nothing can be written
    */
   async move(argument: unknown): Promise<RuleChangeAnswer> {
     const parsed = moveSchema.safeParse(argument);
@@ -119,9 +121,10 @@ export class RuleCommands {
   }
 
   /**
-   * Asks, and removes a folder's own list.
+   * Asks first. Removes a folder's own list.
    * @param argument `{section, place}`
-   * @throws TypeError for another one, or where that folder has no such list of its own; Error with a sentence for the user where nothing can be written
+   * @throws TypeError for another argument or a missing list; Error with a sentence for the user if nothing can be
+   * written
    */
   async removeList(argument: unknown): Promise<RuleChangeAnswer> {
     const parsed = removeSchema.safeParse(argument);
@@ -147,9 +150,9 @@ export class RuleCommands {
   }
 
   /**
-   * Asks, and takes the latest change of lists back, whoever made it in this window.
+   * Asks first. Undoes the latest change in this window.
    * @param argument `{}`
-   * @throws TypeError for another one; Error with a sentence for the user where a list was changed elsewhere since then
+   * @throws TypeError for another argument; Error with a sentence for the user if a list changed elsewhere since
    */
   async undo(argument: unknown): Promise<RuleChangeAnswer> {
     if (!undoSchema.safeParse(argument).success) throw new TypeError('Give {}.');
@@ -161,14 +164,16 @@ export class RuleCommands {
       changedList(section, this.#current(section, placeId(place)), value),
     );
     const notes = [t('It was: {what}', { what: edit.label })];
-    // One that cannot be undone any more is not asked about: the writer says so.
+    // Without writes the writer says why.
     if (writes.length > 0 && !(await this.#agreed(t('Undo this change?'), t('Undo It'), lists, notes))) {
       return { changed: false };
     }
     return { changed: true, text: await writer.undo(edit, writes) };
   }
 
-  /** Asks where the change does more than hold back, and writes it. @throws Error with a sentence for the user where nothing can be written */
+  /**
+   * Asks if the change does more than hold back. @throws Error with a sentence for the user if nothing can be written
+   */
   async #carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
     const { section, place, seen } = change;
     const current = this.#current(section, place);
@@ -216,10 +221,9 @@ export class RuleCommands {
   }
 }
 
-/** An entry that a change writes; undefined: it writes none. */
 type NewEntry = { readonly rule: string; readonly message: string } | typeof DEFAULTS | undefined;
 
-/** @throws TypeError where it cannot be read */
+/** @throws TypeError if it cannot be read */
 function newEntry(change: RuleChange, { list }: CurrentRules): NewEntry {
   if (change.action !== 'add' && change.action !== 'edit') return undefined;
   const { section, action, rule, message } = change;
@@ -229,7 +233,7 @@ function newEntry(change: RuleChange, { list }: CurrentRules): NewEntry {
   if (draft.message !== undefined || message !== undefined || action === 'add') {
     return { rule: draft.rule, message: draft.message ?? '' };
   }
-  // An edit that says nothing about the message leaves it.
+  // An edit without a message keeps the old one.
   const former = readEntry(section, list.entries[change.index]);
   return { rule: draft.rule, message: (former.kind === 'entry' ? former.message : undefined) ?? '' };
 }
@@ -251,24 +255,21 @@ function changeLines(change: RuleChange, entry: NewEntry, { list, builtIn }: Cur
   return [...written('-', former), ...written('+', added)];
 }
 
-/** @throws TypeError where the list has no such entry */
+/** @throws TypeError if the list lacks the entry */
 function indexOf(section: RuleSection, entries: readonly unknown[], entry: string): number {
   const index = entries.findIndex((raw) => entryText(section, raw) === entry.trim());
   if (index === -1) throw new TypeError(`No entry of autoMode.${section} there is ${JSON.stringify(entry)}.`);
   return index;
 }
 
-/**
- * What becomes of a list.
- * @param after what it shall hold; undefined: it goes, and what it would begin with holds
- */
+/** @param after undefined: the list goes, and what it would begin with applies */
 function changedList(section: RuleSection, current: CurrentRules, after: readonly unknown[] | undefined): ChangedList {
   const { list, builtIn } = current;
   const then = after ?? list.beginning;
   const signed = (sign: string, entries: readonly unknown[]): readonly string[] =>
     entries.flatMap((raw) => entryLines(section, raw, builtIn)).map((line) => `${sign} ${line}`);
   const lines = [...signed('-', without(list.entries, then)), ...signed('+', without(then, list.entries))];
-  // Another order, or the same that another place holds.
+  // Another order, or the same as another place's.
   if (lines.length > 0) return { section, current, lines };
   return {
     section,
@@ -277,7 +278,7 @@ function changedList(section: RuleSection, current: CurrentRules, after: readonl
   };
 }
 
-/** The entries that the others do not have, each as often as it is missing there. */
+/** Each as often as it is missing there. */
 function without(entries: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
   const left = new Map<string, number>();
   for (const other of others) left.set(JSON.stringify(other), (left.get(JSON.stringify(other)) ?? 0) + 1);

@@ -14,29 +14,28 @@ import {
 } from '../../engine/trial/replay';
 import type { NotificationTimer } from '../../editor/foldedNotification';
 
-/** An entry that is written, edited or taken away. */
 export interface RuleQuestion {
   /** Equal for questions with the same answer. */
   readonly key: string;
   readonly list: PermissionList | 'protectedPaths';
   /** Where it stands. */
   readonly source: RuleSource;
-  /** The calls that are concerned come from here; undefined: from anywhere. */
+  /** Of the calls concerned; undefined: any. */
   readonly folder: string | undefined;
   /** Undefined: an entry is taken away. */
   readonly text: string | undefined;
-  /** The entry that it takes the place of. */
+  /** The entry that it replaces. */
   readonly former: string | undefined;
-  /** False: another source's list holds in place of this one, so nothing changes. */
+  /** False: another source's list replaces this one, so nothing changes. */
   readonly holds: boolean;
 }
 
 export interface RuleCount {
-  /** How many calls were decided again. Those whose folder is gone cannot be. */
+  /** Calls decided again; those with a missing folder cannot be. */
   readonly of: number;
-  /** Those that the entry is about; a protected path: those of which it changes anything. */
+  /** For a protected path: those that change anything of it. */
   readonly matched: readonly PastCall[];
-  /** How many of the others are settled before permission rules come, so that no allow rule is about them. */
+  /** Of the others, those settled before permission rules: no allow rule is about them. */
   readonly settledBefore: number;
   readonly effects: readonly { readonly effect: RuleEffect; readonly calls: readonly PastCall[] }[];
 }
@@ -58,15 +57,15 @@ export interface RuleCountingParts {
 const MAX_CALLS = 200;
 /** Typing goes on. */
 const DELAY_MILLISECONDS = 250;
-/** New calls are gathered: with many a second it is not counted without end. */
+/** Gathers new calls: with many a second, counting would never end. */
 const FOLLOW_MILLISECONDS = 2_000;
 /** What is not decided again by then is not counted. */
 const MAX_MILLISECONDS = 4_000;
 
-/** Where nothing else holds, these come before allow rules. */
+/** Without anything else these come before allow rules. */
 const BEFORE_ALLOW: ReadonlySet<Stage> = new Set(['hard-deny', 'safe-tool']);
 
-/** Counts, off the way of decisions, the past calls that one entry is about: the latest question alone. */
+/** Counts in the background the past calls that one entry is about. Only the latest question counts. */
 export class RuleCounting {
   #key: string | undefined;
   #question: RuleQuestion | undefined;
@@ -77,12 +76,12 @@ export class RuleCounting {
 
   constructor(private readonly parts: RuleCountingParts) {}
 
-  /** What was counted for the present question; undefined: not yet. */
+  /** Undefined: not yet. */
   get count(): RuleCount | undefined {
     return this.#count;
   }
 
-  /** @param question undefined: nothing is to be counted */
+  /** @param question undefined: counts nothing */
   ask(question: RuleQuestion | undefined): void {
     const isSame = question?.key === this.#key;
     this.#key = question?.key;
@@ -92,10 +91,7 @@ export class RuleCounting {
     this.#start(DELAY_MILLISECONDS);
   }
 
-  /**
-   * Calls were decided or settings changed since, on which the answer rests. The former one is shown until the new one is there; while one is
-   * being worked out, or is about to be, the next waits for it.
-   */
+  /** Calls or settings changed. The former answer is shown until the new one is known. */
   follow(): void {
     if (this.#question === undefined) return;
     if (this.#isRunning) this.#isStale = true;
@@ -112,7 +108,7 @@ export class RuleCounting {
     this.#isRunning = true;
     const controller = new AbortController();
     const cancelTimer = this.parts.timer.start(milliseconds, () => {
-      // What comes from now on may be missing in the answer.
+      // The answer may lack what comes from now on.
       this.#isStale = false;
       void this.#answer(question, controller.signal);
     });
@@ -183,7 +179,6 @@ function cwdOf({ request }: PastCall): string | undefined {
   return typeof request.cwd === 'string' ? request.cwd : undefined;
 }
 
-/** The configuration in force with this change in it. */
 function withQuestion(configuration: EffectiveConfiguration, question: RuleQuestion): EffectiveConfiguration {
   const { list, source, text, former, holds } = question;
   if (!holds) return configuration;
@@ -196,14 +191,14 @@ function withQuestion(configuration: EffectiveConfiguration, question: RuleQuest
   return { ...configuration, permissions: { ...configuration.permissions, [list]: entries } };
 }
 
-/** With this entry as the only permission rule, and nothing before it that could settle the call by itself. */
+/** With this entry as the only permission rule, and nothing before it that could settle the call. */
 function onlyQuestion(
   configuration: EffectiveConfiguration,
   { list, source, text }: RuleQuestion,
 ): EffectiveConfiguration {
   const none = { deny: [], ask: [], allow: [] };
   const permissions = list === 'protectedPaths' || text === undefined ? none : { ...none, [list]: [{ text, source }] };
-  // Past calls are counted also while auto mode is off.
+  // Also while auto mode is off.
   return {
     ...configuration,
     enabled: true,

@@ -1,4 +1,3 @@
-/** One entry of a list of rules: how it is read, what is wrong with it, and how it is written. */
 import { readRuleEntry } from '../../config/ruleEntry';
 import { DEFAULTS_MARKER, permissionEntrySchema } from '../../config/schema';
 import { shownEntry } from '../../config/shownEntry';
@@ -13,7 +12,6 @@ export function isPermissionSection(section: RuleSection): section is Permission
   return section.startsWith('permissions.');
 }
 
-/** Whether `$defaults` stands for something in this list. */
 export function hasBuiltIn(
   section: RuleSection,
 ): section is Exclude<RuleSection, 'permissions.deny' | 'permissions.allow'> {
@@ -25,7 +23,6 @@ export type ReadEntry =
   | { readonly kind: 'unreadable'; readonly text: string }
   | { readonly kind: 'entry'; readonly rule: string; readonly message: string | undefined };
 
-/** What stands in a list, of whatever form. */
 export function readEntry(section: RuleSection, entry: unknown): ReadEntry {
   if (typeof entry === 'string') {
     const text = entry.trim();
@@ -40,7 +37,7 @@ export function readEntry(section: RuleSection, entry: unknown): ReadEntry {
   return { kind: 'entry', rule: parsed.data.rule.trim(), message: parsed.data.message };
 }
 
-/** What is wrong with an entry, as a sentence that says what to do; undefined: nothing. */
+/** A sentence that says what to do; undefined: nothing is wrong. */
 export function entryProblem(section: RuleSection, rule: string): string | undefined {
   if (isPermissionSection(section)) {
     if (rule === '') return t('Write a rule, such as bash(git push --force*).');
@@ -62,7 +59,7 @@ export type ReadDraft =
 
 const MAX_MESSAGE = 1000;
 
-/** Reads what the user has typed. A message may also stand behind the rule, as in the settings. */
+/** A message may follow the rule, as in the settings. */
 export function readDraft(section: RuleSection, typed: { readonly rule: string; readonly message: string }): ReadDraft {
   const refused = (problem: string): ReadDraft => ({ ok: false, problem });
   const text = typed.rule.trim();
@@ -79,7 +76,7 @@ export function readDraft(section: RuleSection, typed: { readonly rule: string; 
   return { ok: true, rule, message };
 }
 
-/** An entry as it is written: a text, as the Settings editor shows it, unless it was an object before. */
+/** As text, as the Settings editor shows it, unless it was an object before. */
 export function writtenEntry(
   { rule, message }: { rule: string; message: string | undefined },
   former?: unknown,
@@ -88,6 +85,6 @@ export function writtenEntry(
   if (message === undefined) return rule;
   const text = `${rule} "${message}"`;
   const read = readRuleEntry(text);
-  // A rule that ends as a message does is told apart from one as an object only.
+  // Only an object keeps a rule that ends like a message apart from one.
   return read.rule === rule && read.message === message ? text : { rule, message };
 }

@@ -1,4 +1,3 @@
-/** What is said about an entry while it is typed. */
 import type { PastCall } from '../../engine/trial/replay';
 import type { DraftAnswer, RuleEditingFocus, RuleMatches, RuleSection } from '../../panel/ruleEditing';
 import { oneOrMany } from '../../common/oneOrMany';
@@ -15,7 +14,7 @@ export type RuleDraft = NonNullable<RuleEditingFocus['draft']>;
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_CHARACTERS = 200;
 
-/** Which past calls are to be counted for a draft; undefined: none, because it is wrong or about no calls that code can tell. */
+/** Undefined: the draft is wrong, or code cannot say which calls it is about. */
 export function draftQuestion(draft: RuleDraft, shown: ShownList): RuleQuestion | undefined {
   const { section, place, list: current, holds } = shown;
   const list = isPermissionSection(section)
@@ -38,14 +37,14 @@ export function draftQuestion(draft: RuleDraft, shown: ShownList): RuleQuestion 
   };
 }
 
-/** @param count the answer to the draft's question; undefined: not yet */
+/** @param count undefined: not yet known */
 export function draftAnswer(
   draft: RuleDraft,
   { section, place, overlaps, fromDefaults }: ShownList,
   count: RuleCount | undefined,
 ): DraftAnswer {
   const { id, index } = draft;
-  // Nothing is wrong with an empty field yet.
+  // An empty field is not wrong yet.
   if (draft.rule.trim() === '' && index === undefined) return { id, notes: [], counting: false };
   const read = readDraft(section, draft);
   if (!read.ok) return { id, problem: visibleLine(read.problem), notes: [], counting: false };

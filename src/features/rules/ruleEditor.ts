@@ -11,7 +11,6 @@ import type { NamedPlace } from './rulePlaces';
 export interface RuleEditorParts {
   readonly rules: Pick<EditableRules, 'view' | 'placeOf'>;
   readonly writer: Pick<RuleWriter, 'click' | 'lastEdit' | 'outcome' | 'onDidChange'>;
-  /** Fires after each change of the settings. */
   readonly settingsChanged: (listener: () => void) => { dispose(): void };
   /** Fires after each decision. */
   readonly decided: (listener: () => void) => { dispose(): void };
@@ -22,7 +21,6 @@ export interface RuleEditorParts {
 
 const FIRST_ROWS = 50;
 
-/** The rule editor: shows the lists where they stand, and has the user's clicks on them carried out. */
 export class RuleEditor implements PanelFeature<'ruleEditing'> {
   readonly #counting: RuleCounting;
   readonly #listeners = new Listeners();

@@ -2,7 +2,6 @@ import type { RuleEffect } from '../../engine/trial/ruleEffects';
 import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 
-/** What a change of rules would have made of past calls, as a sentence. */
 export function effectSentence(effect: RuleEffect, count: number): string {
   const values = { count };
   switch (effect) {

@@ -9,17 +9,16 @@ import type { RuleSection } from '../../panel/ruleEditing';
 import { t } from '@vscode/l10n';
 import { hasBuiltIn } from './ruleDraft';
 
-/** The settings as the rule editor needs them. */
 export interface EditedSettings {
   readonly paths: PathRules;
-  /** @throws Error where that cannot be told. */
+  /** @throws Error if they cannot be read */
   userValues(): RawValues;
   userAlone(values: RawValues, folder?: string): EffectiveSettings;
   workspaceValue(section: RuleSection): unknown;
-  /** Undefined removes it. @throws Error where that fails */
+  /** Undefined removes it. @throws Error */
   writeUser(key: SettingKey, value: unknown): Promise<void>;
   writeWorkspace(section: RuleSection, value: unknown): Promise<void>;
-  /** @throws Error where the managed policy lets nothing be loosened. */
+  /** @throws Error if the managed policy forbids loosening */
   refuseIfForbidden(): void;
 }
 
@@ -33,9 +32,9 @@ export type UserPlace = Exclude<Place, { readonly kind: 'workspace' }>;
 export interface RuleList {
   /** What stands there, unchecked; undefined: nothing. */
   readonly raw: unknown;
-  /** What stands there, or what it would begin with. */
+  /** Or what it would begin with. */
   readonly entries: readonly unknown[];
-  /** What holds, and what it would begin with, where nothing stands there. */
+  /** What applies, and what the list would begin with, if it is missing. */
   readonly beginning: readonly unknown[];
   /** Changes with the list. */
   readonly version: string;
@@ -48,7 +47,7 @@ export class ListChangedError extends Error {
   override readonly name = 'ListChangedError';
 }
 
-/** Reads and writes lists of rules where they stand: in the user's settings, in a folder's override there, or in the workspace's settings. */
+/** In the user's settings, in a folder's override there, or in the workspace's settings. */
 export class RuleLists {
   constructor(private readonly settings: EditedSettings) {}
 
@@ -62,7 +61,7 @@ export class RuleLists {
     } catch (error) {
       readOnly = error instanceof Error ? error.message : String(error);
     }
-    // What it would begin with is the user's own list, which is not to be lost either.
+    // It would begin with the user's own list, which must not be lost either.
     if (readOnly === undefined && !Array.isArray(raw === undefined ? beginning : raw)) {
       readOnly = t('This setting is not a list, so nothing can be added to it. Correct it in your settings first.');
     }
@@ -78,9 +77,9 @@ export class RuleLists {
   /**
    * Writes a list that is still as it was shown.
    * @param value undefined removes it
-   * @returns its version afterwards
-   * @throws ListChangedError where it is not
-   * @throws Error where it cannot be written, or loosens although the managed policy forbids it
+   * @returns its new version
+   * @throws ListChangedError if it is not as shown; Error if it cannot be written, or loosens against the managed
+   * policy
    */
   async write(
     section: RuleSection,
@@ -112,7 +111,7 @@ export class RuleLists {
     return this.read(section, place).version;
   }
 
-  /** The user's setting as it would be with more entries at the end of this list; undefined where it cannot be changed. */
+  /** The user's setting with more entries at the end of this list; undefined if it cannot be changed. */
   withAdded(section: RuleSection, place: UserPlace, added: readonly string[]): RawValues | undefined {
     const { entries, readOnly } = this.read(section, place);
     if (readOnly !== undefined) return undefined;
@@ -120,7 +119,6 @@ export class RuleLists {
     return { [key]: value };
   }
 
-  /** The user's setting that holds the list, with this value for it. */
   #userSetting(
     section: RuleSection,
     place: UserPlace,
@@ -146,7 +144,7 @@ export class RuleLists {
     return inherited ?? (hasBuiltIn(section) ? [DEFAULTS_MARKER] : []);
   }
 
-  /** A list of the folder's own stands in place of the user's, so it begins as a copy: nothing is to be lost by one more entry. */
+  /** A folder's own list replaces the user's, so it begins as a copy: one more entry must lose nothing. */
   #inherited(section: RuleSection, place: Place): unknown {
     if (HOLDING_BACK.has(section)) return [];
     if (place.kind !== 'folder') return undefined;

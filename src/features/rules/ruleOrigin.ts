@@ -4,7 +4,6 @@ import type { Decision } from '../../engine/model/decision';
 import type { RuleSource } from '../../rules/ruleSource';
 import { t } from '@vscode/l10n';
 
-/** Opens one setting in the Settings editor, where it is set. */
 export interface SettingLink {
   /** The full name, such as `autoMode.permissions.deny`. */
   readonly key: string;
@@ -12,16 +11,15 @@ export interface SettingLink {
 }
 
 export interface RuleOrigin {
-  /** Sentences: where the rule is written, and what can be done about it. */
+  /** Sentences: where the rule is written, and what can be done. */
   readonly from: string;
   /** Missing where no setting holds it. */
   readonly link?: SettingLink | undefined;
 }
 
 /**
- * Where the rule of a decision comes from, and the setting that holds it.
- * @param now what is in force for the decision's folder now
- * @param policyFile the path of the managed policy file
+ * @param now what is in effect for the decision's folder now
+ * @param policyFile path of the managed policy file
  */
 export function ruleOrigin(
   { rule, stage, tier }: Decision,
@@ -64,7 +62,6 @@ const POLICY = [
   ['environment', SETTINGS.rulesEnvironment],
 ] as const;
 
-/** Other settings that a decision of this kind depends on. */
 export function settingsBehind({ stage, outcome, outage, trace = [] }: Decision): readonly SettingLink[] {
   const keys: SettingKey[] = [];
   if (stage === 'workspace-edit') keys.push(SETTINGS.workspaceEdits);

@@ -7,12 +7,11 @@ import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 import { isPermissionSection, readEntry, type PermissionSection } from './ruleDraft';
 
-/** A list that can be edited here, as it stands in one place. */
 export interface CurrentList {
   readonly section: RuleSection;
   readonly placeId: string;
   readonly source: RuleSource;
-  /** The list and its place, for people. */
+  /** For people. */
   readonly where: string;
   readonly entries: readonly unknown[];
 }
@@ -22,19 +21,19 @@ interface FoundRule extends ListedRule {
   readonly from: { readonly section: RuleSection; readonly placeId: string; readonly index: number } | undefined;
 }
 
-/** More rules than anybody keeps; each shown entry is compared with all. */
+/** Each shown entry is compared with all. */
 const MAX_RULES = 1000;
-/** Of the rows of one list with all rules: the gate waits while they are made. */
+/** The gate waits meanwhile. */
 const MAX_COMPARISONS = 100_000;
 const LISTS = ['deny', 'ask', 'allow'] as const;
 const MAX_SHOWN = 120;
 
-/** Says of entries that they change nothing beside others. */
+/** Says which entries change nothing beside others. */
 export class RuleOverlaps {
   readonly #rules: readonly FoundRule[];
 
   /**
-   * @param configuration what is in force, for the rules of places that are not edited here
+   * @param configuration for the rules of places that are not edited here
    * @param names of the sources
    */
   constructor(
@@ -68,13 +67,13 @@ export class RuleOverlaps {
     this.mostRows = Math.floor(MAX_COMPARISONS / compared);
   }
 
-  /** Of so many rows of a list it can be said in time. */
+  /** So many rows can be compared in time. */
   readonly mostRows: number;
 
   /**
-   * A sentence on an entry, or on a text that is to become one; undefined: nothing to say.
-   * @param index where it stands in its list; undefined: nowhere yet
-   * @param builtIn what `$defaults` in that list stands for, where the list has it
+   * Undefined: nothing to say.
+   * @param index in its list; undefined: not in it yet
+   * @param builtIn what `$defaults` means in that list, if it has it
    */
   of(
     { section, placeId, source }: Pick<CurrentList, 'section' | 'placeId' | 'source'>,

@@ -9,15 +9,11 @@ import type { Place, RuleList } from './ruleLists';
 const FOLDER = 'folder:';
 const MAX_NAME = 60;
 
-/** A place with its name for people. */
 export interface NamedPlace extends RulePlace {
   readonly place: Place;
 }
 
-/**
- * Where rules can be edited in a window.
- * @param folders absolute paths of the open folders that are on this machine's disk
- */
+/** @param folders absolute paths, on this machine's disk */
 export function rulePlaces(folders: readonly string[], hasWorkspace: boolean): readonly NamedPlace[] {
   const name = (folder: string): string =>
     folders.length === 1
@@ -36,17 +32,15 @@ export function rulePlaces(folders: readonly string[], hasWorkspace: boolean): r
   ];
 }
 
-/** How the panel and callers of commands name a place. */
 export function placeId(place: Place): string {
   return place.kind === 'folder' ? FOLDER + place.folder : place.kind;
 }
 
-/** Whether the list stands there in place of another one, which holds again once it is gone. */
+/** Whether the list replaces another one, which applies again once it is removed. */
 export function isInPlace(section: RuleSection, { kind }: Place, { raw }: Pick<RuleList, 'raw'>): boolean {
   return kind === 'folder' && raw !== undefined && !HOLDING_BACK.has(section);
 }
 
-/** Whether the list may stand in the place. */
 export function mayBeAt(section: RuleSection, { kind }: Place): boolean {
   return kind !== 'workspace' || HOLDING_BACK.has(section);
 }
@@ -55,7 +49,6 @@ export function sourceOf({ kind }: Place): RuleSource {
   return kind;
 }
 
-/** The other lists that an entry of this one makes sense in. */
 export function relatedSections(section: RuleSection): readonly RuleSection[] {
   const [group] = section.split('.', 1);
   return RULE_SECTIONS.filter((other) => other !== section && other.startsWith(`${group ?? ''}.`));

@@ -9,8 +9,7 @@ const MAX_CHARACTERS = 200_000;
 const SHORTENED_CHARACTERS = 200;
 
 /**
- * A list as it is shown.
- * @param count at most so many entries
+ * @param count most entries
  * @param overlapOf says that an entry changes nothing beside others
  */
 export function ruleRows(
@@ -63,7 +62,7 @@ export function ruleRows(
   });
 }
 
-/** Equal entries are told apart by how many were before. */
+/** Equal entries differ by how many came before. */
 function keys(): (raw: unknown) => string {
   const seen = new Map<string, number>();
   return (raw) => {

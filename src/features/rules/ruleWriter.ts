@@ -9,7 +9,6 @@ import { hasBuiltIn, readDraft, readEntry, writtenEntry } from './ruleDraft';
 import { ListChangedError, type Place, type RuleList, type RuleLists } from './ruleLists';
 import { mayBeAt, isInPlace } from './rulePlaces';
 
-/** A change of a list that somebody has seen. */
 export type RuleEdit = Exclude<RuleEditingAction, { readonly kind: 'undo' | 'openSettings' }>;
 
 /** Entries for the end of a list, whatever it holds. */
@@ -27,14 +26,14 @@ interface UndoStep {
   readonly before: readonly unknown[] | undefined;
   /** The list's version after the edit. */
   readonly after: string;
-  /** Set where only these were added: they can be taken out of a list that was changed since. */
+  /** Set if only these were added: they can be removed from a list that changed since. */
   readonly added?: readonly string[];
 }
 
 export interface UndoableEdit {
   /** For the user: what was done. */
   readonly label: string;
-  /** In the order in which they were written. */
+  /** In the order of writing. */
   readonly steps: readonly UndoStep[];
 }
 
@@ -57,8 +56,8 @@ const MAX_SHOWN = 120;
 const MAX_EDITS = 50;
 
 /**
- * Writes all changes of lists of rules: of the rule editor, the commands, rules for a blocked call and imports. One follows the other, none
- * overwrites what it has not seen, and all can be undone, the latest first.
+ * Writes all changes of rule lists: by the rule editor, commands, rules for a blocked call and imports. One after the
+ * other; none overwrites what it has not seen; all can be undone, the latest first.
  */
 export class RuleWriter {
   readonly #listeners = new Listeners();
@@ -67,7 +66,7 @@ export class RuleWriter {
 
   constructor(private readonly parts: RuleWriterParts) {}
 
-  /** Fires after each change and each undo, also one that failed. */
+  /** Fires after each change and undo, also after a failed one. */
   readonly onDidChange = this.#listeners.subscribe;
 
   /** What would be undone now. */
@@ -80,7 +79,7 @@ export class RuleWriter {
     return this.#outcome;
   }
 
-  /** A click's edit or undo. Never rejects for what it does: `outcome` says how it ended. */
+  /** Never rejects: `outcome` says how it ended. */
   click(action: Exclude<RuleEditingAction, { readonly kind: 'openSettings' }>): Promise<void> {
     const { request } = action;
     return this.#turn(async () => {
@@ -96,7 +95,7 @@ export class RuleWriter {
 
   /**
    * @returns a sentence: what was done
-   * @throws Error with a sentence for the user where nothing was
+   * @throws Error with a sentence for the user if nothing was
    */
   change(edit: RuleEdit): Promise<string> {
     return this.#turn(() => this.#apply(edit));
@@ -104,7 +103,7 @@ export class RuleWriter {
 
   /**
    * Adds to lists whatever they hold, as one edit.
-   * @throws Error with a sentence for the user where a list cannot be written; the lists before it are
+   * @throws Error with a sentence for the user if a list cannot be written; the lists before it are
    */
   append(additions: readonly Addition[]): Promise<UndoableEdit> {
     return this.#turn(async () => {
@@ -124,7 +123,7 @@ export class RuleWriter {
     });
   }
 
-  /** What an undo of this edit would write now, in this order; nothing where its lists were changed elsewhere since. */
+  /** In this order; empty if its lists changed elsewhere since. */
   undoWrites(edit: UndoableEdit): readonly UndoWrite[] {
     const writes: UndoWrite[] = [];
     for (const { section, place, before, after, added } of edit.steps.toReversed()) {
@@ -140,11 +139,11 @@ export class RuleWriter {
   }
 
   /**
-   * Undoes exactly this edit if it is the latest, whole or not at all. One that cannot be undone is forgotten, so that those before it can
-   * be reached.
-   * @param agreed the writes that the user said yes to, where one was asked: no others are made
+   * Undoes exactly this edit if it is the latest, whole or not at all. One that cannot be undone is forgotten, so
+   * that earlier ones can be reached.
+   * @param agreed the only writes to make, if the user was asked
    * @returns a sentence: what was undone
-   * @throws ListChangedError where another edit is the latest, or one of its lists was changed elsewhere since
+   * @throws ListChangedError if another edit is the latest, or a list changed elsewhere since
    */
   undo(edit: UndoableEdit, agreed?: readonly UndoWrite[]): Promise<string> {
     return this.#turn(async () => {
@@ -222,7 +221,7 @@ export class RuleWriter {
         return this.#change(edit, place, [DEFAULTS_MARKER, ...entries], t('The built-in entries hold again.'));
       }
       case 'discard':
-        // Elsewhere nothing of it would be left to hold.
+        // Elsewhere nothing would be left.
         if (!isInPlace(section, place, list)) throw new Error(t('Only the own list of a folder can be removed.'));
         return this.#change(edit, place, undefined, t('The list at this place was removed. The others apply.'));
       case 'transfer': {
@@ -231,7 +230,7 @@ export class RuleWriter {
         if (edit.toSection === section && edit.toPlace === edit.place) {
           throw new Error(t('The entry is in this list already.'));
         }
-        // Nothing of the list that it goes to was shown: it is added there to whatever there is.
+        // The target list was not shown: the entry is added to whatever it holds.
         if (edit.seen !== version) throw changedElsewhere();
         return this.#transfer(edit, { place, toPlace, entry, entries, version });
       }
@@ -268,7 +267,7 @@ export class RuleWriter {
     const label = t('Moved: {text}', { text: shown(section, from.entry) });
     const steps: UndoStep[] = [];
     try {
-      // In both lists for a moment rather than in none.
+      // In both lists for a moment rather than in neither.
       steps.push(await this.#write(toSection, from.toPlace, target.version, [...target.entries, writtenEntry(draft)]));
       const now = lists.read(section, from.place);
       if (now.version !== from.version) throw changedElsewhere();
@@ -304,7 +303,7 @@ export class RuleWriter {
   }
 }
 
-/** The list with each of these taken out once; undefined: none of them is there any more. */
+/** Each removed once; undefined: none of them is there. */
 function without({ raw }: RuleList, added: readonly string[]): readonly unknown[] | undefined {
   if (!Array.isArray(raw)) return undefined;
   const left = [...(raw as readonly unknown[])];

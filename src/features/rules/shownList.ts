@@ -1,4 +1,4 @@
-/** The part of the rule editor's slice that rests on the settings, not on what is typed. */
+/** The part of the slice that rests on the settings, not on typed text. */
 import { builtInEntries } from '../../config/defaultRules';
 import { HOLDING_BACK } from '../../config/sources';
 import { RULE_SOURCES, type RuleSource } from '../../rules/ruleSource';
@@ -18,19 +18,18 @@ export interface RuleNames {
   readonly sources: Readonly<Record<RuleSource, string>>;
 }
 
-/** A list as it is shown, and what an entry that is typed for it is compared with. */
 export interface ShownList extends ViewedList {
   readonly overlaps: RuleOverlaps;
-  /** What its `$defaults` stands for; empty where it has none. */
+  /** Empty if it has no `$defaults`. */
   readonly fromDefaults: readonly string[];
-  /** False: another source's list holds in place of this one. */
+  /** False: another source's list replaces this one. */
   readonly holds: boolean;
   readonly slice: Omit<RuleEditingSlice, 'undo' | 'outcome' | 'draft'>;
 }
 
 /**
- * @param wantedPlace the id of the place that was asked for
- * @param count at most so many entries
+ * @param wantedPlace a place's id
+ * @param count most entries
  */
 export function shownList(viewed: ViewedList, wantedPlace: string, count: number, names: RuleNames): ShownList {
   const { section, place, list, effective, places, lists, destinations } = viewed;
@@ -70,7 +69,7 @@ export function shownList(viewed: ViewedList, wantedPlace: string, count: number
 
 function overlapsOf({ section, place, lists, effective }: ViewedList, names: RuleNames): RuleOverlaps {
   const isViewed = (one: ViewedList['lists'][number]): boolean => one.place.id === place.id && one.section === section;
-  // What another list would begin with stands elsewhere already.
+  // What another list would begin with is elsewhere already.
   const current = lists.filter((one) => one.list.raw !== undefined || isViewed(one));
   return new RuleOverlaps(
     current.map((one) => ({

@@ -8,7 +8,6 @@ import { EditableRules } from './editableRules';
 import { RuleLists } from './ruleLists';
 import { RuleWriter } from './ruleWriter';
 
-/** The lists of rules that this window can change, and the one that writes them. */
 export interface WindowRules {
   readonly lists: RuleLists;
   readonly rules: EditableRules;
@@ -28,7 +27,7 @@ export function buildRules({ settings, status }: GateWindow): WindowRules {
     userValues: () => reader.userValues(),
     userAlone: (values, folder) => reader.userAlone(values, folder),
     workspaceValue: (section) => (isHoldingBack(section) ? reader.workspaceValue(section) : undefined),
-    // What is written holds entries that stood there already, of whatever form.
+    // May include existing entries of any form.
     writeUser: (key, value) => writeSetting(key, value as never),
     writeWorkspace: async (section, value) => {
       if (isHoldingBack(section)) await reader.setWorkspaceValue(section, value);

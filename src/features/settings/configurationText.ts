@@ -10,15 +10,14 @@ import type { RuleSource } from '../../rules/ruleSource';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
-/** Names of sources, as the panel has them. */
 export type SourceNames = Readonly<Record<RuleSource, string>>;
 
-/** Strongest first; the order in which values are taken. */
+/** Strongest first. */
 const SOURCES = ['managed', 'environment', 'folder', 'user', 'remote', 'workspace', 'default'] as const;
 
 /**
- * The configuration as a document like settings.json: every value with its source in a comment beside it, and in comments below a
- * setting what of it cannot be used or has no effect.
+ * Like settings.json: every value with its source in a comment, and below a setting what of it is unusable or without
+ * effect.
  */
 export function configurationText(report: ConfigurationReport, names: SourceNames): string {
   const head = [
@@ -46,7 +45,7 @@ export function configurationText(report: ConfigurationReport, names: SourceName
   return [...head.map(comment), '', '{', ...own, ...folders, '}', ''].join('\n');
 }
 
-/** The built-in values as a document like settings.json, with the entries that `$defaults` stands for. */
+/** Like settings.json. */
 export function defaultsText(report: DefaultsReport): string {
   const ordinary = Object.entries(report.$defaultsWithOrdinaryPush).map(([key, entries]): [string, unknown] => {
     const usual: readonly string[] = report.$defaults[key as keyof DefaultsReport['$defaults']] ?? [];
@@ -72,9 +71,8 @@ export function defaultsText(report: DefaultsReport): string {
 }
 
 /**
- * The lines between the braces.
- * @param usual what is the same there is left out
- * @param more something follows, so that the last one ends with a comma
+ * @param usual what is equal to it is left out
+ * @param more something follows, so the last line ends with a comma
  */
 function scopeLines(
   scope: ScopeReport,
@@ -135,7 +133,7 @@ function value(single: unknown): string {
   return typeof single === 'string' ? text(single) : JSON.stringify(single);
 }
 
-/** Entries may be anybody's text: nothing in them breaks the line or turns what follows around. */
+/** Entries may be hostile: nothing in them breaks the line or reverses what follows. */
 function text(entry: string): string {
   return JSON.stringify(visibleLine(entry));
 }

@@ -15,11 +15,9 @@ export interface EnvironmentReviewParts {
     confirmableText(): string | undefined;
     reload(): void;
   };
-  /** Texts of the variable that the user lets loosen. */
   readonly confirmed: AnsweredTexts;
-  /** Texts of which the user does not want to hear again. */
   readonly dismissed: AnsweredTexts;
-  /** Opens a text in an editor that cannot change it. */
+  /** Read-only. */
   readonly show: (text: string) => Promise<void>;
   readonly confirm: Confirm;
   readonly window: NotificationWindow;
@@ -29,13 +27,13 @@ const MAX_LINES = 20;
 const MAX_LINE = 200;
 
 /**
- * Settings of the environment variable that would loosen the gate take effect once the user has read and confirmed the whole text: any
+ * Loosening settings of the environment variable take effect once the user has read and confirmed the whole text: any
  * program that starts the editor can set the variable.
  */
 export class EnvironmentReview {
   constructor(private readonly parts: EnvironmentReviewParts) {}
 
-  /** Tells the user once, in a notification, that something waits for them; the panel goes on listing it. */
+  /** Once; the panel keeps listing it. */
   async announce(): Promise<void> {
     const { settings, dismissed, window } = this.parts;
     const text = settings.confirmableText();
@@ -64,10 +62,7 @@ export class EnvironmentReview {
     if (picked === ignore) await dismissed.add(text);
   }
 
-  /**
-   * Shows the whole text and asks whether it may loosen.
-   * @returns whether everything in the variable is in force.
-   */
+  /** @returns whether everything in the variable is in effect */
   async review(): Promise<{ readonly confirmed: boolean }> {
     const { settings, confirmed, show, confirm } = this.parts;
     const text = settings.confirmableText();

@@ -3,11 +3,11 @@ import type { Loosening } from '../../config/loosening';
 import type { IgnoredSetting } from '../../config/sources';
 import { t } from '@vscode/l10n';
 
-/** What is looser, and where: in the folder of an override, or everywhere. `other`: it was not looked at more closely. */
+/** Where: in the folder of an override, or everywhere. `other`: not compared more closely. */
 export type PlacedLoosening =
   (Loosening & { readonly folder?: string }) | { readonly key: SettingKey; readonly how: 'other' };
 
-/** As a clause for the user, with the setting's full name. */
+/** As a clause, with the setting's full name. */
 export function looseningText(looser: PlacedLoosening): string {
   const setting = `${SETTINGS_PREFIX}.${looser.key}`;
   if (looser.how === 'other') return t('{setting} becomes another one', { setting });
@@ -20,7 +20,7 @@ export function looseningText(looser: PlacedLoosening): string {
   return folder === undefined ? what : t('{what} in {folder}', { what, folder });
 }
 
-/** What a value that has no effect would loosen, as one line. */
+/** As one line, for a value without effect. */
 export function ignoredLooseningText({ key, detail, looser }: IgnoredSetting): string {
   if (looser === undefined) return detail ?? key;
   const { first, more } = looser;

@@ -1,7 +1,7 @@
 import type { PolicyFileObjection } from '../../disk/managedPolicyFile';
 import { t } from '@vscode/l10n';
 
-/** Why a managed policy file has no effect, and what to do, for a list of problems. */
+/** For a list of problems; says what to do. */
 export function policyFileText({ kind, at }: PolicyFileObjection): string {
   return `${reasonText(kind, at)} ${t('Let administrators alone write it and the folders above it.')}`;
 }

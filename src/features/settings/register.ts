@@ -11,14 +11,13 @@ import { configurationText, defaultsText } from './configurationText';
 import { migrateSettings } from './settingsMigration';
 import type { Settings } from './windowSettings';
 
-/** What the commands show of the settings. */
 export interface SettingsReports {
   reload(): Promise<{ readonly problems: readonly unknown[] }>;
   defaults(): Promise<DefaultsReport>;
   config(): Promise<ConfigurationReport>;
 }
 
-/** Commands that show the settings and confirm what they hold, and the watch over what changes them. */
+/** Also the watch over what changes settings. */
 export function registerSettings(
   context: vscode.ExtensionContext,
   { door, status, documents, log, redact }: GateWindow,
@@ -65,7 +64,7 @@ export function registerSettings(
   const { reader, windowSwitch, settingsWatch, policyWatch, environment } = settings;
   context.subscriptions.push(
     reader.onDidChange(() => {
-      // What was switched off before the policy came is on again.
+      // The policy came later and turns auto mode back on.
       if (reader.window().forbidsLoosening) windowSwitch.turnOn(undefined);
       settingsWatch.changed();
       void status.refresh();
@@ -73,7 +72,6 @@ export function registerSettings(
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (!focused) return;
       policyWatch.check();
-      // Other windows have counted meanwhile, and a day may have begun.
       void status.refresh();
     }),
   );

@@ -6,23 +6,23 @@ import type { PanelRemovedRules } from '../../panel/messages';
 import { t } from '@vscode/l10n';
 import { visibleDocument, visibleLine } from '../../common/visibleText';
 
-/** As many as the panel lists, and a dialog. */
+/** For the panel, and for a dialog. */
 const MAX_LISTED = 100;
 const MAX_LINES = 15;
 
-/** A short text that is another one for other rules, so that a click lets go no rule that the user did not see. */
+/** Differs for other rules, so that a click drops no rule that the user did not see. */
 export function removedRulesId(rules: readonly RemovedRule[]): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 32);
 }
 
-/** How many there are, for the status bar's tooltip and the panel's badge. */
+/** For the status bar's tooltip and the panel's badge. */
 export function removedRulesText(count: number): string {
   return count === 1
     ? t('1 rule was removed from the workspace settings and still applies.')
     : t('{count} rules were removed from the workspace settings and still apply.', { count });
 }
 
-/** The rules for the panel; undefined: there are none. */
+/** Undefined: there are none. */
 export function panelRemovedRules(rules: readonly RemovedRule[]): PanelRemovedRules | undefined {
   if (rules.length === 0) return undefined;
   const texts = distinctTexts(rules);
@@ -30,8 +30,8 @@ export function panelRemovedRules(rules: readonly RemovedRule[]): PanelRemovedRu
 }
 
 /**
- * The rules for a dialog.
- * @returns the lines, all rules as one text where the lines are not all of them, and how many rules there are.
+ * For a dialog.
+ * @returns the lines, all rules as one text if the lines do not hold all, and the number of rules
  */
 export function removedRuleLines(rules: readonly RemovedRule[]): {
   readonly lines: readonly string[];

@@ -5,15 +5,14 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
 /**
- * A settings file of the workspace, wherever links on its way lead.
+ * A settings file of the workspace, wherever links lead. Never throws.
  * @param path absolute
- * @returns undefined for what lies on another machine. Nothing here throws.
+ * @returns undefined on another machine
  */
 export function settingsFileOnDisk(path: string, machine: MachineFacts, files: FileSystem): FileOnDisk | undefined {
   const opened = placeOf(path, machine, files);
   if (opened === undefined) return undefined;
-  // Any of the links on the way may lead elsewhere later, without a change of the first or of the file. Where there are none, one that
-  // is made shows in the stamp.
+  // A link on the way may lead elsewhere later, without a change of the file. A new link shows in the stamp.
   const place = (): string | undefined => (opened.linked ? placeOf(path, machine, files)?.path : path);
   return {
     stamp: () => {
@@ -37,7 +36,7 @@ function placeOf(
   const { remote, real, candidates } = resolvePath(path, undefined, machine, files);
   // A link may lead to another machine.
   if (remote) return undefined;
-  // Of an odd name it may be uncertain what an agent would mean by it; VS Code means just this file. Of what cannot be followed, as
-  // through a folder that cannot be looked into, reading it tells whether there is nothing.
+  // An agent might mean something else by an odd name; VS Code means this file. If the path cannot be followed,
+  // reading shows whether there is a file.
   return { path: real ?? files.realPath(path) ?? path, linked: real === undefined || real !== candidates[0] };
 }

@@ -1,10 +1,10 @@
 import { SETTINGS_PREFIX } from '../../config/contributions';
 
-/** The user's own settings, by their names below `autoMode`. */
+/** By their names below `autoMode`. */
 export interface MigratedSettings {
   /**
    * Undefined: not set.
-   * @throws Error where that cannot be told.
+   * @throws Error if it cannot be read
    */
   userValueOf(name: string): unknown;
   /** Undefined removes it. */
@@ -12,9 +12,9 @@ export interface MigratedSettings {
 }
 
 /**
- * Never rejects. Moves what the user's settings hold under names that settings had before. What stands under the new name already stays; a failure
- * leaves everything as it was, since old names are understood as well.
- * @param renamed old name to new name.
+ * Moves what the user's settings hold under former names. What is set under the new name stays; a failure changes
+ * nothing, since old names are understood too. Never rejects.
+ * @param renamed old name to new name
  */
 export async function migrateSettings(
   renamed: Readonly<Record<string, string>>,
@@ -23,7 +23,7 @@ export async function migrateSettings(
 ): Promise<void> {
   for (const [old, name] of Object.entries(renamed)) {
     const [from, to] = [`${SETTINGS_PREFIX}.${old}`, `${SETTINGS_PREFIX}.${name}`];
-    // Nothing is known of it yet, so that nothing is put back.
+    // Nothing is known yet, so nothing is put back.
     let isSet = true;
     try {
       const value = settings.userValueOf(old);

@@ -12,7 +12,6 @@ import { settingsFileOnDisk } from './settingsFileOnDisk';
 import { policyFileText } from './policyFileText';
 import { ruleProblemText } from '../../editor/ruleProblemText';
 
-/** What the settings of this window depend on beside VS Code's own. */
 export function settingsSurroundings(
   context: vscode.ExtensionContext,
   files: FileSystem,

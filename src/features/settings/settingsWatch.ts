@@ -11,20 +11,18 @@ import { notificationText } from '../../editor/notificationText';
 import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 
-/** The user's own settings as this service needs them. */
 export interface WatchedSettings {
   userValues(): RawValues;
   userAlone(values: RawValues, folder?: string): EffectiveSettings;
-  /** Absolute paths of the folders that the values hold overrides for. */
   overridePaths(values: RawValues): readonly string[];
   /**
-   * Puts back what a setting held; undefined: it was not set.
-   * @throws Error where that fails.
+   * Undefined: it was not set.
+   * @throws Error
    */
   restoreUserValue(key: SettingKey, value: unknown): Promise<void>;
 }
 
-/** The part of `vscode.window` that is needed here; each resolves to the button clicked. */
+/** Each resolves to the button clicked. */
 export interface WatchWindow {
   showInformationMessage(message: string): PromiseLike<string | undefined>;
   showWarningMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
@@ -35,7 +33,7 @@ export interface SettingsWatchParts {
   readonly settings: WatchedSettings;
   /** Shared by all windows, and kept while none is open. */
   readonly seen: RuleStore;
-  /** Whether this window is the one to tell of a change. */
+  /** Whether this window announces the change. */
   readonly claim: (change: string) => boolean;
   /** False: the record is not on disk. */
   readonly record: (loosening: RecordedLoosening) => boolean;
@@ -47,43 +45,43 @@ export interface SettingsWatchParts {
   readonly log: (line: string) => void;
 }
 
-/** What the user's settings held when they were last looked at. The number tells one time from the next. */
+/** The user's settings at the last look. The number tells one time from the next. */
 interface Seen {
   readonly generation: number;
   readonly values: RawValues;
 }
 
-/** The window that the user looks at is the first to notice; another one's own writing is known in all windows by then. */
+/** The focused window notices first; by then all windows know of another's own writing. */
 const FOCUSED_DELAY_MILLISECONDS = 500;
 const OTHER_DELAY_MILLISECONDS = 1500;
-/** Changes in a row are looked at together, but not put off for longer: whoever makes one may go on making others. */
+/** Changes in a row are checked together, but not postponed for longer: an attacker could go on changing. */
 const MAX_PUT_OFF_MILLISECONDS = 3000;
-/** So long a writing of the gate itself is waited for, since what it writes counts as seen before it is there. */
+/** What the gate itself writes counts as seen before it is there. */
 const MAX_WRITING_MILLISECONDS = 10_000;
 
-/** More folders with overrides than are compared one by one; beyond, every change of them counts. */
+/** Beyond it every change of the overrides counts. */
 const MAX_COMPARED_FOLDERS = 50;
 const MAX_NAMED = 3;
 const MAX_WHAT = 200;
 
 /**
- * Notices when the user's own settings get looser without a click in the gate's own panel: by hand in the Settings editor, which is fine,
- * or by an agent that wrote the file in a way that the gate did not see. Each such change is recorded and announced with `Undo`, also
- * one that was made while no window was open.
+ * Notices when the user's settings get looser without a click in the gate's panel: by hand in the Settings editor,
+ * which is fine, or by an agent that wrote the file unseen. Records and announces each such change with `Undo`, also
+ * one made while no window was open.
  */
 export class SettingsWatch {
   #cancelTimer: (() => void) | undefined;
-  /** When the first change came that was not looked at yet. */
+  /** Of the first change not checked yet. */
   #since = 0;
   #writings = 0;
   /** When the latest of them began. */
   #writingSince = 0;
-  /** The change that this window told of and could not record, which it would notice again. */
+  /** Announced but not recorded, so it would be noticed again. */
   #reported: string | undefined;
 
   constructor(private readonly parts: SettingsWatchParts) {}
 
-  /** To be called after every change of settings. */
+  /** Call after every change of settings. */
   changed(): void {
     const { timer, focused, now } = this.parts;
     if (this.#cancelTimer === undefined) this.#since = now();
@@ -100,7 +98,7 @@ export class SettingsWatch {
     this.#cancelTimer?.();
   }
 
-  /** Compares the user's settings with what was seen last. Resolves once the user has answered; never rejects. */
+  /** Resolves once the user answered; never rejects. */
   async check(): Promise<void> {
     if (this.#writings > 0 && Math.abs(this.parts.now() - this.#writingSince) < MAX_WRITING_MILLISECONDS) {
       this.changed();
@@ -113,12 +111,12 @@ export class SettingsWatch {
     }
   }
 
-  /** Writes a setting on the user's word, so that it is not announced. */
+  /** On the user's word, so it is not announced. */
   async writing(key: SettingKey, value: unknown, write: () => Promise<void>): Promise<void> {
     this.#writings += 1;
     this.#writingSince = this.parts.now();
     const before = this.#seen();
-    // Before it is written: other windows must know it when they notice the change.
+    // Before the write: other windows must know it when they notice the change.
     this.#see({ ...(before?.values ?? this.#current()), [key]: value });
     try {
       await write();
@@ -191,14 +189,14 @@ export class SettingsWatch {
     if ((await window.showWarningMessage(message, undo, t('Keep'))) === undo) await this.#undo(before, after, keys);
   }
 
-  /** Writes the former values of the keys concerned and nothing else. */
+  /** Writes only the former values of the keys concerned. */
   async #undo(before: RawValues, after: RawValues, keys: readonly SettingKey[]): Promise<void> {
     const { settings, window, openSettings, log } = this.parts;
     const problems: string[] = [];
     for (const key of keys) {
       const name = `${SETTINGS_PREFIX}.${key}`;
       const now = this.#current();
-      // What was changed once more since then must not get looser by being put back.
+      // What changed again since must not get looser by an undo.
       if (!same(now[key], after[key])) {
         const restored = { ...now, [key]: before[key] };
         if (this.#looser(now, restored, this.#regions(now, restored)).length > 0) {
@@ -242,7 +240,7 @@ export class SettingsWatch {
     this.parts.seen.set(seen);
   }
 
-  /** The keys that have to be put back: each that loosens by itself, else all that changed. */
+  /** Each key that loosens by itself, else all that changed. */
   #concerned(before: RawValues, after: RawValues, changed: readonly SettingKey[]): readonly SettingKey[] {
     const alone = changed.filter((key) => {
       const single = { ...before, [key]: after[key] };
@@ -252,7 +250,7 @@ export class SettingsWatch {
     return alone.length > 0 ? alone : changed;
   }
 
-  /** Overrides differ by folder, and nowhere else than at the folders that they name; undefined: in no such folder. */
+  /** Overrides matter only at the folders that they name; undefined: elsewhere. */
   #regions(before: RawValues, after: RawValues): readonly (string | undefined)[] | 'too-many' {
     const { settings } = this.parts;
     const paths = new Set([...settings.overridePaths(before), ...settings.overridePaths(after)]);
@@ -283,7 +281,7 @@ export class SettingsWatch {
   }
 }
 
-/** In English, for the log and the record on disk. */
+/** In English, for the log and the record. */
 function inWords(looser: PlacedLoosening): string {
   const name = SETTINGS_PREFIX;
   if (looser.how === 'other') return `${name}.${looser.key} becomes another one`;
@@ -301,7 +299,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** As the store gives it back: the known settings that are set, as plain JSON, without addresses that hold a secret. */
+/** The known settings that are set, as plain JSON, without addresses that hold a secret. */
 function plain(values: object): RawValues {
   const known = values as RawValues;
   const set = Object.values(SETTINGS).filter((key) => known[key] !== undefined);
@@ -310,10 +308,10 @@ function plain(values: object): RawValues {
   ) as RawValues;
 }
 
-/** `classifier.baseUrl` as a setting, in the overrides of a folder, and as a field of an object. */
+/** Also in the overrides of a folder. */
 const ADDRESS = /(?:^|\.)baseUrl$/;
 
-/** No judge is asked at an address with a password or key in it, so it counts as not set, here and in overrides of folders. */
+/** No model is asked at an address with a password or key, so it counts as not set, also in overrides. */
 function withoutSecret(key: string, value: unknown): unknown {
   return ADDRESS.test(key) && typeof value === 'string' && shownAddress(value) !== value ? undefined : value;
 }

@@ -39,7 +39,6 @@ export interface Settings extends WindowSettings {
   readonly workspaceFileWatch: WorkspaceFileWatch;
 }
 
-/** The settings of a window, whether it is on, and the guards that notice what changes either. */
 export function buildSettings({ context, machine, files, memory, documents, events, warn }: SettingsNeeds): Settings {
   const confirmed = new AnsweredTexts(context.globalState, 'environmentConfirmed');
   const settings = new SettingsReader(settingsSurroundings(context, files, (text) => confirmed.has(text)));
@@ -98,7 +97,7 @@ export function buildSettings({ context, machine, files, memory, documents, even
   };
 }
 
-/** Where it is kept that the window is off. Windows without a folder have no storage of their own: one that is off must not start the next one off. */
+/** Windows without a folder share their storage: one must not turn the next off. */
 function windowOffFile({ storageUri }: Pick<vscode.ExtensionContext, 'storageUri'>): string | undefined {
   return storageUri === undefined ? undefined : join(storageUri.fsPath, 'window-off');
 }

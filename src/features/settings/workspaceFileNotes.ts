@@ -9,23 +9,20 @@ import { resolvePath } from '../../files/pathResolution';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
-/** A settings file of the workspace. */
 export interface WorkspaceFile {
   readonly path: string;
-  /** `settings`: it holds settings; `workspace`: a workspace file, which holds them under that name. */
+  /** `workspace`: a workspace file, which holds settings under the name `settings`. */
   readonly kind: 'settings' | 'workspace';
 }
 
-/** No settings file that a person keeps is larger. */
 const MAX_BYTES = 262_144;
 const TOO_LARGE = Symbol('too large');
 const MAX_FILES = 50;
 const MAX_NOTES = 100;
 
-/** Undefined on Windows, which has no pipes in the file tree that an open could wait for. */
+/** Undefined on Windows, which has no pipes in the file tree. */
 const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
-/** The settings files of open folders and of the workspace, by their paths. */
 export function workspaceFiles(
   folders: readonly string[],
   workspaceFile: string | undefined,
@@ -37,8 +34,8 @@ export function workspaceFiles(
 }
 
 /**
- * What settings files of the workspace set beyond deny and ask rules. VS Code holds such values back without a word, so only the files
- * themselves tell. Nothing is decided by it.
+ * What the workspace's settings files set beyond deny and ask rules. VS Code drops such values silently, so only the
+ * files show them. No decision depends on it.
  */
 export async function workspaceFileNotes(
   files: readonly WorkspaceFile[],
@@ -48,7 +45,7 @@ export async function workspaceFileNotes(
   const notes: IgnoredSetting[] = [];
   for (const { path, kind } of files) {
     const { real } = resolvePath(path, undefined, machine, disk);
-    // A file on another machine could keep the gate waiting.
+    // A file on another machine could block the gate.
     if (real === undefined || disk.isRemote(real)) continue;
     const text = await readBounded(real);
     if (text === undefined) continue;
@@ -61,7 +58,7 @@ export async function workspaceFileNotes(
   return notes.slice(0, MAX_NOTES);
 }
 
-/** The full names below `autoMode` in the text of a settings file that have no effect there. Text that cannot be read has none. */
+/** Full names below `autoMode` without effect there; none for unreadable text. */
 export function ignoredKeys(text: string, kind: WorkspaceFile['kind']): readonly string[] {
   // Most files hold nothing of ours.
   if (!text.includes(SETTINGS_PREFIX)) return [];
@@ -72,7 +69,7 @@ export function ignoredKeys(text: string, kind: WorkspaceFile['kind']): readonly
   return [...found];
 }
 
-/** @param block the name of the block for one language that the values stand in, as it is written, or nothing. */
+/** @param block name of the language block around the values, or empty */
 function collect(value: unknown, block: string, found: Set<string>): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   for (const [name, inner] of Object.entries(value as Record<string, unknown>)) {
@@ -80,10 +77,10 @@ function collect(value: unknown, block: string, found: Set<string>): void {
       collect(inner, `${name.slice(0, 50)} `, found);
     } else if (name === SETTINGS_PREFIX || name.startsWith(`${SETTINGS_PREFIX}.`)) {
       const { values, problems } = readSettings({ [name]: inner }, 'workspace');
-      // Names that are no settings: a slip in the name of a list must not go unseen.
+      // Unknown names: a slip in a list's name must be seen.
       for (const { key } of problems ?? []) found.add(`${block}${key}`);
       for (const key of Object.values(SETTINGS)) {
-        // For one language alone VS Code reads no rules.
+        // VS Code reads no rules for one language alone.
         if (Object.hasOwn(values, key) && (block !== '' || !HOLDING_BACK.has(key))) {
           found.add(`${block}${SETTINGS_PREFIX}.${key}`);
         }

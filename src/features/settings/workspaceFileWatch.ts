@@ -7,10 +7,9 @@ import { localFolders } from '../../editor/localFolders';
 import { editorTimer } from '../../editor/editorTimer';
 import { workspaceFileNotes, workspaceFiles } from './workspaceFileNotes';
 
-/** Changes within this time are looked at together. */
 const GATHERING_MILLISECONDS = 300;
 
-/** Keeps what the workspace's settings files set in vain, from shortly after the start on. */
+/** What the workspace's settings files set in vain. */
 export class WorkspaceFileWatch implements vscode.Disposable {
   #notes: readonly IgnoredSetting[] = [];
   #gathering: NodeJS.Timeout | undefined;

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { CONTEXT_KEYS } from '../../config/contributions';
 import type { PanelSnapshot } from '../../panel/messages';
 
-/** Sets the keys by which menus and the palette show the commands that fit. A key is sent to the editor only when it changes. */
+/** By these keys menus and the palette show the commands that fit. A key is sent only when it changes. */
 export class ContextKeys {
   private readonly sent = new Map<string, boolean>();
 
-  /** @param modelChanged a model is another one than was chosen, which the snapshot does not say */
+  /** @param modelChanged not in the snapshot */
   follow({ mode }: Pick<PanelSnapshot, 'mode'>, modelChanged: boolean): void {
     this.set(CONTEXT_KEYS.enabled, mode !== 'off');
     this.set(CONTEXT_KEYS.paused, mode === 'paused');

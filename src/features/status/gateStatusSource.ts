@@ -30,15 +30,15 @@ export interface GateStatusParts {
     removedRules(): readonly RemovedRule[];
     unconfirmed(): readonly IgnoredSetting[];
   };
-  /** What settings files of the workspace set that is ignored, beside what the editor itself says of them. */
+  /** Beside what the editor itself reports. */
   readonly workspaceNotes: () => readonly IgnoredSetting[];
   readonly waiting: () => number;
-  /** Whether a model and its key are there; asked again after every change that may matter. */
+  /** Asked again after every change that may matter. */
   readonly classifierUsable: () => Promise<boolean>;
   readonly agents: Pick<PanelAgents, 'refresh' | 'decided' | 'list'>;
 }
 
-/** Puts together what status bar, panel and `autoMode.status` show. */
+/** For the status bar, the panel and `autoMode.status`. */
 export class GateStatusSource {
   private readonly listeners = new Listeners();
   private usable: boolean | undefined;
@@ -46,19 +46,17 @@ export class GateStatusSource {
   /** Of the last decision with one. */
   private lastModel: string | undefined;
   private lastSession: string | undefined;
-  /** The classifier's settings at the last decision. */
   private lastSettings: string | undefined;
 
   constructor(private readonly parts: GateStatusParts) {}
 
   readonly onDidChange = this.listeners.subscribe;
 
-  /** Something that the status shows may have changed. */
   changed(): void {
     this.listeners.fire();
   }
 
-  /** Asks again what costs a look at the disk or the key store. */
+  /** Looks again at the disk and the key store. */
   async refresh(): Promise<void> {
     this.parts.agents.refresh();
     this.parts.ledger.refresh();
@@ -67,7 +65,7 @@ export class GateStatusSource {
     this.changed();
   }
 
-  /** Keys or models are others now: an outage shows again with the next call, if it is still there. So it is with other settings. */
+  /** With other keys, models or settings an outage shows again only if the next call meets it. */
   async judgeChanged(): Promise<void> {
     this.outage.end();
     await this.refresh();
@@ -115,7 +113,7 @@ export class GateStatusSource {
     };
   }
 
-  /** A value that a stronger source overrides is nothing to be mended, and what waits for the user is shown by itself. */
+  /** A value that a stronger source overrides needs no change, and what waits for the user is shown elsewhere. */
   private ignored(unconfirmed: readonly IgnoredSetting[]): PanelSnapshot['problems'] {
     const { settings, workspaceNotes } = this.parts;
     const names = ruleSourceNames();
@@ -130,7 +128,7 @@ export class GateStatusSource {
     }));
   }
 
-  /** @param sessionId whose figures are wanted; undefined: those of the agent session that was here last */
+  /** @param sessionId undefined: the latest agent session */
   status(sessionId?: string): GateStatus {
     const { state, ledger } = this.parts;
     ledger.refresh();
@@ -145,12 +143,12 @@ export class GateStatusSource {
     };
   }
 
-  /** `provider/model-id` of the last judgement in this window. */
+  /** `provider/model-id` of the last judgement here. */
   lastJudge(): string | undefined {
     return this.lastModel;
   }
 
-  /** The last outage of the classifier in this window, and what to do about it. */
+  /** With what to do. */
   lastOutage(): { readonly at: string; readonly text: string } | undefined {
     const { last } = this.outage;
     return last === undefined ? undefined : { at: last.decision.at, text: this.outageSentences(last) };
@@ -164,7 +162,7 @@ export class GateStatusSource {
     const { configuration, problems } = this.parts.settings.window();
     if (!this.isOn()) return 'off';
     if (this.parts.state.paused) return 'paused';
-    // A repository could hide that it is not trusted behind a bad rule; problems are listed and counted besides.
+    // A repository could hide its missing trust behind a bad rule. Problems are listed anyway.
     if (!configuration.trusted) return 'untrusted';
     if (problems.length > 0) return 'configuration-error';
     return this.outage.current === undefined ? 'on' : 'outage';
@@ -212,7 +210,6 @@ export class GateStatusSource {
     return JSON.stringify(this.parts.settings.window().configuration.classifier);
   }
 
-  /** Which kind of outage there is, and what to do about it. */
   private outageDetail(): string | undefined {
     const outage = this.outage.current;
     return outage === undefined ? undefined : this.outageSentences(outage);
@@ -220,7 +217,7 @@ export class GateStatusSource {
 
   private outageSentences({ kind, decision }: Outage): string {
     const { words, remedy } = outageText(kind);
-    // Where the user answered in the classifier's place, the decision's reason is theirs.
+    // If the user answered for the classifier, the decision's reason is theirs.
     if (decision.stage !== 'classifier') return `${words}. ${remedy}`;
     return `${words}: ${unjudgedText(decision, kind)}`;
   }
@@ -239,7 +236,7 @@ export class GateStatusSource {
 
 const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS).map((key) => `${SETTINGS_PREFIX}.${key}`));
 
-/** Where the Settings editor shows it: other sources are no settings of the editor, and other keys could be anything. */
+/** Where the Settings editor shows it. Other sources are not settings of the editor. */
 function settingOf(key: string, source: RuleSource): Pick<PanelProblem, 'setting'> {
   const where = source === 'user' || source === 'workspace' || source === 'remote' ? source : undefined;
   return where === undefined || !KEYS.has(key) ? {} : { setting: { key, where } };

@@ -1,18 +1,17 @@
 import type { Decision, OutageKind } from '../../engine/model/decision';
 
-/** One answer that is no verdict may be about its call; as many in a row are about the model. */
+/** One unusable answer may be about its call; this many in a row are about the model. */
 const INVALID_IN_A_ROW = 2;
 
-/** An outage that the next call would very likely meet as well. */
+/** The next call would very likely meet it too. */
 export interface Outage {
   readonly kind: OutageKind;
-  /** The decision in which it showed last. */
   readonly decision: Decision;
 }
 
 /**
- * Whether the classifier is out of service in this window, as far as the last calls tell. A call that is too large says nothing about the
- * others; an answer that is no verdict at least says that the model can be reached.
+ * Whether the classifier is out of service, as the last calls show. A call that is too large says nothing about
+ * others; an unusable answer shows at least that the model can be reached.
  */
 export class OngoingOutage {
   private outage: Outage | undefined;
@@ -23,12 +22,12 @@ export class OngoingOutage {
     return this.outage;
   }
 
-  /** The last one, also when it is over. */
+  /** Also when it is over. */
   get last(): Outage | undefined {
     return this.latest;
   }
 
-  /** To be told of every recorded decision. */
+  /** Call for every recorded decision. */
   decided(decision: Decision): void {
     const { outage: kind, classifier } = decision;
     if (kind === undefined) {
@@ -42,7 +41,7 @@ export class OngoingOutage {
     this.latest = this.outage ?? this.latest;
   }
 
-  /** Settings, keys or models are others now, so nothing is known until the next call. */
+  /** Settings, keys or models changed, so nothing is known until the next call. */
   end(): void {
     this.outage = undefined;
     this.invalidInARow = 0;

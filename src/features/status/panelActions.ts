@@ -21,7 +21,7 @@ export interface PanelActionParts {
   readonly features: PanelFeatureSet;
 }
 
-/** What the panel shows and what its clicks do. The panel has checked and used up the click's one-time number already. */
+/** The panel already used up the click's one-time number. */
 export class PanelActions implements PanelSource {
   readonly onDidChange: PanelSource['onDidChange'];
 

@@ -14,15 +14,11 @@ import { waitingText } from './waitingText';
 
 export interface PanelViewParts {
   readonly source: PanelSource;
-  /** Whether the panel's icon may have a badge. */
   readonly badge: () => boolean;
   readonly log: (message: string) => void;
 }
 
-/**
- * The side panel. The webview keeps no state of ours: it is thrown away when hidden, and gets everything again when it becomes visible and
- * when it says what it looks at.
- */
+/** The webview keeps no state: it is discarded when hidden, and gets everything again when it becomes visible. */
 export class PanelView implements vscode.WebviewViewProvider {
   readonly #parts: PanelViewParts;
   #assets: vscode.Uri | undefined;
@@ -54,14 +50,14 @@ export class PanelView implements vscode.WebviewViewProvider {
     const { source, log } = this.#parts;
     const assets = this.#assets;
     if (assets === undefined) return;
-    // One that is moved may be there anew before it is gone: what the old one looks at or sends must not count any more.
+    // A moved view may be there again before the old one is gone: the old one must not count any more.
     this.#leave();
     this.#view = view;
     const { webview } = view;
     const session = new PanelSession({
       source,
       post: (message) => {
-        // A view that was closed meanwhile takes no message and needs none.
+        // A closed view takes no message and needs none.
         webview.postMessage(message).then(undefined, () => undefined);
       },
       newNonce,
@@ -77,7 +73,7 @@ export class PanelView implements vscode.WebviewViewProvider {
         void session.receive(message);
       }),
       view.onDidChangeVisibility(() => {
-        // A hidden page is thrown away, and says anew what it looks at when it comes back.
+        // A hidden page is discarded, and says again what it looks at.
         if (!view.visible) source.look({});
         update();
       }),
@@ -106,7 +102,7 @@ export class PanelView implements vscode.WebviewViewProvider {
       version: this.#version,
       texts: vscode.l10n.bundle ?? {},
     });
-    // The editor keeps it until the page is loaded, which then need not ask for it.
+    // The editor keeps it until the page is loaded.
     update();
   }
 

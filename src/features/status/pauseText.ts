@@ -2,7 +2,7 @@ import type { PauseCause } from '../../log/gateState';
 import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 
-/** Which limit made the pause, and how many calls the classifier had blocked by then. */
+/** With the number of blocks until then. */
 export function pauseText({ limit, blocked }: PauseCause): string {
   if (limit === 'total') {
     return oneOrMany(

@@ -6,13 +6,12 @@ export interface ProblemLogTarget {
   info(line: string): void;
 }
 
-/** Writes the problems of the settings into the log, each once for as long as it is there. */
+/** Each once for as long as it lasts. */
 export class ProblemLog {
   #known: ReadonlySet<string> = new Set();
 
   constructor(private readonly log: ProblemLogTarget) {}
 
-  /** Takes what is wrong at the moment; what was said before is not said again. */
   note(problems: readonly PanelProblem[]): void {
     const lines = new Set(problems.map(({ entry, message }) => visibleLine(`${entry}: ${message}`)));
     for (const line of lines) if (!this.#known.has(line)) this.log.warn(line);

@@ -12,14 +12,13 @@ import { PanelView } from './panelView';
 import { ProblemLog } from './problemLog';
 import { StatusBar } from './statusBar';
 
-/** What the panel's clicks and the first steps need of other features. */
 export interface StatusParts {
   readonly models: Models;
   readonly connection: AgentConnection;
   readonly activity: Pick<AgentActivity, 'dismissAlarm'>;
 }
 
-/** The panel with what every feature offered, the status bar, and the steps of the walkthrough. */
+/** The panel with every feature's part, the status bar, and the steps of the walkthrough. */
 export function registerStatus(
   context: vscode.ExtensionContext,
   window: GateWindow,

@@ -6,7 +6,6 @@ import { statusBarText } from './statusBarText';
 import { tooltipMarkdown } from './tooltipMarkdown';
 import { t } from '@vscode/l10n';
 
-/** The status bar item: what auto mode does in this window. */
 export class StatusBar {
   readonly #source: PanelSource;
 

@@ -11,13 +11,13 @@ import { waitingText } from './waitingText';
 export interface StatusBarText {
   /** With `$(icon)` markers. */
   readonly text: string;
-  /** Plain text, not yet escaped for Markdown. */
+  /** Plain text, not escaped for Markdown. */
   readonly tooltip: readonly string[];
-  /** What can be done from the tooltip. What loosens asks first, as it does from the palette. */
+  /** What loosens asks first, as from the palette. */
   readonly links: readonly CommandLink[];
   /** For screen readers. */
   readonly label: string;
-  /** Whether the item stands out: only where failures stop auto mode from working, or an agent does not heed it. */
+  /** Only if failures stop auto mode, or an agent does not heed it. */
   readonly warning: boolean;
 }
 
@@ -36,15 +36,14 @@ const ICONS: Readonly<Record<PanelMode, string>> = {
   'not-started': 'error',
 };
 
-/** They take the place of an outage, which has to show all the same. */
+/** These replace an outage, which must show all the same. */
 const OVER_OUTAGE: ReadonlySet<PanelMode> = new Set(['paused', 'configuration-error', 'untrusted']);
 
-/** Entries of the panel's list of alarms. */
 export function alarmCount({ agents }: Pick<PanelSnapshot, 'agents'>): number {
   return agents.reduce((sum, { alarms }) => sum + alarms.length, 0);
 }
 
-/** Writes the status bar item. Every state has its own icon and its own word, so no colour is needed to tell them apart. */
+/** Every state has its own icon and word: colour alone tells nothing apart. */
 export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
   const { mode, modeDetail, counters, problems, classifier, waiting, removedRules, unconfirmed, notStarted } = snapshot;
   const removed = removedRules?.count ?? 0;
@@ -109,7 +108,7 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
     links: [
       { label: t('Show Panel'), command: COMMANDS.showPanel },
       ...(waiting > 0 ? [{ label: t('Show Waiting Questions'), command: COMMANDS.showWaiting }] : []),
-      // Without a gate there is no history and no switch, but its log says why.
+      // Without a gate there is no history and no switch, but the log says why.
       ...(notStarted === true
         ? [{ label: t('Show Log'), command: COMMANDS.showLog }]
         : [{ label: t('Show Denials'), command: COMMANDS.denials }, switchLink(mode)]),

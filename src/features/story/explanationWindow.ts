@@ -18,7 +18,7 @@ export interface ExplanationWindowParts {
   readonly documents: ReadOnlyDocument;
 }
 
-/** Has the user type a command line or choose one of the latest decisions, and explains it in a document. */
+/** The user types a command line or chooses a decision. */
 export class ExplanationWindow {
   constructor(private readonly parts: ExplanationWindowParts) {}
 

@@ -12,10 +12,10 @@ const SETTING = `${SETTINGS_PREFIX}.${SETTINGS.classifierLogRequests}`;
 const MAX_NAME = 300;
 /** No request of ours comes near it. */
 const MAX_DEPTH = 100;
-/** So many blanks may be added to make a part readable. */
+/** Most blanks added to make a part readable. */
 const MAX_INDENTATION = 1_000_000;
 
-/** Requests and answers as the log of requests has them, redacted as they were written. */
+/** Redacted as they were written. */
 export function loggedJudge({ requests, more, unreadable }: LoggedRequests, language: string): Judge {
   return {
     notes: [
@@ -28,7 +28,7 @@ export function loggedJudge({ requests, more, unreadable }: LoggedRequests, lang
   };
 }
 
-/** Why the log of requests has none about a decision, and what to do so that it has later ones. */
+/** Says what to do so that later decisions have them. */
 export function unloggedNotes(
   { unreadable }: Pick<LoggedRequests, 'unreadable'>,
   logsRequests: boolean,
@@ -71,7 +71,7 @@ function blocksOf(request: LoggedRequest, index: number, count: number, language
   ];
 }
 
-/** As it stands in the log where that is no time. */
+/** As in the log if it is not a time. */
 function localTime(at: string, language: string): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime())
@@ -79,7 +79,7 @@ function localTime(at: string, language: string): string {
     : time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** A value of the log as JSON, with line breaks where they do not make it much longer; undefined where it is nested too deeply. */
+/** JSON with line breaks, unless they make it much longer; undefined if nested too deeply. */
 function readableJson(value: unknown): string | undefined {
   const added = indentation(value, 1);
   if (added === undefined) return undefined;

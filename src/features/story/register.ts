@@ -12,7 +12,6 @@ import { ExplanationWindow } from './explanationWindow';
 import { StoryFeature } from './story';
 import { StoryReader } from './storyReader';
 
-/** The story of a decision, in the panel and as text. */
 export function registerStory(
   context: vscode.ExtensionContext,
   { door, gate, memory, settings, panel, documents, redact }: GateWindow,

@@ -12,18 +12,16 @@ import { storyText } from './storyText';
 
 export interface StoryFeatureParts {
   readonly reader: Pick<StoryReader, 'read'>;
-  /** What the classifier would be sent about a call now. */
   readonly preview: (request: object) => Promise<RequestView>;
   readonly openSetting: (link: SettingLink) => Promise<void>;
-  /** Shows a text in a read-only editor. */
+  /** In a read-only editor. */
   readonly openDocument: (name: string, text: string) => Promise<void>;
   readonly copy: (text: string) => PromiseLike<void>;
 }
 
-/** The story of one decision, in the panel and as text. */
 export class StoryFeature implements PanelFeature<'story'> {
   #focus: StoryFocus | undefined;
-  /** Of the decision that is looked at; undefined while it is read, and where there is none. */
+  /** Of the decision on show; undefined while it is read or if there is none. */
   #shown: { readonly id: string; readonly story: ReadStory | undefined } | undefined;
   readonly #listeners = new Listeners();
 
@@ -72,7 +70,7 @@ export class StoryFeature implements PanelFeature<'story'> {
   }
 
   /**
-   * The story as text; what the panel shows, whole.
+   * Whole, as the panel shows it.
    * @throws TypeError for an id that neither this window nor the log has
    */
   async text(id: string): Promise<string> {

@@ -9,11 +9,11 @@ import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 const MAX_COMMANDS = 100;
-/** A longer line takes the gate too long to be explained by the way. */
+/** A longer line takes too long to explain in passing. */
 const MAX_CHARACTERS = 100_000;
 const MAX_SHOWN = 2_000;
 
-/** What the gate understands now of the command line of a call; undefined where the call runs none. */
+/** Undefined if the call runs no command. */
 export function storyCommands(
   { tool, cwd, agent }: Decision,
   input: JsonValue | undefined,

@@ -12,13 +12,13 @@ export interface StoryInput {
   readonly fields: readonly { readonly label: string; readonly text: LongText }[];
 }
 
-/** More fields than a tool has; the others are shown together. */
+/** The others are shown together. */
 const MAX_FIELDS = 40;
 
 /**
- * The input of a call field by field, secrets left out, with the fragment marked in each.
- * @param input as it came; undefined where it is not known
- * @param shortened what the log has in its place
+ * Field by field, without secrets, with the fragment marked in each.
+ * @param input undefined: not known
+ * @param shortened what the log has instead
  */
 export function storyInput(
   input: JsonValue | undefined,

@@ -10,16 +10,15 @@ import type { LongText } from '../../panel/longText';
 
 export interface StoryJudgeParts {
   readonly viewer: Pick<RequestViewer, 'list' | 'ofPastCall'>;
-  /** What the log of requests has of a decision. */
   readonly loggedRequests: (id: string) => Promise<LoggedRequests>;
   /** BCP 47 tag of the editor's language. */
   readonly language: string;
 }
 
 /**
- * What the classifier was sent and answered, as far as this window or the log of requests still has it; undefined where it was not asked.
+ * As far as this window or the log still has it; undefined if the classifier was not asked.
  * @param hasInput the request can be made again
- * @param logsRequests the log of requests is switched on for calls of this folder now
+ * @param logsRequests the request log is switched on for this folder now
  */
 export async function storyJudge(
   decision: Decision,
@@ -34,7 +33,7 @@ export async function storyJudge(
       const view = await viewer.ofPastCall(id);
       return { notes: notesOf(view), blocks: blocksOf(view), canPreview: false };
     } catch {
-      // No models can be listed just now, which this window's own view needs.
+      // This window's own view needs a list of models.
     }
   }
   const wasAsked =

@@ -20,13 +20,11 @@ import { storySteps } from './storySteps';
 
 export interface StoryReaderParts {
   readonly calls: Pick<CallLog, 'decided'>;
-  /** The record of a decision that the log has. */
   readonly logged: (id: string) => Promise<LogRecord | undefined>;
-  /** Understands the command again; nothing of it runs. */
+  /** Reads the command again; runs nothing. */
   readonly gate: Gate;
   readonly viewer: StoryJudgeParts['viewer'];
   readonly loggedRequests: StoryJudgeParts['loggedRequests'];
-  /** What is in force for calls from a folder now. */
   readonly configurationFor: (cwd: string | undefined) => EffectiveConfiguration;
   /** Path of the managed policy file. */
   readonly policyFile: string;
@@ -35,12 +33,11 @@ export interface StoryReaderParts {
   readonly language: string;
 }
 
-/** A story as it is kept while somebody looks at it. */
 export interface ReadStory {
   readonly story: Story<LongText>;
   /** By their places in `story.settings`. */
   readonly links: readonly SettingLink[];
-  /** As `autoMode.check` takes it, to have the request made again; undefined where the input is not known whole. */
+  /** As `autoMode.check` takes it; undefined if the input is not known whole. */
   readonly request: object | undefined;
 }
 
@@ -50,11 +47,11 @@ interface Found {
   readonly inputShortened?: LogRecord['inputShortened'];
 }
 
-/** Tells all that is known about one decision of this window or of the log. */
+/** All that is known about one decision of this window or the log. */
 export class StoryReader {
   constructor(private readonly parts: StoryReaderParts) {}
 
-  /** @returns undefined where neither this window nor the log has a decision of that id */
+  /** @returns undefined for an unknown id */
   async read(id: string): Promise<ReadStory | undefined> {
     const found = await this.find(id);
     return found === undefined ? undefined : this.storyOf(found);
@@ -107,7 +104,7 @@ export class StoryReader {
   }
 }
 
-/** A call that nobody judged must not look like one that was judged and blocked. */
+/** An unjudged call must not look like a judged and blocked one. */
 function headline(decision: Decision): string {
   const { outcome, stage, outage } = decision;
   if (outage !== undefined && isUnjudged(decision)) {
@@ -117,7 +114,7 @@ function headline(decision: Decision): string {
   return outcome === 'allow' ? t('Allowed: {check}', { check }) : t('Blocked: {check}', { check });
 }
 
-/** What is shown can be copied into a bug report: no secret may be in it. The log has its records clean already. */
+/** The story can be copied into a bug report: it must hold no secret. The log's records are clean already. */
 function clean(decision: Decision, redact: (text: string) => string): Decision {
   const { summary, reason, remedy, rule, fragment } = decision;
   return {

@@ -5,10 +5,10 @@ import { stageNames } from '../../texts/stageNames';
 import { t } from '@vscode/l10n';
 import { durationText } from '../../panel/durationText';
 
-/** What every call passes in this order until one of them decides. */
+/** Every call passes these until one decides. */
 const ORDER = STAGES.slice(STAGES.indexOf('permissions.deny'), STAGES.indexOf('user'));
 
-/** Each stage that the call passed, and what it said; the last one decided. */
+/** Each stage passed, and what it said; the last one decided. */
 export function storySteps(decision: Decision, language: string): Story<unknown>['steps'] {
   const { stage, outcome, trace } = decision;
   const names = stageNames();
@@ -39,7 +39,7 @@ export function storySteps(decision: Decision, language: string): Story<unknown>
   };
 }
 
-/** The stages up to the deciding one; for one that stands outside of the order, up to the last that asked somebody. */
+/** Up to the deciding stage; for one outside the order, up to the last that asked. */
 function passed({ stage, trace = [] }: Decision): readonly Stage[] {
   if (stage === 'user') return ORDER;
   if (ORDER.includes(stage)) return ORDER.slice(0, ORDER.indexOf(stage) + 1);

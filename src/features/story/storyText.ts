@@ -3,10 +3,10 @@ import type { Story } from '../../panel/story';
 import { visibleLine } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 
-/** Stands before each line of a text of others, so that none can pass for a line of the story. */
+/** Marks each line of foreign text, so that none can pass for a line of the story. */
 const MARGIN = '  | ';
 
-/** A story in lines of plain text, whole: the same that the panel shows. */
+/** Whole, as the panel shows it. */
 export function storyText(story: Story<LongText>): string {
   const { headline, summary, reason, remedy, rule, settings, steps, understood, input, fragment, judge, facts } = story;
   const part = (heading: string, lines: readonly string[]): readonly string[] =>

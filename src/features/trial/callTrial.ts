@@ -11,11 +11,10 @@ export interface CallTrialParts {
   readonly requestWindow: Pick<RequestWindow, 'showRequest'>;
   /** The first open folder. */
   readonly folder: () => string | undefined;
-  /** What is wrong with the text of a rule; undefined: nothing. */
+  /** Undefined: nothing is wrong. */
   readonly ruleProblem: (rule: string) => string | undefined;
 }
 
-/** Trying calls out: from the panel's page and for callers of the command. */
 export class CallTrial {
   constructor(private readonly parts: CallTrialParts) {}
 
@@ -30,8 +29,7 @@ export class CallTrial {
   }
 
   /**
-   * For callers of the command.
-   * @param argument `{text, rule?, section?}`; see `Trial`. Without a section a rule is a deny rule.
+   * @param argument `{text, rule?, section?}`; see `Trial`. By default a rule is a deny rule.
    * @throws TypeError for another argument
    */
   run(argument: unknown): Promise<TrialResult> {
@@ -46,7 +44,6 @@ export class CallTrial {
     return this.decide({ text, rule: rule ?? '', section: known });
   }
 
-  /** Shows what the classifier would be sent about a call. */
   async showRequest(text: string): Promise<void> {
     await this.parts.requestWindow.showRequest(writtenCall(text, this.parts.folder()).request);
   }

@@ -7,7 +7,6 @@ import { entryProblem } from '../rules/ruleDraft';
 import { CallTrial } from './callTrial';
 import { TrialFeature } from './trial';
 
-/** Trying a call, in the panel and by command. */
 export function registerTrial(
   context: vscode.ExtensionContext,
   { door, gate, settings, panel, events }: GateWindow,

@@ -7,13 +7,13 @@ import type { PanelFeature } from '../../panel/panelFeature';
 export interface TrialFeatureParts {
   /** See `triedCall`. */
   readonly decide: (trial: Trial) => Promise<TrialResult>;
-  /** Shows what the classifier would be sent about the call. */
+  /** Shows what the classifier would receive about the call. */
   readonly showRequest: (text: string) => Promise<void>;
   /** A call was tried. */
   readonly tried: () => void;
 }
 
-/** Lets the user try a call and a rule in the panel. One is decided at a time: what was typed meanwhile comes after it, the latest alone. */
+/** Decides one at a time: only the latest text typed meanwhile follows. */
 export class TrialFeature implements PanelFeature<'trial'> {
   private focus: TrialFocus | undefined;
   private answer: TrialSlice | undefined;
@@ -39,7 +39,7 @@ export class TrialFeature implements PanelFeature<'trial'> {
     return answer?.revision === revision ? answer : { revision, state: 'deciding' };
   }
 
-  /** There is but one action: showing what the classifier would be sent. */
+  /** The only action: showing what the classifier would be sent. */
   async execute(_action: TrialAction): Promise<void> {
     const { focus } = this;
     if (focus !== undefined && !isEmpty(focus)) await this.parts.showRequest(focus.text);
@@ -51,7 +51,7 @@ export class TrialFeature implements PanelFeature<'trial'> {
     try {
       for (let { focus } = this; isOpen(focus, this.answer); { focus } = this) {
         const answer = await this.decide(focus);
-        // Whoever looks again later is to see what holds then.
+        // A later look must show what applies then.
         this.answer = this.focus === undefined ? undefined : answer;
         this.listeners.fire();
       }

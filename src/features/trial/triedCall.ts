@@ -8,23 +8,20 @@ import { visibleLine, visibleLines } from '../../common/visibleText';
 
 export interface TrialParts {
   readonly world: DryRunWorld;
-  /** Where a command line would run; undefined: no folder is open. */
+  /** Undefined: no folder is open. */
   readonly folder: string | undefined;
-  /** What is understood of a command line, in lines. */
   readonly explain: (command: string, folder: string | undefined) => Promise<string>;
-  /** What is wrong with the text of a rule; undefined: nothing. */
+  /** Undefined: nothing is wrong. */
   readonly ruleProblem: (rule: string) => string | undefined;
 }
 
 export interface Trial {
   /** A command line, or a tool call as JSON: as `autoMode.check` takes it, or as an agent's hook sends it. */
   readonly text: string;
-  /** Empty: none. */
   readonly rule: string;
   readonly section: TriedSection;
 }
 
-/** A call as the user has written it. */
 export interface WrittenCall {
   /** As `decide` takes it, unchecked. */
   readonly request: Readonly<Record<string, unknown>>;
@@ -34,8 +31,8 @@ export interface WrittenCall {
 }
 
 /**
- * What code makes of a call that somebody wrote down, as things stand and with one more rule. Nothing runs, nobody is asked, nothing is
- * counted. Every text in the result is visible.
+ * What code makes of a written call, now and with one more rule. Runs, asks and counts nothing. Every text in the
+ * result is visible.
  */
 export async function triedCall({ text, rule, section }: Trial, parts: TrialParts): Promise<TrialResult> {
   const { world, explain, ruleProblem } = parts;
@@ -57,10 +54,10 @@ export async function triedCall({ text, rule, section }: Trial, parts: TrialPart
   };
 }
 
-/** Stands for a payload that does not tell whose it is. */
+/** For a payload that does not name its agent. */
 const UNKNOWN = '';
 
-/** Reads what somebody wrote down. A text that is no JSON object is a command line. */
+/** A text that is not a JSON object is a command line. */
 export function writtenCall(text: string, folder: string | undefined): WrittenCall {
   const cwd = folder === undefined ? {} : { cwd: folder };
   const asCommand = (brokenJson: boolean): WrittenCall => ({
@@ -96,7 +93,7 @@ function withEntry(world: DryRunWorld, section: TriedSection, entry: PermissionE
   });
 }
 
-/** Whether one of them ends otherwise, or by another check. */
+/** Another ending, or another check. */
 function differ(one: TriedVerdict | undefined, other: TriedVerdict | undefined): boolean {
   if (one === undefined || other === undefined) return one !== other;
   return one.outcome !== other.outcome || one.stage !== other.stage || differ(one.afterYes, other.afterYes);
@@ -110,7 +107,7 @@ function verdictOf(request: unknown, world: DryRunWorld): TriedVerdict {
   const approved = dryRun(request, world, 'approved');
   return {
     ...shownVerdict(decision, 'ask'),
-    // What the decision would say is that nobody could be asked.
+    // It would only say that the user could not be asked.
     reason: undefined,
     remedy: undefined,
     afterYes: approved.kind === 'question' ? JUDGED : shownVerdict(approved.decision, approved.decision.outcome),

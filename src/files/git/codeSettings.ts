@@ -1,9 +1,9 @@
-/** Which settings of a repository make a git command that only reads run a program. */
+/** Which settings of a repository make a reading git command run a program. */
 import type { GitConfigSetting } from './gitConfigText';
 
 /**
- * Sub-commands that look at references and commits alone, so that what is set for the contents of files does not concern them. Found
- * out with git 2.39, and so tested.
+ * They look at references and commits alone, so settings for file contents do not concern them. Found out with git
+ * 2.39, and tested.
  */
 const WITHOUT_CONTENTS = new Set([
   ...[
@@ -31,21 +31,20 @@ const WITHOUT_CONTENTS = new Set([
   ],
 ]);
 
-/** Whether a sub-command looks at the contents of files or writes the index. */
 export function looksAtContents(subcommand: string): boolean {
   return !WITHOUT_CONTENTS.has(subcommand);
 }
 
-/** What only shows its input, or switches the thing off. In a terminal a pager runs. */
+/** Only shows its input, or switches the thing off. In a terminal a pager runs. */
 const NO_PAGER = /^(?:|true|false|cat|less(?: -[EFMRSX]+)?)$/;
 
 /** git's own monitor, or none. */
 const NO_MONITOR = /^(?:|true|false)$/i;
 
 /**
- * Why a setting that comes with a repository speaks against a sub-command, as the end of a sentence. Settings that only count for the
- * network (`core.sshCommand`, `credential.helper`) are not among them: no proven sub-command goes there, and a repository that may
- * fetch what it lacks is refused as a whole.
+ * Why a repository's setting speaks against a sub-command, as the end of a sentence. Network settings
+ * (`core.sshCommand`, `credential.helper`) are not among them: no proven sub-command uses the network, and a
+ * repository that may fetch what it lacks is refused as a whole.
  */
 export function settingObjection(setting: GitConfigSetting, subcommand: string): string | undefined {
   const { section, subsection, name, value = 'true' } = setting;

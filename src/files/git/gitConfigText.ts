@@ -1,19 +1,19 @@
-/** Reads the text of a git configuration file (git-config(1), "Syntax"). */
+/** See git-config(1), "Syntax". */
 
 export interface GitConfigSetting {
   /** Lower case. */
   readonly section: string;
-  /** As written; undefined where the section has none. */
+  /** As written; undefined if the section has none. */
   readonly subsection: string | undefined;
   /** Lower case. */
   readonly name: string;
-  /** Undefined where only the name stands, which means true. */
+  /** Undefined for a bare name, which means true. */
   readonly value: string | undefined;
 }
 
-/** The settings in the order of the text; undefined where git would refuse it, or might read it in another way. */
+/** In the order of the text; undefined if git would refuse the text, or might read it otherwise. */
 export function settingsOfGitConfig(text: string): readonly GitConfigSetting[] | undefined {
-  // git drops no NUL, but no two versions agree on what comes behind one.
+  // git versions disagree on what follows a NUL.
   if (text.includes('\0')) return undefined;
   return new ConfigReader(text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')).read();
 }
@@ -108,7 +108,7 @@ class ConfigReader {
   #readValue(): string | undefined {
     this.#take(/[ \t]*/y);
     let value = '';
-    /** How much of the value stays when unquoted blanks at its end go. */
+    /** Without unquoted blanks at the end. */
     let kept = 0;
     let isQuoted = false;
     for (;;) {

@@ -1,4 +1,4 @@
-/** Whether the configuration that comes with a repository lets a git command that only reads run a program. git itself is not run. */
+/** Whether a repository's configuration lets a reading git command run a program. git itself is not run. */
 import { isAbsolute, joinPath, parentPath } from '../pathText';
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
@@ -7,9 +7,9 @@ import { settingsOfGitConfig, type GitConfigSetting } from './gitConfigText';
 
 const MAX_CONFIG_BYTES = 262_144;
 const MAX_POINTER_BYTES = 8_192;
-/** Files that one configuration may consist of, includes counted. */
+/** Includes counted. */
 const MAX_CONFIG_FILES = 32;
-/** Folders up to the root, submodules and their submodules. */
+/** Folders up to the root, submodules and theirs. */
 const MAX_REPOSITORIES = 200;
 
 export interface GitPlace {
@@ -18,9 +18,9 @@ export interface GitPlace {
 }
 
 /**
- * Why `git subcommand` is not proven in this folder, as the end of a sentence; undefined: the repository's own configuration runs no
- * code in it, or there is no repository. What the user or the system configures is not looked at.
- * @param folder absolute.
+ * Why `git subcommand` is not proven in this folder, as the end of a sentence; undefined: the repository's own
+ * configuration runs no code in it, or there is no repository. Ignores what the user or the system configures.
+ * @param folder absolute
  */
 export function gitObjection(folder: string, subcommand: string, place: GitPlace): string | undefined {
   return new Repositories(subcommand, place).startingIn(folder);
@@ -38,7 +38,7 @@ class Repositories {
     this.#machine = machine;
   }
 
-  /** git looks for `.git` in the folder and in each one above, and for a bare repository as well. */
+  /** git looks for `.git` in the folder and each one above, and for a bare repository as well. */
   startingIn(folder: string): string | undefined {
     const real = this.#real(folder);
     if (real === undefined) return 'it is not known in which folder git would run';
@@ -66,11 +66,11 @@ class Repositories {
     const why = this.#repositoryObjection(gitFolder, folder);
     if (why !== undefined) return { why };
     if (this.#isRepository(gitFolder)) return 'fine';
-    // Where git takes `.git` for no repository it goes on above.
+    // If `.git` is not a repository git goes on above.
     return this.#looksBare(folder) ? { why: 'it is bare' } : 'none';
   }
 
-  /** As git tells it; where that is not sure, false: what lies above is then looked at as well. */
+  /** As git sees it; false if that is not certain: then the folders above are checked too. */
   #isRepository(gitFolder: string): boolean {
     const pointer = this.#join(gitFolder, 'commondir');
     const common = this.#exists(pointer) ? this.#pointedTo(pointer, gitFolder, /^(.+?)\n*$/s) : gitFolder;
@@ -108,7 +108,7 @@ class Repositories {
     return this.#hookObjection(settings, common, workTree) ?? this.#submoduleObjection(gitFolder, workTree);
   }
 
-  /** Adds the settings of a file and of those that it includes, whatever the condition. */
+  /** With the files that it includes, whatever the condition. */
   #collect(file: string, settings: GitConfigSetting[], budget: { left: number }, linked: boolean): string | undefined {
     const facts = this.#files.inspect(file);
     if (facts === 'absent') return undefined;
@@ -131,7 +131,7 @@ class Repositories {
     return undefined;
   }
 
-  /** A submodule's configuration names its own folder; any other work tree is not the one that the call seems to be about. */
+  /** A submodule names its own folder. Any other work tree is not the one that the call seems to be about. */
   #workTreeObjection(
     { section, subsection, name, value }: GitConfigSetting,
     gitFolder: string,
@@ -143,7 +143,7 @@ class Repositories {
     return real === workTree ? undefined : 'its configuration names another work tree';
   }
 
-  /** The one hook that commands which only read run: after they wrote the refreshed index. */
+  /** The one hook that reading commands run: after they wrote the refreshed index. */
   #hookObjection(settings: readonly GitConfigSetting[], common: string, workTree: string): string | undefined {
     const paths = settings.filter(({ section, name }) => section === 'core' && name === 'hookspath');
     const folders = paths.map(({ value }) =>
@@ -157,7 +157,7 @@ class Repositories {
     return undefined;
   }
 
-  /** `git status` and `git diff` start git in the work trees of submodules too. */
+  /** `git status` and `git diff` start git in submodules too. */
   #submoduleObjection(gitFolder: string, workTree: string): string | undefined {
     const nested = this.#files.gitLinks(gitFolder);
     if (nested === undefined) return 'it is not known which repositories lie inside it';
@@ -169,14 +169,13 @@ class Repositories {
     return undefined;
   }
 
-  /** The folder that a one-line file points to. */
   #pointedTo(file: string, base: string, line: RegExp): string | undefined {
     const target = line.exec(this.#files.readText(file, MAX_POINTER_BYTES) ?? '')?.[1];
     if (target === undefined || target.includes('\n')) return undefined;
     return this.#real(this.#absolute(target, base));
   }
 
-  /** A path in a setting. `~user/` and `%(prefix)/` are not looked up. */
+  /** `~user/` and `%(prefix)/` are not looked up. */
   #path(value: string, base: string): string | undefined {
     if (value === '' || value.startsWith('%(')) return undefined;
     if (value === '~' || value.startsWith('~/')) return this.#absolute(value.slice(2), this.#machine.homeDirectory);

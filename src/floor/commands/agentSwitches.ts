@@ -1,4 +1,4 @@
-/** Starting another agent where its hooks, through which the gate sees its calls, are not. */
+/** Starting another agent without its hooks, through which the gate sees its calls. */
 import { PROGRAMS } from '../../facts/programs';
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
@@ -32,7 +32,7 @@ export const AGENTS: ReadonlySet<string> = new Set([
 const AGENT_HOMES =
   /^(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_HOME|GEMINI_CLI_SYSTEM_(?:SETTINGS|DEFAULTS)_PATH|QWEN_HOME|QWEN_CODE_SYSTEM_(?:SETTINGS|DEFAULTS)_PATH|OPENCODE_CONFIG(?:_DIR|_CONTENT)?|OPENCODE_DISABLE_DEFAULT_PLUGINS|OPENCODE_PURE|FACTORY_HOME|AMP_SETTINGS_FILE|PI_CODING_AGENT_DIR|CURSOR_CONFIG_DIR|VIBE_HOME|CLINE_DIR|GOOSE_PATH_ROOT)$/;
 
-/** Homes of everything, which matter in front of an agent. */
+/** They matter in front of an agent. */
 const COMMON_HOMES = /^(?:HOME|USERPROFILE|XDG_CONFIG_HOME|APPDATA)$/;
 
 const HOOKS_OFF_KEY = /\b(?:disableAllHooks|allowManagedHooksOnly)["']?\s*[:=]\s*["']?true/i;
@@ -56,7 +56,7 @@ export function agentSwitches(checked: CheckedCommand): FloorHit | undefined {
   return ruleHit(RULE, "start an agent with the gate's hooks switched off", writtenCommand(command));
 }
 
-/** Programs that run a package by its name. */
+/** They run a package by its name. */
 const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|deno)$/;
 const PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[/:])claude-code(?:@|$)/, 'claude'],
@@ -68,7 +68,7 @@ const PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[/:])pi-coding-agent(?:@|$)/, 'pi'],
 ];
 
-/** `npx @anthropic-ai/claude-code --bare` as what it runs. */
+/** `npx @anthropic-ai/claude-code --bare` counts as what it runs. */
 function opened({ program, args }: CheckedCommand): { readonly program: string; readonly args: readonly Word[] } {
   if (!PACKAGE_RUNNERS.test(program)) return { program, args };
   for (const [index, { text }] of args.slice(0, 16).entries()) {
@@ -78,7 +78,7 @@ function opened({ program, args }: CheckedCommand): { readonly program: string; 
   return { program, args };
 }
 
-/** Sub-commands that change what the hard floor guards in the agents' files, by agent. */
+/** By agent: sub-commands that change guarded parts of its files. */
 const OWN_SETTINGS: Readonly<Record<string, RegExp>> = {
   claude:
     /^config (?:set|add|remove|unset|rm) .*(?:hook|permission|defaultMode|trust|sandbox|apiKeyHelper|allowedTools)/i,
@@ -100,7 +100,7 @@ function startsAgent(program: string, args: readonly Word[]): boolean {
 
 function switchesOff(program: string, args: readonly Word[]): boolean {
   const texts = args.map((word) => writtenText(word).slice(0, 8_192));
-  // What the agent is told to do is data.
+  // The agent's prompt is data.
   const promptFrom = texts.findIndex((text) => text === '-p' || text === '--print' || text === '--prompt');
   return texts.some((text, index) => {
     const [name, glued] = splitOption(text);

@@ -1,4 +1,4 @@
-/** What the checks of the command half of the hard floor share: what they get, what they give. */
+/** Shared by the checks of the hard floor for commands. */
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem } from '../../files/fileSystem';
@@ -6,10 +6,9 @@ import type { MachineFacts } from '../../files/machineFacts';
 import type { VariableSet } from './variablesSet';
 import type { RootFolders } from './rootFolders';
 
-/** One simple command and the line that it stands in. */
 export interface CheckedCommand {
   readonly command: SimpleCommand;
-  /** The program without its folder; lower case where the file system ignores case. Empty where no program is named. */
+  /** Without its folder; in lower case if the file system ignores case. Empty if no program is named. */
   readonly program: string;
   readonly args: readonly Word[];
   /** What it gives environment variables. */
@@ -22,14 +21,14 @@ export interface CheckedLine {
   readonly machine: MachineFacts;
   readonly files: FileSystem;
   readonly roots: RootFolders;
-  /** Those of the commands that look the editor's processes up, for what is done to the processes. */
+  /** Commands that look up the editor's processes. */
   readonly editorLookups: readonly SimpleCommand[];
 }
 
-/** One check. It recognises what it is made for and has no opinion on anything else. */
+/** Recognises one kind of harm and has no opinion on anything else. */
 export type CommandCheck = (checked: CheckedCommand) => FloorHit | undefined;
 
-/** The check, with what would clear it. */
+/** With what would clear it. */
 export interface CommandRule {
   /** Short and stable: the log, the panel and tests name it. */
   readonly check: string;

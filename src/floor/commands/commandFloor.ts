@@ -1,6 +1,6 @@
 /**
- * The command half of the hard floor: what no rule, approval or model lifts. Each check knows one kind of harm and fires only on what
- * it recognises; what it does not recognise is not allowed by that, it goes on to the later stages.
+ * What no rule, approval or model lifts. Each check fires only on what it recognises; the rest is not allowed by
+ * that, it goes on to the later stages.
  */
 import { programName, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import { likelyCommands } from '../../calls/command/likelyCommands';
@@ -31,7 +31,7 @@ import { tlsVerification } from './tlsVerification';
 import { withLikelyFolders } from './likelyFolders';
 import { variablesSet } from './variablesSet';
 
-/** In this order; the first hit of the first command that has one is told. */
+/** The first hit of the first command that has one is reported. */
 const CHECKS: readonly CommandCheck[] = [
   recursiveDelete,
   diskDestroyers,
@@ -58,10 +58,9 @@ const CHECKS: readonly CommandCheck[] = [
 const MOST_FRAGMENTS = 32;
 
 /**
- * The first check that a command line runs into.
- * @param analysis of the line, unknown parts or not.
- * @param machine where home and the gate's own files are.
- * @param files for the links that paths lead through.
+ * @param analysis of the line, possibly with unknown parts
+ * @param machine where home and the gate's own files are
+ * @param files for the links that paths lead through
  */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
   const roots = new RootFolders(machine, files, filledVariables(analysis.commands));
@@ -72,7 +71,7 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
   return analysis.unknown.length === 0 ? undefined : halfRead(analysis, machine, files, roots);
 }
 
-/** What can be told of the parts that the analysis did not understand. */
+/** For the parts that the analysis did not understand. */
 function halfRead(
   analysis: Analysis,
   machine: MachineFacts,
@@ -91,7 +90,7 @@ function halfRead(
   return undefined;
 }
 
-/** The parts that the analysis did not understand; many small ones are not worth their time. */
+/** Many small ones are not worth their time. */
 function notUnderstood({ script, commands, unknown }: Analysis): readonly string[] {
   const whole =
     commands.length === 0 || unknown.length > MOST_FRAGMENTS || unknown.some(({ fragment }) => fragment === '');
@@ -121,7 +120,7 @@ function firstHit(line: CheckedLine): FloorHit | undefined {
 
 function checkedCommand(command: SimpleCommand, line: CheckedLine): CheckedCommand {
   const name = programName(command) ?? '';
-  // The file systems of macOS and Windows find `RM` as `rm`.
+  // macOS and Windows find `RM` as `rm`.
   const ignoresCase = line.machine.platform === 'darwin' || line.machine.platform === 'win32';
   const program = ignoresCase ? name.toLowerCase() : name;
   const args = command.words.slice(1);

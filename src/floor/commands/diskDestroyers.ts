@@ -12,11 +12,14 @@ const RULE: CommandRule = {
 
 const KERNEL: CommandRule = { check: 'kernel-trigger', remedy: 'Nothing an agent does needs this file.' };
 
-/** Disks, partitions, volumes and the machine's memory by their names on Linux, macOS, the BSDs and Windows. Not loop devices, which are files. */
+/**
+ * Disks, partitions, volumes and the machine's memory on Linux, macOS, the BSDs and Windows. Not loop devices, which
+ * are files.
+ */
 const DISK =
   /^\/+(?:\.\/+)*dev\/+(?:\.\/+)*(?:r?disk|disks?\/|[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk|md\d|md\/|dm-|mapper\/|nbd\d|zd\d|zvol\/|pmem|ada\d|da\d|sr\d|st\d|mtd|mem$|kmem$|port$|block\/|bsg\/)|^\\\\[.?]\\(?:physicaldrive|harddisk|[a-z]:)/i;
 
-/** Whether the word names a disk, or a device that only the shell knows the name of. */
+/** Or a device whose name only the shell knows. */
 function isDisk(word: Word, from = 0): boolean {
   const text = writtenText(word).slice(from, from + 4_096);
   if (DISK.test(text)) return true;
@@ -24,7 +27,7 @@ function isDisk(word: Word, from = 0): boolean {
   return first?.kind === 'text' && first.text.slice(from) === '/dev/' && second?.kind === 'value';
 }
 
-/** What a program does to the disks among its operands; undefined: it only reads. */
+/** What a program does to disks among its operands; undefined: it only reads. */
 type Form = (args: readonly Word[]) => boolean;
 
 const anyDisk = (args: readonly Word[]): boolean => args.some((word) => isDisk(word));
@@ -45,7 +48,7 @@ const verb =
     return first !== undefined && pattern.test(first);
   };
 
-/** The last operand is written to; a device that is only read from is not. */
+/** Only the last operand is written to. */
 const lastOperand: Form = (args) => {
   const { options, operands } = readOptions(args, { short: 't' });
   const last = operands.at(-1);
@@ -58,7 +61,7 @@ const lastOperand: Form = (args) => {
 const outputOperand: Form = (args) =>
   args.some((word) => /^(?:of|hof|ofs)=/.test(writtenText(word)) && isDisk(word, writtenText(word).indexOf('=') + 1));
 
-/** `diskutil apfs deleteVolume` has its verb in the second place. */
+/** `diskutil apfs deleteVolume` has its verb in second place. */
 const diskutil: Form = (args) =>
   args.slice(0, 3).some(({ text }) => /^(?:erase|reformat|partition|zero|random|secureErase|delete)/i.test(text ?? ''));
 
@@ -137,7 +140,7 @@ export function diskDestroyers({ command, program, args }: CheckedCommand): Floo
   return trigger === undefined ? undefined : kernelHit(trigger);
 }
 
-/** Writing to it reboots or crashes the machine at once. */
+/** A write to it reboots or crashes the machine. */
 function isTrigger(word: Word): boolean {
   return /(?:^|=)\/+proc\/+sysrq-trigger$/.test(writtenText(word));
 }

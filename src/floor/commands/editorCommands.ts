@@ -1,4 +1,4 @@
-/** Commands of the editor, run by their ids, that are out of an agent's reach. */
+/** Commands of the editor, run by their ids, that an agent must not reach. */
 import type { FloorHit } from '../files/fileFloor';
 
 interface DangerousCommands {
@@ -42,12 +42,11 @@ const DANGEROUS: readonly DangerousCommands[] = [
   },
 ];
 
-/** Longer texts are no id of a command. */
 const MAX_ID_CHARACTERS = 200;
 
 /**
- * The check that a text runs into where it is the id of a command, or `command:` and one.
- * @param reads the tool only reads: a bare id is then what it looks for.
+ * The hit for a command's id, alone or behind `command:`.
+ * @param reads the tool only reads: it searches for a bare id
  */
 export function editorCommand(text: string, reads: boolean): FloorHit | undefined {
   const [, scheme, id] = /^(command:)?([\w.-]+)(?:\?|$)/i.exec(text.slice(0, MAX_ID_CHARACTERS)) ?? [];
@@ -59,7 +58,7 @@ export function editorCommand(text: string, reads: boolean): FloorHit | undefine
   return { check, reason: `The call would ${what}. That is out of an agent's reach.`, fragment: text, remedy };
 }
 
-/** Whether a text with a dot is the name of a file, by its ending. */
+/** By its ending. */
 export function isFileName(text: string): boolean {
   return FILE_ENDING.test(text.slice(-16));
 }
@@ -67,15 +66,12 @@ export function isFileName(text: string): boolean {
 const FILE_ENDING =
   /\.(?:md|mdx|txt|rst|json|jsonc|jsonl|tsx?|jsx?|[cm][tj]s|py|go|rs|rb|java|kt|cs|php|sh|html?|s?css|ya?ml|toml|ini|log|csv|xml|lock|svg|png|pt)$/i;
 
-/** Whether the text holds what the editor replaces by what a command of the gate returns: `${command:...}` in a task. */
+/** `${command:...}` in a task: the editor inserts what a command of the gate returns. */
 export function insertsGateCommand(text: string): boolean {
   return /\$\{\s{0,9}command:\s{0,9}auto-?mode\./i.test(text);
 }
 
-/**
- * Whether the text is an address that runs a command of the gate, whatever is escaped in it. A page of the web is none, whatever it is
- * called, unless it sends the editor to such an address.
- */
+/** Whatever is escaped in it. A web page is none, unless it sends the editor to such an address. */
 export function opensGateAddress(text: string): boolean {
   const address = text.trim();
   if (!/^[\w+.-]+:/.test(address) || /\s/.test(address)) return false;
@@ -93,7 +89,7 @@ function unescapedAddress(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** `publisher.name`, perhaps with `@version`; anything else that is known is a file or a folder. */
+/** `publisher.name`, perhaps with `@version`; otherwise a file or folder. */
 export function isMarketplaceId(text: string): boolean {
   return /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i.test(text) && !/\.vsix$/i.test(text);
 }

@@ -1,4 +1,4 @@
-/** What comes from the network and is run with the rights of root before anybody has seen it. */
+/** Code from the network that runs as root unseen. */
 import { PROGRAMS } from '../../facts/programs';
 import { programName, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
@@ -57,7 +57,7 @@ function isFetcher(command: SimpleCommand): boolean {
   return FETCHERS.has(programName(command) ?? '');
 }
 
-/** The words after the interpreter that runs as root; undefined where none does. */
+/** Undefined if no interpreter runs as root. */
 function interpreterAsRoot({ command, program, args }: CheckedCommand): readonly Word[] | undefined {
   if (runsScript(program)) return command.context.asOtherUser ? args : undefined;
   if (!PROGRAMS.becomers.has(program)) return undefined;
@@ -71,8 +71,8 @@ function interpreterAsRoot({ command, program, args }: CheckedCommand): readonly
 }
 
 /**
- * No file and no `-c`: the program is what stands on its input.
- * @param words the words after the interpreter.
+ * No file and no `-c`: the program comes from the input.
+ * @param words after the interpreter
  */
 function readsScriptFromInput(words: readonly Word[]): boolean {
   const { options, operands } = readOptions(words, { short: 'oOWXI', long: ['--rcfile', '--init-file'] });

@@ -1,6 +1,7 @@
 /**
- * Guarded files behind a command that does not name them as what it changes: archives and copies put into the folder that holds them,
- * installations into a folder of extensions, mounts over them, restored folders, editing in place by programs that usually only read.
+ * Guarded files behind a command that does not name them: archives and copies into the folder that holds them,
+ * installations into a folder of extensions, mounts over them, restored folders, in-place edits by programs that
+ * usually only read.
  */
 import type { Word } from '../../shell/model/analysis';
 import { wordPath } from '../../calls/command/shellWords';
@@ -12,13 +13,12 @@ import { readOptions } from '../../calls/command/optionReading';
 
 interface Target {
   readonly word: Word;
-  /** Where the value starts in the word. */
   readonly from: number;
-  /** `fill`: something that is not known here is put into the folder, or in its place. */
+  /** `fill`: unknown content goes into the folder, or in its place. */
   readonly change: FileChange | 'fill';
 }
 
-/** Options that name the folder that a program fills, by program. */
+/** The folder that a program fills, by program. */
 const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   ...each('tar bsdtar gtar', '-C --directory'),
   ...each('unzip', '-d'),
@@ -32,10 +32,10 @@ const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   ...each('wget', '-P --directory-prefix'),
 };
 
-/** Programs of which every operand is a folder that something is put over. */
+/** Every operand is a folder that something is put over. */
 const MOUNTS: ReadonlySet<string> = new Set(['mount', 'bwrap', 'bindfs', 'mount_nullfs', 'mount.fuse']);
 
-/** Verbs of git that bring named files to another state. */
+/** They bring named files to another state. */
 const RESTORES: ReadonlySet<string> = new Set(['checkout', 'restore', 'reset', 'stash', 'rm']);
 const MOST_TARGETS = 64;
 
@@ -84,7 +84,7 @@ function targets({ program, args }: CheckedCommand): readonly Target[] {
 
 const EDITOR_MERGES = /^(?:code(?:-insiders|-oss)?|codium|cursor|windsurf)$/;
 
-/** The values of `-C value`, `-Cvalue`, `--directory=value`. */
+/** `-C value`, `-Cvalue`, `--directory=value`. */
 function optionValues(args: readonly Word[], names: readonly string[]): readonly Omit<Target, 'change'>[] {
   return args.flatMap((word, index) => {
     const text = word.text ?? '';
@@ -105,17 +105,17 @@ function gitTargets(args: readonly Word[]): readonly Target[] {
     return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
   }
   if (!RESTORES.has(verb?.text ?? '')) return [];
-  // The tree as a whole is another matter.
+  // The tree as a whole is handled elsewhere.
   const named = rest.filter(({ text }) => text !== undefined && !/^(?:\.\/?|:\/|\.\.\/?.*)$/.test(text));
-  // A name of a branch is no file, and as one it would be none that is guarded.
+  // A branch's name is no file, and would be no guarded one.
   return named.map((word) => ({ word, from: 0, change: 'delete' }));
 }
 
-/** Folders of which each is tried with every target. */
+/** Each is tried with every target. */
 const MOST_FOLDERS = 8;
 const LONGEST_FOLDER = 4_096;
 
-/** Folders that git takes names to be relative to, where the line gives another one: each by itself, and one below the other. */
+/** Folders that git takes names to be relative to: each by itself, and one below the other. */
 function workTrees({ program, args, command, line }: CheckedCommand): readonly string[] {
   if (program !== 'git') return [];
   const folders = new Set<string>();

@@ -1,4 +1,4 @@
-/** Functions that start themselves again and again until the machine stands still. */
+/** Functions that start themselves until the machine stalls. */
 import { programName } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -17,7 +17,7 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
         other.context.pipe !== undefined &&
         programName(other) === name,
     );
-  // A walk through folders starts itself too, with the folder that comes next.
+  // A walk through folders starts itself too, with the next folder.
   if (!inPipe && !(background && command.words.length === 1)) return undefined;
   return ruleHit(RULE, 'start itself over and over until the machine stands still', `${name}() { ... ${name} ... }`);
 }
@@ -25,7 +25,7 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
 const LONGEST = 32_768;
 const MOST_FUNCTIONS = 500;
 
-/** The same told from text that is not understood: `NAME(){ NAME|NAME& };NAME`, whatever the name and the blanks are. */
+/** From text that is not understood: `NAME(){ NAME|NAME& };NAME`, with any name and blanks. */
 export function forkBombText(text: string): FloorHit | undefined {
   const solid = text.slice(0, LONGEST).replace(/[\s;]+/g, '');
   let looked = 0;

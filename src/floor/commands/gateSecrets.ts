@@ -1,4 +1,4 @@
-/** The gate's token and keys, handed to a program of which no table tells what it does with a file. */
+/** The gate's token and keys, given to a program whose use of files is unknown. */
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { gatePlaces, liesAt } from '../files/gatePlaces';
@@ -10,12 +10,12 @@ const RULE: CommandRule = {
   remedy: 'Leave the files of Auto Mode alone; nothing that an agent does needs them.',
 };
 
-/** Programs that show or test the name alone. */
+/** They show or test the name alone. */
 const NAMES_ONLY: ReadonlySet<string> = new Set(
   'echo printf test [ [[ : true false ls dir stat du git gh basename dirname realpath readlink cd'.split(' '),
 );
 
-/** More than a line that is read has. */
+/** More than any line that is read. */
 const MOST_WORDS = 4_096;
 const LONGEST_WORD = 4_096;
 
@@ -26,7 +26,7 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
   const places = gatePlaces(machine, files).secret;
   const lastNames = places.map((place) => place.at(-1) ?? '');
   const isSecret = (path: string): boolean => {
-    // Most words are done with here, without a look at the disk.
+    // Settles most words without a look at the disk.
     const segments = foldedSegments(path, machine.platform);
     if (!lastNames.some((name) => segments.includes(name))) return false;
     return liesAt(path, command.cwd, places, machine, files);
@@ -36,7 +36,7 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
     : undefined;
 }
 
-/** The word, and what stands behind `=`, `@` and between colons in it: `--file=x`, `FILE=x`, `x:/in/container`, `file:///x`. */
+/** Also what follows `=`, `@` and colons in it: `--file=x`, `FILE=x`, `x:/in/container`, `file:///x`. */
 function pathsIn(word: Word): readonly string[] {
   const text = writtenText(word);
   if (text.length > LONGEST_WORD) return [];

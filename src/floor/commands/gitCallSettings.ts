@@ -1,17 +1,16 @@
-/** Settings that a call of git makes, for this one run or in a configuration file. */
+/** For one run of git, or in a configuration file. */
 import { writtenText, type Word } from '../../shell/model/analysis';
 import { readOptions } from '../../calls/command/optionReading';
 
 export interface GitCallSetting {
   /** As written; section and variable ignore case. */
   readonly key: string;
-  /** Undefined: not known. */
   readonly value: string | undefined;
-  /** For every repository of the user or of the machine. */
+  /** For all repositories of the user or the machine. */
   readonly everywhere: boolean;
 }
 
-/** Options of git itself that take the next word. */
+/** git's own options that take the next word. */
 const VALUED = {
   short: 'cC',
   long: ['--git-dir', '--work-tree', '--namespace', '--exec-path', '--super-prefix', '--config-env', '--attr-source'],
@@ -63,7 +62,7 @@ function configured(args: readonly Word[]): readonly GitCallSetting[] {
 
 function split(text: string): GitCallSetting {
   const equals = text.indexOf('=');
-  // Without a value it is a boolean that is on.
+  // Without a value it is true.
   if (equals === -1) return { key: text, value: 'true', everywhere: false };
   return { key: text.slice(0, equals), value: text.slice(equals + 1), everywhere: false };
 }

@@ -1,4 +1,4 @@
-/** Settings of git that make it run a program: at the next commit, fetch, diff, or each time it looks for changes. */
+/** Settings that make git run a program: at the next commit, fetch or diff, or whenever it looks for changes. */
 import type { FloorHit } from '../files/fileFloor';
 import { writtenText } from '../../shell/model/analysis';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -9,15 +9,15 @@ const RULE: CommandRule = {
   remedy: 'Run the program itself in a call of its own; the user alone sets up what git runs by itself.',
 };
 
-/** Keys whose value is the command or folder of commands that git runs without being asked to. */
+/** git runs their value unasked. */
 const RUNS_UNASKED =
   /^(?:core\.(?:sshcommand|gitproxy|askpass|alternaterefscommand)|diff\.external|diff\..*\.(?:textconv|command)|filter\..*\.(?:clean|smudge|process)|merge\..*\.driver|gpg\.(?:.*\.)?program|gpg\.ssh\.defaultkeycommand|remote\..*\.(?:uploadpack|receivepack|vcs)|uploadpack\.packobjectshook|receive\.procreceiverefs|sendemail\..*(?:cmd|smtpserver)|interactive\.difffilter|trailer\..*\.(?:command|cmd)|protocol\.ext\.allow|hook\..*\.command)$/;
 
-/** Keys whose value git starts for a person who asked for it: an editor, a pager, a viewer. */
+/** git starts their value for a person who asked: an editor, a pager, a viewer. */
 const STARTS_FOR_PEOPLE =
   /^(?:core\.(?:pager|editor)|sequence\.editor|pager\..*|(?:diff|merge)tool\..*\.(?:cmd|path)|man\..*\.cmd|browser\..*\.(?:cmd|path)|guitool\..*\.cmd)$/;
 
-/** Programs that serve such a key and run nothing else. */
+/** They serve such a key and run nothing else. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['less', 'more', 'most', 'cat', 'delta', 'bat', 'diff-so-fancy', 'diff-highlight', 'difft', 'difftastic', 'ydiff'],
   ...[
@@ -94,13 +94,13 @@ function runsCode({ key: written, value = '?' }: GitCallSetting): boolean {
   return STARTS_FOR_PEOPLE.test(key) && !BOOLEAN.test(trimmed) && !isHarmless(trimmed);
 }
 
-/** A command of its own, other than those of the hosts' own tools; a bare name is one of the helpers that come with git. */
+/** Other than the hosts' own tools; a bare name is a helper that comes with git. */
 function isForeignHelper(value: string): boolean {
   if (!value.startsWith('!')) return /^(?:\/tmp|\/var\/tmp|\/dev\/shm|\.\.?)\//.test(value);
   return !/^!\s*(?:\S*\/)?(?:gh|glab|aws|gcloud|az|tea)\s[^;|&`$<>()]*(?:\$@)?$/.test(value);
 }
 
-/** Whether the value is a known program with words, or several in a pipe. */
+/** A known program with words, or several in a pipe. */
 function isHarmless(value: string): boolean {
   if (/[;&$`<>()\n]/.test(value)) return false;
   return value.split('|').every((part) => {

@@ -1,10 +1,10 @@
-/** The folder that a command runs in where the line says it but not for certain: `cd /etc; rm -rf *`. */
+/** The folder of a command that the line names without certainty: `cd /etc; rm -rf *`. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 
 /**
- * The same commands; one without a folder has the one that the nearest `cd` before it names, as if that had succeeded. Only for checks
- * that block.
- * @param home where `cd` alone goes.
+ * A command without a folder gets that of the nearest `cd` before it, as if it had succeeded. Only for checks that
+ * block.
+ * @param home where `cd` alone goes
  */
 export function withLikelyFolders(commands: readonly SimpleCommand[], home: string): readonly SimpleCommand[] {
   if (commands.every(({ cwd }) => cwd !== undefined)) return commands;

@@ -1,4 +1,4 @@
-/** A model server on this machine may be the judge: it is not stopped, and no model of its is replaced. */
+/** A model server on this machine may be the judge: it must not be stopped, and its models not replaced. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -35,26 +35,26 @@ const SERVICE_MANAGERS: ReadonlySet<string> = new Set([
   ...['systemctl', 'service', 'brew', 'launchctl', 'snap', 'rc-service', 'docker', 'podman', 'sv', 'sc', 'net'],
 ]);
 
-/** What stands before the name of a service. */
+/** In front of a service's name. */
 const SERVICE_PREFIX = /^(?:(?:gui|user)\/\d+\/|system\/)?(?:homebrew\.mxcl\.|com\.)?/;
 
-/** Verbs of each server's own program that stop it or put another model in the place of one. */
+/** Verbs of each server's program that stop it or replace a model. */
 const OWN_VERBS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ollama', new Set(['stop', 'rm', 'cp', 'create'])],
   ['lms', new Set(['unload', 'server'])],
 ]);
 
-/** The port of Ollama, which nothing else has; those of the other servers are shared with half of all development servers. */
+/** Ollama's port, which nothing else has; development servers share those of the other servers. */
 const PORT = /(?:^|[^\d.])11434(?:\D|$)/;
-/** Programs that listen on a port or end what listens there. */
+/** They listen on a port or end what listens there. */
 const LISTENS =
   /^(?:nc|ncat|netcat|socat|http-server|serve|python[\d.]*|php|ruby|caddy|mitmproxy|mitmdump|iptables|ip6tables|nft|pfctl|redir|rinetd|fuser|kill-port|kill|npx|bunx|ssh)$/;
 const LISTENS_HOW =
   /(?:^|\s)(?:-\w*l\w*|--listen|TCP[46]?-L\w*|-m\s+(?:http\.server|SimpleHTTPServer)|-S|-k|http-server|serve|kill-port|PREROUTING|OUTPUT|-p|-L|rdr)(?:\s|:|$)|TCP[46]?-LISTEN/i;
-/** How programs of all kinds are told where to listen. */
+/** How programs are given a port to listen on. */
 const LISTEN_OPTION =
   /(?:^|\s)(?:--?(?:port|http-port|listen|bind|publish|from|addr|address)|-[pb])(?:[=\s]{1,3}|(?=\d))(?:\S{0,100}:)?11434(?![^\s:/])/i;
-/** Programs that are told so where to connect to or what to look at. */
+/** Options for what to connect to or look at. */
 const CLIENTS =
   /^(?:nmap|nc|ncat|netcat|telnet|lsof|ss|netstat|psql|mysql|mongosh|redis-cli|ssh|scp|sftp|grep|rg|ag|git)$/;
 
@@ -62,7 +62,7 @@ const CONTAINERS = /^(?:docker|podman|nerdctl)$/;
 
 const MOST_LOOKUPS = 64;
 
-/** Listening on the port of the judge, or ending what does. */
+/** Listening on the judge's port, or ending what listens there. */
 function takesPort({ command, program, args, line, variables }: CheckedCommand): boolean {
   if (program === 'ollama' && (args[0]?.text === 'serve' || args[0]?.text === 'start')) {
     return line.commands.slice(0, MOST_LOOKUPS).some(movesServer);
@@ -79,7 +79,7 @@ function takesPort({ command, program, args, line, variables }: CheckedCommand):
   return LISTENS.test(program) && PORT.test(written) && LISTENS_HOW.test(written);
 }
 
-/** Whether the command has Ollama serve other models or at another address, by a variable of its own or of the line. */
+/** Whether a variable makes Ollama serve other models or another address. */
 function movesServer({ assignments, words }: SimpleCommand): boolean {
   return (
     assignments.some(({ name }) => /^OLLAMA_(?:MODELS|HOST)$/.test(name)) ||
@@ -87,7 +87,6 @@ function movesServer({ assignments, words }: SimpleCommand): boolean {
   );
 }
 
-/** Whether the command prints the number of a model server's process. */
 function looksUpJudge(command: SimpleCommand): boolean {
   const program = programName(command);
   const texts = (): readonly string[] => command.words.slice(1).map((word) => writtenText(word).slice(0, 512));

@@ -1,4 +1,4 @@
-/** Requests to a model server on this machine that replace a model of its or take one out of service. */
+/** Requests that replace or unload a model of a server on this machine. */
 import type { Word } from '../../shell/model/analysis';
 import { leadsHere } from '../../network/hostAddress';
 import { hostOfAuthority, markedText, NOT_KNOWN } from '../../network/hostText';
@@ -9,10 +9,13 @@ export const FETCHERS =
 
 /** Ollama's. They only change something. */
 const CHANGES = /^\/api\/(?:delete|create|copy)(?:\/|$)/;
-/** llama.cpp's, vLLM's, LM Studio's and Ollama's: adapters, contents of a cache, unloading, other names. The same pages may be read. */
+/**
+ * llama.cpp's, vLLM's, LM Studio's and Ollama's: adapters, cache contents, unloading, other names. The same pages may
+ * be read.
+ */
 const CHANGES_IF_SENT =
   /^\/(?:lora-adapters|(?:v1\/)?(?:un)?load_lora_adapter|slots\/\d+|api\/experimental\/aliases|(?:api\/v\d\/)?models\/unload)\/?$/;
-/** That something is sent to a page rather than read from it, as these programs are told. */
+/** Sends something to a page rather than reading it. */
 const SENDS =
   /^(?:-[a-zA-Z]*[XdFT]|--(?:request|data|json|form|upload|post|method|body)|-(?:Method|Body)$|(?:POST|PUT|DELETE)$|[\w.-]+:?=)/;
 
@@ -26,7 +29,7 @@ export function fetches(program: string, args: readonly Word[]): boolean {
   });
 }
 
-/** The path of an address at this machine, as a server reads it; undefined for all other texts. */
+/** The path of an address at this machine; undefined for any other text. */
 function pathHere(text: string): string | undefined {
   const [, authority = '', rest = ''] = /^(?:[a-z]+:\/\/)?([^/?#\\]*)(.*)$/is.exec(text) ?? [];
   if (rest === '' || !isHere(authority)) return undefined;
@@ -40,7 +43,8 @@ function pathHere(text: string): string | undefined {
 
 function isHere(authority: string): boolean {
   const host = hostOfAuthority(authority);
-  // `:11434/api` is httpie's word for this machine; what is only known when the line runs may be it, where the port is Ollama's.
+  // `:11434/api` means this machine for httpie. A host that is only known when the line runs may be it too, if the
+  // port is Ollama's.
   if (host === '') return /^:\d+$/.test(authority);
   return leadsHere(host) || (/(?:^|@|\0):11434$/.test(authority) && host.includes(NOT_KNOWN));
 }

@@ -1,6 +1,6 @@
 /**
- * Commands told from text that the analysis does not understand, as far as a tolerant reading tells: quotes, comments and the bodies
- * of here-documents are data; everything that may separate commands does. Only for checks that block.
+ * Commands in text that the analysis does not understand, by a tolerant reading: quotes, comments and here-documents
+ * are data; everything that may separate commands does. Only for checks that block.
  */
 import { PROGRAMS } from '../../facts/programs';
 import {
@@ -12,13 +12,13 @@ import {
   type WordPiece,
 } from '../../shell/model/analysis';
 
-/** What stands behind it is for the classifier, which is given the whole. */
+/** The classifier sees the rest. */
 const LONGEST = 65_536;
 const MOST_COMMANDS = 4_096;
 
 const SEPARATORS = ';|&\n(){}`';
 
-/** Words that stand in front of a command. */
+/** They come before a command. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   'if',
   'then',
@@ -196,7 +196,7 @@ class LooseReader {
     const [first] = this.#words;
     const become = first?.text !== undefined && PROGRAMS.becomers.has(first.text);
     this.#put(this.#words, isPipe, false);
-    // `sudo -n rm` is told from what stands after the options.
+    // For `sudo -n rm` the command follows the options.
     const inner = become ? this.#words.findIndex(({ text }, index) => index > 0 && text?.startsWith('-') !== true) : -1;
     if (inner !== -1) this.#put(this.#words.slice(inner), isPipe, true);
   }
@@ -208,7 +208,7 @@ class LooseReader {
       redirections: this.#redirections,
       context: {
         ...OUTERMOST,
-        // How long a pipeline is does not matter to the checks, but its parts must agree.
+        // The parts of a pipeline must agree; its length does not matter.
         pipe: isPipe || this.#inPipe > 0 ? { index: this.#inPipe, length: 0 } : undefined,
         asOtherUser,
       },

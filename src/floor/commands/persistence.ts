@@ -1,4 +1,4 @@
-/** What keeps running, or starts again by itself, after the agent is gone. */
+/** What keeps running, or starts again, after the agent ended. */
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -9,7 +9,7 @@ const RULE: CommandRule = {
   remedy: 'Run what is needed now in this call; the user alone sets up what starts by itself.',
 };
 
-/** What the command would set up; undefined: nothing that stays. */
+/** Undefined: nothing stays. */
 type Form = (args: readonly Word[]) => string | undefined;
 
 const first = (args: readonly Word[], valued?: string): string =>
@@ -31,7 +31,7 @@ const at: Form = (args) => {
   return JOB;
 };
 
-/** A program of this name that is given a task is seldom the one that queues jobs. */
+/** With a task, a program of this name seldom queues jobs. */
 const batch: Form = (args) => (args.length === 0 || hasAny(readOptions(args), '-f') ? JOB : undefined);
 
 const SYSTEMCTL_VERBS: ReadonlySet<string> = new Set([

@@ -1,12 +1,11 @@
-/** Which commands of a line feed which others. */
 import type { SimpleCommand } from '../../shell/model/analysis';
 
 /** Pipelines that people write are shorter. */
 const FURTHEST = 64;
 
 /**
- * The commands in front of this one in its pipeline, the nearest first. The list of a line is flat, so they are told by their places;
- * where pipelines lie in each other one more may be taken for a feeder.
+ * The commands before this one in its pipeline, the nearest first. A line's list is flat, so their places tell; with
+ * nested pipelines one too many may count as a feeder.
  */
 export function feedersOf(command: SimpleCommand, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const { pipe } = command.context;

@@ -1,4 +1,4 @@
-/** Switching off what the platform itself checks. */
+/** Switching off the platform's own checks. */
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';

@@ -1,4 +1,4 @@
-/** Recursive deletion of a root, a home folder or a folder of the system, in the ways that programs offer. */
+/** Recursive deletion of a root, a home folder or a system folder. */
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -16,7 +16,7 @@ const EMPTY_VALUE: CommandRule = {
   remedy: 'Write ${NAME:?} so that the command stops when the value is empty, or name the folder itself.',
 };
 
-/** Programs that delete folders whatever their options are. */
+/** With any options. */
 const ALWAYS_RECURSIVE: ReadonlySet<string> = new Set(['rimraf', 'trash', 'trash-put', 'del-cli', 'del']);
 
 export function recursiveDelete(checked: CheckedCommand): FloorHit | undefined {
@@ -56,7 +56,7 @@ function deletion(match: RootMatch, fragment: string): FloorHit {
 
 function removal({ command, line }: CheckedCommand, words: ReadWords, needsOption: boolean): FloorHit | undefined {
   const recursive = !needsOption || isRecursive(words);
-  // `rm $OPTIONS /`: the options are not known, and without -r a folder is no target.
+  // `rm $OPTIONS /`: the options are unknown, and without -r a folder is no target.
   const perhaps = words.operands.some(({ pieces: [first] }) => first?.kind === 'value' && !first.quoted);
   if (!recursive && !perhaps) return undefined;
   for (const word of words.operands) {
@@ -191,7 +191,7 @@ function findRoot({ line }: CheckedCommand, command: SimpleCommand, call: FindCa
   return undefined;
 }
 
-/** Where no file is a user's or an installer's, not even the few that tests of `find` leave. */
+/** Here no file is a user's or an installer's, not even the few that tests of `find` leave. */
 function isOnlySystems({ segments }: RootMatch): boolean {
   return segments.length === 0 || ONLY_SYSTEMS.has(segments.join('/'));
 }
@@ -246,7 +246,7 @@ function fedRemoval(checked: CheckedCommand): FloorHit | undefined {
   return undefined;
 }
 
-/** `rsync --delete` empties its target of what the source does not hold. */
+/** `rsync --delete` removes from its target what the source lacks. */
 function mirroring({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const { options, operands } = readOptions(args, {
     short: 'eBTMf',
@@ -258,7 +258,7 @@ function mirroring({ command, args, line }: CheckedCommand): FloorHit | undefine
   return match === undefined ? undefined : deletion(match, targetText(target));
 }
 
-/** `git clean -fdx` in a repository that is the home folder or a root. */
+/** `git clean -fdx` in a home folder or a root. */
 function cleaning({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const at = args.findIndex(({ text }) => text === 'clean');
   const { options } = readOptions(args.slice(at + 1), { short: 'e' });
@@ -269,7 +269,7 @@ function cleaning({ command, args, line }: CheckedCommand): FloorHit | undefined
   return match === undefined ? undefined : deletion(match, writtenCommand(command));
 }
 
-/** A folder that is moved away is gone from where everything looks for it. */
+/** A moved folder is missing where everything looks for it. */
 function moving({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const { options, operands } = readOptions(args, { short: 'tS', long: ['--target-directory', '--suffix'] });
   const toFolder = options.some(({ name }) => name === '-t' || abbreviates(name, '--target-directory', 1));

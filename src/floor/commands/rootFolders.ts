@@ -1,4 +1,4 @@
-/** Whether a word of a command means a root, a home folder or a folder of the system as a whole. */
+/** Whether a word means a whole root, home folder or system folder. */
 import { writtenText, type SimpleCommand, type Word, type WordPiece } from '../../shell/model/analysis';
 import { homeFolders, type HomeFolders } from '../../files/homeFolders';
 import { resolvePath } from '../../files/pathResolution';
@@ -7,7 +7,7 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { knownValue, mayBeEmpty, variableOf } from '../../calls/command/shellValues';
 
-/** Folders of the system, without the roots and home folders that `HomeFolders` knows. */
+/** Without the roots and homes that `HomeFolders` knows. */
 const SYSTEM: readonly string[] = [
   ...[
     'bin',
@@ -31,25 +31,25 @@ const SYSTEM: readonly string[] = [
   ...['windows', 'windows/system32', 'program files', 'program files (x86)', 'programdata'],
 ];
 
-/** Nothing in these is a file of a project: the kernel's own trees, the programs and libraries of the system. */
+/** They hold no project files: the kernel's own trees, the system's programs and libraries. */
 const SYSTEM_TREES: ReadonlySet<string> = new Set([
   ...['sys', 'proc', 'bin', 'sbin', 'lib', 'lib64', 'boot', 'usr/bin', 'usr/sbin'],
 ]);
 
-/** Everybody's scratch folders: never removed as a whole, often emptied. */
+/** Shared scratch folders: never removed as a whole, often emptied. */
 const SCRATCH: readonly string[] = ['tmp', 'var/tmp', 'dev/shm', 'var/folders'];
 
-/** Other users' homes are asked for by a name that stands for any. */
+/** Other users' homes, by a name that means any. */
 const HOMES: readonly string[] = ['home', 'root', 'users', 'var/root', 'var/home'];
 
 const SYSTEM_SET: ReadonlySet<string> = new Set(SYSTEM);
 const SCRATCH_SET: ReadonlySet<string> = new Set(SCRATCH);
 const MATCHABLE: readonly (readonly string[])[] = [...SYSTEM, ...HOMES].map((path) => path.split('/'));
 
-/** Looking at the disk for more targets than any ordinary line has would take long. */
+/** Looking at the disk for more targets would take long. */
 const MAX_RESOLVED = 200;
 
-/** Stand for an unquoted `*`, `?` and `[...]`, and for text that only the shell knows. Private characters of Unicode. */
+/** For an unquoted `*`, `?` and `[...]`, and for text that only the shell knows. Private characters of Unicode. */
 const STAR = '\ue000';
 const ONE = '\ue001';
 const SOMETHING = '\ue002';
@@ -60,14 +60,14 @@ const PATTERN = new RegExp(`[${STAR}${ONE}]`);
 export interface RootMatch {
   /** The folder, for the reason. */
   readonly folder: string;
-  /** It is one only if the value of this part of the word is empty. */
+  /** It is one only if this part of the word has an empty value. */
   readonly ifEmpty: string | undefined;
   /** Folded segments of the root, from `/`. */
   readonly segments: readonly string[];
 }
 
 export interface RootQuestion {
-  /** Whether a value that may be empty is taken as empty. */
+  /** Whether a value that may be empty counts as empty. */
   readonly emptyValues?: boolean;
 }
 
@@ -80,7 +80,7 @@ export class RootFolders {
   readonly #known = new Map<string, RootMatch | undefined>();
   #resolved = 0;
 
-  /** `filled`: variables that the line itself gives a value that is not empty. */
+  /** `filled`: variables to which the line itself gives a value that is not empty. */
   constructor(machine: MachineFacts, files: FileSystem, filled: ReadonlySet<string> = new Set()) {
     this.#filled = filled;
     this.#machine = machine;
@@ -89,8 +89,8 @@ export class RootFolders {
   }
 
   /**
-   * The root that the word means, or all of whose content its glob matches. Undefined: none as far as can be told.
-   * @param command the word's command, for its folder.
+   * The root that the word means, or whose whole content its glob matches; undefined: none, as far as is known.
+   * @param command for its folder
    */
   match(word: Word, command: SimpleCommand, question: RootQuestion = {}): RootMatch | undefined {
     const holes = word.pieces.filter((piece) => this.#mayBeEmpty(piece));
@@ -100,12 +100,12 @@ export class RootFolders {
     const found = this.matchText(text, command.cwd);
     if (found === undefined || hole === undefined) return found;
     if (this.#isScratch(found.segments)) return undefined;
-    // The output of a command is seldom empty, so only the worst is taken for granted.
+    // A command's output is seldom empty, so only the worst is assumed.
     const isVariable = hole.kind === 'value' && /^\$\{?[\w@*]/.test(hole.text);
     return isVariable || found.segments.length === 0 ? { ...found, ifEmpty: hole.text } : undefined;
   }
 
-  /** The same for a path as text, in which nothing is expanded any more but `~`. */
+  /** For a path as text, in which only `~` is expanded. */
   matchText(text: string, cwd: string | undefined): RootMatch | undefined {
     if (text === '') return undefined;
     const key = `${cwd ?? ''}\0${text}`;
@@ -117,10 +117,10 @@ export class RootFolders {
     return this.#homes.rootDepths(segments).some((depth) => SCRATCH_SET.has(segments.slice(depth).join('/')));
   }
 
-  /** The word as one text: quoted characters for themselves, private ones for globs and values. */
+  /** Quoted characters are literal; private ones mark globs and values. */
   #pattern(word: Word, command: SimpleCommand): string {
     const text = word.pieces.map((piece) => this.#pieceText(piece, command)).join('');
-    // A `~` that is left is one that the shell does not replace, unless the reader of the line did not know by what.
+    // The shell does not replace a `~` that is left, unless the reader did not know its value.
     return text.startsWith('~') && !word.raw.startsWith('~') && !isTildeValue(word) && !word.raw.startsWith('{')
       ? `./${text}`
       : text;
@@ -195,7 +195,10 @@ export class RootFolders {
     return found === undefined ? undefined : { folder: this.#written(found), ifEmpty: undefined, segments: found };
   }
 
-  /** The home folder and what is above it as the machine writes them, everything else folded: never as the call writes it. */
+  /**
+   * The home folder and those above it as the machine writes them, everything else folded: never as the call writes
+   * it.
+   */
   #written(segments: readonly string[]): string {
     const { homeDirectory, platform } = this.#machine;
     const home = homeDirectory.split(platform === 'win32' ? /[\\/]+/ : '/').filter((name) => name !== '');
@@ -210,7 +213,7 @@ function isTildeValue({ pieces: [first] }: Word): boolean {
   return first?.kind === 'value' && first.text.startsWith('~');
 }
 
-/** Whether the name is one that the pattern stands for; a bracket stands for any one character. */
+/** A bracket matches any one character. */
 function matchesName(pattern: string, name: string): boolean {
   let at = 0;
   let star = -1;

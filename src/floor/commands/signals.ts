@@ -1,4 +1,4 @@
-/** Signals to everything at once, to the editor that the gate runs in, and to a judge on this machine. */
+/** Signals to everything, to the editor that the gate runs in, and to a judge on this machine. */
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -15,11 +15,11 @@ const EDITOR: CommandRule = {
   remedy: 'Ask the user to close or reload the window.',
 };
 
-/** Programs of the editor, where the whole pattern is one. */
+/** If the whole pattern is one. */
 const EDITOR_PROGRAM =
   /^(?:code|cursor|electron|code-oss|trae|kiro|antigravity|positron|visual studio code.*|code helper.*|cursor helper.*)$/;
 
-/** What stands in the command lines of the editor's processes and in no others. */
+/** Only in the command lines of the editor's processes. */
 const EDITOR_TRACE =
   /extension-?host|vscode|vscodium|\bcodium\b|code-insiders|code-server|windsurf|bootstrap-fork|code helper|visual studio code|server-main\.js|ptyhost|auto-mode/;
 
@@ -53,7 +53,7 @@ export function signals(checked: CheckedCommand): FloorHit | undefined {
   }
 }
 
-/** Signal 0 only asks whether the process is there. */
+/** Signal 0 only asks whether the process exists. */
 const ASKS = /^-(?:0|l|L)$/;
 
 function killed({ command, args, line }: CheckedCommand): FloorHit | undefined {
@@ -70,7 +70,6 @@ function killed({ command, args, line }: CheckedCommand): FloorHit | undefined {
   return lookup === undefined ? undefined : editorHit(writtenCommand(lookup));
 }
 
-/** Whether the command prints the numbers of the editor's processes. */
 export function looksUpEditor(command: SimpleCommand): boolean {
   const program = programName(command);
   return (
@@ -130,7 +129,7 @@ function quit({ command, args }: CheckedCommand): FloorHit | undefined {
   return /"(?:ollama|lm studio|jan)"/i.test(script) ? judgeHit(writtenCommand(command)) : undefined;
 }
 
-/** What is typed into the editor's window or done to it is done as the user would. */
+/** Input to the editor's window counts as the user's. */
 function steersWindow({ command, args }: CheckedCommand): FloorHit | undefined {
   return args.some((word) => EDITOR_WINDOW.test(writtenText(word).slice(0, 512)))
     ? ruleHit(EDITOR, "type into the editor's window or close it", writtenCommand(command))
@@ -147,7 +146,6 @@ function judgeHit(fragment: string): FloorHit {
   return ruleHit(LOCAL_JUDGE.rule, 'stop a model server on this machine, which may be the judge', fragment);
 }
 
-/** Whether a name or pattern of processes means the editor. */
 function isEditor(pattern: string): boolean {
   const plain = pattern
     .slice(0, 512)

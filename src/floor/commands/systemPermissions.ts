@@ -1,4 +1,4 @@
-/** Changes of owner or mode that open up, or break, folders of the system or the user's SSH keys. */
+/** Changes of owner or mode that open up, or break, system folders or the user's SSH keys. */
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { foldedSegments } from '../../files/pathText';
@@ -17,17 +17,17 @@ const SSH: CommandRule = {
   remedy: 'Keys stay with their owner: mode 600 for a private key, 700 for the folder.',
 };
 
-/** At and below these the mode and the owner of every file are the system's. */
+/** At and below these the system owns every file. */
 const SYSTEM_TREES: ReadonlySet<string> = new Set(['bin', 'boot', 'etc', 'lib', 'lib64', 'sbin', 'system', 'usr']);
 
-/** Of those, what belongs to projects, and the public keys of package sources, which installers make readable. */
+/** Of those, projects' files, and public keys of package sources, which installers make readable. */
 const NOT_THE_SYSTEMS: readonly RegExp[] = [/^usr\/src\/./, /^usr\/share\/nginx\/html(?:\/|$)/];
 const PUBLIC_KEYS = /^(?:etc\/apt|usr\/share\/keyrings)\/./;
 
-/** What instructions for a single program end with: `chmod +x /usr/local/bin/x`. */
+/** Instructions for a single program end like this: `chmod +x /usr/local/bin/x`. */
 const INSTALLED_PROGRAM = /^usr\/local\/s?bin\/[^/]+$/;
 
-/** Folders that installers hand over to a user as a whole. */
+/** Installers hand these to a user as a whole. */
 const OFTEN_HANDED_OVER: ReadonlySet<string> = new Set(['opt', 'srv', 'tmp', 'var/tmp', 'dev/shm', 'run', 'nix']);
 
 type Change = (words: readonly Word[]) => { readonly what: string; readonly targets: readonly Word[] };
@@ -48,7 +48,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map([
 export function systemPermissions(checked: CheckedCommand): FloorHit | undefined {
   const change = CHANGES.get(checked.program);
   if (change === undefined) return undefined;
-  // A symbolic mode may start with a dash, so the words are told apart by hand.
+  // A symbolic mode may start with a dash.
   const { options, operands } = readOptions(checked.args, {
     short: checked.program === 'setfacl' ? 'mxMX' : '',
     long: ['--reference', '--from', '--modify'],
@@ -67,7 +67,6 @@ export function systemPermissions(checked: CheckedCommand): FloorHit | undefined
   return undefined;
 }
 
-/** What is changed with everything below it. */
 function folderHit(checked: CheckedCommand, word: Word, what: string, mode: string | undefined): FloorHit | undefined {
   const { line, command, program } = checked;
   const match = line.roots.match(word, command);
@@ -103,7 +102,7 @@ function fileHit(checked: CheckedCommand, word: Word, what: string, mode: string
   return undefined;
 }
 
-/** Octal digits of a numeric mode, without leading zeros; undefined for a symbolic one. */
+/** Without leading zeros; undefined for a symbolic mode. */
 function octal(mode: string | undefined): number | undefined {
   return mode !== undefined && /^=?[0-7]{1,6}$/.test(mode) ? Number.parseInt(mode.replace('=', ''), 8) : undefined;
 }
@@ -118,14 +117,13 @@ function clauses(
   });
 }
 
-/** Whether the mode gives others rights that they may not have had. */
 function opensToOthers(mode: string | undefined): boolean {
   const bits = octal(mode);
   if (bits !== undefined) return (bits & 0o022) !== 0;
   return clauses(mode).some(({ who, operator, what }) => operator !== '-' && /[goa]/.test(who) && what.includes('w'));
 }
 
-/** `+x` and `755`, and nothing beyond: no right to write for others, no other user's rights when it runs. */
+/** `+x` and `755`, and nothing beyond: no write access for others, no setuid. */
 function makesRunnable(mode: string | undefined): boolean {
   const bits = octal(mode);
   if (bits !== undefined) return (bits & 0o7022) === 0;
@@ -133,7 +131,6 @@ function makesRunnable(mode: string | undefined): boolean {
   return changes.length > 0 && changes.every(({ operator, what }) => operator === '+' && /^[rx]+$/.test(what));
 }
 
-/** What may be read by everybody in that folder. */
 const PUBLIC = /^(?:.*\.pub|known_hosts.*|config)$/;
 
 function opensKey(path: readonly string[], mode: string | undefined): boolean {
@@ -145,7 +142,7 @@ function opensKey(path: readonly string[], mode: string | undefined): boolean {
   return clauses(mode).some(({ who, operator, what }) => operator !== '-' && /[goa]/.test(who) && /[rw]/.test(what));
 }
 
-/** Whether `chown` names somebody else; a value (`$USER`, `$(id -u)`) is taken for the user. */
+/** A value (`$USER`, `$(id -u)`) counts as the user. */
 function isOtherOwner(words: readonly Word[], home: string): boolean {
   const owner = words
     .slice(1)

@@ -15,10 +15,10 @@ const RULE: CommandRule = {
 const NO = /^(?:0|false|no|off|n|f)$/i;
 const NO_OR_EMPTY = /^(?:0|false|no|off|null|undefined|)$/i;
 
-/** Variables that switch the check off, and with which values. */
+/** They switch the check off with these values. */
 const VARIABLES: ReadonlyMap<string, RegExp> = new Map([
   ['NODE_TLS_REJECT_UNAUTHORIZED', /^0$/],
-  // git looks only at whether it is set.
+  // git checks only whether it is set.
   ['GIT_SSL_NO_VERIFY', /^(?!(?:false|0|)$)/],
   ['PYTHONHTTPSVERIFY', /^0$/],
   ['PERL_LWP_SSL_VERIFY_HOSTNAME', /^0$/],
@@ -72,7 +72,7 @@ function isUnchecked({ key, value }: GitCallSetting): boolean {
   return /^http\.(?:.*\.)?(?:proxy)?sslverify$/i.test(key) && value !== undefined && NO.test(value);
 }
 
-/** Short options of curl that take a value; of the long ones those whose value is often free text. */
+/** Of long options, those whose value is often free text. */
 const CURL_VALUED = {
   short: 'AbcCdDeEFhHKmoPQrtTuUwxXyYz',
   long: [
@@ -103,7 +103,7 @@ function wgetUnchecked(args: readonly Word[]): boolean {
   return off && !isOwnMachine(operands.map(writtenText));
 }
 
-/** The traffic never leaves the machine, so there is nobody in between. */
+/** The traffic never leaves the machine. */
 function isOwnMachine(addresses: readonly string[]): boolean {
   return (
     addresses.length > 0 &&

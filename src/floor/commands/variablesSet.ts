@@ -1,4 +1,3 @@
-/** Environment variables that a command gives a value to. */
 import { PROGRAMS } from '../../facts/programs';
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
 import { knownStart } from '../../shell/model/words';
@@ -9,14 +8,14 @@ export interface VariableSet {
   readonly value: string | undefined;
 }
 
-/** Programs and builtins whose words `NAME=value` set variables. */
+/** Their words `NAME=value` set variables. */
 const SETTERS: ReadonlySet<string> = new Set([
   ...PROGRAMS.variableSetters,
   ...['export', 'declare', 'typeset', 'readonly', 'local', 'set', 'systemctl'],
   ...['dbus-update-activation-environment', 'tmux', 'cross-env', 'docker', 'podman', 'nerdctl', 'pm2', 'npx', 'eval'],
 ]);
 
-/** Those that take the name and the value as two words, after these words. */
+/** After these words, name and value are two words. */
 const PAIR_SETTERS: readonly (readonly string[])[] = [
   ['setx'],
   ['setx.exe'],
@@ -27,7 +26,6 @@ const PAIR_SETTERS: readonly (readonly string[])[] = [
   ['set'],
 ];
 
-/** All programs that the function below looks at. */
 const MAY_SET: ReadonlySet<string> = new Set([
   ...SETTERS,
   ...PAIR_SETTERS.flatMap((words) => words.slice(0, 1)),

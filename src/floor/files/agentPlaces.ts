@@ -1,6 +1,6 @@
 /**
- * Hook entries, permission settings and transcripts of the agents. A file that holds nothing else is guarded whole; of a JSON file
- * that holds other settings too, the keys that matter. Notation: see `PlaceIndex`.
+ * Hook entries, permission settings and transcripts. A file that holds nothing else is guarded whole; in a JSON file
+ * with other settings, the keys that matter. Notation: see `PlaceIndex`.
  */
 import { partOfFile, unreadFormat, wholeFile, type FloorRule, type GuardedPlace } from './floorRule';
 import { frontMatterKeys, jsonKeys } from './guardedSettings';
@@ -28,7 +28,7 @@ const CLAUDE_KEYS = [
   ...['httpHookAllowedEnvVars', 'permissions', 'defaultMode', 'autoMode', 'sandbox', 'enabledPlugins'],
   ...['extraKnownMarketplaces', 'strictKnownMarketplaces', 'enableAllProjectMcpServers', 'enabledMcpjsonServers'],
   ...['disabledMcpjsonServers', 'skipDangerousModePermissionPrompt', '*dangerously*', 'apiKeyHelper'],
-  // With one of the loader's own no hook starts at all, and each ends as if it had nothing to say.
+  // With a setting of the loader's own no hook starts, and each ends as if it had nothing to say.
   ...[
     'CLAUDE_CONFIG_DIR',
     'CLAUDE_CODE_SIMPLE',
@@ -72,7 +72,7 @@ const OPENCODE_KEYS = [
   'mode.*.tools',
 ];
 
-/** Skills and agents written in Markdown; the keys are Claude Code's, VS Code's and opencode's. */
+/** Skills and agents in Markdown; the keys are Claude Code's, VS Code's and opencode's. */
 const markdown = frontMatterKeys(['hooks', 'permissionMode', 'permission']);
 
 export const AGENT_PLACES: readonly GuardedPlace[] = [
@@ -266,7 +266,7 @@ export const AGENT_PLACES: readonly GuardedPlace[] = [
   ...wholeFile(PERMISSIONS, '**/.continue/permissions.yaml'),
   ...partOfFile(PERMISSIONS, jsonKeys(['hooks', 'permissions']), '**/.continue/settings.json'),
 
-  // The transcripts themselves; the memory and plan folders beside some of them are ordinary files.
+  // Not the memory and plan folders beside some of them.
   ...wholeFile(
     TRANSCRIPTS,
     ...['**/.claude/projects/*/*.jsonl', '**/.claude/projects/*/*/subagents', '**/.claude/history.jsonl'],

@@ -1,4 +1,4 @@
-/** Settings and extensions of VS Code and the editors made from it. Notation: see `PlaceIndex`. */
+/** VS Code and the editors made from it. Notation: see `PlaceIndex`. */
 import { partOfFile, wholeFile, type FloorRule, type GuardedPlace } from './floorRule';
 import { starPattern } from '../../common/starPattern';
 import { gateCommands, jsonKeys } from './guardedSettings';
@@ -29,8 +29,8 @@ const EXTENSIONS: FloorRule = {
 };
 
 /**
- * Keys of a settings file that switch hooks, trust or questions to the user off. The first row is VS Code's own, the others are
- * settings of the agents' extensions.
+ * They switch hooks, trust or questions off. The first row is VS Code's own, the others are settings of the agents'
+ * extensions.
  */
 const GUARDED_SETTINGS = [
   ...['autoMode', 'autoMode.*', 'chat.useHooks', 'chat.useClaudeHooks', 'chat.hook*', 'chat.tools', 'chat.tools.*'],
@@ -49,7 +49,7 @@ const GUARDED_SETTINGS = [
   ...['*bypassPermission*', '*permissionMode*', '*allowedCommands*', '*deniedCommands*', '*alwaysAllow*'],
   ...['claudeCode.claudeProcessWrapper', 'claudeCode.environmentVariables', 'claudeCode.hooks*', 'cline.*hook*'],
   ...['amp.permissions*', 'amp.mcpPermissions*', 'amp.guardedFiles*', 'amp.commands*', 'chatgpt.*approval*'],
-  // Another configuration home is one without the gate's hooks.
+  // Another configuration home lacks the gate's hooks.
   ...[
     'CLAUDE_CONFIG_DIR',
     'CLAUDE_CODE_SIMPLE',
@@ -64,10 +64,9 @@ const GUARDED_SETTINGS = [
 
 const guardedSettings = GUARDED_SETTINGS.map((key) => starPattern(foldBroadly(key)));
 
-/** Longer names are none of a setting. */
 const MAX_NAME_CHARACTERS = 200;
 
-/** Whether a text is the dotted name of a setting that is guarded wherever it stands. */
+/** A dotted name, guarded in any file. */
 export function isGuardedSetting(name: string): boolean {
   if (name.length > MAX_NAME_CHARACTERS || !/^[\w.-]+$/.test(name)) return false;
   const folded = foldBroadly(name);
@@ -77,7 +76,7 @@ export function isGuardedSetting(name: string): boolean {
 const settingsBelow = (...parents: string[]): string[] =>
   parents.flatMap((parent) => GUARDED_SETTINGS.map((key) => `${parent}.${key}`));
 
-/** The folder names that editors keep user data below, on Linux, macOS, Windows and in packages of their own. */
+/** On Linux, macOS, Windows and in packages of their own. */
 const USER_DATA = [
   ...['**/.config/*', '**/Application Support/*', '**/AppData/Roaming/*', '**/config/Code*', '**/user-data'],
   ...['**/.local/share/code-server', '**/.*server*/data', '**/.vscode-remote/data', '**/.var/app/*/config/*'],
@@ -85,20 +84,20 @@ const USER_DATA = [
 
 const USER_FILES = [
   ...['User/settings.json', 'Machine/settings.json', 'User/profiles/*/settings.json'],
-  // What is synchronised comes back as settings.
+  // Synchronised files come back as settings.
   ...['User/sync', 'User/profiles/*/sync'],
   // Workspace trust, the state of extensions and encrypted secrets.
   ...['User/globalStorage/state.vscdb*', 'User/globalStorage/storage.json', 'User/profiles/*/globalStorage'],
   'User/workspaceStorage/*/state.vscdb*',
 ];
 
-/** Which extensions a profile has, and packages that are waiting to be installed. */
+/** A profile's extensions, and packages that wait to be installed. */
 const EXTENSION_FILES = [
   ...['User/profiles/*/extensions.json', 'CachedExtensionVSIXs', 'CachedExtensions', 'CachedProfilesData'],
   ...['CachedConfigurations', 'Machine/extensions.json'],
 ];
 
-/** The extension's own storage in any editor of this machine, not only the one that runs it. */
+/** In any editor of this machine, not only the one that runs the extension. */
 const GATE_STORAGE = ['**/globalStorage/auto-mode.auto-mode', '**/workspaceStorage/*/auto-mode.auto-mode'];
 
 export const EDITOR_PLACES: readonly GuardedPlace[] = [
@@ -111,7 +110,7 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     '~/.*/argv.json',
   ),
   ...wholeFile(USER_SETTINGS, ...GATE_STORAGE),
-  // A folder chosen with --user-data-dir, told from a project's `user` folder by what lies beside the settings.
+  // From --user-data-dir, told from a project's `user` folder by what lies beside the settings.
   ...wholeFile(USER_SETTINGS, '**/User/settings.json', '**/User/profiles/*/settings.json').map((place) => ({
     ...place,
     beside: { folder: 'user', name: 'globalStorage' },
@@ -149,12 +148,12 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     ...['**/.var/app/*/data/*/extensions', '**/code-portable-data/extensions'],
     ...USER_DATA.flatMap((folder) => EXTENSION_FILES.map((file) => `${folder}/${file}`)),
   ),
-  // Those of a portable editor, told from another folder of the name by the user data beside them.
+  // Of a portable editor, told apart by the user data beside them.
   ...wholeFile(EXTENSIONS, '**/data/extensions').map((place) => ({
     ...place,
     beside: { folder: 'data', name: 'user-data' },
   })),
-  // The program of the editor itself, told from another application of the kind by the product file.
+  // The editor's own program, told apart by the product file.
   ...wholeFile(EXTENSIONS, ...['product.json', 'out', 'node_modules*'].map((name) => `**/resources/app/${name}`)).map(
     (place) => ({ ...place, beside: { folder: 'app', name: 'product.json' } }),
   ),

@@ -1,6 +1,6 @@
 /**
- * The file half of the hard floor: what no rule, approval or model lifts. Broad on purpose: every form of a path is tried, case and
- * Unicode form are ignored, and what cannot be told counts as a hit where a guarded file is named.
+ * What no rule, approval or model lifts. Broad on purpose: every form of a path is tried, case and Unicode form are
+ * ignored, and uncertainty counts as a hit if a guarded file is named.
  */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -19,11 +19,10 @@ import { PlaceIndex, type WayDown } from '../../files/placeIndex';
 import { presentText, resultingText } from '../../files/resultingText';
 import { settingsVariableSet } from './settingsVariable';
 
-/** Why the hard floor blocks a call. */
 export interface FloorHit {
   /** Short and stable: the log, the panel and tests name it. */
   readonly check: string;
-  /** A sentence: what would happen and why that is out of reach. */
+  /** A sentence: what would happen, and why that is out of reach. */
   readonly reason: string;
   /** The offending path or text. */
   readonly fragment: string;

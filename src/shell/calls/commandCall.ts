@@ -4,10 +4,10 @@ import type { CommandCall, CommandSpec, GivenOption, OptionSpec } from '../model
 import { commandSpec } from '../tables/registry';
 import { knownStart } from '../model/words';
 
-/** A command is asked about by several parties; it never changes. */
+/** Several callers ask about one command; it never changes. */
 const calls = new WeakMap<SimpleCommand, CommandCall>();
 
-/** The command as its program's table reads it; undefined where there is no table for it. */
+/** Undefined where its program has no table. */
 export function readCall(command: SimpleCommand): CommandCall | undefined {
   const known = calls.get(command);
   if (known !== undefined) return known;
@@ -18,7 +18,6 @@ export function readCall(command: SimpleCommand): CommandCall | undefined {
   return call;
 }
 
-/** The command as this table reads it. */
 export function readCallAs(command: SimpleCommand, spec: CommandSpec): CommandCall {
   return new CallReader(command, spec).read();
 }
@@ -30,7 +29,7 @@ class CallReader {
   readonly #options: GivenOption[] = [];
   readonly #operands: Word[] = [];
   readonly #unlisted: Word[] = [];
-  /** The words that are still to be read, last first. */
+  /** Words still to be read, last first. */
   readonly #pending: Word[];
 
   constructor(command: SimpleCommand, spec: CommandSpec) {
@@ -48,7 +47,7 @@ class CallReader {
       } else if (word.text === '--') {
         onlyOperands = true;
       } else if (word.pieces.some(isOpen)) {
-        // It may become several words, and any but the first of them may be an option.
+        // It may become several words, and any but the first may be an option.
         this.#unlisted.push(word);
         if (!startsWithDash(word)) this.#operands.push(word);
       } else if (mayBeOption(word)) {
@@ -105,7 +104,7 @@ class CallReader {
     } else {
       this.#add(spec, name, word);
     }
-    // What is unique in the table may be something else in a program that knows more options.
+    // A prefix unique in the table may be ambiguous for a program with more options.
     return exact !== undefined;
   }
 
@@ -127,11 +126,11 @@ class CallReader {
       this.#options.push({ spec, name, word, value: undefined });
       if (spec.value === 'numeric') at += /^\d*/.exec(rest)?.[0].length ?? 0;
     }
-    // What comes after the known text could be further options.
+    // What follows the known text could be further options.
     return word.text !== undefined;
   }
 
-  /** An option without a glued value: a required one is the next word. */
+  /** An option without a glued value: a required value is the next word. */
   #add(spec: OptionSpec, name: string, word: Word): void {
     if (spec.value !== 'required') {
       this.#options.push({ spec, name, word, value: undefined });
@@ -139,7 +138,7 @@ class CallReader {
     }
     const value = this.#pending.pop();
     if (value === undefined) this.#unlisted.push(word);
-    // A word that is not known may be none at all, or several: then the next one is not what it seems.
+    // An unknown word may become none or several: then the next one is not what it seems.
     else if (maySplit(value)) this.#unlisted.push(value);
     this.#options.push({ spec, name, word, value: value === undefined ? undefined : { word: value, from: 0 } });
   }
@@ -167,7 +166,7 @@ class CallReader {
     );
   }
 
-  /** The specs whose options may stand here, the innermost first. */
+  /** The specs whose options may appear here, innermost first. */
   #inForce(): readonly CommandSpec[] {
     if (this.#specs.length === 1) return this.#specs;
     const [innermost, ...outer] = this.#specs.toReversed();
@@ -187,12 +186,12 @@ function optionsByName(spec: CommandSpec): ReadonlyMap<string, OptionSpec> {
   return index;
 }
 
-/** Whether it may become several words, or none. `<(command)` becomes one name of a pipe. */
+/** Whether it may become several words, or none. `<(command)` becomes one pipe name. */
 function isOpen(piece: WordPiece): boolean {
   return piece.kind === 'value' && !piece.quoted && !piece.text.startsWith('<(');
 }
 
-/** `<(command)`: the name of a pipe from that command, which is listed by itself. */
+/** `<(command)`: a pipe's name; its command is listed by itself. */
 export function isPipeName({ pieces }: Word): boolean {
   const [first] = pieces;
   return pieces.length === 1 && first?.kind === 'value' && first.text.startsWith('<(');

@@ -1,19 +1,16 @@
-/** Where the names come from that `find -exec` and `xargs` hand over to what they run. */
+/** The origin of the names that `find -exec` and `xargs` hand over to what they run. */
 import { programName, textWord, type SimpleCommand, type Word, type WordPiece } from '../model/analysis';
 import { readCall } from './commandCall';
 import { hasOption, optionText, type CommandCall, type PathUse } from '../model/commandTable';
 import { readFind } from '../tables/findExpression';
 import { callUses } from './pathUses';
 
-/**
- * Whether the piece stands for such names: the openers put it there. What the shell replaces starts with `$`, a backtick or an angle
- * bracket.
- */
+/** Whether the openers put such names here. What the shell replaces starts with `$`, a backtick or an angle bracket. */
 export function isHandedOver(piece: WordPiece, { context: { via } }: SimpleCommand): boolean {
   return piece.kind === 'value' && RUNNERS.has(via.at(-1) ?? '') && !/^[$`<>~]/.test(piece.text);
 }
 
-/** Whether the word is exactly one such name, and not one that starts or goes on with something else. */
+/** Whether the word is exactly one such name, without prefix or suffix. */
 export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
   const isFind = /^g?find$/.test(command.context.via.at(-1) ?? '');
   if (isFind ? word.raw !== '{}' : word.pieces.length !== 1) return false;
@@ -22,7 +19,7 @@ export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
 
 const RUNNERS = new Set(['find', 'gfind', 'xargs', 'gxargs']);
 
-/** Programs that pass lines on as they are, and the options with which they do. */
+/** Programs that pass lines on unchanged, and the options that keep it so. */
 const FILTERS: Readonly<Record<string, string>> = {
   grep: '-v -E -F -G -P -i -e -w -x',
   egrep: '-v -i -e -w -x',
@@ -34,38 +31,38 @@ const FILTERS: Readonly<Record<string, string>> = {
   cat: '',
 };
 const XARGS_OPTIONS = '-0 -r -t -x -d -I -L -n -P -s';
-/** The options with which `ls` and `git ls-files` print nothing but names. */
+/** The options with which `ls` and `git ls-files` print only names. */
 const LS_OPTIONS = '-1 -a -A -t -r -S -d -U -u -c';
 const LS_FILES_OPTIONS = '-z -c -o -m -d --exclude-standard --cached --others --modified --deleted';
 const FD_OPTIONS = '-H -I -u -s -i -g -F -a -L -p -0 -d --min-depth -E -t -e -S --max-results -c -j --no-ignore-vcs';
 
-/** Whether all its options are among these, told by their first names. */
+/** Compares options by their first names. */
 function hasOnly({ options }: CommandCall, allowed: string): boolean {
   const names = allowed.split(' ');
   return options.every(({ spec }) => spec.names.some((name) => names.includes(name)));
 }
 
 /**
- * What the command at that index reads through the names that are handed over to it: the trees in which its producer finds them.
- * Undefined: not known. A name with blanks in it, at which `xargs` cuts, could point out of the tree: the uses say so.
+ * What the command at that index reads through handed-over names: the trees in which its producer finds them.
+ * Undefined: not known. A name with blanks, which `xargs` splits, could point out of the tree: the uses say so.
  */
 export function handedOverUses(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | undefined {
   const command = commands[index];
   const runner = command?.context.via.at(-1);
-  // The uses of `find` itself tell.
+  // The uses of `find` itself show them.
   if (runner === 'find' || runner === 'gfind') return [];
   const wrapper = commands[index - 1];
   if (wrapper === undefined || !/^g?xargs$/.test(programName(wrapper) ?? '')) return undefined;
   const call = readCall(wrapper);
   if (call === undefined || !hasOnly(call, XARGS_OPTIONS)) return undefined;
-  // Cut anywhere else, the end of a name could be another file's.
+  // Split anywhere else, the end of a name could be another file's.
   const delimiter = optionText(call, '-d') ?? '\n';
   if (hasOption(call, '-d') && !['\\n', '\\0', '\n'].includes(delimiter)) return undefined;
   const cutAt = charactersThatCut(call);
   return producerUses(commands, index - 1)?.map((use) => ({ ...use, cutAt }));
 }
 
-/** What `xargs` does not take for a part of a name. */
+/** Characters at which `xargs` splits. */
 function charactersThatCut(call: CommandCall): readonly string[] {
   if (hasOption(call, '-0')) return [];
   if (hasOption(call, '-d')) return ['\n'];
@@ -138,7 +135,7 @@ function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
     case 'git': {
       if (command.words[1]?.text !== 'ls-files' || !hasOnly(call, LS_FILES_OPTIONS)) return undefined;
       const patterns = call.operands.map(({ text }) => text ?? '');
-      // Outside of the folder names start with `..`.
+      // Outside the folder names start with `..`.
       if (!patterns.every((text) => /^[\w*][\w*./-]*$/.test(text) && !text.includes('..'))) return undefined;
       const areNames = patterns.length > 0 && patterns.every((text) => /^\*\.\w+$/.test(text));
       return [search(here, areNames ? patterns : undefined)];

@@ -5,7 +5,7 @@ import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { isPath, optionUses } from '../model/pathOperands';
 import { fileSpec } from '../tables/registry';
 
-/** Every path that the command's table and its redirections name. What no table knows is not in it. */
+/** Every path in the command's table and redirections; paths unknown to the table are missing. */
 export function pathUses(command: SimpleCommand): readonly PathUse[] {
   const spec = fileSpec(programName(command) ?? '');
   return [

@@ -6,11 +6,11 @@ const MOST_COMMANDS = 256;
 /** Words and redirections, of all commands together. */
 const MOST_WORDS = 1024;
 const MOST_UNKNOWN_PARTS = 40;
-/** Repetitions of the bodies of loops over known lists. */
+/** Repetitions of loop bodies over known lists. */
 const MOST_REPETITIONS = 64;
 /** Characters of strings that a shell in the line reads as a script. */
 const LONGEST_INNER_SCRIPTS = 24_576;
-/** Words and characters that come of braces and values, which may be many more than were written. */
+/** Words and characters from braces and values, which may far exceed what was written. */
 const MOST_MADE_WORDS = 8192;
 const MOST_MADE_CHARACTERS = 131_072;
 const LONGEST_FRAGMENT = 200;
@@ -20,7 +20,7 @@ export class Listing {
   readonly code: InlineCode[] = [];
   readonly unknown: UnknownPart[] = [];
   readonly functions = new Set<string>();
-  /** Variables that cannot be set any more: an assignment to them fails. */
+  /** Read-only variables: an assignment to them fails. */
   readonly readOnlyNames = new Set<string>();
   changesShell = false;
   #repetitionsLeft = MOST_REPETITIONS;
@@ -50,13 +50,12 @@ export class Listing {
     if (!isKnown) this.unknown.push({ why, fragment: fragment.slice(0, LONGEST_FRAGMENT), position });
   }
 
-  /** Nothing more is listed: the rest is unknown. */
+  /** Lists nothing more: the rest is unknown. */
   stop(why: string, position: number): void {
     if (!this.#isFull) this.unknown.push({ why, fragment: '', position });
     this.#isFull = true;
   }
 
-  /** Whether a loop's body may be listed so many times. */
   takeRepetitions(count: number): boolean {
     if (count > this.#repetitionsLeft) return false;
     this.#repetitionsLeft -= count;
@@ -69,7 +68,7 @@ export class Listing {
     return true;
   }
 
-  /** What the words of a command come to; where it is too much nothing more is listed. */
+  /** Counts a command's words; beyond the limit nothing more is listed. */
   takeWords(count: number, characters: number, position: number): void {
     this.#madeWordsLeft -= count;
     this.#madeCharactersLeft -= characters;

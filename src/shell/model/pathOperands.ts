@@ -1,4 +1,4 @@
-/** Says of a call's words which of them are paths and what happens to these. */
+/** Which words of a call are paths, and what happens to them. */
 import { textWord, writtenText, type Word } from './analysis';
 import { hasOption, type CommandCall, type PathAction, type PathUse, type ValueRole } from './commandTable';
 import { wordFrom } from './words';
@@ -9,7 +9,7 @@ export function usesOf(words: readonly Word[], action: PathAction, details: UseD
   return words.map((word) => ({ word, action, ...details }));
 }
 
-/** The uses that the roles of the given options tell. For tables whose `paths` only adds to them. */
+/** The uses from the roles of the given options, for tables whose `paths` only adds to them. */
 export function optionUses(call: CommandCall): readonly PathUse[] {
   return call.options.flatMap(({ spec: { role }, value }) =>
     value === undefined || !isPath(role) ? [] : [{ word: value.word, from: value.from, action: role }],
@@ -20,25 +20,24 @@ export function isPath(role: ValueRole | undefined): role is PathAction {
   return role !== undefined && role !== 'text';
 }
 
-/** The folder that the command runs in. */
 export function currentFolder(call: CommandCall): Word {
   return textWord('.', call.command.position);
 }
 
-/** The last such option's value, as a word of its own, so that it can stand for a folder that others lie below. */
+/** The last such option's value as a separate word, so it can serve as a folder. */
 export function valueOf(call: CommandCall, name: string): PathUse['word'] | undefined {
   const value = call.options.findLast(({ spec }) => spec.names.includes(name))?.value;
   return value === undefined ? undefined : wordFrom(value.word, value.from);
 }
 
-/** A recursive reader takes hidden and ignored files along. */
+/** A recursive reader includes hidden and ignored files. */
 export function sourceUses(words: readonly Word[], recursive: boolean, details: UseDetails = {}): PathUse[] {
   return recursive
     ? usesOf(words, 'search', { recursive: true, includeHidden: true, ...details })
     : usesOf(words, 'read', details);
 }
 
-/** The places in the folder that a copy or move of the sources fills: each under its own last name. */
+/** The places in the folder that a copy or move fills: each source under its own last name. */
 export function placesInside(sources: readonly Word[], folder: Word, action: PathAction = 'rename-to'): PathUse[] {
   return sources.map((word) => {
     const from = lastNameAt(word);
@@ -48,7 +47,7 @@ export function placesInside(sources: readonly Word[], folder: Word, action: Pat
   });
 }
 
-/** Where the last name in a path starts; undefined for `.`, `..` and a path that ends in them: the contents are meant. */
+/** Where a path's last name starts; undefined for paths that end in `.` or `..`, which mean the contents. */
 export function lastNameAt(word: Word): number | undefined {
   const text = writtenText(word);
   let end = text.length;
@@ -58,7 +57,7 @@ export function lastNameAt(word: Word): number | undefined {
   return name === '' || name === '.' || name === '..' ? undefined : from;
 }
 
-/** The sources and the target of `cp`, `mv`, `ln` and `install`, whose target may be named first with `-t`. */
+/** Of `cp`, `mv`, `ln` and `install`; `-t` may name the target first. */
 export function sourcesAndTarget(call: CommandCall): {
   sources: readonly Word[];
   target: Word | undefined;

@@ -1,26 +1,23 @@
 /**
- * The notation in which the tables of `commands/` and `openers/` are written.
+ * The notation of the tables in `commands/` and `openers/`.
  *
- * An option is its spellings joined by `|`, then what it takes, then `!` if the command does more than read with it. Blanks stand between
- * options.
+ * An option is its spellings joined by `|`, then what it takes, then `!` if the command does more than read with it.
+ * Blanks separate options.
  *
- * | written              | the option                                                             |
- * | -------------------- | ---------------------------------------------------------------------- |
- * | `-a|--all`           | has two spellings and no value                                         |
- * | `-n|--lines=`        | must have a value, which is no path                                    |
- * | `-f|--file=read`     | must have a value, a path of that role: one of `PathAction`            |
- * | `--color=?`          | may have a value, glued on                                             |
- * | `-U=#`               | may have a value of digits, glued on                                   |
- * | `-o=overwrite!`      | as above; with it the command does more than read                      |
+ * - `-a|--all`: no value
+ * - `-n|--lines=`: required value, not a path
+ * - `-f|--file=read`: required value, a path of that role (a `PathAction`)
+ * - `--color=?`: optional value, glued
+ * - `-U=#`: optional digits, glued
+ * - `-o=overwrite!`: required path; the command does more than read
  *
- * Options of other kinds, such as those with a pair of values, are written as an `OptionSpec` of their own.
+ * Other kinds, such as options with a pair of values, are an `OptionSpec` of their own.
  */
 import type { CommandCall, CommandSpec, OptionSpec, PathAction } from './commandTable';
 
 /**
- * The options of one or more lists. Several lists are only there to break long lines and to hold comments.
- *
- * @throws if the role of a value is none, so that a slip of the pen cannot leave a path unseen.
+ * Several lists only serve to break long lines and to hold comments.
+ * @throws if a value's role is unknown, so that a typo cannot hide a path
  */
 export function options(...lists: readonly string[]): readonly OptionSpec[] {
   return lists.flatMap((list) => list.split(' ').map(option));
@@ -63,29 +60,29 @@ function valueOf(takes: string | undefined, entry: string): Pick<OptionSpec, 'va
 
 type Details = Omit<CommandSpec, 'names' | 'options' | 'readOnly'>;
 
-/** A command that only reads with the listed options. Its aliases stand behind its name. */
+/** A command that only reads with the listed options. Aliases follow its name. */
 export function reads(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec {
   return { names: names.split(' '), options: given, readOnly: true, ...details };
 }
 
-/** A command that does more than read, whatever its options. They are listed so that rules know them. */
+/** A command that always does more than read. Its options are listed for rules. */
 export function does(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec {
   return { names: names.split(' '), options: given, readOnly: false, ...details };
 }
 
-/** Each of several commands that only read and take the same options. */
+/** Several commands that only read and share options. */
 export function readsEach(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec[] {
   return names.split(' ').map((name) => reads(name, given, details));
 }
 
-/** Each of several commands that do more than read. */
+/** Several commands that do more than read. */
 export function doesEach(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec[] {
   return names.split(' ').map((name) => does(name, given, details));
 }
 
 /**
- * Against a value that is a word of its own and looks like an option: a version of the program whose option takes no value there would
- * read it as one.
+ * Objects to a separate value that looks like an option: a version whose option takes no value there would read it as
+ * one.
  */
 export function optionAsValue({ options: given }: CommandCall): string | undefined {
   const found = given.find(({ value }) => value?.from === 0 && value.word.text?.startsWith('-') === true);

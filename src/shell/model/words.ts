@@ -1,32 +1,31 @@
-/** What is known of a word, and cutting, joining and replacing without losing what is not. */
+/** Cuts, joins and replaces words without losing their unknown parts. */
 import { makeWord, textWord, type SimpleCommand, type Word, type WordPiece } from './analysis';
 
-/** A word of which nothing is known. `raw` is shown to people. */
+/** A fully unknown word. `raw` is shown to people. */
 export function unknownWord(raw: string, position: number, quoted: boolean): Word {
   return makeWord([{ kind: 'value', text: raw, quoted }], raw, position);
 }
 
-/** Whether the word may turn out to be several words, or none: then what follows it is not where it seems to be. */
+/** Whether it may become several words, or none: then later words may shift. */
 export function maySplit({ text, pieces }: Word): boolean {
   return (
     text === undefined && pieces.some((piece) => piece.kind === 'glob' || (piece.kind === 'value' && !piece.quoted))
   );
 }
 
-/** Whether a program could take the word for an option. `-` alone is none. */
+/** Whether a program could read the word as an option. `-` alone is an operand. */
 export function mayBeOption({ text, pieces }: Word): boolean {
   if (text !== undefined) return text.startsWith('-') && text !== '-';
   const [first] = pieces;
   return first?.kind !== 'text' || first.text === '' || first.text.startsWith('-');
 }
 
-/** The known text that the word starts with. */
 export function knownStart({ pieces }: Word): string {
   const end = pieces.findIndex(({ kind }) => kind !== 'text');
   return (end === -1 ? pieces : pieces.slice(0, end)).map(({ text }) => text).join('');
 }
 
-/** The word from that character on, which must lie in its known start. */
+/** The word from that character on, which must be in its known start. */
 export function wordFrom(word: Word, from: number): Word {
   if (from === 0) return word;
   const pieces: WordPiece[] = [];
@@ -40,7 +39,7 @@ export function wordFrom(word: Word, from: number): Word {
   return makeWord(pieces, word.raw, word.position);
 }
 
-/** The words with blanks between them, as `eval` and `ssh` put them together. */
+/** Joined with blanks, as `eval` and `ssh` do. */
 export function joinWords(words: readonly Word[]): Word {
   const [first] = words;
   return makeWord(
@@ -50,7 +49,7 @@ export function joinWords(words: readonly Word[]): Word {
   );
 }
 
-/** The word with every occurrence of the placeholder in its known text replaced. */
+/** Replaces every occurrence of the placeholder in the known text. */
 export function replaceInWord(word: Word, placeholder: string, replacement: readonly WordPiece[]): Word {
   if (placeholder === '' || !word.pieces.some(({ kind, text }) => kind === 'text' && text.includes(placeholder))) {
     return word;
@@ -65,7 +64,7 @@ export function replaceInWord(word: Word, placeholder: string, replacement: read
   return makeWord(pieces, word.raw, word.position);
 }
 
-/** The text cut at its blanks. */
+/** Splits the text at blanks. */
 export function blankWords(text: string, position: number): Word[] {
   return text
     .split(/[ \t\n]/)
@@ -73,12 +72,12 @@ export function blankWords(text: string, position: number): Word[] {
     .map((part) => textWord(part, position));
 }
 
-/** The same command with other words: what a table reads when a program's words are changed before they count. */
+/** The same command with other words, for a table to read. */
 export function withWords(command: SimpleCommand, words: readonly Word[]): SimpleCommand {
   return { ...command, words };
 }
 
-/** The name and the value of `NAME=value`; undefined: the word is no assignment. */
+/** The parts of `NAME=value`; undefined: not an assignment. */
 export function assignmentIn(word: Word): { readonly name: string; readonly value: Word } | undefined {
   const start = knownStart(word);
   const equals = start.indexOf('=');

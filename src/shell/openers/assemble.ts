@@ -1,10 +1,9 @@
-/** Puts together what an opener found. */
 import type { Opened } from './opener';
 
-/** More than these of a kind are not read: each costs an analysis of its own. */
+/** The limit of each kind: each one costs its own analysis. */
 const MOST = 64;
 
-/** Leaves out what is empty; undefined where nothing was found. */
+/** Omits empty parts; undefined if all are empty. */
 export function assemble(parts: { readonly [Part in keyof Opened]: Opened[Part] | undefined }): Opened | undefined {
   const { commands = [], scripts = [], code = [] } = parts;
   const isMore = commands.length > MOST || scripts.length > MOST || code.length > MOST;

@@ -1,11 +1,11 @@
-/** `env`: options, assignments, then the command; `-S` cuts a text into more of them. */
+/** `env`: options, assignments, then the command; `-S` splits a text into more of them. */
 import { programName, textWord, type SimpleCommand } from '../model/analysis';
 import { blankWords, withWords, wordFrom } from '../model/words';
 import { innerCommand, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { folderOf } from './prefixWrappers';
 
-/** What `-S` does not read specially: no quotes, escapes, variables, comments. */
+/** Text without a special meaning to `-S`: no quotes, escapes, variables, comments. */
 const PLAIN_TEXT = /^[A-Za-z0-9 \t_./=:,@%+-]*$/;
 
 const openEnv: Opener = (command) => {
@@ -22,7 +22,7 @@ const openEnv: Opener = (command) => {
   });
 };
 
-/** Puts the words of the text in its place and reads again. */
+/** Replaces `-S` with its words and reads again. */
 function openSplit(command: SimpleCommand, value: SimpleCommand['words'][number], from: number): Opened | undefined {
   const { text } = wordFrom(value, from);
   const at = command.words.indexOf(value);
@@ -30,7 +30,7 @@ function openSplit(command: SimpleCommand, value: SimpleCommand['words'][number]
   if (text === undefined || name === undefined) return { unknown: 'what env -S runs is only known when it runs' };
   const words = [
     name,
-    // Without the word that holds -S, and the option in front of its value where they are two words.
+    // Without the word that holds -S, and the option before its value if separate.
     ...command.words.slice(1, from === 0 ? at - 1 : at),
     ...blankWords(text, value.position),
     ...command.words.slice(at + 1),

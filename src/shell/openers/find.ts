@@ -5,7 +5,7 @@ import { assemble } from './assemble';
 import type { OpenedCommand, Opener } from './opener';
 
 const FIND_ACTIONS = ['-exec', '-execdir', '-ok', '-okdir'];
-/** With more starting points and words than these what is found is just unknown. */
+/** Beyond this many starting points and words, what is found is unknown. */
 const MANY = 8;
 const MANY_WORDS = 256;
 
@@ -32,7 +32,7 @@ const openFind: Opener = (command) => {
   return assemble({ commands, unknown });
 };
 
-/** The index of the `;`, or of the `+` behind `{}`; the number of words if there is none. */
+/** The index of the `;`, or of the `+` after `{}`; else the number of words. */
 function endOfAction(words: readonly Word[], from: number): number {
   for (let at = from; at < words.length; at += 1) {
     const text = words[at]?.text;
@@ -48,7 +48,7 @@ function startingPoints(words: readonly Word[]): readonly string[] | undefined {
   if (words.length > MANY_WORDS) return undefined;
   for (const word of words.slice(1)) {
     const { text } = word;
-    // A word that is not known may be an option such as -files0-from, which tells them otherwise.
+    // An unknown word may be an option such as -files0-from, which gives other starting points.
     if (text === undefined) return undefined;
     if (['-H', '-L', '-P'].includes(text) || /^-O\d*$/.test(text)) continue;
     if (text === '-files0-from' || text === '-D') return undefined;
@@ -83,7 +83,7 @@ function replaced(words: readonly Word[], by: readonly WordPiece[]): Word[] {
 const FD_ACTIONS = ['-x', '--exec', '-X', '--exec-batch'];
 const FD_PLACEHOLDERS = ['{}', '{/}', '{//}', '{.}', '{/.}'];
 
-/** The command goes on to a `;` or the end; without a placeholder the path is added. */
+/** The command extends to a `;` or the end; without a placeholder the path is appended. */
 const openFd: Opener = ({ words, position }) => {
   const commands: OpenedCommand[] = [];
   let unknown: string | undefined;
@@ -110,7 +110,7 @@ const openFd: Opener = ({ words, position }) => {
 
 function fdWords(words: readonly Word[], position: number, isMany: boolean): Word[] {
   const value: WordPiece = { kind: 'value', text: '{}', quoted: !isMany };
-  // Paths are printed with `./` in front where they could be taken for options.
+  // fd prints `./` before paths that look like options.
   const filled = FD_PLACEHOLDERS.reduce<Word[]>(
     (result, placeholder) => result.map((word) => replaceInWord(word, placeholder, [value])),
     [...words],

@@ -21,7 +21,7 @@ const GIT: CommandSpec = {
   ),
 };
 
-/** Settings whose value is a text for the shell. `*` stands for any sub-section. */
+/** Settings whose value is a text for the shell. `*` matches any sub-section. */
 const SCRIPT_SETTINGS = new Set(
   (
     'core.pager core.editor core.sshcommand core.fsmonitor core.askpass core.gitproxy core.alternaterefscommand sequence.editor ' +
@@ -34,7 +34,7 @@ const SCRIPT_SETTINGS = new Set(
     'receive.procreceiverefs hook.*.command'
   ).split(' '),
 );
-/** Settings that bring in files which may run anything. */
+/** Settings that load files, which may run anything. */
 const FILE_SETTINGS = new Set([
   'core.hookspath',
   'include.path',
@@ -83,7 +83,7 @@ const openGit: Opener = (command) => {
   const call = readCallAs(command, GIT);
   const [subcommand, ...rest] = call.operands;
   const found: Found = { commands: [], scripts: [], unknown: undefined };
-  // Each alias takes the words behind it along.
+  // Each alias duplicates the words after it.
   if (call.options.length > MANY_OPTIONS) return { unknown: 'git is given more options than are read' };
   for (const { spec, value } of call.options) {
     if (spec.names.includes('--exec-path') && value !== undefined)
@@ -97,7 +97,7 @@ const openGit: Opener = (command) => {
   return assemble(found);
 };
 
-/** `NAME=VALUE`, as it stands behind `-c`. */
+/** `NAME=VALUE`, as after `-c`. */
 function openSetting(
   setting: Word,
   found: Found,
@@ -121,7 +121,7 @@ function openSetting(
   found.scripts.push({ text: shellText, shell: 'sh' });
 }
 
-/** An alias that the line uses: with `!` a text for the shell, otherwise words in front of its own. */
+/** An alias used in the line: with `!` a text for the shell, otherwise words before its own. */
 function openAlias(
   name: string,
   value: Word,

@@ -1,4 +1,4 @@
-/** Where the command begins that a wrapper runs, by the wrapper's table. */
+/** Where the inner command of a wrapper begins, by the wrapper's table. */
 import { programName, writtenText, type SimpleCommand, type VariableAssignment, type Word } from '../model/analysis';
 import { readCallAs } from '../calls/commandCall';
 import type { CommandCall, CommandSpec } from '../model/commandTable';
@@ -12,9 +12,9 @@ const tables: ReadonlyMap<string, CommandSpec> = new Map(
 
 export interface InnerCommand {
   readonly call: CommandCall;
-  /** Its words; empty: there is none. */
+  /** Empty: there is no inner command. */
   readonly words: readonly Word[];
-  /** The wrapper's operands in front of it, such as the duration of `timeout`. */
+  /** The wrapper's operands before it, such as the duration of `timeout`. */
   readonly leading: readonly Word[];
   readonly assignments: readonly VariableAssignment[];
   /** Why it may be another one, as the end of a sentence that starts with "Not understood:". */
@@ -22,9 +22,9 @@ export interface InnerCommand {
 }
 
 /**
- * Reads a wrapper whose options end where the inner command starts; undefined: there is no table for it.
- * @param form.skip how many operands stand in front of the inner command
- * @param form.assignments whether `NAME=value` may stand in front of it
+ * Reads a wrapper whose options end where the inner command starts; undefined: it has no table.
+ * @param form.skip how many operands precede the inner command
+ * @param form.assignments whether `NAME=value` may precede it
  */
 export function innerCommand(
   command: SimpleCommand,
@@ -39,7 +39,6 @@ export function innerCommand(
   return { call, leading: call.operands.slice(0, skip), assignments, words, doubt: doubtAbout(call, words) };
 }
 
-/** The `NAME=value` words at the front. */
 export function leadingAssignments(words: readonly Word[]): readonly VariableAssignment[] {
   const assignments: VariableAssignment[] = [];
   for (const word of words) {
@@ -53,7 +52,7 @@ export function leadingAssignments(words: readonly Word[]): readonly VariableAss
 function doubtAbout({ command, specs, unlisted }: CommandCall, inner: readonly Word[]): string | undefined {
   const program = specs[0]?.names[0] ?? '';
   const before = command.words.slice(1, command.words.length - inner.length);
-  // What comes behind the name of the inner command is no option of the wrapper, whatever the table makes of it.
+  // After the inner command's name nothing is an option of the wrapper, even if the table says so.
   const strange = unlisted.find((word) => before.includes(word) || word === inner[0]);
   if (strange !== undefined) {
     return `${program} may read ${JSON.stringify(writtenText(strange))} as an option that is not known`;
@@ -63,12 +62,15 @@ function doubtAbout({ command, specs, unlisted }: CommandCall, inner: readonly W
   return nameDoubt(program, inner);
 }
 
-/** A program's name that is only known when it runs. */
+/** Set for a program name known only at run time. */
 export function nameDoubt(program: string, [name]: readonly Word[]): string | undefined {
   return name === undefined || name.text !== undefined ? undefined : `what ${program} runs is only known when it runs`;
 }
 
-/** The inner command, and the doubt about it. In doubt its first word may still belong to the wrapper: both readings are listed. */
+/**
+ * The inner command, and the doubt about it. In doubt its first word may belong to the wrapper: both readings are
+ * listed.
+ */
 export function openedCommand(
   words: readonly Word[],
   doubt: string | undefined,

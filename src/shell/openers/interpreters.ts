@@ -8,13 +8,12 @@ import { standardInputs } from './standardInput';
 
 interface InterpreterCall {
   readonly code: Word[];
-  /** Whether it reads code from its input: there is neither code nor a file. */
+  /** It reads code from its input: there is neither code nor a file. */
   readsInput: boolean;
   informs: boolean;
   doubt: string | undefined;
 }
 
-/** The options of an interpreter by name. */
 class OptionTable {
   readonly #kinds = new Map<string, keyof Interpreter>();
 
@@ -73,7 +72,7 @@ function readCall({ words }: SimpleCommand, { names, codeEnds }: Interpreter, ta
             .slice(0, 1),
         );
       }
-      // What else comes here is a file, as are the standard input's other names.
+      // Anything else here is a file, or another name of standard input.
       call.readsInput = call.code.length === 0 && /^\/(?:dev\/(?:stdin|fd\/)|proc\/self\/fd\/)/.test(writtenText(word));
       return call;
     }
@@ -89,7 +88,7 @@ function readCall({ words }: SimpleCommand, { names, codeEnds }: Interpreter, ta
   return call;
 }
 
-/** How many words behind it belong to the option; `end`: nothing after it counts; undefined: it is not known. */
+/** How many later words belong to the option; `end`: nothing after it counts; undefined: unknown. */
 function readOption(
   word: Word,
   next: Word | undefined,
@@ -100,7 +99,7 @@ function readOption(
   const equals = text.indexOf('=');
   const whole = table.kindOf(equals === -1 ? text : text.slice(0, equals));
   if (text.startsWith('--') || (whole !== undefined && text.length > 2)) {
-    // What is glued to an unknown option is its value.
+    // Text glued to an unknown option is its value.
     if (whole === undefined) return equals === -1 ? undefined : 0;
     return apply(whole, equals === -1 ? undefined : wordFrom(word, equals + 1), next, call);
   }

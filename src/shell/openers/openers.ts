@@ -34,7 +34,7 @@ const openers: ReadonlyMap<string, Opener> = new Map(
   ].flatMap((family) => [...family]),
 );
 
-/** How the program of this name (without its folder) runs others; undefined: it is not known to. */
+/** For a program name without folder; undefined: it is not known to run others. */
 export function openerFor(name: string): Opener | undefined {
   return openers.get(name) ?? openers.get(withoutVersion(name));
 }

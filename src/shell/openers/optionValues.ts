@@ -1,8 +1,10 @@
-/** Finds options by name where no table of all options is needed: what is missed is in no table of programs that only read. */
+/**
+ * Finds options by name without a full table: programs that only read have tables, so a missed option proves nothing.
+ */
 import { writtenText, type Word } from '../model/analysis';
 import { knownStart, wordFrom } from '../model/words';
 
-/** The values of these options wherever they stand, abbreviations of the long ones too. */
+/** The values of these options anywhere, also of abbreviated long ones. */
 export function optionValues(names: readonly string[], words: readonly Word[]): Word[] {
   if (names.length === 0) return [];
   return words.flatMap((word, index) => {

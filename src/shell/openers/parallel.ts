@@ -1,4 +1,4 @@
-/** GNU `parallel` puts a line for the shell together from its words and its arguments. Its options are many: it is never fully known. */
+/** GNU `parallel` builds a shell line from its words and arguments. With its many options it is never fully known. */
 import type { Word } from '../model/analysis';
 import { joinWords, mayBeOption, replaceInWord, unknownWord } from '../model/words';
 import type { Opened, OpenedScript, Opener } from './opener';
@@ -8,7 +8,7 @@ const VALUES = (
   '--joblog --results --tmpdir --timeout --retries --delay --load --memfree --nice --halt --tagstring --workdir --wd --env --basefile ' +
   '--return --tempdir --shebang --block --recstart --recend --progress-file --shuf --limit --transferfile --sqlmaster --profile -J'
 ).split(' ');
-/** Only as many arguments are put in as make about this many words. */
+/** Arguments are filled in up to about this many words. */
 const MANY_WORDS = 256;
 
 const openParallel: Opener = ({ words, position }): Opened => {

@@ -1,4 +1,4 @@
-/** Programs that take a command with its arguments behind their own options and operands. */
+/** Programs that take a command with its arguments after their own options and operands. */
 import { WRAPPERS, type Wrapper } from '../../facts/wrappers';
 import { hasOption, type CommandCall } from '../model/commandTable';
 import type { Opened, OpenedCommand, Opener } from './opener';
@@ -31,7 +31,7 @@ function prefixOpener(wrapper: Wrapper): Opener {
   };
 }
 
-/** `sudo` reads options behind assignments too. */
+/** `sudo` also reads options after assignments. */
 function optionsBehind({ assignments: [assignment], words: [name] }: InnerCommand): string | undefined {
   if (assignment === undefined || name === undefined || !mayBeOption(name)) return undefined;
   return `options behind ${assignment.name}= are not read`;
@@ -53,7 +53,6 @@ function placeOf(wrapper: Wrapper, call: CommandCall, leading: readonly Word[]):
   };
 }
 
-/** The folder that the option names. */
 export function folderOf(call: CommandCall, option: string | undefined): Pick<OpenedCommand, 'cwd'> {
   if (option === undefined) return {};
   const given = call.options.findLast(({ spec }) => spec.names.includes(option));

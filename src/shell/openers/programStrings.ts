@@ -10,7 +10,7 @@ type Code = Pick<InlineCode, 'language' | 'text'>;
 
 const script = (text: Word): OpenedScript => ({ text, shell: 'sh' });
 
-/** The rest of the word behind this text, where it starts with it. */
+/** The rest of the word after `start`, if it starts so. */
 function behind(word: Word, start: string): Word | undefined {
   return knownStart(word).startsWith(start) ? wordFrom(word, start.length) : undefined;
 }
@@ -113,7 +113,7 @@ const sqlOpener =
     return assemble({ code: texts.map((text) => ({ language: 'sql', text })), scripts: texts.flatMap(sqlScripts) });
   };
 
-/** A program in front of the files, unless options give it. */
+/** A program before the files, unless options give it. */
 function programOpener(
   language: Code['language'],
   codeOptions: readonly string[],

@@ -17,10 +17,10 @@ const SSH: CommandSpec = {
   ),
 };
 
-/** Settings whose value a shell here runs. */
+/** Settings whose value a local shell runs. */
 const LOCAL_COMMANDS = ['proxycommand', 'localcommand', 'knownhostscommand'];
 
-/** The words behind the host are joined and read by the login shell there; options may stand behind the host too. */
+/** The remote login shell reads the joined words after the host; options may follow the host too. */
 const openSsh: Opener = (command) => {
   const outer = readCallAs(command, SSH);
   const [host, ...rest] = outer.operands;
@@ -45,7 +45,7 @@ const openSsh: Opener = (command) => {
   return assemble({ scripts, unknown });
 };
 
-/** This machine has names too; a login shell starts in the home folder, so the folder is not known there. */
+/** The host may be this machine; a login shell starts in the home folder, which is unknown there. */
 function placeOf(host: Word | undefined): Pick<OpenedScript, 'elsewhere' | 'cwd'> {
   const name = host === undefined ? '' : writtenText(host);
   return /^(?:ssh:\/\/)?(?:[^@/]*@)?(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|0(?:\.0\.0\.0)?)(?::\d+)?\/?$/i.test(

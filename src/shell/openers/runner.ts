@@ -1,4 +1,4 @@
-/** Programs that run a command behind a sub-command of theirs: `docker exec`, `poetry run`. */
+/** Programs that run a command after a sub-command: `docker exec`, `poetry run`. */
 import { writtenText, type SimpleCommand, type Word } from '../model/analysis';
 import { readCallAs } from '../calls/commandCall';
 import type { CommandCall, CommandSpec, OptionSpec } from '../model/commandTable';
@@ -8,29 +8,29 @@ import { leadingAssignments, nameDoubt, openedCommand } from './innerCommand';
 import { assemble } from './assemble';
 import type { Opened, OpenedCommand, Opener } from './opener';
 
-/** What a program, or a sub-command of it, makes of its words. */
+/** How a program or its sub-command reads its words. */
 export interface Runner {
-  /** Its options, but for those below whose value is a script or a program. */
+  /** Its options, except those below whose value is a script or a program. */
   readonly options?: readonly OptionSpec[];
-  /** By name, several of them with blanks between. */
+  /** Blank-separated names share an entry. */
   readonly subcommands?: Readonly<Record<string, Runner>>;
-  /** How many operands stand in front of the inner command; undefined: its operands are no command. */
+  /** How many operands precede the inner command; undefined: its operands are no command. */
   readonly skip?: number;
-  /** The inner words are joined and read by a shell. */
+  /** A shell reads the joined inner words. */
   readonly joins?: true;
-  /** Each operand is a script of its own. */
+  /** Each operand is a separate script. */
   readonly eachScript?: true;
-  /** Options whose value is a script: their spellings, joined by `|`, with blanks between the options. */
+  /** Options whose value is a script: spellings joined by `|`, options separated by blanks. */
   readonly scripts?: string;
   /** Options whose value is a program that takes the inner words as arguments: `--entrypoint`. */
   readonly program?: string;
-  /** Options behind which all words are the command: `xterm -e`. A single word is a script. */
+  /** Options after which all words are the command: `xterm -e`. A single word is a script. */
   readonly restAfter?: string;
-  /** `NAME=value` may stand in front of the inner command. */
+  /** `NAME=value` may precede the inner command. */
   readonly assignments?: true;
-  /** The inner command starts behind `--` only. */
+  /** The inner command starts only after `--`. */
   readonly behindDashes?: true;
-  /** It runs on another machine or in a container, which this operand names; true: none does. */
+  /** It runs on another machine or in a container. A number: the operand that names it. */
   readonly elsewhere?: number | true;
   readonly asOtherUser?: true;
 }
@@ -115,7 +115,6 @@ function valuedOptions(list = ''): readonly OptionSpec[] {
   return list === '' ? [] : options(...list.split(' ').map((spellings) => `${spellings}=`));
 }
 
-/** The values of the options in the list. */
 function optionWords({ options }: CommandCall, list = ''): readonly Word[] {
   const names = list.split(/[ |]/);
   return options.flatMap(({ spec, value }) =>

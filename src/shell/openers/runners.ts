@@ -1,4 +1,4 @@
-/** Programs with a command behind a sub-command, behind `--`, or in an option, as tables. */
+/** Programs with a command after a sub-command, after `--`, or in an option, as tables. */
 import { options } from '../model/tableNotation';
 import type { Opener } from './opener';
 import { runnerOpener, type Runner } from './runner';
@@ -97,7 +97,7 @@ const KUBECTL: Runner = {
   },
 };
 
-/** `uv run`, `poetry run` and their like. */
+/** `uv run`, `poetry run` and the like. */
 const runs = (name: string, runner: Omit<Runner, 'skip'> & { readonly skip?: number } = {}): Runner => ({
   subcommands: { [name]: { skip: 0, ...runner } },
 });

@@ -3,7 +3,7 @@ import { assignmentIn, joinWords } from '../model/words';
 import { assemble } from './assemble';
 import type { Opener } from './opener';
 
-/** Joins its words with blanks and runs them. */
+/** Runs its words, joined with blanks. */
 const openEval: Opener = ({ words: [, first, ...rest] }) => {
   if (first === undefined) return undefined;
   const words = first.text === '--' ? rest : [first, ...rest];
@@ -18,7 +18,7 @@ const openTrap: Opener = ({ words: [, first, ...rest] }) => {
   return { scripts: [{ text, shell: 'bash' }] };
 };
 
-/** `alias NAME=TEXT`: the text runs where the name stands later. */
+/** `alias NAME=TEXT`: the text runs where the name appears later. */
 const openAlias: Opener = ({ words: [, ...rest] }) => {
   const texts = rest.flatMap((word) => {
     const value = assignmentIn(word)?.value;

@@ -7,7 +7,7 @@ import { standardInputs } from './standardInput';
 
 interface ShellDialect {
   readonly shell: Shell;
-  /** Another language than the one that it is read as: what is found in it is not everything. */
+  /** A language other than the one it is read as: the findings are incomplete. */
   readonly isApproximate: boolean;
   /** Options of one letter. */
   readonly letters: string;
@@ -45,7 +45,7 @@ const OTHER: ShellDialect = {
   longValues: [],
 };
 
-/** `sh` may be bash under that name, so it takes bash's options too. */
+/** `sh` may really be bash, so it takes bash's options too. */
 const DIALECTS: Readonly<Record<string, ShellDialect>> = {
   bash: BASH,
   rbash: BASH,
@@ -87,7 +87,7 @@ function scriptsOf(texts: readonly Word[], { shell }: ShellDialect, unknown: str
   return { scripts: texts.map((text) => ({ text, shell })), ...(unknown === undefined ? {} : { unknown }) };
 }
 
-/** Reads the words behind a shell's name as the shell does: options, then with `-c` the text, without it the file. */
+/** Reads a shell's words as the shell does: options, then with `-c` the text, otherwise the file. */
 function readShellCall(
   words: readonly Word[],
   dialect: ShellDialect,
@@ -101,7 +101,7 @@ function readShellCall(
     doubt ??= `${name} may read ${JSON.stringify(writtenText(word))} as an option that is not known`;
   };
   for (let word = words[at]; word !== undefined; word = words[at]) {
-    // What comes first after -c is the text, unless it may be one more option.
+    // The first word after -c is the text, unless it may be an option.
     if (!mayBeShellOption(word)) break;
     at += 1;
     const { text } = word;
@@ -147,7 +147,7 @@ function readShellCall(
   return { call: { runs: 'file', file: operand }, doubt };
 }
 
-/** Also `+e`, and what is only known when it runs. */
+/** Also `+e`, and words known only at run time. */
 function mayBeShellOption(word: Word): boolean {
   return word.text === '-' || mayBeOption(word) || writtenText(word).startsWith('+');
 }

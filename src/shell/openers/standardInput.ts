@@ -1,7 +1,7 @@
-/** What a command reads from its standard input, where its text says so. */
+/** What a command reads from its standard input, where the line shows it. */
 import type { SimpleCommand, Word } from '../model/analysis';
 
-/** The texts that stand in the line as the command's input (`<<E`, `<<<`), and whether it reads nothing but the one text. */
+/** The command's input texts in the line (`<<E`, `<<<`), and whether it reads only that one text. */
 export function standardInputs({ redirections }: SimpleCommand): {
   readonly texts: readonly Word[];
   readonly isCertain: boolean;
@@ -10,6 +10,6 @@ export function standardInputs({ redirections }: SimpleCommand): {
     descriptor === undefined ? operator.startsWith('<') : descriptor === 0,
   );
   const texts = inputs.filter(({ operator }) => operator === '<<' || operator === '<<<').map(({ target }) => target);
-  // Which one of several counts depends on whether they stand at the command or at a group around it.
+  // Of several, the effective one depends on whether they belong to the command or to a group around it.
   return { texts, isCertain: inputs.length === 1 && texts.length === 1 };
 }

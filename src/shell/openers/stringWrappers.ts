@@ -7,7 +7,7 @@ import { assemble } from './assemble';
 import type { Opened, OpenedScript, Opener } from './opener';
 import { standardInputs } from './standardInput';
 
-/** The value of the last such option. */
+/** The last such option's value. */
 export function optionWord(call: CommandCall, name: string): Word | undefined {
   const value = call.options.findLast(({ spec }) => spec.names.includes(name))?.value;
   return value === undefined ? undefined : wordFrom(value.word, value.from);
@@ -22,7 +22,7 @@ export function openedScript(
   return { scripts: [{ shell: 'sh', ...more, text }], ...(unknown === undefined ? {} : { unknown }) };
 }
 
-/** `su user -c TEXT` is read by the user's shell; without a text that shell reads its input. */
+/** The user's shell reads the text of `su user -c TEXT`; without one it reads its input. */
 const openSu: Opener = (command) => {
   const inner = innerCommand(command);
   if (inner === undefined) return undefined;
@@ -32,7 +32,7 @@ const openSu: Opener = (command) => {
   const other = hasOption(call, '-s') ? 'su -s names the shell' : undefined;
   const text = optionWord(call, '-c') ?? optionWord(call, '--session-command');
   if (text !== undefined) return openedScript(text, doubt ?? strange ?? other, place);
-  // What stands behind the user is given to the shell: `su root -- -c TEXT`.
+  // Words after the user go to the shell: `su root -- -c TEXT`.
   const user = call.operands.findIndex(({ text: operand }) => operand !== '-');
   const given = user === -1 ? [] : call.operands.slice(user + 1);
   const dashC = given.findIndex(({ text: operand }) => operand === '-c');

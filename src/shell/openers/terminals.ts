@@ -1,4 +1,4 @@
-/** Commands for terminals that go on without the line: `tmux new-session`, `tmux send-keys`, `screen`. */
+/** Commands for terminals that outlive the line: `tmux new-session`, `tmux send-keys`, `screen`. */
 import type { Word } from '../model/analysis';
 import { joinWords, mayBeOption } from '../model/words';
 import { assemble } from './assemble';

@@ -7,7 +7,7 @@ import { innerCommand, nameDoubt, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { standardInputs } from './standardInput';
 
-/** What it adds may be any number of words, options among them. */
+/** It may add any number of words, including options. */
 const openXargs: Opener = (command) => {
   const inner = innerCommand(command);
   if (inner === undefined) return undefined;
@@ -22,7 +22,8 @@ const openXargs: Opener = (command) => {
   if (placeholder === undefined) {
     return openedCommand([...words, added], doubt ?? 'what xargs replaces is only known when it runs');
   }
-  // One line takes the place, so it stays one word; all arguments with -J, and with -n or -L they may be added as well.
+  // One line replaces the placeholder, so it stays one word; with -J all arguments do, and with -n or -L they may be
+  // appended as well.
   const isWhole = replacing.name !== '-J';
   const replaced = words.map((word) =>
     replaceInWord(word, placeholder, [{ kind: 'value', text: placeholder, quoted: isWhole }]),
@@ -32,8 +33,8 @@ const openXargs: Opener = (command) => {
 };
 
 /**
- * With the arguments that stand in the line itself. Programs differ in how they read quotes and where they cut the list, so it is
- * never more than a good guess.
+ * With arguments from the line itself. Programs differ in reading quotes and splitting the list, so it is only a good
+ * guess.
  */
 function openKnown(
   words: readonly Word[],
@@ -60,7 +61,7 @@ function linesOf(text: string, { options }: CommandCall, replacing: GivenOption 
   return parts.filter((part) => part !== '').slice(0, MOST_ARGUMENTS);
 }
 
-/** More of them are left out; each may be a command of its own. */
+/** More are left out; each may be a command. */
 const MOST_ARGUMENTS = 32;
 
 const REPLACING = ['-I', '-i', '-J'];

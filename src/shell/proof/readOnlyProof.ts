@@ -1,4 +1,4 @@
-/** Proves of a command line that it only reads. */
+/** Proves that a command line only reads. */
 import {
   foldersOf,
   opensForWriting,
@@ -15,7 +15,7 @@ import { handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOv
 import { pathUses } from '../calls/pathUses';
 import { secretIn } from './secretVariables';
 
-/** A path that a command reads, lists or searches. Relative paths are relative to the command's folder. */
+/** A path that a command reads, lists or searches, relative to the command's folder. */
 export interface CommandRead {
   readonly use: PathUse;
   readonly command: SimpleCommand;
@@ -24,7 +24,7 @@ export interface CommandRead {
 export type ReadOnlyProof =
   | {
       readonly proven: true;
-      /** What it reads, all of it known but for patterns: the caller refuses what holds secrets. */
+      /** All reads, known except for patterns: the caller refuses what holds secrets. */
       readonly reads: readonly CommandRead[];
       readonly calls: readonly CommandCall[];
     }
@@ -35,12 +35,12 @@ export type ReadOnlyProof =
       readonly fragment: string;
     };
 
-/** Where programs lie that nobody but an administrator puts there. */
+/** Only an administrator can put programs here. */
 const SYSTEM_FOLDER = /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$/;
-/** Names that bash takes for a connection. */
+/** Bash opens a connection for these names. */
 const NETWORK_FILE = /^\/+dev\/+(?:tcp|udp)\//;
 
-/** The proof for a whole line, or the first thing that stands against it. */
+/** The proof for a whole line, or the first objection. */
 export function proveReadOnly(analysis: Analysis): ReadOnlyProof {
   const [unknown] = analysis.unknown;
   if (unknown !== undefined) return { proven: false, objection: unknown.why, fragment: unknown.fragment };
@@ -57,7 +57,7 @@ export function proveReadOnly(analysis: Analysis): ReadOnlyProof {
   return { proven: true, reads, calls };
 }
 
-/** The environment variables that change which programs or files these calls use; `*` at the end stands for any text. */
+/** Environment variables that change which programs or files these calls use; a final `*` matches any text. */
 export function variablesOf(calls: readonly CommandCall[]): readonly string[] {
   return [...new Set(calls.flatMap(({ specs }) => specs.flatMap(({ variables = [] }) => variables)))];
 }
@@ -67,7 +67,6 @@ interface Judged {
   readonly uses: readonly PathUse[];
 }
 
-/** What one command reads, or the objection to it. */
 function judge(commands: readonly SimpleCommand[], index: number): Judged | string {
   const command = commands[index];
   if (command === undefined) return { call: undefined, uses: [] };
@@ -93,7 +92,7 @@ function redirectionObjection({ redirections }: SimpleCommand): string | undefin
   for (const redirection of redirections) {
     const { operator, target } = redirection;
     if (opensForWriting(redirection)) {
-      // `<>` would also do to the null device, but nothing needs it.
+      // `<>` is harmless on the null device too, but nothing needs it.
       if (target.text !== '/dev/null' || operator === '<>')
         return `it writes to ${JSON.stringify(writtenText(target))}`;
     } else if (operator === '<' && NETWORK_FILE.test(writtenText(target))) {
@@ -110,7 +109,7 @@ function contextObjection({ context }: SimpleCommand): string | undefined {
   return undefined;
 }
 
-/** Against every place where the value of such a variable could be printed. `test` prints nothing. */
+/** Objects to every place where such a variable's value could be printed. `test` prints nothing. */
 function secretObjection(command: SimpleCommand): string | undefined {
   if (['test', '[', '[['].includes(command.words[0]?.text ?? '')) return undefined;
   const words = [
@@ -139,7 +138,7 @@ function callObjection(call: CommandCall): string | undefined {
   const changing = call.options.find(({ spec: { changes } }) => changes === true);
   if (changing !== undefined) return `${name} ${changing.name} does more than read`;
   for (const word of call.unlisted) {
-    // What is written there is in no table. What is not known can do no harm where no option can.
+    // Written options here are in no table. Unknown words are harmless where every option is.
     if (word.text === undefined && (spec.optionsAreHarmless === true || isFoundBelow(word, command))) continue;
     return `${name} may take ${writtenText(word)} as an option that is in no table`;
   }
@@ -150,7 +149,7 @@ function callObjection(call: CommandCall): string | undefined {
   return undefined;
 }
 
-/** What `find` hands over starts with its starting point, and so never with a dash. */
+/** What `find` hands over starts with its starting point, so never with a dash. */
 function isFoundBelow(word: Word, command: SimpleCommand): boolean {
   const [first] = word.pieces;
   return (
@@ -161,7 +160,7 @@ function isFoundBelow(word: Word, command: SimpleCommand): boolean {
   );
 }
 
-/** The paths that it reads, or why they are not known. */
+/** The paths that it reads, or why they are unknown. */
 function usesOf(commands: readonly SimpleCommand[], index: number, call: CommandCall | undefined): Judged | string {
   const command = commands[index];
   if (command === undefined) return { call, uses: [] };

@@ -40,7 +40,7 @@ export function decodeAnsiC(quoted: string): DecodedText {
     }
     const digits = numericEscape(quoted, at);
     if (digits !== undefined) {
-      // A zero ends the text, and what lies beyond ASCII depends on the locale.
+      // A zero ends the text, and text beyond ASCII depends on the locale.
       if (digits.value === 0 || digits.value > 0x7f) isExact = false;
       if (digits.value > 0 && digits.value <= 0x10ffff) text += String.fromCodePoint(digits.value);
       at = digits.end - 1;
@@ -52,7 +52,7 @@ export function decodeAnsiC(quoted: string): DecodedText {
   return { text, isExact };
 }
 
-/** `\nnn`, `\xHH`, `\uHHHH` and `\UHHHHHHHH`; `at` is behind the backslash. */
+/** `\nnn`, `\xHH`, `\uHHHH` and `\UHHHHHHHH`; `at` is after the backslash. */
 function numericEscape(quoted: string, at: number): { value: number; end: number } | undefined {
   const kind = quoted.charAt(at);
   const longest = { x: 2, u: 4, U: 8 }[kind];

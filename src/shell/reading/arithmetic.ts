@@ -1,10 +1,11 @@
-/** Which arithmetic can be trusted to do nothing but reckon. */
+/** Which arithmetic only calculates. */
 
 const TOKEN = /\s*(?:0[xX][0-9A-Fa-f]+|\d+(?![\w#])|\$?([A-Za-z_]\w*)|\$[#?$!]|[-+*/%()<>!&|^~?:,])/y;
 
 /**
- * Why the expression may do more than give a number; undefined: it does not. The shell reads a variable's value as an expression of its
- * own, and a subscript in it runs commands, so only variables that hold numbers are taken. Nothing that assigns is.
+ * Why the expression may do more than give a number; undefined: it does not. The shell evaluates a variable's value
+ * as an expression too, and a subscript in it runs commands, so only variables that hold numbers are accepted.
+ * Assignments are not.
  */
 export function arithmeticObjection(expression: string, holdsNumber: (name: string) => boolean): string | undefined {
   const trimmed = expression.trim();

@@ -1,7 +1,6 @@
-/** Replaces braces: `{a,b}c` is `ac bc`, `{1..3}` is `1 2 3`. */
+/** Expands braces: `{a,b}c` is `ac bc`, `{1..3}` is `1 2 3`. */
 import type { Part } from './wordPart';
 
-/** More words than this are not made of one. */
 const MOST_WORDS = 256;
 
 export interface Expanded {
@@ -14,7 +13,7 @@ export function hasBraces(parts: readonly Part[]): boolean {
   return parts.some((part) => part.kind === 'brace');
 }
 
-/** Flat lists and ranges are replaced; nested ones are not exact. */
+/** Expands flat lists and ranges; nested ones are not exact. */
 export function expandBraces(parts: readonly Part[]): Expanded {
   let words: Part[][] = [[]];
   let isExact = true;
@@ -50,7 +49,7 @@ export function expandBraces(parts: readonly Part[]): Expanded {
     else words = words.flatMap((word) => alternatives.map((alternative) => [...word, ...alternative]));
     at = end;
   }
-  // Which braces of several belong together is only certain where all of them are replaced, or none.
+  // Which braces match is only certain if all of them are expanded, or none.
   return { words, isExact: isExact && !(replaced && literalBraces) };
 }
 
@@ -60,7 +59,7 @@ interface Group {
   readonly isExact: boolean;
 }
 
-/** The group that opens here; undefined where the brace stands for itself. */
+/** The group that opens here; undefined for a literal brace. */
 function readGroup(parts: readonly Part[], open: number): Group | undefined {
   const alternatives: Part[][] = [[]];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Finds the expansions in a word, and tells which forms of `${ }` neither run nor assign anything. */
+/** Finds the expansions in a word, and which forms of `${ }` neither run nor assign anything. */
 import type { WordPart } from 'unbash';
 import type { Expansion } from './wordPart';
 
@@ -26,7 +26,7 @@ export function collectExpansions(parts: readonly WordPart[], found: Map<number,
 
 const PARAMETER = /\$\{(#?)([A-Za-z_]\w*|[0-9]+|[@*#?$!-])((?:[-+?%#^,/]|:[-+?]|:(?=[ 0-9]))[\w ./:,=+%*?#^~-]*|)\}/y;
 
-/** The whole, `#`, the parameter's name, the operation with its operand. */
+/** Groups: `#`, the parameter's name, the operation with its operand. */
 export function matchParameter(source: string, start: number, end: number): RegExpExecArray | undefined {
   PARAMETER.lastIndex = start;
   const found = PARAMETER.exec(source);

@@ -1,4 +1,4 @@
-/** Checks that what lies between the words of a script is nothing but blanks, operators, keywords and comments. */
+/** Checks that only blanks, operators, keywords and comments separate the words of a script. */
 
 export interface Span {
   readonly pos: number;
@@ -10,11 +10,11 @@ const KEYWORDS = new Set(
 );
 
 /**
- * Where a script contains something that no word of it accounts for; undefined: nowhere. The parser skips what it does not understand
- * without a word, so this is what shows it.
+ * Where a script contains text that no word accounts for. The parser silently skips what it does not understand; only
+ * this shows it.
  */
 export function strayTextAt(source: string, from: number, to: number, words: Span[]): number | undefined {
-  // Bodies of here-documents come before what stands behind them on their line.
+  // Here-document bodies come before what follows them on their line.
   words.sort((one, other) => one.pos - other.pos);
   let at = from;
   for (const { pos, end } of words) {
@@ -26,7 +26,7 @@ export function strayTextAt(source: string, from: number, to: number, words: Spa
   return strayInGap(source, at, to);
 }
 
-/** Whether there are only blanks, and lines that go on, between two parts of one command. */
+/** Whether only blanks and line continuations separate two parts of one command. */
 export function isBlankGap(source: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const code = source.charCodeAt(at);
@@ -37,7 +37,10 @@ export function isBlankGap(source: string, from: number, to: number): boolean {
   return to > from;
 }
 
-/** A backslash at the end of a line, behind a blank: glued to something else it could join two halves of a word or operator. */
+/**
+ * A backslash at the end of a line, after a blank: glued to something else it could join two halves of a word or
+ * operator.
+ */
 function isContinuation(source: string, at: number): boolean {
   const before = source.charAt(at - 1);
   return source.charAt(at + 1) === '\n' && (before === ' ' || before === '\t');
@@ -46,7 +49,7 @@ function isContinuation(source: string, at: number): boolean {
 function strayInGap(source: string, from: number, to: number): number | undefined {
   for (let at = from; at < to; at++) {
     const character = source.charAt(at);
-    // Behind a word a parenthesis would have to be a function's.
+    // After a word a parenthesis would have to be a function's.
     if (character === '(' && at === from && from > 0 && /\w/.test(source.charAt(at - 1))) return at;
     if (' \t\n;&|(){}!'.includes(character)) continue;
     if (character === '#') {

@@ -1,13 +1,13 @@
-/** What is looked at in a script before it is parsed: its size, its nesting and its characters. */
+/** Checks on a script before it is parsed: size, nesting and characters. */
 
-/** Longer scripts are unknown: the time that the parser takes grows faster than its input. */
+/** Longer scripts are unknown: parsing time grows faster than the input. */
 export const LONGEST_SCRIPT = 8192;
 /** Deeper nested scripts are unknown: the parser recurses. */
 const DEEPEST_NESTING = 48;
 
 /**
- * Characters that the shell, the parser and the reader of a prompt take differently: control characters, blanks that are none to the
- * shell, and characters that cannot be seen.
+ * Characters that the shell, the parser and a prompt's reader see differently: control characters, blanks that the
+ * shell does not treat as blanks, and invisible characters.
  */
 const MISLEADING_CHARACTER =
   /[\0-\x08\x0b-\x1f\x7f-\xa0\xad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\uffff\ud800-\udfff]/;
@@ -19,7 +19,7 @@ export interface SourceVerdict {
   readonly objections: readonly { readonly why: string; readonly position: number }[];
 }
 
-/** Bounded: looks at no more than {@link LONGEST_SCRIPT} characters. */
+/** Looks at no more than {@link LONGEST_SCRIPT} characters. */
 export function guardSource(script: string): SourceVerdict {
   const objections: { why: string; position: number }[] = [];
   let length = script.length;
@@ -42,13 +42,13 @@ export function guardSource(script: string): SourceVerdict {
   return { length, objections };
 }
 
-/** Where the line begins that the position is in; the position itself on the first line. */
+/** Where the position's line begins; the position itself on the first line. */
 function lineStart(script: string, position: number): number {
   const newline = script.lastIndexOf('\n', position - 1);
   return newline <= 0 ? position : newline + 1;
 }
 
-/** Where there are more opening than closing brackets than the parser is trusted with. Quoted ones count too: they are rare. */
+/** Where brackets nest deeper than the parser is trusted with. Quoted ones count too: they are rare. */
 function tooDeepAt(script: string, length: number): number | undefined {
   let depth = 0;
   let backticks = 0;
@@ -75,7 +75,7 @@ function misleadingCharacterAt(script: string): number | undefined {
   if (found === null) return undefined;
   const { index } = found;
   if (script.charCodeAt(index) < 0xd800 || script.charCodeAt(index) > 0xdfff) return index;
-  // Characters beyond the basic plane are two units; only a half that stands alone is misleading.
+  // Characters beyond the basic plane are two units; only a lone half is misleading.
   const rest = MISLEADING_CHARACTER.exec(script.replace(SURROGATE_PAIRS, '__'));
   return rest === null ? undefined : rest.index;
 }

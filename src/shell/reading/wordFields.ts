@@ -1,15 +1,14 @@
-/** Makes the words that a command gets of the parts of one written word. */
+/** Turns the parts of one written word into the words that a command gets. */
 import { makeWord, type Word, type WordPiece } from '../model/analysis';
 import { expandBraces, hasBraces } from './braceExpansion';
 import type { Part } from './wordPart';
 
-/** Where one word was written. */
 export interface WrittenWord {
   readonly raw: string;
   readonly position: number;
 }
 
-/** None where all of it is an empty value outside quotes, several where braces or blanks in values divide it. */
+/** None for an empty unquoted value, several where braces or blanks in values divide it. */
 export function fieldsOf(
   parts: readonly Part[],
   written: WrittenWord,
@@ -19,7 +18,7 @@ export function fieldsOf(
   return { words: words.flatMap((word) => splitFields(word, written)), isExact };
 }
 
-/** One word, as an assignment or a redirection takes it: nothing in it is divided. */
+/** One undivided word, for an assignment or a redirection. */
 export function singleWord(parts: readonly Part[], { raw, position }: WrittenWord): Word {
   return makeWord(
     mergedPieces(

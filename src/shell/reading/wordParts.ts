@@ -1,4 +1,4 @@
-/** Reads a word as written into its parts: what the quotes protect, what the shell replaces, what it matches against files. */
+/** Reads a written word into parts: what quotes protect, what the shell replaces, what it matches against files. */
 import type { WordPart } from 'unbash';
 import { arithmeticObjection } from './arithmetic';
 import { decodeAnsiC } from './ansiCQuoting';
@@ -16,7 +16,7 @@ export function readParts(
   return new PartReader(host, from, to, parsed).readWord(place);
 }
 
-/** The body of a here-document whose delimiter is not quoted. */
+/** The body of a here-document with an unquoted delimiter. */
 export function readHereDocument(
   host: WordHost,
   from: number,
@@ -212,7 +212,7 @@ class PartReader {
     this.#at += 2;
   }
 
-  /** Up to the closing quote, or in a here-document up to its end. */
+  /** Up to the closing quote or the end of the here-document. */
   #readDoubleQuoted(end: number, isHereDocument = false): void {
     const start = this.#at;
     this.#addText('', true);
@@ -364,7 +364,7 @@ class PartReader {
     this.#addValue(found, true, !isWholeWord);
   }
 
-  /** A value that commands make; the rest of the word where its end is not known. */
+  /** A value from commands; the rest of the word if its end is unknown. */
   #addValue(found: Expansion | undefined, quoted: boolean, isDoubtful: boolean): void {
     const start = this.#at;
     this.#at = found === undefined ? this.#end : Math.min(found.end, this.#end);
@@ -402,7 +402,7 @@ class PartReader {
     });
   }
 
-  /** A bracket that is matched against files; the whole of what may belong to it is one part. */
+  /** A bracket matched against files; all that may belong to it is one part. */
   #readBracket(place: WordPlace): void {
     const start = this.#at;
     let close = this.#source.indexOf(']', start + 2);
@@ -426,12 +426,12 @@ class PartReader {
     this.#at = close + 1;
   }
 
-  /** Braces are replaced before everything else, so what stands beside them may come to mean something else. */
+  /** Braces are expanded first, which may change the meaning of what is next to them. */
   #objectToBraces(): void {
     const isBraced = this.#parts.some((part) => part.kind === 'brace' && part.text === '{');
     if (!isBraced) return;
     const written = this.#source.slice(this.#start, this.#end);
-    // Without a comma or a range in front of a closing brace nothing is replaced.
+    // Nothing expands without a comma or a range before a closing brace.
     if (!/\{[^}]*(?:,|\.\.)/.test(written)) return;
     const isMixed = this.#parts.some(
       (part) => part.kind === 'split' || (part.kind === 'glob' && part.text.startsWith('[')),

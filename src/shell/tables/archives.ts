@@ -1,11 +1,16 @@
-/** Archivers and compressors: `tar`, `zip`, `gzip`. What an archive holds is not known, so unpacking counts for the whole folder. */
+/**
+ * Archivers and compressors: `tar`, `zip`, `gzip`. An archive's contents are unknown, so unpacking counts for the
+ * whole folder.
+ */
 import { textWord, type Word } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { wordFrom } from '../model/words';
 import { does, doesEach, options } from '../model/tableNotation';
 import { currentFolder, hasAny, optionUses, sourceUses, usesOf, valueOf } from '../model/pathOperands';
 
-/** Letters of `tar` that take a value, in a cluster as well as in the old style without a dash, where values follow in order. */
+/**
+ * Letters of `tar` that take a value, in a cluster and in the old style without a dash, where values follow in order.
+ */
 const TAR_VALUES = 'bCfFgHIKLNTVX';
 const TAR_LONG_VALUES = new Set(
   (
@@ -19,11 +24,12 @@ const TAR_LONG_VALUES = new Set(
 interface TarCall {
   readonly letters: Set<string>;
   readonly long: Set<string>;
-  /** Folder in force, archive, and everything else, in the order of the words. */
   readonly uses: PathUse[];
 }
 
-/** `tar` mixes three option styles and lets `-C` change the folder between operands, so its words are read here one by one. */
+/**
+ * `tar` mixes three option styles, and `-C` changes the folder between operands, so this reads its words one by one.
+ */
 function tarUses({ command }: CommandCall): readonly PathUse[] {
   const words = command.words.slice(1);
   const call: TarCall = { letters: new Set(), long: new Set(), uses: [] };
@@ -64,7 +70,7 @@ function tarUses({ command }: CommandCall): readonly PathUse[] {
   return [...call.uses, ...tarFiles(call, archives, members, folder)];
 }
 
-/** Reads `-xzf` or `xzf`; the letters whose values are still to come are returned. */
+/** Reads `-xzf` or `xzf`; returns the letters whose values follow. */
 function readLetters(
   text: string,
   word: Word,
@@ -152,7 +158,7 @@ const COMPRESS = options(
   '-T|--threads= -F|--format= -C|--check= -M|--memlimit= -b= -i -a -p=',
 );
 
-/** The file is replaced by its packed or unpacked form. */
+/** The packed or unpacked form replaces the file. */
 function compressed(call: CommandCall): readonly PathUse[] {
   const reads = hasAny(call, '-c', '-l', '-t', '-h', '-V', '-k');
   const recursive = hasOption(call, '-r');
@@ -166,7 +172,7 @@ const KEEPING = options(
   '-V|--version -# -1 -2 -3 -4 -5 -6 -7 -8 -9 --ultra --long=? --output-dir-flat=overwrite -B= -b=#',
 );
 
-/** `zstd` and its like keep the file that they read. */
+/** `zstd` and the like keep the file that they read. */
 function compressedBeside(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...usesOf(call.operands, hasOption(call, '--rm') ? 'rename-from' : 'read')];
 }

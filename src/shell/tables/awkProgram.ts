@@ -1,6 +1,6 @@
-/** Reads an awk program far enough to say whether it only reads its input and prints. */
+/** Whether an awk program only reads its input and prints. */
 
-/** Names with which a program runs others, opens files, reaches variables by name, or prints the environment. */
+/** Names that run programs, open files, reach variables by name, or print the environment. */
 const FORBIDDEN = new Set([
   'system',
   'getline',
@@ -17,9 +17,9 @@ const FORBIDDEN = new Set([
   'exec',
 ]);
 
-/** What may stand in front of a `/` that starts a pattern, besides operators. */
+/** Besides operators, these may precede a `/` that starts a pattern. */
 const KEYWORDS = new Set(['print', 'printf', 'in', 'return', 'else', 'do', 'exit', 'BEGIN', 'END']);
-/** Behind these some awks take a slash for a division and others for a pattern; `case` is a plain name for all but gawk. */
+/** After these some awks read a slash as division, others as a pattern; `case` is a plain name for all but gawk. */
 const AMBIGUOUS = new Set([
   '++',
   '--',
@@ -36,18 +36,18 @@ const AMBIGUOUS = new Set([
 /** After their closing parenthesis a statement starts. */
 const CONDITIONS = new Set(['if', 'while', 'for', 'switch']);
 
-/** One token: a name, number, string, or operator. Patterns are told apart from divisions by what stands in front of them. */
+/** A name, number, string, or operator. What precedes a slash separates patterns from divisions. */
 const TOKEN =
   /[ \t]+|\\\n|\n|#[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|[A-Za-z_]\w*|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\|\||&&|>>|[-+*/%^!<>=]=|\+\+|--|\*\*|[-+*/%^!<>=~?:,;(){}[\]$|&@]/y;
 
 /**
- * Why the program may do more than read; undefined: it does not. `print > "file"` is told from a comparison as awk does it: behind
- * `print` and outside of parentheses.
+ * Why the program may do more than read; undefined: it does not. As in awk, `print > "file"` is a redirection only
+ * after `print` and outside parentheses.
  */
 export function awkObjection(program: string): string | undefined {
   /** For every open parenthesis or bracket, whether it holds the condition of an `if` or a loop. */
   const open: boolean[] = [];
-  /** The parentheses that were open at the `print` whose statement may still go on. */
+  /** The depth of parentheses at a `print` whose statement may still continue. */
   let printDepth: number | undefined;
   let previous = '\n';
   let isStatementStart = false;
@@ -88,7 +88,7 @@ export function awkObjection(program: string): string | undefined {
   return undefined;
 }
 
-/** Whether a slash behind it divides. */
+/** Whether a slash after it divides. */
 function isOperand(token: string): boolean {
   if (token === ')' || token === ']') return true;
   return /^[\w."]/.test(token) && !KEYWORDS.has(token);

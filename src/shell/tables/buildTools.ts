@@ -1,11 +1,12 @@
-/** Compilers, interpreters and build tools, whose version can be asked for. Nothing else of theirs is proven to only read. */
+/** Compilers, interpreters and build tools. Only asking for their version is proven to only read. */
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
 /**
- * The exact words that make a program print its version or its usage and stop. Elsewhere these may mean something else (`-v` makes
- * `python` talk while it runs), so each program has its own. Left out are programs that hand even this over to a copy, a plugin or a
- * configuration in the project's folder: `jest`, `webpack`, `ng`, `nx`, `mocha`, `pytest`, `rubocop`, `bazel`, ...
+ * The exact words that make a program print its version or usage and stop. Each program has its own, since they may
+ * mean something else elsewhere (`-v` makes `python` verbose while it runs). Programs that hand even this over to a
+ * copy, a plugin or a configuration in the project's folder are left out: `jest`, `webpack`, `ng`, `nx`, `mocha`,
+ * `pytest`, `rubocop`, `bazel`, ...
  */
 const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--version|--help': [
@@ -27,7 +28,7 @@ const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '-v|--version': ['mvn mvnd gradle'],
 };
 
-/** What changes the code that one of them loads before it prints its version. */
+/** They change the code that one of them loads before printing its version. */
 const VARIABLES = [
   ...[
     'NODE_OPTIONS',

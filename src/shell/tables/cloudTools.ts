@@ -1,12 +1,11 @@
-/** `aws`, `az`, `gcloud`, `gsutil` and `terraform`. */
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { does, doesEach, options, reads, readsEach } from '../model/tableNotation';
 
 /**
- * The words that name what is done, which stand in front of everything else but the program's own options. The cloud's command lines have
- * thousands of operations whose options are in no table, so all their words are operands here; `oddWord` tells the options that are
- * dangerous with any operation.
- * @param valued Options of the program that take the next word.
+ * The words of the operation, which precede all but the program's own options. The cloud's command lines have
+ * thousands of operations whose options are in no table, so all their words are operands here; `oddWord` finds the
+ * options that are always dangerous.
+ * @param valued the program's options that take the next word
  */
 function operation({ operands }: CommandCall, valued: readonly string[]): readonly string[] {
   const path: string[] = [];
@@ -27,8 +26,8 @@ function asksVersion({ operands }: CommandCall): boolean {
 
 /**
  * Why a word of the call may do more than choose what is read.
- * @param dangerous Options, whole: these programs take any part of a name from its start on that is unique.
- * @param fromFile What a value starts with that is read from a file and sent.
+ * @param dangerous whole options: these programs accept any unique abbreviation
+ * @param fromFile the start of a value that is read from a file and sent
  */
 function oddWord(call: CommandCall, dangerous: readonly string[], fromFile: RegExp): string | undefined {
   for (const { text } of call.command.words.slice(1)) {
@@ -51,14 +50,14 @@ const AWS_DANGEROUS = [
   '--cli-auto-prompt',
 ];
 
-/** `get-` operations that neither write a file nor hand out a secret. */
+/** `get-` operations that neither write a file nor reveal a secret. */
 const AWS_GETS =
   /^(?:sts get-caller-identity|iam get-(?:user|role|group|policy|policy-version|role-policy|user-policy|account-summary|instance-profile)|s3api get-bucket-[a-z-]+|s3api get-object-(?:tagging|attributes|acl)|logs get-(?:log-events|query-results|log-group-fields)|cloudwatch get-(?:metric-statistics|metric-data|dashboard)|ce get-[a-z-]+|lambda get-(?:policy|account-settings)|ecr get-(?:repository-policy|lifecycle-policy)|cloudformation get-(?:template|template-summary|stack-policy)|route53 get-(?:hosted-zone|change|hosted-zone-count)|cloudfront get-distribution|dynamodb get-item|resourcegroupstaggingapi get-resources|service-quotas get-[a-z-]+|sqs get-queue-(?:url|attributes)|sns get-topic-attributes|apigateway get-(?:rest-apis|resources|stages|deployments)|apigatewayv2 get-(?:apis|routes|stages)|glue get-(?:databases|tables|table|jobs)|athena get-query-execution)$/;
 
 const AWS_OTHERS =
   /^(?:s3 ls|s3api head-(?:object|bucket)|logs (?:filter-log-events|tail)|dynamodb (?:query|scan)|configure (?:list|list-profiles))$/;
 
-/** Listings that hand out secrets, and `describe-` operations that do. */
+/** Listings and `describe-` operations that reveal secrets. */
 const AWS_SECRETS =
   /^(?:lightsail|ssm describe-(?:sessions)$|lambda list-functions$|codebuild (?:list|describe)-source-credentials)/;
 
@@ -132,8 +131,8 @@ const AZ: CommandSpec = reads('az', [], {
 });
 
 /**
- * Groups by name, since an operand may be called `list`, and `delete list` deletes. The verb is followed by at most the name of the one
- * thing that is described.
+ * Groups by name, since an operand may be called `list`, and `delete list` deletes. At most one name follows the
+ * verb.
  */
 const GCLOUD_READS = new RegExp(
   `^(?:(?:alpha|beta) )?(?:${[
@@ -200,7 +199,9 @@ const GSUTIL: CommandSpec = does('gsutil', [], {
   ],
 });
 
-/** Programs of the project's own folder (providers) run in `validate`, `show`, `graph`, `state show`, `plan`: these are not proven. */
+/**
+ * Not proven: `validate`, `show`, `graph`, `state show`, `plan` run programs of the project's own folder (providers).
+ */
 const TERRAFORM_OPTIONS = options('-version|--version|-v -chdir=? -help|--help|-h');
 
 const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
@@ -226,7 +227,7 @@ const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
       ...doesEach('show mv rm pull push replace-provider'),
     ],
   }),
-  // A single output, and every machine-readable form, prints what is marked as sensitive.
+  // A single output, and every machine-readable form, prints sensitive values.
   reads('output', options('-no-color -json! -raw! -state=?!'), {
     style: 'long',
     objection: ({ operands }) => (operands.length > 0 ? 'it prints an output although it may be sensitive' : undefined),

@@ -1,4 +1,3 @@
-/** `docker`, `podman`, `kubectl` and `helm`. */
 import { writtenText } from '../model/analysis';
 import { hasOption, optionText, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../model/tableNotation';
@@ -13,7 +12,7 @@ const LOGS = options(
 );
 const STATS = options('-a|--all --format= --no-stream --no-trunc --no-reset -i|--interval=');
 
-/** Of a running container, an image, a volume: the same with and without `container` and `image` in front. */
+/** For a running container, an image, a volume: the same with and without `container` and `image` before it. */
 const CONTAINER_READS: readonly CommandSpec[] = [
   reads('logs', LOGS),
   reads('stats', STATS),
@@ -27,7 +26,7 @@ const RUN_OPTIONS = options(
   '--network|--net= --entrypoint= --mount= --pid= --cap-add= --security-opt= --device= -P|--publish-all --platform= --pull=',
 );
 
-/** `config` prints what `.env` puts in the place of variables, unless it is asked for names alone. */
+/** `config` prints the variables' values from `.env`, unless asked for names alone. */
 function composeConfigObjection(call: CommandCall): string | undefined {
   const names = ['--services', '--images', '--profiles', '--volumes', '--networks', '--hash', '-q', '--no-interpolate'];
   return names.some((name) => hasOption(call, name))
@@ -197,10 +196,10 @@ const KUBECTL_LISTS = options(
   '-f|--filename=read -R|--recursive --subresource= --containers --show-events=? --for= --types= --use-protocol-buffers=? --sum -k|--kustomize=! --raw=!',
 );
 
-/** Files are read from servers and repositories too: `https://`, `oci://`, `git@host:`. */
+/** Files also come from servers and repositories: `https://`, `oci://`, `git@host:`. */
 const REMOTE = /:\/\/|^[\w.-]+@[\w.-]+:/;
 
-/** Against a file or chart that lies on another server. */
+/** Objects to a file or chart on another server. */
 function remoteObjection(call: CommandCall): string | undefined {
   const files = call.options.flatMap(({ spec, value }) => (spec.role === 'read' && value !== undefined ? [value] : []));
   const isRemote =
@@ -213,7 +212,7 @@ function serverObjection(call: CommandCall): string | undefined {
   return optionAsValue(call) ?? remoteObjection(call);
 }
 
-/** Some forms of the output take a template from a file; from level 6 on requests and answers are shown, secrets among them. */
+/** Some output forms read a template from a file; from level 6 on requests and answers are shown, including secrets. */
 function kubectlObjection(call: CommandCall): string | undefined {
   const outputs = call.options.filter(({ spec }) => spec.names.includes('--output'));
   const isFromFile = outputs.some(({ value }) => {
@@ -227,7 +226,7 @@ function kubectlObjection(call: CommandCall): string | undefined {
   return serverObjection(call);
 }
 
-/** The table that is printed by default shows no values; every other form may. */
+/** The default table shows no values; every other form may. */
 function secretObjection(call: CommandCall): string | undefined {
   const isPlain = !hasOption(call, '-o') || /^(?:wide|name)$/.test(optionText(call, '-o') ?? '');
   if (isPlain && !hasOption(call, '--template')) return undefined;
@@ -321,7 +320,7 @@ const HELM_CHART = options(
   '--username=! --password=! --ca-file=! --cert-file=! --key-file=! --insecure-skip-tls-verify! --plain-http! --pass-credentials! --verify --keyring=read',
 );
 
-/** All files of a chart's folder are read, those behind links too. */
+/** It reads all files of a chart's folder, also through links. */
 const CHART = { operands: 'search' } as const;
 
 const HELM: CommandSpec = reads('helm', HELM_ANYWHERE, {

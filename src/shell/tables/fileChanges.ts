@@ -27,7 +27,7 @@ const COPY = options(
   '-T|--no-target-directory -u --update=? -v|--verbose -x|--one-file-system -X -Z --context=? --debug',
 );
 
-/** Several can only go into a folder that is there; one may take the target's place. */
+/** Several can only go into an existing folder; one may take the target's place. */
 function isOne(sources: CommandCall['operands']): boolean {
   return sources.length === 1 && sources[0]?.pieces.every(({ kind }) => kind !== 'glob') === true;
 }
@@ -47,7 +47,7 @@ function copied(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** A second name of a file is a way to change it later, so making one counts as a change of the file. */
+/** Making a second name of a file counts as a change: it allows changing the file later. */
 function linkSources(call: CommandCall, sources: CommandCall['operands']): PathUse[] {
   return hasOption(call, '-s') ? usesOf(sources, 'list') : usesOf(sources, 'in-place');
 }
@@ -168,7 +168,7 @@ function renamed({ operands }: CommandCall): readonly PathUse[] {
   return usesOf(operands, 'rename-from');
 }
 
-/** `split [file [prefix]]`: the pieces are named after the prefix. */
+/** `split [file [prefix]]`: the prefix names the pieces. */
 function splitUp(call: CommandCall): readonly PathUse[] {
   const [file, prefix] = call.operands;
   return [
@@ -177,7 +177,7 @@ function splitUp(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `rsync`-like tools aside, the folder that `ditto` and `shutil` fill is their last operand. */
+/** `ditto` and `shutil` fill the folder that is their last operand. */
 function mergedInto(call: CommandCall): readonly PathUse[] {
   const { operands } = call;
   return [

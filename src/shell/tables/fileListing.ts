@@ -82,7 +82,7 @@ export const FILE_LISTING: readonly CommandSpec[] = [
       '-N|--no-pad -0|--print0 -r|--raw -s|--special-files! -d|--debug',
       '-e|--exclude= --exclude-quiet= -F|--separator= -P|--parameter=',
       '-f|--files-from=read',
-      // What it does not understand of it, it prints.
+      // It prints what it does not understand of the file.
       '-m|--magic-file=read',
       '-C|--compile!',
     ),

@@ -1,8 +1,8 @@
-/** Reads the programs of `jq` and `yq` far enough to say whether they only read their input. */
+/** Whether programs of `jq` and `yq` only read their input. */
 
 /**
- * Why a jq filter may do more; undefined: it does not. jq can neither write nor run anything; what is left is printing the environment
- * and loading other files. Strings are not told apart: a word inside one counts as well.
+ * Why a jq filter may do more; undefined: it does not. jq can neither write nor run anything, but print the
+ * environment and load other files. A word inside a string counts as well.
  */
 export function jqObjection(filter: string): string | undefined {
   return wordObjection(

@@ -3,16 +3,16 @@ import type { Word, WordPiece } from '../model/analysis';
 import { maySplit } from '../model/words';
 
 export interface FindReading {
-  /** Where it starts; empty: in its folder. */
+  /** Empty: its folder. */
   readonly roots: readonly Word[];
-  /** Why it may do more than print names and run what its `-exec` names; undefined: nothing. */
+  /** Why it may do more than print names and run what its `-exec` names; undefined: nothing more. */
   readonly objection: string | undefined;
   readonly deletes: boolean;
-  /** It prints more than names: with a format of its own, or whole listings. */
+  /** It prints more than names: its own format, or whole listings. */
   readonly printsOther: boolean;
   /** The program that an `-exec` names first. */
   readonly runs: Word | undefined;
-  /** Shell patterns one of which the name of every file that it prints or runs something for matches; undefined: not known. */
+  /** Every file that it prints or runs something for matches one of these shell patterns; undefined: unknown. */
   readonly names: readonly string[] | undefined;
 }
 
@@ -33,7 +33,6 @@ const WITH_VALUE = new Set(
 const OPERATORS = new Set(['(', ')', '!', '-not', '-a', '-and', '-o', '-or', ',']);
 const RUNNING = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
-/** One step of the expression, with its value where it takes one. */
 interface Step {
   readonly name: string;
   readonly value?: Word | undefined;
@@ -48,7 +47,7 @@ export function readFind(words: readonly Word[]): FindReading {
     const word = rest[at];
     const name = word?.text ?? '';
     if (word?.text === undefined) {
-      // What a pattern without quotes becomes besides a first word; no step of an expression has a dot or a slash in it.
+      // Covers what an unquoted pattern expands to after the first word; no step has a dot or a slash in it.
       if (word !== undefined && mayBeStep(word)) doubts.push(`find may take ${word.raw} as a part of its expression`);
     } else if (OPERATORS.has(name) || WITHOUT_VALUE.has(name)) {
       steps.push({ name });
@@ -95,7 +94,7 @@ function isOpen(piece: WordPiece): boolean {
   return piece.kind === 'value' && !piece.quoted;
 }
 
-/** Whether what the shell makes of the word may be a step of the expression. */
+/** Whether the word, once expanded, may be a step of the expression. */
 function mayBeStep({ text, pieces }: Word): boolean {
   if (text !== undefined) return false;
   if (pieces.some(isOpen)) return true;
@@ -104,7 +103,7 @@ function mayBeStep({ text, pieces }: Word): boolean {
   return !pieces.some((piece) => piece.kind === 'text' && /[./]/.test(piece.text));
 }
 
-/** Where the `;` or `{} +` is that ends the command of an `-exec`. */
+/** The end of an `-exec` command: `;` or `{} +`. */
 function endOfCommand(words: readonly Word[], from: number): number {
   for (let at = from; at < words.length; at += 1) {
     const text = words[at]?.text;
@@ -113,7 +112,7 @@ function endOfCommand(words: readonly Word[], from: number): number {
   return words.length;
 }
 
-/** From alternatives of tests: each of them must hold a name. Alternatives that only prune are none where another one acts. */
+/** From alternatives of tests: each needs a name. Alternatives that only prune do not count if another one acts. */
 function namePatterns(steps: readonly Step[]): readonly string[] | undefined {
   const alternatives = splitAlternatives(steps);
   if (alternatives === undefined) return undefined;
@@ -141,12 +140,12 @@ function splitAlternatives(steps: readonly Step[]): readonly (readonly Step[])[]
   return alternatives;
 }
 
-/** The patterns of the first test of names that must hold. */
+/** The patterns of the first required test of names. */
 function conjunctPatterns(steps: readonly Step[]): readonly string[] | undefined {
   for (let at = 0; at < steps.length; at += 1) {
     const { name, value } = steps[at] ?? { name: '' };
     if (name === '!' || name === '-not') {
-      // What it negates: one test, or a group.
+      // It negates one test, or a group.
       at = steps[at + 1]?.name === '(' ? closingOf(steps, at + 1) : at + 1;
     } else if (name === '(') {
       const end = closingOf(steps, at);
@@ -156,7 +155,7 @@ function conjunctPatterns(steps: readonly Step[]): readonly string[] | undefined
     } else if (name === '-name' && value?.text !== undefined) {
       return [value.text];
     } else if (/^-(?:exec|print|ls)/.test(name)) {
-      // Tests behind an action do not hold for it.
+      // Tests after an action do not apply to it.
       return undefined;
     }
   }

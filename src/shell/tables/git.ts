@@ -1,4 +1,3 @@
-/** `git`: its own options, and its sub-commands. */
 import { type CommandCall, type CommandSpec } from '../model/commandTable';
 import { GIT_CHANGES } from './git/changes';
 import { GIT_INSPECTION } from './git/inspection';
@@ -9,7 +8,7 @@ import { optionAsValue, options, reads } from '../model/tableNotation';
 const HARMLESS_SETTING =
   /^(?:color\.[a-z.]+|advice\.[a-z]+|column\.[a-z]+|status\.[a-z]+|versionsort\.[a-z]+|blame\.[a-z]+|i18n\.[a-z]+|user\.(?:name|email)|core\.(?:quotepath|abbrev|precomposeunicode|optionallocks|filemode|ignorecase|untrackedcache|preloadindex|logallrefupdates|autocrlf|longpaths|commentchar)|log\.(?:date|decorate|abbrevcommit|follow|mailmap|graphcolors)|diff\.(?:renames|renamelimit|noprefix|mnemonicprefix|algorithm|context|interhunkcontext|wordregex|colormoved|colormovedws|wserrorhighlight|statgraphwidth|relative|submodule|ignoresubmodules|indentheuristic|suppressblankempty|dirstat)|grep\.(?:linenumber|column|patterntype|extendedregexp|fullname|threads)|branch\.sort|tag\.sort|gc\.auto|format\.pretty|pretty\.[a-z]+|merge\.conflictstyle|submodule\.recurse|init\.defaultbranch)$/i;
 
-/** Values with which a setting that else names a program names none, or one that only copies its input. */
+/** With these values, settings that name a program name none, or one that only copies its input. */
 const NO_PROGRAM =
   /^(?:core\.pager|pager\.[a-z-]+)=(?:cat|false|less(?: -[EFMRSX]+)?|)$|^(?:core\.fsmonitor|diff\.external|core\.hookspath)=(?:false|\/dev\/null|)$/i;
 
@@ -29,7 +28,7 @@ function gitObjection(call: CommandCall): string | undefined {
   return optionAsValue(call) ?? settingObjection(call);
 }
 
-/** The editors and the programs that ask for passwords are left out: no command that only reads starts them. */
+/** Without editors and password prompts: no command that only reads starts them. */
 const GIT_VARIABLES = [
   ...[
     'GIT_CONFIG*',

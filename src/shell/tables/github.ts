@@ -37,7 +37,7 @@ function apiObjection(call: CommandCall): string | undefined {
   if (!areHarmless) return 'a header may change what it does';
   const [endpoint] = call.operands;
   if (endpoint?.text === undefined) return 'it is not known what it asks for';
-  // An address of its own would be sent the token.
+  // An address of its own would receive the token.
   if (/^[a-z]+:/i.test(endpoint.text)) return 'it asks another server';
   if (/(?:^|\/)graphql(?:$|[?#/])/i.test(endpoint.text)) return 'a graphql request may change things';
   // `-F name=@file` sends a file.
@@ -194,7 +194,7 @@ const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
       optionsAnywhere: true,
       subcommands: [list('list ls'), does('delete', options('-a|--all'))],
     }),
-    // The names of secrets only: the server never tells their values.
+    // Only names: the server never returns the values of secrets.
     does('secret', COMMON, { optionsAnywhere: true, subcommands: [list('list ls'), ...doesEach('set delete remove')] }),
     does('variable', COMMON, {
       optionsAnywhere: true,

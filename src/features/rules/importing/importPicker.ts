@@ -3,11 +3,10 @@ import type { Candidate, ImportResult } from './importRules';
 import { notExpressedText, pickItems, type PickItem } from './importText';
 import { t } from '@vscode/l10n';
 
-/** Shows the candidates in a list to tick. */
 export class ImportPicker {
   constructor(private readonly showText: (name: string, text: string) => Promise<void>) {}
 
-  /** What the user ticked; undefined: the list was closed, or there is nothing to tick. */
+  /** Undefined: the list was closed, or there is nothing to tick. */
   async pick(found: Pick<ImportResult, 'candidates' | 'notExpressed'>): Promise<readonly Candidate[] | undefined> {
     const { candidates, notExpressed } = found;
     const showOthers = t('Show What Cannot Be Imported ({count})', { count: notExpressed.length });
@@ -24,7 +23,7 @@ export class ImportPicker {
     list.canSelectMany = true;
     list.matchOnDescription = true;
     list.matchOnDetail = true;
-    // What is ticked is not lost by a look at another window.
+    // A look at another window does not lose the ticks.
     list.ignoreFocusOut = true;
     list.items = pickItems(candidates);
     list.selectedItems = list.items.filter(({ ticked }) => ticked);

@@ -13,17 +13,15 @@ const KEYS = {
   ask: SETTINGS.permissionsAsk,
   allow: SETTINGS.permissionsAllow,
 } as const satisfies Record<RuleList, string>;
-/** What tightens is written first, so that nothing is looser should a later list fail. */
+/** What tightens comes first, so that nothing is looser if a later list fails. */
 const LISTS = ['deny', 'ask', 'allow'] as const;
 
-/** A rule that an entry of another program's permission list would become. */
 export interface Candidate {
   readonly list: RuleList;
   readonly rule: string;
-  /** The entry as it stands in that list. */
   readonly original: string;
   readonly file: string;
-  /** The list belongs to an open folder: whoever wrote the repository wrote the entry. */
+  /** The author of the repository wrote the entry. */
   readonly fromRepository: boolean;
 }
 
@@ -36,32 +34,32 @@ export interface ImportResult {
   readonly candidates: readonly Candidate[];
   readonly notExpressed: readonly { readonly original: string; readonly file: string; readonly why: string }[];
   readonly written: readonly RuleChoice[];
-  /** Why nothing was written although something was chosen. */
   readonly problem?: string;
 }
 
 export interface ImportRulesParts {
   readonly places: ListPlaces;
-  /** What the user's own settings hold, unchecked. */
+  /** Unchecked. */
   readonly userValue: (key: (typeof KEYS)[RuleList]) => unknown;
   readonly writer: Pick<RuleWriter, 'append'>;
   readonly trusted: () => boolean;
   readonly confirm: Confirm;
-  /** Opens a text that a dialog shows only in part in an editor beside. */
+  /** For a text that a dialog shows only in part. */
   readonly openWhole: (text: string) => PromiseLike<void>;
-  /** Has the user tick rules; undefined: they closed the list. */
+  /** Undefined: the user closed the list. */
   readonly pick: (
     found: Pick<ImportResult, 'candidates' | 'notExpressed'>,
   ) => Promise<readonly Candidate[] | undefined>;
 }
 
-/** Takes over permission lists of other programs into the user's own rules, as far as rules can say what they say. */
+/** Takes over other programs' permission lists, as far as rules can express them. */
 export class ImportRules {
   constructor(private readonly parts: ImportRulesParts) {}
 
   /**
-   * For callers of the command: without `rules` only lists; with them writes those of the candidates, after asking the user where one
-   * of them allows something or comes from the repository. Rejects with TypeError for anything else.
+   * Without `rules` only lists. With them it writes those candidates, and asks the user if one of them allows
+   * something or comes from the repository.
+   * @throws TypeError for another argument
    */
   async run(argument: unknown): Promise<ImportResult> {
     const wanted = choicesOf(argument);
@@ -72,12 +70,11 @@ export class ImportRules {
         throw new TypeError(`No candidate for ${choice.list} is ${JSON.stringify(choice.rule)}.`);
       return candidate;
     });
-    // Nobody has ticked them, and a task of the repository can be the caller.
+    // The user ticked none of them, and a repository's task can be the caller.
     const foreign = chosen.some(({ list, fromRepository }) => fromRepository && list !== 'allow');
     return { ...found, ...(await this.#write(chosen, found.candidates, foreign)) };
   }
 
-  /** For the palette: shows what there is, and writes what the user ticks. */
   async show(): Promise<ImportResult> {
     const found = this.#found();
     const chosen = (await this.parts.pick(found)) ?? [];
@@ -88,7 +85,7 @@ export class ImportRules {
     const { rules, refused } = readPermissionLists(this.parts.places);
     const lost: RefusedEntry[] = [...refused];
     const candidates = new Map<string, Candidate>();
-    // What the user has allowed is not the repository's, although that says it too.
+    // What the user allowed counts as the user's, even if the repository says it too.
     const ownFirst = [...rules].sort((a, b) => Number(a.fromRepository) - Number(b.fromRepository));
     for (const { list, rule, original, file, fromRepository } of ownFirst) {
       const problem = ruleProblem(rule);
@@ -135,7 +132,7 @@ export class ImportRules {
     return { written: missing };
   }
 
-  /** A value that is no list stays as it is, since what it was meant to say is not known. */
+  /** A value that is not a list stays: its meaning is not known. */
   #problemOf(chosen: readonly Candidate[]): string | undefined {
     const broken = LISTS.find((list) => {
       const value = this.parts.userValue(KEYS[list]);

@@ -5,7 +5,6 @@ import { visibleLine } from '../../../common/visibleText';
 
 const MOST_SHOWN = 300;
 
-/** A row of the list of candidates. */
 export interface PickItem {
   readonly label: string;
   readonly description: string;
@@ -14,7 +13,7 @@ export interface PickItem {
   readonly candidate: Candidate;
 }
 
-/** What tightens is ticked. What allows something is for the user to tick. */
+/** Ticks what tightens; the user must tick what allows. */
 export function pickItems(candidates: readonly Candidate[]): PickItem[] {
   return candidates.map((candidate) => {
     const { list, rule, original, file, fromRepository } = candidate;
@@ -31,7 +30,6 @@ export function pickItems(candidates: readonly Candidate[]): PickItem[] {
   });
 }
 
-/** The document about what is not offered, a file at a time. */
 export function notExpressedText(entries: ImportResult['notExpressed']): string {
   const files = new Map<string, string[]>();
   for (const { original, file, why } of entries) {

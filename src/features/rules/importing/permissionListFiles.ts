@@ -8,7 +8,7 @@ import { parseJsonWithComments } from '../../../files/jsonComments';
 import { isInside, normalise } from '../../../files/pathText';
 import type { JsonObject, JsonValue } from '../../../common/json';
 
-/** Permission lists are written by hand; a larger file is something else. */
+/** People write permission lists by hand; a larger file is something else. */
 const MAX_BYTES = 256 * 1024;
 
 /** Where permission lists may stand. */
@@ -18,17 +18,17 @@ export interface ListPlaces {
   readonly platform: NodeJS.Platform;
   /** Absolute paths of the open folders. */
   readonly folders: () => readonly string[];
-  /** What a setting of the editor itself holds in the user's settings, and in those of the workspace and its folders. */
+  /** In the user's settings, and in those of the workspace and its folders. */
   readonly editorSetting: (name: string) => EditorSetting;
 }
 
 export interface EditorSetting {
   readonly user: unknown;
-  /** `folder`: the absolute path of the open folder that the value holds in; undefined: it is none of this machine's disk. */
+  /** `folder`: absolute path of the open folder; undefined: not on this machine's disk. */
   readonly workspace: readonly { readonly folder: string | undefined; readonly value: unknown }[];
 }
 
-/** The permission lists of other programs as our rules, read anew. A file that cannot be read is among the refused entries. */
+/** A file that cannot be read is among the refused entries. */
 export function readPermissionLists(places: ListPlaces): ReadPermissions {
   const lists = [
     ...PERMISSION_LIST_FILES.map((agent) => joinPermissions(listsOf(agent, places))),
@@ -45,14 +45,14 @@ function listsOf(agent: PermissionListFiles, { home, environment, platform, fold
   };
   const own = agent.userFiles(home, {});
   for (const path of agent.userFiles(home, environment)) {
-    // A repository can set the variable by which a program finds its settings: in a container, or through an extension.
+    // A repository can set the variable that names a program's settings: in a container, or through an extension.
     const holder = own.includes(path) ? undefined : folders().find((folder) => liesIn(path, folder, platform));
     read(path, holder);
   }
   for (const folder of folders()) {
     for (const name of agent.folderFiles) {
       const path = join(folder, name);
-      // With the home folder open the user's own file is not a repository's.
+      // If the home folder is open, the user's own file is not a repository's.
       if (!agent.userFiles(home, environment).includes(path)) read(path, folder);
     }
   }
@@ -104,12 +104,12 @@ function readFile(agent: PermissionListFiles, path: string, from: ListOrigin): r
   return [agent.read(settings, from)];
 }
 
-/** What such a file may deny is not known, so nothing that the program allows is offered. */
+/** It may deny something, so nothing that the program allows is offered. */
 function unreadable(file: string, why: string): ReadPermissions {
   return { rules: [], refused: [{ original: '', file, why: `${why}; nothing of it was read`, restricts: 'all' }] };
 }
 
-/** Nothing that it denies is in force in that program either. */
+/** What it denies has no effect in that program either. */
 function ineffective(file: string, why: string): ReadPermissions {
   return { rules: [], refused: [{ original: '', file, why: `${why}; nothing of it was read` }] };
 }
@@ -159,7 +159,6 @@ function editorLists({ platform, editorSetting }: ListPlaces): ReadPermissions[]
   return found;
 }
 
-/** Settings come from the editor as what JSON holds. */
 function objectOf(entries: readonly (readonly [string, unknown])[]): JsonObject {
   return Object.fromEntries(entries.filter((entry): entry is readonly [string, JsonValue] => entry[1] !== undefined));
 }

@@ -41,12 +41,12 @@ const CHECKOUT_OPTIONS = options(
   '--ignore-skip-worktree-bits --overlay --no-overlay',
 );
 
-/** `git checkout -- path` and `git restore path` put another content in the place of the present one. */
+/** `git checkout -- path` and `git restore path` replace the content. */
 function overwritten(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'overwrite')];
 }
 
-/** `git rm` deletes in the work tree unless it only forgets the file, `git clean` everything that is not tracked. */
+/** `git rm` deletes in the work tree unless it only forgets the file, `git clean` everything untracked. */
 function removed(call: CommandCall): readonly PathUse[] {
   if (hasOption(call, '--cached') || hasOption(call, '--dry-run')) return optionUses(call);
   const recursive = hasOption(call, '-r') || hasOption(call, '-d');
@@ -62,12 +62,12 @@ function moved(call: CommandCall): readonly PathUse[] {
   );
 }
 
-/** `git reset` with paths, and `git add`, change the index alone. */
+/** `git reset` with paths, and `git add`, change only the index. */
 function staged(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'list')];
 }
 
-/** `+main` is a push of that branch with `--force`, `:main` one with `--delete`. */
+/** `+main` pushes that branch with `--force`, `:main` with `--delete`. */
 function impliedByRefspecs({ operands }: CommandCall): readonly string[] {
   const refspecs = operands.slice(1).map(writtenText);
   return [

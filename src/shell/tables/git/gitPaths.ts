@@ -1,12 +1,11 @@
-/** Which files of the work tree, or of the history, a call of git names. */
+/** Which files of the work tree or the history a call of git names. */
 import { makeWord, writtenText, type Word, type WordPiece } from '../../model/analysis';
 import { hasOption, type CommandCall, type PathAction, type PathUse } from '../../model/commandTable';
 import { optionUses } from '../../model/pathOperands';
 
-/** What git takes for the wildcards of its path patterns. */
 const WILDCARDS = /[*?[]/;
 
-/** Each further colon is another way to read the word; nobody writes more. */
+/** Each further colon is another reading of the word; nobody writes more. */
 const MOST_COLONS = 8;
 
 /** For commands that print contents: `show`, `diff`, `blame`, `cat-file`. */
@@ -14,7 +13,7 @@ export function contentPaths(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, onlyNames(call) ? 'list' : 'read')];
 }
 
-/** For walks through the history, which print contents only when asked for them. */
+/** For history walks, which print contents only on request. */
 export function historyPaths(call: CommandCall): readonly PathUse[] {
   const prints = [
     '-p',
@@ -74,14 +73,14 @@ function onlyNames(call: CommandCall): boolean {
   return named.some((name) => hasOption(call, name)) && !printed.some((name) => hasOption(call, name));
 }
 
-/** Every operand as the path that it may be: git itself only knows which are revisions when it runs. */
+/** Every operand as a possible path: only git itself knows which are revisions. */
 export function operandPaths(call: CommandCall, action: PathAction): readonly PathUse[] {
   return call.operands.flatMap((word) => pathsIn(word, action)).map((use) => below(call, use));
 }
 
 /**
- * The paths that a word may name: itself, what stands behind the colon of `HEAD:path`, `:0:path` and `:/path`, and the pattern behind
- * `:(magic)`.
+ * The paths that a word may name: itself, what follows the colon of `HEAD:path`, `:0:path` and `:/path`, and the
+ * pattern after `:(magic)`.
  */
 export function pathsIn(word: Word, action: PathAction, text: string | undefined = word.text): readonly PathUse[] {
   if (text === undefined) return [{ word, action }];
@@ -95,7 +94,7 @@ export function pathsIn(word: Word, action: PathAction, text: string | undefined
   });
 }
 
-/** Past `(glob,top)`, `/`, `!` and `^` behind a leading colon. */
+/** Past `(glob,top)`, `/`, `!` and `^` after a leading colon. */
 function afterMagic(text: string, from: number): number {
   if (from !== 1) return from;
   const end = text[from] === '(' ? text.indexOf(')', from) : -1;

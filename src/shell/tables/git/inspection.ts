@@ -1,4 +1,4 @@
-/** git's sub-commands of which every form, or some, only read. */
+/** git's sub-commands that only read in some or all forms. */
 import { hasOption, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, options, reads, readsEach } from '../../model/tableNotation';
 import { contentPaths, historyPaths, listedPaths, searchedPaths } from './gitPaths';
@@ -41,7 +41,7 @@ function tagListingOnly(call: CommandCall): string | undefined {
   return hasOption(call, '-n') ? undefined : listingOnly(call);
 }
 
-/** `git remote show` lists; with a name it asks the server, unless told not to. */
+/** `git remote show` lists; with a name it asks the server by default. */
 function remoteShowObjection(call: CommandCall): string | undefined {
   return call.operands.length > 0 && !hasOption(call, '-n') ? 'it asks the remote server' : undefined;
 }
@@ -50,7 +50,7 @@ function symbolicRefObjection({ operands }: CommandCall): string | undefined {
   return operands.length > 1 ? 'with two operands it changes a reference' : undefined;
 }
 
-/** `git reflog show` and `git log` are the same; what they are told to print decides whether contents come out. */
+/** `git reflog show` and `git log` are the same; their output options decide whether contents come out. */
 const LOG = { digitsOption: true, paths: historyPaths } as const;
 
 export const GIT_INSPECTION: readonly CommandSpec[] = [

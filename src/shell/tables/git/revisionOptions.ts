@@ -1,7 +1,7 @@
-/** The options that git's commands share: those of differences, of walks through the history, and of lists of references. */
+/** Options that git's commands share: for differences, history walks and lists of references. */
 import { options } from '../../model/tableNotation';
 
-/** Options of `git diff`, which `log`, `show`, `stash show` and others take as well. */
+/** Also of `log`, `show`, `stash show` and others. */
 export const DIFF_OPTIONS = options(
   '-p|-u|--patch -s|--no-patch -U|--unified=# --raw --patch-with-raw --patch-with-stat',
   '--indent-heuristic --no-indent-heuristic --minimal --patience --histogram --anchored=',
@@ -22,7 +22,7 @@ export const DIFF_OPTIONS = options(
   '--cc --combined-all-paths -t --output=overwrite! --ext-diff! --textconv!',
 );
 
-/** Options that choose and order commits: `rev-list`, `log`, `shortlog` and their like. */
+/** Options that choose and order commits: `rev-list`, `log`, `shortlog` and the like. */
 export const WALK_OPTIONS = options(
   '-n|--max-count= --skip= --since|--after= --since-as-filter= --until|--before= --max-age= --min-age=',
   '--author= --committer= --grep-reflog= --grep= --all-match --invert-grep -i|--regexp-ignore-case',
@@ -50,9 +50,9 @@ export const LOG_OPTIONS = [
   ),
 ];
 
-/** Options of the list forms of `branch`, `tag` and `for-each-ref`. */
+/** For the list forms of `branch`, `tag` and `for-each-ref`. */
 export const REFERENCE_OPTIONS = options(
-  // A commit behind these is their value or, where it is none, one of the patterns: both only choose what is listed.
+  // A commit after these is their value or one of the patterns: both only choose what is listed.
   '--contains|--with=? --no-contains|--without=? --merged=? --no-merged=? --points-at=? --sort=',
   '--no-sort --format= -i|--ignore-case --color=? --no-color --column=? --no-column --omit-empty',
 );

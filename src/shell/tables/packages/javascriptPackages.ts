@@ -21,7 +21,7 @@ function withoutOperands({ operands, specs }: CommandCall): string | undefined {
   return operands.length === 0 ? undefined : `${specs.at(-1)?.names[0] ?? 'it'} with an operand does more than read`;
 }
 
-/** What stands in the registry, with a version or without: anything else is fetched from where it lies, with the project's git. */
+/** A registry name, with a version or without: anything else is fetched from its own place, with the project's git. */
 const REGISTRY_NAME = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:@[\w.^~<>=|* +-]*)?$/;
 
 function registryNames({ operands: [name] }: CommandCall): string | undefined {
