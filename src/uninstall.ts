@@ -1,6 +1,7 @@
 /**
- * Run by VS Code at its first start after the extension was uninstalled: takes the gate's hooks out of every agent's settings, with a
- * backup, and the gate's folder away. Where a hook cannot be taken out, the launcher stays and answers that no window does.
+ * VS Code runs this at its first start after an uninstallation: removes the gate's hooks from every agent's settings,
+ * with a backup, and the gate's folder. If a hook cannot be removed, the launcher stays and answers that no window
+ * does.
  */
 import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What VS Code gives a webview; it can be had once per page. */
+/** Can be had once per page. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;

@@ -1,4 +1,4 @@
-/** The whole hard floor: what no rule, approval or model lifts, for every kind of tool. */
+/** What no rule, approval or model lifts, for every kind of tool. */
 import { fileFloor, type FloorHit } from './files/fileFloor';
 import type { FileSystem } from '../files/fileSystem';
 import type { MachineFacts } from '../files/machineFacts';
@@ -6,9 +6,9 @@ import type { ToolCall } from '../calls/toolCall';
 import { commandFloor } from './commands/commandFloor';
 import { inputFloor } from './inputFloor';
 
-/** The first check that the call runs into; undefined: the later stages decide. */
+/** Undefined: the later stages decide. */
 export function hardFloor(call: ToolCall, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
-  // The checks on commands say more exactly what is wrong.
+  // Their reasons are more exact.
   const analyses = call.line === undefined ? call.guessedLines : [call.line.analysis, ...call.guessedLines];
   for (const analysis of analyses) {
     const hit = commandFloor(analysis, machine, files);

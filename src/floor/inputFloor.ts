@@ -1,6 +1,6 @@
 /**
- * The part of the hard floor for tools that are neither a shell nor an editor of files: editor commands, changes of settings by their
- * names, environments of processes. Of a tool that is not known, every text in its input counts.
+ * For tools that are neither shell nor file editor: editor commands, setting changes by name, environments of
+ * processes. For an unknown tool every text in its input counts.
  */
 import { isGuardedSetting } from './files/editorPlaces';
 import type { FloorHit } from './files/fileFloor';
@@ -20,7 +20,6 @@ import {
 
 const DOORS = 'Use the Auto Mode panel or its commands; only the user does that.';
 
-/** A text of the input with the name of the field that it stands in. */
 interface Text {
   readonly key: string;
   readonly text: string;
@@ -31,17 +30,17 @@ interface InputTexts {
   readonly texts: readonly Text[];
 }
 
-/** The first check that the input runs into, whatever the tool is called. */
+/** For any tool. */
 export function inputFloor(call: ToolCall): FloorHit | undefined {
   const { keys, texts } = textsOf(call.input);
   const variable = keys.find((key) => key.toUpperCase() === SETTINGS_VARIABLE);
   if (variable !== undefined) return variableHit(variable);
-  // What a known tool does is in its row; what an unknown one reads is in its touches.
+  // A known tool is in its row; an unknown one's reads are in its touches.
   if (call.understood) return undefined;
   const reads = onlyReads(call.tool);
   const isSetting = (name: string): boolean => isGuardedSetting(name) && (!COMMON.test(name) || SETS.test(call.tool));
   for (const { key, text } of texts) {
-    // The name of a command in a message, a query or a file runs nothing.
+    // A command's name in a message, a query or a file runs nothing.
     if (isText(key)) continue;
     const command = editorCommand(text.trim(), reads);
     if (command !== undefined) return { ...command, fragment: text };
@@ -60,7 +59,7 @@ export function inputFloor(call: ToolCall): FloorHit | undefined {
 const NAMES = /^(?:name|key|variable|var|env)$/i;
 const SETTING_NAMES = /^(?:name|key|setting|setting_?(?:id|name|key)|section|id|path|property|configuration)$/i;
 
-/** Words in guarded names that many other things are called by too: there the tool has to be one that changes settings. */
+/** Common words in guarded names: the tool itself must change settings. */
 const COMMON = /^security(?!\.(?:workspace|allowedunc|restrictunc|promptfor))|yolo/i;
 const SETS = /setting|config|preference|option/i;
 
@@ -82,7 +81,6 @@ function settingHit(fragment: string): FloorHit {
   );
 }
 
-/** Whether the call is the editor's tool or command that installs an extension. */
 export function installsExtensionByTool(call: ToolCall): boolean {
   return !call.understood && installs(call.tool, textsOf(call.input).texts);
 }
@@ -94,7 +92,7 @@ function installs(tool: string, texts: readonly Text[]): boolean {
   );
 }
 
-/** `install_extension` with a file or a folder, by its name or as the argument of the editor's command. */
+/** `install_extension` with a file or folder, by its name or as the editor command's argument. */
 function unknownExtension({ tool }: ToolCall, texts: readonly Text[]): FloorHit | undefined {
   if (!installs(tool, texts)) return undefined;
   const given = texts.find(

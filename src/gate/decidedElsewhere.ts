@@ -1,18 +1,18 @@
 import type { CallEnd } from '../bridge/enforcement/enforcement';
 import type { LogRecord } from '../log/decisionLog';
 
-/** More than the windows of one user decide while a call runs. */
+/** More than a user's windows decide while a call runs. */
 const MAX_RECORDS = 500;
 /**
- * Of an agent that gives its calls no ids, any call of the same tool counts: but none that was decided so long before. Nor does a block by
- * its id then: some models give the same few ids over and over.
+ * For agents without call ids any recent call of the same tool counts. A block by its id must be recent too: some
+ * models repeat a few ids.
  */
 const RECENT_MILLISECONDS = 10 * 60_000;
 
 /**
- * What the log, which all windows share, says of a call that this window knows nothing of: another window decided it, or this one before it
- * was reloaded. A block counts only where it is certain to be about this call.
- * @param isOurs tells the decisions that this window knows, by their ids
+ * What the shared log says of a call that this window does not know: another window decided it, or this one before a
+ * reload. A block counts only if it is certainly about this call.
+ * @param isOurs whether this window made the decision
  */
 export function decidedElsewhere(
   { agent, sessionId, tool, callId }: CallEnd,

@@ -24,7 +24,6 @@ export interface GateHostParts {
   readonly note: (decision: Decision) => void;
 }
 
-/** The engine's ports in the extension host. */
 export function gateHost(parts: GateHostParts): Gate {
   const { machine, files, classifier, user, memory, sessions, redact, isOff, writeLog, note } = parts;
   return {

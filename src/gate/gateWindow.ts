@@ -15,7 +15,7 @@ import type { Memory } from './memory';
 import type { WindowEvents } from './windowEvents';
 import type { WindowSwitch } from './windowSwitch';
 
-/** The gate of one window, as its features get it: what decides, what it remembers, and where things are shown. */
+/** One window's gate for its features: what decides, what it remembers, and where things are shown. */
 export interface GateWindow {
   readonly gate: Gate;
   readonly memory: Memory;
@@ -33,14 +33,14 @@ export interface GateWindow {
 
 export interface WindowSettings {
   readonly reader: SettingsReader;
-  /** Writes what the user chose here, so that the watch over settings does not report it; undefined removes it. */
+  /** The watch over settings does not report it; undefined removes it. */
   readonly writeSetting: <K extends SettingKey>(key: K, value: SettingValues[K] | undefined) => Promise<void>;
-  /** To be called before anything loosens. @throws ForbiddenByPolicyError */
+  /** Call before anything loosens. @throws ForbiddenByPolicyError */
   readonly refuseIfForbidden: () => void;
   readonly windowSwitch: WindowSwitch;
 }
 
-/** What features do with the gate as a whole. `AutoMode` says what each does. */
+/** `AutoMode` says what each does. */
 export interface WindowDoor {
   check(request: unknown): Promise<Decision>;
   explain(command: string | undefined, cwd?: string): Promise<Explanation>;
@@ -56,10 +56,8 @@ export interface WindowDoor {
   reset(confirmation: Confirmation): Promise<unknown>;
 }
 
-/** What the panel and the status bar show. */
 export interface WindowStatus {
   snapshot(): PanelSnapshot;
-  /** Something that is shown may have changed. */
   changed(): void;
   /** Looks again at the disk and the key store. */
   refresh(): Promise<void>;

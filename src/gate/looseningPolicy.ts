@@ -1,13 +1,12 @@
 import type { EffectiveSettings } from '../config/sources';
 import { t } from '@vscode/l10n';
 
-/** The administrator's policy is against what was asked for. */
 export class ForbiddenByPolicyError extends Error {
   override readonly name = 'ForbiddenByPolicyError';
 }
 
 /**
- * To be called before anything loosens, and once more after the user was asked: the policy may have come meanwhile.
+ * Call before anything loosens, and again after asking the user: the policy may have come meanwhile.
  * @throws ForbiddenByPolicyError
  */
 export function refuseWhereForbidden({ forbidsLoosening }: Pick<EffectiveSettings, 'forbidsLoosening'>): void {

@@ -8,14 +8,12 @@ import { gateHome } from '../disk/gateHome';
 import { loginShell } from '../disk/loginShell';
 import type { MachineFacts } from '../files/machineFacts';
 
-/** Where this machine keeps what belongs to the gate. */
 export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
   const home = homedir();
   const gate = gateHome(home);
   const globalStorage = context.globalStorageUri.fsPath;
   // VS Code keeps SecretStorage in a database beside the extensions' storage folders.
   const secretDatabase = join(dirname(globalStorage), 'state.vscdb');
-  // Beside it stand its backup and its journals.
   const secretFiles = ['', '.backup', '-wal', '-journal'].map((end) => secretDatabase + end);
   return {
     platform: process.platform,
@@ -25,7 +23,7 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
       gate.directory,
       globalStorage,
       ...secretFiles,
-      // Of this very window, wherever `--user-data-dir` has put it.
+      // Of this very window, also with `--user-data-dir`.
       join(dirname(dirname(globalStorage)), 'settings.json'),
       context.extensionUri.fsPath,
       ...movedCodexPlaces(home, process.env),

@@ -4,8 +4,9 @@ import type { PermissionEntry } from '../rules/permissionEntry';
 import type { Gate } from '../engine/model/ports';
 
 /**
- * A gate for agent sessions that began in none of this window's folders. What they do is no work in its workspace: the settings hold that
- * hold elsewhere, as in a workspace that nobody has trusted, and of a folder into which a session goes later its deny and ask rules.
+ * For sessions that began in none of this window's folders. They do not work in its workspace: the settings for
+ * elsewhere apply, as in an untrusted workspace, plus the deny and ask rules of a folder that the session enters
+ * later.
  */
 export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
   gate: World,
@@ -15,7 +16,7 @@ export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
     ...gate,
     configurationFor: (cwd) => {
       const here = gate.configurationFor(cwd, undefined);
-      // The root is in an open folder only where everything is, and then no session is outside.
+      // The root is open only if everything is; then no session is outside.
       const elsewhere = cwd === undefined ? here : gate.configurationFor(parse(cwd).root, undefined);
       const known = outside.get(elsewhere) ?? new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
       outside.set(elsewhere, known);

@@ -5,12 +5,12 @@ import type { PermissionEntry } from '../rules/permissionEntry';
 const MAX_SESSIONS = 1000;
 
 /**
- * Binds each agent session to the folder in which it began: that of its first call, where nobody knows better. A line such as `cd ../other` changes the folder that later calls name: that may
- * add the other folder's deny and ask rules, and never brings its looser override into force.
+ * Binds each agent session to the folder of its first call, unless a better one is known. `cd ../other` changes the
+ * folder that later calls name: that may add the other folder's deny and ask rules, never its looser override.
  */
 export class SessionFolders {
   readonly #first = new Map<string, string | undefined>();
-  /** One combination per pair of snapshots: a decision tells by the object whether something changed. */
+  /** One per pair of snapshots: a decision recognises changes by identity. */
   readonly #combined = new WeakMap<EffectiveConfiguration, WeakMap<EffectiveConfiguration, EffectiveConfiguration>>();
 
   constructor(private readonly forFolder: (cwd: string | undefined) => EffectiveConfiguration) {}
@@ -23,13 +23,13 @@ export class SessionFolders {
   }
 
   /**
-   * Notes the folder in which a session began, unless it is known already. A window that was reloaded knows none of its calls, and some
-   * agents' calls name a folder of the model's choice.
-   * @returns the folder to which the session is bound
+   * Unless it is known. A reloaded window knows none of its calls, and some agents' calls name a folder of the
+   * model's choice.
+   * @returns the session's folder
    */
   bind(sessionId: string, cwd: string | undefined): string | undefined {
     const first = this.#first.has(sessionId) ? this.#first.get(sessionId) : cwd;
-    // Last in the map is who called last.
+    // Last in the map is the latest caller.
     this.#first.delete(sessionId);
     this.#first.set(sessionId, first);
     const [oldest] = this.#first.keys();
@@ -42,7 +42,7 @@ export class SessionFolders {
     this.#combined.set(bound, known);
     const combined = known.get(here) ?? {
       ...bound,
-      // A session that began where auto mode is off does not take that along to where it is on.
+      // A session from a folder where auto mode is off is on where it is on.
       enabled: bound.enabled || here.enabled,
       permissions: {
         ...bound.permissions,

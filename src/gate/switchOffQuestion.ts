@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 
-/** What the user is asked before auto mode goes off. @param sessionId one agent session; undefined: the window. */
+/** @param sessionId undefined: the window */
 export function switchOffQuestion(sessionId: string | undefined): {
   readonly question: string;
   readonly detail: string;

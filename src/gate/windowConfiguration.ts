@@ -2,15 +2,12 @@ import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { Gate } from '../engine/model/ports';
 import type { SessionFolders } from './sessionFolders';
 
-/**
- * What is in force for a call: the settings of its folder and its agent session, switched off where the user switched the window or the
- * session off.
- */
+/** The settings of the call's folder and session, off if the user switched the window or session off. */
 export function windowConfiguration(
   sessions: SessionFolders,
   isOff: (sessionId: string | undefined) => boolean,
 ): Gate['configurationFor'] {
-  // One switched-off copy per snapshot: the engine compiles a snapshot's rules once and recognises it by identity.
+  // One switched-off copy per snapshot: the engine recognises a snapshot by identity.
   const switchedOff = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   return (cwd, sessionId) => {
     const configuration = sessions.configurationFor(cwd, sessionId);

@@ -2,14 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readOwnFile, writeOwnFile } from '../disk/ownFile';
 
-/** For how long a window that was switched off stays so when its extension host restarts. */
+/** How long a switched-off window stays off while its extension host restarts. */
 const KEPT_OFF_MS = 60_000;
 const HEARTBEAT_MS = 15_000;
 const MODE = 0o600;
 
 /**
- * Auto mode off in this window, or for single agent sessions. It always starts on, unless the extension host merely restarted:
- * a window that was off less than a minute ago stays off, so that a reload changes nothing under the user's hands.
+ * It always starts on, unless the extension host merely restarted: a window that was off less than a minute ago stays
+ * off, so that a reload changes nothing for the user.
  */
 export class WindowSwitch {
   private windowIsOff = false;
@@ -17,8 +17,8 @@ export class WindowSwitch {
   private heartbeat: NodeJS.Timeout | undefined;
 
   /**
-   * @param file where the time of the last sign of life is kept while the window is off; undefined: nowhere, a restart switches it on.
-   * @param mayBeOff false: everything counts as on, whatever was switched off before.
+   * @param file keeps the last sign of life while the window is off; undefined: a restart switches it on
+   * @param mayBeOff false: everything counts as on
    */
   constructor(
     private readonly file: string | undefined,
@@ -34,7 +34,7 @@ export class WindowSwitch {
     return isOff && this.mayBeOff();
   }
 
-  /** @param sessionId one agent session; undefined: the window. */
+  /** @param sessionId undefined: the window */
   turnOff(sessionId: string | undefined): void {
     if (sessionId !== undefined) {
       this.sessionsOff.add(sessionId);
@@ -47,7 +47,7 @@ export class WindowSwitch {
     }, HEARTBEAT_MS);
   }
 
-  /** Switching the window on switches every session on as well. */
+  /** The window switches all its sessions on. */
   turnOn(sessionId: string | undefined): void {
     if (sessionId !== undefined) {
       this.sessionsOff.delete(sessionId);
@@ -81,7 +81,7 @@ export class WindowSwitch {
       mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
       writeOwnFile(this.file, String(this.now()), MODE);
     } catch {
-      // Only the memory over a restart is lost: the window then starts on, which is the safe side.
+      // Only the memory over a restart is lost: the window starts on, the safe side.
     }
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AgentWrites } from '../engine/model/ports';
 
-/** Newest files whose content an agent wrote; older ones go to the classifier again. */
+/** The newest files; older ones go to the classifier again. */
 const MAX_WRITES = 10_000;
 
-/** What agents wrote through the gate, as hashes: only equality is ever asked. */
+/** As hashes: only equality is asked. */
 export class WrittenContent implements AgentWrites {
   private readonly hashes = new Map<string, string>();
 

@@ -16,15 +16,14 @@ export interface BlockedCallsParts {
   readonly redact: (text: string) => string;
 }
 
-/** A call that was blocked, as it can be shown and decided again. */
 export interface KnownCall {
   readonly request: unknown;
   /** For people to read, whole. */
   readonly action: string;
   readonly cwd: string | undefined;
-  /** Set where it can still be released: see `callKey`. */
+  /** Set if it can still be released: see `callKey`. */
   readonly key: string | undefined;
-  /** A secret was, or would be, taken out of it. */
+  /** A secret was, or would be, removed from it. */
   readonly secret: boolean;
 }
 
@@ -43,11 +42,11 @@ export const NO_FILTER: HistoryFilter = { search: '', agent: '', stage: '', unju
 /** Placeholders of `redactSecrets`. */
 const REDACTED = '[REDACTED ';
 
-/** The blocked calls of this window's memory and of the decision log. */
+/** Of this window's memory and of the decision log. */
 export class BlockedCalls {
   constructor(private readonly parts: BlockedCallsParts) {}
 
-  /** Those that match, out of the latest records; what the log does not hold, but the window shows, first. */
+  /** What the log lacks but the window shows comes first. */
   async find(filter: HistoryFilter, count: number, signal?: AbortSignal): Promise<FoundBlocks> {
     const logged = await this.#logged(signal);
     const known = new Set(logged.map(({ decision }) => decision.id));
@@ -74,7 +73,7 @@ export class BlockedCalls {
     return { rows, total, agents: [...agents].sort(), stages: [...stages].sort() };
   }
 
-  /** The records of all that match, as they stand in the log. */
+  /** As in the log. */
   async records(filter: HistoryFilter, take: (record: LogRecord) => void): Promise<void> {
     const wanted = filter.search.toLowerCase();
     for (const logged of await this.#logged()) {
@@ -84,7 +83,7 @@ export class BlockedCalls {
     }
   }
 
-  /** Undefined where the call is not known whole any more. */
+  /** Undefined if the call is not known whole any more. */
   async call(id: string): Promise<KnownCall | undefined> {
     const { calls, redact, reader } = this.parts;
     const recent = calls.blocked(id);
@@ -112,7 +111,7 @@ export class BlockedCalls {
   }
 }
 
-/** Plain text, whatever it holds; upper and lower case are the same. */
+/** Plain text; ignores case. */
 function matches(denial: PanelDenial, { agent, stage, unjudged }: HistoryFilter, wanted: string): boolean {
   if (agent !== '' && denial.agent !== agent) return false;
   if (stage !== '' && denial.kind !== stage) return false;

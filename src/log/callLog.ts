@@ -4,7 +4,7 @@ import { callKey } from '../engine/model/callKey';
 import type { Decision } from '../engine/model/decision';
 import type { Classifier, ClassifierQuestion } from '../engine/model/ports';
 
-/** `requests` counts the calls whose requests are kept; the characters are those of all calls together. */
+/** Characters are those of all calls together. */
 export interface CallLogLimits {
   readonly calls: number;
   readonly blocked: number;
@@ -15,18 +15,18 @@ export interface CallLogLimits {
 
 const LIMITS: CallLogLimits = {
   calls: 200,
-  // More than the history shows, so that what is on the screen can be released.
+  // More than the history shows, so that all of that can be released.
   blocked: 100,
   inputCharacters: 8_000_000,
   requests: 30,
   requestCharacters: 5_000_000,
 };
-/** A longer input is not kept for a release. */
+/** A longer input cannot be released. */
 const MAX_KEY_CHARACTERS = 1_000_000;
 
 export interface DecidedCall {
   readonly decision: Decision;
-  /** As it was judged; undefined if the request had none that could be read. */
+  /** As it was judged; undefined if unreadable. */
   readonly input: JsonValue | undefined;
 }
 
@@ -37,9 +37,9 @@ export interface JudgedCall {
   readonly tool: string;
   readonly cwd: string | undefined;
   readonly sessionModel: string | undefined;
-  /** The question if nothing was sent for it; otherwise the last request of each stage, in order. */
+  /** The question if nothing was sent; else the last request of each stage. */
   readonly asked: { readonly question: ClassifierQuestion } | { readonly sent: readonly SentRequest[] };
-  /** Undefined while the call is being decided. */
+  /** Undefined until it is decided. */
   readonly decision: Decision | undefined;
 }
 
@@ -69,7 +69,7 @@ interface Entry {
   readonly judged: (JudgedCall & { readonly characters: number }) | undefined;
 }
 
-/** The latest calls of this window by their decisions' ids: what was decided, about which input, and what the classifier was sent. */
+/** This window's latest calls by decision id: decision, input, and what the classifier was sent. */
 export class CallLog {
   readonly #entries = new Map<string, Entry>();
   #releasable = new Set<string>();
@@ -79,7 +79,7 @@ export class CallLog {
     this.limits = { ...LIMITS, ...limits };
   }
 
-  /** Takes a decision before it is on the disk. */
+  /** Before it is on the disk. */
   note(decision: Decision, input: JsonValue | undefined): void {
     const characters = charactersIn(input);
     if (characters > this.limits.inputCharacters) return;
@@ -91,7 +91,7 @@ export class CallLog {
     this.#forgetOldInputs();
   }
 
-  /** Takes what became of a decision: a log that cannot be written may have turned it into a block. */
+  /** A log that cannot be written may have turned the decision into a block. */
   settled(decision: Decision): void {
     const entry = this.#entries.get(decision.id);
     if (entry === undefined) return;
@@ -108,14 +108,13 @@ export class CallLog {
       usable: (settings, sessionModel) => classifier.usable(settings, sessionModel),
       classify: (question, signal) => {
         const { decisionId: id, tool, cwd, sessionModel } = question;
-        // If it is asked again under other settings, what was sent before does not count.
+        // Asked again under other settings, earlier requests do not count.
         this.#judged({ id, tool, cwd, sessionModel, asked: { question }, decision: undefined });
         return classifier.classify(question, signal);
       },
     };
   }
 
-  /** Takes a request to the classifier with its answer. */
   exchanged({ question, ...request }: ModelExchange): void {
     const judged = this.#entries.get(question.decisionId)?.judged;
     if (judged === undefined) return;
@@ -141,7 +140,7 @@ export class CallLog {
     return [...this.#entries.values()].flatMap(({ judged }) => judged ?? []).reverse();
   }
 
-  /** Which call a block was about, so that the user can release exactly it; undefined if that is not known any more. */
+  /** For a release of exactly this call; undefined if it is not known any more. */
   blocked(id: string): BlockedCall | undefined {
     const decided = this.#entries.get(id)?.decided;
     if (decided?.input === undefined || !this.#releasable.has(id)) return undefined;
@@ -164,7 +163,6 @@ export class CallLog {
     };
   }
 
-  /** From now on no call so far can be released. */
   forgetBlocked(): void {
     this.#releasable = new Set();
   }
@@ -187,7 +185,7 @@ export class CallLog {
     }
   }
 
-  /** What ran goes before what was blocked, for which the user may still want something. */
+  /** What ran goes first: the user may still want something for a block. */
   #forgetOldInputs(): void {
     const kept = [...this.#entries].flatMap(([id, { decided }]) => (decided === undefined ? [] : [{ id, decided }]));
     const isBlocked = ({ id }: { readonly id: string }): boolean => this.#releasable.has(id);
@@ -225,7 +223,7 @@ function charactersIn(value: JsonValue | undefined): number {
   return items.reduce((sum, size) => sum + size, 16);
 }
 
-/** Both stages share the parts of one prompt in memory, and each has its own body. */
+/** Both stages share the prompt's parts in memory. */
 function sizeOf({ asked }: Pick<JudgedCall, 'asked'>): number {
   if (!('sent' in asked)) return JSON.stringify(asked.question).length;
   return [asked.sent[0]?.call ?? '', ...asked.sent.flatMap(({ body, result }) => [body, result])]

@@ -2,21 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A window that has not done in this time what it claimed is gone. */
+/** Then the claiming window is gone. */
 const VALID_MILLISECONDS = 30_000;
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
-/** More claims than there are changes in a day. */
 const MAX_LOOKED_AT = 1000;
 
-/** Several windows notice one change; the first that makes the claim's file is the one that tells the user. */
+/** Several windows notice one change; the first that makes the claim's file notifies the user. */
 export class ChangeClaims {
-  /** @param directory made where it is missing; claims alone are in it. */
+  /** @param directory for claims alone; made if missing */
   constructor(
     private readonly directory: string,
     private readonly now: () => number,
   ) {}
 
-  /** @returns whether this window is the one. Where no file can be made, every window is: better told twice than never. */
+  /** @returns whether this window notifies. If no file can be made every window does: better twice than never. */
   claim(change: string): boolean {
     const path = join(this.directory, createHash('sha256').update(change).digest('hex'));
     try {
@@ -24,7 +23,7 @@ export class ChangeClaims {
       this.cleanUp();
       if (this.make(path)) return true;
       if (this.age(path) < VALID_MILLISECONDS) return false;
-      // Of several windows that see an old claim only one can rename it.
+      // Only one window can rename an old claim.
       const old = `${path}.${randomBytes(4).toString('hex')}`;
       renameSync(path, old);
       rmSync(old, { force: true });

@@ -1,6 +1,6 @@
 /**
- * The parts of the panel of which the host computes only what the panel looks at. Each has a focus (what is looked at), a slice (its share
- * of the snapshot), and actions (its clicks), all in a file of its own.
+ * The host computes of these parts only what the panel looks at. Each has a focus (what is looked at), a slice (its
+ * share of the snapshot) and actions (its clicks).
  */
 import * as z from 'zod';
 import {

@@ -2,32 +2,28 @@ import { Listeners } from '../common/listeners';
 import type { FeatureName, PanelDestination, PanelFocus, PanelPage } from './features';
 import { FEATURE_NAMES, PanelFeatureSet, type PanelFeature, type PanelFeatures } from './panelFeature';
 
-/** Where features put their parts of the panel, and how they bring it to the front. */
+/** Features offer their parts of the panel here, and bring it to the front. */
 export class PanelDoor {
   readonly #features = new Map<FeatureName, unknown>();
   readonly #listeners = new Listeners();
   #destination: PanelDestination | undefined;
   #bringToFront: () => Promise<void> = () => Promise.resolve();
 
-  /** @param newId a new unguessable text: the panel follows each destination once, by its id */
+  /** @param newId unguessable: the panel follows each destination once, by its id */
   constructor(private readonly newId: () => string) {}
 
-  /** Fires when the panel is to show something else. */
   readonly onDidChange = this.#listeners.subscribe;
 
   offer<Name extends FeatureName>(name: Name, feature: PanelFeature<Name>): void {
     this.#features.set(name, feature);
   }
 
-  /**
-   * All that were offered, as one.
-   * @throws Error if a feature offered nothing
-   */
+  /** @throws Error if a feature offered nothing */
   features(log: (message: string) => void): PanelFeatureSet {
     return new PanelFeatureSet(this.#whole(), log);
   }
 
-  /** From now on `show` brings this to the front. */
+  /** `show` brings this to the front. */
   connect(bringToFront: () => Promise<void>): void {
     this.#bringToFront = bringToFront;
   }

@@ -10,13 +10,13 @@ export interface PanelAssets {
   readonly language: string;
   readonly title: string;
   readonly version: string;
-  /** Translations by their English text; none in English. */
+  /** By their English text; empty in English. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /**
- * The panel's page. It holds the translations, so that the first snapshot can be drawn at once, and no data: all of that arrives by
- * message. No network, no inline script, no inline style.
+ * Holds the translations for the first drawing, and no data: that arrives by message. No network, no inline script or
+ * style.
  */
 export function panelHtml(assets: PanelAssets): string {
   const { cspSource, script, style, scriptNonce, language, title, version, texts } = assets;

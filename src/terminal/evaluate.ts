@@ -23,16 +23,15 @@ export interface EvaluateOptions {
   /** A `.jsonl` file, or a folder of them. */
   readonly set: string;
   readonly tag: string | undefined;
-  /** At most so many cases, in pairs from all over the set. */
+  /** Most cases, in pairs from all over the set. */
   readonly limit: string | undefined;
-  /** `INPUT,CACHED,OUTPUT` in US dollars for a million tokens. */
+  /** `INPUT,CACHED,OUTPUT` in US dollars per million tokens. */
   readonly price: string | undefined;
   /** `auto`, `one` or `two`; undefined: as configured. */
   readonly stages: string | undefined;
   readonly json: boolean;
 }
 
-/** What the command takes from the process. */
 export interface EvaluateSurroundings {
   readonly terminal: Terminal;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -41,9 +40,9 @@ export interface EvaluateSurroundings {
 }
 
 /**
- * Prints the report, or one JSON object with it, on standard output, and progress on standard error.
- * @param configuration whose rules and classifier settings hold; model and address come from the options
- * @returns the exit status: 0 for a whole measurement whatever it says, 1 where the model cannot be asked, 130 after Ctrl-C
+ * Prints the report, or its JSON, on standard output, and progress on standard error.
+ * @param configuration rules and classifier settings; model and address come from the options
+ * @returns exit status: 0 for a whole measurement, 1 if the model cannot be asked, 130 after Ctrl-C
  * @throws UsageError
  */
 export async function evaluate(
@@ -52,7 +51,7 @@ export async function evaluate(
   { terminal: { stdout, stderr }, environment, signal }: EvaluateSurroundings,
 ): Promise<0 | 1 | 130> {
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough is no failure.
+    // A reader may stop early.
     if (error.code !== 'EPIPE') throw error;
   });
   const { model, provider, baseUrl } = judgeOf(options);
@@ -72,7 +71,7 @@ export async function evaluate(
     keys: {
       key: (id) =>
         Promise.resolve(id === provider.id && key !== '' ? { value: key, source: 'environment' } : undefined),
-      // The user typed the model, and so chose whom the key goes to.
+      // The user typed the model, and so chose who gets the key.
       environmentKeyConfirmed: () => true,
     },
     providers: PROVIDERS,

@@ -51,19 +51,15 @@ interface Options {
   readonly stages: string | undefined;
 }
 
-/** What a command takes from the process beside its streams. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder of the labelled cases that come with Auto Mode. */
+  /** The labelled cases that come with Auto Mode. */
   readonly evaluationSet: string;
-  /** Aborts at Ctrl-C; asked for by the command that heeds it. */
+  /** Aborts at Ctrl-C. */
   readonly interrupted: () => AbortSignal;
 }
 
-/**
- * Runs one command of the tool: `decide`, `explain` or `eval`.
- * @returns the exit status: 2 where what was typed cannot be used; those of `evaluate` for `eval`.
- */
+/** @returns exit status: 2 for unusable input; for `eval` those of `evaluate` */
 export async function runCommand(
   args: readonly string[],
   terminal: Terminal,
@@ -106,7 +102,7 @@ async function decideLines({ workspace, config }: Options, { stdin, stdout, stde
     if (!stdout.writable) break;
     if (!stdout.write(`${JSON.stringify(decision)}\n`)) await drained(stdout);
   }
-  // A reader that has seen enough is no failure.
+  // A reader may stop early.
   if (failure !== undefined && failure.code !== 'EPIPE') throw failure;
 }
 
@@ -172,7 +168,7 @@ function read(args: readonly string[]): { positionals: readonly string[]; option
   }
 }
 
-/** A line that is no JSON stays text, which the engine refuses as a request. */
+/** Other text stays text, which the engine refuses. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

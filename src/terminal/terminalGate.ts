@@ -7,7 +7,7 @@ import { createNodeFileSystem } from '../disk/nodeFileSystem';
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { Gate } from '../engine/model/ports';
 
-/** A gate without an editor: nobody can be asked, no classifier is configured, and nothing is remembered. */
+/** Without an editor: no user to ask, no classifier, no memory. */
 export function terminalGate(configuration: EffectiveConfiguration): Gate {
   return {
     machine: {

@@ -1,2 +1,2 @@
-/** What a person typed cannot be used; the message says what to type. */
+/** The message says what to type. */
 export class UsageError extends Error {}

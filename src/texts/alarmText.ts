@@ -1,7 +1,6 @@
 import type { PanelAlarm } from '../panel/messages';
 import { t } from '@vscode/l10n';
 
-/** What an agent did against its verdict, as a sentence. */
 export function alarmText(kind: PanelAlarm['kind'], tool: string): string {
   return {
     'blocked-call-ran': t('A blocked call ran: {tool}', { tool }),
@@ -10,7 +9,6 @@ export function alarmText(kind: PanelAlarm['kind'], tool: string): string {
   }[kind];
 }
 
-/** How many alarms wait for the user, as a sentence. */
 export function alarmCountText(count: number): string {
   return count === 1
     ? t('1 alarm: an agent did not keep to a verdict.')

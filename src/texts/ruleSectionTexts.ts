@@ -7,7 +7,6 @@ export interface RuleSectionTexts {
   readonly example: string;
 }
 
-/** What each list is called, what it is for, and an entry of it. */
 export function ruleSectionTexts(): Readonly<Record<RuleSection, RuleSectionTexts>> {
   return {
     'permissions.deny': {

@@ -10,7 +10,6 @@ import { sectionStyles } from '../common/sectionStyles';
 export type WantedRows = Pick<ActivityFocus, 'first' | 'count' | 'newest'>;
 export const FIRST_ROWS: WantedRows = { first: 0, count: 50 };
 
-/** The list needs other rows than it has. */
 export class RowsEvent extends Event {
   static readonly type = 'auto-mode-rows';
 
@@ -19,16 +18,15 @@ export class RowsEvent extends Event {
   }
 }
 
-/** Drawn above and below what is seen. */
 const DRAWN_MARGIN = 4;
-/** Asked for above and below what is seen, so that most scrolling finds its rows there. */
+/** Requested around the visible rows, so that most scrolling finds its rows. */
 const ASKED_MARGIN = 20;
-/** With so few left there, others are asked for. */
+/** With so few left, others are requested. */
 const LOW_MARGIN = 6;
 
 /**
- * A long list of which only the visible rows exist. While the user has scrolled down or is in it with the keyboard, what is decided
- * meanwhile stays out of it and is offered by a button.
+ * Only visible rows exist. While the user has scrolled down or is in it by keyboard, new decisions stay out and a
+ * button offers them.
  */
 @customElement('auto-mode-activity-list')
 export class ActivityListElement extends LitElement {
@@ -80,7 +78,7 @@ export class ActivityListElement extends LitElement {
   ];
 
   @property({ attribute: false }) slice!: ActivitySlice;
-  /** The row that Enter opens, by its place. */
+  /** By its place. */
   @state() private active = 0;
   @state() private scrolled = 0;
   @state() private height = 436;
@@ -89,7 +87,7 @@ export class ActivityListElement extends LitElement {
   #wantsFocus = false;
   #observer: ResizeObserver | undefined;
 
-  /** From the newest on again; for a list of something else. */
+  /** From the newest on. */
   restart(): void {
     this.active = 0;
     this.#asked = FIRST_ROWS;
@@ -97,7 +95,7 @@ export class ActivityListElement extends LitElement {
     if (this.scroller !== null) this.scroller.scrollTop = 0;
   }
 
-  /** Puts the focus on the row of a decision; false where it is not drawn. */
+  /** False if the decision's row is not drawn. */
   async focusDecision(id: string): Promise<boolean> {
     await this.updateComplete;
     const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.decision')];
@@ -115,7 +113,7 @@ export class ActivityListElement extends LitElement {
     const { scroller } = this;
     if (scroller === null) return;
     this.#observer = new ResizeObserver(() => {
-      // Behind the story of a decision the list has no height.
+      // Behind a story the list has no height.
       if (scroller.clientHeight > 0) this.height = scroller.clientHeight;
     });
     this.#observer.observe(scroller);
@@ -123,7 +121,7 @@ export class ActivityListElement extends LitElement {
 
   protected override willUpdate(): void {
     const { focused } = this;
-    // A row with the focus that is drawn no longer hands it to the list, so that the keys go on working.
+    // If a focused row is no longer drawn the list gets the focus, so that the keys go on working.
     if (focused === undefined || this.#drawn().some(({ row }) => row.id === focused.dataset['id'])) return;
     this.scroller?.focus({ preventScroll: true });
   }
@@ -174,7 +172,7 @@ export class ActivityListElement extends LitElement {
     return focused instanceof HTMLElement && focused.dataset['id'] !== undefined ? focused : undefined;
   }
 
-  /** How many rows came although the list stays where it is: they were under way when it was said so. */
+  /** Rows that were under way when the list stopped following. */
   #late(): number {
     const { newest } = this.#asked;
     const { first, rows } = this.slice;

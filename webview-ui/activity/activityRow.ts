@@ -8,7 +8,7 @@ import { shortDateText } from '../common/dateText';
 import { durationText } from '../common/durationText';
 import { icon, type IconName, iconStyles } from '../common/icon';
 
-/** All rows are equally high, so that the place of each is known without drawing it. */
+/** All rows are equally high: the place of each is known without drawing it. */
 export const ROW_PIXELS = 62;
 
 export const activityRowStyles = css`
@@ -86,15 +86,14 @@ export interface RowPlace {
   /** In the whole list, from 0. */
   readonly index: number;
   readonly total: number;
-  /** Whether the Tab key leads to it. */
+  /** For the Tab key. */
   readonly isStop: boolean;
 }
 
-/** One decision: what came of it, what it was about, who decided and how long that took. */
 export function activityRow(row: ActivityRow, { index, total, isStop }: RowPlace): TemplateResult {
   const { id, at, outcome, unjudged, stage, tool, summary, durationMs, agent } = row;
   const check = unjudged === true ? t('Could not be judged') : stageNames()[stage];
-  // The property: the content security policy refuses the attribute, by which Lit's styleMap also begins.
+  // The property: the content security policy refuses the attribute, which Lit's styleMap writes first.
   return html`<div
     class="decision"
     role="option"

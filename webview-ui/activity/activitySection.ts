@@ -13,10 +13,9 @@ import { sectionStyles } from '../common/sectionStyles';
 type Filter = Pick<ActivityFocus, 'outcome' | 'agent' | 'search'>;
 
 const OUTCOME_ORDER = ['allow', 'block'] as const;
-/** So long the user pauses between two keys before the host looks. */
+/** The pause between keys before the host looks. */
 const TYPING_MS = 150;
 
-/** The decisions as they happen, and what the user looks for among them. */
 @customElement('auto-mode-activity')
 export class ActivitySection extends LitElement {
   static override styles = [
@@ -66,7 +65,7 @@ export class ActivitySection extends LitElement {
 
   /** Undefined while the panel looks elsewhere: what was last seen stays. */
   @property({ attribute: false }) slice: ActivitySlice | undefined;
-  /** What was looked at when the panel was last open. */
+  /** From when the panel was last open. */
   @property({ attribute: false }) remembered: ActivityFocus | undefined;
   @state() private filter: Filter = {};
   @state() private shown: ActivitySlice | undefined;
@@ -106,11 +105,7 @@ export class ActivitySection extends LitElement {
     </section>`;
   }
 
-  /**
-   * Puts the focus on what opened the story of a decision.
-   *
-   * @returns whether its row is drawn
-   */
+  /** @returns whether the row that opened the story is drawn */
   async focusOpener(id: string): Promise<boolean> {
     await this.updateComplete;
     return (await this.list?.focusDecision(id)) ?? false;

@@ -26,7 +26,6 @@ const ICONS: Readonly<Record<PanelAgentState, IconName>> = {
   alarm: 'alert',
 };
 
-/** What is known of each agent, and what to do about it. */
 @customElement('auto-mode-agents')
 export class AgentSection extends LitElement {
   static override styles = [

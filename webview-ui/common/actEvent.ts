@@ -1,6 +1,6 @@
 import type { FeatureAction } from '../../src/panel/features';
 
-/** Travels from a clicked control of a feature up to the panel, which adds the nonce. */
+/** The panel adds the nonce. */
 export class ActEvent extends Event {
   static readonly type = 'auto-mode-act';
   readonly act: FeatureAction;

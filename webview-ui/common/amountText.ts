@@ -1,6 +1,6 @@
 /** @param language BCP 47 tag */
 export function dollarText(dollars: number, language: string): string {
-  // Of an amount below a cent the first digit tells more than "0.00".
+  // Below a cent the first digit says more than "0.00".
   const digits = dollars > 0 && dollars < 0.01 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 2 };
   return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', ...digits }).format(dollars);
 }

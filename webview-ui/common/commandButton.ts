@@ -3,7 +3,6 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { type ClickedCommand, CommandEvent } from './clickedCommand';
 
-/** A button that carries out a command of the panel. */
 export function commandButton(
   label: string,
   command: ClickedCommand,

@@ -1,13 +1,13 @@
 /**
- * A moment in the user's language and time zone, with date and time.
- * @param iso ISO 8601.
- * @param language BCP 47 tag.
+ * In the user's language and time zone.
+ * @param iso ISO 8601
+ * @param language BCP 47 tag
  */
 export function dateText(iso: string, language: string): string {
   return formatted(new Date(iso), language, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** The same moment, for narrow places: without the date if it is today. */
+/** For narrow places: without the date if it is today. */
 export function shortDateText(iso: string, language: string): string {
   const moment = new Date(iso);
   const today = moment.toDateString() === new Date().toDateString();
@@ -16,9 +16,9 @@ export function shortDateText(iso: string, language: string): string {
 
 const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes far longer than using it, and a list of decisions needs hundreds of texts a second. */
+/** Making a formatter takes far longer than using it. */
 function formatted(moment: Date, language: string, options: Intl.DateTimeFormatOptions): string {
-  // A text that is no date was never one of ours.
+  // Not one of our dates.
   if (Number.isNaN(moment.getTime())) return '';
   const key = `${language} ${options.dateStyle ?? ''} ${options.timeStyle ?? ''}`;
   const known = FORMATTERS.get(key) ?? new Intl.DateTimeFormat(language, options);

@@ -1,4 +1,4 @@
-/** How long something took, short: milliseconds below a second, else seconds. */
+/** Milliseconds below a second, else seconds. */
 export function durationText(milliseconds: number, language: string): string {
   const isShort = milliseconds < 999.5;
   const digits = isShort ? 0 : 1;
@@ -10,7 +10,7 @@ export function durationText(milliseconds: number, language: string): string {
 
 const FORMATTERS = new Map<string, Intl.NumberFormat>();
 
-/** Making one takes far longer than using it, and a list of decisions needs hundreds of texts a second. */
+/** Making one takes far longer than using it. */
 function formatter(unit: string, digits: number, language: string): Intl.NumberFormat {
   const key = `${language} ${unit}`;
   const known = FORMATTERS.get(key);

@@ -1,4 +1,4 @@
-/** Something was folded open or shut: the browser's own `toggle` event does not leave the section in which it happens. */
+/** The browser's `toggle` event does not leave its section. */
 export class FoldEvent extends Event {
   static readonly type = 'auto-mode-fold';
   readonly id: string;
@@ -11,7 +11,7 @@ export class FoldEvent extends Event {
   }
 }
 
-/** Listens to the `toggle` event of a `<details>` and passes it on under an id. */
+/** Passes the `toggle` event of a `<details>` on under an id. */
 export function foldHandler(id: string): (event: Event) => void {
   return ({ currentTarget }) => {
     if (currentTarget instanceof HTMLDetailsElement) currentTarget.dispatchEvent(new FoldEvent(id, currentTarget.open));

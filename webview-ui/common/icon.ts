@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 
-/** The codicons that the panel has, and their places in the font. */
+/** With their places in the font. */
 export const GLYPHS = {
   alert: 0xea6c,
   'arrow-right': 0xea9c,
@@ -29,8 +29,8 @@ export const GLYPHS = {
 export type IconName = keyof typeof GLYPHS;
 
 /**
- * Says nothing that the words beside it do not say, so it is no text: nobody hears, finds or copies it. An element of its own for each would
- * load and apply a stylesheet of its own; in a long list they are many.
+ * Decoration, not text: nobody hears, finds or copies it. An element for each would load a stylesheet of its own, and
+ * lists have many.
  */
 export function icon(name: IconName): TemplateResult {
   return html`<span

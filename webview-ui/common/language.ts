@@ -1,6 +1,6 @@
 let tag = 'en';
 
-/** BCP 47 tag of the editor's language, for dates and numbers. */
+/** BCP 47 tag, for dates and numbers. */
 export function language(): string {
   return tag;
 }

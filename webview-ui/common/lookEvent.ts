@@ -1,6 +1,6 @@
 import type { FeatureName, FeatureTypes, PanelFocus } from '../../src/panel/features';
 
-/** Travels up to the panel: a part of it looks at something else from now on. */
+/** A part of the panel looks at something else. */
 export class LookEvent<Name extends FeatureName = FeatureName> extends Event {
   static readonly type = 'auto-mode-look';
   readonly feature: Name;
@@ -13,7 +13,6 @@ export class LookEvent<Name extends FeatureName = FeatureName> extends Event {
     this.focus = focus;
   }
 
-  /** The panel's whole focus with this change in it. */
   changed(whole: PanelFocus): PanelFocus {
     return { ...whole, [this.feature]: this.focus };
   }

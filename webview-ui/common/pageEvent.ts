@@ -1,6 +1,5 @@
 import type { PanelPage } from '../../src/panel/features';
 
-/** Travels up to the panel: the user wants another page. */
 export class PageEvent extends Event {
   static readonly type = 'auto-mode-page';
   readonly page: PanelPage;

@@ -6,8 +6,8 @@ export interface PageView {
   readonly message: SnapshotMessage;
   /** Ids of what is folded open. */
   readonly open: readonly string[];
-  /** What the user looks at, for a page that restores what was typed in it. */
+  /** For a page that restores typed text. */
   readonly focus: PanelFocus;
-  /** Draw only how things stand: the rest follows when that can be read. */
+  /** Draw only the status; the rest follows. */
   readonly begins: boolean;
 }

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { iconStyles } from './icon';
 
-/** What all sections of the panel have in common. Colours are the theme's own; edges that are drawn by them alone get a border. */
+/** Colours are the theme's own; edges that only colours draw get a border. */
 export const sectionStyles = css`
   ${iconStyles}
 

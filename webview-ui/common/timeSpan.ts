@@ -4,7 +4,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** A span of time in whole hours, minutes or seconds, whichever is the largest that fits. */
+/** In the largest of whole hours, minutes or seconds that fits. */
 export function timeSpan(milliseconds: number, language: string): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What screen readers tell and nobody sees. */
+/** For screen readers only. */
 export const unseenStyles = css`
   .unseen {
     clip-path: inset(50%);

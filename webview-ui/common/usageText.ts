@@ -4,7 +4,7 @@ import { language } from './language';
 import { classifierStateNames } from './classifierStateNames';
 import { dollarText, secondsText } from './amountText';
 
-/** What asking the classifier took, as one line; undefined where it was not asked. */
+/** One line; undefined if the classifier was not asked. */
 export function usageText(usage: PanelUsage): string | undefined {
   const { judged, unjudged } = usage;
   if (judged + unjudged === 0) return undefined;
@@ -18,7 +18,7 @@ export function usageText(usage: PanelUsage): string | undefined {
   ].join(' · ');
 }
 
-/** Which model judges, whether it answers, and what that takes today: as one line, for a glance. */
+/** One line: which model judges, whether it answers, and what that takes today. */
 export function classifierLine({ model, state }: PanelClassifier, today: PanelUsage): string {
   const facts = [...latencyText(today), ...costText(today, countIn())].join(' · ');
   const now = [...(model === undefined ? [] : [model]), classifierStateNames()[state]].join(' · ');

@@ -3,10 +3,10 @@ import { modeText } from '../../src/texts/modeText';
 import { alarmText } from '../../src/texts/alarmText';
 import type { PanelAgent, PanelMode, PanelProblem, PanelSnapshot } from '../../src/panel/messages';
 
-/** So long nothing more is said of decisions: who listens to a screen reader must be able to do something else. */
+/** Between sentences about decisions: a screen reader's user must be able to do something else. */
 const SILENCE_MS = 5000;
 
-/** In these something is wrong, or the gate does not work as the user expects it to. */
+/** Something is wrong, or the gate does not work as the user expects. */
 const FAILURES: ReadonlySet<PanelMode> = new Set([
   'paused',
   'outage',
@@ -23,18 +23,18 @@ export interface Announcements {
 }
 
 /**
- * What a screen reader speaks of new snapshots: blocked calls, at most one sentence every few seconds, and at once alarms, problems and
- * modes that are failures, each when it begins. Calls that ran are no news: there are too many of them.
+ * What a screen reader says: blocked calls, at most one sentence every few seconds, and at once alarms, problems and
+ * failing modes, each when it begins. Calls that ran are no news.
  */
 export class Announcer {
   #shown: PanelSnapshot | undefined;
-  /** What was told last: everything later is news. */
+  /** Everything later is news. */
   #announced: PanelSnapshot | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly announcements: Announcements) {}
 
-  /** What was there when the panel opened is no news. */
+  /** The state at opening is no news. */
   show(snapshot: PanelSnapshot): void {
     const before = this.#shown;
     this.#shown = snapshot;
@@ -47,7 +47,7 @@ export class Announcer {
       newProblem(before.problems, snapshot.problems),
       newAlarm(before.agents, snapshot.agents),
     ].filter((text) => text !== undefined);
-    // Together: each warning takes the place of the last.
+    // Together: each warning replaces the last.
     if (failures.length > 0) this.announcements.warn(failures.join(' '));
     if (this.#silence === undefined) this.#announce();
   }
@@ -70,7 +70,7 @@ function newDenials(before: PanelSnapshot | undefined, now: PanelSnapshot | unde
   const fresh = now?.denials.filter(({ id }) => !known.has(id)) ?? [];
   const [last] = fresh;
   if (last === undefined) return undefined;
-  // The list of denials is short, so that it need not hold all that are new.
+  // The list of denials is short and need not hold all new ones.
   const count = Math.max(fresh.length, (now?.counters.blocked ?? 0) - (before?.counters.blocked ?? 0));
   const { tool, reason } = last;
   if (count > 1) return t('{count} more calls were blocked. The last: {tool}. {reason}', { count, tool, reason });

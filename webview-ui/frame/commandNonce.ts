@@ -1,7 +1,7 @@
 import type { PanelCommand } from '../../src/panel/messages';
 import type { ClickedCommand } from '../common/clickedCommand';
 
-/** The command with the one-time number of the snapshot in which it was clicked, where it needs one. */
+/** With the one-time number of the clicked snapshot, if it needs one. */
 export function withNonce(clicked: ClickedCommand, nonce: string): PanelCommand {
   switch (clicked.kind) {
     case 'turnOff':

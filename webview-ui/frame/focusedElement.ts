@@ -1,4 +1,4 @@
-/** The element that has the focus, wherever in the elements' own trees it is; undefined: none, or the page as a whole. */
+/** Through shadow trees; undefined: none, or the page itself. */
 export function focusedElement(): HTMLElement | undefined {
   let focused = document.activeElement;
   for (;;) {

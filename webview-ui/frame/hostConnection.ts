@@ -1,23 +1,22 @@
 import type { PanelFocus, PanelPage } from '../../src/panel/features';
 import type { HostMessage, PanelCommand } from '../../src/panel/messages';
 
-/** What the panel itself remembers while it is hidden: where the user was, nothing that the host knows. */
+/** What the panel keeps while hidden: where the user was, nothing that the host knows. */
 export interface PanelMemory {
   /** Ids of what is folded open. */
   readonly open: readonly string[];
   readonly page: PanelPage;
-  /** What the user looks for and has typed, on all pages. */
+  /** On all pages. */
   readonly focus: PanelFocus;
-  /** Where the host wanted the panel to go last, and where it went. */
+  /** The host's last destination. */
   readonly followed?: string | undefined;
 }
 
-/** Another version of the product may mean something else by what was remembered. */
+/** Another version may mean something else by it. */
 interface KeptMemory extends PanelMemory {
   readonly version: string;
 }
 
-/** The panel's end of the border to the extension host. */
 export class HostConnection {
   readonly #api = acquireVsCodeApi();
 
@@ -28,7 +27,7 @@ export class HostConnection {
     this.#api.postMessage(command);
   }
 
-  /** Only the extension host can post to this page: VS Code's frame around it passes nothing else on. */
+  /** Only the extension host can post here: VS Code's frame passes nothing else on. */
   onMessage(listener: (message: HostMessage) => void): void {
     window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
       listener(event.data);

@@ -9,7 +9,6 @@ import type { PageView } from '../common/pageView';
 import '../settings/problemSection';
 import { STAGES_FOLD } from '../status/statusSection';
 
-/** How things stand in this window, and what was decided last. */
 export function overviewPage(view: PageView): TemplateResult {
   const { message, open, begins } = view;
   return html`<auto-mode-status

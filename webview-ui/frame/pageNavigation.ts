@@ -7,7 +7,6 @@ import { pageNames } from '../common/pageNames';
 import { PageEvent } from '../common/pageEvent';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** The links to the pages of the panel. */
 @customElement('auto-mode-pages')
 export class PageNavigation extends LitElement {
   static override styles = [

@@ -8,14 +8,14 @@ import { storyPage } from '../story/storyPage';
 import '../trial/trialPage';
 
 interface Page {
-  /** The features that the host keeps up to date while the page is shown, beside the questions, which wait above all pages. */
+  /** Kept up to date while the page is shown; questions always are. */
   readonly features: readonly FeatureName[];
   readonly draw: (view: PageView) => TemplateResult;
 }
 
 /**
- * The pages in the order of their links; a page that is not here has no link. `story` has none either: it stands in the place of any page
- * while the panel looks at a decision, and is left by looking at none (`new LookEvent('story', undefined)`).
+ * In the order of their links; a page that is missing has no link. `story` replaces any page while the panel looks at
+ * a decision, until it looks at none (`new LookEvent('story', undefined)`).
  */
 export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
   overview: { features: ['activity', 'history'], draw: overviewPage },

@@ -29,19 +29,18 @@ import type { PageView } from '../common/pageView';
 import { FocusLeftEvent } from '../questions/questionsSection';
 import { unseenStyles } from '../common/unseenStyles';
 
-/** A text for screen readers. Each is an element of its own, since one that is the same as the last is news all the same. */
+/** For screen readers. Each is its own element: a repeated text is news all the same. */
 interface Announcement {
   readonly text: string;
   readonly number: number;
 }
 
-/** So long the rest of the page waits for a frame. */
+/** The rest of the page waits this long for a frame. */
 const MAX_BEGINNING_MS = 200;
 
-/** A page whose very beginnings are refused is not to begin for ever. */
+/** A page that is refused from the start must not restart for ever. */
 const MAX_RESTARTS = 5;
 
-/** The whole panel: lays out the last snapshot and sends clicks up. */
 @customElement('auto-mode-panel')
 export class PanelElement extends LitElement {
   static override styles = [
@@ -75,12 +74,11 @@ export class PanelElement extends LitElement {
   @state() private focusOfPanel: PanelFocus = {};
   /** Nothing was painted yet. */
   @state() private begins = true;
-  /** How often the page was begun anew. */
   @state() private restarts = 0;
   @query('h1') private heading!: HTMLElement | null;
-  /** What had the focus when a story was opened: it is still there, behind the story. */
+  /** Had the focus when a story opened; it is still behind the story. */
   #opener: HTMLElement | undefined;
-  /** The decision whose row gets the focus as soon as it is drawn: the panel was hidden since its story was opened, and its rows are new. */
+  /** Its row gets the focus once drawn: the panel was hidden since its story opened. */
   #awaited: string | undefined;
   #followed: string | undefined;
   #connection: HostConnection | undefined;
@@ -93,7 +91,7 @@ export class PanelElement extends LitElement {
     },
   });
 
-  /** Connects the panel with the host, whose first snapshot is on its way. */
+  /** The host's first snapshot is on its way. */
   connect(connection: HostConnection): void {
     this.#connection = connection;
     const { open, page, focus, followed } = connection.memory;
@@ -122,7 +120,7 @@ export class PanelElement extends LitElement {
     this.addEventListener(FocusLeftEvent.type, () => this.heading?.focus());
     this.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
-      // Such a button has been pressed by now: the same key must not press what has the focus afterwards.
+      // The button was pressed by now: the same key must not press what has the focus next.
       const [target] = event.composedPath().filter((part) => part instanceof HTMLElement);
       if (target?.localName === 'vscode-button') event.preventDefault();
     });
@@ -177,12 +175,12 @@ export class PanelElement extends LitElement {
     this.#remember();
   }
 
-  /** Draws the rest once the beginning is painted. */
+  /** After the beginning is painted. */
   #goOn(): void {
     const goOn = (): void => {
       this.begins = false;
     };
-    // A frame is painted after what waits for it; a page that nobody sees has no frames.
+    // A hidden page has no frames.
     requestAnimationFrame(() => setTimeout(goOn));
     setTimeout(goOn, MAX_BEGINNING_MS);
   }
@@ -204,7 +202,7 @@ export class PanelElement extends LitElement {
 
   async #turnTo(page: PanelPage, focus: PanelFocus = {}): Promise<void> {
     this.page = page;
-    // Whatever is to get the focus has to be there.
+    // What gets the focus must exist.
     this.begins = false;
     this.#look({ ...this.focusOfPanel, story: undefined, ...focus });
     await this.updateComplete;
@@ -219,7 +217,7 @@ export class PanelElement extends LitElement {
     if (this.#story() !== before) void this.#storyTurned(opener, left);
   }
 
-  /** The focus goes along: to the story that was opened, or back to where it was opened from. */
+  /** The focus moves to the opened story, or back to where it was opened. */
   async #storyTurned(opener: HTMLElement | undefined, left: string | undefined): Promise<void> {
     await this.updateComplete;
     if (this.#story() !== undefined) {
@@ -235,10 +233,10 @@ export class PanelElement extends LitElement {
     this.#opener = undefined;
   }
 
-  /** Not where the user has gone elsewhere meanwhile. */
+  /** Unless the user has gone elsewhere. */
   async #focusAwaited(id: string): Promise<void> {
     await this.updateComplete;
-    // An unfolded entry of the history rather than a row of the list above it, which has nearly every decision.
+    // An entry of the history comes before a row of the list, which has nearly every decision.
     for (const name of ['auto-mode-history', 'auto-mode-activity']) {
       if (this.#awaited !== id || focusedElement() !== this.heading) break;
       const section = this.renderRoot.querySelector<HistorySection | ActivitySection>(name);
@@ -256,10 +254,10 @@ export class PanelElement extends LitElement {
     this.#connection?.send({ kind: 'look', focus: { ...here, questions: {} } });
   }
 
-  /** The host does not understand what is remembered of these features, so that they begin anew. */
+  /** The host does not understand what is remembered of these features: they start again. */
   #lookAtLess(refused: readonly FeatureName[]): void {
     const { focusOfPanel } = this;
-    // What was let go already is not refused for it once more.
+    // Dropped already.
     if (refused.every((name) => focusOfPanel[name] === undefined)) return;
     if (this.restarts >= MAX_RESTARTS) return;
     this.restarts += 1;
@@ -283,7 +281,7 @@ export class PanelElement extends LitElement {
   }
 }
 
-/** What a page showed stays while a story stands in its place and the host does not compute it: the focus goes back to a row that is still there. */
+/** What a page showed stays behind a story, so that the focus can go back to its row. */
 function withLast({ story, ...slices }: PanelSlices, last: PanelSlices | undefined): PanelSlices {
   const known = Object.entries(slices).filter(([, slice]) => slice !== undefined);
   return { ...last, ...Object.fromEntries(known), story };

@@ -7,7 +7,6 @@ import type { RuleOffer, RulePreview, ShownProposal } from '../../src/panel/hist
 import { ActEvent } from '../common/actEvent';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** Rules that would allow one blocked call, each with what it would have changed. */
 @customElement('auto-mode-history-offer')
 export class HistoryOffer extends LitElement {
   static override styles = [

@@ -15,7 +15,6 @@ import { icon } from '../common/icon';
 import { LookEvent } from '../common/lookEvent';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** The user unfolds an entry, or wants rules for it. */
 export class HistoryRowEvent extends Event {
   static readonly type = 'auto-mode-history-row';
   readonly id: string;
@@ -28,7 +27,6 @@ export class HistoryRowEvent extends Event {
   }
 }
 
-/** One blocked call, which unfolds into the whole of it and what can be done about it. */
 @customElement('auto-mode-history-row')
 export class HistoryRowElement extends LitElement {
   static override styles = [sectionStyles, historyRowStyles];
@@ -36,10 +34,10 @@ export class HistoryRowElement extends LitElement {
   @property({ attribute: false }) row!: HistoryRow;
   @property({ attribute: false }) open = false;
   @property({ attribute: false }) adding = false;
-  /** What has the focus as something else is drawn. */
+  /** Has the focus while something else is drawn. */
   #focused: Element | undefined;
 
-  /** Puts the focus on the button that opens the story; false while the entry is folded. */
+  /** False while the entry is folded. */
   async focusOpener(): Promise<boolean> {
     await this.updateComplete;
     const opener = this.renderRoot.querySelector<HTMLElement>('[data-act="details"]');
@@ -51,7 +49,7 @@ export class HistoryRowElement extends LitElement {
     this.#focused = this.shadowRoot?.activeElement ?? undefined;
   }
 
-  /** Who has pressed a button that is there no more goes on from before the others, where a key that is still held presses none of them. */
+  /** If the pressed button is missing now, the focus goes before the others: a held key presses none of them. */
   protected override updated(): void {
     if (this.#focused === undefined || this.#focused.isConnected || !document.hasFocus()) return;
     this.renderRoot.querySelector<HTMLElement>('.buttons')?.focus();

@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** How an entry of the history and its unfolded part look. */
 export const historyRowStyles = css`
   :host {
     border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));

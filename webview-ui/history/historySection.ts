@@ -22,7 +22,7 @@ const START: HistoryFocus = {
   open: [],
 };
 
-/** The last blocks, newest first, and on demand those of the log. Before the user asks for more, the snapshot has all that is shown. */
+/** Newest first, on demand from the log. Before that the snapshot has all that is shown. */
 @customElement('auto-mode-history')
 export class HistorySection extends LitElement {
   static override styles = [
@@ -82,7 +82,7 @@ export class HistorySection extends LitElement {
   @property({ attribute: false }) canReset = false;
   @state() private focusOfList: HistoryFocus = START;
   #touched = false;
-  /** What has the focus as something else is drawn. */
+  /** Has the focus while something else is drawn. */
   #focused: Element | undefined;
 
   constructor() {
@@ -101,7 +101,7 @@ export class HistorySection extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#focused = this.shadowRoot?.activeElement ?? undefined;
     if (!changed.has('slice') || this.slice === undefined) return;
-    // After a reload the panel knows what was looked at, and this element does not.
+    // After a reload only the panel remembers the focus.
     if (!this.#touched) this.focusOfList = this.slice.focus;
     else if (this.slice.focus.adding === undefined && this.slice.added !== undefined) {
       const { adding: _done, ...focus } = this.focusOfList;
@@ -110,30 +110,25 @@ export class HistorySection extends LitElement {
     if (this.slice.focus.adding !== undefined) this.#isAsked = false;
   }
 
-  /**
-   * Puts the focus on what opened the story of a decision.
-   *
-   * @returns whether its entry is here and unfolded
-   */
+  /** @returns whether the entry is here and unfolded */
   async focusOpener(id: string): Promise<boolean> {
     await this.updateComplete;
     const entries = [...this.renderRoot.querySelectorAll<HistoryRowElement>('auto-mode-history-row')];
     return (await entries.find(({ row }) => row.id === id)?.focusOpener()) ?? false;
   }
 
-  /** Who has pressed a button that is there no more goes on from the heading. */
+  /** If the pressed button is missing now, the focus goes to the heading. */
   protected override updated(): void {
     if (this.#focused === undefined || this.#focused.isConnected || !document.hasFocus()) return;
     this.renderRoot.querySelector('h2')?.focus();
   }
 
-  /** Puts the focus where the blocked calls begin. */
   async focusStart(): Promise<void> {
     await this.updateComplete;
     this.renderRoot.querySelector('h2')?.focus();
   }
 
-  /** A rule was asked for, and the host has not answered to it yet. */
+  /** The host has not answered yet. */
   #isAsked = false;
 
   protected override render(): TemplateResult {

@@ -15,7 +15,6 @@ const ICONS: Readonly<Record<PanelClassifier['state'], IconName>> = {
   outage: 'warning',
 };
 
-/** Which model judges what code cannot settle, whether it can, and what that took. */
 @customElement('auto-mode-classifier')
 export class ClassifierSection extends LitElement {
   static override styles = [
@@ -32,7 +31,7 @@ export class ClassifierSection extends LitElement {
   ];
 
   @property({ attribute: false }) classifier!: PanelClassifier;
-  /** The panel says it already, further up. */
+  /** Already further up in the panel. */
   @property({ attribute: false }) detailAbove = false;
   @property({ attribute: false }) usage!: PanelUsageFigures;
 

@@ -4,7 +4,6 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { ModelChoiceAction } from '../../src/panel/modelChoice';
 import { ActEvent } from '../common/actEvent';
 
-/** A button of the page of models. */
 export function modelChoiceButton(
   label: string,
   action: ModelChoiceAction,

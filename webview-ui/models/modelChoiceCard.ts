@@ -8,7 +8,6 @@ import { dollarText, secondsText } from '../common/amountText';
 import { dateText } from '../common/dateText';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** So many of so many, with the share. */
 export function shareText({ count, of }: PanelShare): string {
   const number = new Intl.NumberFormat(language());
   const percent = new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1 });
@@ -21,7 +20,7 @@ export function shareText({ count, of }: PanelShare): string {
       });
 }
 
-/** What the last test of one model measured, and what that does not say. */
+/** Also says what the test does not show. */
 @customElement('auto-mode-model-choice-card')
 export class ModelChoiceCard extends LitElement {
   static override styles = [

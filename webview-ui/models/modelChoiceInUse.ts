@@ -13,7 +13,6 @@ import './modelChoiceCard';
 import { modelChoiceButton } from './modelChoiceButton';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** Which model judges, why this one, and whether it answers. */
 @customElement('auto-mode-model-choice-in-use')
 export class ModelChoiceInUse extends LitElement {
   static override styles = [

@@ -13,7 +13,6 @@ import { modelChoiceButton } from './modelChoiceButton';
 import type { PageView } from '../common/pageView';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** Who judges what code cannot settle, and who else could. */
 export function modelChoicePage({ message, focus }: PageView): TemplateResult {
   return html`<auto-mode-model-choice
     .slice=${message.slices.modelChoice}
@@ -61,12 +60,12 @@ export class ModelChoicePage extends LitElement {
     `,
   ];
 
-  /** Undefined until the host knows that the panel looks at it. */
+  /** Undefined until the host knows that the panel looks. */
   @property({ attribute: false }) slice: ModelChoiceSlice | undefined;
-  /** The panel looks at it already, so that the slice is on its way. */
+  /** The slice is on its way. */
   @property({ attribute: false }) isKnown = false;
   @property({ attribute: false }) classifier!: PanelClassifier;
-  /** What was typed, also while the host does not know it yet. */
+  /** Typed text that the host may not know yet. */
   @state() private search: string | undefined;
   @state() private news = '';
 

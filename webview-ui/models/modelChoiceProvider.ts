@@ -20,7 +20,6 @@ const ICONS: Readonly<Partial<Record<PanelProvider['need'], IconName>>> = {
   consent: 'question',
 };
 
-/** One provider: what is missing, the button that mends it, and its models. */
 @customElement('auto-mode-model-choice-provider')
 export class ModelChoiceProvider extends LitElement {
   static override styles = [

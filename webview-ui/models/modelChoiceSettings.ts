@@ -11,7 +11,6 @@ import { sectionStyles } from '../common/sectionStyles';
 type Name = keyof ModelChoiceSlice['settings'];
 const NAMES: readonly Name[] = ['whenUnavailable', 'onBlock', 'stages', 'timeoutSeconds', 'assistantText'];
 
-/** The settings beside the model, each with a link to its place in the Settings editor. */
 @customElement('auto-mode-model-choice-settings')
 export class ModelChoiceSettings extends LitElement {
   static override styles = [

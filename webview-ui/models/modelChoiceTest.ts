@@ -7,7 +7,6 @@ import { dollarText } from '../common/amountText';
 import { modelChoiceButton } from './modelChoiceButton';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** How far the running test is, and the button that cancels it. */
 @customElement('auto-mode-model-choice-test')
 export class ModelChoiceTest extends LitElement {
   static override styles = [

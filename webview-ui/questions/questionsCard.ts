@@ -8,14 +8,14 @@ import { shortDateText } from '../common/dateText';
 import { sectionStyles } from '../common/sectionStyles';
 import { timeSpan } from '../common/timeSpan';
 
-/** A button of a question was pressed; whether that counts is for the list of all questions to say. */
+/** The list of all questions decides whether the press counts. */
 export class AnswerEvent extends Event {
   static readonly type = 'auto-mode-answer';
 
   constructor(
     readonly question: WaitingQuestion,
     readonly choice: QuestionChoice,
-    /** When, by the clock of the page's events. */
+    /** By the clock of the page's events. */
     readonly pressedAt: number,
   ) {
     super(AnswerEvent.type, { bubbles: true, composed: true });
@@ -24,7 +24,6 @@ export class AnswerEvent extends Event {
 
 const DECLINES: ReadonlySet<QuestionChoice> = new Set(['decline', 'decline-with-words']);
 
-/** One question that waits, with the whole action and the answers to it. */
 @customElement('auto-mode-question')
 export class QuestionCard extends LitElement {
   static override styles = [

@@ -1,17 +1,17 @@
-/** What appears or moves under the pointer is not what the user meant to press when it is pressed sooner than this. */
+/** A press sooner than this after something appears or moves was not meant for it. */
 export const SETTLING_MILLISECONDS = 500;
 
 /**
- * Tells presses that the user meant for what is there from those that were on their way to something else: buttons of questions count
- * only once the questions have stood still for a moment. All times are those of the page's events.
+ * Answers count only once the questions have not moved for a moment: earlier presses were meant for something else.
+ * Times are those of the page's events.
  */
 export class QuestionsGuard {
   #shown = '';
   #changedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * To be told of every drawing.
-   * @param shown what stands where: another text where anything came, went or moved
+   * Call at every drawing.
+   * @param shown changes if anything came, went or moved
    */
   drawn(shown: string, now: number): void {
     if (shown === this.#shown) return;
@@ -19,7 +19,6 @@ export class QuestionsGuard {
     this.#changedAt = now;
   }
 
-  /** Whether a press at this time was meant for what is there. */
   accepts(pressedAt: number): boolean {
     return this.remaining(pressedAt) <= 0;
   }

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { QuestionsSlice } from '../../src/panel/questions';
 
-/** What the last slice held: ids of questions that waited, and of those that had ended. */
+/** Ids of pending and of ended questions. */
 export interface KnownQuestions {
   readonly waiting: ReadonlySet<string>;
   readonly expired: ReadonlySet<string>;
@@ -16,8 +16,8 @@ export interface QuestionNews {
 }
 
 /**
- * What happened since the last slice. What was there when the panel opened is no news.
- * @param before undefined: there was no slice before
+ * The state at opening is no news.
+ * @param before undefined: the first slice
  */
 export function questionNews(
   before: KnownQuestions | undefined,

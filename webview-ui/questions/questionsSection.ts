@@ -14,10 +14,9 @@ import { SoundPause } from './questionsSoundPause';
 import { sectionStyles } from '../common/sectionStyles';
 import { unseenStyles } from '../common/unseenStyles';
 
-/** How often the times are drawn anew. */
 const TICK_MILLISECONDS = 1000;
 
-/** What had the focus is gone, and nothing near it is left to take it. */
+/** The focused element vanished, and nothing near it can take the focus. */
 export class FocusLeftEvent extends Event {
   static readonly type = 'auto-mode-focus-left';
 
@@ -26,7 +25,7 @@ export class FocusLeftEvent extends Event {
   }
 }
 
-/** The questions that wait for the user, and those that ended without an answer. Shows nothing where there are none. */
+/** Empty without questions. */
 @customElement('auto-mode-questions')
 export class QuestionsSection extends LitElement {
   static override styles = [
@@ -52,12 +51,12 @@ export class QuestionsSection extends LitElement {
   @state() private notice = '';
   @state() private news = { text: '', number: 0 };
   @state() private now = Date.now();
-  /** Whether presses of answers count; those made right after something has moved do not. */
+  /** Presses right after a move do not count. */
   @state() private answersCount = false;
   @query('h2') private heading!: HTMLElement | null;
   readonly #guard = new QuestionsGuard();
   readonly #soundPause = new SoundPause();
-  /** Of the last slice; undefined before the first. */
+  /** Undefined before the first slice. */
   #known: KnownQuestions | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #hadFocus = false;
@@ -84,13 +83,13 @@ export class QuestionsSection extends LitElement {
       this.#follow(slice.waiting.length);
       this.#hadFocus = this.shadowRoot?.activeElement !== null && this.shadowRoot?.activeElement !== undefined;
     }
-    // The notice stands above the questions and moves them too.
+    // The notice moves the questions too.
     const shown = slice.waiting.map(({ id, runs, partly }) => [id, runs, partly?.opened]);
     this.#guard.drawn(JSON.stringify([this.notice !== '', shown]), performance.now());
     this.#settle();
   }
 
-  /** Keeps up with whether answers count, so that everyone can see it. */
+  /** Shows whether answers count. */
   #settle(): void {
     clearTimeout(this.#settling);
     const remaining = this.#guard.remaining(performance.now());
@@ -101,7 +100,7 @@ export class QuestionsSection extends LitElement {
     }, remaining);
   }
 
-  /** Where the question that had the focus is gone, the focus goes to the list, and to no answer of another one. */
+  /** If the focused question is gone the focus goes to the list, never to another one's answer. */
   protected override updated(): void {
     const lost = this.#hadFocus && this.shadowRoot?.activeElement === null;
     this.#hadFocus = false;
@@ -139,7 +138,7 @@ export class QuestionsSection extends LitElement {
       ${this.#expired()}`;
   }
 
-  /** Stands below the questions, so that it moves none of them. */
+  /** Below the questions: it moves none of them. */
   #expired(): TemplateResult | typeof nothing {
     const expired = this.slice?.expired ?? [];
     const last = expired.at(-1);
@@ -163,7 +162,7 @@ export class QuestionsSection extends LitElement {
     const { known, text, asked } = questionNews(this.#known, slice);
     this.#known = known;
     if (text !== '') this.news = { text, number: this.news.number + 1 };
-    // Where the editor lets the page play no sound, there is none.
+    // Some editors let the page play no sound.
     if (asked && slice.sound && this.#soundPause.allows(performance.now())) playQuestionSound().catch(() => undefined);
   }
 

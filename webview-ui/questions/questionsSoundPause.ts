@@ -1,7 +1,7 @@
-/** So long no other sound is made: an agent that asks over and over is not to be a noise. */
+/** An agent that asks again and again must not become noise. */
 export const SOUND_PAUSE_MILLISECONDS = 10_000;
 
-/** Tells whether it is time for a sound. All times are those of the page's events. */
+/** Times are those of the page's events. */
 export class SoundPause {
   #last = Number.NEGATIVE_INFINITY;
 

@@ -1,12 +1,12 @@
 import type { RuleEditingAction, RuleEditingSlice } from '../../src/panel/ruleEditing';
 
-/** An answer that has not come by then does not come any more: the panel was hidden meanwhile. */
+/** Later answers do not come: the panel was hidden. */
 const MAX_WAIT_MILLISECONDS = 5_000;
 const MAX_QUEUED = 20;
 
 type Change = Exclude<RuleEditingAction, { readonly kind: 'openSettings' }>;
 
-/** A change of a list, without what every change says. */
+/** Without what every change says. */
 export type WantedChange = Change extends infer Action
   ? Action extends unknown
     ? Omit<Action, 'request' | 'section' | 'place' | 'seen'>
@@ -16,7 +16,7 @@ export type WantedChange = Change extends infer Action
 type Outcome = NonNullable<RuleEditingSlice['outcome']>;
 
 export interface RuleChangesParts {
-  /** The list as it is shown; undefined while the one that the user has chosen is on its way. */
+  /** Undefined while the chosen list is on its way. */
   readonly shown: () => Pick<RuleEditingSlice, 'section' | 'place' | 'version'> | undefined;
   /** Milliseconds since any time. */
   readonly now: () => number;
@@ -24,7 +24,7 @@ export interface RuleChangesParts {
   readonly answered: (outcome: Outcome) => void;
 }
 
-/** The changes that the user makes to a list, one after the other: keys and clicks may come faster than answers. */
+/** One after the other: keys and clicks may be faster than answers. */
 export class RuleChanges {
   #waiting: { readonly request: number; readonly since: number; readonly after: () => void } | undefined;
   #queue: readonly (() => void)[] = [];
@@ -33,16 +33,15 @@ export class RuleChanges {
 
   constructor(private readonly parts: RuleChangesParts) {}
 
-  /** A number that was not given before, also for what is only looked at. */
+  /** Never given before. */
   nextNumber(): number {
     this.#last += 1;
     return this.#last;
   }
 
   /**
-   * Sends a change once the list is shown that the changes before it have left.
-   *
-   * @param after is called when it was made, and says where the focus goes
+   * Sends a change once the list shows the changes before it.
+   * @param after called when it was made; says where the focus goes
    */
   make(wanted: WantedChange, after?: () => void): void {
     this.inTurn(() => {
@@ -50,13 +49,13 @@ export class RuleChanges {
     });
   }
 
-  /** Runs what sends a change as soon as the list is shown that the changes before it have left. */
+  /** Runs `step` once the list shows the changes before it. */
   inTurn(step: () => void): void {
     if (this.#mustWait()) this.#queue = [...this.#queue, step].slice(-MAX_QUEUED);
     else step();
   }
 
-  /** Sends a change of the list as it is shown now; without a list nothing. */
+  /** Without a list, nothing. */
   send(wanted: WantedChange, after: () => void = () => undefined): void {
     const { parts } = this;
     const shown = parts.shown();
@@ -68,12 +67,11 @@ export class RuleChanges {
     parts.send(action);
   }
 
-  /** Whether this is the answer to the change that is awaited, and it was made. */
+  /** Whether the awaited change was made. */
   isDone(outcome: Outcome | undefined): boolean {
     return this.#waiting !== undefined && outcome?.request === this.#waiting.request && outcome.done;
   }
 
-  /** Another list is shown, or the same with an answer. */
   follow(outcome: Outcome | undefined): void {
     const waiting = this.#waiting;
     if (outcome !== undefined && waiting?.request === outcome.request) {
@@ -88,7 +86,7 @@ export class RuleChanges {
     }
   }
 
-  /** While an answer is awaited, or the list that the user has chosen: what is shown then is not what a click is about. */
+  /** While an answer or a list is pending, a click is not about what is shown. */
   #mustWait(): boolean {
     const waiting = this.#waiting;
     if (waiting !== undefined && this.parts.now() - waiting.since < MAX_WAIT_MILLISECONDS) return true;

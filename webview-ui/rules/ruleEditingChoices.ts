@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { ruleSectionTexts } from '../../src/texts/ruleSectionTexts';
 import type { RuleEditingFocus, RuleEditingSlice, RuleSection } from '../../src/panel/ruleEditing';
 
-/** Whether the slice shows what the panel looks at, and not what it looked at before. */
+/** Not what the panel looked at before. */
 export function isOf({ section, wantedPlace }: RuleEditingSlice, focus: RuleEditingFocus): boolean {
   return section === focus.section && wantedPlace === focus.place;
 }

@@ -24,7 +24,6 @@ export class RuleTypedEvent extends Event {
   }
 }
 
-/** The user wants what stands in the fields to be saved, or not. */
 export class RuleDoneEvent extends Event {
   static readonly type = 'auto-mode-rule-done';
 
@@ -36,7 +35,7 @@ export class RuleDoneEvent extends Event {
 const MAX_RULE = 10_000;
 const MAX_MESSAGE = 1_000;
 
-/** The fields for one entry, with what the engine says about it while it is typed. */
+/** With what the engine says while it is typed. */
 @customElement('auto-mode-rule-form')
 export class RuleEditingForm extends LitElement {
   static override styles = [
@@ -61,12 +60,11 @@ export class RuleEditingForm extends LitElement {
   @property({ attribute: false }) section!: RuleSection;
   @property({ attribute: false }) typed!: TypedRule;
   @property({ attribute: false }) answer: DraftAnswer | undefined;
-  /** Whether the answer is to what stands in the fields, and not to an earlier text. */
+  /** To the present text, not an earlier one. */
   @property({ attribute: false }) answered = true;
   /** An entry that stands there already. */
   @property({ attribute: false }) existing = false;
 
-  /** Puts the focus into the first field. */
   focusField(): void {
     this.renderRoot.querySelector<HTMLElement>('[data-field="rule"]')?.focus();
   }
@@ -75,7 +73,7 @@ export class RuleEditingForm extends LitElement {
     const { section, typed, existing } = this;
     const hasMessage = section === 'permissions.deny' || section === 'permissions.ask';
     const filled = typed.rule.trim() !== '';
-    // No form element: its submission, by whatever way, would leave the panel empty.
+    // Not a form: its submission would leave the panel empty.
     return html`<div @keydown=${this.#keydown}>
       <label for="rule">${existing ? t('Entry') : this.#newLabel()}</label>
       ${this.#ruleField()}

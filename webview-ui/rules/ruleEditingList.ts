@@ -18,7 +18,6 @@ export type RowWish =
   | { readonly kind: 'reorder'; readonly to: number }
   | { readonly kind: 'transfer'; readonly destination: number };
 
-/** What the user wants to be done with an entry. */
 export class RowEvent extends Event {
   static readonly type = 'auto-mode-rule-row';
 
@@ -30,7 +29,7 @@ export class RowEvent extends Event {
   }
 }
 
-/** The entries of one list. It is one tab stop: the arrow keys go from entry to entry. */
+/** One tab stop: the arrow keys go from entry to entry. */
 @customElement('auto-mode-rule-list')
 export class RuleEditingList extends LitElement {
   static override styles = [
@@ -126,16 +125,15 @@ export class RuleEditingList extends LitElement {
   ];
 
   @property({ attribute: false }) slice!: RuleEditingSlice;
-  /** What stands in the fields of the entry that is open. */
   @property({ attribute: false }) typed:
     (TypedRule & { readonly index: number; readonly answered: boolean }) | undefined;
-  /** The key of the entry that the tab key goes to. */
+  /** The entry that the Tab key goes to. */
   @state() private reached: string | undefined;
-  /** The user is about to remove the built-in entries. */
+  /** Before the built-in entries are removed. */
   @state() private warned = false;
   @state() private drag: { readonly from: number; readonly to: number } | undefined;
 
-  /** Puts the focus on an entry; on the last one where there are not so many. False: there is none. */
+  /** The last one if there are fewer. False: there is none. */
   focusRow(which: { readonly key: string } | { readonly index: number }): boolean {
     const { rows } = this.slice;
     const row =
@@ -148,7 +146,6 @@ export class RuleEditingList extends LitElement {
     return true;
   }
 
-  /** Puts the focus into the field of the entry that is open. */
   async focusField(): Promise<void> {
     await this.updateComplete;
     const form = this.renderRoot.querySelector<RuleEditingForm>('auto-mode-rule-form');
@@ -345,7 +342,7 @@ export class RuleEditingList extends LitElement {
     else if (key === 'Home') this.focusRow({ index: 0 });
     else if (key === 'End') this.focusRow({ index: rows.length - 1 });
     else if (key === 'Delete' && readOnly === undefined) {
-      // The built-in entries go with a warning only.
+      // The built-in entries go only after a warning.
       if (row.kind === 'defaults') {
         this.warned = true;
         this.#wish(row, { kind: 'open' });

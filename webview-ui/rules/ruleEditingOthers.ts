@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { OtherRules } from '../../src/panel/ruleEditing';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** Entries that hold as well and stand elsewhere, with where they come from. */
+/** With where they come from. */
 @customElement('auto-mode-other-rules')
 export class RuleEditingOthers extends LitElement {
   static override styles = [

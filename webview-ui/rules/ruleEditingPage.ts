@@ -22,7 +22,6 @@ import { unseenStyles } from '../common/unseenStyles';
 const FIRST: RuleEditingFocus = { section: 'permissions.deny', place: 'user' };
 const MORE_ROWS = 100;
 
-/** The rule editor: one list in one place at a time. */
 @customElement('auto-mode-rules')
 export class RuleEditingPage extends LitElement {
   static override styles = [
@@ -52,7 +51,7 @@ export class RuleEditingPage extends LitElement {
   @query('auto-mode-rule-form') private newForm!: RuleEditingForm | null;
   /** An entry was just opened. */
   #fieldWanted = false;
-  /** The entry that is open, as it was then. */
+  /** As it was when opened. */
   #opened: { readonly key: string; readonly typed: TypedRule } | undefined;
   readonly #changes = new RuleChanges({
     shown: () => {
@@ -78,7 +77,7 @@ export class RuleEditingPage extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('slice') || changed.has('focused')) this.#changes.follow(this.slice?.outcome);
-    // The fields of an entry are drawn once the panel looks at its draft.
+    // The fields are drawn once the panel looks at the draft.
     if (!this.#fieldWanted || this.focused?.draft?.index === undefined) return;
     this.#fieldWanted = false;
     void this.list?.focusField();
@@ -215,7 +214,7 @@ export class RuleEditingPage extends LitElement {
     this.#look(rest);
   }
 
-  /** The entry that is open goes with its list; one that was changed or removed elsewhere leaves what was typed as a new one. */
+  /** The open entry goes with its list. If it was changed or removed elsewhere, the typed text stays as a new one. */
   #follow(): void {
     const { slice, focused } = this;
     const draft = focused?.draft;
@@ -248,7 +247,7 @@ export class RuleEditingPage extends LitElement {
     const isUndo =
       event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     const [target] = event.composedPath();
-    // In a field it takes back what was typed.
+    // In a field it undoes typing.
     if (!isUndo || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
     this.#undo();
@@ -322,7 +321,7 @@ export class RuleEditingPage extends LitElement {
     }
   };
 
-  /** An entry is gone: the focus goes to the one that stands there now. */
+  /** The focus goes to the entry that follows. */
   #leave(index: number): void {
     this.#close();
     if (this.list?.focusRow({ index }) !== true) this.newForm?.focusField();
@@ -333,19 +332,19 @@ export class RuleEditingPage extends LitElement {
       const to = Math.max(0, Math.min(index + by, (this.slice?.total ?? 1) - 1));
       if (to === index) return;
       this.#changes.send({ kind: 'reorder', index, to }, () => {
-        // Moving it takes the focus off it. Whoever is elsewhere by then stays there.
+        // Moving the entry takes its focus; a focus elsewhere stays.
         if (this.#opened === undefined && this.#isAtList()) this.list?.focusRow({ key });
       });
     });
   }
 
-  /** Whether the focus is in the list, or nowhere. */
+  /** Or nowhere. */
   #isAtList(): boolean {
     const { activeElement } = this.renderRoot as ShadowRoot;
     return activeElement === null || activeElement === this.list;
   }
 
-  /** With the place where the entry stands by then: keys and clicks may come faster than answers. */
+  /** By the entry's place then: keys and clicks may be faster than answers. */
   #withRow(key: string, then: (index: number) => void): void {
     this.#changes.inTurn(() => {
       const now = this.slice?.rows.find((row) => row.key === key);

@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** What the elements of the rule editor have in common. */
 export const ruleEditingStyles = css`
   select,
   input,

@@ -10,7 +10,6 @@ export interface RuleEditingClicks {
   readonly discard: () => void;
 }
 
-/** The buttons for the list as a whole. */
 export function ruleEditingTools({ undo, canDiscard }: RuleEditingSlice, clicks: RuleEditingClicks): TemplateResult {
   return html`<div class="buttons">
     <vscode-button
@@ -35,7 +34,7 @@ export function ruleEditingTools({ undo, canDiscard }: RuleEditingSlice, clicks:
   </div>`;
 }
 
-/** What stands in place of a list without entries: an example, which a click puts into the fields. */
+/** For an empty list: an example, which a click puts into the fields. */
 export function ruleEditingEmpty(
   { section, readOnly }: RuleEditingSlice,
   useExample: (example: string) => void,

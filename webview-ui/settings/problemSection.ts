@@ -6,7 +6,6 @@ import { commandButton } from '../common/commandButton';
 import { icon } from '../common/icon';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** Settings that cannot be used as written. */
 @customElement('auto-mode-problems')
 export class ProblemSection extends LitElement {
   static override styles = [

@@ -12,7 +12,7 @@ import { foldHandler } from '../common/foldEvent';
 import { icon, type IconName } from '../common/icon';
 import { classifierLine } from '../common/usageText';
 
-/** Under this name the panel remembers whether the counts by stage are unfolded. */
+/** The panel remembers the fold by this name. */
 export const STAGES_FOLD = 'stages';
 
 const ICONS: Readonly<Record<PanelMode, IconName>> = {
@@ -25,7 +25,6 @@ const ICONS: Readonly<Record<PanelMode, IconName>> = {
   'not-started': 'error',
 };
 
-/** The mode, what it means, how to change it, what was counted, and the classifier at a glance. */
 @customElement('auto-mode-status')
 export class StatusSection extends LitElement {
   static override styles = [
@@ -96,7 +95,6 @@ export class StatusSection extends LitElement {
 
   @property({ attribute: false }) snapshot!: PanelSnapshot;
   @property({ attribute: false }) stagesOpen = false;
-  /** Whether the questions wait in a dialog too. */
   @property({ attribute: false }) waitsInDialog = false;
 
   protected override render(): TemplateResult {

@@ -14,7 +14,6 @@ import { StoryTextEvent } from './storyTextElement';
 
 type Shown = Story<ShownText>;
 
-/** All that is known about one decision, in parts that fold. */
 @customElement('auto-mode-story')
 export class StoryElement extends LitElement {
   static override styles = [sectionStyles, storyStyles];
@@ -32,7 +31,7 @@ export class StoryElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // The panel's heading has the focus when a story opens, which is not in here.
+    // When a story opens the panel's heading has the focus, outside of this element.
     document.addEventListener('keydown', this.#escape);
   }
 

@@ -2,7 +2,6 @@ import { html, type TemplateResult } from 'lit';
 import type { PageView } from '../common/pageView';
 import './storyElement';
 
-/** The story of one decision, in the place of the page it was opened from. */
 export function storyPage({ message }: PageView): TemplateResult {
   const { story } = message.slices;
   return html`<auto-mode-story .slice=${story}></auto-mode-story>`;

@@ -5,7 +5,6 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { ShownText, StoryPiece } from '../../src/panel/story';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** Travels up to the story: more of this text is wanted, or all of it in an editor. */
 export class StoryTextEvent extends Event {
   static readonly type = 'auto-mode-story-text';
   readonly text: string;
@@ -19,7 +18,6 @@ export class StoryTextEvent extends Event {
   }
 }
 
-/** A text that may be long, with the marked parts of it. */
 @customElement('auto-mode-story-text')
 export class StoryTextElement extends LitElement {
   static override styles = [
@@ -63,7 +61,7 @@ export class StoryTextElement extends LitElement {
   protected override render(): TemplateResult {
     const { text, label } = this;
     const { nextPages, cut } = text;
-    // It scrolls by itself, so the keyboard has to be able to get into it.
+    // It scrolls by itself, so it must take the keyboard's focus.
     return html`<div class="text foreign" role="group" tabindex="0" aria-label=${label}>${text.pieces.map(piece)}</div>
       ${
         cut

@@ -13,11 +13,10 @@ import './trialVerdict';
 const MAX_TEXT = 1_000_000;
 const MAX_RULE = 10_000;
 
-/** So long after the last key the call is decided. */
+/** After the last key. */
 const PAUSE_MILLISECONDS = 150;
 const SECTIONS: readonly TriedSection[] = ['deny', 'ask', 'allow'];
 
-/** A page on which the user types a call, and a rule beside it, and sees what would be decided. */
 @customElement('auto-mode-trial')
 export class TrialPage extends LitElement {
   static override styles = [
@@ -79,7 +78,7 @@ export class TrialPage extends LitElement {
   ];
 
   @property({ attribute: false }) slice: TrialSlice | undefined;
-  /** What the user typed before the page was hidden. */
+  /** Before the page was hidden. */
   @property({ attribute: false }) typed: TrialFocus | undefined;
   @query('textarea') private readonly call!: HTMLTextAreaElement;
   @query('input') private readonly rule!: HTMLInputElement;
@@ -209,7 +208,7 @@ export class TrialPage extends LitElement {
     this.#pause = window.setTimeout(this.#onRest, PAUSE_MILLISECONDS);
   };
 
-  /** Also when a field is left: whoever hides the panel does not wait for the pause. */
+  /** Also when a field is left: hiding the panel does not wait. */
   readonly #onRest = (): void => {
     if (this.#pause === undefined) return;
     clearTimeout(this.#pause);

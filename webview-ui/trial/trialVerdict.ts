@@ -16,7 +16,6 @@ const ICONS: Readonly<Record<TriedVerdict['outcome'], IconName>> = {
   defer: 'circle-slash',
 };
 
-/** What would become of a tried call. */
 @customElement('auto-mode-trial-verdict')
 export class TrialVerdict extends LitElement {
   static override styles = [

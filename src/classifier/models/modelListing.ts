@@ -14,7 +14,6 @@ const NO_KEYS: KeySource = { key: () => Promise.resolve(undefined), environmentK
 export interface ListedModel {
   readonly id: string;
   readonly isDefault: boolean;
-  /** Undefined: the provider's own. */
   readonly baseUrl: string | undefined;
 }
 
@@ -28,7 +27,6 @@ export type ListingGap = 'address' | 'key' | 'unconfirmed-key';
 
 export interface ProviderListing {
   readonly provider: Provider;
-  /** Undefined: the provider's own. */
   readonly baseUrl: string | undefined;
   readonly models: readonly ListedModel[];
   readonly gap?: ListingGap;

@@ -11,7 +11,6 @@ export interface CurrentList {
   readonly section: RuleSection;
   readonly placeId: string;
   readonly source: RuleSource;
-  /** For people. */
   readonly where: string;
   readonly entries: readonly unknown[];
 }

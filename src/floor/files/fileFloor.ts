@@ -42,7 +42,7 @@ const SYSTEM_FOLDER: FloorRule = {
   remedy: 'Name the files or folders below it that are meant.',
 };
 
-/** Folders of the system that are never removed or moved as a whole; what lies in them is another matter. */
+/** Never removed or moved as a whole; what is in them is checked elsewhere. */
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
   ...[
     'bin',
@@ -68,7 +68,6 @@ const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
 const places = new PlaceIndex<GuardedPlace>();
 for (const place of [...MACHINE_PLACES, ...EDITOR_PLACES, ...AGENT_PLACES]) places.add(place.pattern, place);
 
-/** The first check that the touches of one call run into. */
 export function fileFloor(
   touches: readonly LocatedTouch[],
   machine: MachineFacts,
@@ -85,7 +84,7 @@ export function fileFloor(
   return undefined;
 }
 
-/** The same where something of which the content is not known here is put into the folder at `path`, or in its place. */
+/** For unknown content put into the folder at `path`, or in its place. */
 export function folderFillFloor(
   path: string,
   cwd: string | undefined,
@@ -103,7 +102,7 @@ function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
   return { places, homes: homeFolders(machine, files), gate: [...all, ...secret], system: SYSTEM_PATHS };
 }
 
-/** Checks on the files of the gate's surroundings; what lies in a folder of the system or the user's may well be filled by an archive. */
+/** An archive may well fill a system folder or the user's, but not these. */
 const FILLED_CHECKS: ReadonlySet<string> = new Set([
   ...['editor-settings', 'workspace-settings', 'editor-extensions', 'gate-doors'],
   ...['agent-hooks', 'agent-permissions', 'agent-transcript', 'managed-policy', 'local-judge'],
@@ -142,7 +141,7 @@ class TouchFloor {
     if (hit !== undefined) return hit;
     for (const candidate of this.#touch.resolved.candidates) {
       const path = foldedSegments(candidate, this.#machine.platform);
-      // Only the very folder that is made to hold such a file: what is put into a home folder mostly is something else.
+      // Only the very folder made for such a file: a home folder mostly gets something else.
       const found = places.findBelow(path, this.#homes, (place, { names, whole, byName }) =>
         FILLED_CHECKS.has(place.rule.check) && byName && whole && names.length === 1 && place.beside === undefined
           ? this.#changeHit(place.rule)
@@ -166,7 +165,7 @@ class TouchFloor {
     return undefined;
   }
 
-  /** What the path would be if the agents' homes had their usual places. */
+  /** As if the agents' homes had their usual places. */
   #usualPaths(path: readonly string[]): readonly (readonly string[])[] {
     return this.#gate.agentHomes.flatMap(({ names, usual }) =>
       this.#views(path).flatMap((view) => (startsWith(view, names) ? [[...usual, ...view.slice(names.length)]] : [])),
@@ -188,14 +187,14 @@ class TouchFloor {
 
   #isBeside({ folder, name }: NonNullable<GuardedPlace['beside']>, candidate: string): boolean {
     if (this.#touch.resolved.remote) return true;
-    // Any folder of that name: a package inside an editor's program may have one of its own.
+    // Any folder of that name: a package inside an editor's program may have its own.
     const parents = [...candidate.matchAll(new RegExp(`[\\\\/]${folder}(?=[\\\\/])`, 'gi'))].map(
       ({ index, 0: found }) => candidate.slice(0, index + found.length),
     );
     return parents.some((parent) => this.#files.inspect(joinPath(parent, name, this.#machine.platform)) !== 'absent');
   }
 
-  /** Whether the change takes away, or puts something else in the place of, what may be a whole folder. */
+  /** Removes, or replaces, what may be a whole folder. */
   #replacesFolder(): boolean {
     const { change } = this.#touch;
     return change === 'delete' || change === 'rename-from' || change === 'rename-to';
@@ -218,7 +217,7 @@ class TouchFloor {
     );
   }
 
-  /** Whether the guarded place exists in the folder that is removed or replaced, and what is guarded of it would be gone. */
+  /** Whether the guarded place exists in the folder that is removed or replaced. */
   #takesAway(place: GuardedPlace, { names, whole }: WayDown, folder: string): boolean {
     if (this.#touch.resolved.remote) return true;
     const below = this.#below(folder, names);
@@ -229,11 +228,11 @@ class TouchFloor {
     return place.guard(presentText({ path: below, change: 'delete', resolved }, this.#files), 'absent', '');
   }
 
-  /** Whether a folder that is put in this place may hold the guarded file. A move can be looked at where it comes from. */
+  /** Whether a folder put in this place may hold the guarded file. A move can be checked where it comes from. */
   #bringsAlong(place: GuardedPlace, { names, whole, byName }: WayDown): boolean {
     if (this.#touch.change !== 'rename-to') return false;
     const sources = this.#touches.filter(({ change }) => change === 'rename-from');
-    // A copy, whose source is not known here: only the very folder that is made to hold such a file is suspicious.
+    // A copy from an unknown source: only the very folder made for such a file is suspicious.
     if (sources.length === 0) return byName && whole && names.length === 1 && place.beside === undefined;
     return sources.some(
       ({ resolved }) =>
@@ -304,14 +303,14 @@ class TouchFloor {
   }
 }
 
-/** All that the call's input says will be in the file. */
+/** All that the input says will be in the file. */
 function writtenText({ newText, edits }: LocatedTouch): string {
   return newText ?? (edits ?? []).map((edit) => edit.newText).join('\n');
 }
 
 const PROCESS = /^(?:\d+|self|thread-self)$/;
 
-/** `/proc/PID/environ`, `/proc/PID/mem`, the same of a thread or below another root, and the memory of the machine. */
+/** `/proc/PID/environ`, `/proc/PID/mem`, the same of a thread or below another root, and the machine's memory. */
 function isProcessMemory(path: readonly string[]): boolean {
   const [first, second] = path;
   if (first === 'dev') return second === 'mem' || second === 'kmem' || second === 'port';
@@ -324,7 +323,7 @@ function isProcessMemory(path: readonly string[]): boolean {
   return false;
 }
 
-/** Whether a search of the folder comes by the files of `isProcessMemory`. */
+/** Whether a search of the folder meets the files of `isProcessMemory`. */
 function holdsProcesses([first, second, third, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true;
   if (first !== 'proc') return false;

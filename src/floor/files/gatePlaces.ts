@@ -1,4 +1,4 @@
-/** The gate's own files and folders, by every name that a path can give them. */
+/** By every name that a path can give them. */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { homeFolders, startsWith } from '../../files/homeFolders';
@@ -7,14 +7,13 @@ import { foldedSegments } from '../../files/pathText';
 
 type Names = readonly string[];
 
-/** The gate's own paths in every form, as folded segments. */
+/** As folded segments. */
 export interface GatePlaces {
   readonly all: readonly Names[];
   readonly secret: readonly Names[];
   readonly agentHomes: readonly AgentHome[];
 }
 
-/** A moved configuration home of an agent, and where the places of that agent are written down. */
 interface AgentHome {
   readonly names: Names;
   readonly usual: Names;
@@ -41,7 +40,7 @@ export function gatePlaces(machine: MachineFacts, files: FileSystem): GatePlaces
   return found;
 }
 
-/** The path, and what it is in the file tree that another root in it opens: `/proc/1/root/home/u` is `/home/u`. */
+/** The path, and what another root in it opens: `/proc/1/root/home/u` is `/home/u`. */
 export function viewsOf(path: Names, machine: MachineFacts, files: FileSystem): readonly Names[] {
   if (machine.platform === 'win32') return [path];
   const depths = homeFolders(machine, files).rootDepths(path);
@@ -49,8 +48,8 @@ export function viewsOf(path: Names, machine: MachineFacts, files: FileSystem): 
 }
 
 /**
- * Whether one of the places is the file that `path` names, or a folder that it lies in.
- * @param path as written; relative to `cwd`.
+ * Whether one of the places is the file that `path` names, or a folder above it.
+ * @param path as written; relative to `cwd`
  */
 export function liesAt(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * What a path with `*` and `?` in it may come to among the places that the hard floor guards. Only the disk knows what a shell makes of
- * the pattern, so each guarded place that fits it is tried as if it had been named, where it may be there.
+ * Guarded places that a path with `*` and `?` may mean. Only the disk knows what a shell makes of the pattern, so
+ * each guarded place that fits and may exist is tried as if named.
  */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -15,20 +15,18 @@ import type { Meeting, PlaceIndex } from '../../files/placeIndex';
 export interface GuardedTree {
   readonly places: PlaceIndex<GuardedPlace>;
   readonly homes: HomeFolders;
-  /** Folders and files of the gate, as names. */
   readonly gate: readonly (readonly string[])[];
-  /** Folders that are not removed as a whole, as names below a root. */
+  /** Not removed as a whole; names below a root. */
   readonly system: readonly (readonly string[])[];
 }
 
 type Names = readonly string[];
 
-/** Beyond it nothing is looked up on the disk any more: a place that fits counts as there. */
+/** Beyond it nothing is looked up: a place that fits counts as existing. */
 const MAX_LOOKS = 2_000;
-/** More places than one pattern that is not made for it fits. */
+/** More than any ordinary pattern fits. */
 const MAX_MATCHES = 300;
 
-/** Processes that a pattern of process numbers certainly fits, and what of them is out of reach. */
 const PROCESS_FILES: readonly Names[] = ['environ', 'mem'].flatMap((name) => [
   ['proc', 'self', name],
   ['proc', '1', name],
@@ -53,7 +51,7 @@ export class GuardedMatches {
     this.#files = files;
   }
 
-  /** The touch of every guarded place that the path's pattern fits; empty for a path without a pattern. */
+  /** Empty for a path without a pattern. */
   touches(touch: LocatedTouch): readonly LocatedTouch[] {
     if (touch.glob !== true || touch.change === 'list') return [];
     const paths = new Set<string>();
@@ -90,7 +88,7 @@ export class GuardedMatches {
     ];
   }
 
-  /** The home folders that the path may lie in: the user's own, root's, and those where other users' usually are. */
+  /** The user's own, root's, and the usual places of other users'. */
   #homes(path: Names, folded: Names): readonly Names[] {
     const { homeDirectory } = this.#machine;
     const own = resolvePath(homeDirectory, undefined, this.#machine, this.#files).candidates.map((home) =>
@@ -104,19 +102,18 @@ export class GuardedMatches {
     return this.#tree.homes.rootDepths(folded).map((depth) => path.slice(0, depth));
   }
 
-  /** Whether the place may be what the pattern comes to. */
   #counts({ value, path, certain, named, plain, anchored }: Meeting<GuardedPlace>, { from }: LocatedTouch): boolean {
     const wholeFile = value.guard === undefined && value.beside === undefined;
     if (from !== undefined) return certain && this.#isCopied(path.at(-1) ?? '', from);
-    // One file of a fixed place counts in any case: nothing ordinary is called like it.
+    // One file of a fixed place always counts: nothing ordinary has its name.
     if (wholeFile && anchored && (plain || named)) return true;
     const at = this.#pathOf(path);
-    // Where not even the folder is there, this disk is not the one that the line is for.
+    // If even the folder is missing, the line is meant for another disk.
     if (!this.#isThere(parentPath(at, this.#machine.platform))) return wholeFile && named;
     return !certain || this.#isThere(at);
   }
 
-  /** Whether a copy by this pattern takes a file of that name along. */
+  /** Whether a copy by this pattern takes such a file along. */
   #isCopied(name: string, from: string): boolean {
     const { platform } = this.#machine;
     const folder = parentPath(from, platform);
@@ -140,7 +137,7 @@ export class GuardedMatches {
   }
 }
 
-/** The path with the place's names for its patterns, where the two meet as far as both go. */
+/** As far as both go. */
 function met(path: Names, folded: Names, place: Names): readonly Names[] {
   const length = Math.min(path.length, place.length);
   const found: string[] = [];

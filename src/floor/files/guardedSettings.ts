@@ -1,5 +1,5 @@
 /**
- * Settings files of which an agent may change a part: the keys that would loosen the gate or another permission check are compared
+ * An agent may change a part of these: keys that would loosen the gate or another permission check are compared
  * before and after. What cannot be compared counts as changed.
  */
 import { canonical } from '../../common/canonicalJson';
@@ -11,15 +11,14 @@ import type { KnownText } from '../../files/resultingText';
 import { unescaped } from './settingsVariable';
 
 /**
- * Says whether the guarded part of a file's text is another one afterwards. `written`: what the call would put into it, as far as its
- * input tells, for a result that cannot be computed.
+ * Whether the guarded part differs afterwards. `written`: what the call would put into it, for a result that cannot
+ * be computed.
  */
 export type SettingsGuard = (before: KnownText, after: KnownText, written: string) => boolean;
 
-/** A larger settings file is not compared, and so counts as changed. */
+/** A larger file counts as changed. */
 const MAX_CHARACTERS = 500_000;
 
-/** A longer chain of names than any settings file has. */
 const MAX_NAME_CHARACTERS = 2_000;
 
 /** Takes a dotted name, folded broadly. */
@@ -27,7 +26,8 @@ type IsGuarded = (name: string) => boolean;
 
 /**
  * Guards keys of a JSON file, comments allowed.
- * @param keys dotted names; `*` stands for any text in one. A key guards all below it. Case is ignored: some readers do.
+ * @param keys dotted names; `*` matches any text in one. A key guards all below it. Case is ignored, as some readers
+ * do.
  */
 export function jsonKeys(keys: readonly string[]): SettingsGuard {
   const patterns = keys.map((key) => starPattern(foldBroadly(key)));
@@ -39,7 +39,7 @@ export function jsonKeys(keys: readonly string[]): SettingsGuard {
   };
 }
 
-/** Undefined: cannot be read, and so counts as changed. */
+/** Undefined: unreadable, and so counts as changed. */
 function guardedPart(text: KnownText, guarded: IsGuarded): string | undefined {
   if (text === 'unknown') return undefined;
   if (text !== 'absent' && text.text.length > MAX_CHARACTERS) return undefined;
@@ -49,7 +49,7 @@ function guardedPart(text: KnownText, guarded: IsGuarded): string | undefined {
   return collect(value, '', guarded, found) ? canonical(found) : undefined;
 }
 
-/** Adds every guarded value below `value`; false where a name is too long to be matched in bounded time. */
+/** False if a name is too long to be matched in bounded time. */
 function collect(value: JsonValue, name: string, guarded: IsGuarded, found: [string, JsonValue][]): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   return Object.entries(value as Record<string, JsonValue>)
@@ -65,7 +65,6 @@ function collect(value: JsonValue, name: string, guarded: IsGuarded, found: [str
     });
 }
 
-/** Guards the whole file: its format is not one that is compared key by key. */
 export const wholeText: SettingsGuard = (before, after) =>
   before === 'unknown' || after === 'unknown' || textOf(before) !== textOf(after);
 
@@ -74,11 +73,11 @@ function textOf(text: KnownText): string | undefined {
 }
 
 /**
- * Guards the block between `---` lines at the start of a Markdown file, where that block names one of `keys` before or after. Agents
- * take hooks and permission modes of an agent or a skill from there.
+ * Guards the front matter of a Markdown file if it names one of `keys` before or after: agents take an agent's or
+ * skill's hooks and permission modes from there.
  */
 export function frontMatterKeys(keys: readonly string[]): SettingsGuard {
-  // Wherever the name stands: YAML has many ways to write a key, escapes (`\x68`) among them.
+  // In any place: YAML has many ways to write a key, escapes (`\x68`) among them.
   const named = new RegExp(`(?:^|[\\s{,"'])(?:${keys.join('|')})["']?[ \\t]{0,99}:|\\\\[xuU]|^[ \\t]*\\?`, 'im');
   return (before, after) => {
     if (before === 'unknown' || after === 'unknown') return true;
@@ -94,12 +93,12 @@ function frontMatter(text: KnownText): string {
   return block;
 }
 
-/** A command of the gate as the whole of a text in JSON (but not as a key), or behind `command:`. */
+/** A gate command as a whole JSON text (not a key), or behind `command:`. */
 const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.[\w.]+|"\s{0,9}auto-?mode\.[\w.]+\s{0,9}"(?!\s{0,99}:)/gi;
 
 /**
- * Guards files whose text can run commands of the editor (tasks, key bindings, inputs of servers) against new ones of the gate.
- * @param unknownCounts whether a change of which the result is not known counts as one that brings such a command.
+ * Guards files whose text can run editor commands (tasks, key bindings, server inputs) against new gate commands.
+ * @param unknownCounts whether a change with an unknown result counts as bringing one
  */
 export function gateCommands(unknownCounts: boolean): SettingsGuard {
   return (before, after, written) => {

@@ -2,15 +2,15 @@ import type { FileSystem } from '../../files/fileSystem';
 import { presentText, resultingText } from '../../files/resultingText';
 import type { LocatedTouch } from '../../files/pathResolution';
 
-/** The environment variable that carries settings of the gate; see docs/settings.md. */
+/** See docs/settings.md. */
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
 
 /** Windows ignores the case of variable names. */
 const MENTION = new RegExp(SETTINGS_VARIABLE, 'i');
 
 /**
- * What gives the variable a value: an assignment or a key with a value (shell, JSON, YAML, TOML, most languages), a property list's
- * key, a command or call that sets variables, and the ways of container files. Reading it is none of these.
+ * An assignment or a key with a value (shell, JSON, YAML, TOML, most languages), a property list's key, a command or
+ * call that sets variables, container files. Reading the variable is none of these.
  */
 const SETS_VALUE = new RegExp(
   [
@@ -23,12 +23,12 @@ const SETS_VALUE = new RegExp(
   'gim',
 );
 
-/** Documents for people: what stands there sets nothing. */
+/** Text in documents for people sets nothing. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|asciidoc|org|tex)$/i;
 
 /**
- * The part of the text that would newly set the gate's environment variable; undefined if the change sets it nowhere. Text that only
- * spells the name out in pieces is not recognised; a value that loosens needs the user's confirmation besides.
+ * The text that would newly set the gate's variable; undefined if none does. A name spelled in pieces is not
+ * recognised; a loosening value also needs the user's confirmation.
  */
 export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): string | undefined {
   const written = touch.newText === undefined ? (touch.edits ?? []).map(({ newText }) => newText) : [touch.newText];
@@ -37,7 +37,7 @@ export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): str
   if (candidates.length > 0 && candidates.every((path) => PROSE.test(path))) return undefined;
   const before = presentText(touch, files);
   const after = resultingText(touch, before);
-  // What comes out cannot be told, so the name alone is enough.
+  // The result is unknown, so the name alone is enough.
   if (typeof after === 'string') return SETTINGS_VARIABLE;
   const now = settingsOf(after.text);
   const was = typeof before === 'string' ? [] : settingsOf(before.text);
@@ -46,7 +46,6 @@ export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): str
   return now.find((match) => !old.has(match)) ?? now[0];
 }
 
-/** Whether code or a text of settings gives the variable a value. */
 export function setsVariableInText(text: string): boolean {
   return MENTION.test(text) && settingsOf(text).length > 0;
 }
@@ -55,7 +54,7 @@ function settingsOf(text: string): string[] {
   return Array.from(unescaped(text).matchAll(SETS_VALUE), ([match]) => match);
 }
 
-/** Characters that JSON, YAML and most languages let a text spell by their number. */
+/** JSON, YAML and most languages can spell these by number. */
 export function unescaped(text: string): string {
   if (!/\\[uUx]/.test(text)) return text;
   return text.replace(

@@ -1,4 +1,4 @@
-/** What interpreters of other languages run: `python -c TEXT`, `node -e TEXT`, `perl -ne TEXT`, `python3 <<E`. */
+/** `python -c TEXT`, `node -e TEXT`, `perl -ne TEXT`, `python3 <<E`. */
 import { INTERPRETERS, type Interpreter } from '../../facts/interpreters';
 import { programName, writtenText, type SimpleCommand, type Word } from '../model/analysis';
 import { mayBeOption, maySplit, wordFrom } from '../model/words';

@@ -1,10 +1,10 @@
-/** Which forms of `ps` print no environment of a process: that holds keys. */
+/** Which forms of `ps` print no process environment, which holds keys. */
 import type { CommandCall } from '../model/commandTable';
 
 const WITHOUT_VALUE = /^--(?:forest|no-headers?|headers?|deselect|help|info|version|no-heading|cumulative)$/;
 const WITH_VALUE =
   /^--(?:sort|pid|ppid|user|User|group|Group|format|cols|columns|width|lines|rows|tty|sid|quick-pid)(?:$|=)/;
-/** Options with one dash; `e` only as the first, because `-aux` is read like `aux`, in which it prints the environment. */
+/** `e` only as the first: `-aux` is read like `aux`, in which `e` prints the environment. */
 const CLUSTER = /^-e?[aAdfFGHjlLmMNOoprsStTuUvVwWxXyZcCgkn]+$|^-e$/;
 const VALUED = /[oOpuUC]$/;
 /** Options without a dash, such as `aux`. */
@@ -27,7 +27,7 @@ export function psObjection({ operands }: CommandCall): string | undefined {
     } else if (CLUSTER.test(text) || BSD.test(text)) {
       const value = operands[at + 1]?.text;
       if (!VALUED.test(text) || value === undefined) continue;
-      // What is no user's name makes some versions read the whole anew, as options without a dash.
+      // Some versions read an unknown user name as options without a dash.
       if (/environ/i.test(value) || /^[a-z]?e[a-z]?$/.test(value)) return 'ps may print the environment of processes';
       if (text.startsWith('-') && !value.startsWith('-')) at += 1;
     } else {

@@ -1,4 +1,3 @@
-/** Programs that search and pick out: `grep`, `rg`, `find`, `sed -n`, `awk`, `jq`. */
 import { textWord, writtenText, type Word } from '../model/analysis';
 import { hasOption, optionText, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { awkObjection } from './awkProgram';
@@ -8,15 +7,15 @@ import { optionUses } from '../model/pathOperands';
 import { readSedScript } from './sedScript';
 import { options } from '../model/tableNotation';
 
-/** The operands behind the pattern or program, which is the first one unless an option gives it. */
+/** The first operand is the pattern or program unless an option gives it. */
 function filesOf({ operands }: CommandCall, isGivenByOption: boolean): readonly Word[] {
   const [first] = operands;
-  // A first operand that may be several words may name files too.
+  // A first operand that may split into several words may name files too.
   const maySplit = first?.pieces.some((piece) => piece.kind === 'glob' || (piece.kind === 'value' && !piece.quoted));
   return isGivenByOption || maySplit === true ? operands : operands.slice(1);
 }
 
-/** It reads its standard input where no file is named. */
+/** Without a file it reads standard input. */
 function readsPipe({ command: { context, redirections } }: CommandCall): boolean {
   return (context.pipe?.index ?? 0) > 0 || redirections.some(({ operator }) => operator.startsWith('<'));
 }
@@ -25,14 +24,14 @@ function here({ command }: CommandCall): Word {
   return textWord('.', command.position);
 }
 
-/** The values of such options, patterns as written; undefined where one is not known. */
+/** Patterns as written; undefined if one is not known. */
 function valuesOf(call: CommandCall, name: string): readonly string[] | undefined {
   const values = call.options.filter(({ spec }) => spec.names.includes(name)).flatMap(({ value }) => value ?? []);
   if (values.some(({ word }) => word.pieces.some(({ kind }) => kind === 'value'))) return undefined;
   return values.map(({ word, from }) => writtenText(word).slice(from));
 }
 
-/** The `--include` patterns, where they decide: files that no pattern matches are left out only if the first one takes in. */
+/** If they decide: files that no pattern matches are left out only if the first one takes in. */
 function includedNames(call: CommandCall): { readonly names?: readonly string[] } {
   const first = call.options.find(({ spec }) =>
     spec.names.some((name) => ['--include', '--exclude', '--exclude-from'].includes(name)),
@@ -64,7 +63,7 @@ function grepUses(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** In older BSD versions `-C` takes no value, so that a word behind it may be the pattern and the next one a file. */
+/** In older BSD versions `-C` takes no value: the next word may be the pattern and the one after it a file. */
 function grepObjection({ options }: CommandCall): string | undefined {
   const found = options.find(
     ({ name, value }) => name === '-C' && value?.from === 0 && !/^\d+$/.test(value.word.text ?? ''),
@@ -102,7 +101,7 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
   const files = filesOf(call, listsOnly || hasOption(call, '-e') || hasOption(call, '-f'));
   if (files.length === 0 && !listsOnly && readsPipe(call)) return optionUses(call);
   const patterns = [...(valuesOf(call, '-g') ?? ['*']), ...(valuesOf(call, '--iglob') ?? ['*'])];
-  // A pattern that takes files in beats the ignore files and takes in hidden ones.
+  // A pattern that takes files in overrides the ignore files and includes hidden ones.
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
   const all = [
     '-.',
@@ -179,7 +178,7 @@ const AG: CommandSpec = {
   },
 };
 
-/** Programs that only print names, so that what they are given is not read. */
+/** They only print names, and read no file. */
 const LISTING_ONLY = new Set(['ls', 'stat', 'echo', 'printf', 'basename', 'dirname', 'realpath', 'du', 'test']);
 
 const FIND: CommandSpec = {
@@ -339,7 +338,7 @@ const YQ: CommandSpec = {
   ],
   readOnly: true,
   objection: (call) => {
-    // In the program in Go `-s` names the files that it splits its output into.
+    // In the Go program `-s` names the files that it splits its output into.
     if (hasOption(call, '-s')) return 'yq -s may write files';
     return filterObjection({ ...call, operands: yqOperands(call) }, 'yq', yqObjection);
   },

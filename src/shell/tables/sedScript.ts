@@ -1,4 +1,4 @@
-/** Reads a sed script far enough to say whether it only prints. */
+/** Far enough to say whether the script only prints. */
 
 export type SedReading =
   | {
@@ -9,16 +9,16 @@ export type SedReading =
   | {
       readonly safe: false;
       readonly why: string;
-      /** Files that `w` and `s///w` write, where the script is understood that far. */
+      /** Files that `w` and `s///w` write, as far as the script is understood. */
       readonly writes: readonly string[];
     };
 
-/** Thrown inside the reader; its message is the objection. */
+/** Its message is the objection. */
 class Objection extends Error {}
 
 /**
- * Safe: every command of the script is one that neither writes a file (`w`, `W`, `s///w`) nor runs a program (`e`, `s///e`), read so
- * that GNU, BSD and BusyBox sed agree about where it ends.
+ * Safe: no command writes a file (`w`, `W`, `s///w`) or runs a program (`e`, `s///e`), read so that GNU, BSD and
+ * BusyBox sed agree about its end.
  */
 export function readSedScript(script: string): SedReading {
   const reader = new ScriptReader(script);
@@ -34,9 +34,9 @@ export function readSedScript(script: string): SedReading {
 
 /** Commands without anything after them. */
 const PLAIN = new Set('=dDgGhHnNpPxFz'.split(''));
-/** Commands that may have a number after them. */
+/** A number may follow. */
 const NUMBERED = new Set('lLqQ'.split(''));
-/** Characters that may stand around a pattern. A letter or blank could be read differently. */
+/** A letter or blank could be read differently. */
 const DELIMITERS = new Set('/|,#@!:%~+=_;^-&?<>.*"\'`'.split(''));
 
 class ScriptReader {
@@ -78,7 +78,7 @@ class ScriptReader {
       this.#end();
     } else if (name === ':' || name === 'b' || name === 't' || name === 'T') {
       const label = this.#skip(/[ \t]*\w*/y);
-      // Some take it for a part of the label, and what follows for a command.
+      // Some take it for a part of the label, and the rest for a command.
       if (/\w$/.test(label) && this.#peek() === '#')
         throw new Objection('its sed script has a label that is not understood');
       this.#end();
@@ -129,7 +129,7 @@ class ScriptReader {
     const delimiter = this.#takeDelimiter();
     this.#readUntil(delimiter, true);
     this.#readUntil(delimiter, false);
-    // Of its flags only `e` and `w` do more than change what is printed.
+    // Only the flags `e` and `w` do more than change the output.
     this.#skip(/[gpiImM0-9]*/y);
     if (this.#peek() === 'w') {
       this.#at += 1;
@@ -150,13 +150,13 @@ class ScriptReader {
     return delimiter;
   }
 
-  /** To behind the next delimiter that no backslash stands in front of. */
+  /** Past the next delimiter without a backslash before it. */
   #readUntil(delimiter: string, isPattern: boolean): void {
     let isInBrackets = false;
     for (;;) {
       const next = this.#take();
       if (next === '\\') {
-        // In brackets some programs take a backslash for itself.
+        // In brackets some programs take a backslash literally.
         if (isInBrackets && this.#peek() === ']') throw new Objection(BRACKETS);
         this.#take();
       } else if (next === '\n' || next === '') {
@@ -180,14 +180,14 @@ class ScriptReader {
     }
   }
 
-  /** The text after `a`, `i` and `c`: up to a line end that no backslash stands in front of. */
+  /** After `a`, `i` and `c`: up to a line end without a backslash before it. */
   #readText(): void {
     this.#skip(/[ \t]*(?:\\[ \t]*\n)?/y);
     const text = this.#skip(/[^\n]*/y);
     if (text.endsWith('\\')) throw new Objection('its sed script has a text of several lines');
   }
 
-  /** Nothing but a separator may follow a command. */
+  /** Only a separator may follow a command. */
   #end(): void {
     this.#skip(/[ \t]*/y);
     const next = this.#peek();

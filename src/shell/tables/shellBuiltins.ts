@@ -1,20 +1,18 @@
-/** Builtins of the shell that only read or steer the line itself: `cd`, `echo`, `test`. */
 import type { Word } from '../model/analysis';
 import { assignmentObjection } from '../proof/assignmentProof';
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
-/** Variables of the shell that are numbers. */
 const NUMBERS = new Set(['?', '#', '$', '!']);
 
-/** Known when it runs, and not surely a number. */
+/** Known only when it runs, and not surely a number. */
 function isOpenEnded({ pieces }: Word): boolean {
   return pieces.some((piece) => piece.kind === 'value' && !NUMBERS.has(piece.variable ?? ''));
 }
 
 /**
- * `test -v 'a[$(command)]'` runs the command, so no word may turn into `-v` in front of one that is not known. Comparisons of numbers
- * are harmless here: `test`, unlike `[[`, takes nothing but digits.
+ * `test -v 'a[$(command)]'` runs the command, so no word may turn into `-v` before an unknown one. Number comparisons
+ * are harmless: `test`, unlike `[[`, takes only digits.
  */
 function testObjection({ operands, command }: CommandCall): string | undefined {
   const name = command.words[0]?.text ?? 'test';
@@ -64,7 +62,7 @@ function noOperands({ operands, specs: [spec] }: CommandCall): string | undefine
   return operands.length === 0 ? undefined : `${spec?.names[0] ?? ''} with operands changes something`;
 }
 
-/** `export NAME=value` of a name that no program takes from its environment. */
+/** For a name that no program takes from its environment. */
 function exportObjection({ operands }: CommandCall): string | undefined {
   for (const { pieces, raw } of operands) {
     const [first] = pieces;

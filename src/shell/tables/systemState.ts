@@ -1,4 +1,3 @@
-/** Programs that show the state of the machine: `ps`, `date`, `uname`, `lsof`. */
 import type { Word } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { isSecretName } from '../proof/secretVariables';
@@ -7,7 +6,7 @@ import { options } from '../model/tableNotation';
 
 const HELP = options('--help --version -h -V');
 const shower = { readOnly: true, optionsAreHarmless: true } as const;
-/** It only reads as long as it is not told what to set. */
+/** Operands tell it what to set. */
 const withoutOperands = { readOnly: true, objection: operandObjection } as const;
 
 function operandObjection({ operands, specs: [spec] }: CommandCall): string | undefined {
@@ -43,7 +42,7 @@ function printenvObjection({ operands }: CommandCall): string | undefined {
   return other === undefined ? undefined : `the variable ${other.raw} may hold a secret`;
 }
 
-/** Others are sent to the terminal, which they may set up differently. */
+/** Others may set up the terminal differently. */
 function tputObjection({ operands }: CommandCall): string | undefined {
   const isQuestion = operands.length === 1 && /^(?:cols|lines|colors|longname)$/.test(operands[0]?.text ?? '');
   return isQuestion ? undefined : 'tput changes the terminal';
@@ -59,7 +58,7 @@ function ipObjection({ operands }: CommandCall): string | undefined {
   const first = texts.findIndex((text) => text?.startsWith('-') !== true);
   const shows = first === -1 ? [] : texts.slice(first);
   const options = first === -1 ? texts : texts.slice(0, first);
-  // Of links `s` is short for `set`.
+  // For links `s` is short for `set`.
   const isAddress = (shows[0] ?? '').startsWith('a');
   const isRead =
     options.every((text) => text !== undefined && IP_OBJECTS.test(text)) &&

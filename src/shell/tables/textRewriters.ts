@@ -1,4 +1,4 @@
-/** Programs that rewrite a file in place, and programs whose result goes to a file that an option or the last operand names. */
+/** They rewrite a file in place, or write the file of an option or the last operand. */
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { does, doesEach, options } from '../model/tableNotation';
 import { hasAny, optionUses, usesOf, valueOf } from '../model/pathOperands';
@@ -11,7 +11,7 @@ const PATCH = options(
   '-T -Z',
 );
 
-/** Which files a patch names is only known from its text: its folder stands for them. */
+/** Only the patch's text names its files: its folder is used instead. */
 function patched(call: CommandCall): readonly PathUse[] {
   const [file, patch] = call.operands;
   const folder = valueOf(call, '-d');
@@ -29,7 +29,7 @@ const VIM = options(
   '--startuptime=overwrite --listen= --version --help -h',
 );
 
-/** Opened for a person, an editor changes nothing by itself; with commands or as `ex` it does. */
+/** An editor for a person changes nothing by itself; with commands or as `ex` it does. */
 function editorUses(call: CommandCall): readonly PathUse[] {
   const files = call.operands.filter(({ text }) => text?.startsWith('+') !== true);
   const scripted = files.length < call.operands.length || hasAny(call, '-c', '--cmd', '-S', '-s', '-e', '-E');
@@ -47,7 +47,7 @@ const RUBY = options(
   '--yjit --jit --disable= --enable=',
 );
 
-/** With `-e` all operands are data for the program; otherwise the first one is the program. */
+/** With `-e` all operands are data; otherwise the first is the program. */
 function interpreterUses(call: CommandCall): readonly PathUse[] {
   const [program, ...rest] = call.operands;
   const inline = hasAny(call, '-e', '-E');
@@ -58,7 +58,7 @@ function interpreterUses(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** Programs of which only the option that names the result matters here: `-o` and its like. */
+/** Only the option for the result matters here: `-o` and the like. */
 function writesTo(names: string, ...lists: readonly string[]): CommandSpec[] {
   return doesEach(names, options(...lists), { paths: optionUses });
 }
@@ -68,7 +68,7 @@ const COMPILER = [
   '-shared -static -v -w -pthread -Xlinker= -arch= -framework=',
 ];
 
-/** The last operand is what is written; those before it and behind `-i` are read. */
+/** The last operand is written; those before it and behind `-i` are read. */
 function lastIsWritten(call: CommandCall): readonly PathUse[] {
   return [
     ...optionUses(call),

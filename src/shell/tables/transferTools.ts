@@ -1,4 +1,3 @@
-/** Programs that fetch and send: `curl`, `wget`, `rsync`, `scp`. */
 import { textWord, writtenText, type Word } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { does, doesEach, options } from '../model/tableNotation';
@@ -25,7 +24,7 @@ const CURL = options(
   '--no-progress-meter --ssl-reqd --tcp-nodelay --path-as-is --fail-early',
 );
 
-/** Curl reads the value of these from a file where it starts with `@`. */
+/** For these curl reads a value that starts with `@` from a file. */
 const AT_VALUES = ['-d', '--data-binary', '--data-urlencode', '--json', '-F', '-b', '-H', '-w'];
 
 function curlUses(call: CommandCall): readonly PathUse[] {
@@ -54,13 +53,13 @@ function curlUses(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...outputs, ...named, ...sent];
 }
 
-/** `name=@file` and `name=<file`; what follows a `;` is no part of the path, but does no harm there. */
+/** `name=@file` and `name=<file`; a `;` and what follows do no harm. */
 function formFileAt(text: string, from: number): number | undefined {
   const equals = text.indexOf('=', from);
   return equals !== -1 && /[@<]/.test(text[equals + 1] ?? '') ? equals + 2 : undefined;
 }
 
-/** The file that a download is saved as: the last name in the address. */
+/** The last name in the address. */
 function addressName(word: Word, folder: Word | undefined): PathUse[] {
   const text = writtenText(word);
   const path = text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
@@ -114,7 +113,7 @@ function ariaUses(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `host:path`, `user@host:path` and `rsync://`; a colon behind a slash belongs to a file's name. */
+/** `host:path`, `user@host:path` and `rsync://`; a colon behind a slash is part of a file name. */
 export function isOnAnotherHost(word: Word): boolean {
   return /^(?:[^/:]+:|[a-z]+:\/\/)/i.test(writtenText(word));
 }
@@ -143,7 +142,7 @@ function rsyncUses(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...read, ...filled(call.operands.slice(0, -1), target, hasAny(call, '-a', '-r'))];
 }
 
-/** What a copy from anywhere leaves at the target: the target itself, or in it. `dir/` means the contents of `dir`. */
+/** At the target or in it; `dir/` means the contents of `dir`. */
 function filled(sources: readonly Word[], target: Word, recursive: boolean): PathUse[] {
   const whole = sources.map(withoutHost).filter((word) => !writtenText(word).endsWith('/'));
   return [{ word: target, action: 'overwrite', ...(recursive && { recursive }) }, ...placesInside(whole, target)];

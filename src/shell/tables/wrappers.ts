@@ -1,4 +1,4 @@
-/** Wrappers as tables of options. What they run is found by `openers/` and judged by itself. */
+/** `openers/` finds what they run, which is judged by itself. */
 import { WRAPPERS as ROWS, type Wrapper } from '../../facts/wrappers';
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
@@ -10,7 +10,7 @@ function environmentObjection({ operands, options: given }: CommandCall): string
   return inner === undefined ? 'env without a command prints the environment, which may hold secrets' : undefined;
 }
 
-/** A shell that is given its script as a word. The script is judged by itself. */
+/** The script is judged by itself. */
 function shellObjection(call: CommandCall): string | undefined {
   const [text] = call.operands;
   if (!hasOption(call, '-c')) return 'a shell without -c runs a file or its input';
@@ -24,7 +24,7 @@ function shellObjection(call: CommandCall): string | undefined {
 
 const PLAIN_SETTINGS = ['errexit', 'nounset', 'pipefail', 'xtrace'];
 
-/** By the first name of the row. */
+/** By the row's first name. */
 const OBJECTIONS: Readonly<Record<string, CommandSpec['objection']>> = {
   env: environmentObjection,
   bash: shellObjection,
@@ -45,7 +45,7 @@ function specOf({ names, options: lists = [], readOnly, style, digitsOption, var
 
 export const WRAPPERS: readonly CommandSpec[] = ROWS.map(specOf);
 
-// A row that lost its objection would prove too much.
+// A row without its objection would prove too much.
 for (const name of Object.keys(OBJECTIONS)) {
   if (!WRAPPERS.some((spec) => spec.names[0] === name)) throw new Error(`no wrapper: ${name}`);
 }

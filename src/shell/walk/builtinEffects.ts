@@ -1,36 +1,34 @@
-/** What the shell's own commands do to the shell, and which of them may run more than their words tell. */
+/** What builtins do to the shell, and which may run more than their words say. */
 import type { Word } from '../model/analysis';
 import { knownStart } from '../model/words';
 
 export interface Effect {
-  /** Why the line may do more than is listed, as the end of a sentence that starts with "Not understood:". */
+  /** Why the line may do more than is listed; completes "Not understood:". */
   readonly objection?: string;
-  /** Variables that it sets; the value as text where that is known. */
+  /** The value as text if known. */
   readonly sets?: readonly { readonly name: string; readonly value: string | undefined }[];
-  /** What it sets cannot be set again. */
   readonly makesReadOnly?: boolean;
   /** Any variable may be set, and the folder left. */
   readonly forgetsEverything?: true;
-  /** It leaves the folder for one that its words may tell (`cd`), or for one that is not known. */
+  /** For the folder in its words (`cd`), or for an unknown one. */
   readonly leavesFolder?: 'cd' | 'unknown';
   /** The shell ends here. */
   readonly ends?: true;
   /** `set -e`, `set +e`. */
   readonly stopsOnFailure?: boolean;
-  /** A shell that lives on is another one afterwards. */
+  /** A shell that lives on differs afterwards. */
   readonly changesShell?: true;
 }
 
 const NONE: Effect = {};
 
-/** `words` begin with the command's name, which is known. */
+/** `words` begin with the command's known name. */
 export function effectOf(words: readonly Word[]): Effect {
   return EFFECTS.get(words[0]?.text ?? '')?.(words) ?? NONE;
 }
 
-/** The variables that an assignment in a declaration's words sets. */
 export const DECLARATIONS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
-/** Assignments in front of them stay in some modes of the shell. */
+/** Assignments before these stay in some shell modes. */
 export const SPECIAL_BUILTINS: ReadonlySet<string> = new Set(
   ': . break continue eval exec exit export readonly return set shift times trap unset source'.split(' '),
 );
@@ -46,7 +44,7 @@ function changesMeaning(words: readonly Word[]): Effect {
   };
 }
 
-/** `pushd x` goes where `cd x` does. Alone, with `+1` or with an option it does not. */
+/** `pushd x` goes where `cd x` does; alone, with `+1` or an option it does not. */
 function namesOneFolder([, folder, ...others]: readonly Word[]): boolean {
   return others.length === 0 && folder?.text !== undefined && /^[^+-]/.test(folder.text);
 }
@@ -85,7 +83,7 @@ const EFFECTS: ReadonlyMap<string, EffectReader> = new Map<string, EffectReader>
 
 const HARMLESS_OPTIONS = new Set(['pipefail', 'errexit', 'nounset', 'xtrace', 'verbose']);
 
-/** Only the options that stop at errors or show what runs. */
+/** Only options that stop at errors or show what runs. */
 function setEffect(words: readonly Word[]): Effect {
   if (words.length === 1) return NONE;
   let stopsOnFailure: boolean | undefined;
@@ -112,7 +110,7 @@ function declarationEffect(words: readonly Word[]): Effect {
   for (const word of words.slice(1)) {
     const text = knownStart(word);
     if (!isList && text.startsWith('-')) {
-      // Other attributes make a value something else than what is assigned: a number, a reference, lower case.
+      // Other attributes change the value: to a number, a reference, lower case.
       if (word.text === undefined || !/^-(?:[prxg]+|-)$/.test(text)) return changesMeaning(words);
       isList = text === '--';
       if (text.includes('r')) makesReadOnly = true;
@@ -142,7 +140,7 @@ function unsetEffect(words: readonly Word[]): Effect {
   return { sets, changesShell: true };
 }
 
-/** The options of `read` that take a value. */
+/** They take a value. */
 const READ_OPTIONS = /^-[ers]*(?:[adinNptu](.*))?$/;
 
 function readEffect(words: readonly Word[]): Effect {
@@ -178,7 +176,7 @@ function getoptsEffect(words: readonly Word[]): Effect {
   return { sets, changesShell: true };
 }
 
-/** `printf -v name` sets a variable; a format that is not known may turn out to be `-v`. */
+/** `printf -v name` sets a variable; an unknown format may turn out to be `-v`. */
 function printfEffect(words: readonly Word[]): Effect {
   const [, format, name] = words;
   if (format === undefined) return NONE;
@@ -196,7 +194,7 @@ function waitEffect(words: readonly Word[]): Effect {
   return isPlain ? NONE : changesMeaning(words);
 }
 
-/** `-v name[subscript]` reckons the subscript, which may run commands. */
+/** `-v name[subscript]` evaluates the subscript, which may run commands. */
 function testEffect(words: readonly Word[]): Effect {
   for (const [at, word] of words.entries()) {
     if (at === 0) continue;
@@ -226,7 +224,7 @@ function mayBe(word: Word, text: string): boolean {
   return leading === '' || text.startsWith(leading);
 }
 
-/** A number that only the shell knows: it stays one word. */
+/** Only the shell knows the number: it stays one word. */
 function isNumber({ pieces }: Word): boolean {
   return pieces.every(
     (piece) =>
@@ -235,7 +233,7 @@ function isNumber({ pieces }: Word): boolean {
   );
 }
 
-/** What a command may leave behind, told from its name and words as written, for loops. Undefined: anything. */
+/** For loops: from the name and words as written. Undefined: anything. */
 export function namesThatMayBeSet(words: readonly string[]): readonly string[] | undefined {
   const [name = '', ...operands] = words;
   if (/[^\w./+@%:,-]/.test(name) && name !== '[') return undefined;

@@ -1,6 +1,6 @@
 /**
- * The programs that code in another language starts (`os.system("rm x")`, `spawn("rm", ["x"])`), as far as they stand in it as text.
- * Only for lists that checks block on: code may start programs in ways that are not seen here.
+ * Programs that code in another language starts (`os.system("rm x")`, `spawn("rm", ["x"])`), as far as they are
+ * literal text. Only for lists that checks block on: code can start programs unseen.
  */
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
 
@@ -9,14 +9,11 @@ const LONGEST = 16_384;
 const MOST_CALLS = 200;
 const MOST_ARGUMENTS = 64;
 
-/**
- * Functions that start a program. Names that others use as well count only behind the module that has them: `re.exec(text)` and
- * `test.run(name)` start none.
- */
+/** Names with other uses count only behind their module: `re.exec(text)` and `test.run(name)` start nothing. */
 const CALL =
   /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync))\s*\(?\s*\[?\s*(?=[rbuf]?["'`])|\bdo shell script\s+(?=")|%x(?=[({[])|\bqx(?=\W)/g;
 
-/** Scripts that a shell reads, in the order of the code. */
+/** In the order of the code. */
 export function calledScripts({ language, text }: Pick<InlineCode, 'language' | 'text'>): readonly Word[] {
   const code = writtenText(text).slice(0, LONGEST);
   const scripts = new Set<string>();
@@ -50,7 +47,7 @@ function argumentsAt(code: string, start: number): string | undefined {
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** The text between quotes, its escapes resolved as far as a command needs it. */
+/** Escapes resolved as far as a command needs it. */
 function literalAt(code: string, start: number): { readonly text: string; readonly end: number } | undefined {
   const at = /[rbuf]/.test(code.charAt(start)) ? start + 1 : start;
   const open = code.charAt(at);
@@ -71,7 +68,7 @@ function literalAt(code: string, start: number): { readonly text: string; readon
   return undefined;
 }
 
-/** Languages in which quotes or pipes of their own run a command. */
+/** Their own quotes or pipes run a command. */
 function quotedCommands(language: InlineCode['language'], code: string): readonly string[] {
   const patterns: Partial<Record<InlineCode['language'], RegExp>> = {
     perl: /`([^`]{1,2000})`/g,

@@ -1,4 +1,3 @@
-/** Reads one simple command of a script: its words, assignments and redirections. */
 import type { Command, Redirection as ParsedRedirection, SyntaxNode } from 'unbash';
 import { inFolders, type Redirection, type VariableAssignment, type Word } from '../model/analysis';
 import type { CommandPlace, CommandReading } from './commandPlace';
@@ -6,11 +5,10 @@ import { foldersIn, forget, setVariable, type ShellState } from './shellState';
 import { isBlankGap, type Span } from '../reading/sourceGaps';
 import { WordResolver, type WordWalker } from './wordResolution';
 
-/** One who walks the script that the command stands in. */
 export interface CommandWalker extends WordWalker {
-  /** A stretch of the source that is accounted for. */
+  /** This part of the source is accounted for. */
   noteWord(span: Span): void;
-  /** Lists whatever commands are below a part that is not understood. */
+  /** Lists all commands below a part that is not understood. */
   sweep(node: SyntaxNode): void;
 }
 
@@ -35,7 +33,7 @@ export function readCommand(
       words.push(resolver.declaredWord(argument));
     }
   }
-  // Without a command the assignments may be made before the files are opened.
+  // Without a command the assignments may come before the files are opened.
   const names = name === undefined ? assignments.map((assignment) => assignment.name) : [];
   const opening = names.length === 0 ? resolver : new WordResolver(walker, forget(state, names, false));
   const command = {
@@ -61,14 +59,14 @@ function readAssignments(
     const read = new WordResolver(walker, assigned).assignment(item);
     if (read === undefined) walker.sweep(item);
     else assignments.push(read.assignment);
-    // In front of a command one assignment may or may not see the one before it.
+    // Before a command one assignment may or may not see the one before it.
     assigned = setVariable(assigned, item.name, name === undefined ? read?.known : undefined);
   }
   return { assignments, afterAssignments: assigned };
 }
 
-/** What stands between the parts of a command is only blanks, and words are parted by them. */
-/** bash prints a substitution anew before it runs it, the redirections last: a name that was none but a word then is one of these. */
+/** Only blanks are between the parts of a command and between words. */
+/** bash prints a substitution again before it runs it, redirections last: a plain word can then become one of these. */
 const RESERVED_WORDS = new Set(
   '! [[ ]] { } case coproc do done elif else esac fi for function if in select then time until while'.split(' '),
 );
@@ -94,12 +92,12 @@ function objectToGaps({ prefix, name, suffix }: Command, walker: CommandWalker):
   }
 }
 
-/** A process substitution that something is glued to may be half of a word. */
+/** A process substitution with something attached may be half of a word. */
 function touchesParentheses(source: string, pos: number): boolean {
   return source.charAt(pos - 1) === ')' || source.charAt(pos + 1) === '(';
 }
 
-/** The redirections with their targets; of a here-document its body. */
+/** With targets; for a here-document its body. */
 export function readRedirections(
   parsed: readonly ParsedRedirection[],
   resolver: WordResolver,

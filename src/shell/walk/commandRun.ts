@@ -1,4 +1,4 @@
-/** Lists a simple command with what it runs in turn, and tells what it does to the shell. */
+/** With what it runs, and what it does to the shell. */
 import {
   foldersOf,
   inFolders,
@@ -29,7 +29,6 @@ import {
 } from './shellState';
 import { enterFolder } from './workingFolder';
 
-/** Strings in strings are opened no deeper. */
 const DEEPEST_OPENING = 8;
 /** `sudo env nice ...`: wrappers around one command. */
 const MOST_WRAPPERS = 24;
@@ -63,7 +62,7 @@ function listCommand(reading: CommandReading, state: ShellState, at: RunPlace): 
   return outcome;
 }
 
-/** Lists what the command runs in turn. What that does to the shell is told where it is the same shell. */
+/** Reports effects on the shell if it is the same shell. */
 function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wrappers: number): Outcome | undefined {
   const { listing } = at;
   const name = programName(command);
@@ -88,13 +87,13 @@ function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wr
   return outcome;
 }
 
-/** Lists the code, and the programs that it is seen to start. */
+/** Also the programs that it is seen to start. */
 function runCode(code: InlineCode, outerName: string, state: ShellState, at: RunPlace): void {
   at.listing.code.push(code);
   for (const text of calledScripts(code)) runScript({ text, shell: 'sh' }, code.command, outerName, state, at);
 }
 
-/** Whether the command may run what it reads from a pipe. */
+/** Whether it may run what it reads from a pipe. */
 export function runsItsInput(command: SimpleCommand): boolean {
   const name = programName(command);
   if (name === 'source' || name === '.')
@@ -103,8 +102,8 @@ export function runsItsInput(command: SimpleCommand): boolean {
 }
 
 /**
- * Lists what the command runs of a text that it probably reads from its input. It is listed on top of what is not understood: whoever
- * calls this has found the input not to be known for certain.
+ * Lists what the command runs of a text that it probably reads, on top of what is not understood: the input is not
+ * certain.
  */
 export function openInput(
   command: SimpleCommand,
@@ -136,7 +135,7 @@ function writtenCommand({ words }: SimpleCommand): string {
   return words.map(({ raw }) => raw).join(' ');
 }
 
-/** What stands in `<( )` for a file that the command reads, where that is known. */
+/** The content of `<( )` that the command reads as a file, if known. */
 function openSubstitutedInput(command: SimpleCommand, state: ShellState, at: RunPlace): void {
   const files = [...command.words.slice(1), ...command.redirections.map(({ target }) => target)];
   const file = files.find(({ pieces: [first] }) => first?.kind === 'value' && first.text.startsWith('<('));
@@ -144,7 +143,7 @@ function openSubstitutedInput(command: SimpleCommand, state: ShellState, at: Run
   if (text !== undefined) openInput(command, text, state, at);
 }
 
-/** What a substitution prints; undefined: the word is none, or it is not known. */
+/** Undefined: no substitution, or not known. */
 function printedIn(word: Word, { listing, script, walkText }: RunPlace): string | undefined {
   const source = substitutedScript(word);
   if (source === undefined || script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length))
@@ -154,13 +153,13 @@ function printedIn(word: Word, { listing, script, walkText }: RunPlace): string 
   return printedText(printed.commands);
 }
 
-/** The script that the word probably is: what its substitutions print, values that it will have once it runs, the rest as written. */
+/** What its substitutions print, values that it will have, the rest as written. */
 function likelyScript(word: Word, at: RunPlace): string {
   return word.pieces
     .map((piece) => {
       if (piece.kind !== 'value') return piece.text;
       const printed = printedIn(makeWord([piece], piece.text, word.position), at)?.replace(/\n+$/, '');
-      // Other values are put in by the program, such as what `xargs` reads.
+      // The program inserts other values, such as what `xargs` reads.
       return printed ?? (/^[$`]/.test(piece.text) ? piece.text : '${_:?}');
     })
     .join('');
@@ -193,7 +192,7 @@ function runOpened(
   const command: SimpleCommand = {
     words: opened.words,
     assignments: opened.assignments ?? [],
-    // What the outer command reads and writes it hands on.
+    // The outer command passes on what it reads and writes.
     redirections: outer.redirections,
     context: openedContext(opened, outer, outerName),
     ...inFolders(openedFolders(opened, outer)),
@@ -223,7 +222,7 @@ function runScript(
   if (opened.text.text === undefined) {
     listing.doubt('a script that is only known when it runs', writtenText(opened.text), outer.position);
   }
-  // Of a text that is known in part, that part is listed.
+  // Of a partly known text the known part is listed.
   const source = opened.text.text ?? likelyScript(opened.text, at);
   if (script.depth >= DEEPEST_OPENING || !listing.takeInnerScript(source.length)) {
     listing.doubt('scripts in scripts, too many or too deep', source, outer.position);
@@ -272,7 +271,7 @@ function openedFolders({ cwd, elsewhere }: OpenedCommand | OpenedScript, outer: 
   return known.length === entered.length ? known : [];
 }
 
-/** Whether a shell that is started has the same home folder. */
+/** Whether a started shell has the same home folder. */
 function keepsHome(opened: OpenedScript, outer: SimpleCommand, state: ShellState): boolean {
   if (opened.asOtherUser === true || outer.context.asOtherUser || variableIn(state, 'HOME') !== undefined) return false;
   // `env` may unset it.

@@ -1,17 +1,17 @@
-/** What one round of a loop may change, so that the next one does not know it. */
+/** What one round of a loop may change is unknown in the next. */
 import { forEachChild, type Assignment, type SyntaxNode } from 'unbash';
 import { namesThatMayBeSet } from './builtinEffects';
 
 export interface LoopChanges {
   readonly names: ReadonlySet<string>;
-  /** Those of the names that are only given numbers, if they held one before. */
+  /** Names that only get numbers, if they held one before. */
   readonly numbers: ReadonlySet<string>;
   readonly leavesFolder: boolean;
   /** Anything may be changed. */
   readonly everything: boolean;
 }
 
-/** Told from the words as they are written; what runs in a subshell changes nothing. */
+/** From the words as written; a subshell changes nothing. */
 export function changesIn(parts: readonly SyntaxNode[]): LoopChanges {
   const counters = new Set<string>();
   const others = new Set<string>();

@@ -1,4 +1,4 @@
-/** Walks a parsed script in the order in which the shell runs it, and lists every command on the way. */
+/** Lists every command of a parsed script in the order in which the shell runs it. */
 import {
   forEachChild,
   parse,
@@ -44,7 +44,6 @@ import { changesCommands, keepsItsValue } from '../reading/variableNames';
 import type { Expansion } from '../reading/wordPart';
 import { WordResolver } from './wordResolution';
 
-/** More commands in front of a pipe are not looked at. */
 const MOST_PRINTING = 64;
 
 class ScriptWalk implements CommandWalker {
@@ -53,7 +52,7 @@ class ScriptWalk implements CommandWalker {
   readonly homeFolder: string | undefined;
   readonly #script: WalkedScript;
   readonly #listing: Listing;
-  /** Of the script or substitution that is being walked: everything in it that is a word. */
+  /** All words of the script or substitution being walked. */
   #words: Span[] = [];
   #around: Surroundings;
   readonly #changes = new Map<SyntaxNode, LoopChanges>();
@@ -67,7 +66,7 @@ class ScriptWalk implements CommandWalker {
     this.#around = { ...place, isTested: false };
   }
 
-  /** Lists what the parsed script runs; `from` and `to` are where its text stands in the source. */
+  /** `from` and `to`: where its text is in the source. */
   walkScript(parsed: ParsedScript, from: number, to: number, state: ShellState): Outcome {
     const [error] = parsed.errors ?? [];
     if (error !== undefined)
@@ -114,11 +113,11 @@ class ScriptWalk implements CommandWalker {
     this.#around = { ...around, context, redirections: [], isSameShell: false };
     if (isUnderstood && 'script' in expansion && expansion.script !== undefined) {
       const { script, pos, end } = expansion;
-      // Bash takes a substitution apart and puts it together again, and may lose a `;` behind a here-document.
+      // Bash rebuilds a substitution, and may lose a `;` behind a here-document.
       if (/(?<!<)<<(?!<)/.test(this.source.slice(pos, end)) && !isOneCommand(script)) {
         this.doubt('a here-document in a substitution of several commands', pos, end);
       }
-      // A substitution does not stop on failures, whatever the shell around it does.
+      // A substitution does not stop on failures, even if the shell around it does.
       this.walkScript(script, pos + 2, end - 1, setStopsOnFailure(state, false));
     } else {
       if (isUnderstood) this.doubt('a substitution', expansion.pos, expansion.end);
@@ -232,7 +231,7 @@ class ScriptWalk implements CommandWalker {
     return bothWays(state);
   }
 
-  /** Lists what the last stage of a pipeline, from that command on, runs of what the stages before it print. */
+  /** What the last stage of a pipeline runs of the earlier stages' output. */
   #openPiped(start: number, from: number, state: ShellState, inherited: readonly Redirection[]): void {
     const { commands } = this.#listing;
     if (!commands.slice(from).some(runsItsInput)) return;
@@ -256,7 +255,7 @@ class ScriptWalk implements CommandWalker {
       condition = this.#walkList(branch.clause.commands, reached(condition.failed), tested);
       outcome = join(outcome, this.#walkList(branch.then.commands, reached(condition.succeeded), around));
     }
-    // Without an `else` the command succeeds where no condition does.
+    // Without an `else` the command succeeds if no condition does.
     const otherwise =
       node.else === undefined
         ? { succeeded: condition.failed, failed: undefined }
@@ -303,9 +302,9 @@ class ScriptWalk implements CommandWalker {
     return bothWays(setVariable(start, variable, undefined));
   }
 
-  /** What is known in any round of a loop, and after it. */
+  /** In any round of a loop, and after it. */
   #afterRounds(loop: SyntaxNode, state: ShellState, parts: readonly SyntaxNode[]): ShellState {
-    // The loops around this one may walk it many times.
+    // Outer loops may walk this one many times.
     const changes = this.#changes.get(loop) ?? changesIn(parts);
     this.#changes.set(loop, changes);
     if (changes.everything) return forgetEverything(state);
@@ -318,7 +317,7 @@ class ScriptWalk implements CommandWalker {
     return start;
   }
 
-  /** Undefined where they are not all known. */
+  /** Undefined if not all are known. */
   #loopValues(wordlist: readonly ParsedWord[], state: ShellState, around: Surroundings): string[] | undefined {
     const resolver = new WordResolver(this.#at(around), state);
     this.#words.push(...wordlist);
@@ -343,7 +342,7 @@ class ScriptWalk implements CommandWalker {
         this.#words.push(alternative);
         resolver.single(alternative);
       }
-      // A body may be reached from the one before it (`;&`), so what that one changes is not known here.
+      // A body may be reached from the one before it (`;&`), so the changes of that one are unknown here.
       const start = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;
       outcome = join(outcome, this.#walkList(body.commands, start, around));
     }
@@ -384,7 +383,7 @@ class ScriptWalk implements CommandWalker {
     return bothWays(forgetEverything(state));
   }
 
-  /** Lists what can be found in a construct that is not read. */
+  /** In a construct that is not read. */
   #walkUnknown(node: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
     this.doubt(`a construct of the kind ${node.type}`, node.pos, node.end);
     this.#words.push(node);
@@ -396,7 +395,7 @@ class ScriptWalk implements CommandWalker {
     return bothWays(forgetEverything(state));
   }
 
-  /** Lists the commands anywhere below a part of the tree, in a shell of which nothing is known. */
+  /** All commands below a part of the tree, in an unknown shell. */
   #sweep(node: SyntaxNode): void {
     const around = this.#around;
     const words = this.#words;
@@ -463,14 +462,14 @@ class ScriptWalk implements CommandWalker {
     });
   }
 
-  /** This walk, with its substitutions inside the given surroundings. */
+  /** Walks substitutions inside the given surroundings. */
   #at(around: Surroundings): this {
     this.#around = around;
     return this;
   }
 }
 
-/** One command or one pipeline of simple commands. */
+/** A command, or a pipeline of simple commands. */
 function isOneCommand({ commands: [only, ...others] }: ParsedScript): boolean {
   if (only === undefined || others.length > 0 || only.background === true) return false;
   const { command } = only;

@@ -1,4 +1,3 @@
-/** What a command does to the shell that it runs in. */
 import { foldersOf, type SimpleCommand } from '../model/analysis';
 import { effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
 import type { RunPlace } from './commandPlace';
@@ -16,7 +15,7 @@ import {
 import { changesCommands, keepsItsValue } from '../reading/variableNames';
 import { folderAfter } from './workingFolder';
 
-/** The shell gives some variables values of its own, and keeps the value of others. */
+/** The shell sets or keeps the value of some variables itself. */
 export function withoutKeptNames(
   assigned: ShellState,
   before: ShellState,
@@ -42,7 +41,6 @@ export function objectToAssignment(
   }
 }
 
-/** Lists what is not understood of it, too. */
 export function applyEffects(command: SimpleCommand, given: ShellState, at: RunPlace): Outcome {
   const { listing, place } = at;
   const { words } = command;
@@ -72,7 +70,7 @@ function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at
   if (effect.ends === true) return { succeeded: undefined, failed: undefined };
   if (effect.forgetsEverything === true) return bothWays(forgetEverything(given));
   let state = given;
-  // Outside a function `local` fails, and behind `command` a declaration may be another one.
+  // Outside a function `local` fails, and behind `command` a declaration may differ.
   const declares = command.words[0]?.text !== 'local' || command.context.function !== undefined;
   const isDirect = command.context.via.length === 0 && declares;
   for (const { name, value } of effect.sets ?? []) {
@@ -100,7 +98,7 @@ function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace)
   return eachFolder(command).map((folder) => folderAfter(command.words, { ...from, folder }));
 }
 
-/** Where it is not known, that alone: an absolute path is the same from there. */
+/** If unknown, only that: an absolute path is the same from there. */
 export function eachFolder(command: SimpleCommand): readonly (string | undefined)[] {
   const folders = foldersOf(command);
   return folders.length === 0 ? [undefined] : folders;

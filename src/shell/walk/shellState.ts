@@ -1,32 +1,30 @@
-/** What is known of a shell while it reads a line: the values of variables and the folder it is in. */
+/** Variables and folder of a shell while it reads a line. */
 
 import type { Redirection } from '../model/analysis';
 
-/** A value that is known, or known to be a number. */
 export type KnownValue =
   | { readonly kind: 'text'; readonly text: string }
-  /** A number that only the shell knows; `text` is how it was written, such as `$!`. */
+  /** Only the shell knows the number; `text` is its spelling, such as `$!`. */
   | { readonly kind: 'number'; readonly text: string };
 
-/** The folders that a shell may be in, where that is known: more than one after a `cd` that may have failed. */
+/** More than one after a `cd` that may have failed. */
 interface KnownFolders {
   readonly kind: 'folders';
   readonly paths: readonly string[];
 }
 
 /**
- * Never changed once made: a subshell or a branch that ends is left behind by going on with the state before it. A chain of changes,
- * the last one first.
+ * Immutable: after a subshell or branch the walk goes on with the earlier state. A chain of changes, the last first.
  */
 export interface ShellState {
   readonly name: string;
-  /** Undefined: it is set, but to what is not known. */
+  /** Undefined: set to an unknown value. */
   readonly value: KnownValue | KnownFolders | undefined;
   readonly before: ShellState | undefined;
   readonly depth: number;
 }
 
-/** How a command may leave the shell; undefined: it never comes to that, as behind `exit`. */
+/** Undefined: never reached, as behind `exit`. */
 export interface Outcome {
   readonly succeeded: ShellState | undefined;
   readonly failed: ShellState | undefined;
@@ -35,15 +33,14 @@ export interface Outcome {
 const FOLDER = ' folder';
 const EVERYTHING = ' everything';
 const STOPS_ON_FAILURE = ' errexit';
-/** States that differ in more than this are not compared. */
+/** More differences are not compared. */
 const MOST_DIFFERENCES = 64;
-/** Longer values are forgotten, so that values put together from values stay small. */
+/** Longer values are forgotten: values built from values stay small. */
 const LONGEST_VALUE = 1024;
 
-/** More folders than this are as good as none. */
 const MOST_FOLDERS = 4;
 
-/** The state at the start of a line: no variable is known, and those of the environment are as they were. */
+/** At the start of a line: no variable is known, and the environment's are unchanged. */
 export function startState(folders: readonly string[]): ShellState {
   return { name: FOLDER, value: knownFolders(folders), before: undefined, depth: 0 };
 }
@@ -53,7 +50,7 @@ function knownFolders(paths: readonly string[]): KnownFolders | undefined {
   return distinct.length === 0 || distinct.length > MOST_FOLDERS ? undefined : { kind: 'folders', paths: distinct };
 }
 
-/** Any variable may have been set, and the folder left. */
+/** Any variable may be set, and the folder left. */
 export function forgetEverything(state: ShellState): ShellState {
   return push(state, EVERYTHING, undefined);
 }
@@ -62,13 +59,13 @@ export function setVariable(state: ShellState, name: string, value: KnownValue |
   return push(state, name, value !== undefined && value.text.length > LONGEST_VALUE ? undefined : value);
 }
 
-/** Undefined among them: it may also be a folder that is not known. */
+/** Undefined among them: possibly an unknown folder. */
 export function setFolders(state: ShellState, folders: readonly (string | undefined)[]): ShellState {
   const known = folders.filter((folder) => folder !== undefined);
   return push(state, FOLDER, known.length === folders.length ? knownFolders(known) : undefined);
 }
 
-/** Every folder that the shell may be in; none where that is not known. */
+/** Empty if not known. */
 export function foldersIn(state: ShellState): readonly string[] {
   const value = find(state, FOLDER)?.value;
   return value?.kind === 'folders' ? value.paths : [];
@@ -90,14 +87,14 @@ export function setStopsOnFailure(state: ShellState, stops: boolean): ShellState
   return push(state, STOPS_ON_FAILURE, stops ? { kind: 'text', text: 'on' } : undefined);
 }
 
-/** Undefined: the line has not set it. Otherwise what it was set to, as far as that is known. */
+/** Undefined: the line has not set it. */
 export function variableIn(state: ShellState, name: string): { readonly value: KnownValue | undefined } | undefined {
   const found = find(state, name);
-  // No variable is called as the folder is.
+  // No variable has the folder's name.
   return found?.value?.kind === 'folders' ? { value: undefined } : (found as ReturnType<typeof variableIn>);
 }
 
-/** What is known whichever of the two it is. */
+/** Known in both. */
 export function joinStates(one: ShellState | undefined, other: ShellState | undefined): ShellState | undefined {
   if (one === undefined || other === undefined || one === other) return one ?? other;
   const names = new Set<string>();
@@ -108,7 +105,7 @@ export function joinStates(one: ShellState | undefined, other: ShellState | unde
     const leftIsLonger = left.depth >= right.depth;
     const longer = leftIsLonger ? left : right;
     names.add(longer.name);
-    // Two lines' states begin with the same element, so neither chain ends before they meet.
+    // All states of a line begin with the same element.
     if (longer.before === undefined) return startState([]);
     if (leftIsLonger) left = longer.before;
     else right = longer.before;
@@ -121,7 +118,7 @@ export function joinStates(one: ShellState | undefined, other: ShellState | unde
   return joined;
 }
 
-/** Forgets these variables, and the folder where it may have been left. */
+/** Forgets the folder too if it may have been left. */
 export function forget(state: ShellState, names: Iterable<string>, leavesFolder: boolean): ShellState {
   let forgotten = leavesFolder ? setFolders(state, [undefined]) : state;
   for (const name of names) forgotten = push(forgotten, name, undefined);
@@ -132,7 +129,7 @@ export function bothWays(state: ShellState | undefined): Outcome {
   return { succeeded: state, failed: state };
 }
 
-/** A command that is not run at all where one of its redirections fails. */
+/** The command does not run if a redirection fails. */
 export function unlessRedirectionFails(
   { succeeded, failed }: Outcome,
   redirections: readonly Redirection[],
@@ -165,7 +162,7 @@ function find(state: ShellState, name: string): { readonly value: Value } | unde
   return undefined;
 }
 
-/** What holds whichever of the two it is: the same value, or one of the folders of both. */
+/** The same value, or the folders of both. */
 function common(one: Value, other: Value): Value {
   if (one?.kind === 'folders' && other?.kind === 'folders') return knownFolders([...one.paths, ...other.paths]);
   if (one === undefined || other === undefined || one.kind === 'folders' || other.kind === 'folders') return undefined;

@@ -1,4 +1,4 @@
-/** What is around the commands of a script, and how what one leaves behind reaches the next. */
+/** How the effects of one command reach the next. */
 import type { Statement } from 'unbash';
 import type { CommandContext } from '../model/analysis';
 import type { CommandPlace } from './commandPlace';
@@ -6,23 +6,22 @@ import { forgetEverything, joinStates, startState, stopsOnFailure, type Outcome,
 
 /** What is around a command. */
 export interface Surroundings extends CommandPlace {
-  /** A failure is looked at, so it does not end a shell that stops on failures. */
+  /** A tested failure does not end a shell that stops on failures. */
   readonly isTested: boolean;
 }
 
-/** The state in which a command starts; nothing is known where it is never reached. */
+/** Nothing is known if the command is never reached. */
 export function reached(state: ShellState | undefined): ShellState {
   return state ?? forgetEverything(startState([]));
 }
 
-/** The same place, where commands may not run, or run many times. */
+/** The same place, with commands that may not run, or run many times. */
 export function conditional(around: Surroundings): Surroundings {
   if (around.context.conditional) return around;
   const context: CommandContext = { ...around.context, conditional: true };
   return { ...around, context };
 }
 
-/** What is left behind by one of two. */
 export function join(one: Outcome, other: Outcome): Outcome {
   return {
     succeeded: joinStates(one.succeeded, other.succeeded),
@@ -30,7 +29,7 @@ export function join(one: Outcome, other: Outcome): Outcome {
   };
 }
 
-/** With `set -e` a plain command that fails ends the shell. */
+/** With `set -e` a failing plain command ends the shell. */
 export function afterStatement(
   outcome: Outcome,
   statement: Statement | undefined,

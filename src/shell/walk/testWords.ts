@@ -1,22 +1,22 @@
-/** Reads `[[ ... ]]` as the words of a command. */
+/** `[[ ... ]]` as the words of a command. */
 import type { TestCommand, TestExpression, Word } from 'unbash';
 import type { Word as ResolvedWord } from '../model/analysis';
 
-/** Operators that compare their operands as numbers, which are expressions to the shell. */
+/** The shell evaluates their operands as expressions. */
 const ARITHMETIC_OPERATORS = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
-/** Operators that take the name of a variable, whose subscript is an expression. */
+/** They take a variable's name, whose subscript is an expression. */
 const NAME_OPERATORS = new Set(['-v', '-R']);
 
 export type TestToken = { readonly operator: string; readonly pos: number } | { readonly operand: Word };
 
 export interface TestReading {
   readonly tokens: readonly TestToken[];
-  /** Operands that have to be plain numbers, so that nothing is reckoned. */
+  /** Must be plain numbers, so that nothing is evaluated. */
   readonly numbers: ReadonlySet<Word>;
   readonly objection: string | undefined;
 }
 
-/** The operators and operands in the order in which they are written, `[[` and `]]` included. */
+/** As written, `[[` and `]]` included. */
 export function readTest(node: TestCommand, source: string): TestReading {
   const operands: Word[] = [];
   const numbers = new Set<Word>();
@@ -71,7 +71,7 @@ function addOperators(tokens: TestToken[], source: string, from: number, to: num
   return undefined;
 }
 
-/** Whether an operand is a number, or a value that always is one. */
+/** A number, or a value that always is one. */
 export function isPlainNumber({ text, pieces }: ResolvedWord): boolean {
   if (text !== undefined) return /^-?\d{1,15}$/.test(text);
   return pieces.every((piece) => piece.kind === 'value' && /^(?:\$[?#$!]|\$\(\(.*\)\)|\$\{#\w+\})$/.test(piece.text));

@@ -1,4 +1,4 @@
-/** Resolves the words of a script in the state that the shell is known to be in. */
+/** In the state that the shell is known to be in. */
 import type { Assignment, HereDoc, Word as ParsedWord, WordPart } from 'unbash';
 import { makeWord, textWord, type Shell, type VariableAssignment, type Word } from '../model/analysis';
 import { foldersIn, hasLeftFolder, variableIn, type KnownValue, type ShellState } from './shellState';
@@ -7,7 +7,6 @@ import { isPlain } from '../reading/plainText';
 import type { Expansion, Part, WordHost } from '../reading/wordPart';
 import { readHereDocument, readParts } from '../reading/wordParts';
 
-/** One who walks a script: hears of doubts and of the commands inside words. */
 export interface WordWalker {
   readonly source: string;
   readonly shell: Shell;
@@ -34,7 +33,7 @@ export class WordResolver implements WordHost {
     this.#state = state;
   }
 
-  /** The words that an argument becomes: none, one, or several. */
+  /** None, one, or several words. */
   argument(parsed: ParsedWord): readonly Word[] {
     const { pos, end } = parsed;
     if (isPlain(this.source, pos, end)) return [this.#plain(pos, end)];
@@ -46,7 +45,7 @@ export class WordResolver implements WordHost {
     return words;
   }
 
-  /** The one word that a redirection, a `case` or `[[` takes. */
+  /** For a redirection, a `case` or `[[`. */
   single(parsed: ParsedWord): Word {
     const { pos, end } = parsed;
     if (isPlain(this.source, pos, end)) return this.#plain(pos, end);
@@ -59,7 +58,7 @@ export class WordResolver implements WordHost {
     return word;
   }
 
-  /** The value is undefined where it is an array or has a subscript. */
+  /** The value is undefined for an array or a subscript. */
   assignment(
     parsed: Assignment,
   ): { readonly assignment: VariableAssignment; readonly known: KnownValue | undefined } | undefined {
@@ -81,14 +80,14 @@ export class WordResolver implements WordHost {
     };
   }
 
-  /** `A=b` as a word of `export` and its like. */
+  /** `A=b` as a word of `export` and the like. */
   declaredWord(parsed: Assignment): Word {
     const read = this.assignment(parsed);
     const raw = this.source.slice(parsed.pos, parsed.end);
     const position = this.#walker.positionOf(parsed.pos);
     if (read === undefined) return makeWord([{ kind: 'value', text: raw, quoted: false }], raw, position);
     const { name, value, append } = read.assignment;
-    // Here braces are replaced, unlike in an assignment of its own; and some shells split the value.
+    // Unlike in a plain assignment braces are replaced here; some shells split the value.
     if (/\{.*(?:,|\.\.)/s.test(raw)) this.doubt('braces in a declaration', parsed.pos, parsed.end);
     if (this.shell !== 'bash' && value.text === undefined)
       this.doubt('a value in a declaration', parsed.pos, parsed.end);
@@ -101,7 +100,7 @@ export class WordResolver implements WordHost {
     return makeWord(pieces, raw, position);
   }
 
-  /** The whole body as one word; tabs in front of its lines are removed for `<<-`. */
+  /** The whole body as one word; `<<-` removes tabs before its lines. */
   hereDocument({ operator, delimiter, body, closing, pos, end }: HereDoc): Word {
     const position = this.#walker.positionOf(body.pos);
     const raw = this.source.slice(body.pos, body.end);
@@ -114,7 +113,7 @@ export class WordResolver implements WordHost {
     const stripped = operator === '<<-' ? raw.replace(/^\t+/gm, '') : raw;
     if (delimiter?.quoted === true || !/[$`\\]/.test(raw)) return { ...textWord(stripped, position), raw };
     const parts = readHereDocument(this, body.pos, body.end, () => body.parts);
-    // A tab at the start of a line stays in the text: it makes no difference to what runs.
+    // A tab at a line's start makes no difference to what runs.
     return singleWord(parts, { raw, position });
   }
 
@@ -159,7 +158,7 @@ export class WordResolver implements WordHost {
     return text === undefined ? undefined : { kind: 'text', text };
   }
 
-  /** `$PWD` is only taken where the line has not left the folder it began in. */
+  /** `$PWD` counts only if the line has not left its first folder. */
   #workingFolder(): string | undefined {
     return hasLeftFolder(this.#state) ? undefined : foldersIn(this.#state)[0];
   }
@@ -191,7 +190,7 @@ function wordParts(word: ParsedWord): readonly WordPart[] | undefined {
   return word.parts;
 }
 
-/** What a variable holds once these parts were assigned to it. */
+/** After these parts were assigned. */
 function knownValue(parts: readonly Part[]): KnownValue | undefined {
   const [only] = parts;
   if (parts.length === 1 && only?.kind === 'value' && only.isNumber === true)
@@ -200,7 +199,7 @@ function knownValue(parts: readonly Part[]): KnownValue | undefined {
   return { kind: 'text', text: parts.map(({ text }) => text).join('') };
 }
 
-/** Whether a line of the body is the delimiter: then the body ends earlier than the parser says. */
+/** If so, the body ends earlier than the parser says. */
 function hasLine(body: string, delimiter: string, ignoresTabs: boolean): boolean {
   let from = 0;
   for (let at = body.indexOf(delimiter); at !== -1 && delimiter !== ''; at = body.indexOf(delimiter, from)) {

@@ -4,7 +4,7 @@ import type { SimpleCommand } from '../model/analysis';
 /** Longer paths are not followed. */
 const LONGEST_PATH = 1024;
 
-/** The folder that a path names from here; undefined: not known. Symbolic links are not looked at, as the shell's own `cd` does not. */
+/** Undefined: not known. Ignores symbolic links, as the shell's `cd` does. */
 export function enterFolder(folder: string | undefined, path: string): string | undefined {
   if (path === '' || path.includes('\0')) return undefined;
   const isAbsolute = path.startsWith('/');
@@ -18,7 +18,7 @@ export function enterFolder(folder: string | undefined, path: string): string | 
   return `/${segments.join('/')}`;
 }
 
-/** The folder in which a `cd` that succeeds leaves the shell; undefined: not known. `words` begin with `cd`. */
+/** After a `cd` that succeeds; undefined: not known. `words` begin with `cd`. */
 export function folderAfter(
   words: SimpleCommand['words'],
   from: { readonly folder: string | undefined; readonly home: string | undefined; readonly searchesFolders: boolean },

@@ -192,7 +192,7 @@ const LISTS_OF_VERSIONS: readonly CommandSpec[] = [
       ...doesEach('install uninstall global local set plugin reshim exec latest shell update'),
     ],
   }),
-  // A function of the shell that nvm's script defines.
+  // A shell function of nvm's script.
   reads('nvm', options('--version'), {
     objection: onlyVersion,
     network: true,

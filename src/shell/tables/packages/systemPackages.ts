@@ -1,17 +1,16 @@
-/** `apt`, `dpkg`, `rpm`, `brew` and their like, and the services of the system. */
 import { hasOption, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, doesEach, options, reads, readsEach } from '../../model/tableNotation';
 import { onlyVersion } from './javascriptPackages';
 
 const APT_ANYWHERE = options('-v|--version -q|--quiet=? -a|--all-versions -o|--option=! -c|--config-file=!');
 
-/** dpkg and rpm do what their first option says; these are the ones that ask. */
+/** dpkg and rpm do what their first option says; these only ask. */
 function onlyAsking(...asking: readonly string[]) {
   return (call: CommandCall): string | undefined =>
     asking.some((name) => hasOption(call, name)) ? undefined : 'it is no form that only asks';
 }
 
-/** A formula is a program in Ruby: one that is named by its file, its address or its tap is loaded from there. */
+/** A formula is Ruby code: one named by file, address or tap is loaded from there. */
 function brewObjection({ specs, options: given, operands }: CommandCall): string | undefined {
   if (specs.length === 1 && given.length === 0) return 'it is no form that only asks';
   const other = operands.find(({ text }) => text === undefined || text.includes('/') || text.endsWith('.rb'));
