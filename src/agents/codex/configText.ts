@@ -1,16 +1,24 @@
-/** The second is the older name. */
-const HOOKS_OFF = /^(?:features\.)?(?:hooks|codex_hooks)=false$/;
-const HOOKS_OFF_INLINE = /^features=\{(?:.*,)?(?:hooks|codex_hooks)=false[,}]/;
+import { parse } from 'smol-toml';
 
-/** Not a TOML parser: for unusual spellings the panel says that the agent was not seen. */
-export function switchesHooksOff(toml: string): boolean {
-  let table = '';
-  for (const written of toml.split('\n')) {
-    const line = written.replace(/#.*$/, '').replace(/[\s"']/g, '');
-    if (line.startsWith('[')) table = line;
-    else if (table === '' && HOOKS_OFF_INLINE.test(line)) return true;
-    else if (HOOKS_OFF.test(line) && (line.startsWith('features.') ? table === '' : table === '[features]'))
-      return true;
+export interface CodexConfiguration {
+  /** `features.hooks`, or its older name `codex_hooks`, is false. */
+  readonly switchesHooksOff: boolean;
+  readonly bringsHooks: boolean;
+}
+
+/** Reads a `config.toml`; undefined if it is not TOML, which Codex refuses as well. */
+export function codexConfiguration(toml: string): CodexConfiguration | undefined {
+  try {
+    const { features, hooks } = parse(toml, { integersAsBigInt: true });
+    const isOff = (name: string): boolean => fieldOf(features, name) === false;
+    return { switchesHooksOff: isOff('hooks') || isOff('codex_hooks'), bringsHooks: hooks !== undefined };
+  } catch {
+    return undefined;
   }
-  return false;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 }

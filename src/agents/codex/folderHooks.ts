@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import type { FolderProblem } from '../hooks/agentInstallation';
 import { foldersUpToRepository, readFolderFile } from '../files/folderFile';
-import { switchesHooksOff } from './configText';
+import { codexConfiguration } from './configText';
 import { CODEX } from './payload';
 
 type Finding = Pick<FolderProblem, 'kind' | 'sentence'>;
@@ -14,7 +14,7 @@ type Finding = Pick<FolderProblem, 'kind' | 'sentence'>;
 const UNREADABLE: Finding = {
   kind: 'switches-hooks-off',
   sentence:
-    'Auto Mode cannot read this file of Codex (too large, or no plain text file), and it may switch its hooks off. Look at the file before you use Codex here.',
+    'Auto Mode cannot read this file of Codex (too large, or not valid TOML), and it may switch its hooks off. Look at the file before you use Codex here.',
 };
 const OFF: Finding = {
   kind: 'switches-hooks-off',
@@ -47,21 +47,10 @@ function findings(path: string, judge: (text: string) => readonly Finding[]): re
   return (file.kind === 'unknown' ? [UNREADABLE] : judge(file.text)).map((finding) => ({ path, ...finding }));
 }
 
-/** Not a TOML parser: possible hooks count, and a key with escapes cannot be judged. */
 function configFindings(toml: string): readonly Finding[] {
-  const lines = toml.split('\n');
-  if (lines.some((line) => /^[\s[]*(?:[\w."' -]*\.)?\s*"[^"]*\\/.test(line))) return [UNREADABLE];
-  return [...(switchesHooksOff(toml) ? [OFF] : []), ...(bringsHooks(lines) ? [HOOKS] : [])];
-}
-
-function bringsHooks(lines: readonly string[]): boolean {
-  let table = '';
-  for (const written of lines) {
-    const line = written.replace(/[\s"']/g, '');
-    if (line.startsWith('[')) table = line;
-    if (/^\[\[?hooks[.\]]/.test(line) || (table === '' && /^hooks[.=]/.test(line))) return true;
-  }
-  return false;
+  const configuration = codexConfiguration(toml);
+  if (configuration === undefined) return [UNREADABLE];
+  return [...(configuration.switchesHooksOff ? [OFF] : []), ...(configuration.bringsHooks ? [HOOKS] : [])];
 }
 
 function hooksFindings(text: string): readonly Finding[] {

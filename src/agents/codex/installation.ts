@@ -5,7 +5,7 @@ import type { HookFileForm } from '../hooks/hookFile';
 import { hookFileInstallation } from '../hooks/hookFileInstallation';
 import { readSettingsFile } from '../files/settingsFile';
 import { powerShellLine } from '../hooks/windowsCommand';
-import { switchesHooksOff } from './configText';
+import { codexConfiguration } from './configText';
 import { codexFolderProblems } from './folderHooks';
 import { CODEX, PERMISSION_REQUEST, POST_TOOL_USE, PRE_TOOL_USE, SESSION_START, USER_PROMPT_SUBMIT } from './payload';
 
@@ -95,7 +95,7 @@ export function codexInstallation(directory: string, launcherPath: string): Agen
     form: CODEX_HOOKS,
     launcherPath,
     switchedOff: () =>
-      switchesHooksOff(readSettingsFile(config) ?? '')
+      codexConfiguration(readSettingsFile(config) ?? '')?.switchesHooksOff === true
         ? `${config}: The configuration switches all hooks off (features.hooks = false). Remove that line to let Auto Mode check calls.`
         : undefined,
     folderProblems: (folders) => codexFolderProblems(folders, directory),

@@ -53,7 +53,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   agents: {
     values: ['common', 'facts'],
     types: ['files', 'calls', 'engine'],
-    packages: ['zod', 'jsonc-parser'],
+    packages: ['smol-toml', 'zod', 'jsonc-parser'],
     node: true,
   },
   /** The door for agents outside the editor: hook server, launcher, windows that agree, verdicts compared with what ran. */

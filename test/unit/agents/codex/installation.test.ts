@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentInstallation, PlannedChange } from '../../../../src/agents/hooks/agentInstallation';
-import { switchesHooksOff } from '../../../../src/agents/codex/configText';
+import { codexConfiguration } from '../../../../src/agents/codex/configText';
 import {
   CODEX_HOOKS,
   codexDirectory,
@@ -170,7 +170,7 @@ describe('installation in Codex', () => {
     assert.match((plan as { reason: string }).reason, /not valid JSON \(line 1\).*Codex ignores/);
   });
 
-  const configurations: readonly (readonly [toml: string, isOff: boolean])[] = [
+  const configurations: readonly (readonly [toml: string, isOff: boolean | undefined])[] = [
     ['', false],
     ['[features]\nhooks = false', true],
     ['[features]\nhooks=false # why not', true],
@@ -181,10 +181,16 @@ describe('installation in Codex', () => {
     ['[features]\nother = true\n[tui]\nhooks = false', false],
     ['# [features]\n# hooks = false', false],
     ['[x]\nfeatures.hooks = false', false],
+    ['features = { a = 1, "h\\u006foks" = false }', true],
+    ['text = """\n[features]\nhooks = false\n"""', false],
+    ['[features]\nhooks = "false"', false],
+    ['[__proto__]\nhooks = false', false],
+    ['[features]\nhooks = false\nhooks = true', undefined],
+    [`a = ${'['.repeat(100_000)}`, undefined],
   ];
   for (const [toml, isOff] of configurations) {
-    it(`hooks are ${isOff ? 'off' : 'on'} in ${JSON.stringify(toml)}`, () => {
-      assert.equal(switchesHooksOff(toml), isOff);
+    it(`hooks are ${isOff === undefined ? 'not known' : isOff ? 'off' : 'on'} in ${JSON.stringify(toml.slice(0, 60))}`, () => {
+      assert.equal(codexConfiguration(toml)?.switchesHooksOff, isOff);
     });
   }
 
