@@ -7,6 +7,7 @@ import { isMain } from './isMain.mjs';
 import { programTexts } from './programTexts.mjs';
 import { bundledPackages, thirdPartyNotices } from './thirdPartyNotices.mjs';
 import { wholeRemoval } from './wholeRemoval.mjs';
+import { withoutButtonIcons } from './withoutButtonIcons.mjs';
 import { withoutIndentation } from './withoutIndentation.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -62,8 +63,9 @@ export async function buildProduct() {
       platform: 'browser',
       format: 'iife',
       target: 'chrome128',
+      charset: 'utf8',
       tsconfig: 'webview-ui/tsconfig.json',
-      plugins: [withoutIndentation, wholeRemoval],
+      plugins: [withoutIndentation, wholeRemoval, withoutButtonIcons],
     }),
   ]);
   const packages = bundles.flatMap(({ metafile }) => (metafile === undefined ? [] : bundledPackages(metafile)));
