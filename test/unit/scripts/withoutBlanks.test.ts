@@ -11,7 +11,7 @@ const CASES: readonly (readonly [source: string, plain: string])[] = [
     'css`a{width:calc(1px + 2px)}@media (x: y){b{top:0}}`',
   ],
   ['css`${shared}\n  a {\n    b: c;\n  }`', 'css`${shared} a{b:c}`'],
-  ['css`a { margin: 0 ${GAP} 0 ${GAP}; }`', 'css`a{margin:0 ${GAP} 0 ${GAP};}`'],
+  ['css`a { margin: 0 ${GAP} 0 ${GAP}; }`', 'css`a{margin:0 ${GAP} 0 ${GAP}}`'],
   ['html`<b>\n  a  b\n</b>`', 'html`<b>\na  b\n</b>`'],
 ];
 
