@@ -45,7 +45,7 @@ export const COMMANDS = {
   exportDenials: 'autoMode.exportDenials',
   /** `{rule, section}` -> what one more rule would change about the last calls. Nothing is written */
   replay: 'autoMode.replay',
-  /** `{}` -> `{dropped}`: how many rules were released that the workspace's settings lack by now. Asks the user first */
+  /** `{}` -> `{dropped}`: how many removed rules were dropped. Asks the user first */
   dropRules: 'autoMode.dropRules',
   /** `{}` -> `{confirmed}`: whether all of `AUTOMODE_SETTINGS_JSON` is in force. Shows it and asks the user */
   confirmEnvironment: 'autoMode.confirmEnvironment',
