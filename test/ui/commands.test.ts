@@ -156,7 +156,7 @@ describe('commands that change something', function () {
   it('shows defaults and configuration as documents', async () => {
     await fromPalette('Show Effective Configuration');
     await used.window.page.locator('.tab', { hasText: 'auto-mode-configuration' }).waitFor();
-    const lines = used.window.page.locator('.view-lines', { hasText: 'What is in force in this window' });
+    const lines = used.window.page.locator('.view-lines', { hasText: 'What is in effect in this window' });
     await lines.waitFor();
     assert.match((await lines.innerText()).replaceAll('\u00a0', ' '), /"autoMode\.enabled": true, \/\/ built in/);
     await used.window.screenshot('configuration-document');

@@ -173,7 +173,7 @@ describe('the panel', function () {
     await hidePanel();
     await check('git push origin told');
     await notifications().getByRole('button', { name: "Don't Show Again" }).click();
-    const told = notifications().filter({ hasText: 'From now on you are not notified' });
+    const told = notifications().filter({ hasText: 'From now on you are notified only' });
     await told.waitFor();
     assert.equal(await tells(), 'outages');
     await told.getByRole('button', { name: 'Undo' }).click();

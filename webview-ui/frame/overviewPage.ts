@@ -28,7 +28,7 @@ function sectionsBelow({ message: { snapshot, slices }, focus }: PageView): Temp
     ${
       snapshot.removedRules === undefined
         ? nothing
-        : html`<auto-mode-removed-rules .gone=${snapshot.removedRules}></auto-mode-removed-rules>`
+        : html`<auto-mode-removed-rules .removed=${snapshot.removedRules}></auto-mode-removed-rules>`
     }
     ${
       snapshot.unconfirmed.length === 0

@@ -1,4 +1,4 @@
-import type { RuleOffer } from '../../panel/history';
+import type { RuleOffer, RulePreview, ShownProposal } from '../../panel/history';
 import type { BlockedCalls } from '../../log/blockedCalls';
 import type { ProposalPreview, ReadyProposal, ProposedRules } from '../rules/proposedRules';
 import { shownChange } from './changedCallText';
@@ -84,7 +84,7 @@ export class RuleOffers {
       none(why);
       return;
     }
-    let proposals = ready.map((proposal) => ({
+    let proposals: readonly ShownProposal[] = ready.map((proposal) => ({
       key: proposal.key,
       rules: proposal.rules.map(visibleLine),
       scope: proposalScope(proposal),
@@ -96,8 +96,8 @@ export class RuleOffers {
       const worked = await rules.preview(proposal, signal);
       previewed.set(proposal.key, { proposal, preview: worked });
       const { looked, changed } = worked;
-      const preview = {
-        told: previewText(looked, changed.length),
+      const preview: RulePreview = {
+        summary: previewText(looked, changed.length),
         examples: changed.slice(0, MAX_EXAMPLES).map((one) => shownChange(one, language)),
       };
       proposals = proposals.map((shown) => (shown.key === proposal.key ? { ...shown, preview } : shown));
