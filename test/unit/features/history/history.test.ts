@@ -200,7 +200,7 @@ describe('what the panel does to a blocked call', () => {
     const shown = await detail({ open: ['x'], adding: 'x' }, ({ offer }) => offer?.working === false);
     assert.deepEqual(shown.offer?.proposals[0]?.rules, ['bash(\\u{202E})']);
     assert.deepEqual(shown.offer.proposals[0].preview, {
-      told: 'Of the last 30 calls it would have let 7 more run without a judge:',
+      summary: 'Of the last 30 calls it would have let 7 more run without a judge:',
       examples: Array.from({ length: 5 }, (_, n) => ({
         facts: `${TIME} · Claude Code · bash\\u{202E} · asks you, after your yes: asks the classifier → runs`,
         text: `bash ${n}\\n\\u{0}\\u{202E}`,
