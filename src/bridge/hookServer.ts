@@ -256,7 +256,7 @@ export class HookServer {
   /** A refused notice would withhold a prompt or result from the model. */
   private unreadableReply(dialect: AgentDialect, reason: string): HookReply {
     this.log(`A notice of ${dialect.id} could not be read: ${reason}`);
-    this.watch.unreadable(dialect.id);
+    this.watch.noteUnreadable(dialect.id);
     return dialect.noOpinion;
   }
 

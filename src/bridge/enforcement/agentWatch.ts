@@ -39,8 +39,8 @@ export class AgentWatch {
     this.enforcement.noticed(agent, notice);
   }
 
-  unreadable(agent: string): void {
-    this.enforcement.unreadable(agent);
+  noteUnreadable(agent: string): void {
+    this.enforcement.noteUnreadable(agent);
   }
 
   /** Call before the answer leaves. */

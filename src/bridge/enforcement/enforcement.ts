@@ -103,7 +103,7 @@ export class Enforcement {
   }
 
   /** Silence about refused calls then proves nothing. */
-  unreadable(agent: string): void {
+  noteUnreadable(agent: string): void {
     for (const [key, { verdicts }] of this.sessions) {
       if (!key.startsWith(keyStart(agent))) continue;
       for (const one of verdicts.all) one.isDoubtful = true;

@@ -2,7 +2,7 @@ import type { OutageKind } from './decision';
 
 const NO_JUDGEMENT = 'This is no judgement of the call: the classifier could not answer.';
 const WAIT = 'Do not look for another way to do it: wait a moment and try it again unchanged, or tell the user.';
-const ADVICE = 'Do not look for another way to do it: tell the user, and wait until that is mended.';
+const REPORT_AND_WAIT = 'Do not look for another way to do it: tell the user, and wait until that is mended.';
 
 /** An agent must not take an outage for a verdict on its action, and so look for a way round. */
 export function outageSentence(kind: OutageKind): string {
@@ -20,7 +20,7 @@ export function outageSentence(kind: OutageKind): string {
     case 'authentication':
     case 'access-blocked':
     case 'quota':
-      return `${NO_JUDGEMENT} ${ADVICE}`;
+      return `${NO_JUDGEMENT} ${REPORT_AND_WAIT}`;
     case 'too-large':
       return 'This is no judgement of the call: it could not be judged as a whole.';
   }

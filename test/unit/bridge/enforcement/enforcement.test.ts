@@ -60,7 +60,7 @@ class World {
   }
 
   unheard(agent = 'codex'): void {
-    this.enforcement.unreadable(agent);
+    this.enforcement.noteUnreadable(agent);
   }
 
   starts(which: Which = {}, continued = false): void {
