@@ -29,7 +29,7 @@ export interface OpenWindow extends Pick<BuiltGate, 'autoMode' | 'questions' | '
   readonly probes: Probes;
 }
 
-/** @throws whatever kept a part from being built: there would be no gate */
+/** @throws if a part cannot be built: there would be no gate */
 export function openWindow(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

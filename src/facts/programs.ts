@@ -15,7 +15,7 @@ const UNREAD_INTERPRETERS =
   'java jshell irb pry ipython bpython awk gawk mawk nawk sed ed ex vi vim nvim emacs gdb lldb jq m4 psql mysql mariadb ' +
   'sqlite3 iex escript ghci runghc runhaskell swift scala kotlin ocaml racket sbcl clisp octave matlab dart crystal';
 
-/** Programs beside the wrappers that run what stands behind them, or what their own options or files say. */
+/** Beside the wrappers: they run what follows them, or what their own options or files say. */
 const OTHER_RUNNERS =
   'eval source . parallel find ssh npx bunx pnpx uvx pipx nix-shell direnv devbox mise wsl bwrap firejail proot ' +
   'make gmake start open xdg-open';
@@ -24,9 +24,9 @@ const OTHER_RUNNERS =
 const OTHER_BECOMERS = 'run0 sudo-rs';
 
 export interface Programs {
-  /** Run the command behind them. */
+  /** Run the command that follows them. */
   readonly wrappers: ReadonlySet<string>;
-  /** Run what stands behind them: wrappers, and programs with a form of their own. */
+  /** Run what follows them: wrappers, and programs with a form of their own. */
   readonly runners: ReadonlySet<string>;
   /** Wrappers that run a command as another user. */
   readonly becomers: ReadonlySet<string>;

@@ -167,7 +167,7 @@ export class HistoryRowElement extends LitElement {
   }
 }
 
-/** The tool's name stands above already. */
+/** Without the tool's name, which is above already. */
 function withoutTool(summary: string, tool: string): string {
   return summary.startsWith(`${tool} `) ? summary.slice(tool.length + 1) : summary;
 }

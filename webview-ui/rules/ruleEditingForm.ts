@@ -9,7 +9,6 @@ import { icon } from '../common/icon';
 import { ruleEditingStyles } from './ruleEditingStyles';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** What stands in the fields. */
 export interface TypedRule {
   readonly rule: string;
   readonly message: string;
@@ -62,7 +61,7 @@ export class RuleEditingForm extends LitElement {
   @property({ attribute: false }) answer: DraftAnswer | undefined;
   /** To the present text, not an earlier one. */
   @property({ attribute: false }) answered = true;
-  /** An entry that stands there already. */
+  /** It exists already. */
   @property({ attribute: false }) existing = false;
 
   focusField(): void {

@@ -70,7 +70,7 @@ ask() {
 @ASK@
 }
 
-# hand_over LINE...: prints the answer of a window and ends, see `replyFrame`; returns where it is none.
+# hand_over LINE...: prints the answer of a window and ends, see `replyFrame`; otherwise returns.
 hand_over() {
   # Heartbeats first.
   while test $# -gt 0; do
@@ -103,7 +103,7 @@ hand_over() {
   exit 2
 }
 
-# The agent's answer where no window gave one. Its own prompt counts only in a mode that stands at the top level of the payload.
+# The agent's answer where no window gave one. Its own prompt counts only in a mode at the top level of the payload.
 unreachable() {
   if test -n "$kind"; then
     printf '{}\n'

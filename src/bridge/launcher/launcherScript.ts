@@ -89,7 +89,7 @@ export function launcherScript(
 /** Runs before any variable changes. A shell cannot hold null bytes: \001 replaces them, and \002 replaces \001. */
 function readEnvironment({ tr, environment }: LauncherPrograms): string {
   const note =
-    '# The environment that the agent gives its programs is told to the window: some variables change what commands do.\n';
+    '# The window gets the environment that the agent gives its programs: some variables change what commands do.\n';
   if (environment === 'proc') {
     return `${note}# As the kernel keeps it: nothing that is done here changes it. Undefined where that cannot be read.
 environment=

@@ -75,7 +75,7 @@ export function buildAgentWatch({ context, installations, launcherPath, events, 
       alarm: (alarm) => {
         activity.alarm(alarm);
         const { agent, kind, tool, sessionId, detail, unreported } = alarm;
-        const more = unreported === 0 ? '' : ` (and ${unreported} more before that were not told)`;
+        const more = unreported === 0 ? '' : ` (and ${unreported} more before that were not reported)`;
         warn(shortLine(`Alarm: ${agent}, session ${sessionId ?? 'unknown'}: ${kind}: ${tool}: ${detail}${more}`, 1000));
         events.alarmed.fire(alarm);
       },

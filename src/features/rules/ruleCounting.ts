@@ -18,7 +18,6 @@ export interface RuleQuestion {
   /** Equal for questions with the same answer. */
   readonly key: string;
   readonly list: PermissionList | 'protectedPaths';
-  /** Where it stands. */
   readonly source: RuleSource;
   /** Of the calls concerned; undefined: any. */
   readonly folder: string | undefined;

@@ -30,7 +30,7 @@ export type UserPlace = Exclude<Place, { readonly kind: 'workspace' }>;
 
 /** One list in one place. */
 export interface RuleList {
-  /** What stands there, unchecked; undefined: nothing. */
+  /** Unchecked; undefined: nothing. */
   readonly raw: unknown;
   /** Or what it would begin with. */
   readonly entries: readonly unknown[];

@@ -22,7 +22,7 @@ export interface Addition {
 interface UndoStep {
   readonly section: RuleSection;
   readonly place: Place;
-  /** What stood there; undefined: nothing. */
+  /** Undefined: nothing. */
   readonly before: readonly unknown[] | undefined;
   /** The list's version after the edit. */
   readonly after: string;

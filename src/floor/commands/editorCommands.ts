@@ -71,7 +71,7 @@ export function insertsGateCommand(text: string): boolean {
   return /\$\{\s{0,9}command:\s{0,9}auto-?mode\./i.test(text);
 }
 
-/** Whatever is escaped in it. A web page is none, unless it sends the editor to such an address. */
+/** With any escapes. A web page counts only if it sends the editor to such an address. */
 export function opensGateAddress(text: string): boolean {
   const address = text.trim();
   if (!/^[\w+.-]+:/.test(address) || /\s/.test(address)) return false;

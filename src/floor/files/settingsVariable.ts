@@ -10,7 +10,7 @@ const MENTION = new RegExp(SETTINGS_VARIABLE, 'i');
 
 /**
  * An assignment or a key with a value (shell, JSON, YAML, TOML, most languages), a property list's key, a command or
- * call that sets variables, container files. Reading the variable is none of these.
+ * call that sets variables, container files. Reading the variable does not count.
  */
 const SETS_VALUE = new RegExp(
   [

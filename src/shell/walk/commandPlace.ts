@@ -2,7 +2,6 @@ import type { CommandContext, Redirection, Shell, SimpleCommand } from '../model
 import type { Listing } from '../model/listing';
 import type { ShellState } from './shellState';
 
-/** Where a command stands. */
 export interface CommandPlace {
   readonly context: CommandContext;
   /** Of the groups around it. */
