@@ -40,7 +40,7 @@ export interface ScopeReport {
 
 export interface ConfigurationReport extends ScopeReport {
   readonly forbidsLoosening: boolean;
-  /** Rules that still apply although the workspace's settings no longer have them. */
+  /** They still apply although the workspace's settings no longer have them. */
   readonly removedRules: readonly RemovedRule[];
   /** With several folders: the settings for calls from each. */
   readonly folders: readonly (ScopeReport & { readonly folder: string })[];

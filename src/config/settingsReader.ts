@@ -153,7 +153,7 @@ export class SettingsReader implements vscode.Disposable {
     };
   }
 
-  /** Rules that still apply although the workspace's settings no longer have them. */
+  /** They still apply although the workspace's settings no longer have them. */
   removedRules(): readonly RemovedRule[] {
     return this.#surroundings.workspaceRules.removed([...this.#workspacePlaces().keys()]);
   }

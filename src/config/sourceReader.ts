@@ -250,7 +250,6 @@ export class SourceReader {
     return found;
   }
 
-  /** Strongest first. */
   private setBy(key: SettingKey): Found[] {
     return this.sources.flatMap(({ source, values }) => {
       const value = values[key];

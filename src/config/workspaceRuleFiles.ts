@@ -11,7 +11,7 @@ import { t } from '@vscode/l10n';
 export interface WorkspaceRuleFile {
   /** Absolute. */
   readonly path: string;
-  /** `workspace`: a workspace file, which holds settings under the name `settings`. */
+  /** A `workspace` file holds settings under `settings`. */
   readonly kind: 'settings' | 'workspace';
 }
 

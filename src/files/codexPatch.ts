@@ -1,6 +1,6 @@
 /**
- * Whether a text is a patch exactly by Codex's grammar. Codex forgives blanks, quotes and missing ends in other
- * texts, so the files that those name are a guess.
+ * Codex forgives blanks, quotes and missing ends in texts outside its grammar, so the files that those name are a
+ * guess.
  */
 
 const BEGIN = '*** Begin Patch';
@@ -11,7 +11,7 @@ const UPDATE = '*** Update File: ';
 const MOVE = '*** Move to: ';
 const END_OF_FILE = '*** End of File';
 
-/** A larger patch is not read; only the classifier or the user settles it. */
+/** Only the classifier or the user settles a larger one. */
 const MAX_SECTIONS = 100;
 
 /** Takes linear time. */
@@ -43,14 +43,14 @@ function sectionStart(line: string): 'add' | 'delete' | 'update' | undefined {
   return isNamed(line, UPDATE) ? 'update' : undefined;
 }
 
-/** Without blanks or control characters at its ends: some readers cut them, others do not. */
+/** Some readers cut blanks or control characters at the ends, others keep them. */
 function isNamed(line: string, prefix: string): boolean {
   const path = line.slice(prefix.length);
   return line.startsWith(prefix) && path !== '' && path === path.trim() && !/\p{Cc}/u.test(path);
 }
 
 function isHunkLine(line: string): boolean {
-  // More tolerant readers take such a line for the beginning of a section.
+  // Tolerant readers take such a line for a section.
   if (/^\s+\*\*\*/.test(line)) return false;
   return line === '' || /^[ +-]/.test(line) || line === '@@' || line.startsWith('@@ ') || line === END_OF_FILE;
 }

@@ -1,19 +1,18 @@
 import type { Clock } from '../common/clock';
 import type { FileFacts, FileSystem } from './fileSystem';
 
-/** Beyond it the disk is asked each time: memory stays bounded. */
+/** Beyond it the disk is asked: bounded memory. */
 const MAX_KEPT = 10_000;
-/** Of all folders together, for patterns; each may cost a look at the disk. */
+/** For patterns; each may cost a look at the disk. */
 const MAX_NAMES = 10_000;
-/** For all searches together; one alone stops at less. */
+/** For all searches together. */
 const MAX_SEARCH_MS = 2_000;
 
 /**
- * The same file system, asked once about each entry while nothing else can run in this process: the checks of a call
- * look at the same folders many times. Answers are forgotten at the first await, so after a question to the user or a
- * model the disk is asked again. File contents are never kept.
+ * Asks once about each entry while nothing else runs in this process: a call's checks look at the same folders often.
+ * Forgets answers at the first await, so the disk is asked again after a question. Never keeps contents.
  *
- * Slow work is bounded for the whole call: beyond the bounds above a folder counts as too large.
+ * Beyond the bounds above a folder counts as too large.
  */
 export function diskSnapshot(files: FileSystem, clock: Clock): FileSystem {
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();

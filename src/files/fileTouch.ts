@@ -10,24 +10,22 @@ export interface TextEdit {
 }
 
 export interface FileTouch {
-  /** As the agent wrote it: absolute, relative to the call's folder, with `~`, or a `file://` address. */
+  /** As written: absolute, relative to the call's folder, with `~`, or a `file://` address. */
   readonly path: string;
   readonly change: FileChange;
   /** `*` and `?` in the path match names on the disk. */
   readonly glob?: true;
-  /** For a copy or move into a folder: the source's path, whose last name it takes. */
+  /** For a copy or move into a folder: the source, whose last name it takes. */
   readonly from?: string;
-  /** Set if the input holds it. */
   readonly newText?: string;
-  /** In order, if the input holds them. */
+  /** In order. */
   readonly edits?: readonly TextEdit[];
-  /** The tool finds its edits' places with tolerance: they do not tell what the file will hold. */
+  /** The tool finds its edits' places with tolerance, so the result is unknown. */
   readonly tolerant?: true;
-  /** For a search: hidden files too. */
   readonly includeHidden?: boolean;
-  /** For a search: only files whose own name meets one of these shell patterns. Undefined: all. */
+  /** For a search: only files whose name meets one of these shell patterns. */
   readonly onlyNamed?: readonly string[];
-  /** For a search: names, with `*` for any text, that it takes in although hidden or ignored. */
+  /** For a search: names (`*` for any text) included although hidden or ignored. */
   readonly includeNamed?: readonly string[];
 }
 

@@ -3,18 +3,17 @@ import type { MachineFacts } from './machineFacts';
 import { resolvePath } from './pathResolution';
 import { foldedSegments } from './pathText';
 
-/** As folded segments (see `foldedSegments`). */
 export interface HomeFolders {
-  /** For each folder that holds the root of some system in `path`: its number of segments. */
+  /** The number of segments of each root in `path`. */
   rootDepths(path: readonly string[]): readonly number[];
-  /** For each home that `path` is or lies in: its number of segments. */
+  /** The number of segments of each home that `path` is or lies in. */
   homeDepths(path: readonly string[]): readonly number[];
   isHomeOrAbove(path: readonly string[]): boolean;
 }
 
 const byMachine = new WeakMap<MachineFacts, HomeFolders>();
 
-/** The user's home in every form of its path, and the usual places of other users' homes. */
+/** All forms of the user's home, and the usual places of others. */
 export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolders {
   const known = byMachine.get(machine);
   if (known !== undefined) return known;
@@ -26,7 +25,7 @@ export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolde
   const rootDepths = (path: readonly string[]): readonly number[] => {
     const depths = [windows ? 1 : 0];
     const [first, second, third, fourth] = path;
-    // Other names of the same root: macOS's data volume and /private, WSL's drives, a process's view of the tree.
+    // Other names of the same root: macOS's data volume and /private, WSL's drives, a process's view.
     if (first === 'private') depths.push(1);
     if (first === 'system' && second === 'volumes') depths.push(3);
     if (first === 'mnt' && second?.length === 1) depths.push(2);
@@ -67,7 +66,7 @@ export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolde
   return folders;
 }
 
-/** Whether `path` is `start` or below it. */
+/** At or below `start`. */
 export function startsWith(path: readonly string[], start: readonly string[]): boolean {
   return start.length <= path.length && start.every((segment, index) => path[index] === segment);
 }

@@ -1,15 +1,14 @@
 import { visit } from 'jsonc-parser';
 import type { JsonValue } from '../common/json';
 
-/** Deeper than any settings file. The library recurses: hostile text must not exhaust the stack. */
+/** The library recurses: hostile text must not exhaust the stack. */
 const MAX_DEPTH = 100;
 
 type Container = { readonly fields: Map<string, JsonValue>; name: string } | { readonly items: JsonValue[] };
 
 /**
- * JSON with comments and trailing commas, as editors keep settings. An empty text is an empty object. Undefined for
- * anything else, too deep nesting, or a name twice in one object: a more tolerant reader would make something unknown
- * of it.
+ * Allows comments and trailing commas; an empty text is an empty object. Undefined for anything else, too deep
+ * nesting, or a repeated name: tolerant readers would differ on those.
  */
 export function parseJsonWithComments(text: string): JsonValue | undefined {
   const reader = new Reader();
@@ -60,7 +59,7 @@ class Reader {
     this.#put(value);
   };
 
-  // Ends at the first mistake: the library would guess on.
+  // The library would guess on after a mistake.
   readonly onError = (): void => {
     throw new NotJson();
   };

@@ -1,7 +1,4 @@
-/**
- * As a shell matches names on the disk: `*` matches any text, `?` one character, and neither the dot of a hidden
- * name. Bounded time; what would take longer counts as a match.
- */
+/** As in a shell: `*` and `?` do not match a hidden name's dot. Bounded time; beyond it counts as a match. */
 
 /** More than any ordinary pattern needs. */
 const MAX_COMPARED = 20_000;
@@ -10,7 +7,7 @@ export function isPattern(name: string): boolean {
   return name.includes('*') || name.includes('?');
 }
 
-/** Whether some name fits both. Each may be a plain name. */
+/** Whether some name fits both. */
 export function patternsMeet(shellPattern: string, other: string): boolean {
   const first = shellPattern[0];
   const wild = first === '*' || first === '?';
@@ -48,7 +45,6 @@ function nameFits(name: string, pattern: string): boolean {
   return at === pattern.length;
 }
 
-/** Walks all pairs of places in both patterns. */
 function bothMeet(one: string, other: string): boolean {
   if ((one.length + 1) * (other.length + 1) > MAX_COMPARED) return true;
   // reachable[j]: what was read of `one` may equal the first j characters of `other`.
@@ -75,7 +71,7 @@ function closed(reachable: readonly boolean[], pattern: string): boolean[] {
 
 /**
  * Whether a path with patterns may be one that a permission rule names.
- * @param rule an absolute glob of a rule: `*`, `?`, `[...]`, `\` and `**`
+ * @param rule absolute glob: `*`, `?`, `[...]`, `\` and `**`
  * @param path absolute, in normal form, with `/`. Both folded as the platform's file systems do.
  */
 export function ruleMayMeet(rule: string, path: string): boolean {

@@ -1,22 +1,22 @@
 /**
- * For both forms in which agents hand a patch to a tool: `*** Update File:` (Codex, VS Code) and `diff -u`. Good
- * enough to block on, never to allow on: tools differ on patches that do not apply.
+ * For `*** Update File:` (Codex, VS Code) and `diff -u`. To block on, never to allow on: tools differ on patches that
+ * do not apply.
  */
 import { InputProblem } from '../common/inputProblem';
 import type { FileTouch, TextEdit } from './fileTouch';
 
 /**
- * Each costs looks at the disk. A patch with more is not judged by its beginning: the last file may be the one that
+ * Each costs looks at the disk. A larger patch is not judged by its beginning: the last file may be the one that
  * matters.
  */
 const MAX_TOUCHES = 1000;
 
-// Codex cuts off everything that Unicode takes for a blank, more than JavaScript does. Each takes linear time: blanks
-// around a path are cut afterwards.
+// Codex cuts everything that Unicode calls a blank, more than JavaScript does. Linear time: blanks are cut
+// afterwards.
 const SECTION = /^[\s\u0085]*\*\*\*\s+(Add|Update|Delete)\s+File:(.+)$/is;
 const BLANK = /[\s\u0085]/;
 const MOVE = /^[\s\u0085]*\*\*\*\s+Move\s+to:(.+)$/is;
-/** `--- a/x`, then `+++ b/x`; a date may follow after a tab. */
+/** `--- a/x`, then `+++ b/x`; a date may follow a tab. */
 const UNIFIED = /^(---|\+\+\+|Index:) ([^\t\r\n]+)/;
 const RENAME = /^(?:rename|copy) (from|to) (.+)$/s;
 
@@ -29,7 +29,7 @@ export function isPatch(text: string): boolean {
 
 /**
  * Empty for any other text.
- * @throws InputProblem if it names too many files
+ * @throws InputProblem for too many files
  */
 export function patchTouches(text: string): readonly FileTouch[] {
   const touches: FileTouch[] = [];
@@ -73,7 +73,7 @@ class Section {
   readonly #edits: TextEdit[] = [];
   #old: string[] = [];
   #new: string[] = [];
-  /** A text that only looks like a second target must not hide the first. */
+  /** A false second target must not hide the first. */
   readonly #movesTo: string[] = [];
 
   constructor(verb: string, path: string) {
@@ -88,7 +88,7 @@ class Section {
     } else if (line.startsWith('@@')) {
       this.#endHunk();
     } else if (!line.startsWith('*** ')) {
-      // A line without a sign stays: a model forgot the blank.
+      // A model forgot the blank of a line that stays.
       const text = /^[ +-]/.test(line) ? line.slice(1) : line;
       if (!line.startsWith('+')) this.#old.push(text);
       if (!line.startsWith('-')) this.#new.push(text);
@@ -125,7 +125,7 @@ function unifiedTouches(line: string): readonly FileTouch[] {
     const path = written.trim().replace(/^"(.*)"$/, '$1');
     const below = /^(?:[ab]|[ciwo])\/(.+)$/.exec(path)?.[1];
     const change = sign === '+++' ? 'overwrite' : 'in-place';
-    // With and without the folder that git puts in front.
+    // With and without git's prefix folder.
     return [{ path, change }, ...(below === undefined ? [] : [{ path: below, change } as const])];
   }
   const [, direction, renamed] = RENAME.exec(line) ?? [];

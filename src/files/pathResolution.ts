@@ -3,18 +3,17 @@ import type { MachineFacts } from './machineFacts';
 import type { FileTouch } from './fileTouch';
 import { isAbsolute, joinPath, longestPath, normalise, parentPath, splitPath } from './pathText';
 
-/** Every path that a text in a call may mean. */
 export interface ResolvedPath {
   /**
-   * Absolute paths: the text as it is, as some tools read it (`~`, `file://`, a leading `@`), and every place that a
-   * symlink on the way leads to. A check that blocks looks at all; one that allows needs all to pass.
+   * Absolute: the literal text, the readings of some tools (`~`, `file://`, a leading `@`), and every place that a
+   * symlink leads to. To block, any counts; to allow, all must pass.
    */
   readonly candidates: readonly string[];
-  /** Where the change would land, symlinks followed, existing or not. Undefined if that is not one certain place. */
+  /** Where the change lands, symlinks followed; undefined if that is uncertain. */
   readonly real: string | undefined;
-  /** Completes a sentence that starts with "the path". */
+  /** Completes "the path ...". */
   readonly unknown?: string;
-  /** A UNC path, a device or a network mount: never looked at. */
+  /** A UNC path, device or network mount: never looked at. */
   readonly remote: boolean;
 }
 
@@ -22,20 +21,19 @@ export interface LocatedTouch extends FileTouch {
   readonly resolved: ResolvedPath;
 }
 
-/** Linux gives up after 40 links; every step costs an lstat. */
+/** Linux gives up after 40 links; each step costs an lstat. */
 const MAX_LINKS = 40;
 const MAX_STEPS = 2_000;
 /** More than any ordinary text has. */
 const MAX_READINGS = 24;
 
-/** Every tool reads it alike: no `~`, `@`, `:`, backslash, odd blank or character beyond ASCII. */
+/** Every tool reads it alike: no `~`, `@`, `:`, backslash, odd blank or non-ASCII character. */
 const PLAIN =
   /^[A-Za-z0-9._/+=,()[\]#%&!$'^{}-](?:[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@ -]*[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@-])?$/;
 
 /**
- * Finds every file that a call may mean by `path`.
- * @param path as the agent wrote it
- * @param cwd absolute; undefined if the agent did not say
+ * Every file that a call may mean by `path`.
+ * @param cwd absolute; undefined: unknown
  */
 export function resolvePath(
   path: string,
@@ -117,7 +115,7 @@ class Resolution {
   #readUnc(text: string): void {
     this.markRemote();
     const [, host = '', share = '', path = ''] = /^[\\/]{2}([^\\/]*)[\\/]*([^\\/]*)(.*)$/s.exec(text) ?? [];
-    // The rules below a drive apply below a share too.
+    // A drive's rules apply below a share too.
     const below = normalise(`C:${path}\\`, 'win32');
     if (below.length > longestPath('win32')) return;
     const local = /^[?.]$/.test(host) ? /^([A-Za-z]):$/.exec(share) : /^([A-Za-z])\$$/.exec(share);
@@ -137,12 +135,11 @@ class Resolution {
       this.#readUnc(`${cwd}\\${text}`);
     } else {
       this.doubt('is relative and the call names no absolute folder');
-      // A relative path does most harm in the home folder.
+      // There a relative path does most harm.
       this.#take(homeDirectory + separator + text);
     }
   }
 
-  /** Absolute, not in normal form yet. */
   #take(absolute: string): void {
     const { platform } = this.#machine;
     const lexical = normalise(absolute, platform);
@@ -157,7 +154,7 @@ class Resolution {
       return;
     }
     this.#follow(lexical);
-    // The kernel goes up from where a link leads; path.resolve goes up in the text.
+    // The kernel goes up from a link's target; path.resolve goes up in the text.
     if (lexical !== absolute && splitPath(absolute, platform).includes('..')) this.#follow(absolute);
   }
 
@@ -171,14 +168,14 @@ class Resolution {
     this.#candidates.add([root, ...plain.filter((segment) => segment !== '')].join('\\'));
   }
 
-  /** Walks as the kernel would, and takes in every place that a link leads to. */
+  /** As the kernel walks; adds every place that a link leads to. */
   #follow(absolute: string): void {
     const { platform } = this.#machine;
     const pending = pendingSegments(absolute, platform);
     let at = rootOf(absolute, platform);
     let links = 0;
     let steps = 0;
-    // How many of the last segments of `at` do not exist.
+    // Last segments of `at` that do not exist.
     let missing = 0;
     for (let segment = pending.pop(); segment !== undefined; segment = pending.pop()) {
       steps += 1;
@@ -233,11 +230,11 @@ class Resolution {
       }
     }
     this.#candidates.add(at);
-    // macOS's file systems take both Unicode forms for one name.
+    // macOS takes both Unicode forms for one name.
     this.#reals.add(platform === 'darwin' ? at.normalize('NFC') : at);
   }
 
-  /** The path to go on with: absolute, or relative to the link's folder. */
+  /** Absolute, or relative to the link's folder. */
   #linkTarget(link: string): string | undefined {
     const written = this.#files.readLink(link);
     if (written === undefined || written === '') {
@@ -256,7 +253,7 @@ class Resolution {
   }
 }
 
-/** Last first, so that the next one is popped. */
+/** Last first, for popping. */
 function pendingSegments(path: string, platform: NodeJS.Platform): string[] {
   const below = platform === 'win32' && isAbsolute(path, platform) ? path.slice(2) : path;
   return splitPath(below, platform).reverse();
@@ -266,7 +263,7 @@ function rootOf(path: string, platform: NodeJS.Platform): string {
   return platform === 'win32' ? `${path.slice(0, 2).toUpperCase()}\\` : '/';
 }
 
-/** The kernel answers these links by itself, and otherwise for the agent than for the gate. */
+/** The kernel answers these links itself, for the agent otherwise than for the gate. */
 function isInsideProcess(path: string): boolean {
   return (
     (path.startsWith('/proc/') &&
@@ -286,7 +283,7 @@ function windowsOddity(segment: string): string | undefined {
   return undefined;
 }
 
-/** With every text that a known tool makes of it before it opens the file. */
+/** With every text that a known tool makes of it. */
 function readingsOf(path: string, machine: MachineFacts, resolution: Resolution): readonly string[] {
   if (/[\x00-\x1f\x7f]/.test(path)) resolution.doubt('holds a control character');
   const readings = new Set([path]);
@@ -309,7 +306,7 @@ function otherReadings(text: string, machine: MachineFacts, resolution: Resoluti
     text.normalize('NFC'),
     text.replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' '),
   ];
-  // Some agents let the model write `@path` for a file that the user mentioned.
+  // Some agents let the model write `@path` for a mentioned file.
   if (text.startsWith('@')) readings.push(text.slice(1));
   if (!windows && text.includes('\\')) readings.push(text.replaceAll('\\', '/'));
   const home = windows ? /^~(?=[\\/]|$)/ : /^~(?=\/|$)/;
@@ -330,7 +327,7 @@ function otherHomes(text: string, machine: MachineFacts): string[] {
   return others;
 }
 
-/** Also the address schemes that editors use for files. */
+/** Also editors' own address schemes for files. */
 function addressReadings(text: string, scheme: string, machine: MachineFacts, resolution: Resolution): string[] {
   if (scheme !== 'file') resolution.doubt(`is an address of the kind "${scheme}:"`);
   const match = /^[^:]+:(?:[\\/]{2}([^\\/]*))?(.*)$/s.exec(text);

@@ -1,6 +1,6 @@
 /**
- * By the rules of the machine that the calls run on. Without node:path: that follows the machine that the gate was
- * built for, and keeps what Windows ignores.
+ * By the rules of the machine that the calls run on; node:path follows the build's machine and keeps what Windows
+ * ignores.
  */
 
 /** Linux PATH_MAX is 4096 bytes, macOS 1024; Windows counts UTF-16 units. */
@@ -8,18 +8,17 @@ export function longestPath(platform: NodeJS.Platform): number {
   return platform === 'win32' ? LONGEST_PATH_TEXT : 4_096;
 }
 
-/** Before normalisation: no operating system takes a longer one. */
+/** Before normalisation; no operating system takes more. */
 export const LONGEST_PATH_TEXT = 32_767;
 
-/** `/`, or on Windows a drive with a separator. */
 export function isAbsolute(path: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' ? /^[A-Za-z]:[\\/]/.test(path) : path.startsWith('/');
 }
 
-/** Without `.`, `..`, doubled and trailing separators; does not follow symlinks. Takes and returns an absolute path. */
+/** Removes `.`, `..`, doubled and trailing separators; does not follow symlinks. Takes and returns an absolute path. */
 export function normalise(path: string, platform: NodeJS.Platform): string {
   const windows = platform === 'win32';
-  // Almost every path is in normal form already.
+  // Almost every path is normal already.
   if (!windows && !/\/(?:\/|\.\.?(?:\/|$)|$)/.test(path)) return path;
   const kept: string[] = [];
   for (const segment of splitPath(windows ? path.slice(2) : path, platform)) {
@@ -47,8 +46,8 @@ export function parentPath(path: string, platform: NodeJS.Platform): string {
 }
 
 /**
- * One spelling for all texts that some file system may take for one name: full case folding, composed, without the
- * characters that HFS+ ignores. For checks that may match too much.
+ * Maps all texts that some file system takes for one name: full case folding, composed, without what HFS+ ignores.
+ * May match too much.
  */
 export function foldBroadly(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
@@ -56,7 +55,7 @@ export function foldBroadly(text: string): string {
     text
       .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
       .normalize('NFC')
-      // Upper case takes apart what lower case leaves alone (a long s, a sharp s).
+      // Upper case splits what lower case leaves alone (long s, sharp s).
       .toUpperCase()
       .toLowerCase()
       .normalize('NFC')
@@ -71,8 +70,8 @@ export function foldedSegments(path: string, platform: NodeJS.Platform): readonl
 }
 
 /**
- * By whole segments; both absolute and normal. Exact, but for Unicode form and ASCII case as far as the platform's
- * file systems ignore them: for checks that may match too little.
+ * By whole segments; both absolute and normal. Exact but for Unicode form and ASCII case where the platform ignores
+ * them: may match too little.
  */
 export function isInside(candidate: string, root: string, platform: NodeJS.Platform): boolean {
   const path = foldNarrowly(candidate, platform);

@@ -3,10 +3,10 @@ import { isPattern, patternsMeet } from './namePattern';
 import { foldBroadly } from './pathText';
 
 /**
- * A set of places, looked up by the names in a path, so that an ordinary path costs a few map lookups.
+ * Looks places up by the names in a path: a few map lookups for an ordinary path.
  *
- * A place is written `~/x` (in any home folder), `/x` (at the root of the tree or of a Windows drive) or `**` + `/x`
- * (anywhere). `*` matches any text in a name, `**` any number of names. Everything below a place belongs to it.
+ * A place is `~/x` (in any home), `/x` (at the root of the tree or a Windows drive) or `**` + `/x` (anywhere). `*`
+ * matches any text in a name, `**` any number of names. Everything below a place belongs to it.
  */
 export class PlaceIndex<T> {
   readonly #byAnchor: Readonly<Record<Anchor, FirstNames<T>>> = {
@@ -34,7 +34,7 @@ export class PlaceIndex<T> {
   }
 
   /**
-   * Offers `accept` the value of every place that the path is at or in, until it returns something.
+   * Offers `accept` each place that the path is at or in, until it returns something.
    * @param path folded segments
    */
   findAt<R>(path: readonly string[], homes: HomeFolders, accept: (value: T) => R | undefined): R | undefined {
@@ -55,11 +55,10 @@ export class PlaceIndex<T> {
   }
 
   /**
-   * Every place that a path with patterns may be at, in or on the way to, with the path in which the place's names
-   * replace the patterns.
-   * @param path names as written; `*` and `?` match names on the disk
-   * @param homes the home folders that count, as names
-   * @param roots the folders that hold the root of some system, as names
+   * Every place that a path with patterns may be at, in or above, with the path that the place's names give.
+   * @param path as written; `*` and `?` match names on the disk
+   * @param homes the homes that count
+   * @param roots the folders that hold a system's root
    */
   meetings(
     path: readonly string[],
@@ -92,7 +91,7 @@ export class PlaceIndex<T> {
     return found.sort((one, other) => one.order - other.order).map(({ meeting }) => meeting);
   }
 
-  /** Every place that may lie in the folder `path`, with the way down to it. */
+  /** Places that may lie in `path`, with the way down. */
   findBelow<R>(
     path: readonly string[],
     homes: HomeFolders,
@@ -107,12 +106,12 @@ export class PlaceIndex<T> {
     return undefined;
   }
 
-  /** What is left of the places' names if the path ends on the way, in every way in which it does. */
+  /** The places' remaining names if the path ends on the way, in every way. */
   #remainders(path: readonly string[], homes: HomeFolders): readonly Remainder<T>[] {
     const starts = {
       home: homes.homeDepths(path),
       root: homes.rootDepths(path),
-      // Every folder is on the way to a place that may be anywhere: only the place's first name says something.
+      // Any folder may lead to a place that is anywhere: only its first name says something.
       anywhere: path.map((_, index) => index),
     };
     const found: Remainder<T>[] = [];
@@ -129,7 +128,7 @@ export class PlaceIndex<T> {
   }
 }
 
-/** By their first name, which hardly any path gets past. */
+/** Hardly any path gets past the first name. */
 class FirstNames<T> {
   readonly #all: Place<T>[] = [];
   readonly #byLiteral = new Map<string, Place<T>[]>();
@@ -149,13 +148,12 @@ class FirstNames<T> {
     else same.push(place);
   }
 
-  /** Those whose first name may be this one; all if the path has ended. */
+  /** All if the path has ended. */
   matching(segment: string | undefined): readonly Place<T>[] {
     if (segment === undefined) return this.#all;
     return [...(this.#byLiteral.get(segment) ?? []), ...this.#others];
   }
 
-  /** For a name that may be a pattern. */
   meeting(segment: string | undefined): readonly Place<T>[] {
     if (segment === undefined || !isPattern(segment)) return this.matching(segment);
     const found = [...this.#others];
@@ -164,32 +162,29 @@ class FirstNames<T> {
   }
 }
 
-/** From a folder down to a place in it. */
 export interface WayDown {
-  /** Up to the first wildcard, as the pattern writes them. */
+  /** Up to the first wildcard, as in the pattern. */
   readonly names: readonly string[];
   /** Whether these lead all the way. */
   readonly whole: boolean;
-  /** The pattern names the folder itself, not any folder in its place. */
+  /** Names the folder itself, not any folder in its place. */
   readonly byName: boolean;
 }
 
 export interface Meeting<T> {
   readonly value: T;
-  /** With the place's names for its patterns, as far as it goes. */
   readonly path: readonly string[];
-  /** One certain path: no name of the place is itself a pattern. */
+  /** No name of the place is itself a pattern. */
   readonly certain: boolean;
-  /** No pattern in the place's own names. */
+  /** The place's own names hold no pattern. */
   readonly plain: boolean;
-  /** The path spells out a name of the place, or a part of each: `.ssh/*`, `.ba*rc`, not `*`. */
+  /** Spells out a name of the place, or a part of each: `.ssh/*`, `.ba*rc`, not `*`. */
   readonly named: boolean;
   /** In one certain folder, not anywhere. */
   readonly anchored: boolean;
 }
 
 interface Name {
-  /** For a look at the disk. */
   readonly written: string;
   /** Folded; undefined with a wildcard. */
   readonly literal: string | undefined;
@@ -235,7 +230,7 @@ function holds<T>(place: Place<T>, path: readonly string[], homes: HomeFolders):
   return startsOf(place, path, homes).some((start) => matchesAt(place.names, path, start) ?? false);
 }
 
-/** From some place at or after `from`, to the path's end or a folder on the way. */
+/** To the path's end or a folder on the way, from `from` or later. */
 function matchesAnywhere(names: readonly Name[], path: readonly string[], from: number): boolean {
   for (let start = from; start < path.length; start += 1) {
     const matched = matchesAt(names, path, start);
@@ -245,8 +240,8 @@ function matchesAnywhere(names: readonly Name[], path: readonly string[], from: 
 }
 
 /**
- * Whether `names` match the path from `at` on. Undefined: the names before the first `**` do not match. If they do,
- * the answer holds for later starts too, which would search a part of the same segments: so a path takes linear time.
+ * Undefined: the names before the first `**` do not match at `at`. If they do, the answer holds for later starts too,
+ * which search a part of the same segments: linear time.
  */
 function matchesAt(names: readonly Name[], path: readonly string[], at: number): boolean | undefined {
   for (const [index, name] of names.entries()) {
@@ -267,7 +262,6 @@ interface Remainder<T> {
   readonly byName: boolean;
 }
 
-/** If the path, from `start` on, ends on the way to it. */
 function remainder<T>(place: Place<T>, path: readonly string[], start: number): Remainder<T> | undefined {
   const count = path.length - start;
   if (count >= place.names.length) return undefined;
@@ -289,7 +283,7 @@ function headMeets(path: readonly string[], head: readonly string[]): boolean {
   });
 }
 
-/** The path from `start` on, with the place's names for its patterns; undefined if the two do not meet. */
+/** From `start` on, with the place's names for patterns; undefined if they do not meet. */
 function replaced(
   path: readonly string[],
   folded: readonly string[],
@@ -298,7 +292,7 @@ function replaced(
 ): Pick<Meeting<unknown>, 'path' | 'certain' | 'named'> | undefined {
   const found: string[] = [];
   let certain = true;
-  // By a name that the path spells out, or a part of each that a pattern matches.
+  // Spelled out, or in part.
   let spelled = false;
   let named = true;
   for (const [index, name] of names.entries()) {
@@ -307,7 +301,7 @@ function replaced(
     const written = path[at];
     if (segment === undefined || written === undefined) return { path: found, certain, named: named || spelled };
     if (name.written === '**') {
-      // The last name must fit in any case.
+      // The last name must fit anyway.
       const fits = nameMeets(names.at(-1), folded.at(-1) ?? '');
       return fits ? { path: [...found, ...path.slice(at)], certain: false, named: named || spelled } : undefined;
     }

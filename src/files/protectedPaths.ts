@@ -1,7 +1,7 @@
 /**
- * No fast path, allow rule or cache settles a change of a protected path. A pattern without a slash names a file or
- * folder at any depth; one with a slash is relative to the workspace folder. `*` stays within a segment. Outside the
- * workspace any part of the path may be a project's start, so another checkout's `.git/config` counts too.
+ * No fast path, allow rule or cache settles a change of a protected path. Without a slash a pattern names a file or
+ * folder at any depth; with one it is relative to the workspace folder. `*` stays within a segment. Outside the
+ * workspace a project may start anywhere, so another checkout's `.git/config` counts too.
  */
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from './globs';
 import { patternsMeet, ruleMayMeet } from './namePattern';
@@ -13,7 +13,6 @@ export interface ProtectedHit {
   readonly pattern: string;
 }
 
-/** In any form of the path. */
 export function isProtected(
   resolved: ResolvedPath,
   workspaceFolders: readonly string[],
@@ -30,10 +29,10 @@ export function isProtected(
   return undefined;
 }
 
-/** More patterns in one line take long to compare: such a line counts as a hit. */
+/** More are slow to compare: such a line counts as a hit. */
 const MAX_GLOBS = 40;
 
-/** For paths with `*` and `?` (`.gi*`/config). Broader than `isProtected`: a pattern with a slash counts anywhere. */
+/** For paths with `*` and `?` (`.gi*`/config). Broader than `isProtected`: a slash pattern counts anywhere. */
 export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonly string[]): ProtectedHit | undefined {
   if (globs.length === 0) return undefined;
   if (globs.length > MAX_GLOBS) return { pattern: patterns[0] ?? '*' };
@@ -42,7 +41,7 @@ export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonl
   return pattern === undefined ? undefined : { pattern };
 }
 
-/** Both separators: a backslash in another platform's file name only widens the match. */
+/** A backslash in another platform's name only widens the match. */
 function segmentsOf(path: string): readonly string[] {
   return foldBroadly(path)
     .split(/[\\/]+/)
@@ -60,7 +59,7 @@ function rootsOf(workspaceFolders: readonly string[]): readonly (readonly string
   return roots;
 }
 
-/** If the workspace is a whole drive, any folder may be a project's start. */
+/** In a workspace of a whole drive a project may start anywhere. */
 function isDriveOrRoot(segments: readonly string[]): boolean {
   return segments.length === 0 || (segments.length === 1 && /^[a-z]:$/.test(segments[0] ?? ''));
 }
@@ -74,13 +73,13 @@ interface SegmentPattern {
 interface CompiledPattern {
   readonly text: string;
   readonly segments: readonly SegmentPattern[];
-  /** True: relative to the workspace folder; false: at any depth. */
+  /** Relative to the workspace folder, not at any depth. */
   readonly anchored: boolean;
 }
 
 const KEPT_MATCHERS = 16;
 const matchers = new Map<string, ProtectedMatcher>();
-/** One call asks about many paths with one list. */
+/** A call asks about many paths with one list. */
 const matcherOfList = new WeakMap<readonly string[], ProtectedMatcher>();
 
 function matcherOf(patterns: readonly string[]): ProtectedMatcher {
@@ -97,16 +96,16 @@ function matcherOf(patterns: readonly string[]): ProtectedMatcher {
   return matcher;
 }
 
-/** These letters tell a name with a wildcard apart from almost every other. */
+/** Enough to tell a name with a wildcard from almost every other. */
 const START_LETTERS = 3;
 
 class ProtectedMatcher {
   readonly #texts: readonly string[];
-  /** By their first segment, almost always a plain name. */
+  /** By their first segment. */
   readonly #byName = new Map<string, CompiledPattern[]>();
   /** By its first letters: `jest.config.*`. */
   readonly #byStart = new Map<string, CompiledPattern[]>();
-  /** By what follows their last dot: `*.code-workspace`. */
+  /** By ending: `*.code-workspace`. */
   readonly #byEnding = new Map<string, CompiledPattern[]>();
   readonly #others: CompiledPattern[] = [];
   #places: readonly LikelyPlace[] | undefined;
@@ -164,7 +163,6 @@ class ProtectedMatcher {
     return undefined;
   }
 
-  /** For a path with wildcards. */
   mayMeet(paths: readonly (readonly string[])[]): string | undefined {
     this.#places ??= this.#texts.map(likelyPlace);
     const given = paths.map((segments) => ({ segments, text: `/${segments.join('/')}` }));
@@ -192,7 +190,7 @@ function endingOf(segment: string): string {
   return segment.slice(segment.lastIndexOf('.') + 1);
 }
 
-/** An agent's checkouts below the project (`.claude/worktrees/name`) are projects of their own. */
+/** An agent's checkouts in the project (`.claude/worktrees/name`) are projects themselves. */
 function projectStart(path: readonly string[], root: number): number {
   let start = root;
   while (path[start] === '.claude' && path[start + 1] === 'worktrees' && path.length > start + 3) start += 3;
@@ -202,7 +200,6 @@ function projectStart(path: readonly string[], root: number): number {
 interface LikelyPlace {
   readonly pattern: string;
   readonly place: string;
-  /** Undefined if it is not a plain name. */
   readonly firstName: string | undefined;
 }
 
@@ -216,13 +213,13 @@ function likelyPlace(pattern: string): LikelyPlace {
 function matchesAt(pattern: CompiledPattern, path: readonly string[], at: number): boolean {
   return pattern.segments.every(({ literal, glob }, index) => {
     const segment = path[at + index];
-    // The path ends above the protected place: what is done to that folder is done to its contents.
+    // What is done to a folder above is done to its contents.
     if (segment === undefined) return true;
     return literal === undefined ? glob?.matches(segment) === true : literal === segment;
   });
 }
 
-/** Undefined for a pattern that no path can match; the settings report it. */
+/** Undefined if no path can match; the settings report it. */
 function compile(text: string): CompiledPattern | undefined {
   if (text.length > MAX_PATTERN_CHARACTERS) return undefined;
   const slashed = foldBroadly(text.trim()).replaceAll('\\', '/');

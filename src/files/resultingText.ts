@@ -2,24 +2,20 @@ import type { FileSystem } from './fileSystem';
 import type { TextEdit } from './fileTouch';
 import type { LocatedTouch } from './pathResolution';
 
-/** Larger than any settings file; a larger result is not computed. */
+/** Larger than any settings file; beyond it nothing is computed. */
 const MAX_CHARACTERS = 2_000_000;
-/**
- * More than any real list of edits needs, in characters searched and places replaced; beyond it nothing is computed.
- */
+/** In characters searched and places replaced; more than any real list of edits. */
 const MAX_SEARCHED_CHARACTERS = 50_000_000;
 const MAX_REPLACED = 50_000;
 
-/** No text can be mistaken for the other two. */
+/** No text can pass for the other two. */
 export type KnownText = { readonly text: string } | 'absent' | 'unknown';
 
-/** At the touch's real path. */
 export function presentText(touch: LocatedTouch, files: FileSystem): KnownText {
   const { real, remote } = touch.resolved;
   return real === undefined || remote ? 'unknown' : textAt(real, files);
 }
 
-/** `path` is resolved. */
 export function textAt(path: string, files: FileSystem): KnownText {
   if (files.inspect(path) === 'absent') return 'absent';
   const text = files.readText(path, MAX_CHARACTERS);
@@ -46,12 +42,12 @@ export function resultingText(touch: LocatedTouch, present: KnownText): KnownTex
   }
 }
 
-/** A tool that passes it to JavaScript's `replace` inserts other parts of the file. */
+/** Passed to JavaScript's `replace` it inserts other parts of the file. */
 const INSERTS_OTHER_TEXT = /\$[$&`'\d<]/;
 
 /**
- * The text after the edits, if every tool would get the same: each old text is in the file (once, unless all are
- * replaced), and it makes no difference whether an edit sees the file before or after the earlier edits.
+ * Only if every tool would agree: each old text occurs (once, unless all are replaced), and edits give the same on
+ * the original as on the earlier edits' result.
  */
 export function editedText(text: string, edits: readonly TextEdit[]): string | undefined {
   let oneByOne = text;
@@ -74,7 +70,7 @@ export function editedText(text: string, edits: readonly TextEdit[]): string | u
   return oneByOne === withSpans(text, spans) ? oneByOne : undefined;
 }
 
-/** Undefined for an empty text, which is everywhere. Occurrences do not overlap, as in String.split. */
+/** Undefined for an empty text, which is everywhere. No overlaps, as in String.split. */
 function occurrences(text: string, part: string): number[] | undefined {
   if (part === '') return undefined;
   const starts: number[] = [];

@@ -1,13 +1,11 @@
 /**
- * No rule settles the start of another agent if that agent's hooks might not be in effect: the gate sees its calls
- * through them. The hard floor blocks what certainly switches them off; here everything counts that is not known to
- * leave them alone.
+ * The gate sees another agent's calls only through its hooks, so no rule settles a start where they might be off. The
+ * hard floor blocks what certainly switches them off; here all counts that is not known to leave them alone.
  */
 import { programName, writtenText, type Analysis, type SimpleCommand } from '../shell/model/analysis';
 import { AGENTS } from './commands/agentSwitches';
 import { variablesSet } from './commands/variablesSet';
 
-/** They change neither configuration nor permissions. */
 const HARMLESS_OPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
   claude: options(
     '-p --print -c --continue -r --resume --model --fallback-model --output-format --input-format --verbose --max-turns ' +
@@ -23,7 +21,7 @@ const HARMLESS_OPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Of every agent. */
 const INFORMATION = options('-h --help -v -V --version');
 
-/** First words of an ordinary run; another single word may be a sub-command that changes the agent's configuration. */
+/** Another single word may be a sub-command that changes the agent's configuration. */
 const RUN_VERBS = /^(?:exec|e|run|agent|chat)$/;
 
 const PACKAGES: readonly (readonly [RegExp, string])[] = [
@@ -42,7 +40,7 @@ const PACKAGES: readonly (readonly [RegExp, string])[] = [
 const NAMED_AGENT =
   /\b(?:claude|codex|gemini|copilot|cursor-agent|opencode|qwen|goose|crush|droid|auggie|kilocode|kiro-cli|pi-coding-agent)\b/i;
 
-/** They take away hooks, prompts or the user's configuration, in any text. */
+/** They remove hooks, prompts or the user's configuration. */
 const SWITCHES =
   /--(?:dangerously-|yolo\b|bare\b|safe-mode|pure\b|no-hooks|disable-hooks|no-extensions|ignore-user-config|setting-sources|settings\b|permission-mode|approval-mode|allow-all|full-auto|config-dir)|disableAllHooks|allowManagedHooksOnly|bypassPermissions|(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_|QWEN_|OPENCODE_)/;
 
@@ -50,10 +48,10 @@ function options(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
 
-/** Also true if that is not certain. */
+/** True when in doubt. */
 export function mayStartUnhookedAgent(analysis: Analysis): boolean {
   const { commands, script } = analysis;
-  // In code, in a program's input, behind a wrapper that is not opened.
+  // In code, in input, behind an unopened wrapper.
   if (SWITCHES.test(script) && NAMED_AGENT.test(script)) return true;
   const starts = commands.map((command) => ({ command, start: agentStart(command) }));
   if (!starts.some(({ start }) => start !== undefined)) return false;
@@ -85,7 +83,7 @@ function agentStart(command: SimpleCommand): AgentStart | undefined {
     const found = PACKAGES.find(([name]) => name.test(text));
     if (found !== undefined) return { agent: found[1], from: index + 1 };
     if (index > 0 && AGENTS.has(bareName(text.slice(text.lastIndexOf('/') + 1)))) {
-      // As an operand it mostly is a name; with such a switch behind it, a program that is not opened starts it.
+      // An operand is mostly a name; with such a switch behind it an unopened program starts it.
       const rest = command.words.slice(index + 1).map(writtenText);
       if (rest.some((other) => SWITCHES.test(other))) return { agent: 'other', from: index + 1 };
     }
@@ -101,7 +99,7 @@ function bareName(program: string): string {
 function isOrdinary({ words, context }: SimpleCommand, { agent, from }: AgentStart): boolean {
   // Another user or machine has its own hooks, or none.
   if (context.asOtherUser || context.elsewhere !== undefined) return false;
-  // It may remove the variable that names the agent's configuration.
+  // It may unset the variable that names the agent's configuration.
   if (context.via.includes('env')) return false;
   const known = HARMLESS_OPTIONS[agent];
   return words.slice(from).every((word, index) => {

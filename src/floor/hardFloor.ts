@@ -1,4 +1,4 @@
-/** What no rule, approval or model lifts, for every kind of tool. */
+/** What no rule, approval or model lifts, for any tool. */
 import { fileFloor, type FloorHit } from './files/fileFloor';
 import type { FileSystem } from '../files/fileSystem';
 import type { MachineFacts } from '../files/machineFacts';

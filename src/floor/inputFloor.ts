@@ -1,6 +1,6 @@
 /**
- * For tools that are neither shell nor file editor: editor commands, setting changes by name, environments of
- * processes. For an unknown tool every text in its input counts.
+ * For tools that are neither shell nor file editor: editor commands, settings by name, process environments. For an
+ * unknown tool every input text counts.
  */
 import { isGuardedSetting } from './files/editorPlaces';
 import type { FloorHit } from './files/fileFloor';
@@ -40,7 +40,7 @@ export function inputFloor(call: ToolCall): FloorHit | undefined {
   const reads = onlyReads(call.tool);
   const isSetting = (name: string): boolean => isGuardedSetting(name) && (!COMMON.test(name) || SETS.test(call.tool));
   for (const { key, text } of texts) {
-    // A command's name in a message, a query or a file runs nothing.
+    // A command's name in a message, query or file runs nothing.
     if (isText(key)) continue;
     const command = editorCommand(text.trim(), reads);
     if (command !== undefined) return { ...command, fragment: text };
@@ -59,7 +59,7 @@ export function inputFloor(call: ToolCall): FloorHit | undefined {
 const NAMES = /^(?:name|key|variable|var|env)$/i;
 const SETTING_NAMES = /^(?:name|key|setting|setting_?(?:id|name|key)|section|id|path|property|configuration)$/i;
 
-/** Common words in guarded names: the tool itself must change settings. */
+/** Common words: here the tool must be one that changes settings. */
 const COMMON = /^security(?!\.(?:workspace|allowedunc|restrictunc|promptfor))|yolo/i;
 const SETS = /setting|config|preference|option/i;
 
@@ -92,7 +92,7 @@ function installs(tool: string, texts: readonly Text[]): boolean {
   );
 }
 
-/** `install_extension` with a file or folder, by its name or as the editor command's argument. */
+/** With a file or folder, as `install_extension` or the editor's command. */
 function unknownExtension({ tool }: ToolCall, texts: readonly Text[]): FloorHit | undefined {
   if (!installs(tool, texts)) return undefined;
   const given = texts.find(

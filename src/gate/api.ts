@@ -5,9 +5,8 @@ import type { Decision } from '../engine/model/decision';
 import type { PanelSnapshot } from '../panel/messages';
 import type { PanelDenial } from '../panel/panelDenial';
 
-/** For callers of `autoMode.status`. */
 export interface GateStatus extends Omit<PanelSnapshot, 'denials'> {
-  /** False: calls are deferred to the agent's own permission flow. */
+  /** False: the agent's own permission flow decides. */
   readonly enabledHere: boolean;
   readonly paused: boolean;
   readonly lastDecision: Pick<Decision, 'outcome' | 'stage' | 'reason' | 'at'> | undefined;
@@ -24,11 +23,11 @@ export interface ExplainedDecision {
 }
 
 /**
- * The exports of `activate()`, the same as the commands. Each method resolves to the command's JSON. Whatever loosens
- * the gate asks the user first and changes nothing without their yes.
+ * The same as the commands; each method resolves to the command's JSON. What loosens the gate asks the user first and
+ * changes nothing without their yes.
  */
 export interface AutoModeApi {
-  /** For the fields see docs/api.md. Never rejects. Cancelling `token` blocks the call at once. */
+  /** See docs/api.md. Never rejects. Cancelling `token` blocks the call at once. */
   check(request: unknown, token?: CancellationToken): Promise<Decision>;
   on(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
   off(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
@@ -41,9 +40,9 @@ export interface AutoModeApi {
   denials(): Promise<readonly PanelDenial[]>;
   /** Runs, asks and records nothing. */
   explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
-  /** As text. Rejects with TypeError for an unknown id. */
+  /** Rejects with TypeError for an unknown id. */
   explain(decision: { readonly id: string }): Promise<ExplainedDecision>;
-  /** With an argument, sets it. Rejects on a malformed id. */
+  /** An argument sets it. Rejects on a malformed id. */
   model(choice?: { readonly model: string }): Promise<{ readonly model: string | undefined }>;
   guidance(): Promise<string>;
   /** Exactly this call, once, for ten minutes. */
@@ -52,6 +51,6 @@ export interface AutoModeApi {
   dropRules(): Promise<{ readonly dropped: number }>;
   /** Shows `AUTOMODE_SETTINGS_JSON` and asks whether it may loosen; resolves to whether all of it is in effect. */
   confirmEnvironment(): Promise<{ readonly confirmed: boolean }>;
-  /** Asks whether changed models of this machine may judge; resolves to whether none is left to confirm. */
+  /** Asks whether changed local models may judge; resolves to whether none is left to confirm. */
   confirmModel(): Promise<{ readonly confirmed: boolean }>;
 }

@@ -1,17 +1,16 @@
 import type { CallEnd } from '../bridge/enforcement/enforcement';
 import type { LogRecord } from '../log/decisionLog';
 
-/** More than a user's windows decide while a call runs. */
 const MAX_RECORDS = 500;
 /**
- * For agents without call ids any recent call of the same tool counts. A block by its id must be recent too: some
- * models repeat a few ids.
+ * Without call ids any recent call of the same tool counts. A block by id must be recent too: some models repeat a
+ * few ids.
  */
 const RECENT_MILLISECONDS = 10 * 60_000;
 
 /**
- * What the shared log says of a call that this window does not know: another window decided it, or this one before a
- * reload. A block counts only if it is certainly about this call.
+ * From the shared log: another window decided the call, or this one before a reload. A block counts only if it is
+ * certainly about this call.
  * @param isOurs whether this window made the decision
  */
 export function decidedElsewhere(

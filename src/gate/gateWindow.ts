@@ -59,7 +59,7 @@ export interface WindowDoor {
 export interface WindowStatus {
   snapshot(): PanelSnapshot;
   changed(): void;
-  /** Looks again at the disk and the key store. */
+  /** Reads the disk and the key store. */
   refresh(): Promise<void>;
   judgeChanged(): Promise<void>;
   lastJudge(): string | undefined;

@@ -12,7 +12,7 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
   const home = homedir();
   const gate = gateHome(home);
   const globalStorage = context.globalStorageUri.fsPath;
-  // VS Code keeps SecretStorage in a database beside the extensions' storage folders.
+  // VS Code keeps SecretStorage in a database beside the extensions' storage.
   const secretDatabase = join(dirname(globalStorage), 'state.vscdb');
   const secretFiles = ['', '.backup', '-wal', '-journal'].map((end) => secretDatabase + end);
   return {
@@ -23,7 +23,7 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
       gate.directory,
       globalStorage,
       ...secretFiles,
-      // Of this very window, also with `--user-data-dir`.
+      // This window's, also with `--user-data-dir`.
       join(dirname(dirname(globalStorage)), 'settings.json'),
       context.extensionUri.fsPath,
       ...movedCodexPlaces(home, process.env),

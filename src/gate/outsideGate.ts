@@ -4,9 +4,8 @@ import type { PermissionEntry } from '../rules/permissionEntry';
 import type { Gate } from '../engine/model/ports';
 
 /**
- * For sessions that began in none of this window's folders. They do not work in its workspace: the settings for
- * elsewhere apply, as in an untrusted workspace, plus the deny and ask rules of a folder that the session enters
- * later.
+ * For sessions from outside this window's folders: the settings for elsewhere apply, as in an untrusted workspace,
+ * plus the deny and ask rules of a folder that the session enters later.
  */
 export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
   gate: World,

@@ -2,7 +2,7 @@ import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
 import type { Classifier, Gate, GateMemory } from '../engine/model/ports';
 
-/** Ask rules that the deciding window lacks: those of this workspace and of overrides for its folders. */
+/** The deciding window lacks these. */
 const OF_THIS_WINDOW: ReadonlySet<PermissionEntry['source']> = new Set(['workspace', 'folder']);
 
 const NOTHING_AGAINST_IT: Classifier = {
@@ -19,8 +19,8 @@ const NOTHING_AGAINST_IT: Classifier = {
 };
 
 /**
- * For calls that another window decides: this one's deny and ask rules and the hard floor block as always, and
- * nothing else counts. Asks no classifier, uses up and remembers nothing, records only blocks.
+ * For calls that another window decides: only deny and ask rules and the hard floor count. Asks no classifier, uses
+ * up and remembers nothing, records only blocks.
  */
 export function restrainingGate(gate: Gate): Gate {
   const restraining = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
@@ -51,14 +51,14 @@ export function restrainingGate(gate: Gate): Gate {
     newId: () => gate.newId(),
     classifier: NOTHING_AGAINST_IT,
     memory,
-    // The session is bound elsewhere, and must not be bound to a folder of this window.
+    // The session must not be bound to a folder of this window.
     configurationFor: (cwd) => {
       const whole = gate.configurationFor(cwd, undefined);
       const known = restraining.get(whole) ?? {
         ...whole,
         permissions: {
           deny: whole.permissions.deny,
-          // The deciding window asks what all windows share.
+          // The deciding window asks what all share.
           ask: whole.permissions.ask.filter(({ source }) => OF_THIS_WINDOW.has(source)),
           allow: [],
         },

@@ -1,16 +1,16 @@
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
 
-/** Drops the longest inactive. */
+/** Forgets the longest inactive. */
 const MAX_SESSIONS = 1000;
 
 /**
- * Binds each agent session to the folder of its first call, unless a better one is known. `cd ../other` changes the
- * folder that later calls name: that may add the other folder's deny and ask rules, never its looser override.
+ * Binds a session to the folder of its first call, unless a better one is known. `cd ../other` changes later calls'
+ * folder: that may add that folder's deny and ask rules, never its looser override.
  */
 export class SessionFolders {
   readonly #first = new Map<string, string | undefined>();
-  /** One per pair of snapshots: a decision recognises changes by identity. */
+  /** One per pair: a decision recognises changes by identity. */
   readonly #combined = new WeakMap<EffectiveConfiguration, WeakMap<EffectiveConfiguration, EffectiveConfiguration>>();
 
   constructor(private readonly forFolder: (cwd: string | undefined) => EffectiveConfiguration) {}
@@ -23,13 +23,13 @@ export class SessionFolders {
   }
 
   /**
-   * Unless it is known. A reloaded window knows none of its calls, and some agents' calls name a folder of the
-   * model's choice.
+   * Unless known. A reloaded window knows no earlier calls, and some agents' calls name a folder of the model's
+   * choice.
    * @returns the session's folder
    */
   bind(sessionId: string, cwd: string | undefined): string | undefined {
     const first = this.#first.has(sessionId) ? this.#first.get(sessionId) : cwd;
-    // Last in the map is the latest caller.
+    // The latest caller comes last.
     this.#first.delete(sessionId);
     this.#first.set(sessionId, first);
     const [oldest] = this.#first.keys();
@@ -42,7 +42,7 @@ export class SessionFolders {
     this.#combined.set(bound, known);
     const combined = known.get(here) ?? {
       ...bound,
-      // A session from a folder where auto mode is off is on where it is on.
+      // Off in the session's folder does not mean off here.
       enabled: bound.enabled || here.enabled,
       permissions: {
         ...bound.permissions,

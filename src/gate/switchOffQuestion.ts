@@ -1,6 +1,5 @@
 import { t } from '@vscode/l10n';
 
-/** @param sessionId undefined: the window */
 export function switchOffQuestion(sessionId: string | undefined): {
   readonly question: string;
   readonly detail: string;

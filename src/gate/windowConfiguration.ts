@@ -2,12 +2,12 @@ import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { Gate } from '../engine/model/ports';
 import type { SessionFolders } from './sessionFolders';
 
-/** The settings of the call's folder and session, off if the user switched the window or session off. */
+/** The settings of the call's folder and session; off if the user switched either off. */
 export function windowConfiguration(
   sessions: SessionFolders,
   isOff: (sessionId: string | undefined) => boolean,
 ): Gate['configurationFor'] {
-  // One switched-off copy per snapshot: the engine recognises a snapshot by identity.
+  // One copy per snapshot: the engine recognises it by identity.
   const switchedOff = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   return (cwd, sessionId) => {
     const configuration = sessions.configurationFor(cwd, sessionId);

@@ -3,15 +3,14 @@ import type { AgentAlarm } from '../bridge/enforcement/agentAlarm';
 import type { ModelChange } from '../classifier/models/modelIdentity';
 import type { Decision } from '../engine/model/decision';
 
-/** For parts that are built before their listeners. */
+/** For parts built before their listeners. */
 export class WindowEvents implements vscode.Disposable {
-  /** Decided, counted and recorded. */
   readonly decided = new vscode.EventEmitter<Decision>();
   readonly shownChanged = new vscode.EventEmitter<void>();
   readonly alarmed = new vscode.EventEmitter<AgentAlarm>();
   /** Keys or models are others now. */
   readonly judgeChanged = new vscode.EventEmitter<void>();
-  /** A model stopped a judgement: it is not the chosen one. */
+  /** It is not the chosen one, and stopped a judgement. */
   readonly modelReplaced = new vscode.EventEmitter<ModelChange>();
 
   readonly callTried = new vscode.EventEmitter<void>();

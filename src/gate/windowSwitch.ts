@@ -2,14 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readOwnFile, writeOwnFile } from '../disk/ownFile';
 
-/** How long a switched-off window stays off while its extension host restarts. */
+/** While the extension host restarts. */
 const KEPT_OFF_MS = 60_000;
 const HEARTBEAT_MS = 15_000;
 const MODE = 0o600;
 
 /**
- * It always starts on, unless the extension host merely restarted: a window that was off less than a minute ago stays
- * off, so that a reload changes nothing for the user.
+ * Always starts on, but a window off less than a minute ago stays off: a restart of the extension host changes
+ * nothing for the user.
  */
 export class WindowSwitch {
   private windowIsOff = false;
@@ -17,7 +17,7 @@ export class WindowSwitch {
   private heartbeat: NodeJS.Timeout | undefined;
 
   /**
-   * @param file keeps the last sign of life while the window is off; undefined: a restart switches it on
+   * @param file keeps the last sign of life while off; undefined: a restart switches on
    * @param mayBeOff false: everything counts as on
    */
   constructor(
@@ -34,7 +34,6 @@ export class WindowSwitch {
     return isOff && this.mayBeOff();
   }
 
-  /** @param sessionId undefined: the window */
   turnOff(sessionId: string | undefined): void {
     if (sessionId !== undefined) {
       this.sessionsOff.add(sessionId);
@@ -47,7 +46,7 @@ export class WindowSwitch {
     }, HEARTBEAT_MS);
   }
 
-  /** The window switches all its sessions on. */
+  /** All sessions too. */
   turnOn(sessionId: string | undefined): void {
     if (sessionId !== undefined) {
       this.sessionsOff.delete(sessionId);
@@ -81,7 +80,7 @@ export class WindowSwitch {
       mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
       writeOwnFile(this.file, String(this.now()), MODE);
     } catch {
-      // Only the memory over a restart is lost: the window starts on, the safe side.
+      // After a restart the window starts on: the safe side.
     }
   }
 }

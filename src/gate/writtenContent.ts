@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AgentWrites } from '../engine/model/ports';
 
-/** The newest files; older ones go to the classifier again. */
+/** Older ones go to the classifier again. */
 const MAX_WRITES = 10_000;
 
 /** As hashes: only equality is asked. */

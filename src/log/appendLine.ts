@@ -11,15 +11,12 @@ import {
   writeSync,
 } from 'node:fs';
 
-// A link would lead the records elsewhere, a pipe would block the gate.
+// A link would redirect the records, a pipe block the gate.
 export const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const NEW_LINE = 0x0a;
 
-/**
- * Makes the folder, or checks that it is this user's own and closed to others.
- * @throws Error if it is not, or cannot be made
- */
+/** @throws Error if the folder is not this user's own and closed to others, or cannot be made */
 export function prepareLogFolder(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const facts = lstatSync(directory);
@@ -30,10 +27,10 @@ export function prepareLogFolder(directory: string): void {
 }
 
 /**
- * In one write, so that several windows can append at once.
+ * In one write: several windows can append at once.
  * @param line with its line break
- * @returns false if only a part was written (disk full) or the file is not this user's own
- * @throws Error if the file cannot be opened or written
+ * @returns false after a partial write (disk full) or if the file is not this user's own
+ * @throws Error if it cannot be opened or written
  */
 export function appendLine(path: string, line: Buffer): boolean {
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_DETOUR;
@@ -45,7 +42,7 @@ export function appendLine(path: string, line: Buffer): boolean {
       if (facts.uid !== process.getuid()) return false;
       if ((facts.mode & 0o177) !== 0) fchmodSync(file, 0o600);
     }
-    // A broken line, from a full disk or a crash, must not swallow this one.
+    // A broken line must not swallow this one.
     const last = Buffer.alloc(1);
     const broken = facts.size > 0 && readSync(file, last, 0, 1, facts.size - 1) === 1 && last[0] !== NEW_LINE;
     const bytes = broken ? Buffer.concat([Buffer.of(NEW_LINE), line]) : line;

@@ -11,7 +11,7 @@ import type { LogRecord } from './decisionLog';
 export interface BlockedCallsParts {
   readonly reader: Pick<LogReader, 'recent' | 'whole'>;
   readonly calls: Pick<CallLog, 'blocked'>;
-  /** Without a look at the log, newest first. */
+  /** Does not read the log. Newest first. */
   readonly shown: () => readonly PanelDenial[];
   readonly redact: (text: string) => string;
 }
@@ -21,9 +21,9 @@ export interface KnownCall {
   /** For people to read, whole. */
   readonly action: string;
   readonly cwd: string | undefined;
-  /** Set if it can still be released: see `callKey`. */
+  /** Set while it can be released: see `callKey`. */
   readonly key: string | undefined;
-  /** A secret was, or would be, removed from it. */
+  /** A secret was, or would be, removed. */
   readonly secret: boolean;
 }
 
@@ -42,11 +42,11 @@ export const NO_FILTER: HistoryFilter = { search: '', agent: '', stage: '', unju
 /** Placeholders of `redactSecrets`. */
 const REDACTED = '[REDACTED ';
 
-/** Of this window's memory and of the decision log. */
+/** From this window's memory and the decision log. */
 export class BlockedCalls {
   constructor(private readonly parts: BlockedCallsParts) {}
 
-  /** What the log lacks but the window shows comes first. */
+  /** What only the window has comes first. */
   async find(filter: HistoryFilter, count: number, signal?: AbortSignal): Promise<FoundBlocks> {
     const logged = await this.#logged(signal);
     const known = new Set(logged.map(({ decision }) => decision.id));
@@ -73,7 +73,6 @@ export class BlockedCalls {
     return { rows, total, agents: [...agents].sort(), stages: [...stages].sort() };
   }
 
-  /** As in the log. */
   async records(filter: HistoryFilter, take: (record: LogRecord) => void): Promise<void> {
     const wanted = filter.search.toLowerCase();
     for (const logged of await this.#logged()) {
@@ -83,7 +82,7 @@ export class BlockedCalls {
     }
   }
 
-  /** Undefined if the call is not known whole any more. */
+  /** Undefined if no longer known whole. */
   async call(id: string): Promise<KnownCall | undefined> {
     const { calls, redact, reader } = this.parts;
     const recent = calls.blocked(id);
@@ -111,7 +110,7 @@ export class BlockedCalls {
   }
 }
 
-/** Plain text; ignores case. */
+/** Ignores case. */
 function matches(denial: PanelDenial, { agent, stage, unjudged }: HistoryFilter, wanted: string): boolean {
   if (agent !== '' && denial.agent !== agent) return false;
   if (stage !== '' && denial.kind !== stage) return false;

@@ -151,7 +151,6 @@ export class DecisionLog {
     }
   }
 
-  /** Oldest first. */
   private setAsideFiles(): string[] {
     try {
       return readdirSync(this.directory)

@@ -22,7 +22,6 @@ interface LinePlace {
 interface ReadFile {
   start: number;
   end: number;
-  /** Oldest first. */
   records: LoggedDecision[];
 }
 

@@ -32,7 +32,7 @@ export interface RulePreview {
 }
 
 export interface ShownProposal {
-  /** Identifies exactly these rules at exactly this place. */
+  /** Exactly these rules at this place. */
   readonly key: string;
   readonly rules: readonly string[];
   readonly scope: string;

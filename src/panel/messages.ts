@@ -23,7 +23,6 @@ export interface PanelCounters {
 }
 
 export interface PanelClassifier {
-  /** `provider/model-id`. */
   readonly model?: string | undefined;
   readonly state: 'ready' | 'not-set-up' | 'outage';
   /** What is missing, or why it did not answer. Never a key. */
@@ -145,12 +144,12 @@ export interface PanelProblem {
 }
 
 export interface PanelSetting {
-  /** The full name, such as `autoMode.permissions.deny`. */
+  /** Such as `autoMode.permissions.deny`. */
   readonly key: string;
   readonly where: 'user' | 'workspace' | 'remote';
 }
 
-/** Rules that still apply although the workspace's settings no longer have them. */
+/** They still apply although the workspace's settings no longer have them. */
 export interface PanelRemovedRules {
   /** Of exactly these rules: a click sends it back, so it drops no others. */
   readonly id: string;

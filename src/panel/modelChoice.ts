@@ -92,7 +92,6 @@ export interface PanelProvider {
   readonly hasAddress: boolean;
   /** Its list of models is pending. */
   readonly waiting: boolean;
-  /** The user gave up waiting. */
   readonly cancelled: boolean;
   /** Matches of the search, up to what can be shown. */
   readonly models: readonly PanelModel[];
@@ -116,7 +115,7 @@ export interface ModelInForce {
 
 export interface PanelModelTest {
   readonly model: string;
-  /** `asking`: the user is asked whether it may begin. */
+  /** `asking`: may it begin? */
   readonly phase: 'asking' | 'running' | 'ending';
   readonly done: number;
   readonly total: number;

@@ -43,7 +43,6 @@ export interface QuestionsSlice {
   readonly inDialog: boolean;
   /** Unanswered and not yet dismissed, latest last. */
   readonly expired: readonly { readonly id: string; readonly text: string }[];
-  /** Whether a new question makes a sound. */
   readonly sound: boolean;
 }
 

@@ -139,11 +139,9 @@ export interface RuleEditingSlice {
   /** The folder has its own list in place of the user's. */
   readonly canDiscard: boolean;
   readonly others: readonly OtherRules[];
-  /** Where an entry can go: other lists here, or this list elsewhere. */
   readonly destinations: readonly { readonly section: RuleSection; readonly place: string; readonly label: string }[];
   /** What `Undo` would take back. */
   readonly undo?: string | undefined;
-  /** How the last click ended. */
   readonly outcome?: { readonly request: number; readonly done: boolean; readonly text: string } | undefined;
   readonly draft?: DraftAnswer | undefined;
 }

@@ -50,8 +50,5 @@ export interface TrialSlice {
   readonly problem?: string | undefined;
 }
 
-export const trialActionSchema = z.discriminatedUnion('kind', [
-  /** Shows what the classifier would receive about the call. */
-  z.strictObject({ kind: z.literal('showRequest') }),
-]);
+export const trialActionSchema = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('showRequest') })]);
 export type TrialAction = z.infer<typeof trialActionSchema>;

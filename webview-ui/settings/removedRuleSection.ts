@@ -5,7 +5,7 @@ import type { PanelRemovedRules } from '../../src/panel/messages';
 import { commandButton } from '../common/commandButton';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** Rules that still apply although the workspace's settings no longer have them. */
+/** They still apply although the workspace's settings no longer have them. */
 @customElement('auto-mode-removed-rules')
 export class RemovedRuleSection extends LitElement {
   static override styles = [

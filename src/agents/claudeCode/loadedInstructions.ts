@@ -67,7 +67,6 @@ export interface InstructionPlaces {
   readonly userDirectory: string;
 }
 
-/** Never rejects. */
 export function claudeCodeInstructions(
   places: InstructionPlaces,
   onDisk: Pick<InstructionFiles, 'read'>,

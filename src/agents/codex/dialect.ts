@@ -10,7 +10,6 @@ import { CODEX, PERMISSION_REQUEST, PRE_TOOL_USE, SESSION_START, parsePayload } 
 
 /** No function rejects. */
 export interface CodexSessionReader {
-  /** Oldest first. */
   transcript(call: HookCall): Promise<readonly TranscriptEntry[]>;
   /** Adds the options that Codex shows to no hook. */
   withOptions(call: HookCall): Promise<HookCall>;

@@ -28,7 +28,6 @@ interface Part {
 const MAX_ENTRIES = 200;
 const MAX_LEVELS = 4;
 
-/** Never rejects. */
 export function copilotInstructions(
   userDirectory: string,
   onDisk: Pick<InstructionFiles, 'read'>,

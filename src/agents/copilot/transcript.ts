@@ -42,7 +42,6 @@ export interface TranscriptOptions {
 }
 
 export interface ParsedTranscript {
-  /** Oldest first. */
   readonly entries: readonly TranscriptEntry[];
   /** The record already includes the call. */
   readonly holdsCurrentCall: boolean;

@@ -9,7 +9,7 @@ import { AlarmLimit } from './alarmLimit';
 import { Deadline } from './deadline';
 import { GivenVerdicts, type CallMarks } from './givenVerdicts';
 
-/** Drops the longest inactive. */
+/** Forgets the longest inactive. */
 const MAX_SESSIONS = 100;
 /**
  * An older session may have calls decided elsewhere, or without a hook: for this time, calls without a verdict raise

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
 import type { TranscriptEntry } from '../../calls/request';
 
-/** Drops the longest inactive. */
+/** Forgets the longest inactive. */
 const MAX_SESSIONS = 100;
 /** A dropped one counts as never reported. */
 const MAX_PROMPTS = 500;
@@ -17,7 +17,6 @@ interface Session {
   /** Digests, oldest first, without nobody's. */
   readonly reported: string[];
   first: string | undefined;
-  /** Oldest first. */
   readonly texts: TranscriptEntry[];
 }
 

@@ -10,7 +10,7 @@ import { sessionKey, type KnownWindow, type WindowCard } from './windowCard';
 import { ownersOf, windowsInOrder, type CallOrigin } from './windowChoice';
 import type { Extent } from './windowMessages';
 
-/** Drops the longest inactive. */
+/** Forgets the longest inactive. */
 const MAX_SESSIONS = 1000;
 
 /** Read anew for each call. */

@@ -7,7 +7,6 @@ import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 
 export interface AlarmWindow {
-  /** Undefined if the notification was closed. */
   showErrorMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
 }
 

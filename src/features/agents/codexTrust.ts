@@ -18,8 +18,7 @@ import { hookTrustText } from './hookTrustText';
 const CONFIGURATION = 'config.toml';
 
 /**
- * Asks the Codex on the user's PATH whether it would run the gate's hooks in these folders. Never rejects; writes
- * nothing.
+ * Whether the Codex on the user's PATH would run the gate's hooks here. Never rejects; writes nothing.
  * @param folders absolute paths
  */
 async function hookTrust(launcherPath: string, folders: readonly string[]): Promise<HookTrust> {
@@ -44,7 +43,7 @@ export interface CodexTrustParts {
   readonly installation: Pick<AgentInstallation, 'directory' | 'settingsPath' | 'status'>;
 }
 
-/** The step that Codex leaves to the user: trusting the hooks. */
+/** Codex leaves trusting the hooks to the user. */
 export class CodexTrust implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
@@ -61,7 +60,6 @@ export class CodexTrust implements vscode.Disposable {
       },
       restMilliseconds: REST_MILLISECONDS,
     });
-    // Here Codex keeps the user's trust.
     const place = new vscode.RelativePattern(vscode.Uri.file(installation.directory), CONFIGURATION);
     this.configuration = new FileWatch({
       create: () => vscode.workspace.createFileSystemWatcher(place),
@@ -72,18 +70,17 @@ export class CodexTrust implements vscode.Disposable {
     });
   }
 
-  /** For the user; undefined if nothing is missing or nothing is known. */
+  /** For the user. */
   get missing(): string | undefined {
     const { trust } = this.watch;
     return trust === undefined ? undefined : hookTrustText(trust).missing;
   }
 
-  /** Call at the start, and when hooks or folders may have changed. Codex is asked a little later. */
+  /** Call at the start, and when hooks or folders may have changed. */
   look(): void {
     this.watch.look();
   }
 
-  /** Call for every agent that was seen. */
   seen(agent: string, sighting: AgentSighting): void {
     if (agent === CODEX) this.watch.seen(sighting);
   }
@@ -94,7 +91,7 @@ export class CodexTrust implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  /** Repeats until it is done or the user closes the notification. */
+  /** Repeats until done or dismissed. */
   async guide(): Promise<void> {
     const open = t('Open Codex');
     const again = t('Check Again');
@@ -113,7 +110,7 @@ export class CodexTrust implements vscode.Disposable {
     }
   }
 
-  /** Undefined if Codex is not connected or not found. */
+  /** Undefined if Codex is missing or not connected. */
   private mark(): string | undefined {
     const { folders, installation } = this.parts;
     const opened = folders();

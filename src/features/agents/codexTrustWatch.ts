@@ -3,23 +3,18 @@ import { POST_TOOL_USE, SESSION_START, USER_PROMPT_SUBMIT } from '../../agents/c
 import type { AgentSighting } from '../../bridge/enforcement/agentAlarm';
 
 const MAX_SESSIONS = 1000;
-/** Changes within this time are asked about together. */
 const GATHERING_MILLISECONDS = 1000;
 
 export interface CodexTrustWatchParts {
-  /** Changes with what the answer rests on; undefined if there is nothing to ask. */
+  /** Changes with what the answer rests on; undefined: nothing to ask. */
   readonly mark: () => string | undefined;
-  /** Never rejects. */
   readonly ask: () => Promise<HookTrust>;
   readonly changed: () => void;
-  /** The first question waits for the window to come to rest: it starts a program. */
+  /** The question starts a program, so it waits for the window to come to rest. */
   readonly restMilliseconds: number;
 }
 
-/**
- * Whether the user trusts the gate's hooks in Codex: its last answer, asked for after the start and when what it
- * rests on changed, and the hooks that ran.
- */
+/** Codex's last answer about the hooks, asked again when its basis changes, and the hooks that ran. */
 export class CodexTrustWatch {
   private answer: HookTrust | undefined;
   private mark: string | undefined;
@@ -28,7 +23,7 @@ export class CodexTrustWatch {
   private hasRested = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly running = new Set<string>();
-  /** How often the mark had changed when a session was first seen: a session keeps the hooks that it began with. */
+  /** A session keeps the hooks that it began with. */
   private readonly sessions = new Map<string, number>();
   private changes = 0;
 
@@ -76,7 +71,7 @@ export class CodexTrustWatch {
     return this.trust ?? answer;
   }
 
-  /** A hook that ran is trusted, in a session that began after the last change of hooks. */
+  /** A hook that ran is trusted if its session began after the last change. */
   seen({ kind, event, sessionId }: Pick<AgentSighting, 'kind' | 'event' | 'sessionId'>): void {
     const hook = kind === 'call' ? event : NOTICE_EVENTS[kind];
     if (hook === undefined || sessionId === undefined) return;

@@ -9,11 +9,10 @@ import { runProbe } from './doctorProbe';
 import { probeFailureText } from './probeFailureText';
 import { t } from '@vscode/l10n';
 
-/** One link from an agent's call to this window's answer. */
 export interface DoctorLink {
   readonly link: string;
   readonly state: 'ok' | 'problem' | 'not-checked';
-  /** The finding, and for a problem what to do. No secret. */
+  /** The finding, and what to do about a problem. No secret. */
   readonly text: string;
 }
 
@@ -33,16 +32,16 @@ export interface DoctorParts {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly folders: () => readonly string[];
-  /** For agents that do not say whether they run the hooks; undefined: nothing to ask. */
+  /** For agents that do not say whether they run hooks; undefined: nothing to ask. */
   readonly trust: (installation: AgentInstallation, folders: readonly string[]) => Promise<DoctorLink | undefined>;
   readonly agentName: (agent: string) => string;
 }
 
-/** Examines every link for every agent, and sends a probe through all of it. Changes nothing. */
+/** Checks every link for every agent and sends a probe through all of it. Changes nothing. */
 export class Doctor {
   constructor(private readonly parts: DoctorParts) {}
 
-  /** Ends soon after an abort; what was not examined is marked so. Never rejects for a finding. */
+  /** Ends soon after an abort and marks what it did not examine. Never rejects for a finding. */
   async examine(signal: AbortSignal, progress: (what: string) => void = () => undefined): Promise<DoctorReport> {
     const gate = this.gateLinks();
     const agents: Record<string, readonly DoctorLink[]> = {};
@@ -174,7 +173,7 @@ export class Doctor {
     try {
       const payload = probePayload(agent, sessionId, cwd);
       if (signal.aborted) return { link: 'probe', state: 'not-checked', text: t('Cancelled before the probe.') };
-      // Starts only what this version writes, nothing else from the file.
+      // Starts only what this version writes, nothing else in the file.
       if (!connected || hookCommand === undefined || payload === undefined || process.platform === 'win32') {
         return {
           link: 'probe',

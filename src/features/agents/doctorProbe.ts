@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { HookCommand } from '../../agents/hooks/agentInstallation';
 import { probeAnswer } from '../../bridge/probes';
 
-/** Far more than a launcher takes that reaches its window. */
+/** Far more than a working launcher takes. */
 const SECONDS = 10;
 /** A launcher's answer is a few hundred bytes. */
 const MAX_BYTES = 64 * 1024;
@@ -38,7 +38,7 @@ export function runProbe({ command, payload, sessionId, cwd, environment, signal
     command.form === 'program' ? [command.program, command.args] : ['/bin/sh', ['-c', command.line]];
   const started = performance.now();
   return new Promise((resolve) => {
-    // In a group of its own: what the launcher started ends with it.
+    // A group of its own ends with all that the launcher started.
     const child = spawn(program, args, { cwd, env: environment, detached: true, stdio: 'pipe' });
     let stdout = '';
     let size = 0;
@@ -71,7 +71,7 @@ export function runProbe({ command, payload, sessionId, cwd, environment, signal
       else stdout += text;
     });
     child.stderr.resume();
-    // Fails if the program does not read its input to the end; the answer shows it.
+    // Fails if the program leaves input unread; the answer shows it.
     child.stdin.on('error', () => undefined).end(payload);
     child.once('close', (code) => {
       finish(judged(code, stdout, sessionId, performance.now() - started));

@@ -4,12 +4,12 @@ export interface FolderHookWatchParts {
   readonly installations: readonly AgentInstallation[];
   /** Absolute paths. */
   readonly folders: () => readonly string[];
-  /** Called with what is new since the last look. */
+  /** Called with new problems only. */
   readonly alarm: (problems: readonly FolderProblem[]) => void;
   readonly log: (line: string) => void;
 }
 
-/** What opened folders do against the hooks of connected agents, checked before the first call and at every change. */
+/** Checked before the first call and at every change. */
 export class FolderHookWatch {
   #problems: readonly FolderProblem[] = [];
 
@@ -19,7 +19,7 @@ export class FolderHookWatch {
     const { installations, folders, alarm, log } = this.parts;
     const before = new Set(this.#problems.map(keyOf));
     const opened = folders();
-    // Nothing is promised for an agent that is not connected.
+    // Only a connected agent's hooks matter.
     this.#problems = installations
       .filter((installation) => installation.status().state !== 'not-connected')
       .flatMap((installation) => installation.folderProblems(opened));

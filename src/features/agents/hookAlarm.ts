@@ -14,7 +14,6 @@ export async function warnOfFolder(problems: readonly FolderProblem[]): Promise<
   if (chosen === open) await vscode.window.showTextDocument(vscode.Uri.file(first.path));
 }
 
-/** Hooks were lost although the user did not disconnect the agent. */
 export async function warnOfLostHooks(
   agent: string,
   state: Exclude<ConnectionState, 'connected'>,

@@ -7,10 +7,9 @@ import { localFolders } from '../../editor/localFolders';
 import { editorTimer } from '../../editor/editorTimer';
 
 const GATHERING_MILLISECONDS = 300;
-/** Where agents keep a folder's settings. */
 const AGENT_FOLDERS = '{.claude,.codex,.copilot,.github}/**';
 
-/** Watches the files that decide whether an agent runs the gate's hooks: the user's and those of opened folders. */
+/** Watches the files that decide whether an agent runs the gate's hooks. */
 export class HookFileWatchers implements vscode.Disposable {
   #gathering: NodeJS.Timeout | undefined;
   #watchers: readonly FileWatch[] = [];
@@ -26,7 +25,7 @@ export class HookFileWatchers implements vscode.Disposable {
         // Before any call in the new folder.
         look();
       }),
-      // For changes that a watcher misses, such as behind a link.
+      // For changes that a watcher misses, as behind a link.
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#lookSoon();
       }),

@@ -2,12 +2,11 @@ import type { HookTrust } from '../../agents/codex/hookTrust';
 import { t } from '@vscode/l10n';
 
 export interface HookTrustText {
-  /** Undefined if nothing is missing, or Codex did not say. */
   readonly missing: string | undefined;
   readonly message: string;
 }
 
-/** Shows nothing of Codex's answer word for word. */
+/** Quotes nothing of Codex's answer. */
 export function hookTrustText(trust: HookTrust): HookTrustText {
   const step = t('Start Codex in a terminal, type /hooks, look at the hooks of Auto Mode and trust them.');
   if (trust.kind === 'codex-not-found') {

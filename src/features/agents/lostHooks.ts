@@ -1,6 +1,5 @@
 import type { AgentInstallation, ConnectionState } from '../../agents/hooks/agentInstallation';
 
-/** Kept over restarts and for all windows. */
 export interface ConnectedAgents {
   get(): readonly string[];
   set(agents: readonly string[]): void;
@@ -9,14 +8,14 @@ export interface ConnectedAgents {
 export interface LostHooksParts {
   readonly installations: readonly AgentInstallation[];
   readonly connected: ConnectedAgents;
-  /** Called once for each time that hooks are lost. */
+  /** Once for each loss. */
   readonly notify: (agent: string, state: Exclude<ConnectionState, 'connected'>, reason: string | undefined) => void;
   readonly log: (line: string) => void;
 }
 
-/** Notices when the gate's hooks vanish from an agent's settings or change there without the gate. */
+/** Notices when the gate's hooks vanish or change without the gate. */
 export class LostHooks {
-  /** Reported by this window; reported again only after they were connected again. */
+  /** Until they are connected again. */
   readonly #notified = new Set<string>();
 
   constructor(private readonly parts: LostHooksParts) {}

@@ -32,10 +32,10 @@ export interface GateSettings {
   reload(): void;
   window(): EffectiveSettings;
   report(): ConfigurationReport;
-  /** The address for a model chosen by name alone; undefined: its provider's own. */
+  /** For a model chosen by name alone; undefined: its provider's own. */
   addressForModel(model: string): Promise<string | undefined>;
   setModel(choice: { readonly model: string; readonly baseUrl: string | undefined }): Promise<void>;
-  /** Rules that still apply although the workspace's settings no longer have them. */
+  /** They still apply although the workspace's settings no longer have them. */
   removedRules(): readonly RemovedRule[];
   drop(rules: readonly RemovedRule[]): void;
 }
@@ -50,11 +50,11 @@ export interface AutoModeParts {
   readonly environment: Pick<EnvironmentReview, 'review'>;
   readonly modelConfirmation: Pick<ModelConfirmation, 'review'>;
   readonly confirm: Confirm;
-  /** Opens in an editor what a dialog shows only in part; resolves once it is open. */
+  /** Opens a text that a dialog cuts; resolves once it is open. */
   readonly openWhole: (text: string) => PromiseLike<void>;
 }
 
-/** The one door: commands, exports, the panel and agents' hooks all come through here. */
+/** The one door for commands, exports, the panel and agents' hooks. */
 export class AutoMode {
   constructor(private readonly parts: AutoModeParts) {}
 
@@ -107,7 +107,7 @@ export class AutoMode {
     return this.status();
   }
 
-  /** @param sessionId whose classifier figures are wanted; undefined: the latest session's */
+  /** @param sessionId for the classifier's figures; undefined: the latest session */
   status(sessionId?: string): Promise<GateStatus> {
     return Promise.resolve(this.parts.status.status(sessionId));
   }
@@ -117,11 +117,11 @@ export class AutoMode {
     return Promise.resolve({ problems: this.parts.status.snapshot().problems });
   }
 
-  /** Never clears the log on disk. */
+  /** Never touches the log on disk. */
   async reset(confirmation: Confirmation): Promise<GateStatus> {
     const { state, calls, status } = this.parts;
     const { total } = state.snapshot().pause;
-    // Clearing the count again and again would prevent the pause.
+    // Repeated resets would prevent the pause.
     const agreed =
       (!state.paused && total === 0) ||
       (await this.agreed(
@@ -155,7 +155,7 @@ export class AutoMode {
     return Promise.resolve(defaultsReport());
   }
 
-  /** Includes where each entry comes from, and what was ignored or unusable. */
+  /** With each entry's source, and what was ignored or unusable. */
   config(): Promise<ConfigurationReport> {
     return Promise.resolve(this.parts.settings.report());
   }
@@ -165,7 +165,7 @@ export class AutoMode {
   }
 
   /**
-   * Explains a shell command that runs in `cwd`, by default the first open folder. Runs, asks and records nothing.
+   * Runs, asks and records nothing. By default in the first open folder.
    * @throws TypeError without a command
    */
   async explain(command: string | undefined, cwd?: string): Promise<Explanation> {
@@ -176,7 +176,7 @@ export class AutoMode {
     return Promise.resolve(explainCommand(command, cwd ?? folder, this.parts.gate));
   }
 
-  /** @throws TypeError for an id that is not `provider/model-id`, ForbiddenByPolicyError if nothing may be loosened */
+  /** @throws TypeError for a malformed id, ForbiddenByPolicyError if nothing may be loosened */
   async model(choice: string | undefined, confirmation: Confirmation): Promise<{ readonly model: string | undefined }> {
     const { settings, status } = this.parts;
     if (choice !== undefined) {
@@ -184,7 +184,7 @@ export class AutoMode {
         throw new TypeError('"model" must be provider/model-id, such as anthropic/claude-haiku-4-5-20251001.');
       const { baseUrl: configured } = settings.window().configuration.classifier;
       const baseUrl = await settings.addressForModel(choice);
-      // A look-alike of the usual name is another model.
+      // A look-alike name is another model.
       const model = visibleLine(choice);
       const agreed = await this.agreed(confirmation, {
         question: t('Let another model judge tool calls?'),
@@ -202,7 +202,7 @@ export class AutoMode {
         ].join('\n'),
         yes: t('Use This Model'),
       });
-      // At the address that the user saw, even if the setting changed since.
+      // The address that the user saw, even if it changed since.
       if (agreed) await settings.setModel({ model: choice, baseUrl });
       status.changed();
     }
@@ -220,7 +220,7 @@ export class AutoMode {
     if (call === undefined)
       throw new TypeError('"id" must be the id of a call that was blocked in this window; see autoMode.denials.');
     const denial = status.snapshot().denials.find((candidate) => candidate.id === id);
-    // The user must see the whole call: the history shortens it.
+    // The user must see the whole call, which the history shortens.
     const shown = actionLines(call.action);
     if (confirmation === 'ask' && shown.whole !== undefined) await openWhole(shown.whole);
     const agreed = await this.agreed(confirmation, {
@@ -244,10 +244,7 @@ export class AutoMode {
     return { released: agreed };
   }
 
-  /**
-   * Drops rules that apply although the workspace settings no longer have them.
-   * @param shown the id of the rules that the user saw; nothing is dropped if they differ by now
-   */
+  /** @param shown the id of the rules that the user saw; drops nothing if they differ by now */
   async dropRules(confirmation: Confirmation, shown?: string): Promise<{ readonly dropped: number }> {
     const { settings, status, openWhole } = this.parts;
     const rules = settings.removedRules();
@@ -270,13 +267,13 @@ export class AutoMode {
     return { dropped: agreed ? count : 0 };
   }
 
-  /** Shows the variable's settings and asks whether it may loosen. The click that opens the question is no answer. */
+  /** The click that opens the question does not answer it. */
   confirmEnvironment(): Promise<{ readonly confirmed: boolean }> {
     this.refuseIfForbidden();
     return this.parts.environment.review();
   }
 
-  /** Shows which models on this machine changed, and asks whether they may judge. */
+  /** Shows which models on this machine changed. */
   async confirmModel(): Promise<{ readonly confirmed: boolean }> {
     this.refuseIfForbidden();
     const answer = await this.parts.modelConfirmation.review();
@@ -284,7 +281,7 @@ export class AutoMode {
     return answer;
   }
 
-  /** Asks the user about whatever an outside caller loosens. */
+  /** Asks the user before an outside caller loosens anything. */
   api(story: DecisionStories): AutoModeApi {
     return {
       check: (request, token) => this.check(request, token),
@@ -317,7 +314,7 @@ export class AutoMode {
   ): Promise<boolean> {
     if (!despitePolicy) this.refuseIfForbidden();
     const agreed = confirmation === 'given' || (await this.parts.confirm(question, detail, yes));
-    // The policy may have arrived during the question.
+    // A policy may have arrived meanwhile.
     if (agreed && !despitePolicy) this.refuseIfForbidden();
     return agreed;
   }

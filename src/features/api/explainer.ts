@@ -14,8 +14,8 @@ interface LineExplainer {
 }
 
 /**
- * `explain` for the command and the export: `{id}` tells that decision's story, `{command, cwd?}` explains the line.
- * @throws TypeError for another argument, or an id that neither this window nor the log has
+ * `{id}` tells a decision's story, `{command, cwd?}` explains the line.
+ * @throws TypeError for another argument or an unknown id
  */
 export function explainer(line: LineExplainer, story: DecisionStories): Explain {
   function explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;

@@ -8,7 +8,6 @@ import { unjudgedText } from '../../texts/unjudgedText';
 import { t } from '@vscode/l10n';
 
 export interface NotificationWindow {
-  /** Undefined if the notification was closed. */
   showWarningMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
 }
 
@@ -18,17 +17,13 @@ export interface BlockNotificationParts {
   readonly showDenials: () => void;
   readonly showDenial: (denial: Decision) => void;
   readonly level: () => 'all' | 'outages' | 'none';
-  /** The user wants no more of these. */
   readonly stop: (unjudged: boolean) => void;
 }
 
 const MAX_SUMMARY = 100;
 const MAX_REASON = 240;
 
-/**
- * One notification at a time: blocks meanwhile are counted and shown together afterwards. An outage is reported once,
- * until a judge has answered again.
- */
+/** One notification at a time; meanwhile blocks are counted. An outage is reported once until a judge answers. */
 export class BlockNotification {
   readonly #parts: BlockNotificationParts;
   readonly #folded: FoldedNotification<Decision>;

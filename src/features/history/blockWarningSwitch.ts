@@ -7,7 +7,6 @@ export type BlockWarnings = SettingValues['notifications.blocks'];
 
 export interface BlockWarningSwitchParts {
   readonly inForce: () => BlockWarnings;
-  /** In any form. */
   readonly ofUser: () => unknown;
   /** Writes it there; undefined removes it. */
   readonly write: (value: BlockWarnings | undefined) => Promise<void>;
@@ -15,13 +14,13 @@ export interface BlockWarningSwitchParts {
   readonly notify: (message: string, button?: string) => PromiseLike<boolean>;
 }
 
-/** Turns off notifications that the user does not want to see again, and says where to turn them on. */
+/** Also says where to turn them on again. */
 export class BlockWarningSwitch {
   constructor(private readonly parts: BlockWarningSwitchParts) {}
 
   /**
    * Shows its own errors.
-   * @param unjudged whether the call could not be judged; otherwise such calls are still reported
+   * @param unjudged false: calls that could not be judged are still reported
    */
   async stop(unjudged: boolean): Promise<void> {
     const { inForce, ofUser, write, notify } = this.parts;

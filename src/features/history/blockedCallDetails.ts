@@ -7,7 +7,7 @@ import { shortLine, visibleLine, visibleLines } from '../../common/visibleText';
 
 export interface BlockedCallDetailsParts {
   readonly blocked: Pick<BlockedCalls, 'call'>;
-  /** For how many more milliseconds the call is released. */
+  /** In milliseconds. */
   readonly releasedFor: (key: string) => number | undefined;
   readonly verdict: (request: unknown) => CodeVerdict;
   readonly openWhole: (text: string) => PromiseLike<void>;

@@ -105,7 +105,7 @@ export class DenialCommands {
     );
   }
 
-  /** The calls that the rules would have changed open in an editor if the dialog lacks room. */
+  /** Opens the calls in an editor if the dialog lacks room. */
   async #add(proposal: ReadyProposal, preview: ProposalPreview): Promise<boolean> {
     const { documents, rules } = this.parts;
     const { language } = vscode.env;

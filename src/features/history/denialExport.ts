@@ -5,10 +5,7 @@ import type { BlockedCalls } from '../../log/blockedCalls';
 /** What an extension host can hold in memory. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
-/**
- * Newest first, one JSON object a line, as in the log: without secrets.
- * @returns how many
- */
+/** Newest first, one JSON object a line, as in the log: without secrets. */
 export async function exportDenials(blocked: BlockedCalls, filter: HistoryFilter, path: string): Promise<number> {
   const lines: string[] = [];
   let bytes = 0;

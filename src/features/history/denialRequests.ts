@@ -34,14 +34,13 @@ export interface ReplayReport {
   readonly changed: readonly ChangedCall[];
 }
 
-/** Answers to programs: trying a rule on past calls, adding one for a block, undoing it, reading blocks. */
+/** For programs: trying, adding and undoing rules, and reading blocks. */
 export class DenialRequests {
   constructor(private readonly parts: DenialRequestParts) {}
 
   /**
    * What one more rule would change about the latest calls. Writes nothing.
-   * @param argument `{rule, section}`
-   * @throws TypeError for another argument, or a rule that cannot be read
+   * @throws TypeError for another argument, or an unreadable rule
    */
   async replay(argument: unknown): Promise<ReplayReport> {
     const parsed = replaySchema.safeParse(argument);
@@ -70,9 +69,8 @@ export class DenialRequests {
   }
 
   /**
-   * Without `key`: the rules offered for a blocked call, with previews. With one of their keys: asks the user and
-   * adds it.
-   * @throws TypeError for another argument, or a key that is not offered
+   * Without `key`: the rules offered for a blocked call. With one of their keys: asks the user and adds it.
+   * @throws TypeError for another argument, or an unknown key
    */
   async addRule(argument: unknown): Promise<unknown> {
     const parsed = addSchema.safeParse(argument);
@@ -93,12 +91,11 @@ export class DenialRequests {
     return { added: await this.parts.rules.add(proposal, 'ask') };
   }
 
-  /** Only tightens, so the user is not asked. */
+  /** Only tightens, so it does not ask. */
   async undoRule(): Promise<{ readonly undone: boolean }> {
     return { undone: await this.parts.rules.undo() };
   }
 
-  /** @param argument see `historyFilterSchema` */
   async exportDenials(argument: unknown): Promise<readonly unknown[]> {
     const parsed = filterSchema.safeParse(argument ?? {});
     if (!parsed.success)

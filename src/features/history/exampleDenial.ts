@@ -9,10 +9,10 @@ export interface ExampleDenialParts {
   readonly showPanel: () => Promise<void>;
 }
 
-/** The hard floor blocks this in every configuration. Nothing runs. */
+/** The hard floor always blocks this. Nothing runs. */
 const EXAMPLE = { tool: 'bash', input: { command: 'rm -rf ~/' }, interactive: false };
 
-/** Shows a denial: a real check of a call that no agent made. */
+/** A real check of a call that no agent made. */
 export class ExampleDenial {
   constructor(private readonly parts: ExampleDenialParts) {}
 

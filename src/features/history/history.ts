@@ -16,7 +16,7 @@ import { RuleOffers, type RuleOffersParts } from './ruleOffers';
 
 export interface HistoryFeatureParts extends BlockedCallDetailsParts, RuleOffersParts {
   readonly blocked: BlockedCalls;
-  /** Without a look at the log, newest first. */
+  /** Does not read the log. Newest first. */
   readonly shown: () => readonly PanelDenial[];
   readonly allowOnce: (id: string, confirmation: Confirmation) => Promise<unknown>;
   readonly rules: ProposedRules;
@@ -37,7 +37,6 @@ export class HistoryFeature implements PanelFeature<'history'> {
   #slice: HistorySlice | undefined;
   #found: FoundBlocks | undefined;
   #work: AbortController | undefined;
-  /** Something changed meanwhile. */
   #again = false;
   #timer: NodeJS.Timeout | undefined;
   /** When the timer ends. */
@@ -104,7 +103,7 @@ export class HistoryFeature implements PanelFeature<'history'> {
 
   async #allowOnce(id: string): Promise<void> {
     const row = this.#slice?.rows.find((candidate) => candidate.id === id);
-    // Only what was shown whole can be released.
+    // Only a call shown whole may be released.
     if (row?.detail?.release !== 'offered') throw new Error(t('Open the whole action first.'));
     await this.parts.allowOnce(id, 'given');
     const left = await this.#details.releasedFor(id);
@@ -128,7 +127,7 @@ export class HistoryFeature implements PanelFeature<'history'> {
     if (this.#focus !== undefined) this.#focus = { ...this.#focus, adding: undefined };
   }
 
-  /** A change does not postpone an earlier one: with endless decisions nothing would be shown. */
+  /** Does not postpone an earlier change: with endless decisions nothing would be shown. */
   #later(milliseconds: number): void {
     if (this.#focus === undefined) return;
     const due = this.parts.now() + milliseconds;
@@ -137,7 +136,7 @@ export class HistoryFeature implements PanelFeature<'history'> {
     this.#due = due;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // Shows the pending result first: a log that reads slowly would never be shown otherwise.
+      // Finishes first: a slow log would never be shown otherwise.
       if (this.#work !== undefined) this.#again = true;
       else void this.#refresh();
     }, milliseconds);

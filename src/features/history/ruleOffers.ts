@@ -21,25 +21,22 @@ export interface PreviewedProposal {
 interface Offered {
   readonly id: string;
   readonly shown: RuleOffer;
-  /** By the proposals' keys, as far as they are known. */
   readonly previewed: ReadonlyMap<string, PreviewedProposal>;
 }
 
 const MAX_EXAMPLES = 5;
 const NONE: ReadonlyMap<string, PreviewedProposal> = new Map();
 
-/** Each is tried on past calls. */
 export class RuleOffers {
   #offer: Offered | undefined;
   #work: AbortController | undefined;
 
-  /** @param changed called whenever more is known */
   constructor(
     private readonly parts: RuleOffersParts,
     private readonly changed: () => void,
   ) {}
 
-  /** Finds rules for a call and tries each on past calls. @param id undefined: ends the offer */
+  /** @param id undefined: ends the offer */
   propose(id: string | undefined): void {
     this.#work?.abort();
     this.#offer = undefined;
@@ -57,7 +54,7 @@ export class RuleOffers {
     return this.#offer?.id === id ? this.#offer.shown : undefined;
   }
 
-  /** @throws Error with a sentence for the user if the proposal was not shown with its preview */
+  /** @throws Error with a sentence for the user if the proposal's preview was not shown */
   previewed(id: string, key: string): PreviewedProposal {
     const found = this.#offer?.id === id ? this.#offer.previewed.get(key) : undefined;
     if (found === undefined) throw new Error(t('This rule is not offered any more.'));

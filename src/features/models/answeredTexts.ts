@@ -3,7 +3,6 @@ import type { Confirmations } from './secretKeys';
 
 const MAX_KEPT = 20;
 
-/** Remembers by hash which texts the user answered a question about. */
 export class AnsweredTexts {
   constructor(
     private readonly kept: Confirmations,

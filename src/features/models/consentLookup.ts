@@ -1,16 +1,13 @@
-/**
- * Looks into a record of the editor for as long as an agent's call can wait. An editor without an answer does not
- * hold up every call.
- */
+/** Waits no longer than an agent's call can. A silent editor does not delay every call. */
 export class ConsentLookup<Answer> {
   readonly #unanswered = new Set<string>();
 
   constructor(private readonly limitMs: number) {}
 
   /**
-   * @param owner there is one look for it at a time, and meanwhile no answer
+   * @param owner one look at a time; others get no answer meanwhile
    * @param look a failure is no answer
-   * @returns undefined without an answer in time; a late one is for the next call
+   * @returns undefined without an answer in time; a late one serves the next call
    */
   async answer(owner: string, look: () => PromiseLike<Answer>): Promise<Answer | undefined> {
     if (this.#unanswered.has(owner)) return undefined;

@@ -5,7 +5,7 @@ const NAME = 'editorModelConsents';
 /** More vendors than one editor has. */
 const MAX_KEPT = 100;
 
-/** Remembers over restarts for which vendors consent was given or not needed. */
+/** The user's consent was given or not needed. */
 export class StoredEditorConsents implements EditorConsents {
   constructor(private readonly kept: Confirmations) {}
 

@@ -8,13 +8,12 @@ import type {
 } from '../../classifier/providers/editorModels';
 import { ConsentLookup } from './consentLookup';
 
-/** The editor's silent look at its own records takes milliseconds; on a busy machine, seconds. */
+/** The editor reads its own records in milliseconds; on a busy machine, seconds. */
 const CONSENT_LOOKUP_MS = 5_000;
-/** Only extensions with this proposed interface can bring models that need consent. */
+/** Only extensions with this proposed interface bring models that need consent. */
 const PROPOSAL_WITH_CONSENT = /^chatProvider\b/;
 
 export class EditorLanguageModels implements EditorModels {
-  /** By the extension that brings the model. */
   readonly #consents = new ConsentLookup<'given' | 'not-seen'>(CONSENT_LOOKUP_MS);
 
   constructor(
@@ -46,8 +45,8 @@ export class EditorLanguageModels implements EditorModels {
   }
 
   /**
-   * `canSendRequest` does not say: VS Code 1.139 answers true for every model. A request asks for consent unless this
-   * silent look at the editor's record, the first step of `sendRequest`, finds one.
+   * `canSendRequest` is true for every model in VS Code 1.139. A request asks for consent unless this silent look,
+   * the first step of `sendRequest`, finds one.
    */
   private async accessTo(model: vscode.LanguageModelChat): Promise<EditorAccess> {
     if (this.access.canSendRequest(model) !== true) return 'not-given';
@@ -63,7 +62,6 @@ async function consentOnRecord({ id }: vscode.Extension<unknown>): Promise<'give
   return session === undefined ? 'not-seen' : 'given';
 }
 
-/** By its manifest. */
 function vendorsOf({ packageJSON }: vscode.Extension<unknown>): readonly unknown[] {
   const contributed = field(field(packageJSON, 'contributes'), 'languageModelChatProviders');
   return (Array.isArray(contributed) ? contributed : [contributed]).map((provider) => field(provider, 'vendor'));

@@ -5,15 +5,15 @@ import { ProviderFailure } from '../../classifier/models/provider';
 import type { EditorProvider } from '../../classifier/providers/editorModels';
 import { notificationText } from '../../editor/notificationText';
 
-/** Then the model cannot be asked at all. Other failures may pass. */
+/** Other failures may pass. */
 const FINAL: readonly string[] = ['no-consent', 'no-model'];
 
-/** One tiny request makes the editor ask for consent. */
+/** By one tiny request. */
 export class EditorModelAccess {
   constructor(private readonly provider: EditorProvider) {}
 
   /**
-   * Only for an action of the user, who has just chosen the model. Shows what goes wrong.
+   * Only after the user chose the model. Shows errors.
    * @param id `provider/model-id` of any provider
    * @returns whether the editor lets the model be used
    */
@@ -34,7 +34,6 @@ export class EditorModelAccess {
     }
   }
 
-  /** False if the user gave up waiting. */
   private ask(model: string, id: string): Thenable<boolean> {
     return vscode.window.withProgress(
       {

@@ -15,7 +15,7 @@ export interface JudgeChoiceParts {
   readonly askMe: () => Promise<void>;
 }
 
-/** Before an agent is connected: without a judge its first command would just be blocked. */
+/** Without a judge an agent's first command would just be blocked. */
 export class JudgeChoice {
   constructor(private readonly parts: JudgeChoiceParts) {}
 
@@ -24,7 +24,6 @@ export class JudgeChoice {
     return this.parts.settled();
   }
 
-  /** @returns false if the user chose nothing */
   async choose(): Promise<boolean> {
     const { settled, keyEntry, modelPicker, providers, editorModels, askMe } = this.parts;
     if (await settled()) return true;

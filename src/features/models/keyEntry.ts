@@ -7,19 +7,16 @@ import type { SecretKeys } from './secretKeys';
 export interface KeyEntryParts {
   readonly keys: SecretKeys;
   readonly providers: readonly Provider[];
-  /** The server that a new key is for. */
   readonly addressOf: (provider: Provider) => string | undefined;
-  /** Resolves once the effects are shown. */
   readonly onDidChange: () => Promise<void>;
   readonly confirm: Confirm;
 }
 
-/** A key is typed into the editor's own password field, never into a webview, a setting or an argument. */
+/** Keys are typed into the editor's password field, never into a webview, a setting or an argument. */
 export class KeyEntry {
   constructor(private readonly parts: KeyEntryParts) {}
 
   /**
-   * @param provider by default the user chooses
    * @param address of the key's server, by default that of the settings
    * @returns whether another key can be used now
    */
@@ -48,10 +45,7 @@ export class KeyEntry {
     return { removed };
   }
 
-  /**
-   * @param id of a provider; by default the user chooses
-   * @throws TypeError if there is no such provider
-   */
+  /** @throws TypeError for an unknown provider */
   async removeById(id: string | undefined): Promise<{ readonly removed: boolean }> {
     const { keys, providers } = this.parts;
     if (id !== undefined) {

@@ -26,7 +26,7 @@ export interface ModelChoiceParts {
   readonly changedModels: () => readonly string[];
   readonly confirmModel: () => Promise<unknown>;
   readonly picker: {
-    /** As the user's word; undefined: the automatic choice. Throws if a policy forbids it. */
+    /** Undefined: the automatic choice. Throws if a policy forbids it. */
     use(model: ListedModel | undefined): Promise<void>;
     pickOnServer(): Promise<boolean>;
   };
@@ -164,7 +164,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
     return provider;
   }
 
-  /** For the model in effect if the editor brings it, else for the first that needs consent. */
+  /** For the model in effect if it is the editor's, else the first that needs consent. */
   async #askConsent(): Promise<void> {
     const { listings, settings, askConsent } = this.parts;
     const closed = listings.providers.flatMap((one) => [...one.closed]);
@@ -174,7 +174,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
     this.#list();
   }
 
-  /** Hashing the cases takes milliseconds: done once for the same settings. */
+  /** Hashing the cases takes milliseconds, so once per settings. */
   #testVersions(): TestVersions | undefined {
     const settings = JSON.stringify(this.parts.settings().configuration.classifier);
     if (this.#versions?.settings !== settings) this.#versions = { settings, versions: this.#readVersions() };
@@ -185,7 +185,7 @@ export class ModelChoicePage implements PanelFeature<'modelChoice'> {
     try {
       return this.parts.test.versions();
     } catch {
-      // A test then reports what is wrong with the cases.
+      // A test reports the cases' problem.
       return undefined;
     }
   }

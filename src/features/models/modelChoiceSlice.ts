@@ -31,23 +31,20 @@ export interface ModelChoiceFacts {
   readonly settings: EffectiveSettings;
   readonly providers: readonly ListedProvider[];
   readonly choice: ModelChoice | undefined;
-  /** Oldest first. */
   readonly cards: readonly TestCard[];
-  /** Undefined if it is not known. */
   readonly versions: TestVersions | undefined;
-  /** `provider/model-id` of the last judgement. */
+  /** `provider/model-id`. */
   readonly lastJudge: string | undefined;
   readonly changed: readonly string[];
   readonly lastOutage: { readonly at: string; readonly text: string } | undefined;
   readonly test: RunningTest | undefined;
 }
 
-/** Unlike the model's own name it can always be shown. */
+/** Unlike the model's own name, always safe to show. */
 export function modelKey(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 32);
 }
 
-/** Among the models in effect and listed. */
 export function modelOfKey(
   key: string,
   { providers, choice }: Pick<ModelChoiceFacts, 'providers' | 'choice'>,
@@ -58,7 +55,7 @@ export function modelOfKey(
   return modelKey(id) === key ? { id, isDefault: false, baseUrl: choice.connection.baseUrl } : undefined;
 }
 
-/** Every foreign text in it is visible. */
+/** All foreign text in it is visible. */
 export function modelChoiceSlice(facts: ModelChoiceFacts): ModelChoiceSlice {
   const { focus, settings, providers, changed, lastOutage, test } = facts;
   const { whenUnavailable, onBlock, stages, timeoutSeconds, assistantText } = settings.configuration.classifier;
@@ -145,7 +142,6 @@ function shownProvider(listed: ListedProvider, facts: ModelChoiceFacts): PanelPr
   };
 }
 
-/** With a sentence if the need's own is not enough. */
 function need({ provider, listing, key, ownsAddress, closed }: ListedProvider): {
   readonly need: ProviderNeed;
   readonly detail?: string;
@@ -166,7 +162,7 @@ function need({ provider, listing, key, ownsAddress, closed }: ListedProvider): 
   if (failure !== undefined) {
     const kind = failure instanceof ProviderFailure ? failure.kind : undefined;
     const detail = failureText(failure);
-    // Its key is entered and tried together with its address.
+    // Its key is entered together with its address.
     if (kind === 'authentication' && isServer && !ownsAddress) return { need: 'address', detail };
     if (kind === 'authentication') return { need: key === 'not-needed' ? 'key' : 'key-refused', detail };
     return { need: isServer && kind === 'network' ? 'server' : 'failed', detail };
@@ -179,7 +175,7 @@ function failureText(failure: unknown): string {
   if (failure instanceof ProviderFailure) {
     return shortLine([failure.message, failure.remedy ?? ''].join(' '), MAX_SENTENCES);
   }
-  // Others may quote what they could not read.
+  // Other failures may quote unread text.
   return failure instanceof DeadlineExceeded ? t('It did not answer in time.') : t('Its models could not be listed.');
 }
 
@@ -198,7 +194,7 @@ function usedId({ choice, settings }: ModelChoiceFacts): string | undefined {
   return choice?.kind === 'model' ? idOf(choice) : settings.configuration.classifier.model;
 }
 
-/** The last test with what is in effect now, else the last of all. */
+/** Prefers the last test with what is in effect now. */
 function cardOf(
   id: string,
   baseUrl: string | undefined,

@@ -33,13 +33,12 @@ const MAX_NAME = 200;
 const NEVER = new AbortController().signal;
 
 /**
- * A model on this machine that changed judges again once the user confirms it in a modal. Nothing that an agent calls
- * opens that modal: the user clicks the notification or runs the command.
+ * A changed model on this machine judges again once the user confirms it in a modal. No agent's call opens it: the
+ * user clicks the notification or runs the command.
  */
 export class ModelConfirmation {
   constructor(private readonly parts: ModelConfirmationParts) {}
 
-  /** Notifies of a change that stopped a judgement. */
   async announce({ model, address }: ModelChange): Promise<void> {
     const { window } = this.parts;
     const review = t('Review');
@@ -61,7 +60,6 @@ export class ModelConfirmation {
   }
 
   /**
-   * Shows what changed and asks.
    * @returns whether nothing is left to confirm
    * @throws ProviderFailure if a server cannot be asked; what `refuseIfForbidden` throws
    */
@@ -79,7 +77,7 @@ export class ModelConfirmation {
           this.detail(found),
           t('Let It Judge'),
         );
-        // The policy may have arrived during the question.
+        // A policy may have arrived meanwhile.
         if (agreed) refuseIfForbidden();
         if (agreed) {
           await identity.confirm(found);
@@ -95,7 +93,7 @@ export class ModelConfirmation {
     return { confirmed: answers.every((agreed) => agreed) };
   }
 
-  /** The user has just chosen the model in effect: keeps its identity, and asks if another one was kept. */
+  /** Keeps the chosen model's identity; asks if another was kept. */
   async chosen(): Promise<void> {
     const { identity, window } = this.parts;
     const chosen = await this.inForce();

@@ -13,17 +13,16 @@ import type { ClassifierSettings } from '../../engine/model/configuration';
 import type { KeyState } from '../../panel/modelChoice';
 import { Listeners } from '../../common/listeners';
 
-/** For answers of the editor and the key store, without a server. */
+/** For the editor and the key store. */
 const LOCAL_TIMEOUT_MS = 10_000;
 /** A server may name any number. */
 const MAX_MODELS = 2_000;
-/** For so many of the editor's models the need of consent is looked up. */
+/** Editor models checked for consent. */
 const MAX_EXAMINED = 60;
 
 export interface ListedProvider {
   readonly provider: Provider;
   readonly waiting: boolean;
-  /** The user gave up waiting. */
   readonly cancelled: boolean;
   readonly key: KeyState;
   readonly listing: ProviderListing | undefined;
@@ -39,10 +38,7 @@ export interface ModelListingsParts {
   readonly settings: () => Pick<ClassifierSettings, 'model' | 'baseUrl'>;
 }
 
-/**
- * Asks the providers side by side, only on `refresh`. A later refresh replaces an earlier one; earlier answers stay
- * until then.
- */
+/** Asks the providers in parallel, only on `refresh`. Earlier answers stay until the new ones arrive. */
 export class ModelListings {
   #providers: readonly ListedProvider[];
   #choice: ModelChoice | undefined;
@@ -67,7 +63,6 @@ export class ModelListings {
     return this.#providers;
   }
 
-  /** Undefined until it is known. */
   get choice(): ModelChoice | undefined {
     return this.#choice;
   }
@@ -135,7 +130,6 @@ export class ModelListings {
   }
 }
 
-/** Undefined on failure, timeout or abort. */
 async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
     return await withinDeadline(LOCAL_TIMEOUT_MS, signal, () => work);
@@ -144,7 +138,7 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | und
   }
 }
 
-/** @throws DeadlineExceeded, the reason of `signal`, and what the key store throws */
+/** @throws DeadlineExceeded, `signal`'s reason, what the key store throws */
 async function keyState(
   provider: Provider,
   address: string | undefined,
@@ -163,7 +157,7 @@ function bounded(listing: ProviderListing): ProviderListing {
   return { ...listing, models };
 }
 
-/** Looks only at the editor's own records. */
+/** Asks only the editor's own records. */
 async function closedModels({ provider, models }: ProviderListing, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const closed = new Set<string>();
   const { inspect } = provider;

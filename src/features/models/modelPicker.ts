@@ -9,7 +9,6 @@ const MAX_NAME = 200;
 
 export interface ModelPickerParts {
   readonly listModels: () => Promise<readonly ListedModel[]>;
-  /** As `provider/model-id`. */
   readonly editorModels: () => Promise<readonly string[]>;
   readonly server: ServerChoice;
   /** What is configured. */
@@ -19,7 +18,7 @@ export interface ModelPickerParts {
   readonly refuseIfForbidden: () => void;
 }
 
-/** Picking in the gate's own list is the user's word. */
+/** A pick in the gate's own list is the user's word. */
 export class ModelPicker {
   constructor(private readonly parts: ModelPickerParts) {}
 
@@ -64,20 +63,16 @@ export class ModelPicker {
     return { model: current().model };
   }
 
-  /**
-   * As the user's word.
-   * @param model undefined: the automatic choice
-   */
+  /** @param model undefined: the automatic choice */
   async use(model: ListedModel | undefined): Promise<void> {
     const { current, choose, refuseIfForbidden } = this.parts;
     refuseIfForbidden();
     const inUse = current();
-    // The address belongs to its model.
     const keepsAddress = model === undefined ? inUse.model === undefined : model.baseUrl !== undefined;
     await choose({ model: model?.id, baseUrl: keepsAddress ? inUse.baseUrl : undefined });
   }
 
-  /** @returns whether one was picked and can be used */
+  /** @returns whether one was picked and is usable */
   async pickInEditor(): Promise<boolean> {
     const { editorModels, current, choose, refuseIfForbidden } = this.parts;
     refuseIfForbidden();

@@ -14,7 +14,7 @@ export interface ModelSettingParts {
 export class ModelSetting {
   constructor(private readonly parts: ModelSettingParts) {}
 
-  /** Does nothing if the editor does not let the model be asked. */
+  /** Does nothing if the editor refuses the model. */
   async choose({ model = '', baseUrl = '' }: ModelChoiceSettings): Promise<void> {
     const { current, writeSetting, granted, chosen } = this.parts;
     if (!(await granted(model))) return;

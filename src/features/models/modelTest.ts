@@ -24,7 +24,7 @@ import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
-/** Shown to the user before anything is sent. */
+/** Shown before anything is sent. */
 export interface OfferedTest extends RunEstimate {
   readonly limit: number | undefined;
   readonly name: string;
@@ -41,9 +41,9 @@ export interface ModelTestParts {
   readonly settings: () => ClassifierSettings;
   /** Who would judge with these settings. */
   readonly chooseModel: (settings: ClassifierSettings) => Promise<ModelChoice>;
-  /** The address for a model chosen by name alone; undefined: its provider's own. */
+  /** For a model chosen by name alone; undefined: its provider's own. */
   readonly addressForModel: (model: string, settings: ClassifierSettings) => Promise<string | undefined>;
-  /** One for each test: the gate's counts and knowledge stay its own. */
+  /** One per test: the gate's counts stay its own. */
   readonly createClassifier: () => Classifier;
   readonly prices: (settings: ClassifierSettings) => PriceTable;
   /** Milliseconds that never jump. */
@@ -75,13 +75,11 @@ export interface NotTested {
 
 /** The test that runs just now. */
 export interface RunningTest {
-  /** `provider/model-id`; undefined until known. */
   readonly model: string | undefined;
-  /** `asking`: the user is asked whether it may begin. */
+  /** `asking`: may it begin? */
   readonly phase: 'asking' | 'running' | 'ending';
   readonly done: number;
   readonly total: number;
-  /** US dollars; undefined without a price. */
   readonly spent: number | undefined;
 }
 
@@ -91,13 +89,13 @@ export class ModelTestRunning extends Error {
   override readonly name = 'ModelTestRunning';
 }
 
-/** Meets every topic and takes about a minute. */
+/** Covers every topic in about a minute. */
 export const QUICK_CASES = 40;
-/** Enough to estimate the size of a request. */
+/** Enough to estimate a request's size. */
 const CASES_OF_ESTIMATE = 8;
 
 const argumentSchema = z.strictObject({
-  /** `provider/model-id`; by default the model in effect. */
+  /** By default the model in effect. */
   model: z.string().min(1).max(300).optional(),
   limit: z.int().min(1).optional(),
   tag: z.string().min(1).max(100).optional(),
@@ -106,14 +104,14 @@ const argumentSchema = z.strictObject({
 interface Judge {
   readonly choice: Extract<ModelChoice, { kind: 'model' }>;
   readonly model: string;
-  /** With the model and address that the user agreed to. */
+  /** The model and address that the user agreed to. */
   readonly settings: ClassifierSettings;
   readonly prices: PriceTable;
 }
 
 /**
- * Measures a model on the labelled set, by the built-in rules and the user's classifier settings. Does not touch the
- * gate's counts, pause, memory or log. One test at a time, after the user's click.
+ * Measures a model on the labelled set by the built-in rules. Leaves the gate's counts, pause, memory and log alone.
+ * One test at a time, only after the user's click.
  */
 export class ModelTest {
   #running: RunningTest | undefined;
@@ -128,7 +126,7 @@ export class ModelTest {
     return this.#running;
   }
 
-  /** The running test reports what was measured. */
+  /** The test reports what it measured. */
   cancel(): void {
     if (this.#running?.phase !== 'running') return;
     this.#note({ phase: 'ending' });
@@ -141,8 +139,7 @@ export class ModelTest {
   }
 
   /**
-   * For unknown callers: asks the user before anything is sent.
-   * @param argument `{model?, limit?, tag?}`
+   * Unknown callers: asks the user before anything is sent.
    * @throws TypeError for another argument, ModelTestRunning, Error with a sentence if no model can be asked
    */
   run(argument: unknown): Promise<ModelTestResult | NotTested> {
@@ -170,7 +167,7 @@ export class ModelTest {
   }
 
   /**
-   * @returns the report on the model in effect; undefined if the user picked nothing
+   * @returns undefined if the user picked nothing
    * @throws ModelTestRunning, Error with a sentence if no model can be asked
    */
   show(): Promise<string | undefined> {
@@ -232,7 +229,7 @@ export class ModelTest {
     return {
       choice,
       model: id,
-      // The gate's request file holds only requests of agents.
+      // The gate's request file holds only agents' requests.
       settings: { ...settings, model: id, baseUrl: choice.connection.baseUrl, logRequests: false },
       prices: prices(settings),
     };
@@ -288,7 +285,7 @@ export class ModelTest {
     return preparedCases(cases, ask, signal);
   }
 
-  /** @param isMeasure whether the cases are many and varied enough to keep the figures */
+  /** @param isMeasure whether the figures are worth keeping */
   async #test(
     { model, settings, prices }: Judge,
     cases: readonly EvaluationCase[],
@@ -353,7 +350,7 @@ export class ModelTest {
   }
 }
 
-/** For these rules the labels hold. */
+/** The labels hold for these rules. */
 function builtInConfiguration(): EffectiveConfiguration {
   return effectiveConfiguration({ sources: [], trusted: true, workspaceFolders: [] }, ruleProblem).configuration;
 }

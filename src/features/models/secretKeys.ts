@@ -18,22 +18,19 @@ export interface SecretKeysOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** By provider. */
   readonly environmentVariables: Readonly<Record<string, string>>;
-  /** Called for each key found, so that it is never shown or logged. */
+  /** So that the key is never shown or logged. */
   readonly note: (key: string) => void;
 }
 
-/** The message names the remedy and does not repeat the key. */
+/** The message does not repeat the key. */
 export class UnusableKeyError extends Error {
   override readonly name = 'UnusableKeyError';
 }
 
-/**
- * Printable ASCII without blanks, to fit into an HTTP header, and without quotation marks, which are copied by
- * mistake.
- */
+/** Printable ASCII without blanks, as an HTTP header needs, and without quotation marks, copied by mistake. */
 const KEY_FORM = /^[\x21\x23-\x7e]{1,1000}$/;
 
-/** From VS Code's SecretStorage, else from the environment; never from settings. */
+/** From SecretStorage, else the environment; never from settings. */
 export class SecretKeys implements KeySource {
   constructor(private readonly options: SecretKeysOptions) {
     for (const provider of Object.keys(options.environmentVariables)) this.environmentKey(provider);
@@ -55,20 +52,18 @@ export class SecretKeys implements KeySource {
     return (await this.stored(provider)) !== '';
   }
 
-  /** Only for the present key: a foreign container or shell can bring another. */
+  /** Only the present key: a foreign container or shell can bring another. */
   environmentKeyConfirmed(provider: string): boolean {
     const value = this.environmentKey(provider);
     return value !== undefined && this.options.confirmations.get(confirmationName(provider)) === fingerprint(value);
   }
 
-  /** For the provider's present key only. */
   async confirmEnvironmentKey(provider: string): Promise<void> {
     const value = this.environmentKey(provider);
     if (value !== undefined) await this.options.confirmations.update(confirmationName(provider), fingerprint(value));
   }
 
   /**
-   * Replaces an earlier key of the provider.
    * @param address of its server; no other gets it
    * @throws UnusableKeyError
    */
@@ -87,7 +82,7 @@ export class SecretKeys implements KeySource {
     await this.options.secrets.store(secretName(provider), `${origin} ${value}`);
   }
 
-  /** Also forgets the confirmation of the one in the environment. */
+  /** Also withdraws the confirmation for the environment's key. */
   async delete(provider: string): Promise<void> {
     await this.options.secrets.delete(secretName(provider));
     await this.options.confirmations.update(confirmationName(provider), undefined);

@@ -22,7 +22,7 @@ export interface ServerChoiceParts {
 const MAX_NAME = 200;
 const EXAMPLE = 'http://localhost:11434';
 
-/** Sends nothing before the user has entered the address. */
+/** Sends nothing before the user entered the address. */
 export class ServerChoice {
   constructor(private readonly parts: ServerChoiceParts) {}
 
@@ -64,7 +64,7 @@ export class ServerChoice {
       : { model: formatModelId({ provider: provider.id, model: picked.model }), baseUrl: address.url };
   }
 
-  /** Undefined if there are none; the user was notified. */
+  /** Undefined: none; the user was notified. */
   private async models(baseUrl: string, key: string | undefined): Promise<readonly string[] | undefined> {
     const { provider, keyEntry } = this.parts;
     try {

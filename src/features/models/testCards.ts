@@ -5,11 +5,10 @@ const NAME = 'modelTestCards';
 /** More models than a person compares. */
 const MAX_KEPT = 40;
 
-/** Remembers over restarts the last test of each model, policy, set of cases and settings. */
+/** The last one for each model, policy, set of cases and settings. */
 export class TestCards {
   constructor(private readonly kept: Confirmations) {}
 
-  /** Oldest first. */
   all(): readonly TestCard[] {
     const kept = this.kept.get(NAME);
     if (!Array.isArray(kept)) return [];

@@ -3,14 +3,13 @@ import { agentName } from '../../editor/agentName';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
-/** It ended without an answer, and its call was blocked. */
+/** The call was blocked without the user's answer. */
 export interface ExpiredQuestion {
   readonly id: string;
   /** One visible sentence. */
   readonly text: string;
 }
 
-/** For the next dialog. */
 const MAX_FOR_DIALOG = 100;
 
 /** The history has the rest. */
@@ -18,28 +17,23 @@ export const MAX_EXPIRED_IN_PANEL = 10;
 
 const MAX_ACTION = 100;
 
-/** Timers and clocks differ: an end this near to its time counts as a timeout. */
+/** Timers and clocks differ: an end this close counts as a timeout. */
 const TOLERANCE_MILLISECONDS = 1000;
 
-/** Questions that ended without an answer, for the next dialog, and for the panel until dismissed. */
+/** Shown in the next dialog, and in the panel until dismissed. */
 export class ExpiredQuestions {
   #forDialog: string[] = [];
   #inPanel: readonly ExpiredQuestion[] = [];
 
-  /** Oldest first. */
   get inPanel(): readonly ExpiredQuestion[] {
     return this.#inPanel;
   }
 
-  /** Not yet shown in a dialog. */
   get forDialog(): readonly string[] {
     return this.#forDialog;
   }
 
-  /**
-   * @param id unique
-   * @param now milliseconds since the epoch
-   */
+  /** @param now milliseconds since the epoch */
   note(id: string, question: UserQuestion, now: number): void {
     const action = shortLine(question.action, MAX_ACTION);
     if (this.#forDialog.length < MAX_FOR_DIALOG) this.#forDialog.push(action);
@@ -51,7 +45,6 @@ export class ExpiredQuestions {
     this.#forDialog = [];
   }
 
-  /** This one and those before it. */
   dismiss(id: string): void {
     const place = this.#inPanel.findIndex((expired) => expired.id === id);
     this.#inPanel = this.#inPanel.slice(place + 1);

@@ -11,12 +11,11 @@ export function yesLabel({ yesRuns }: UserQuestion): string {
   return yesRuns ? t('Run it') : t('Continue to checks');
 }
 
-/** The label names exactly the shown action. */
+/** Names exactly the shown action. */
 export function exemptLabel(): string {
   return t('Do not ask again this session for exactly this action');
 }
 
-/** Declining comes first. */
 export function questionChoices(question: UserQuestion): readonly LabelledChoice[] {
   return [
     { choice: 'decline', label: t('Decline') },

@@ -1,7 +1,7 @@
 import type { UserAnswer, UserQuestion } from '../../engine/model/ports';
 
 export interface Waiter {
-  /** Equal for requests of the same run: a call reported twice counts as one. */
+  /** A call reported twice counts as one. */
   readonly run: string;
   readonly settle: (answer: UserAnswer) => void;
 }
@@ -9,27 +9,24 @@ export interface Waiter {
 export interface QueuedQuestion {
   readonly id: string;
   readonly question: UserQuestion;
-  /** Of the action, covered by the answer. */
   readonly runs: number;
   /** Milliseconds since the epoch. */
   readonly askedAt: number;
-  /** The whole action was opened in an editor. */
   readonly opened: boolean;
 }
 
-/** One dialog, open or pending, with all its waiters. */
+/** One dialog, open or pending, and its waiters. */
 export interface Entry {
   readonly id: string;
   readonly question: UserQuestion;
   readonly askedAt: number;
   opened: boolean;
-  /** The user may be writing why. */
   declined: boolean;
   /** In the panel, while its dialog was open. */
   answeredElsewhere: boolean;
   readonly key: string;
   readonly waiters: Set<Waiter>;
-  /** Resolves when the last waiter left. */
+  /** Resolves once nobody waits. */
   readonly abandoned: Promise<void>;
   readonly abandon: () => void;
 }
@@ -62,7 +59,6 @@ export function settleAll(entry: Entry, answer: UserAnswer): void {
   for (const waiter of [...entry.waiters]) waiter.settle(answer);
 }
 
-/** Equal for questions that ask the same thing. */
 export function keyOf(question: UserQuestion): string {
   const {
     why,

@@ -7,7 +7,7 @@ export interface NoticeWindow {
   showInformationMessage(message: string): PromiseLike<unknown>;
 }
 
-/** About a dialog that VS Code keeps open although its question ended. */
+/** VS Code keeps a dialog open although its question ended. */
 export class QuestionNotices {
   constructor(private readonly window: NoticeWindow) {}
 
@@ -43,7 +43,7 @@ export class QuestionNotices {
   }
 
   #notify(message: string): void {
-    // Whether it could be shown does not matter.
+    // Nothing depends on this message.
     this.window.showInformationMessage(message).then(undefined, () => undefined);
   }
 }

@@ -23,7 +23,7 @@ export interface DialogItem {
 }
 
 export interface DialogWindow {
-  /** Undefined if the dialog was closed; rejects if the editor refuses dialogs, as in its test mode. */
+  /** Undefined: closed. Rejects if the editor refuses dialogs, as in its test mode. */
   showWarningMessage<T extends DialogItem>(
     message: string,
     options: { modal: true; detail: string },
@@ -34,7 +34,7 @@ export interface DialogWindow {
 
 export interface QuestionQueueParts {
   readonly window: DialogWindow;
-  /** In an editor beside; resolves once open. */
+  /** Resolves once open. */
   readonly openWhole: (text: string) => PromiseLike<void>;
   /** Ends once `abandoned` resolves. */
   readonly inputWords: (request: WordsRequest, abandoned: Promise<void>) => PromiseLike<string | undefined>;
@@ -49,19 +49,17 @@ export interface QuestionQueueParts {
   readonly log: (message: string) => void;
 }
 
-/** Behind the open dialog. */
 export const MAX_WAITING = 20;
 
 /**
- * Asks the user, one native modal at a time. Only a click on a button that says so approves. Declining is the first
- * and default button; closing, a dialog that fails and a timeout do not approve.
+ * One native modal at a time. Only a click on a button that says so approves. Declining is the first and default
+ * button; closing, a failed dialog and a timeout do not approve.
  *
- * VS Code cannot close an open dialog. Once its question ended it is stale: its answer changes nothing, and requests
- * behind it wait no longer than their own signals allow.
+ * VS Code cannot close an open dialog. Once nobody waits for it, its answer changes nothing, and later requests wait
+ * only as long as their own signals allow.
  *
- * The panel can answer the same questions. A dialog blocks clicks elsewhere, so it has a button that leaves it for
- * the panel; from then on questions wait there until none is left or the panel is hidden. Users who prefer the panel
- * get no dialog while it is visible.
+ * A dialog blocks clicks elsewhere, so a button leaves it for the panel; then questions wait there until none is left
+ * or the panel is hidden. Users who prefer the panel get no dialog while it is visible.
  */
 export class QuestionQueue implements UserPrompts {
   readonly available = true;
@@ -82,17 +80,14 @@ export class QuestionQueue implements UserPrompts {
     this.#expired = new ExpiredQuestions();
   }
 
-  /** Includes the open one. */
   get waiting(): number {
     return waitersOf(this.#entries().filter(({ declined }) => !declined));
   }
 
-  /** Also for a question that ended. */
   get inDialog(): boolean {
     return this.#open !== undefined;
   }
 
-  /** Latest last, until dismissed. */
   get expired(): readonly ExpiredQuestion[] {
     return this.#expired.inPanel;
   }
@@ -127,7 +122,6 @@ export class QuestionQueue implements UserPrompts {
     });
   }
 
-  /** In the order in which they are asked. */
   list(): readonly QueuedQuestion[] {
     return this.#entries()
       .filter((entry) => entry.waiters.size > 0 && !entry.declined)
@@ -149,10 +143,9 @@ export class QuestionQueue implements UserPrompts {
   }
 
   /**
-   * Answers by a click in the panel.
-   * @param runs how many runs the user saw that the answer covers
-   * @returns false if it settled nothing: the question ended or covers other runs now, has no such answer, or its
-   * action was not shown whole
+   * @param runs how many runs the user saw covered
+   * @returns false if it settled nothing: the question ended, covers other runs, has no such answer, or was not shown
+   * whole
    */
   async answer(id: string, choice: QuestionChoice, runs: number): Promise<boolean> {
     const entry = this.#find(id);
@@ -168,7 +161,6 @@ export class QuestionQueue implements UserPrompts {
     return true;
   }
 
-  /** This one and those before it. */
   dismissExpired(id: string): void {
     this.#expired.dismiss(id);
     this.#parts.onWaitingChanged();
@@ -178,7 +170,7 @@ export class QuestionQueue implements UserPrompts {
     this.#panelShows = true;
   }
 
-  /** What waits gets a dialog. */
+  /** Pending questions get a dialog. */
   panelHidden(): void {
     this.#panelShows = false;
     this.#leftForPanel = false;
@@ -213,8 +205,8 @@ export class QuestionQueue implements UserPrompts {
   }
 
   /**
-   * A call reported twice joins its own dialog, even an open one. Another run of the same action joins only a dialog
-   * that is not open yet: it must say how many runs it covers.
+   * A call reported twice joins its own dialog, even an open one. Another run joins only a pending one: the dialog
+   * must say how many runs it covers.
    */
   #entryFor(question: UserQuestion, run: string): Entry {
     const key = keyOf(question);
@@ -246,7 +238,7 @@ export class QuestionQueue implements UserPrompts {
   async #showAll(): Promise<void> {
     if (this.#shown !== undefined) return;
     while (!this.#needsNoDialog) {
-      // One declined in the panel waits only for the user's words.
+      // A question declined in the panel waits only for the user's words.
       const next = this.#queue.findIndex(({ declined }) => !declined);
       const [entry] = next === -1 ? [] : this.#queue.splice(next, 1);
       if (entry === undefined) break;
@@ -260,13 +252,13 @@ export class QuestionQueue implements UserPrompts {
 
   #leaveForPanel(entry: Entry): void {
     if (entry.waiters.size > 0) this.#queue.unshift(entry);
-    // If none is left, the next question gets a dialog again.
+    // If none is left, the next gets a dialog again.
     this.#leftForPanel = this.#queue.length > 0;
     this.#parts.onWaitingChanged();
     if (this.#leftForPanel) this.#parts.showPanel();
   }
 
-  /** Never rejects: a failure counts as a closed dialog, which declines. */
+  /** Never rejects: a failure counts as closed, which declines. */
   async #show(entry: Entry): Promise<UserAnswer | 'in-panel'> {
     const { window, log, onWaitingChanged } = this.#parts;
     const { question } = entry;
@@ -279,8 +271,8 @@ export class QuestionQueue implements UserPrompts {
       if (entry.waiters.size === 0) return { kind: 'expired' };
       this.#expired.shownInDialog();
 
-      // VS Code makes the first item the default, unless it is marked for closing: that one moves to the end, and
-      // Enter would press the next. So Decline is not marked; VS Code adds a Cancel, which declines as well.
+      // VS Code moves an item marked for closing to the end, and Enter would press the next. So Decline is first and
+      // unmarked; VS Code adds a Cancel, which also declines.
       const choices = questionChoices(question);
       const panel = { title: t('Answer in the panel') };
       const items = [...choices.map(({ label }) => ({ title: label })), panel];
@@ -324,7 +316,7 @@ export class QuestionQueue implements UserPrompts {
     }
   }
 
-  /** Never rejects: the call is declined in any case. */
+  /** Never rejects: the call is declined anyway. */
   async #words(entry: Entry): Promise<string | undefined> {
     const { inputWords, onWaitingChanged, log } = this.#parts;
     entry.declined = true;

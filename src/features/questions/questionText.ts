@@ -11,7 +11,7 @@ import { shortLine, visibleDocument, visibleLine, visibleLines } from '../../com
 export interface QuestionText {
   readonly message: string;
   readonly detail: string;
-  /** Set if the dialog shows only a part: the whole action, to be opened in an editor first. */
+  /** Set if the dialog cuts the action, to be opened in an editor first. */
   readonly whole: string | undefined;
 }
 
@@ -24,10 +24,7 @@ export interface QuestionWords {
   readonly explanations: readonly string[];
 }
 
-/**
- * What a dialog shows without scrolling on a small screen. A longer action is cut in the middle, so that the lines
- * below stay in sight.
- */
+/** Fits a small screen. A longer action is cut in the middle: the lines below must stay in sight. */
 export const MAX_ROWS = 18;
 
 const START_ROWS = 8;
@@ -37,12 +34,11 @@ const MAX_SAID = 300;
 const MAX_BECAUSE = 500;
 const MAX_EXPIRED_SHOWN = 5;
 
-/** Marks every line of the action, so that it cannot imitate our lines below. */
+/** Marks the action's lines: they cannot imitate ours below. */
 const MARGIN = '│ ';
 
 /**
  * @param question its action may be hostile text of any length
- * @param runs how many runs of the action the answer covers
  * @param expired actions that timed out since the last dialog
  */
 export function questionText(question: UserQuestion, runs: number, expired: readonly string[]): QuestionText {
@@ -61,7 +57,6 @@ export function questionText(question: UserQuestion, runs: number, expired: read
   return { message, detail, whole: action.partly ? wholeAction(question.action) : undefined };
 }
 
-/** Parameters as for `questionText`. */
 export function questionWords(question: UserQuestion, runs: number): QuestionWords {
   const yes = yesLabel(question);
   const facts = [
@@ -125,7 +120,6 @@ function whyLine(question: UserQuestion): string {
   }
 }
 
-/** `whole` is set if the lines show only a part. */
 export interface ShownAction {
   readonly lines: readonly string[];
   readonly whole: string | undefined;
@@ -137,7 +131,7 @@ export function actionLines(action: string): ShownAction {
   return { lines: actionRows(words), whole: words.partly ? wholeAction(action) : undefined };
 }
 
-/** Without margin; whole, or its start and end. */
+/** Whole, or its start and end. */
 export interface ActionWords {
   readonly lines: readonly string[];
   readonly end: readonly string[];

@@ -13,7 +13,6 @@ export interface QuestionsFeatureParts {
     'list' | 'answer' | 'openWhole' | 'inDialog' | 'expired' | 'dismissExpired' | 'panelShown' | 'panelHidden'
   >;
   readonly onDidChange: PanelFeature<'questions'>['onDidChange'];
-  /** Whether a new question makes a sound. */
   readonly sound: () => boolean;
   readonly notify: (message: string) => void;
   /** Writes to the log. */
@@ -50,7 +49,7 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
   async execute(action: QuestionsAction): Promise<void> {
     const { queue, notify, warn } = this.parts;
     if (action.kind === 'openWhole') {
-      // Not awaited: until this ends the panel has no new one-time number and would lose a click.
+      // Not awaited: until it ends the panel has no new one-time number and would lose clicks.
       void queue.openWhole(action.id).catch((error: unknown) => {
         warn(`The whole action could not be opened: ${shortLine(String(error), 300)}`);
       });

@@ -5,7 +5,6 @@ import { SETTINGS, SETTINGS_PREFIX } from '../../config/contributions';
 
 const SETTING = `${SETTINGS_PREFIX}.${SETTINGS.classifierLogRequests}`;
 
-/** The file with requests to the classifier, for users who keep it. */
 export class RequestLogWindow {
   /** @param file its absolute path */
   constructor(private readonly file: string) {}

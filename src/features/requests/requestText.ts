@@ -3,10 +3,7 @@ import type { RequestView } from './requestViewer';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
-/**
- * What the classifier sees, as plain text. The prompt's texts are as sent: foreign text is escaped, and each of its
- * lines begins with a mark or is JSON, so that none can pass for a heading.
- */
+/** As sent: foreign text is escaped, and each line begins with a mark or is JSON, so none can pass for a heading. */
 export function requestText(view: RequestView): string {
   const { model, address, sent, requests, settled, notes } = view;
   const head = [
@@ -41,7 +38,6 @@ export function requestName(stage: ShownRequest['stage']): string {
   return stage === 'first-look' ? t('First look') : t('Judgement');
 }
 
-/** With the answer, if it was sent. */
 export function requestLines({ stage, system, instruction, tools, tool, user, body, answer }: ShownRequest): string[] {
   const name = requestName(stage);
   const part = (title: string, text: string): string[] => ['', `──── ${name}: ${title} ────`, '', text];

@@ -9,22 +9,18 @@ import type { ClassifierQuestion } from '../../engine/model/ports';
 import type { CallLog, JudgedCall } from '../../log/callLog';
 import { t } from '@vscode/l10n';
 
-/** Or why it sees nothing. */
 export interface RequestView {
-  /** `provider/model-id`. */
   readonly model?: string;
   /** Where. */
   readonly address?: string;
-  /** Undefined or false: they would be sent now. */
+  /** False: they would be sent now. */
   readonly sent?: boolean;
   readonly requests: readonly ShownRequest[];
-  /** Code settles the call. */
   readonly settled?: {
     readonly stage: Decision['stage'];
     readonly outcome: Decision['outcome'];
     readonly reason: string;
   };
-  /** Sentences: nothing could be sent, or another model is in effect now. */
   readonly notes: readonly string[];
 }
 
@@ -51,7 +47,7 @@ export interface RequestViewerParts {
   /** @throws Error if the models are not known in time */
   readonly preview: (question: ClassifierQuestion) => Promise<RequestPreview>;
   readonly settingsFor: (cwd: string | undefined) => ClassifierSettings;
-  /** `provider/model-id`; undefined if none can judge. */
+  /** Undefined if none can judge. */
   readonly modelInForce: (
     settings: ClassifierSettings,
     sessionModel: string | undefined,
@@ -65,7 +61,7 @@ export class RequestViewer {
 
   /**
    * @param argument `{id}` of a decision, or `{request}` as `autoMode.check` takes it
-   * @throws TypeError for another argument or an id of no recent call, Error if the models cannot be listed in time
+   * @throws TypeError for another argument or id, Error if listing models times out
    */
   async run(argument: unknown): Promise<RequestAnswer> {
     const { id, request }: { readonly id?: unknown; readonly request?: unknown } =

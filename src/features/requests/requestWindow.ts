@@ -7,7 +7,6 @@ import { requestText } from './requestText';
 
 const DOCUMENT = 'auto-mode-request.txt';
 
-/** The user chooses a past call or pastes one. */
 export class RequestWindow {
   constructor(
     private readonly viewer: RequestViewer,

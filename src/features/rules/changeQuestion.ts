@@ -1,4 +1,4 @@
-/** Shows every entry that a change of lists writes or removes. */
+/** Shows every entry that a change writes or removes. */
 import { DEFAULTS_MARKER } from '../../config/schema';
 import { HOLDING_BACK } from '../../config/sources';
 import type { RuleSection } from '../../panel/ruleEditing';
@@ -13,7 +13,7 @@ import { visibleLine } from '../../common/visibleText';
 export interface RuleQuestionParts {
   readonly sections: Readonly<Record<RuleSection, RuleSectionTexts>>;
   readonly confirm: Confirm;
-  /** For a text that a dialog shows only in part. */
+  /** For a text that a dialog cuts. */
   readonly openWhole: (text: string) => PromiseLike<void>;
 }
 
@@ -24,10 +24,7 @@ export interface ChangedList {
   readonly lines: readonly string[];
 }
 
-/**
- * The dialog shows every line, however long. Nothing is written before the yes.
- * @param notes sentences about the whole change
- */
+/** Shows every line, however long, and writes nothing before the yes. */
 export async function agreedToChange(
   question: { readonly message: string; readonly yes: string; readonly notes?: readonly string[] },
   lists: readonly ChangedList[],
@@ -43,7 +40,7 @@ export async function agreedToChange(
     ...(lists.length > 1 ? [`${sections[list.section].name}, ${list.current.place.label}:`] : []),
     ...list.lines,
   ]);
-  // No line of an entry can pass for another.
+  // No line can pass for another.
   const shown = actionLines(lines.map(visibleLine).join('\n'));
   if (shown.whole !== undefined) await openWhole(shown.whole);
   const about = lists.flatMap((list) => {
@@ -65,7 +62,6 @@ export async function agreedToChange(
   return confirm(question.message, [...shown.lines, '', ...about, ...(question.notes ?? [])].join('\n'), question.yes);
 }
 
-/** With what the built-in entries mean. */
 export function entryLines(section: RuleSection, raw: unknown, builtIn: readonly string[]): readonly string[] {
   const entry = readEntry(section, raw);
   if (entry.kind === 'defaults') return [DEFAULTS_MARKER, ...builtIn];

@@ -12,7 +12,6 @@ export interface EditableRulesParts {
     window(): EffectiveSettings;
     folders(): readonly { readonly folder: string; readonly settings: EffectiveSettings }[];
   };
-  /** Absolute paths, of folders on this machine's disk. */
   readonly openFolders: () => readonly string[];
   readonly hasWorkspace: () => boolean;
   readonly sectionNames: Readonly<Record<RuleSection, string>>;
@@ -33,9 +32,7 @@ export interface NamedList {
 
 export interface ViewedList extends NamedList {
   readonly effective: EffectiveSettings;
-  /** Its own place included. */
   readonly places: readonly NamedPlace[];
-  /** Itself included. */
   readonly lists: readonly NamedList[];
   readonly destinations: RuleEditingSlice['destinations'];
 }
@@ -49,7 +46,7 @@ export class EditableRules {
     return rulePlaces(openFolders(), hasWorkspace());
   }
 
-  /** @returns the user's settings if no place has this id */
+  /** @returns the user's settings for an unknown id */
   placeOf(id: string, places = this.places()): NamedPlace {
     return (
       places.find((place) => place.id === id) ?? {
@@ -73,7 +70,7 @@ export class EditableRules {
     return { place, list: this.parts.lists.read(section, place.place), builtIn };
   }
 
-  /** @param id of a place; the user's list if the list cannot be there */
+  /** Falls back to the user's list. */
   view(section: RuleSection, id: string): ViewedList {
     const places = this.#placesFor(section);
     const place = this.placeOf(id, places);
@@ -90,7 +87,6 @@ export class EditableRules {
     };
   }
 
-  /** Where an entry can go: other lists here, or this list elsewhere. */
   #destinations(section: RuleSection, id: string): RuleEditingSlice['destinations'] {
     const { sectionNames } = this.parts;
     const places = this.#placesFor(section);

@@ -9,7 +9,6 @@ import { sourceOf } from './rulePlaces';
 const MAX_OTHERS = 200;
 const MAX_CHARACTERS = 500;
 
-/** By where it comes from. */
 export function otherRules(
   { section, place: { place }, list, effective }: ViewedList,
   sourceNames: Readonly<Record<RuleSource, string>>,
@@ -20,7 +19,7 @@ export function otherRules(
   const hasDefaults = read.some(({ kind }) => kind === 'defaults');
   const isOwn = ({ text, source }: { readonly text: string; readonly source: RuleSource }): boolean => {
     if (source === 'default') return hasDefaults;
-    // A folder's list would begin with the user's entries.
+    // A folder's list begins with the user's entries.
     return own.has(text) && (source === sourceOf(place) || list.raw === undefined);
   };
   return RULE_SOURCES.flatMap((source) => {

@@ -16,7 +16,7 @@ import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 export interface ReadyProposal extends RuleProposal {
-  /** Identifies exactly these rules at exactly this place. */
+  /** Exactly these rules at this place. */
   readonly key: string;
   /** Set if the rules apply in this folder alone. */
   readonly folder: string | undefined;
@@ -51,7 +51,7 @@ export interface ProposedRulesParts {
 /** What was tried by then is shown. */
 const MAX_PREVIEW_MS = 15_000;
 
-/** Adds allow rules proposed for a blocked call, and undoes that. */
+/** Adds and removes allow rules proposed for a blocked call. */
 export class ProposedRules {
   #last: { readonly proposal: ReadyProposal; readonly edit: UndoableEdit } | undefined;
 
@@ -96,8 +96,9 @@ export class ProposedRules {
   }
 
   /**
-   * On the user's word. Resolves to whether the rules were added.
-   * @param preview lines for the dialog: past calls that they would have changed
+   * On the user's word.
+   * @param preview past calls that they would have changed
+   * @returns whether the rules were added
    */
   async add(proposal: ReadyProposal, confirmation: Confirmation, preview: readonly string[] = []): Promise<boolean> {
     const { settings, writer, confirm } = this.parts;

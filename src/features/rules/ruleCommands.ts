@@ -42,7 +42,7 @@ const moveSchema = z.strictObject({
 const removeSchema = z.strictObject({ section, place });
 const undoSchema = z.strictObject({});
 
-/** `index` names the entry in the version `seen`. */
+/** `index` is for the version `seen`. */
 type RuleChange = { readonly section: RuleSection; readonly place: string; readonly seen: string } & (
   | { readonly action: 'add'; readonly rule: string; readonly message?: string | undefined }
   | { readonly action: 'edit'; readonly index: number; readonly rule: string; readonly message?: string | undefined }
@@ -150,9 +150,8 @@ export class RuleCommands {
   }
 
   /**
-   * Asks first. Undoes the latest change in this window.
-   * @param argument `{}`
-   * @throws TypeError for another argument; Error with a sentence for the user if a list changed elsewhere since
+   * Undoes the latest change in this window.
+   * @throws TypeError for an argument other than `{}`; Error with a sentence for the user if a list changed elsewhere
    */
   async undo(argument: unknown): Promise<RuleChangeAnswer> {
     if (!undoSchema.safeParse(argument).success) throw new TypeError('Give {}.');
@@ -171,9 +170,7 @@ export class RuleCommands {
     return { changed: true, text: await writer.undo(edit, writes) };
   }
 
-  /**
-   * Asks if the change does more than hold back. @throws Error with a sentence for the user if nothing can be written
-   */
+  /** Asks if the change does more than hold back. @throws Error with a sentence for the user */
   async #carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
     const { section, place, seen } = change;
     const current = this.#current(section, place);
@@ -233,7 +230,7 @@ function newEntry(change: RuleChange, { list }: CurrentRules): NewEntry {
   if (draft.message !== undefined || message !== undefined || action === 'add') {
     return { rule: draft.rule, message: draft.message ?? '' };
   }
-  // An edit without a message keeps the old one.
+  // Without a message the edit keeps the old one.
   const former = readEntry(section, list.entries[change.index]);
   return { rule: draft.rule, message: (former.kind === 'entry' ? former.message : undefined) ?? '' };
 }
@@ -262,7 +259,6 @@ function indexOf(section: RuleSection, entries: readonly unknown[], entry: strin
   return index;
 }
 
-/** @param after undefined: the list goes, and what it would begin with applies */
 function changedList(section: RuleSection, current: CurrentRules, after: readonly unknown[] | undefined): ChangedList {
   const { list, builtIn } = current;
   const then = after ?? list.beginning;
@@ -278,7 +274,6 @@ function changedList(section: RuleSection, current: CurrentRules, after: readonl
   };
 }
 
-/** Each as often as it is missing there. */
 function without(entries: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
   const left = new Map<string, number>();
   for (const other of others) left.set(JSON.stringify(other), (left.get(JSON.stringify(other)) ?? 0) + 1);

@@ -15,26 +15,23 @@ import {
 import type { NotificationTimer } from '../../editor/foldedNotification';
 
 export interface RuleQuestion {
-  /** Equal for questions with the same answer. */
   readonly key: string;
   readonly list: PermissionList | 'protectedPaths';
   readonly source: RuleSource;
-  /** Of the calls concerned; undefined: any. */
   readonly folder: string | undefined;
   /** Undefined: an entry is taken away. */
   readonly text: string | undefined;
-  /** The entry that it replaces. */
   readonly former: string | undefined;
-  /** False: another source's list replaces this one, so nothing changes. */
+  /** False: another source's list replaces this one. */
   readonly holds: boolean;
 }
 
 export interface RuleCount {
-  /** Calls decided again; those with a missing folder cannot be. */
+  /** Calls decided again, without those in missing folders. */
   readonly of: number;
-  /** For a protected path: those that change anything of it. */
+  /** For a protected path: calls for which it changes anything. */
   readonly matched: readonly PastCall[];
-  /** Of the others, those settled before permission rules: no allow rule is about them. */
+  /** Others, settled before permission rules. */
   readonly settledBefore: number;
   readonly effects: readonly { readonly effect: RuleEffect; readonly calls: readonly PastCall[] }[];
 }
@@ -56,15 +53,15 @@ export interface RuleCountingParts {
 const MAX_CALLS = 200;
 /** Typing goes on. */
 const DELAY_MILLISECONDS = 250;
-/** Gathers new calls: with many a second, counting would never end. */
+/** With many calls a second, counting would never end. */
 const FOLLOW_MILLISECONDS = 2_000;
-/** What is not decided again by then is not counted. */
+/** What is not decided by then is not counted. */
 const MAX_MILLISECONDS = 4_000;
 
-/** Without anything else these come before allow rules. */
+/** These come before allow rules. */
 const BEFORE_ALLOW: ReadonlySet<Stage> = new Set(['hard-deny', 'safe-tool']);
 
-/** Counts in the background the past calls that one entry is about. Only the latest question counts. */
+/** In the background; only the latest question counts. */
 export class RuleCounting {
   #key: string | undefined;
   #question: RuleQuestion | undefined;
@@ -75,12 +72,10 @@ export class RuleCounting {
 
   constructor(private readonly parts: RuleCountingParts) {}
 
-  /** Undefined: not yet. */
   get count(): RuleCount | undefined {
     return this.#count;
   }
 
-  /** @param question undefined: counts nothing */
   ask(question: RuleQuestion | undefined): void {
     const isSame = question?.key === this.#key;
     this.#key = question?.key;
@@ -90,7 +85,7 @@ export class RuleCounting {
     this.#start(DELAY_MILLISECONDS);
   }
 
-  /** Calls or settings changed. The former answer is shown until the new one is known. */
+  /** Calls or settings changed. Keeps the former answer until then. */
   follow(): void {
     if (this.#question === undefined) return;
     if (this.#isRunning) this.#isStale = true;
@@ -107,7 +102,7 @@ export class RuleCounting {
     this.#isRunning = true;
     const controller = new AbortController();
     const cancelTimer = this.parts.timer.start(milliseconds, () => {
-      // The answer may lack what comes from now on.
+      // Later changes may be missing.
       this.#isStale = false;
       void this.#answer(question, controller.signal);
     });
@@ -190,7 +185,7 @@ function withQuestion(configuration: EffectiveConfiguration, question: RuleQuest
   return { ...configuration, permissions: { ...configuration.permissions, [list]: entries } };
 }
 
-/** With this entry as the only permission rule, and nothing before it that could settle the call. */
+/** This entry is the only permission rule; nothing before it settles the call. */
 function onlyQuestion(
   configuration: EffectiveConfiguration,
   { list, source, text }: RuleQuestion,

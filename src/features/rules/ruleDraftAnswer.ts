@@ -14,7 +14,7 @@ export type RuleDraft = NonNullable<RuleEditingFocus['draft']>;
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_CHARACTERS = 200;
 
-/** Undefined: the draft is wrong, or code cannot say which calls it is about. */
+/** Undefined: wrong, or about no calls that code can tell. */
 export function draftQuestion(draft: RuleDraft, shown: ShownList): RuleQuestion | undefined {
   const { section, place, list: current, holds } = shown;
   const list = isPermissionSection(section)
@@ -37,7 +37,6 @@ export function draftQuestion(draft: RuleDraft, shown: ShownList): RuleQuestion 
   };
 }
 
-/** @param count undefined: not yet known */
 export function draftAnswer(
   draft: RuleDraft,
   { section, place, overlaps, fromDefaults }: ShownList,

@@ -11,11 +11,9 @@ import { hasBuiltIn } from './ruleDraft';
 
 export interface EditedSettings {
   readonly paths: PathRules;
-  /** @throws Error if they cannot be read */
   userValues(): RawValues;
   userAlone(values: RawValues, folder?: string): EffectiveSettings;
   workspaceValue(section: RuleSection): unknown;
-  /** Undefined removes it. @throws Error */
   writeUser(key: SettingKey, value: unknown): Promise<void>;
   writeWorkspace(section: RuleSection, value: unknown): Promise<void>;
   /** @throws Error if the managed policy forbids loosening */
@@ -34,7 +32,7 @@ export interface RuleList {
   readonly raw: unknown;
   /** Or what it would begin with. */
   readonly entries: readonly unknown[];
-  /** What applies, and what the list would begin with, if it is missing. */
+  /** What applies if the list is missing. */
   readonly beginning: readonly unknown[];
   /** Changes with the list. */
   readonly version: string;
@@ -47,7 +45,7 @@ export class ListChangedError extends Error {
   override readonly name = 'ListChangedError';
 }
 
-/** In the user's settings, in a folder's override there, or in the workspace's settings. */
+/** In the user's settings, a folder's override there, or the workspace's settings. */
 export class RuleLists {
   constructor(private readonly settings: EditedSettings) {}
 
@@ -61,7 +59,7 @@ export class RuleLists {
     } catch (error) {
       readOnly = error instanceof Error ? error.message : String(error);
     }
-    // It would begin with the user's own list, which must not be lost either.
+    // A missing list begins with the user's own, which must survive.
     if (readOnly === undefined && !Array.isArray(raw === undefined ? beginning : raw)) {
       readOnly = t('This setting is not a list, so nothing can be added to it. Correct it in your settings first.');
     }
@@ -75,7 +73,6 @@ export class RuleLists {
   }
 
   /**
-   * Writes a list that is still as it was shown.
    * @param value undefined removes it
    * @returns its new version
    * @throws ListChangedError if it is not as shown; Error if it cannot be written, or loosens against the managed
@@ -144,7 +141,7 @@ export class RuleLists {
     return inherited ?? (hasBuiltIn(section) ? [DEFAULTS_MARKER] : []);
   }
 
-  /** A folder's own list replaces the user's, so it begins as a copy: one more entry must lose nothing. */
+  /** A folder's list replaces the user's, so it begins as a copy: an added entry must lose nothing. */
   #inherited(section: RuleSection, place: Place): unknown {
     if (HOLDING_BACK.has(section)) return [];
     if (place.kind !== 'folder') return undefined;

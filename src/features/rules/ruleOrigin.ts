@@ -5,22 +5,19 @@ import type { RuleSource } from '../../rules/ruleSource';
 import { t } from '@vscode/l10n';
 
 export interface SettingLink {
-  /** The full name, such as `autoMode.permissions.deny`. */
+  /** Such as `autoMode.permissions.deny`. */
   readonly key: string;
   readonly where: 'user' | 'workspace' | 'remote';
 }
 
 export interface RuleOrigin {
-  /** Sentences: where the rule is written, and what can be done. */
+  /** Where the rule is written, and what can be done. */
   readonly from: string;
   /** Missing where no setting holds it. */
   readonly link?: SettingLink | undefined;
 }
 
-/**
- * @param now what is in effect for the decision's folder now
- * @param policyFile path of the managed policy file
- */
+/** @param now in effect for the decision's folder now */
 export function ruleOrigin(
   { rule, stage, tier }: Decision,
   now: EffectiveConfiguration,

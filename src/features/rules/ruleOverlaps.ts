@@ -27,14 +27,10 @@ const MAX_COMPARISONS = 100_000;
 const LISTS = ['deny', 'ask', 'allow'] as const;
 const MAX_SHOWN = 120;
 
-/** Says which entries change nothing beside others. */
+/** Entries that change nothing beside others. */
 export class RuleOverlaps {
   readonly #rules: readonly FoundRule[];
 
-  /**
-   * @param configuration for the rules of places that are not edited here
-   * @param names of the sources
-   */
   constructor(
     private readonly lists: readonly CurrentList[],
     configuration: EffectiveConfiguration,
@@ -66,13 +62,12 @@ export class RuleOverlaps {
     this.mostRows = Math.floor(MAX_COMPARISONS / compared);
   }
 
-  /** So many rows can be compared in time. */
+  /** Rows that can be compared in time. */
   readonly mostRows: number;
 
   /**
-   * Undefined: nothing to say.
-   * @param index in its list; undefined: not in it yet
-   * @param builtIn what `$defaults` means in that list, if it has it
+   * @param index undefined: not in the list yet
+   * @param builtIn what `$defaults` adds
    */
   of(
     { section, placeId, source }: Pick<CurrentList, 'section' | 'placeId' | 'source'>,

@@ -13,7 +13,6 @@ export interface NamedPlace extends RulePlace {
   readonly place: Place;
 }
 
-/** @param folders absolute paths, on this machine's disk */
 export function rulePlaces(folders: readonly string[], hasWorkspace: boolean): readonly NamedPlace[] {
   const name = (folder: string): string =>
     folders.length === 1
@@ -36,7 +35,7 @@ export function placeId(place: Place): string {
   return place.kind === 'folder' ? FOLDER + place.folder : place.kind;
 }
 
-/** Whether the list replaces another one, which applies again once it is removed. */
+/** Whether the list replaces another one until it is removed. */
 export function isInPlace(section: RuleSection, { kind }: Place, { raw }: Pick<RuleList, 'raw'>): boolean {
   return kind === 'folder' && raw !== undefined && !HOLDING_BACK.has(section);
 }

@@ -8,10 +8,7 @@ import { entryProblem, isPermissionSection, readEntry } from './ruleDraft';
 const MAX_CHARACTERS = 200_000;
 const SHORTENED_CHARACTERS = 200;
 
-/**
- * @param count most entries
- * @param overlapOf says that an entry changes nothing beside others
- */
+/** @param overlapOf finds entries that change nothing beside others */
 export function ruleRows(
   section: RuleSection,
   entries: readonly unknown[],
@@ -62,7 +59,7 @@ export function ruleRows(
   });
 }
 
-/** Equal entries differ by how many came before. */
+/** Equal entries are numbered. */
 function keys(): (raw: unknown) => string {
   const seen = new Map<string, number>();
   return (raw) => {

@@ -74,7 +74,6 @@ export class RuleWriter {
     return this.#edits.at(-1);
   }
 
-  /** How the last click ended. */
   get outcome(): RuleEditingSlice['outcome'] {
     return this.#outcome;
   }
@@ -230,7 +229,7 @@ export class RuleWriter {
         if (edit.toSection === section && edit.toPlace === edit.place) {
           throw new Error(t('The entry is in this list already.'));
         }
-        // The target list was not shown: the entry is added to whatever it holds.
+        // The target list was not shown: adds to what it holds.
         if (edit.seen !== version) throw changedElsewhere();
         return this.#transfer(edit, { place, toPlace, entry, entries, version });
       }
@@ -267,7 +266,7 @@ export class RuleWriter {
     const label = t('Moved: {text}', { text: shown(section, from.entry) });
     const steps: UndoStep[] = [];
     try {
-      // In both lists for a moment rather than in neither.
+      // For a moment in both lists rather than in neither.
       steps.push(await this.#write(toSection, from.toPlace, target.version, [...target.entries, writtenEntry(draft)]));
       const now = lists.read(section, from.place);
       if (now.version !== from.version) throw changedElsewhere();

@@ -7,7 +7,7 @@ const COMMANDS: Readonly<Record<SettingLink['where'], string>> = {
   remote: 'workbench.action.openRemoteSettings',
 };
 
-/** On the page of the place where it is set. */
+/** Where it is set. */
 export async function openSetting({ key, where }: SettingLink): Promise<void> {
   await vscode.commands.executeCommand(COMMANDS[where], { query: `@id:${key}` });
 }

@@ -1,4 +1,4 @@
-/** The part of the slice that rests on the settings, not on typed text. */
+/** What rests on the settings, not on typed text. */
 import { builtInEntries } from '../../config/defaultRules';
 import { HOLDING_BACK } from '../../config/sources';
 import { RULE_SOURCES, type RuleSource } from '../../rules/ruleSource';
@@ -27,10 +27,6 @@ export interface ShownList extends ViewedList {
   readonly slice: Omit<RuleEditingSlice, 'undo' | 'outcome' | 'draft'>;
 }
 
-/**
- * @param wantedPlace a place's id
- * @param count most entries
- */
 export function shownList(viewed: ViewedList, wantedPlace: string, count: number, names: RuleNames): ShownList {
   const { section, place, list, effective, places, lists, destinations } = viewed;
   const overlaps = overlapsOf(viewed, names);
@@ -69,7 +65,7 @@ export function shownList(viewed: ViewedList, wantedPlace: string, count: number
 
 function overlapsOf({ section, place, lists, effective }: ViewedList, names: RuleNames): RuleOverlaps {
   const isViewed = (one: ViewedList['lists'][number]): boolean => one.place.id === place.id && one.section === section;
-  // What another list would begin with is elsewhere already.
+  // A missing list's start is elsewhere already.
   const current = lists.filter((one) => one.list.raw !== undefined || isViewed(one));
   return new RuleOverlaps(
     current.map((one) => ({

@@ -12,13 +12,9 @@ import { visibleLine } from '../../common/visibleText';
 
 export type SourceNames = Readonly<Record<RuleSource, string>>;
 
-/** Strongest first. */
 const SOURCES = ['managed', 'environment', 'folder', 'user', 'remote', 'workspace', 'default'] as const;
 
-/**
- * Like settings.json: every value with its source in a comment, and below a setting what of it is unusable or without
- * effect.
- */
+/** Like settings.json, with each value's source and what of it is unusable in comments. */
 export function configurationText(report: ConfigurationReport, names: SourceNames): string {
   const head = [
     t('What is in effect in this window, and where each value comes from. Change it in the Settings editor.'),
@@ -45,7 +41,6 @@ export function configurationText(report: ConfigurationReport, names: SourceName
   return [...head.map(comment), '', '{', ...own, ...folders, '}', ''].join('\n');
 }
 
-/** Like settings.json. */
 export function defaultsText(report: DefaultsReport): string {
   const ordinary = Object.entries(report.$defaultsWithOrdinaryPush).map(([key, entries]): [string, unknown] => {
     const usual: readonly string[] = report.$defaults[key as keyof DefaultsReport['$defaults']] ?? [];
@@ -71,8 +66,8 @@ export function defaultsText(report: DefaultsReport): string {
 }
 
 /**
- * @param usual what is equal to it is left out
- * @param more something follows, so the last line ends with a comma
+ * @param usual equal values are left out
+ * @param more the last line ends with a comma
  */
 function scopeLines(
   scope: ScopeReport,
@@ -133,7 +128,7 @@ function value(single: unknown): string {
   return typeof single === 'string' ? text(single) : JSON.stringify(single);
 }
 
-/** Entries may be hostile: nothing in them breaks the line or reverses what follows. */
+/** Entries may be hostile: they cannot break the line or reverse what follows. */
 function text(entry: string): string {
   return JSON.stringify(visibleLine(entry));
 }

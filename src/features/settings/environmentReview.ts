@@ -17,7 +17,6 @@ export interface EnvironmentReviewParts {
   };
   readonly confirmed: AnsweredTexts;
   readonly dismissed: AnsweredTexts;
-  /** Read-only. */
   readonly show: (text: string) => Promise<void>;
   readonly confirm: Confirm;
   readonly window: NotificationWindow;
@@ -27,8 +26,8 @@ const MAX_LINES = 20;
 const MAX_LINE = 200;
 
 /**
- * Loosening settings of the environment variable take effect once the user has read and confirmed the whole text: any
- * program that starts the editor can set the variable.
+ * Any program that starts the editor can set the variable, so what loosens takes effect only once the user has read
+ * and confirmed the whole text.
  */
 export class EnvironmentReview {
   constructor(private readonly parts: EnvironmentReviewParts) {}
@@ -62,7 +61,7 @@ export class EnvironmentReview {
     if (picked === ignore) await dismissed.add(text);
   }
 
-  /** @returns whether everything in the variable is in effect */
+  /** @returns whether all of it is in effect */
   async review(): Promise<{ readonly confirmed: boolean }> {
     const { settings, confirmed, show, confirm } = this.parts;
     const text = settings.confirmableText();

@@ -3,11 +3,10 @@ import type { Loosening } from '../../config/loosening';
 import type { IgnoredSetting } from '../../config/sources';
 import { t } from '@vscode/l10n';
 
-/** Where: in the folder of an override, or everywhere. `other`: not compared more closely. */
+/** In an override's folder, or everywhere. `other`: not compared. */
 export type PlacedLoosening =
   (Loosening & { readonly folder?: string }) | { readonly key: SettingKey; readonly how: 'other' };
 
-/** As a clause, with the setting's full name. */
 export function looseningText(looser: PlacedLoosening): string {
   const setting = `${SETTINGS_PREFIX}.${looser.key}`;
   if (looser.how === 'other') return t('{setting} becomes another one', { setting });
@@ -20,7 +19,6 @@ export function looseningText(looser: PlacedLoosening): string {
   return folder === undefined ? what : t('{what} in {folder}', { what, folder });
 }
 
-/** As one line, for a value without effect. */
 export function ignoredLooseningText({ key, detail, looser }: IgnoredSetting): string {
   if (looser === undefined) return detail ?? key;
   const { first, more } = looser;

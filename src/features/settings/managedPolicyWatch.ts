@@ -9,7 +9,7 @@ export interface ManagedPolicyWatchParts {
   readonly onDidChange: () => void;
 }
 
-/** Watches the file by name: it may be made, replaced or removed. */
+/** By name: the file may be made, replaced or removed. */
 export class ManagedPolicyWatch {
   private last: string;
   private readonly listener = (): void => {
@@ -18,11 +18,11 @@ export class ManagedPolicyWatch {
 
   constructor(private readonly parts: ManagedPolicyWatchParts) {
     this.last = JSON.stringify(parts.read());
-    // Not persistent: it keeps no process alive.
+    // Not persistent: keeps no process alive.
     watchFile(parts.path, { interval: INTERVAL_MILLISECONDS, persistent: false }, this.listener);
   }
 
-  /** The rights of a folder above the file change without a change of the file. */
+  /** A parent folder's rights change without the file. */
   check(): void {
     const now = JSON.stringify(this.parts.read());
     if (now === this.last) return;

@@ -1,7 +1,6 @@
 import type { PolicyFileObjection } from '../../disk/managedPolicyFile';
 import { t } from '@vscode/l10n';
 
-/** For a list of problems; says what to do. */
 export function policyFileText({ kind, at }: PolicyFileObjection): string {
   return `${reasonText(kind, at)} ${t('Let administrators alone write it and the folders above it.')}`;
 }

@@ -6,33 +6,28 @@ import type { PanelRemovedRules } from '../../panel/messages';
 import { t } from '@vscode/l10n';
 import { visibleDocument, visibleLine } from '../../common/visibleText';
 
-/** For the panel, and for a dialog. */
+/** In the panel and in a dialog. */
 const MAX_LISTED = 100;
 const MAX_LINES = 15;
 
-/** Differs for other rules, so that a click drops no rule that the user did not see. */
+/** Differs for other rules, so a click drops no rule that the user did not see. */
 export function removedRulesId(rules: readonly RemovedRule[]): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 32);
 }
 
-/** For the status bar's tooltip and the panel's badge. */
 export function removedRulesText(count: number): string {
   return count === 1
     ? t('1 rule was removed from the workspace settings and still applies.')
     : t('{count} rules were removed from the workspace settings and still apply.', { count });
 }
 
-/** Undefined: there are none. */
 export function panelRemovedRules(rules: readonly RemovedRule[]): PanelRemovedRules | undefined {
   if (rules.length === 0) return undefined;
   const texts = distinctTexts(rules);
   return { id: removedRulesId(rules), rules: texts.slice(0, MAX_LISTED), count: texts.length };
 }
 
-/**
- * For a dialog.
- * @returns the lines, all rules as one text if the lines do not hold all, and the number of rules
- */
+/** @returns the lines, all rules as one text if the lines cut them, and their number */
 export function removedRuleLines(rules: readonly RemovedRule[]): {
   readonly lines: readonly string[];
   readonly whole?: string;
@@ -49,7 +44,7 @@ export function removedRuleLines(rules: readonly RemovedRule[]): {
   };
 }
 
-/** A window with one folder reads the same file as the folder's and as the workspace's. */
+/** In a single-folder window both read the same file. */
 function distinctTexts(rules: readonly RemovedRule[]): readonly string[] {
   return [...new Set(rules.map(({ key, entry }) => `${NAMES[key]} ${ruleText(entry)}`))];
 }

@@ -5,14 +5,14 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 
 /**
- * A settings file of the workspace, wherever links lead. Never throws.
+ * Follows links. Never throws.
  * @param path absolute
  * @returns undefined on another machine
  */
 export function settingsFileOnDisk(path: string, machine: MachineFacts, files: FileSystem): FileOnDisk | undefined {
   const opened = placeOf(path, machine, files);
   if (opened === undefined) return undefined;
-  // A link on the way may lead elsewhere later, without a change of the file. A new link shows in the stamp.
+  // A link may later lead elsewhere without a change of the file; a new link shows in the stamp.
   const place = (): string | undefined => (opened.linked ? placeOf(path, machine, files)?.path : path);
   return {
     stamp: () => {
@@ -36,7 +36,7 @@ function placeOf(
   const { remote, real, candidates } = resolvePath(path, undefined, machine, files);
   // A link may lead to another machine.
   if (remote) return undefined;
-  // An agent might mean something else by an odd name; VS Code means this file. If the path cannot be followed,
-  // reading shows whether there is a file.
+  // An agent may read an odd name otherwise; VS Code means this file. For a path that cannot be followed, reading
+  // decides.
   return { path: real ?? files.realPath(path) ?? path, linked: real === undefined || real !== candidates[0] };
 }

@@ -1,19 +1,16 @@
 import { SETTINGS_PREFIX } from '../../config/contributions';
 
-/** By their names below `autoMode`. */
+/** Names below `autoMode`. */
 export interface MigratedSettings {
-  /**
-   * Undefined: not set.
-   * @throws Error if it cannot be read
-   */
+  /** @throws Error if it cannot be read */
   userValueOf(name: string): unknown;
   /** Undefined removes it. */
   writeUserValue(name: string, value: unknown): Promise<void>;
 }
 
 /**
- * Moves what the user's settings hold under former names. What is set under the new name stays; a failure changes
- * nothing, since old names are understood too. Never rejects.
+ * Moves values from former setting names. A value under the new name stays; a failure changes nothing, since old
+ * names still work. Never rejects.
  * @param renamed old name to new name
  */
 export async function migrateSettings(
@@ -23,7 +20,7 @@ export async function migrateSettings(
 ): Promise<void> {
   for (const [old, name] of Object.entries(renamed)) {
     const [from, to] = [`${SETTINGS_PREFIX}.${old}`, `${SETTINGS_PREFIX}.${name}`];
-    // Nothing is known yet, so nothing is put back.
+    // Unknown, so nothing is put back.
     let isSet = true;
     try {
       const value = settings.userValueOf(old);

@@ -15,14 +15,10 @@ export interface WatchedSettings {
   userValues(): RawValues;
   userAlone(values: RawValues, folder?: string): EffectiveSettings;
   overridePaths(values: RawValues): readonly string[];
-  /**
-   * Undefined: it was not set.
-   * @throws Error
-   */
+  /** @throws Error */
   restoreUserValue(key: SettingKey, value: unknown): Promise<void>;
 }
 
-/** Each resolves to the button clicked. */
 export interface WatchWindow {
   showInformationMessage(message: string): PromiseLike<string | undefined>;
   showWarningMessage(message: string, ...buttons: string[]): PromiseLike<string | undefined>;
@@ -31,9 +27,8 @@ export interface WatchWindow {
 
 export interface SettingsWatchParts {
   readonly settings: WatchedSettings;
-  /** Shared by all windows, and kept while none is open. */
+  /** Shared by all windows and kept over restarts. */
   readonly seen: RuleStore;
-  /** Whether this window announces the change. */
   readonly claim: (change: string) => boolean;
   /** False: the record is not on disk. */
   readonly record: (loosening: RecordedLoosening) => boolean;
@@ -45,38 +40,37 @@ export interface SettingsWatchParts {
   readonly log: (line: string) => void;
 }
 
-/** The user's settings at the last look. The number tells one time from the next. */
 interface Seen {
   readonly generation: number;
   readonly values: RawValues;
 }
 
-/** The focused window notices first; by then all windows know of another's own writing. */
+/** The focused window notices first; by then all know of another window's own writing. */
 const FOCUSED_DELAY_MILLISECONDS = 500;
 const OTHER_DELAY_MILLISECONDS = 1500;
-/** Changes in a row are checked together, but not postponed for longer: an attacker could go on changing. */
+/** A series of changes must not postpone the check for longer. */
 const MAX_PUT_OFF_MILLISECONDS = 3000;
-/** What the gate itself writes counts as seen before it is there. */
+/** The gate's own writes count as seen before they arrive. */
 const MAX_WRITING_MILLISECONDS = 10_000;
 
-/** Beyond it every change of the overrides counts. */
+/** Beyond it any change of overrides counts. */
 const MAX_COMPARED_FOLDERS = 50;
 const MAX_NAMED = 3;
 const MAX_WHAT = 200;
 
 /**
- * Notices when the user's settings get looser without a click in the gate's panel: by hand in the Settings editor,
- * which is fine, or by an agent that wrote the file unseen. Records and announces each such change with `Undo`, also
- * one made while no window was open.
+ * Notices when the user's settings get looser without a click in the gate's panel: by the user in the Settings
+ * editor, or by an agent unseen. Records each such change and announces it with `Undo`, also one made while no window
+ * was open.
  */
 export class SettingsWatch {
   #cancelTimer: (() => void) | undefined;
-  /** Of the first change not checked yet. */
+  /** Of the first unchecked change. */
   #since = 0;
   #writings = 0;
   /** When the latest of them began. */
   #writingSince = 0;
-  /** Announced but not recorded, so it would be noticed again. */
+  /** Announced but not recorded: it would be noticed again. */
   #reported: string | undefined;
 
   constructor(private readonly parts: SettingsWatchParts) {}
@@ -111,12 +105,12 @@ export class SettingsWatch {
     }
   }
 
-  /** On the user's word, so it is not announced. */
+  /** On the user's word, so not announced. */
   async writing(key: SettingKey, value: unknown, write: () => Promise<void>): Promise<void> {
     this.#writings += 1;
     this.#writingSince = this.parts.now();
     const before = this.#seen();
-    // Before the write: other windows must know it when they notice the change.
+    // Before the write: other windows must know it in time.
     this.#see({ ...(before?.values ?? this.#current()), [key]: value });
     try {
       await write();
@@ -189,14 +183,14 @@ export class SettingsWatch {
     if ((await window.showWarningMessage(message, undo, t('Keep'))) === undo) await this.#undo(before, after, keys);
   }
 
-  /** Writes only the former values of the keys concerned. */
+  /** Writes nothing but the former values. */
   async #undo(before: RawValues, after: RawValues, keys: readonly SettingKey[]): Promise<void> {
     const { settings, window, openSettings, log } = this.parts;
     const problems: string[] = [];
     for (const key of keys) {
       const name = `${SETTINGS_PREFIX}.${key}`;
       const now = this.#current();
-      // What changed again since must not get looser by an undo.
+      // A later change must not get looser by an undo.
       if (!same(now[key], after[key])) {
         const restored = { ...now, [key]: before[key] };
         if (this.#looser(now, restored, this.#regions(now, restored)).length > 0) {
@@ -240,7 +234,7 @@ export class SettingsWatch {
     this.parts.seen.set(seen);
   }
 
-  /** Each key that loosens by itself, else all that changed. */
+  /** Keys that loosen by themselves, else all changed ones. */
   #concerned(before: RawValues, after: RawValues, changed: readonly SettingKey[]): readonly SettingKey[] {
     const alone = changed.filter((key) => {
       const single = { ...before, [key]: after[key] };
@@ -250,7 +244,7 @@ export class SettingsWatch {
     return alone.length > 0 ? alone : changed;
   }
 
-  /** Overrides matter only at the folders that they name; undefined: elsewhere. */
+  /** Overrides matter only at their folders; undefined: elsewhere. */
   #regions(before: RawValues, after: RawValues): readonly (string | undefined)[] | 'too-many' {
     const { settings } = this.parts;
     const paths = new Set([...settings.overridePaths(before), ...settings.overridePaths(after)]);
@@ -299,7 +293,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The known settings that are set, as plain JSON, without addresses that hold a secret. */
+/** Known settings as plain JSON, without addresses that hold a secret. */
 function plain(values: object): RawValues {
   const known = values as RawValues;
   const set = Object.values(SETTINGS).filter((key) => known[key] !== undefined);
@@ -311,7 +305,7 @@ function plain(values: object): RawValues {
 /** Also in the overrides of a folder. */
 const ADDRESS = /(?:^|\.)baseUrl$/;
 
-/** No model is asked at an address with a password or key, so it counts as not set, also in overrides. */
+/** An address with a password or key is never asked, so it counts as not set. */
 function withoutSecret(key: string, value: unknown): unknown {
   return ADDRESS.test(key) && typeof value === 'string' && shownAddress(value) !== value ? undefined : value;
 }

@@ -11,7 +11,7 @@ import type { MachineFacts } from '../../files/machineFacts';
 
 export interface WorkspaceFile {
   readonly path: string;
-  /** `workspace`: a workspace file, which holds settings under the name `settings`. */
+  /** A `workspace` file holds settings under `settings`. */
   readonly kind: 'settings' | 'workspace';
 }
 
@@ -34,8 +34,8 @@ export function workspaceFiles(
 }
 
 /**
- * What the workspace's settings files set beyond deny and ask rules. VS Code drops such values silently, so only the
- * files show them. No decision depends on it.
+ * VS Code silently drops what these files set beyond deny and ask rules, so only the files show it. No decision
+ * depends on it.
  */
 export async function workspaceFileNotes(
   files: readonly WorkspaceFile[],
@@ -45,7 +45,7 @@ export async function workspaceFileNotes(
   const notes: IgnoredSetting[] = [];
   for (const { path, kind } of files) {
     const { real } = resolvePath(path, undefined, machine, disk);
-    // A file on another machine could block the gate.
+    // Another machine's file could block the gate.
     if (real === undefined || disk.isRemote(real)) continue;
     const text = await readBounded(real);
     if (text === undefined) continue;
@@ -58,7 +58,7 @@ export async function workspaceFileNotes(
   return notes.slice(0, MAX_NOTES);
 }
 
-/** Full names below `autoMode` without effect there; none for unreadable text. */
+/** Full names without effect; none for unreadable text. */
 export function ignoredKeys(text: string, kind: WorkspaceFile['kind']): readonly string[] {
   // Most files hold nothing of ours.
   if (!text.includes(SETTINGS_PREFIX)) return [];
@@ -69,7 +69,7 @@ export function ignoredKeys(text: string, kind: WorkspaceFile['kind']): readonly
   return [...found];
 }
 
-/** @param block name of the language block around the values, or empty */
+/** @param block the language block's name, or empty */
 function collect(value: unknown, block: string, found: Set<string>): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   for (const [name, inner] of Object.entries(value as Record<string, unknown>)) {
@@ -77,10 +77,10 @@ function collect(value: unknown, block: string, found: Set<string>): void {
       collect(inner, `${name.slice(0, 50)} `, found);
     } else if (name === SETTINGS_PREFIX || name.startsWith(`${SETTINGS_PREFIX}.`)) {
       const { values, problems } = readSettings({ [name]: inner }, 'workspace');
-      // Unknown names: a slip in a list's name must be seen.
+      // A typo in a list's name must show.
       for (const { key } of problems ?? []) found.add(`${block}${key}`);
       for (const key of Object.values(SETTINGS)) {
-        // VS Code reads no rules for one language alone.
+        // VS Code reads no rules for a single language.
         if (Object.hasOwn(values, key) && (block !== '' || !HOLDING_BACK.has(key))) {
           found.add(`${block}${SETTINGS_PREFIX}.${key}`);
         }

@@ -68,7 +68,6 @@ export class WorkspaceFileWatch implements vscode.Disposable {
   }
 }
 
-/** An untitled workspace has a file of the editor's own. */
 function localFile(uri: vscode.Uri | undefined): vscode.Uri | undefined {
   return uri?.scheme === 'file' ? uri : undefined;
 }

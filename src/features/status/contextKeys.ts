@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CONTEXT_KEYS } from '../../config/contributions';
 import type { PanelSnapshot } from '../../panel/messages';
 
-/** By these keys menus and the palette show the commands that fit. A key is sent only when it changes. */
+/** Menus and the palette show commands by these keys. Sends a key only when it changes. */
 export class ContextKeys {
   private readonly sent = new Map<string, boolean>();
 

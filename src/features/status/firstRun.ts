@@ -1,7 +1,6 @@
 import { CONTEXT_KEYS } from '../../config/contributions';
 import type { PanelAgentState, PanelSnapshot } from '../../panel/messages';
 
-/** By their context keys. */
 export const FIRST_STEPS = {
   connect: CONTEXT_KEYS.agentConnected,
   judge: CONTEXT_KEYS.judgeChosen,
@@ -20,7 +19,7 @@ export interface FirstRunParts {
   readonly panelShown: () => boolean;
 }
 
-/** Checks off the steps of the walkthrough, however they are done. The editor remembers them. */
+/** The editor remembers the steps. */
 export class FirstRun {
   private readonly done = new Set<FirstStep>();
 

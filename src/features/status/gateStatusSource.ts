@@ -30,7 +30,7 @@ export interface GateStatusParts {
     removedRules(): readonly RemovedRule[];
     unconfirmed(): readonly IgnoredSetting[];
   };
-  /** Beside what the editor itself reports. */
+  /** Beside the editor's own report. */
   readonly workspaceNotes: () => readonly IgnoredSetting[];
   readonly waiting: () => number;
   /** Asked again after every change that may matter. */
@@ -56,7 +56,7 @@ export class GateStatusSource {
     this.listeners.fire();
   }
 
-  /** Looks again at the disk and the key store. */
+  /** Reads the disk and the key store. */
   async refresh(): Promise<void> {
     this.parts.agents.refresh();
     this.parts.ledger.refresh();
@@ -65,7 +65,7 @@ export class GateStatusSource {
     this.changed();
   }
 
-  /** With other keys, models or settings an outage shows again only if the next call meets it. */
+  /** The outage shows again only if the next call meets it. */
   async judgeChanged(): Promise<void> {
     this.outage.end();
     await this.refresh();
@@ -113,7 +113,7 @@ export class GateStatusSource {
     };
   }
 
-  /** A value that a stronger source overrides needs no change, and what waits for the user is shown elsewhere. */
+  /** Overridden values need no change; pending ones are shown elsewhere. */
   private ignored(unconfirmed: readonly IgnoredSetting[]): PanelSnapshot['problems'] {
     const { settings, workspaceNotes } = this.parts;
     const names = ruleSourceNames();
@@ -128,7 +128,7 @@ export class GateStatusSource {
     }));
   }
 
-  /** @param sessionId undefined: the latest agent session */
+  /** @param sessionId undefined: the latest */
   status(sessionId?: string): GateStatus {
     const { state, ledger } = this.parts;
     ledger.refresh();
@@ -143,12 +143,10 @@ export class GateStatusSource {
     };
   }
 
-  /** `provider/model-id` of the last judgement here. */
   lastJudge(): string | undefined {
     return this.lastModel;
   }
 
-  /** With what to do. */
   lastOutage(): { readonly at: string; readonly text: string } | undefined {
     const { last } = this.outage;
     return last === undefined ? undefined : { at: last.decision.at, text: this.outageSentences(last) };
@@ -162,7 +160,7 @@ export class GateStatusSource {
     const { configuration, problems } = this.parts.settings.window();
     if (!this.isOn()) return 'off';
     if (this.parts.state.paused) return 'paused';
-    // A repository could hide its missing trust behind a bad rule. Problems are listed anyway.
+    // A repository could hide its missing trust behind a bad rule.
     if (!configuration.trusted) return 'untrusted';
     if (problems.length > 0) return 'configuration-error';
     return this.outage.current === undefined ? 'on' : 'outage';
@@ -217,7 +215,7 @@ export class GateStatusSource {
 
   private outageSentences({ kind, decision }: Outage): string {
     const { words, remedy } = outageText(kind);
-    // If the user answered for the classifier, the decision's reason is theirs.
+    // If the user answered instead, the reason is theirs.
     if (decision.stage !== 'classifier') return `${words}. ${remedy}`;
     return `${words}: ${unjudgedText(decision, kind)}`;
   }
@@ -236,7 +234,7 @@ export class GateStatusSource {
 
 const KEYS: ReadonlySet<string> = new Set(Object.values(SETTINGS).map((key) => `${SETTINGS_PREFIX}.${key}`));
 
-/** Where the Settings editor shows it. Other sources are not settings of the editor. */
+/** Only what the Settings editor shows. */
 function settingOf(key: string, source: RuleSource): Pick<PanelProblem, 'setting'> {
   const where = source === 'user' || source === 'workspace' || source === 'remote' ? source : undefined;
   return where === undefined || !KEYS.has(key) ? {} : { setting: { key, where } };

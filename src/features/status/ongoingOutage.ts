@@ -1,17 +1,17 @@
 import type { Decision, OutageKind } from '../../engine/model/decision';
 
-/** One unusable answer may be about its call; this many in a row are about the model. */
+/** One unusable answer may be about its call; several in a row are about the model. */
 const INVALID_IN_A_ROW = 2;
 
-/** The next call would very likely meet it too. */
+/** The next call would likely meet it too. */
 export interface Outage {
   readonly kind: OutageKind;
   readonly decision: Decision;
 }
 
 /**
- * Whether the classifier is out of service, as the last calls show. A call that is too large says nothing about
- * others; an unusable answer shows at least that the model can be reached.
+ * From the last calls. A call that is too large says nothing about others; an unusable answer shows that the model
+ * can be reached.
  */
 export class OngoingOutage {
   private outage: Outage | undefined;
@@ -41,7 +41,7 @@ export class OngoingOutage {
     this.latest = this.outage ?? this.latest;
   }
 
-  /** Settings, keys or models changed, so nothing is known until the next call. */
+  /** Settings, keys or models changed: unknown until the next call. */
   end(): void {
     this.outage = undefined;
     this.invalidInARow = 0;

@@ -18,7 +18,7 @@ export interface PanelViewParts {
   readonly log: (message: string) => void;
 }
 
-/** The webview keeps no state: it is discarded when hidden, and gets everything again when it becomes visible. */
+/** The webview keeps no state: the editor discards it when hidden, and it gets everything again when visible. */
 export class PanelView implements vscode.WebviewViewProvider {
   readonly #parts: PanelViewParts;
   #assets: vscode.Uri | undefined;
@@ -50,14 +50,14 @@ export class PanelView implements vscode.WebviewViewProvider {
     const { source, log } = this.#parts;
     const assets = this.#assets;
     if (assets === undefined) return;
-    // A moved view may be there again before the old one is gone: the old one must not count any more.
+    // A moved view may come back before the old one is gone, which must not count any more.
     this.#leave();
     this.#view = view;
     const { webview } = view;
     const session = new PanelSession({
       source,
       post: (message) => {
-        // A closed view takes no message and needs none.
+        // A closed view needs no message.
         webview.postMessage(message).then(undefined, () => undefined);
       },
       newNonce,
@@ -73,7 +73,7 @@ export class PanelView implements vscode.WebviewViewProvider {
         void session.receive(message);
       }),
       view.onDidChangeVisibility(() => {
-        // A hidden page is discarded, and says again what it looks at.
+        // A hidden page is discarded and reports anew.
         if (!view.visible) source.look({});
         update();
       }),

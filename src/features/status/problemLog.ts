@@ -6,7 +6,7 @@ export interface ProblemLogTarget {
   info(line: string): void;
 }
 
-/** Each once for as long as it lasts. */
+/** Each once while it lasts. */
 export class ProblemLog {
   #known: ReadonlySet<string> = new Set();
 

@@ -11,13 +11,13 @@ import { waitingText } from './waitingText';
 export interface StatusBarText {
   /** With `$(icon)` markers. */
   readonly text: string;
-  /** Plain text, not escaped for Markdown. */
+  /** Plain text, not escaped. */
   readonly tooltip: readonly string[];
-  /** What loosens asks first, as from the palette. */
+  /** What loosens asks first. */
   readonly links: readonly CommandLink[];
   /** For screen readers. */
   readonly label: string;
-  /** Only if failures stop auto mode, or an agent does not heed it. */
+  /** Failures stop auto mode, or an agent does not heed it. */
   readonly warning: boolean;
 }
 
@@ -36,14 +36,14 @@ const ICONS: Readonly<Record<PanelMode, string>> = {
   'not-started': 'error',
 };
 
-/** These replace an outage, which must show all the same. */
+/** An outage must show even in these. */
 const OVER_OUTAGE: ReadonlySet<PanelMode> = new Set(['paused', 'configuration-error', 'untrusted']);
 
 export function alarmCount({ agents }: Pick<PanelSnapshot, 'agents'>): number {
   return agents.reduce((sum, { alarms }) => sum + alarms.length, 0);
 }
 
-/** Every state has its own icon and word: colour alone tells nothing apart. */
+/** Each state has its own icon and word: colour alone must not distinguish them. */
 export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
   const { mode, modeDetail, counters, problems, classifier, waiting, removedRules, unconfirmed, notStarted } = snapshot;
   const removed = removedRules?.count ?? 0;

@@ -7,7 +7,7 @@ export interface TooltipMarkdown {
   readonly enabledCommands: readonly CommandId[];
 }
 
-/** @param lines plain text, possibly hostile: nothing in it becomes a link, picture, icon or other markup */
+/** @param lines possibly hostile plain text: nothing in it becomes a link, picture, icon or markup */
 export function tooltipMarkdown(lines: readonly string[], links: readonly CommandLink[]): TooltipMarkdown {
   const row = links.map(({ label, command }) => `[${asMarkdown(label)}](command:${command})`).join(' | ');
   return {
@@ -17,8 +17,8 @@ export function tooltipMarkdown(lines: readonly string[], links: readonly Comman
 }
 
 /**
- * Escaping Markdown is not enough: an address becomes a link without any mark. So every character but letters, digits
- * and blanks is written as its number.
+ * Escaping is not enough: a bare address becomes a link. So all but letters, digits and blanks become character
+ * codes.
  */
 function asMarkdown(text: string): string {
   return text.replaceAll(/^ |[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0) ?? 0xfffd};`);

@@ -18,7 +18,6 @@ export interface ExplanationWindowParts {
   readonly documents: ReadOnlyDocument;
 }
 
-/** The user types a command line or chooses a decision. */
 export class ExplanationWindow {
   constructor(private readonly parts: ExplanationWindowParts) {}
 

@@ -28,7 +28,7 @@ export function loggedJudge({ requests, more, unreadable }: LoggedRequests, lang
   };
 }
 
-/** Says what to do so that later decisions have them. */
+/** Says how to have them later. */
 export function unloggedNotes(
   { unreadable }: Pick<LoggedRequests, 'unreadable'>,
   logsRequests: boolean,
@@ -71,7 +71,7 @@ function blocksOf(request: LoggedRequest, index: number, count: number, language
   ];
 }
 
-/** As in the log if it is not a time. */
+/** Unchanged if not a time. */
 function localTime(at: string, language: string): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime())
@@ -79,7 +79,7 @@ function localTime(at: string, language: string): string {
     : time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** JSON with line breaks, unless they make it much longer; undefined if nested too deeply. */
+/** With line breaks unless much longer; undefined if nested too deeply. */
 function readableJson(value: unknown): string | undefined {
   const added = indentation(value, 1);
   if (added === undefined) return undefined;

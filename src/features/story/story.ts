@@ -21,7 +21,7 @@ export interface StoryFeatureParts {
 
 export class StoryFeature implements PanelFeature<'story'> {
   #focus: StoryFocus | undefined;
-  /** Of the decision on show; undefined while it is read or if there is none. */
+  /** Undefined while it is read, or without one. */
   #shown: { readonly id: string; readonly story: ReadStory | undefined } | undefined;
   readonly #listeners = new Listeners();
 
@@ -69,10 +69,7 @@ export class StoryFeature implements PanelFeature<'story'> {
     }
   }
 
-  /**
-   * Whole, as the panel shows it.
-   * @throws TypeError for an id that neither this window nor the log has
-   */
+  /** @throws TypeError for an unknown id */
   async text(id: string): Promise<string> {
     const shown = await this.parts.reader.read(id);
     if (shown === undefined) {

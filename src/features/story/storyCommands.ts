@@ -9,7 +9,7 @@ import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
 const MAX_COMMANDS = 100;
-/** A longer line takes too long to explain in passing. */
+/** A longer line takes too long. */
 const MAX_CHARACTERS = 100_000;
 const MAX_SHOWN = 2_000;
 

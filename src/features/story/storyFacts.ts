@@ -7,7 +7,6 @@ import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 import { durationText } from '../../panel/durationText';
 
-/** Who, where, when, how long, and what the classifier took. */
 export function storyFacts(decision: Decision, language: string): Story<unknown>['facts'] {
   const { at, durationMs, tool, agent, subAgent, mode, cwd, sessionId, callId, id, trace = [], classifier } = decision;
   const waited = trace.reduce((sum, { ms = 0 }) => sum + ms, 0);

@@ -12,14 +12,8 @@ export interface StoryInput {
   readonly fields: readonly { readonly label: string; readonly text: LongText }[];
 }
 
-/** The others are shown together. */
 const MAX_FIELDS = 40;
 
-/**
- * Field by field, without secrets, with the fragment marked in each.
- * @param input undefined: not known
- * @param shortened what the log has instead
- */
 export function storyInput(
   input: JsonValue | undefined,
   shortened: LogRecord['inputShortened'],

@@ -16,9 +16,9 @@ export interface StoryJudgeParts {
 }
 
 /**
- * As far as this window or the log still has it; undefined if the classifier was not asked.
+ * As far as still known; undefined if the classifier was not asked.
  * @param hasInput the request can be made again
- * @param logsRequests the request log is switched on for this folder now
+ * @param logsRequests the request log is on for this folder now
  */
 export async function storyJudge(
   decision: Decision,
@@ -33,7 +33,7 @@ export async function storyJudge(
       const view = await viewer.ofPastCall(id);
       return { notes: notesOf(view), blocks: blocksOf(view), canPreview: false };
     } catch {
-      // This window's own view needs a list of models.
+      // No models can be listed just now.
     }
   }
   const wasAsked =

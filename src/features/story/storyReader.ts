@@ -21,7 +21,7 @@ import { storySteps } from './storySteps';
 export interface StoryReaderParts {
   readonly calls: Pick<CallLog, 'decided'>;
   readonly logged: (id: string) => Promise<LogRecord | undefined>;
-  /** Reads the command again; runs nothing. */
+  /** Analyses the command again; runs nothing. */
   readonly gate: Gate;
   readonly viewer: StoryJudgeParts['viewer'];
   readonly loggedRequests: StoryJudgeParts['loggedRequests'];
@@ -37,7 +37,7 @@ export interface ReadStory {
   readonly story: Story<LongText>;
   /** By their places in `story.settings`. */
   readonly links: readonly SettingLink[];
-  /** As `autoMode.check` takes it; undefined if the input is not known whole. */
+  /** As `autoMode.check` takes it; undefined without the whole input. */
   readonly request: object | undefined;
 }
 
@@ -47,7 +47,6 @@ interface Found {
   readonly inputShortened?: LogRecord['inputShortened'];
 }
 
-/** All that is known about one decision of this window or the log. */
 export class StoryReader {
   constructor(private readonly parts: StoryReaderParts) {}
 
@@ -104,7 +103,7 @@ export class StoryReader {
   }
 }
 
-/** An unjudged call must not look like a judged and blocked one. */
+/** An unjudged call must not look judged. */
 function headline(decision: Decision): string {
   const { outcome, stage, outage } = decision;
   if (outage !== undefined && isUnjudged(decision)) {
@@ -114,7 +113,7 @@ function headline(decision: Decision): string {
   return outcome === 'allow' ? t('Allowed: {check}', { check }) : t('Blocked: {check}', { check });
 }
 
-/** The story can be copied into a bug report: it must hold no secret. The log's records are clean already. */
+/** The story may end up in a bug report: no secrets. The log's records are clean. */
 function clean(decision: Decision, redact: (text: string) => string): Decision {
   const { summary, reason, remedy, rule, fragment } = decision;
   return {

@@ -8,7 +8,7 @@ import { durationText } from '../../panel/durationText';
 /** Every call passes these until one decides. */
 const ORDER = STAGES.slice(STAGES.indexOf('permissions.deny'), STAGES.indexOf('user'));
 
-/** Each stage passed, and what it said; the last one decided. */
+/** The last one decided. */
 export function storySteps(decision: Decision, language: string): Story<unknown>['steps'] {
   const { stage, outcome, trace } = decision;
   const names = stageNames();
@@ -39,7 +39,7 @@ export function storySteps(decision: Decision, language: string): Story<unknown>
   };
 }
 
-/** Up to the deciding stage; for one outside the order, up to the last that asked. */
+/** For a stage outside the order, up to the last that asked. */
 function passed({ stage, trace = [] }: Decision): readonly Stage[] {
   if (stage === 'user') return ORDER;
   if (ORDER.includes(stage)) return ORDER.slice(0, ORDER.indexOf(stage) + 1);

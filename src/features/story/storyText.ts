@@ -3,10 +3,9 @@ import type { Story } from '../../panel/story';
 import { visibleLine } from '../../common/visibleText';
 import type { LongText } from '../../panel/longText';
 
-/** Marks each line of foreign text, so that none can pass for a line of the story. */
+/** No foreign line can pass for one of the story. */
 const MARGIN = '  | ';
 
-/** Whole, as the panel shows it. */
 export function storyText(story: Story<LongText>): string {
   const { headline, summary, reason, remedy, rule, settings, steps, understood, input, fragment, judge, facts } = story;
   const part = (heading: string, lines: readonly string[]): readonly string[] =>

@@ -11,7 +11,6 @@ export interface CallTrialParts {
   readonly requestWindow: Pick<RequestWindow, 'showRequest'>;
   /** The first open folder. */
   readonly folder: () => string | undefined;
-  /** Undefined: nothing is wrong. */
   readonly ruleProblem: (rule: string) => string | undefined;
 }
 
@@ -29,7 +28,7 @@ export class CallTrial {
   }
 
   /**
-   * @param argument `{text, rule?, section?}`; see `Trial`. By default a rule is a deny rule.
+   * @param argument see `Trial`; by default a rule is a deny rule
    * @throws TypeError for another argument
    */
   run(argument: unknown): Promise<TrialResult> {

@@ -7,13 +7,12 @@ import type { PanelFeature } from '../../panel/panelFeature';
 export interface TrialFeatureParts {
   /** See `triedCall`. */
   readonly decide: (trial: Trial) => Promise<TrialResult>;
-  /** Shows what the classifier would receive about the call. */
   readonly showRequest: (text: string) => Promise<void>;
   /** A call was tried. */
   readonly tried: () => void;
 }
 
-/** Decides one at a time: only the latest text typed meanwhile follows. */
+/** Decides one at a time, then only the latest text. */
 export class TrialFeature implements PanelFeature<'trial'> {
   private focus: TrialFocus | undefined;
   private answer: TrialSlice | undefined;
@@ -39,7 +38,6 @@ export class TrialFeature implements PanelFeature<'trial'> {
     return answer?.revision === revision ? answer : { revision, state: 'deciding' };
   }
 
-  /** The only action: showing what the classifier would be sent. */
   async execute(_action: TrialAction): Promise<void> {
     const { focus } = this;
     if (focus !== undefined && !isEmpty(focus)) await this.parts.showRequest(focus.text);

@@ -8,15 +8,13 @@ import { visibleLine, visibleLines } from '../../common/visibleText';
 
 export interface TrialParts {
   readonly world: DryRunWorld;
-  /** Undefined: no folder is open. */
   readonly folder: string | undefined;
   readonly explain: (command: string, folder: string | undefined) => Promise<string>;
-  /** Undefined: nothing is wrong. */
   readonly ruleProblem: (rule: string) => string | undefined;
 }
 
 export interface Trial {
-  /** A command line, or a tool call as JSON: as `autoMode.check` takes it, or as an agent's hook sends it. */
+  /** A command line, or JSON as `autoMode.check` takes it or an agent's hook sends it. */
   readonly text: string;
   readonly rule: string;
   readonly section: TriedSection;
@@ -30,10 +28,7 @@ export interface WrittenCall {
   readonly brokenJson: boolean;
 }
 
-/**
- * What code makes of a written call, now and with one more rule. Runs, asks and counts nothing. Every text in the
- * result is visible.
- */
+/** Runs, asks and counts nothing. All text in the result is visible. */
 export async function triedCall({ text, rule, section }: Trial, parts: TrialParts): Promise<TrialResult> {
   const { world, explain, ruleProblem } = parts;
   const { request, command, brokenJson } = writtenCall(text, parts.folder);
@@ -54,10 +49,10 @@ export async function triedCall({ text, rule, section }: Trial, parts: TrialPart
   };
 }
 
-/** For a payload that does not name its agent. */
+/** For a payload that names no agent. */
 const UNKNOWN = '';
 
-/** A text that is not a JSON object is a command line. */
+/** Anything but a JSON object is a command line. */
 export function writtenCall(text: string, folder: string | undefined): WrittenCall {
   const cwd = folder === undefined ? {} : { cwd: folder };
   const asCommand = (brokenJson: boolean): WrittenCall => ({
@@ -93,7 +88,7 @@ function withEntry(world: DryRunWorld, section: TriedSection, entry: PermissionE
   });
 }
 
-/** Another ending, or another check. */
+/** In the ending, or in the check. */
 function differ(one: TriedVerdict | undefined, other: TriedVerdict | undefined): boolean {
   if (one === undefined || other === undefined) return one !== other;
   return one.outcome !== other.outcome || one.stage !== other.stage || differ(one.afterYes, other.afterYes);
@@ -107,7 +102,7 @@ function verdictOf(request: unknown, world: DryRunWorld): TriedVerdict {
   const approved = dryRun(request, world, 'approved');
   return {
     ...shownVerdict(decision, 'ask'),
-    // It would only say that the user could not be asked.
+    // It would only say that nobody could be asked.
     reason: undefined,
     remedy: undefined,
     afterYes: approved.kind === 'question' ? JUDGED : shownVerdict(approved.decision, approved.decision.outcome),

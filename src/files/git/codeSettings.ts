@@ -1,10 +1,6 @@
-/** Which settings of a repository make a reading git command run a program. */
 import type { GitConfigSetting } from './gitConfigText';
 
-/**
- * They look at references and commits alone, so settings for file contents do not concern them. Found out with git
- * 2.39, and tested.
- */
+/** These read only references and commits, so content settings do not apply. Found and tested with git 2.39. */
 const WITHOUT_CONTENTS = new Set([
   ...[
     'branch',
@@ -35,16 +31,15 @@ export function looksAtContents(subcommand: string): boolean {
   return !WITHOUT_CONTENTS.has(subcommand);
 }
 
-/** Only shows its input, or switches the thing off. In a terminal a pager runs. */
+/** Only shows its input, or disables it. In a terminal a pager runs. */
 const NO_PAGER = /^(?:|true|false|cat|less(?: -[EFMRSX]+)?)$/;
 
 /** git's own monitor, or none. */
 const NO_MONITOR = /^(?:|true|false)$/i;
 
 /**
- * Why a repository's setting speaks against a sub-command, as the end of a sentence. Network settings
- * (`core.sshCommand`, `credential.helper`) are not among them: no proven sub-command uses the network, and a
- * repository that may fetch what it lacks is refused as a whole.
+ * As the end of a sentence. Not the network settings (`core.sshCommand`, `credential.helper`): no proven sub-command
+ * uses the network, and a repository that may fetch what it lacks is refused.
  */
 export function settingObjection(setting: GitConfigSetting, subcommand: string): string | undefined {
   const { section, subsection, name, value = 'true' } = setting;

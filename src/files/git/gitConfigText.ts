@@ -3,15 +3,14 @@
 export interface GitConfigSetting {
   /** Lower case. */
   readonly section: string;
-  /** As written; undefined if the section has none. */
   readonly subsection: string | undefined;
   /** Lower case. */
   readonly name: string;
-  /** Undefined for a bare name, which means true. */
+  /** Undefined: a bare name, which means true. */
   readonly value: string | undefined;
 }
 
-/** In the order of the text; undefined if git would refuse the text, or might read it otherwise. */
+/** In order; undefined if git would refuse the text or might read it otherwise. */
 export function settingsOfGitConfig(text: string): readonly GitConfigSetting[] | undefined {
   // git versions disagree on what follows a NUL.
   if (text.includes('\0')) return undefined;

@@ -1,4 +1,4 @@
-/** Whether a repository's configuration lets a reading git command run a program. git itself is not run. */
+/** Whether a repository's configuration makes a reading git command run a program. Does not run git. */
 import { isAbsolute, joinPath, parentPath } from '../pathText';
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
@@ -7,7 +7,6 @@ import { settingsOfGitConfig, type GitConfigSetting } from './gitConfigText';
 
 const MAX_CONFIG_BYTES = 262_144;
 const MAX_POINTER_BYTES = 8_192;
-/** Includes counted. */
 const MAX_CONFIG_FILES = 32;
 /** Folders up to the root, submodules and theirs. */
 const MAX_REPOSITORIES = 200;
@@ -18,8 +17,8 @@ export interface GitPlace {
 }
 
 /**
- * Why `git subcommand` is not proven in this folder, as the end of a sentence; undefined: the repository's own
- * configuration runs no code in it, or there is no repository. Ignores what the user or the system configures.
+ * Why `git subcommand` is not proven here, as the end of a sentence; undefined: no repository, or its own
+ * configuration runs no code. Ignores user and system configuration.
  * @param folder absolute
  */
 export function gitObjection(folder: string, subcommand: string, place: GitPlace): string | undefined {
@@ -38,7 +37,7 @@ class Repositories {
     this.#machine = machine;
   }
 
-  /** git looks for `.git` in the folder and each one above, and for a bare repository as well. */
+  /** git looks for `.git` in each folder upwards, and for a bare repository. */
   startingIn(folder: string): string | undefined {
     const real = this.#real(folder);
     if (real === undefined) return 'it is not known in which folder git would run';
@@ -66,11 +65,11 @@ class Repositories {
     const why = this.#repositoryObjection(gitFolder, folder);
     if (why !== undefined) return { why };
     if (this.#isRepository(gitFolder)) return 'fine';
-    // If `.git` is not a repository git goes on above.
+    // git skips a `.git` that is not a repository.
     return this.#looksBare(folder) ? { why: 'it is bare' } : 'none';
   }
 
-  /** As git sees it; false if that is not certain: then the folders above are checked too. */
+  /** When in doubt false: the folders above are then checked too. */
   #isRepository(gitFolder: string): boolean {
     const pointer = this.#join(gitFolder, 'commondir');
     const common = this.#exists(pointer) ? this.#pointedTo(pointer, gitFolder, /^(.+?)\n*$/s) : gitFolder;
@@ -108,7 +107,7 @@ class Repositories {
     return this.#hookObjection(settings, common, workTree) ?? this.#submoduleObjection(gitFolder, workTree);
   }
 
-  /** With the files that it includes, whatever the condition. */
+  /** With all included files, under any condition. */
   #collect(file: string, settings: GitConfigSetting[], budget: { left: number }, linked: boolean): string | undefined {
     const facts = this.#files.inspect(file);
     if (facts === 'absent') return undefined;
@@ -131,7 +130,7 @@ class Repositories {
     return undefined;
   }
 
-  /** A submodule names its own folder. Any other work tree is not the one that the call seems to be about. */
+  /** A submodule names its own folder. Any other work tree is not what the call seems to be about. */
   #workTreeObjection(
     { section, subsection, name, value }: GitConfigSetting,
     gitFolder: string,
@@ -143,7 +142,7 @@ class Repositories {
     return real === workTree ? undefined : 'its configuration names another work tree';
   }
 
-  /** The one hook that reading commands run: after they wrote the refreshed index. */
+  /** The one hook that reading commands run, after a refresh of the index. */
   #hookObjection(settings: readonly GitConfigSetting[], common: string, workTree: string): string | undefined {
     const paths = settings.filter(({ section, name }) => section === 'core' && name === 'hookspath');
     const folders = paths.map(({ value }) =>

@@ -1,4 +1,4 @@
-/** Starting another agent without its hooks, through which the gate sees its calls. */
+/** The gate sees another agent's calls only through its hooks. */
 import { PROGRAMS } from '../../facts/programs';
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
@@ -28,7 +28,7 @@ export const AGENTS: ReadonlySet<string> = new Set([
   ...['pi', 'vibe', 'kiro-cli', 'cline', 'kilo', 'kilocode', 'cn', 'agy'],
 ]);
 
-/** Another configuration home, or none of its hooks, for one agent each. */
+/** By agent: another configuration home, or no hooks. */
 const AGENT_HOMES =
   /^(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_HOME|GEMINI_CLI_SYSTEM_(?:SETTINGS|DEFAULTS)_PATH|QWEN_HOME|QWEN_CODE_SYSTEM_(?:SETTINGS|DEFAULTS)_PATH|OPENCODE_CONFIG(?:_DIR|_CONTENT)?|OPENCODE_DISABLE_DEFAULT_PLUGINS|OPENCODE_PURE|FACTORY_HOME|AMP_SETTINGS_FILE|PI_CODING_AGENT_DIR|CURSOR_CONFIG_DIR|VIBE_HOME|CLINE_DIR|GOOSE_PATH_ROOT)$/;
 
@@ -56,7 +56,7 @@ export function agentSwitches(checked: CheckedCommand): FloorHit | undefined {
   return ruleHit(RULE, "start an agent with the gate's hooks switched off", writtenCommand(command));
 }
 
-/** They run a package by its name. */
+/** They run packages by name. */
 const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|deno)$/;
 const PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[/:])claude-code(?:@|$)/, 'claude'],
@@ -68,7 +68,7 @@ const PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[/:])pi-coding-agent(?:@|$)/, 'pi'],
 ];
 
-/** `npx @anthropic-ai/claude-code --bare` counts as what it runs. */
+/** `npx @anthropic-ai/claude-code --bare` as what it runs. */
 function opened({ program, args }: CheckedCommand): { readonly program: string; readonly args: readonly Word[] } {
   if (!PACKAGE_RUNNERS.test(program)) return { program, args };
   for (const [index, { text }] of args.slice(0, 16).entries()) {
@@ -78,7 +78,7 @@ function opened({ program, args }: CheckedCommand): { readonly program: string; 
   return { program, args };
 }
 
-/** By agent: sub-commands that change guarded parts of its files. */
+/** Sub-commands that change guarded parts of an agent's files. */
 const OWN_SETTINGS: Readonly<Record<string, RegExp>> = {
   claude:
     /^config (?:set|add|remove|unset|rm) .*(?:hook|permission|defaultMode|trust|sandbox|apiKeyHelper|allowedTools)/i,

@@ -1,4 +1,3 @@
-/** Shared by the checks of the hard floor for commands. */
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem } from '../../files/fileSystem';
@@ -8,7 +7,7 @@ import type { RootFolders } from './rootFolders';
 
 export interface CheckedCommand {
   readonly command: SimpleCommand;
-  /** Without its folder; in lower case if the file system ignores case. Empty if no program is named. */
+  /** Without its folder; lower case if the file system ignores case; empty if unnamed. */
   readonly program: string;
   readonly args: readonly Word[];
   /** What it gives environment variables. */
@@ -25,12 +24,11 @@ export interface CheckedLine {
   readonly editorLookups: readonly SimpleCommand[];
 }
 
-/** Recognises one kind of harm and has no opinion on anything else. */
+/** No opinion on what it does not recognise. */
 export type CommandCheck = (checked: CheckedCommand) => FloorHit | undefined;
 
-/** With what would clear it. */
 export interface CommandRule {
-  /** Short and stable: the log, the panel and tests name it. */
+  /** Stable: the log, the panel and tests name it. */
   readonly check: string;
   readonly remedy: string;
 }

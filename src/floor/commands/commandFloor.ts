@@ -1,6 +1,6 @@
 /**
- * What no rule, approval or model lifts. Each check fires only on what it recognises; the rest is not allowed by
- * that, it goes on to the later stages.
+ * What no rule, approval or model lifts. What no check recognises goes on to the later stages; it is not allowed by
+ * that.
  */
 import { programName, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import { likelyCommands } from '../../calls/command/likelyCommands';
@@ -31,7 +31,7 @@ import { tlsVerification } from './tlsVerification';
 import { withLikelyFolders } from './likelyFolders';
 import { variablesSet } from './variablesSet';
 
-/** The first hit of the first command that has one is reported. */
+/** In order: the first command's first hit counts. */
 const CHECKS: readonly CommandCheck[] = [
   recursiveDelete,
   diskDestroyers,
@@ -57,11 +57,7 @@ const CHECKS: readonly CommandCheck[] = [
 
 const MOST_FRAGMENTS = 32;
 
-/**
- * @param analysis of the line, possibly with unknown parts
- * @param machine where home and the gate's own files are
- * @param files for the links that paths lead through
- */
+/** @param analysis possibly with unknown parts */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
   const roots = new RootFolders(machine, files, filledVariables(analysis.commands));
   const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
@@ -71,7 +67,7 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
   return analysis.unknown.length === 0 ? undefined : halfRead(analysis, machine, files, roots);
 }
 
-/** For the parts that the analysis did not understand. */
+/** For parts that the analysis did not understand. */
 function halfRead(
   analysis: Analysis,
   machine: MachineFacts,
@@ -79,7 +75,7 @@ function halfRead(
   roots: RootFolders,
 ): FloorHit | undefined {
   const texts = notUnderstood(analysis);
-  // The parser cuts a function that it cannot read into pieces, none of which is the bomb.
+  // The parser cuts an unreadable function into pieces that no longer look like the bomb.
   const bomb = texts.some((text) => /\)\s*\{/.test(text)) ? forkBombText(analysis.script) : undefined;
   if (bomb !== undefined) return bomb;
   for (const text of texts) {

@@ -1,4 +1,3 @@
-/** Writing over disks, file systems and partition tables. */
 import { opensForWriting, writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -12,10 +11,7 @@ const RULE: CommandRule = {
 
 const KERNEL: CommandRule = { check: 'kernel-trigger', remedy: 'Nothing an agent does needs this file.' };
 
-/**
- * Disks, partitions, volumes and the machine's memory on Linux, macOS, the BSDs and Windows. Not loop devices, which
- * are files.
- */
+/** Also volumes and memory, on Linux, macOS, the BSDs and Windows. Not loop devices, which are files. */
 const DISK =
   /^\/+(?:\.\/+)*dev\/+(?:\.\/+)*(?:r?disk|disks?\/|[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk|md\d|md\/|dm-|mapper\/|nbd\d|zd\d|zvol\/|pmem|ada\d|da\d|sr\d|st\d|mtd|mem$|kmem$|port$|block\/|bsg\/)|^\\\\[.?]\\(?:physicaldrive|harddisk|[a-z]:)/i;
 
@@ -27,7 +23,7 @@ function isDisk(word: Word, from = 0): boolean {
   return first?.kind === 'text' && first.text.slice(from) === '/dev/' && second?.kind === 'value';
 }
 
-/** What a program does to disks among its operands; undefined: it only reads. */
+/** Undefined: it only reads. */
 type Form = (args: readonly Word[]) => boolean;
 
 const anyDisk = (args: readonly Word[]): boolean => args.some((word) => isDisk(word));
@@ -48,7 +44,7 @@ const verb =
     return first !== undefined && pattern.test(first);
   };
 
-/** Only the last operand is written to. */
+/** Writes only to the last operand. */
 const lastOperand: Form = (args) => {
   const { options, operands } = readOptions(args, { short: 't' });
   const last = operands.at(-1);
@@ -61,7 +57,7 @@ const lastOperand: Form = (args) => {
 const outputOperand: Form = (args) =>
   args.some((word) => /^(?:of|hof|ofs)=/.test(writtenText(word)) && isDisk(word, writtenText(word).indexOf('=') + 1));
 
-/** `diskutil apfs deleteVolume` has its verb in second place. */
+/** `diskutil apfs deleteVolume`: the verb comes second. */
 const diskutil: Form = (args) =>
   args.slice(0, 3).some(({ text }) => /^(?:erase|reformat|partition|zero|random|secureErase|delete)/i.test(text ?? ''));
 
@@ -140,7 +136,7 @@ export function diskDestroyers({ command, program, args }: CheckedCommand): Floo
   return trigger === undefined ? undefined : kernelHit(trigger);
 }
 
-/** A write to it reboots or crashes the machine. */
+/** A write reboots or crashes the machine. */
 function isTrigger(word: Word): boolean {
   return /(?:^|=)\/+proc\/+sysrq-trigger$/.test(writtenText(word));
 }

@@ -1,4 +1,4 @@
-/** Commands of the editor, run by their ids, that an agent must not reach. */
+/** Editor commands that an agent must not run. */
 import type { FloorHit } from '../files/fileFloor';
 
 interface DangerousCommands {
@@ -45,8 +45,8 @@ const DANGEROUS: readonly DangerousCommands[] = [
 const MAX_ID_CHARACTERS = 200;
 
 /**
- * The hit for a command's id, alone or behind `command:`.
- * @param reads the tool only reads: it searches for a bare id
+ * For a command's id, alone or behind `command:`.
+ * @param reads the tool only searches for a bare id
  */
 export function editorCommand(text: string, reads: boolean): FloorHit | undefined {
   const [, scheme, id] = /^(command:)?([\w.-]+)(?:\?|$)/i.exec(text.slice(0, MAX_ID_CHARACTERS)) ?? [];
@@ -58,7 +58,6 @@ export function editorCommand(text: string, reads: boolean): FloorHit | undefine
   return { check, reason: `The call would ${what}. That is out of an agent's reach.`, fragment: text, remedy };
 }
 
-/** By its ending. */
 export function isFileName(text: string): boolean {
   return FILE_ENDING.test(text.slice(-16));
 }
@@ -66,7 +65,7 @@ export function isFileName(text: string): boolean {
 const FILE_ENDING =
   /\.(?:md|mdx|txt|rst|json|jsonc|jsonl|tsx?|jsx?|[cm][tj]s|py|go|rs|rb|java|kt|cs|php|sh|html?|s?css|ya?ml|toml|ini|log|csv|xml|lock|svg|png|pt)$/i;
 
-/** `${command:...}` in a task: the editor inserts what a command of the gate returns. */
+/** In a task `${command:...}` inserts what the gate's command returns. */
 export function insertsGateCommand(text: string): boolean {
   return /\$\{\s{0,9}command:\s{0,9}auto-?mode\./i.test(text);
 }
@@ -89,7 +88,7 @@ function unescapedAddress(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** `publisher.name`, perhaps with `@version`; otherwise a file or folder. */
+/** `publisher.name`, perhaps with `@version`; else a file or folder. */
 export function isMarketplaceId(text: string): boolean {
   return /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i.test(text) && !/\.vsix$/i.test(text);
 }

@@ -57,7 +57,7 @@ function isFetcher(command: SimpleCommand): boolean {
   return FETCHERS.has(programName(command) ?? '');
 }
 
-/** Undefined if no interpreter runs as root. */
+/** Undefined if none runs as root. */
 function interpreterAsRoot({ command, program, args }: CheckedCommand): readonly Word[] | undefined {
   if (runsScript(program)) return command.context.asOtherUser ? args : undefined;
   if (!PROGRAMS.becomers.has(program)) return undefined;
@@ -70,10 +70,7 @@ function interpreterAsRoot({ command, program, args }: CheckedCommand): readonly
   return runsScript(inner.slice(inner.lastIndexOf('/') + 1)) ? operands.slice(from + 1) : undefined;
 }
 
-/**
- * No file and no `-c`: the program comes from the input.
- * @param words after the interpreter
- */
+/** Without a file and `-c` the program comes from the input. */
 function readsScriptFromInput(words: readonly Word[]): boolean {
   const { options, operands } = readOptions(words, { short: 'oOWXI', long: ['--rcfile', '--init-file'] });
   if (options.some(({ name }) => name === '-s')) return true;

@@ -1,7 +1,6 @@
 /**
- * Guarded files behind a command that does not name them: archives and copies into the folder that holds them,
- * installations into a folder of extensions, mounts over them, restored folders, in-place edits by programs that
- * usually only read.
+ * Guarded files that a command does not name: archives and copies into their folder, installations into an extension
+ * folder, mounts over them, restored folders, in-place edits by programs that usually read.
  */
 import type { Word } from '../../shell/model/analysis';
 import { wordPath } from '../../calls/command/shellWords';
@@ -14,11 +13,11 @@ import { readOptions } from '../../calls/command/optionReading';
 interface Target {
   readonly word: Word;
   readonly from: number;
-  /** `fill`: unknown content goes into the folder, or in its place. */
+  /** `fill`: unknown content goes into the folder, or replaces it. */
   readonly change: FileChange | 'fill';
 }
 
-/** The folder that a program fills, by program. */
+/** The folder that each program fills. */
 const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   ...each('tar bsdtar gtar', '-C --directory'),
   ...each('unzip', '-d'),
@@ -105,9 +104,9 @@ function gitTargets(args: readonly Word[]): readonly Target[] {
     return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
   }
   if (!RESTORES.has(verb?.text ?? '')) return [];
-  // The tree as a whole is handled elsewhere.
+  // The whole tree is checked elsewhere.
   const named = rest.filter(({ text }) => text !== undefined && !/^(?:\.\/?|:\/|\.\.\/?.*)$/.test(text));
-  // A branch's name is no file, and would be no guarded one.
+  // A branch's name is no guarded file.
   return named.map((word) => ({ word, from: 0, change: 'delete' }));
 }
 
@@ -115,7 +114,7 @@ function gitTargets(args: readonly Word[]): readonly Target[] {
 const MOST_FOLDERS = 8;
 const LONGEST_FOLDER = 4_096;
 
-/** Folders that git takes names to be relative to: each by itself, and one below the other. */
+/** git takes names relative to each, or to one below the other. */
 function workTrees({ program, args, command, line }: CheckedCommand): readonly string[] {
   if (program !== 'git') return [];
   const folders = new Set<string>();

@@ -17,7 +17,7 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
         other.context.pipe !== undefined &&
         programName(other) === name,
     );
-  // A walk through folders starts itself too, with the next folder.
+  // A folder walk also starts itself.
   if (!inPipe && !(background && command.words.length === 1)) return undefined;
   return ruleHit(RULE, 'start itself over and over until the machine stands still', `${name}() { ... ${name} ... }`);
 }
@@ -25,7 +25,7 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
 const LONGEST = 32_768;
 const MOST_FUNCTIONS = 500;
 
-/** From text that is not understood: `NAME(){ NAME|NAME& };NAME`, with any name and blanks. */
+/** In unparsed text: `NAME(){ NAME|NAME& };NAME`, with any name and blanks. */
 export function forkBombText(text: string): FloorHit | undefined {
   const solid = text.slice(0, LONGEST).replace(/[\s;]+/g, '');
   let looked = 0;

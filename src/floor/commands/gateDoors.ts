@@ -14,7 +14,7 @@ const DOORS: CommandRule = {
   remedy: 'Use the Auto Mode panel or its commands; only the user does that.',
 };
 
-/** Their words are text that they print, search for or keep. */
+/** They print, search for or keep these words. */
 const TAKES_TEXT: ReadonlySet<string> = new Set([
   ...[
     'echo',
@@ -70,7 +70,7 @@ export function settingsVariable(checked: CheckedCommand): FloorHit | undefined 
   return ruleHit(VARIABLE, `set ${NAME}, which overrides the gate's settings`, NAME);
 }
 
-/** A program's text for a file follows a sign of its own: `s/x/NAME=value/`. */
+/** In a program's text a sign precedes it: `s/x/NAME=value/`. */
 const SETS_ANYWHERE = new RegExp(`${NAME}["']?\\s{0,9}[=:]`, 'i');
 
 /** Code that is not read as bash. */
@@ -86,7 +86,7 @@ function editsInPlace(program: string, args: readonly Word[]): boolean {
 /** Documents for people set nothing. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
 
-/** `echo NAME=value >> .env`; writes over whole files are checked with the file. */
+/** `echo NAME=value >> .env`; whole-file writes are checked with the file. */
 function writesSetting({ command, program, args, line }: CheckedCommand): boolean {
   if (!['echo', 'printf', 'cat'].includes(program)) return false;
   const texts = program === 'cat' ? command.redirections.map(({ target }) => target) : args;
@@ -126,7 +126,7 @@ export function gateSocket({ command, program, args, line }: CheckedCommand): Fl
   return named ? ruleHit(DOORS, "talk to the gate's own socket", writtenCommand(command)) : undefined;
 }
 
-/** An agent that runs the gate's own programs would speak as its hook. */
+/** An agent that runs the gate's programs would speak as its hook. */
 export function gateProgram({ command, program, args, line }: CheckedCommand): FloorHit | undefined {
   const { machine, files } = line;
   const [first] = command.words;
@@ -142,9 +142,7 @@ export function gateProgram({ command, program, args, line }: CheckedCommand): F
 
 const RUNS_FILE: ReadonlySet<string> = new Set('sh bash dash zsh ksh node source . exec'.split(' '));
 
-/**
- * A command of the gate, written into a file from which the editor runs it, or code that talks to the gate's socket.
- */
+/** The gate's command in a file from which the editor runs it, or code that talks to the gate's socket. */
 export function gateCommandText(checked: CheckedCommand): FloorHit | undefined {
   const { command, program, args, line } = checked;
   if (args.length === 0) return undefined;
@@ -172,12 +170,12 @@ function runsWhatItWrites({ command, program, args, line }: CheckedCommand, text
       ...(words[0]?.text === 'tee' ? words.slice(1) : []),
     ])
     .map(writtenText);
-  // Text that a program only prints, keeps or searches for changes no file.
+  // Text that is only printed, kept or searched for changes no file.
   const files = TAKES_TEXT.has(program) && !editsInPlace(program, args) ? writes : [...writes, ...texts];
   return files.some((file) => RUNS_COMMANDS.test(file.slice(0, 65_536)));
 }
 
-/** Most commands searched for files that they write. */
+/** Commands searched for files that they write. */
 const MOST_IN_PIPE = 64;
 
 const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.|["']\s{0,9}autoMode\.\w+\s{0,9}["']/i;

@@ -1,4 +1,4 @@
-/** The gate's token and keys, given to a program whose use of files is unknown. */
+/** Given to a program whose use of files is unknown. */
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { gatePlaces, liesAt } from '../files/gatePlaces';
@@ -10,12 +10,11 @@ const RULE: CommandRule = {
   remedy: 'Leave the files of Auto Mode alone; nothing that an agent does needs them.',
 };
 
-/** They show or test the name alone. */
+/** They use the name alone. */
 const NAMES_ONLY: ReadonlySet<string> = new Set(
   'echo printf test [ [[ : true false ls dir stat du git gh basename dirname realpath readlink cd'.split(' '),
 );
 
-/** More than any line that is read. */
 const MOST_WORDS = 4_096;
 const LONGEST_WORD = 4_096;
 
@@ -26,7 +25,7 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
   const places = gatePlaces(machine, files).secret;
   const lastNames = places.map((place) => place.at(-1) ?? '');
   const isSecret = (path: string): boolean => {
-    // Settles most words without a look at the disk.
+    // Settles most words without the disk.
     const segments = foldedSegments(path, machine.platform);
     if (!lastNames.some((name) => segments.includes(name))) return false;
     return liesAt(path, command.cwd, places, machine, files);
@@ -36,7 +35,7 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
     : undefined;
 }
 
-/** Also what follows `=`, `@` and colons in it: `--file=x`, `FILE=x`, `x:/in/container`, `file:///x`. */
+/** Also behind `=`, `@` and colons: `--file=x`, `FILE=x`, `x:/in/container`, `file:///x`. */
 function pathsIn(word: Word): readonly string[] {
   const text = writtenText(word);
   if (text.length > LONGEST_WORD) return [];

@@ -6,11 +6,10 @@ export interface GitCallSetting {
   /** As written; section and variable ignore case. */
   readonly key: string;
   readonly value: string | undefined;
-  /** For all repositories of the user or the machine. */
+  /** For all of the user's or machine's repositories. */
   readonly everywhere: boolean;
 }
 
-/** git's own options that take the next word. */
 const VALUED = {
   short: 'cC',
   long: ['--git-dir', '--work-tree', '--namespace', '--exec-path', '--super-prefix', '--config-env', '--attr-source'],

@@ -1,11 +1,7 @@
-/** The folder of a command that the line names without certainty: `cd /etc; rm -rf *`. */
+/** Named, but not for certain: `cd /etc; rm -rf *`. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 
-/**
- * A command without a folder gets that of the nearest `cd` before it, as if it had succeeded. Only for checks that
- * block.
- * @param home where `cd` alone goes
- */
+/** Without a folder: that of the nearest `cd` before, as if it had succeeded. Only for checks that block. */
 export function withLikelyFolders(commands: readonly SimpleCommand[], home: string): readonly SimpleCommand[] {
   if (commands.every(({ cwd }) => cwd !== undefined)) return commands;
   let likely: string | undefined;

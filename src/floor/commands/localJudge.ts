@@ -1,4 +1,4 @@
-/** A model server on this machine may be the judge: it must not be stopped, and its models not replaced. */
+/** It may be the judge: nothing may stop it or replace its models. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -10,7 +10,6 @@ const RULE: CommandRule = {
   remedy: 'The user alone stops model servers and changes their models; loading another model is no such change.',
 };
 
-/** For checks that look for it by name. */
 export const LOCAL_JUDGE = {
   rule: RULE,
   pattern:
@@ -35,26 +34,26 @@ const SERVICE_MANAGERS: ReadonlySet<string> = new Set([
   ...['systemctl', 'service', 'brew', 'launchctl', 'snap', 'rc-service', 'docker', 'podman', 'sv', 'sc', 'net'],
 ]);
 
-/** In front of a service's name. */
+/** Before a service's name. */
 const SERVICE_PREFIX = /^(?:(?:gui|user)\/\d+\/|system\/)?(?:homebrew\.mxcl\.|com\.)?/;
 
-/** Verbs of each server's program that stop it or replace a model. */
+/** They stop the server or replace a model. */
 const OWN_VERBS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ollama', new Set(['stop', 'rm', 'cp', 'create'])],
   ['lms', new Set(['unload', 'server'])],
 ]);
 
-/** Ollama's port, which nothing else has; development servers share those of the other servers. */
+/** Ollama's port, used by nothing else; development servers share those of the other servers. */
 const PORT = /(?:^|[^\d.])11434(?:\D|$)/;
-/** They listen on a port or end what listens there. */
+/** They listen on a port or end what does. */
 const LISTENS =
   /^(?:nc|ncat|netcat|socat|http-server|serve|python[\d.]*|php|ruby|caddy|mitmproxy|mitmdump|iptables|ip6tables|nft|pfctl|redir|rinetd|fuser|kill-port|kill|npx|bunx|ssh)$/;
 const LISTENS_HOW =
   /(?:^|\s)(?:-\w*l\w*|--listen|TCP[46]?-L\w*|-m\s+(?:http\.server|SimpleHTTPServer)|-S|-k|http-server|serve|kill-port|PREROUTING|OUTPUT|-p|-L|rdr)(?:\s|:|$)|TCP[46]?-LISTEN/i;
-/** How programs are given a port to listen on. */
+/** How programs learn where to listen. */
 const LISTEN_OPTION =
   /(?:^|\s)(?:--?(?:port|http-port|listen|bind|publish|from|addr|address)|-[pb])(?:[=\s]{1,3}|(?=\d))(?:\S{0,100}:)?11434(?![^\s:/])/i;
-/** Options for what to connect to or look at. */
+/** Here such options say what to connect to or look at. */
 const CLIENTS =
   /^(?:nmap|nc|ncat|netcat|telnet|lsof|ss|netstat|psql|mysql|mongosh|redis-cli|ssh|scp|sftp|grep|rg|ag|git)$/;
 
@@ -62,7 +61,7 @@ const CONTAINERS = /^(?:docker|podman|nerdctl)$/;
 
 const MOST_LOOKUPS = 64;
 
-/** Listening on the judge's port, or ending what listens there. */
+/** Listens on the judge's port, or ends what does. */
 function takesPort({ command, program, args, line, variables }: CheckedCommand): boolean {
   if (program === 'ollama' && (args[0]?.text === 'serve' || args[0]?.text === 'start')) {
     return line.commands.slice(0, MOST_LOOKUPS).some(movesServer);
@@ -79,7 +78,7 @@ function takesPort({ command, program, args, line, variables }: CheckedCommand):
   return LISTENS.test(program) && PORT.test(written) && LISTENS_HOW.test(written);
 }
 
-/** Whether a variable makes Ollama serve other models or another address. */
+/** A variable gives Ollama other models or another address. */
 function movesServer({ assignments, words }: SimpleCommand): boolean {
   return (
     assignments.some(({ name }) => /^OLLAMA_(?:MODELS|HOST)$/.test(name)) ||

@@ -1,4 +1,4 @@
-/** Requests that replace or unload a model of a server on this machine. */
+/** They replace or unload a local server's model. */
 import type { Word } from '../../shell/model/analysis';
 import { leadsHere } from '../../network/hostAddress';
 import { hostOfAuthority, markedText, NOT_KNOWN } from '../../network/hostText';
@@ -9,13 +9,10 @@ export const FETCHERS =
 
 /** Ollama's. They only change something. */
 const CHANGES = /^\/api\/(?:delete|create|copy)(?:\/|$)/;
-/**
- * llama.cpp's, vLLM's, LM Studio's and Ollama's: adapters, cache contents, unloading, other names. The same pages may
- * be read.
- */
+/** llama.cpp's, vLLM's, LM Studio's and Ollama's: adapters, caches, unloading, other names. Reading is allowed. */
 const CHANGES_IF_SENT =
   /^\/(?:lora-adapters|(?:v1\/)?(?:un)?load_lora_adapter|slots\/\d+|api\/experimental\/aliases|(?:api\/v\d\/)?models\/unload)\/?$/;
-/** Sends something to a page rather than reading it. */
+/** Sends instead of reading. */
 const SENDS =
   /^(?:-[a-zA-Z]*[XdFT]|--(?:request|data|json|form|upload|post|method|body)|-(?:Method|Body)$|(?:POST|PUT|DELETE)$|[\w.-]+:?=)/;
 
@@ -29,7 +26,7 @@ export function fetches(program: string, args: readonly Word[]): boolean {
   });
 }
 
-/** The path of an address at this machine; undefined for any other text. */
+/** For an address at this machine; else undefined. */
 function pathHere(text: string): string | undefined {
   const [, authority = '', rest = ''] = /^(?:[a-z]+:\/\/)?([^/?#\\]*)(.*)$/is.exec(text) ?? [];
   if (rest === '' || !isHere(authority)) return undefined;
@@ -43,8 +40,7 @@ function pathHere(text: string): string | undefined {
 
 function isHere(authority: string): boolean {
   const host = hostOfAuthority(authority);
-  // `:11434/api` means this machine for httpie. A host that is only known when the line runs may be it too, if the
-  // port is Ollama's.
+  // httpie's `:11434/api` means this machine. A host known only at run time may be it too, on Ollama's port.
   if (host === '') return /^:\d+$/.test(authority);
   return leadsHere(host) || (/(?:^|@|\0):11434$/.test(authority) && host.includes(NOT_KNOWN));
 }

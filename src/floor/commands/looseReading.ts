@@ -1,6 +1,6 @@
 /**
- * Commands in text that the analysis does not understand, by a tolerant reading: quotes, comments and here-documents
- * are data; everything that may separate commands does. Only for checks that block.
+ * Reads tolerantly what the analysis does not understand: quotes, comments and here-documents are data; all that may
+ * separate commands does. Only for checks that block.
  */
 import { PROGRAMS } from '../../facts/programs';
 import {
@@ -18,7 +18,7 @@ const MOST_COMMANDS = 4_096;
 
 const SEPARATORS = ';|&\n(){}`';
 
-/** They come before a command. */
+/** They precede a command. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   'if',
   'then',
@@ -196,7 +196,7 @@ class LooseReader {
     const [first] = this.#words;
     const become = first?.text !== undefined && PROGRAMS.becomers.has(first.text);
     this.#put(this.#words, isPipe, false);
-    // For `sudo -n rm` the command follows the options.
+    // `sudo -n rm`: the command follows the options.
     const inner = become ? this.#words.findIndex(({ text }, index) => index > 0 && text?.startsWith('-') !== true) : -1;
     if (inner !== -1) this.#put(this.#words.slice(inner), isPipe, true);
   }
@@ -208,7 +208,7 @@ class LooseReader {
       redirections: this.#redirections,
       context: {
         ...OUTERMOST,
-        // The parts of a pipeline must agree; its length does not matter.
+        // Only the parts of a pipeline must agree.
         pipe: isPipe || this.#inPipe > 0 ? { index: this.#inPipe, length: 0 } : undefined,
         asOtherUser,
       },

@@ -3,10 +3,7 @@ import type { SimpleCommand } from '../../shell/model/analysis';
 /** Pipelines that people write are shorter. */
 const FURTHEST = 64;
 
-/**
- * The commands before this one in its pipeline, the nearest first. A line's list is flat, so their places tell; with
- * nested pipelines one too many may count as a feeder.
- */
+/** Nearest first. A line's list is flat, so nested pipelines may yield one feeder too many. */
 export function feedersOf(command: SimpleCommand, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const { pipe } = command.context;
   if (pipe === undefined || pipe.index === 0) return [];

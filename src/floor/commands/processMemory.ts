@@ -1,4 +1,4 @@
-/** Reading the environment or memory of other processes, by programs made for it or by patterns. */
+/** By programs made for it, or by patterns. */
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -61,7 +61,7 @@ function attaches(program: string, args: readonly Word[], platform: NodeJS.Platf
 
 const PS_VALUED = 'oOpuUCtgGqsk';
 
-/** `ps e`, `ps auxe`: without a dash the letter shows each process's environment; macOS has `-E`. */
+/** `ps e`, `ps auxe`: without a dash the letter shows environments; macOS has `-E`. */
 function showsEnvironment(args: readonly Word[], platform: NodeJS.Platform): boolean {
   for (let at = 0; at < args.length; at += 1) {
     const text = args[at]?.text ?? '';

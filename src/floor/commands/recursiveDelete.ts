@@ -1,4 +1,4 @@
-/** Recursive deletion of a root, a home folder or a system folder. */
+/** Of a root, a home or a system folder. */
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -56,7 +56,7 @@ function deletion(match: RootMatch, fragment: string): FloorHit {
 
 function removal({ command, line }: CheckedCommand, words: ReadWords, needsOption: boolean): FloorHit | undefined {
   const recursive = !needsOption || isRecursive(words);
-  // `rm $OPTIONS /`: the options are unknown, and without -r a folder is no target.
+  // `rm $OPTIONS /`: unknown options; without -r a folder is no target.
   const perhaps = words.operands.some(({ pieces: [first] }) => first?.kind === 'value' && !first.quoted);
   if (!recursive && !perhaps) return undefined;
   for (const word of words.operands) {
@@ -76,7 +76,7 @@ function isRecursive({ options }: ReadWords): boolean {
   );
 }
 
-/** Tests and actions of `find` that leave the whole tree in question; all others narrow it down. */
+/** These leave the whole tree in question; all others narrow it down. */
 const NOT_NARROWING: ReadonlySet<string> = new Set([
   ...[
     '-H',
@@ -191,7 +191,7 @@ function findRoot({ line }: CheckedCommand, command: SimpleCommand, call: FindCa
   return undefined;
 }
 
-/** Here no file is a user's or an installer's, not even the few that tests of `find` leave. */
+/** Here no file is a user's or an installer's. */
 function isOnlySystems({ segments }: RootMatch): boolean {
   return segments.length === 0 || ONLY_SYSTEMS.has(segments.join('/'));
 }
@@ -246,7 +246,7 @@ function fedRemoval(checked: CheckedCommand): FloorHit | undefined {
   return undefined;
 }
 
-/** `rsync --delete` removes from its target what the source lacks. */
+/** `rsync --delete` removes what the source lacks. */
 function mirroring({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const { options, operands } = readOptions(args, {
     short: 'eBTMf',
@@ -258,7 +258,7 @@ function mirroring({ command, args, line }: CheckedCommand): FloorHit | undefine
   return match === undefined ? undefined : deletion(match, targetText(target));
 }
 
-/** `git clean -fdx` in a home folder or a root. */
+/** `git clean -fdx` in a home or a root. */
 function cleaning({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const at = args.findIndex(({ text }) => text === 'clean');
   const { options } = readOptions(args.slice(at + 1), { short: 'e' });
@@ -269,7 +269,7 @@ function cleaning({ command, args, line }: CheckedCommand): FloorHit | undefined
   return match === undefined ? undefined : deletion(match, writtenCommand(command));
 }
 
-/** A moved folder is missing where everything looks for it. */
+/** A moved folder is missing where it is expected. */
 function moving({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const { options, operands } = readOptions(args, { short: 'tS', long: ['--target-directory', '--suffix'] });
   const toFolder = options.some(({ name }) => name === '-t' || abbreviates(name, '--target-directory', 1));

@@ -1,4 +1,3 @@
-/** Whether a word means a whole root, home folder or system folder. */
 import { writtenText, type SimpleCommand, type Word, type WordPiece } from '../../shell/model/analysis';
 import { homeFolders, type HomeFolders } from '../../files/homeFolders';
 import { resolvePath } from '../../files/pathResolution';
@@ -7,7 +6,7 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { knownValue, mayBeEmpty, variableOf } from '../../calls/command/shellValues';
 
-/** Without the roots and homes that `HomeFolders` knows. */
+/** Without those that `HomeFolders` knows. */
 const SYSTEM: readonly string[] = [
   ...[
     'bin',
@@ -31,25 +30,25 @@ const SYSTEM: readonly string[] = [
   ...['windows', 'windows/system32', 'program files', 'program files (x86)', 'programdata'],
 ];
 
-/** They hold no project files: the kernel's own trees, the system's programs and libraries. */
+/** No project files: the kernel's trees, the system's programs and libraries. */
 const SYSTEM_TREES: ReadonlySet<string> = new Set([
   ...['sys', 'proc', 'bin', 'sbin', 'lib', 'lib64', 'boot', 'usr/bin', 'usr/sbin'],
 ]);
 
-/** Shared scratch folders: never removed as a whole, often emptied. */
+/** Shared scratch folders: often emptied, never removed whole. */
 const SCRATCH: readonly string[] = ['tmp', 'var/tmp', 'dev/shm', 'var/folders'];
 
-/** Other users' homes, by a name that means any. */
+/** For a name that means any user. */
 const HOMES: readonly string[] = ['home', 'root', 'users', 'var/root', 'var/home'];
 
 const SYSTEM_SET: ReadonlySet<string> = new Set(SYSTEM);
 const SCRATCH_SET: ReadonlySet<string> = new Set(SCRATCH);
 const MATCHABLE: readonly (readonly string[])[] = [...SYSTEM, ...HOMES].map((path) => path.split('/'));
 
-/** Looking at the disk for more targets would take long. */
+/** More would take long on the disk. */
 const MAX_RESOLVED = 200;
 
-/** For an unquoted `*`, `?` and `[...]`, and for text that only the shell knows. Private characters of Unicode. */
+/** Private characters for an unquoted `*`, `?` and `[...]`, and for text that only the shell knows. */
 const STAR = '\ue000';
 const ONE = '\ue001';
 const SOMETHING = '\ue002';
@@ -60,14 +59,14 @@ const PATTERN = new RegExp(`[${STAR}${ONE}]`);
 export interface RootMatch {
   /** The folder, for the reason. */
   readonly folder: string;
-  /** It is one only if this part of the word has an empty value. */
+  /** Only if this part of the word is empty. */
   readonly ifEmpty: string | undefined;
   /** Folded segments of the root, from `/`. */
   readonly segments: readonly string[];
 }
 
 export interface RootQuestion {
-  /** Whether a value that may be empty counts as empty. */
+  /** Takes a possibly empty value as empty. */
   readonly emptyValues?: boolean;
 }
 
@@ -80,7 +79,7 @@ export class RootFolders {
   readonly #known = new Map<string, RootMatch | undefined>();
   #resolved = 0;
 
-  /** `filled`: variables to which the line itself gives a value that is not empty. */
+  /** `filled`: variables to which the line gives a nonempty value. */
   constructor(machine: MachineFacts, files: FileSystem, filled: ReadonlySet<string> = new Set()) {
     this.#filled = filled;
     this.#machine = machine;
@@ -89,7 +88,7 @@ export class RootFolders {
   }
 
   /**
-   * The root that the word means, or whose whole content its glob matches; undefined: none, as far as is known.
+   * The root that the word means, or whose whole content its glob matches.
    * @param command for its folder
    */
   match(word: Word, command: SimpleCommand, question: RootQuestion = {}): RootMatch | undefined {
@@ -100,12 +99,12 @@ export class RootFolders {
     const found = this.matchText(text, command.cwd);
     if (found === undefined || hole === undefined) return found;
     if (this.#isScratch(found.segments)) return undefined;
-    // A command's output is seldom empty, so only the worst is assumed.
+    // Output is seldom empty, so only the worst is assumed.
     const isVariable = hole.kind === 'value' && /^\$\{?[\w@*]/.test(hole.text);
     return isVariable || found.segments.length === 0 ? { ...found, ifEmpty: hole.text } : undefined;
   }
 
-  /** For a path as text, in which only `~` is expanded. */
+  /** For text in which only `~` expands. */
   matchText(text: string, cwd: string | undefined): RootMatch | undefined {
     if (text === '') return undefined;
     const key = `${cwd ?? ''}\0${text}`;
@@ -120,7 +119,7 @@ export class RootFolders {
   /** Quoted characters are literal; private ones mark globs and values. */
   #pattern(word: Word, command: SimpleCommand): string {
     const text = word.pieces.map((piece) => this.#pieceText(piece, command)).join('');
-    // The shell does not replace a `~` that is left, unless the reader did not know its value.
+    // The shell keeps such a `~`, unless the reader did not know its value.
     return text.startsWith('~') && !word.raw.startsWith('~') && !isTildeValue(word) && !word.raw.startsWith('{')
       ? `./${text}`
       : text;
@@ -195,10 +194,7 @@ export class RootFolders {
     return found === undefined ? undefined : { folder: this.#written(found), ifEmpty: undefined, segments: found };
   }
 
-  /**
-   * The home folder and those above it as the machine writes them, everything else folded: never as the call writes
-   * it.
-   */
+  /** Homes and the folders above as the machine writes them, the rest folded: never as the call writes it. */
   #written(segments: readonly string[]): string {
     const { homeDirectory, platform } = this.#machine;
     const home = homeDirectory.split(platform === 'win32' ? /[\\/]+/ : '/').filter((name) => name !== '');

@@ -1,4 +1,4 @@
-/** Signals to everything, to the editor that the gate runs in, and to a judge on this machine. */
+/** To everything, to the editor of the gate, or to a judge on this machine. */
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -19,7 +19,7 @@ const EDITOR: CommandRule = {
 const EDITOR_PROGRAM =
   /^(?:code|cursor|electron|code-oss|trae|kiro|antigravity|positron|visual studio code.*|code helper.*|cursor helper.*)$/;
 
-/** Only in the command lines of the editor's processes. */
+/** Only in the editor's command lines. */
 const EDITOR_TRACE =
   /extension-?host|vscode|vscodium|\bcodium\b|code-insiders|code-server|windsurf|bootstrap-fork|code helper|visual studio code|server-main\.js|ptyhost|auto-mode/;
 
@@ -84,12 +84,12 @@ function targets(args: readonly Word[]): readonly Word[] {
   if (text === '--') return rest;
   if (text === '-s' || text === '-n' || text === '--signal') return rest.slice(1);
   if (text.startsWith('-') && text !== '-1') return rest;
-  // `kill -1` alone names no process; with others it is the hang-up signal.
+  // `kill -1` alone names no process; with others it means hang-up.
   return rest.length > 0 ? rest : args;
 }
 
 function killedByName({ command, program, args }: CheckedCommand): FloorHit | undefined {
-  // `-STOP` is one signal, not a row of options.
+  // `-STOP` is one signal, not several options.
   const words = readOptions(
     args.filter(({ text }) => !/^-(?:\d+|(?:SIG)?[A-Z]{3,}\d?)$/.test(text ?? '')),
     NAMES_VALUED,
@@ -150,7 +150,7 @@ function isEditor(pattern: string): boolean {
   const plain = pattern
     .slice(0, 512)
     .toLowerCase()
-    // `[c]ode` is written so that it does not find itself.
+    // `[c]ode` avoids finding itself.
     .replace(/\[(.)\]/g, '$1')
     .replace(/^[\^.*]+|[$.*]+$/g, '');
   const name = plain.replace(/^.*\//, '');

@@ -1,4 +1,4 @@
-/** Changes of owner or mode that open up, or break, system folders or the user's SSH keys. */
+/** They open up or break system folders or the user's SSH keys. */
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { foldedSegments } from '../../files/pathText';
@@ -17,17 +17,17 @@ const SSH: CommandRule = {
   remedy: 'Keys stay with their owner: mode 600 for a private key, 700 for the folder.',
 };
 
-/** At and below these the system owns every file. */
+/** Every file at or below is the system's. */
 const SYSTEM_TREES: ReadonlySet<string> = new Set(['bin', 'boot', 'etc', 'lib', 'lib64', 'sbin', 'system', 'usr']);
 
-/** Of those, projects' files, and public keys of package sources, which installers make readable. */
+/** Projects' files, and package sources' public keys, which installers make readable. */
 const NOT_THE_SYSTEMS: readonly RegExp[] = [/^usr\/src\/./, /^usr\/share\/nginx\/html(?:\/|$)/];
 const PUBLIC_KEYS = /^(?:etc\/apt|usr\/share\/keyrings)\/./;
 
-/** Instructions for a single program end like this: `chmod +x /usr/local/bin/x`. */
+/** Instructions for one program end so: `chmod +x /usr/local/bin/x`. */
 const INSTALLED_PROGRAM = /^usr\/local\/s?bin\/[^/]+$/;
 
-/** Installers hand these to a user as a whole. */
+/** Installers give these to a user as a whole. */
 const OFTEN_HANDED_OVER: ReadonlySet<string> = new Set(['opt', 'srv', 'tmp', 'var/tmp', 'dev/shm', 'run', 'nix']);
 
 type Change = (words: readonly Word[]) => { readonly what: string; readonly targets: readonly Word[] };
@@ -74,7 +74,7 @@ function folderHit(checked: CheckedCommand, word: Word, what: string, mode: stri
   const path = match.segments.join('/');
   if (OFTEN_HANDED_OVER.has(path)) return undefined;
   const isOwnHome = path === foldedSegments(line.machine.homeDirectory, line.machine.platform).join('/');
-  // Taking one's own files back after a wrong sudo harms nobody; opening them to others does.
+  // Taking one's files back after a wrong sudo is harmless; opening them to others is not.
   if (isOwnHome && (!program.endsWith('chmod') || !opensToOthers(mode))) return undefined;
   return ruleHit(SYSTEM, `${what} ${match.folder} and everything below it`, targetText(word));
 }
@@ -102,7 +102,7 @@ function fileHit(checked: CheckedCommand, word: Word, what: string, mode: string
   return undefined;
 }
 
-/** Without leading zeros; undefined for a symbolic mode. */
+/** Undefined for a symbolic mode. */
 function octal(mode: string | undefined): number | undefined {
   return mode !== undefined && /^=?[0-7]{1,6}$/.test(mode) ? Number.parseInt(mode.replace('=', ''), 8) : undefined;
 }
@@ -123,7 +123,7 @@ function opensToOthers(mode: string | undefined): boolean {
   return clauses(mode).some(({ who, operator, what }) => operator !== '-' && /[goa]/.test(who) && what.includes('w'));
 }
 
-/** `+x` and `755`, and nothing beyond: no write access for others, no setuid. */
+/** `+x` and `755`, not more: no write access for others, no other user's rights when it runs. */
 function makesRunnable(mode: string | undefined): boolean {
   const bits = octal(mode);
   if (bits !== undefined) return (bits & 0o7022) === 0;

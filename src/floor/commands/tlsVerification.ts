@@ -15,7 +15,7 @@ const RULE: CommandRule = {
 const NO = /^(?:0|false|no|off|n|f)$/i;
 const NO_OR_EMPTY = /^(?:0|false|no|off|null|undefined|)$/i;
 
-/** They switch the check off with these values. */
+/** These values switch the check off. */
 const VARIABLES: ReadonlyMap<string, RegExp> = new Map([
   ['NODE_TLS_REJECT_UNAUTHORIZED', /^0$/],
   // git checks only whether it is set.
@@ -72,7 +72,7 @@ function isUnchecked({ key, value }: GitCallSetting): boolean {
   return /^http\.(?:.*\.)?(?:proxy)?sslverify$/i.test(key) && value !== undefined && NO.test(value);
 }
 
-/** Of long options, those whose value is often free text. */
+/** Long ones only if their value is often free text. */
 const CURL_VALUED = {
   short: 'AbcCdDeEFhHKmoPQrtTuUwxXyYz',
   long: [
@@ -81,7 +81,7 @@ const CURL_VALUED = {
   ],
 };
 
-/** `curl -k`, alone or in a cluster, unless every address is this machine's own. */
+/** Unless every address is this machine's own. */
 function curlUnchecked(args: readonly Word[]): boolean {
   const { options, operands } = readOptions(args, CURL_VALUED);
   if (!options.some(({ name }) => name === '-k' || (name.length >= 6 && '--insecure'.startsWith(name)))) return false;
@@ -103,7 +103,7 @@ function wgetUnchecked(args: readonly Word[]): boolean {
   return off && !isOwnMachine(operands.map(writtenText));
 }
 
-/** The traffic never leaves the machine. */
+/** That traffic stays on the machine. */
 function isOwnMachine(addresses: readonly string[]): boolean {
   return (
     addresses.length > 0 &&

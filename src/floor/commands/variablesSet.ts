@@ -8,14 +8,14 @@ export interface VariableSet {
   readonly value: string | undefined;
 }
 
-/** Their words `NAME=value` set variables. */
+/** Their `NAME=value` words set variables. */
 const SETTERS: ReadonlySet<string> = new Set([
   ...PROGRAMS.variableSetters,
   ...['export', 'declare', 'typeset', 'readonly', 'local', 'set', 'systemctl'],
   ...['dbus-update-activation-environment', 'tmux', 'cross-env', 'docker', 'podman', 'nerdctl', 'pm2', 'npx', 'eval'],
 ]);
 
-/** After these words, name and value are two words. */
+/** Name and value follow as two words. */
 const PAIR_SETTERS: readonly (readonly string[])[] = [
   ['setx'],
   ['setx.exe'],
@@ -57,7 +57,7 @@ export function variablesSet(
   return found;
 }
 
-/** `NAME=value`, `-eNAME=value`, `--env=NAME=value`, and the words of `env -S "NAME=value program"`. */
+/** Also `-eNAME=value`, `--env=NAME=value`, and `env -S "NAME=value program"`. */
 function wordAssignments(word: Word): readonly VariableSet[] {
   const known = knownStart(word);
   return known

@@ -1,6 +1,6 @@
 /**
- * Hook entries, permission settings and transcripts. A file that holds nothing else is guarded whole; in a JSON file
- * with other settings, the keys that matter. Notation: see `PlaceIndex`.
+ * Guards a file whole if it holds nothing but hooks, permissions or transcripts, else its keys that matter. Notation:
+ * see `PlaceIndex`.
  */
 import { partOfFile, unreadFormat, wholeFile, type FloorRule, type GuardedPlace } from './floorRule';
 import { frontMatterKeys, jsonKeys } from './guardedSettings';
@@ -28,7 +28,7 @@ const CLAUDE_KEYS = [
   ...['httpHookAllowedEnvVars', 'permissions', 'defaultMode', 'autoMode', 'sandbox', 'enabledPlugins'],
   ...['extraKnownMarketplaces', 'strictKnownMarketplaces', 'enableAllProjectMcpServers', 'enabledMcpjsonServers'],
   ...['disabledMcpjsonServers', 'skipDangerousModePermissionPrompt', '*dangerously*', 'apiKeyHelper'],
-  // With a setting of the loader's own no hook starts, and each ends as if it had nothing to say.
+  // A setting of the loader's own disables every hook silently.
   ...[
     'CLAUDE_CONFIG_DIR',
     'CLAUDE_CODE_SIMPLE',
@@ -72,7 +72,7 @@ const OPENCODE_KEYS = [
   'mode.*.tools',
 ];
 
-/** Skills and agents in Markdown; the keys are Claude Code's, VS Code's and opencode's. */
+/** Skills and agents; the keys are Claude Code's, VS Code's and opencode's. */
 const markdown = frontMatterKeys(['hooks', 'permissionMode', 'permission']);
 
 export const AGENT_PLACES: readonly GuardedPlace[] = [
@@ -153,7 +153,7 @@ export const AGENT_PLACES: readonly GuardedPlace[] = [
   // Cline and Kilo Code
   ...wholeFile(HOOKS, '~/Documents/Cline/Hooks', '**/.clinerules/hooks', '**/.cline/plugins', '**/.cline/hooks'),
 
-  // opencode, and Kilo Code, which is made from it
+  // opencode, and Kilo Code, which derives from it
   ...wholeFile(
     HOOKS,
     ...['**/.opencode', '**/.config/opencode', '**/.kilo', '**/.kilocode', '**/.config/kilo'].flatMap((folder) => [
@@ -266,7 +266,7 @@ export const AGENT_PLACES: readonly GuardedPlace[] = [
   ...wholeFile(PERMISSIONS, '**/.continue/permissions.yaml'),
   ...partOfFile(PERMISSIONS, jsonKeys(['hooks', 'permissions']), '**/.continue/settings.json'),
 
-  // Not the memory and plan folders beside some of them.
+  // Not the memory and plan folders beside some.
   ...wholeFile(
     TRANSCRIPTS,
     ...['**/.claude/projects/*/*.jsonl', '**/.claude/projects/*/*/subagents', '**/.claude/history.jsonl'],

@@ -1,4 +1,4 @@
-/** VS Code and the editors made from it. Notation: see `PlaceIndex`. */
+/** Also editors derived from VS Code. Notation: see `PlaceIndex`. */
 import { partOfFile, wholeFile, type FloorRule, type GuardedPlace } from './floorRule';
 import { starPattern } from '../../common/starPattern';
 import { gateCommands, jsonKeys } from './guardedSettings';
@@ -28,10 +28,7 @@ const EXTENSIONS: FloorRule = {
   remedy: 'Install, update or remove extensions yourself in the Extensions view.',
 };
 
-/**
- * They switch hooks, trust or questions off. The first row is VS Code's own, the others are settings of the agents'
- * extensions.
- */
+/** They disable hooks, trust or questions. First row: VS Code's own; others: the agents' extensions. */
 const GUARDED_SETTINGS = [
   ...['autoMode', 'autoMode.*', 'chat.useHooks', 'chat.useClaudeHooks', 'chat.hook*', 'chat.tools', 'chat.tools.*'],
   ...['chat.agentHost', 'chat.agentHost.*', 'chat.agent.sandbox*', 'chat.permissions*', 'chat.autopilot*'],
@@ -76,7 +73,7 @@ export function isGuardedSetting(name: string): boolean {
 const settingsBelow = (...parents: string[]): string[] =>
   parents.flatMap((parent) => GUARDED_SETTINGS.map((key) => `${parent}.${key}`));
 
-/** On Linux, macOS, Windows and in packages of their own. */
+/** On Linux, macOS, Windows and in packages. */
 const USER_DATA = [
   ...['**/.config/*', '**/Application Support/*', '**/AppData/Roaming/*', '**/config/Code*', '**/user-data'],
   ...['**/.local/share/code-server', '**/.*server*/data', '**/.vscode-remote/data', '**/.var/app/*/config/*'],
@@ -86,18 +83,18 @@ const USER_FILES = [
   ...['User/settings.json', 'Machine/settings.json', 'User/profiles/*/settings.json'],
   // Synchronised files come back as settings.
   ...['User/sync', 'User/profiles/*/sync'],
-  // Workspace trust, the state of extensions and encrypted secrets.
+  // Workspace trust, extension state, encrypted secrets.
   ...['User/globalStorage/state.vscdb*', 'User/globalStorage/storage.json', 'User/profiles/*/globalStorage'],
   'User/workspaceStorage/*/state.vscdb*',
 ];
 
-/** A profile's extensions, and packages that wait to be installed. */
+/** A profile's extensions, and pending packages. */
 const EXTENSION_FILES = [
   ...['User/profiles/*/extensions.json', 'CachedExtensionVSIXs', 'CachedExtensions', 'CachedProfilesData'],
   ...['CachedConfigurations', 'Machine/extensions.json'],
 ];
 
-/** In any editor of this machine, not only the one that runs the extension. */
+/** In any editor of this machine. */
 const GATE_STORAGE = ['**/globalStorage/auto-mode.auto-mode', '**/workspaceStorage/*/auto-mode.auto-mode'];
 
 export const EDITOR_PLACES: readonly GuardedPlace[] = [
@@ -110,7 +107,7 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     '~/.*/argv.json',
   ),
   ...wholeFile(USER_SETTINGS, ...GATE_STORAGE),
-  // From --user-data-dir, told from a project's `user` folder by what lies beside the settings.
+  // From --user-data-dir; what lies beside the settings tells it from a project's `user` folder.
   ...wholeFile(USER_SETTINGS, '**/User/settings.json', '**/User/profiles/*/settings.json').map((place) => ({
     ...place,
     beside: { folder: 'user', name: 'globalStorage' },
@@ -148,12 +145,12 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     ...['**/.var/app/*/data/*/extensions', '**/code-portable-data/extensions'],
     ...USER_DATA.flatMap((folder) => EXTENSION_FILES.map((file) => `${folder}/${file}`)),
   ),
-  // Of a portable editor, told apart by the user data beside them.
+  // Of a portable editor, known by the user data beside them.
   ...wholeFile(EXTENSIONS, '**/data/extensions').map((place) => ({
     ...place,
     beside: { folder: 'data', name: 'user-data' },
   })),
-  // The editor's own program, told apart by the product file.
+  // The editor's own program, known by the product file.
   ...wholeFile(EXTENSIONS, ...['product.json', 'out', 'node_modules*'].map((name) => `**/resources/app/${name}`)).map(
     (place) => ({ ...place, beside: { folder: 'app', name: 'product.json' } }),
   ),

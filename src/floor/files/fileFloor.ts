@@ -1,6 +1,6 @@
 /**
- * What no rule, approval or model lifts. Broad on purpose: every form of a path is tried, case and Unicode form are
- * ignored, and uncertainty counts as a hit if a guarded file is named.
+ * What no rule, approval or model lifts. Broad on purpose: tries every form of a path, ignores case and Unicode form,
+ * and takes doubt as a hit if a guarded file is named.
  */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -20,9 +20,9 @@ import { presentText, resultingText } from '../../files/resultingText';
 import { settingsVariableSet } from './settingsVariable';
 
 export interface FloorHit {
-  /** Short and stable: the log, the panel and tests name it. */
+  /** Stable: the log, the panel and tests name it. */
   readonly check: string;
-  /** A sentence: what would happen, and why that is out of reach. */
+  /** What would happen, and why it is out of reach. */
   readonly reason: string;
   /** The offending path or text. */
   readonly fragment: string;
@@ -42,7 +42,7 @@ const SYSTEM_FOLDER: FloorRule = {
   remedy: 'Name the files or folders below it that are meant.',
 };
 
-/** Never removed or moved as a whole; what is in them is checked elsewhere. */
+/** Never removed or moved as a whole; contents are checked elsewhere. */
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
   ...[
     'bin',
@@ -84,7 +84,7 @@ export function fileFloor(
   return undefined;
 }
 
-/** For unknown content put into the folder at `path`, or in its place. */
+/** For unknown content in, or in place of, the folder at `path`. */
 export function folderFillFloor(
   path: string,
   cwd: string | undefined,
@@ -102,7 +102,7 @@ function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
   return { places, homes: homeFolders(machine, files), gate: [...all, ...secret], system: SYSTEM_PATHS };
 }
 
-/** An archive may well fill a system folder or the user's, but not these. */
+/** An archive may fill a system folder or the user's, but not these. */
 const FILLED_CHECKS: ReadonlySet<string> = new Set([
   ...['editor-settings', 'workspace-settings', 'editor-extensions', 'gate-doors'],
   ...['agent-hooks', 'agent-permissions', 'agent-transcript', 'managed-policy', 'local-judge'],
@@ -141,7 +141,7 @@ class TouchFloor {
     if (hit !== undefined) return hit;
     for (const candidate of this.#touch.resolved.candidates) {
       const path = foldedSegments(candidate, this.#machine.platform);
-      // Only the very folder made for such a file: a home folder mostly gets something else.
+      // Only the very folder made for such a file; others mostly get something else.
       const found = places.findBelow(path, this.#homes, (place, { names, whole, byName }) =>
         FILLED_CHECKS.has(place.rule.check) && byName && whole && names.length === 1 && place.beside === undefined
           ? this.#changeHit(place.rule)
@@ -165,7 +165,7 @@ class TouchFloor {
     return undefined;
   }
 
-  /** As if the agents' homes had their usual places. */
+  /** As if agents had their usual homes. */
   #usualPaths(path: readonly string[]): readonly (readonly string[])[] {
     return this.#gate.agentHomes.flatMap(({ names, usual }) =>
       this.#views(path).flatMap((view) => (startsWith(view, names) ? [[...usual, ...view.slice(names.length)]] : [])),
@@ -187,14 +187,14 @@ class TouchFloor {
 
   #isBeside({ folder, name }: NonNullable<GuardedPlace['beside']>, candidate: string): boolean {
     if (this.#touch.resolved.remote) return true;
-    // Any folder of that name: a package inside an editor's program may have its own.
+    // Any such folder: a package in the editor's program may have one.
     const parents = [...candidate.matchAll(new RegExp(`[\\\\/]${folder}(?=[\\\\/])`, 'gi'))].map(
       ({ index, 0: found }) => candidate.slice(0, index + found.length),
     );
     return parents.some((parent) => this.#files.inspect(joinPath(parent, name, this.#machine.platform)) !== 'absent');
   }
 
-  /** Removes, or replaces, what may be a whole folder. */
+  /** Of what may be a whole folder. */
   #replacesFolder(): boolean {
     const { change } = this.#touch;
     return change === 'delete' || change === 'rename-from' || change === 'rename-to';
@@ -217,7 +217,7 @@ class TouchFloor {
     );
   }
 
-  /** Whether the guarded place exists in the folder that is removed or replaced. */
+  /** Whether the guarded place exists in the folder, and its guarded part would be gone. */
   #takesAway(place: GuardedPlace, { names, whole }: WayDown, folder: string): boolean {
     if (this.#touch.resolved.remote) return true;
     const below = this.#below(folder, names);
@@ -228,11 +228,11 @@ class TouchFloor {
     return place.guard(presentText({ path: below, change: 'delete', resolved }, this.#files), 'absent', '');
   }
 
-  /** Whether a folder put in this place may hold the guarded file. A move can be checked where it comes from. */
+  /** Whether the new folder may hold the guarded file. A move's source can be checked. */
   #bringsAlong(place: GuardedPlace, { names, whole, byName }: WayDown): boolean {
     if (this.#touch.change !== 'rename-to') return false;
     const sources = this.#touches.filter(({ change }) => change === 'rename-from');
-    // A copy from an unknown source: only the very folder made for such a file is suspicious.
+    // Of an unknown source only the very folder made for such a file is suspicious.
     if (sources.length === 0) return byName && whole && names.length === 1 && place.beside === undefined;
     return sources.some(
       ({ resolved }) =>
@@ -265,7 +265,7 @@ class TouchFloor {
     };
   }
 
-  /** Another process's environment and memory hold its secrets. Listing names reads nothing. */
+  /** A process's environment and memory hold its secrets. Listing names reads nothing. */
   #processMemory(path: readonly string[]): FloorHit | undefined {
     const { change } = this.#touch;
     if (change === 'list') return undefined;
@@ -303,7 +303,6 @@ class TouchFloor {
   }
 }
 
-/** All that the input says will be in the file. */
 function writtenText({ newText, edits }: LocatedTouch): string {
   return newText ?? (edits ?? []).map((edit) => edit.newText).join('\n');
 }
@@ -323,7 +322,7 @@ function isProcessMemory(path: readonly string[]): boolean {
   return false;
 }
 
-/** Whether a search of the folder meets the files of `isProcessMemory`. */
+/** Whether a search meets such files. */
 function holdsProcesses([first, second, third, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true;
   if (first !== 'proc') return false;

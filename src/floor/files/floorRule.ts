@@ -2,9 +2,9 @@ import { wholeText, type SettingsGuard } from './guardedSettings';
 
 /** One check of the hard floor. */
 export interface FloorRule {
-  /** Short and stable: the log, the panel and tests name it. */
+  /** Stable: the log, the panel and tests name it. */
   readonly check: string;
-  /** What kind of file it is and why it matters; follows "The call would change". */
+  /** Kind of file and why it matters; follows "The call would change". */
   readonly what: string;
   readonly remedy: string;
 }
@@ -15,10 +15,7 @@ export interface GuardedPlace {
   readonly rule: FloorRule;
   /** Undefined: any change of the file. */
   readonly guard: SettingsGuard | undefined;
-  /**
-   * A name that must be in a folder of this name above the file, so that an ordinary project is not mistaken for the
-   * place.
-   */
+  /** Must be in a folder of this name above: an ordinary project is not the place. */
   readonly beside: { readonly folder: string; readonly name: string } | undefined;
 }
 
@@ -30,7 +27,7 @@ export function partOfFile(rule: FloorRule, guard: SettingsGuard, ...patterns: s
   return patterns.map((pattern) => ({ pattern, rule, guard, beside: undefined }));
 }
 
-/** For formats that are not read key by key: anything but the same text counts as a change. */
+/** For formats not read by key: any change counts. */
 export function unreadFormat(rule: FloorRule, ...patterns: string[]): GuardedPlace[] {
   return partOfFile(rule, wholeText, ...patterns);
 }

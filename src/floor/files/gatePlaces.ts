@@ -7,7 +7,6 @@ import { foldedSegments } from '../../files/pathText';
 
 type Names = readonly string[];
 
-/** As folded segments. */
 export interface GatePlaces {
   readonly all: readonly Names[];
   readonly secret: readonly Names[];
@@ -40,7 +39,7 @@ export function gatePlaces(machine: MachineFacts, files: FileSystem): GatePlaces
   return found;
 }
 
-/** The path, and what another root in it opens: `/proc/1/root/home/u` is `/home/u`. */
+/** With what another root opens: `/proc/1/root/home/u` is `/home/u`. */
 export function viewsOf(path: Names, machine: MachineFacts, files: FileSystem): readonly Names[] {
   if (machine.platform === 'win32') return [path];
   const depths = homeFolders(machine, files).rootDepths(path);
@@ -48,7 +47,7 @@ export function viewsOf(path: Names, machine: MachineFacts, files: FileSystem): 
 }
 
 /**
- * Whether one of the places is the file that `path` names, or a folder above it.
+ * Whether one of the places is, or holds, the file.
  * @param path as written; relative to `cwd`
  */
 export function liesAt(

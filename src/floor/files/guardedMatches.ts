@@ -1,6 +1,6 @@
 /**
- * Guarded places that a path with `*` and `?` may mean. Only the disk knows what a shell makes of the pattern, so
- * each guarded place that fits and may exist is tried as if named.
+ * Only the disk knows what a shell makes of `*` and `?`, so each guarded place that fits and may exist is tried as if
+ * named.
  */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -16,13 +16,13 @@ export interface GuardedTree {
   readonly places: PlaceIndex<GuardedPlace>;
   readonly homes: HomeFolders;
   readonly gate: readonly (readonly string[])[];
-  /** Not removed as a whole; names below a root. */
+  /** Not removed as a whole; below a root. */
   readonly system: readonly (readonly string[])[];
 }
 
 type Names = readonly string[];
 
-/** Beyond it nothing is looked up: a place that fits counts as existing. */
+/** Beyond it a place that fits counts as existing. */
 const MAX_LOOKS = 2_000;
 /** More than any ordinary pattern fits. */
 const MAX_MATCHES = 300;
@@ -51,7 +51,6 @@ export class GuardedMatches {
     this.#files = files;
   }
 
-  /** Empty for a path without a pattern. */
   touches(touch: LocatedTouch): readonly LocatedTouch[] {
     if (touch.glob !== true || touch.change === 'list') return [];
     const paths = new Set<string>();
@@ -88,7 +87,7 @@ export class GuardedMatches {
     ];
   }
 
-  /** The user's own, root's, and the usual places of other users'. */
+  /** The user's, root's, and others' in the usual places. */
   #homes(path: Names, folded: Names): readonly Names[] {
     const { homeDirectory } = this.#machine;
     const own = resolvePath(homeDirectory, undefined, this.#machine, this.#files).candidates.map((home) =>
@@ -105,15 +104,14 @@ export class GuardedMatches {
   #counts({ value, path, certain, named, plain, anchored }: Meeting<GuardedPlace>, { from }: LocatedTouch): boolean {
     const wholeFile = value.guard === undefined && value.beside === undefined;
     if (from !== undefined) return certain && this.#isCopied(path.at(-1) ?? '', from);
-    // One file of a fixed place always counts: nothing ordinary has its name.
+    // Nothing ordinary is called like a file of a fixed place.
     if (wholeFile && anchored && (plain || named)) return true;
     const at = this.#pathOf(path);
-    // If even the folder is missing, the line is meant for another disk.
+    // Without even the folder, the line is for another disk.
     if (!this.#isThere(parentPath(at, this.#machine.platform))) return wholeFile && named;
     return !certain || this.#isThere(at);
   }
 
-  /** Whether a copy by this pattern takes such a file along. */
   #isCopied(name: string, from: string): boolean {
     const { platform } = this.#machine;
     const folder = parentPath(from, platform);
@@ -137,7 +135,6 @@ export class GuardedMatches {
   }
 }
 
-/** As far as both go. */
 function met(path: Names, folded: Names, place: Names): readonly Names[] {
   const length = Math.min(path.length, place.length);
   const found: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * An agent may change a part of these: keys that would loosen the gate or another permission check are compared
- * before and after. What cannot be compared counts as changed.
+ * An agent may change a part: the keys that would loosen the gate or another permission check are compared before and
+ * after. What cannot be compared counts as changed.
  */
 import { canonical } from '../../common/canonicalJson';
 import type { JsonValue } from '../../common/json';
@@ -10,10 +10,7 @@ import { foldBroadly } from '../../files/pathText';
 import type { KnownText } from '../../files/resultingText';
 import { unescaped } from './settingsVariable';
 
-/**
- * Whether the guarded part differs afterwards. `written`: what the call would put into it, for a result that cannot
- * be computed.
- */
+/** Whether the guarded part differs. `written`: for a result that cannot be computed. */
 export type SettingsGuard = (before: KnownText, after: KnownText, written: string) => boolean;
 
 /** A larger file counts as changed. */
@@ -25,9 +22,8 @@ const MAX_NAME_CHARACTERS = 2_000;
 type IsGuarded = (name: string) => boolean;
 
 /**
- * Guards keys of a JSON file, comments allowed.
- * @param keys dotted names; `*` matches any text in one. A key guards all below it. Case is ignored, as some readers
- * do.
+ * Comments are allowed.
+ * @param keys dotted names; `*` matches any text in one. A key guards all below it. Ignores case, as some readers do.
  */
 export function jsonKeys(keys: readonly string[]): SettingsGuard {
   const patterns = keys.map((key) => starPattern(foldBroadly(key)));
@@ -39,7 +35,7 @@ export function jsonKeys(keys: readonly string[]): SettingsGuard {
   };
 }
 
-/** Undefined: unreadable, and so counts as changed. */
+/** Undefined: unreadable, so it counts as changed. */
 function guardedPart(text: KnownText, guarded: IsGuarded): string | undefined {
   if (text === 'unknown') return undefined;
   if (text !== 'absent' && text.text.length > MAX_CHARACTERS) return undefined;
@@ -49,7 +45,7 @@ function guardedPart(text: KnownText, guarded: IsGuarded): string | undefined {
   return collect(value, '', guarded, found) ? canonical(found) : undefined;
 }
 
-/** False if a name is too long to be matched in bounded time. */
+/** False if a name is too long to match in bounded time. */
 function collect(value: JsonValue, name: string, guarded: IsGuarded, found: [string, JsonValue][]): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   return Object.entries(value as Record<string, JsonValue>)
@@ -73,11 +69,11 @@ function textOf(text: KnownText): string | undefined {
 }
 
 /**
- * Guards the front matter of a Markdown file if it names one of `keys` before or after: agents take an agent's or
- * skill's hooks and permission modes from there.
+ * Guards a Markdown file's front matter if it names one of `keys` before or after: agents take hooks and permission
+ * modes from there.
  */
 export function frontMatterKeys(keys: readonly string[]): SettingsGuard {
-  // In any place: YAML has many ways to write a key, escapes (`\x68`) among them.
+  // Anywhere: YAML has many ways to write a key, such as escapes (`\x68`).
   const named = new RegExp(`(?:^|[\\s{,"'])(?:${keys.join('|')})["']?[ \\t]{0,99}:|\\\\[xuU]|^[ \\t]*\\?`, 'im');
   return (before, after) => {
     if (before === 'unknown' || after === 'unknown') return true;
@@ -93,12 +89,12 @@ function frontMatter(text: KnownText): string {
   return block;
 }
 
-/** A gate command as a whole JSON text (not a key), or behind `command:`. */
+/** As a whole JSON text (not a key), or behind `command:`. */
 const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.[\w.]+|"\s{0,9}auto-?mode\.[\w.]+\s{0,9}"(?!\s{0,99}:)/gi;
 
 /**
- * Guards files whose text can run editor commands (tasks, key bindings, server inputs) against new gate commands.
- * @param unknownCounts whether a change with an unknown result counts as bringing one
+ * Guards files that can run editor commands (tasks, key bindings, server inputs) against new gate commands.
+ * @param unknownCounts whether an unknown result counts as one
  */
 export function gateCommands(unknownCounts: boolean): SettingsGuard {
   return (before, after, written) => {

@@ -2,7 +2,6 @@ import type { FileSystem } from '../../files/fileSystem';
 import { presentText, resultingText } from '../../files/resultingText';
 import type { LocatedTouch } from '../../files/pathResolution';
 
-/** See docs/settings.md. */
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
 
 /** Windows ignores the case of variable names. */
@@ -23,12 +22,12 @@ const SETS_VALUE = new RegExp(
   'gim',
 );
 
-/** Text in documents for people sets nothing. */
+/** Documents for people set nothing. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|asciidoc|org|tex)$/i;
 
 /**
- * The text that would newly set the gate's variable; undefined if none does. A name spelled in pieces is not
- * recognised; a loosening value also needs the user's confirmation.
+ * The text that newly sets the variable. Does not recognise a name in pieces; a loosening value also needs the user's
+ * confirmation.
  */
 export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): string | undefined {
   const written = touch.newText === undefined ? (touch.edits ?? []).map(({ newText }) => newText) : [touch.newText];
@@ -37,7 +36,7 @@ export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): str
   if (candidates.length > 0 && candidates.every((path) => PROSE.test(path))) return undefined;
   const before = presentText(touch, files);
   const after = resultingText(touch, before);
-  // The result is unknown, so the name alone is enough.
+  // For an unknown result the name is enough.
   if (typeof after === 'string') return SETTINGS_VARIABLE;
   const now = settingsOf(after.text);
   const was = typeof before === 'string' ? [] : settingsOf(before.text);

@@ -6,7 +6,7 @@ import { t } from '@vscode/l10n';
 export class ImportPicker {
   constructor(private readonly showText: (name: string, text: string) => Promise<void>) {}
 
-  /** Undefined: the list was closed, or there is nothing to tick. */
+  /** Undefined: closed, or nothing to tick. */
   async pick(found: Pick<ImportResult, 'candidates' | 'notExpressed'>): Promise<readonly Candidate[] | undefined> {
     const { candidates, notExpressed } = found;
     const showOthers = t('Show What Cannot Be Imported ({count})', { count: notExpressed.length });
@@ -23,7 +23,7 @@ export class ImportPicker {
     list.canSelectMany = true;
     list.matchOnDescription = true;
     list.matchOnDetail = true;
-    // A look at another window does not lose the ticks.
+    // Keeps the ticks when another window is focused.
     list.ignoreFocusOut = true;
     list.items = pickItems(candidates);
     list.selectedItems = list.items.filter(({ ticked }) => ticked);

@@ -13,7 +13,7 @@ const KEYS = {
   ask: SETTINGS.permissionsAsk,
   allow: SETTINGS.permissionsAllow,
 } as const satisfies Record<RuleList, string>;
-/** What tightens comes first, so that nothing is looser if a later list fails. */
+/** Tightening first: if a later list fails nothing is looser. */
 const LISTS = ['deny', 'ask', 'allow'] as const;
 
 export interface Candidate {
@@ -21,7 +21,7 @@ export interface Candidate {
   readonly rule: string;
   readonly original: string;
   readonly file: string;
-  /** The author of the repository wrote the entry. */
+  /** The repository's author wrote the entry. */
   readonly fromRepository: boolean;
 }
 
@@ -44,21 +44,20 @@ export interface ImportRulesParts {
   readonly writer: Pick<RuleWriter, 'append'>;
   readonly trusted: () => boolean;
   readonly confirm: Confirm;
-  /** For a text that a dialog shows only in part. */
+  /** For a text that a dialog cuts. */
   readonly openWhole: (text: string) => PromiseLike<void>;
-  /** Undefined: the user closed the list. */
   readonly pick: (
     found: Pick<ImportResult, 'candidates' | 'notExpressed'>,
   ) => Promise<readonly Candidate[] | undefined>;
 }
 
-/** Takes over other programs' permission lists, as far as rules can express them. */
+/** As far as rules can express them. */
 export class ImportRules {
   constructor(private readonly parts: ImportRulesParts) {}
 
   /**
-   * Without `rules` only lists. With them it writes those candidates, and asks the user if one of them allows
-   * something or comes from the repository.
+   * Without `rules` only lists. Asks the user before it writes one that allows something or comes from the
+   * repository.
    * @throws TypeError for another argument
    */
   async run(argument: unknown): Promise<ImportResult> {
@@ -70,7 +69,7 @@ export class ImportRules {
         throw new TypeError(`No candidate for ${choice.list} is ${JSON.stringify(choice.rule)}.`);
       return candidate;
     });
-    // The user ticked none of them, and a repository's task can be the caller.
+    // Nobody ticked them, and a repository's task can be the caller.
     const foreign = chosen.some(({ list, fromRepository }) => fromRepository && list !== 'allow');
     return { ...found, ...(await this.#write(chosen, found.candidates, foreign)) };
   }
@@ -85,7 +84,7 @@ export class ImportRules {
     const { rules, refused } = readPermissionLists(this.parts.places);
     const lost: RefusedEntry[] = [...refused];
     const candidates = new Map<string, Candidate>();
-    // What the user allowed counts as the user's, even if the repository says it too.
+    // The user's own entries win over equal ones of the repository.
     const ownFirst = [...rules].sort((a, b) => Number(a.fromRepository) - Number(b.fromRepository));
     for (const { list, rule, original, file, fromRepository } of ownFirst) {
       const problem = ruleProblem(rule);
@@ -115,7 +114,6 @@ export class ImportRules {
     if (before !== undefined) return { written: [], problem: before };
     const allows = chosen.some(({ list }) => list === 'allow');
     if ((asksAboutAll || allows) && !(await this.#agreed(chosen, candidates, asksAboutAll))) return { written: [] };
-    // The dialog may have been open for long.
     const problem = this.#problemOf(chosen);
     if (problem !== undefined) return { written: [], problem };
     const missing = LISTS.flatMap((list) => {
@@ -132,7 +130,7 @@ export class ImportRules {
     return { written: missing };
   }
 
-  /** A value that is not a list stays: its meaning is not known. */
+  /** Leaves a value that is not a list: its meaning is unknown. */
   #problemOf(chosen: readonly Candidate[]): string | undefined {
     const broken = LISTS.find((list) => {
       const value = this.parts.userValue(KEYS[list]);

@@ -13,7 +13,7 @@ export interface PickItem {
   readonly candidate: Candidate;
 }
 
-/** Ticks what tightens; the user must tick what allows. */
+/** Ticks what tightens, never what allows. */
 export function pickItems(candidates: readonly Candidate[]): PickItem[] {
   return candidates.map((candidate) => {
     const { list, rule, original, file, fromRepository } = candidate;

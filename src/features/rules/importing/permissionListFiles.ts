@@ -8,7 +8,7 @@ import { parseJsonWithComments } from '../../../files/jsonComments';
 import { isInside, normalise } from '../../../files/pathText';
 import type { JsonObject, JsonValue } from '../../../common/json';
 
-/** People write permission lists by hand; a larger file is something else. */
+/** Permission lists are written by hand. */
 const MAX_BYTES = 256 * 1024;
 
 /** Where permission lists may stand. */
@@ -18,17 +18,16 @@ export interface ListPlaces {
   readonly platform: NodeJS.Platform;
   /** Absolute paths of the open folders. */
   readonly folders: () => readonly string[];
-  /** In the user's settings, and in those of the workspace and its folders. */
   readonly editorSetting: (name: string) => EditorSetting;
 }
 
 export interface EditorSetting {
   readonly user: unknown;
-  /** `folder`: absolute path of the open folder; undefined: not on this machine's disk. */
+  /** `folder`: absolute; undefined: not on this machine's disk. */
   readonly workspace: readonly { readonly folder: string | undefined; readonly value: unknown }[];
 }
 
-/** A file that cannot be read is among the refused entries. */
+/** Refuses a file that cannot be read. */
 export function readPermissionLists(places: ListPlaces): ReadPermissions {
   const lists = [
     ...PERMISSION_LIST_FILES.map((agent) => joinPermissions(listsOf(agent, places))),
@@ -45,14 +44,14 @@ function listsOf(agent: PermissionListFiles, { home, environment, platform, fold
   };
   const own = agent.userFiles(home, {});
   for (const path of agent.userFiles(home, environment)) {
-    // A repository can set the variable that names a program's settings: in a container, or through an extension.
+    // A repository can set the variable that locates a program's settings, in a container or through an extension.
     const holder = own.includes(path) ? undefined : folders().find((folder) => liesIn(path, folder, platform));
     read(path, holder);
   }
   for (const folder of folders()) {
     for (const name of agent.folderFiles) {
       const path = join(folder, name);
-      // If the home folder is open, the user's own file is not a repository's.
+      // In an open home folder the user's file is not a repository's.
       if (!agent.userFiles(home, environment).includes(path)) read(path, folder);
     }
   }
@@ -68,7 +67,7 @@ function listsOf(agent: PermissionListFiles, { home, environment, platform, fold
   return found;
 }
 
-/** By its path, or where its links lead. */
+/** Also through links. */
 function liesIn(path: string, folder: string, platform: NodeJS.Platform): boolean {
   const inside = (file: string, root: string): boolean =>
     isInside(normalise(file, platform), normalise(root, platform), platform);
@@ -104,12 +103,12 @@ function readFile(agent: PermissionListFiles, path: string, from: ListOrigin): r
   return [agent.read(settings, from)];
 }
 
-/** It may deny something, so nothing that the program allows is offered. */
+/** It may deny something, so offers nothing that the program allows. */
 function unreadable(file: string, why: string): ReadPermissions {
   return { rules: [], refused: [{ original: '', file, why: `${why}; nothing of it was read`, restricts: 'all' }] };
 }
 
-/** What it denies has no effect in that program either. */
+/** That program ignores its denials too. */
 function ineffective(file: string, why: string): ReadPermissions {
   return { rules: [], refused: [{ original: '', file, why: `${why}; nothing of it was read` }] };
 }
