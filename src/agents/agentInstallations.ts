@@ -1,7 +1,5 @@
+import { AGENT_INTEGRATIONS } from './agentIntegrations';
 import type { AgentInstallation } from './hooks/agentInstallation';
-import { claudeCodeDirectory, claudeCodeInstallation } from './claudeCode/installation';
-import { codexDirectory, codexInstallation } from './codex/installation';
-import { copilotDirectory, copilotInstallation } from './copilot/installation';
 
 /** In the order that users see. `environment` is the editor's. */
 export function agentInstallations(
@@ -9,9 +7,5 @@ export function agentInstallations(
   environment: NodeJS.ProcessEnv,
   launcherPath: string,
 ): readonly AgentInstallation[] {
-  return [
-    claudeCodeInstallation(claudeCodeDirectory(home, environment), launcherPath),
-    copilotInstallation(copilotDirectory(home, environment), launcherPath),
-    codexInstallation(codexDirectory(home, environment), launcherPath),
-  ];
+  return AGENT_INTEGRATIONS.map((agent) => agent.installation(agent.directory(home, environment), launcherPath));
 }

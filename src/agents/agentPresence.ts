@@ -1,7 +1,7 @@
 /** Never starts an agent: a name on the PATH may run anything. */
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
-import { AGENTS } from '../facts/agents';
+import { CONNECTABLE_AGENTS } from '../facts/agents';
 import { readFolderFile } from './files/folderFile';
 
 export interface AgentPresence {
@@ -14,11 +14,13 @@ export interface AgentPresence {
 }
 
 export function agentPresence(agent: string, directory: string, environment: NodeJS.ProcessEnv): AgentPresence {
-  const known = AGENTS.find(({ id }) => id === agent);
-  const program = known === undefined ? undefined : findOnPath(known.program, environment['PATH'] ?? '');
-  const version = known === undefined || program === undefined ? undefined : versionBeside(program, known.packageName);
-  const isOld = known !== undefined && version !== undefined && isOlder(version, known.minimum);
-  return { program, version, used: existsSync(directory), needs: isOld ? known.minimum : undefined };
+  const known = CONNECTABLE_AGENTS.find(({ id }) => id === agent);
+  const program =
+    known === undefined ? undefined : findOnPath(known.programs[0] ?? known.id, environment['PATH'] ?? '');
+  const version =
+    known === undefined || program === undefined ? undefined : versionBeside(program, known.connection.packageName);
+  const isOld = known !== undefined && version !== undefined && isOlder(version, known.connection.minimum);
+  return { program, version, used: existsSync(directory), needs: isOld ? known.connection.minimum : undefined };
 }
 
 function findOnPath(name: string, path: string): string | undefined {

@@ -1,16 +1,28 @@
 import { join, resolve } from 'node:path';
 import type { MovedAgentHome } from '../files/machineFacts';
-import { claudeCodeDirectory } from './claudeCode/installation';
-import { codexDirectory } from './codex/installation';
-import { copilotDirectory } from './copilot/installation';
+import { AGENT_INTEGRATIONS } from './agentIntegrations';
 
 /** `environment` is the editor's. */
 export function movedAgentHomes(home: string, environment: NodeJS.ProcessEnv): readonly MovedAgentHome[] {
-  return [
-    { usualName: '.claude', folder: claudeCodeDirectory(home, environment) },
-    { usualName: '.copilot', folder: copilotDirectory(home, environment) },
-    { usualName: '.codex', folder: codexDirectory(home, environment) },
-  ]
-    .map(({ usualName, folder }) => ({ usualName, folder: resolve(folder) }))
-    .filter(({ usualName, folder }) => folder !== join(home, usualName));
+  return moved(home, environment).map(({ usualFolder, folder }) => ({
+    usualName: usualFolder,
+    folder: resolve(folder),
+  }));
+}
+
+/** The hard floor knows agents' files by the usual names of their folders; these are absolute. */
+export function movedAgentPlaces(home: string, environment: NodeJS.ProcessEnv): readonly string[] {
+  return moved(home, environment).flatMap(({ folder, guardedNames }) => guardedNames.map((name) => join(folder, name)));
+}
+
+function moved(home: string, environment: NodeJS.ProcessEnv): readonly Moved[] {
+  return AGENT_INTEGRATIONS.map((agent) => ({ ...agent, folder: agent.directory(home, environment) })).filter(
+    ({ usualFolder, folder }) => resolve(folder) !== join(home, usualFolder),
+  );
+}
+
+interface Moved {
+  readonly usualFolder: string;
+  readonly folder: string;
+  readonly guardedNames: readonly string[];
 }

@@ -1,6 +1,4 @@
-import { CLAUDE_CODE } from './claudeCode/dialect';
-import { CODEX } from './codex/payload';
-import { COPILOT } from './copilot/dialect';
+import { AGENT_INTEGRATIONS } from './agentIntegrations';
 import { GENERIC } from './generic/dialect';
 import { readPayload } from './hooks/hookPayload';
 
@@ -21,9 +19,7 @@ export function recogniseDialect(argument: string, payload: string): string {
   const isText = (name: string): boolean => has(name) && typeof value[name] === 'string';
   // Cursor copies the others' fields.
   if (has('cursor_version')) return CURSOR;
-  const isCopilots = isText('sessionId') && has('toolArgs');
-  if (!isText('hook_event_name')) return isCopilots ? COPILOT : argument;
-  if (isCopilots) return argument;
-  if (isText('turn_id')) return CODEX;
-  return isText('tool_use_id') && isText('permission_mode') ? CLAUDE_CODE : argument;
+  // Fields of two agents at once say nothing.
+  if (isText('hook_event_name') && isText('sessionId') && has('toolArgs')) return argument;
+  return AGENT_INTEGRATIONS.find((agent) => agent.sends({ has, isText }))?.id ?? argument;
 }

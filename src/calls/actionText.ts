@@ -1,7 +1,7 @@
 import type { FileTouch } from '../files/fileTouch';
 import type { JsonObject, JsonValue } from '../common/json';
 import type { ToolCall } from './toolCall';
-import { CHANGE_FIELDS } from './tools/toolSpec';
+import { CHANGE_FIELDS } from './tools/toolCatalogue';
 
 const SUMMARY_CHARACTERS = 300;
 

@@ -1,3 +1,5 @@
+import { AGENTS, SHARED_AGENT_NAMES } from '../facts/agents';
+
 /**
  * Files that decide which code runs later, or an agent's instructions and permissions. A change always reaches the
  * classifier. Names match at any depth, paths with a slash from the workspace folder, `*` within a name; see
@@ -107,16 +109,8 @@ const GROUPS: readonly string[] = [
   '**/.vuepress/config.*',
 
   // Agents: settings, hooks, plugins, permissions, instructions, servers.
-  '.agents .aider* .amazonq .amp .augment .augment-guidelines .claude .claude.json .claude-plugin .cline',
-  '.clinerules .codeium .codex .continue .continuerules .copilot .crush .crush.json .cursor .cursorrules .devin',
-  '.factory .gemini .geminiignore .goose .goosehints .junie .kilo .kilocode .kilocodemodes .kiro .opencode',
-  '.openhands .pi .qwen .roo .rooignore .roomodes .roorules* .rovodev .trae .vibe .warp .windsurf .windsurfrules',
-  '.cursorignore .claudeignore .rules CLAUDE.md CLAUDE.local.md AGENT.md AGENTS.md AGENTS.*.md GEMINI.md QWEN.md',
-  'CRUSH.md WARP.md SKILL.md *.agent.md *.chatmode.md *.instructions.md *.prompt.md .mcp.json mcp.json .mcp',
-  'crush.json opencode.json opencode.jsonc kilo.json kilo.jsonc .config/amp .config/crush .config/goose',
-  '.config/opencode .config/kilo **/.github/copilot **/.github/copilot-instructions.md **/.github/instructions',
-  '**/.github/prompts **/.github/agents **/.github/chatmodes **/.github/skills **/.github/extensions',
-  '**/.github/hooks',
+  SHARED_AGENT_NAMES,
+  ...AGENTS.flatMap(({ protectedNames = '' }) => (protectedNames === '' ? [] : [protectedNames])),
 ];
 
 export const DEFAULT_PROTECTED_PATHS: readonly string[] = GROUPS.flatMap((names) => names.split(' '));

@@ -1,42 +1,31 @@
-/** The agents that can be connected, in the order in which users see them. */
-export interface AgentFacts {
-  /** As calls and settings name it. */
-  readonly id: string;
-  /** As users know it. */
-  readonly name: string;
-  readonly program: string;
-  /** How its two commands end: `autoMode.connectCodex`. */
-  readonly commandName: 'ClaudeCode' | 'Copilot' | 'Codex';
-  readonly packageName: string;
-  readonly minimum: string;
-}
+import type { AgentConnection, AgentFacts } from './agents/agentFacts';
+import { CLAUDE_CODE } from './agents/claudeCode';
+import { CODEX } from './agents/codex';
+import { COPILOT } from './agents/copilot';
+import { GEMINI_CLI } from './agents/geminiCli';
+import { KILO_CODE } from './agents/kiloCode';
+import { OPENCODE } from './agents/opencode';
+import { OTHER_AGENTS } from './agents/otherAgents';
+import { PI } from './agents/pi';
+import { QWEN_CODE } from './agents/qwenCode';
 
+/** Those that can be connected come first, in the order in which users see them. */
 export const AGENTS: readonly AgentFacts[] = [
-  // Adds `onFailure`; without it a launcher that cannot start lets the call run.
-  {
-    id: 'claude-code',
-    name: 'Claude Code',
-    program: 'claude',
-    commandName: 'ClaudeCode',
-    packageName: '@anthropic-ai/claude-code',
-    minimum: '2.1.295',
-  },
-  // First to refuse the call if a hook cannot start.
-  {
-    id: 'copilot',
-    name: 'GitHub Copilot',
-    program: 'copilot',
-    commandName: 'Copilot',
-    packageName: '@github/copilot',
-    minimum: '1.0.57',
-  },
-  // Tested version.
-  {
-    id: 'codex',
-    name: 'Codex',
-    program: 'codex',
-    commandName: 'Codex',
-    packageName: '@openai/codex',
-    minimum: '0.169.0',
-  },
+  ...[CLAUDE_CODE, COPILOT, CODEX],
+  ...[OPENCODE, PI, GEMINI_CLI, QWEN_CODE, KILO_CODE],
+  ...OTHER_AGENTS,
 ];
+
+export type ConnectableAgent = AgentFacts & { readonly connection: AgentConnection };
+
+export const CONNECTABLE_AGENTS: readonly ConnectableAgent[] = AGENTS.filter(
+  (agent): agent is ConnectableAgent => agent.connection !== undefined,
+);
+
+/** What several agents read: protected, and of no one agent. */
+export const SHARED_AGENT_NAMES =
+  '.agents .aider* .junie .openhands .roo .rooignore .roomodes .roorules* .rovodev .trae .warp .rules AGENT.md AGENTS.md ' +
+  'AGENTS.*.md WARP.md SKILL.md *.agent.md .mcp.json mcp.json .mcp';
+
+/** Hooks and plugins that several agents load. */
+export const SHARED_AGENT_HOOKS: readonly string[] = ['**/.agents/hooks.json', '**/.agents/plugins'];

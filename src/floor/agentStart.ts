@@ -2,21 +2,15 @@
  * The gate sees another agent's calls only through its hooks, so no rule settles a start where they might be off. The
  * hard floor blocks what certainly switches them off; here all counts that is not known to leave them alone.
  */
+import { AGENT_PROGRAMS } from '../facts/agentPrograms';
+import { AGENTS } from '../facts/agents';
 import { programName, writtenText, type Analysis, type SimpleCommand } from '../shell/model/analysis';
-import { AGENTS } from './commands/agentSwitches';
+
 import { variablesSet } from './commands/variablesSet';
 
-const HARMLESS_OPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
-  claude: options(
-    '-p --print -c --continue -r --resume --model --fallback-model --output-format --input-format --verbose --max-turns ' +
-      '--include-partial-messages --json-schema',
-  ),
-  codex: options('-m --model --json -o --output-last-message --output-schema -i --image --color --skip-git-repo-check'),
-  gemini: options('-p --prompt -i --prompt-interactive -m --model -o --output-format -d --debug'),
-  qwen: options('-p --prompt -i --prompt-interactive -m --model -o --output-format -d --debug'),
-  copilot: options('-p --prompt --model --continue --resume -s --silent --no-color'),
-  opencode: options('-m --model -c --continue -s --session --format --title'),
-};
+const HARMLESS_OPTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  AGENTS.map(({ programs, harmlessOptions }) => [programs[0] ?? '', options(harmlessOptions ?? '')]),
+);
 
 /** Of every agent. */
 const INFORMATION = options('-h --help -v -V --version');
@@ -24,25 +18,24 @@ const INFORMATION = options('-h --help -v -V --version');
 /** Another single word may be a sub-command that changes the agent's configuration. */
 const RUN_VERBS = /^(?:exec|e|run|agent|chat)$/;
 
-const PACKAGES: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|[/\\])claude-code(?:[@/\\]|$)/, 'claude'],
-  [/(?:^|[/\\])@openai[/\\]codex(?:[@/\\]|$)/, 'codex'],
-  [/(?:^|[/\\])gemini-cli(?:[@/\\]|$)/, 'gemini'],
-  [/(?:^|[/\\])qwen-code(?:[@/\\]|$)/, 'qwen'],
-  [/(?:^|[/\\])@github[/\\]copilot(?:[@/\\]|$)/, 'copilot'],
-  [/(?:^|[/\\])opencode-ai(?:[@/\\]|$)/, 'opencode'],
-  [
-    /(?:^|[/\\])(?:pi-coding-agent|@sourcegraph[/\\]amp|@kilocode[/\\]cli|@augmentcode[/\\]auggie)(?:[@/\\]|$)/,
-    'other',
-  ],
-];
+const PACKAGES: readonly (readonly [RegExp, string])[] = AGENTS.flatMap(({ programs, packages = [] }) =>
+  packages.map((name) => [
+    new RegExp(`(?:^|[/\\\\])${name.split('/').join('[/\\\\]')}(?:[@/\\\\]|$)`),
+    programs[0] ?? '',
+  ]),
+);
 
-const NAMED_AGENT =
-  /\b(?:claude|codex|gemini|copilot|cursor-agent|opencode|qwen|goose|crush|droid|auggie|kilocode|kiro-cli|pi-coding-agent)\b/i;
+const NAMED_AGENT = new RegExp(`\\b(?:${AGENTS.flatMap(({ words = [] }) => words).join('|')})\\b`, 'i');
 
 /** They remove hooks, prompts or the user's configuration. */
-const SWITCHES =
-  /--(?:dangerously-|yolo\b|bare\b|safe-mode|pure\b|no-hooks|disable-hooks|no-extensions|ignore-user-config|setting-sources|settings\b|permission-mode|approval-mode|allow-all|full-auto|config-dir)|disableAllHooks|allowManagedHooksOnly|bypassPermissions|(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_SAFE_MODE|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_|QWEN_|OPENCODE_)/;
+const SWITCHES = new RegExp(
+  [
+    '--(?:dangerously-|yolo\\b|bare\\b|safe-mode|pure\\b|no-hooks|disable-hooks|no-extensions|ignore-user-config|setting-sources',
+    'settings\\b|permission-mode|approval-mode|allow-all|full-auto|config-dir)|disableAllHooks|allowManagedHooksOnly',
+    'bypassPermissions',
+    ...AGENTS.flatMap(({ variables = [], variablesStart }) => variablesStart ?? variables),
+  ].join('|'),
+);
 
 function options(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
@@ -72,7 +65,7 @@ interface AgentStart {
 function agentStart(command: SimpleCommand): AgentStart | undefined {
   const program = bareName(programName(command) ?? '');
   // Cursor's calls itself just that.
-  if (AGENTS.has(program) || program === 'agent') return { agent: program, from: 1 };
+  if (AGENT_PROGRAMS.has(program) || program === 'agent') return { agent: program, from: 1 };
   const second = command.words[1]?.text;
   if ((program === 'gh' && second === 'copilot') || (program === 'cursor' && second === 'agent')) {
     return { agent: second, from: 2 };
@@ -82,7 +75,7 @@ function agentStart(command: SimpleCommand): AgentStart | undefined {
     if (text.length > 4_096) continue;
     const found = PACKAGES.find(([name]) => name.test(text));
     if (found !== undefined) return { agent: found[1], from: index + 1 };
-    if (index > 0 && AGENTS.has(bareName(text.slice(text.lastIndexOf('/') + 1)))) {
+    if (index > 0 && AGENT_PROGRAMS.has(bareName(text.slice(text.lastIndexOf('/') + 1)))) {
       // An operand is mostly a name; with such a switch behind it an unopened program starts it.
       const rest = command.words.slice(index + 1).map(writtenText);
       if (rest.some((other) => SWITCHES.test(other))) return { agent: 'other', from: index + 1 };
@@ -101,7 +94,7 @@ function isOrdinary({ words, context }: SimpleCommand, { agent, from }: AgentSta
   if (context.asOtherUser || context.elsewhere !== undefined) return false;
   // It may unset the variable that names the agent's configuration.
   if (context.via.includes('env')) return false;
-  const known = HARMLESS_OPTIONS[agent];
+  const known = HARMLESS_OPTIONS.get(agent);
   return words.slice(from).every((word, index) => {
     const text = writtenText(word);
     if (!text.startsWith('-')) return index > 0 || RUN_VERBS.test(text) || !/^[A-Za-z][\w-]*$/.test(text);

@@ -1,9 +1,7 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type * as vscode from 'vscode';
-import { movedCodexPlaces } from '../agents/codex/installation';
-import { movedCopilotPlaces } from '../agents/copilot/installation';
-import { movedAgentHomes } from '../agents/movedAgentHomes';
+import { movedAgentHomes, movedAgentPlaces } from '../agents/movedAgentHomes';
 import { gateHome } from '../disk/gateHome';
 import { loginShell } from '../disk/loginShell';
 import type { MachineFacts } from '../files/machineFacts';
@@ -26,8 +24,7 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
       // This window's, also with `--user-data-dir`.
       join(dirname(dirname(globalStorage)), 'settings.json'),
       context.extensionUri.fsPath,
-      ...movedCodexPlaces(home, process.env),
-      ...movedCopilotPlaces(home, process.env),
+      ...movedAgentPlaces(home, process.env),
       context.logUri.fsPath,
       ...(context.storageUri === undefined ? [] : [context.storageUri.fsPath]),
     ],

@@ -15,13 +15,6 @@ export function codexDirectory(home: string, environment: NodeJS.ProcessEnv): st
   return configured === undefined || configured === '' ? join(home, '.codex') : configured;
 }
 
-/** For a renamed Codex folder: the hard floor only knows places below `.codex`. */
-export function movedCodexPlaces(home: string, environment: NodeJS.ProcessEnv): readonly string[] {
-  const directory = codexDirectory(home, environment);
-  if (directory === join(home, '.codex')) return [];
-  return ['hooks.json', 'config.toml', 'sessions', 'archived_sessions'].map((name) => join(directory, name));
-}
-
 /**
  * Codex trusts a hook by its exact content: any change here, or to the launcher's path, makes every user trust it
  * again. At Codex's timeout the call runs: 600 s is twice the launcher's deadline.

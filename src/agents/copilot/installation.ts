@@ -17,13 +17,6 @@ export function copilotDirectory(home: string, environment: NodeJS.ProcessEnv): 
   return configured === undefined || configured === '' ? join(home, '.copilot') : configured;
 }
 
-/** For a renamed Copilot folder: the hard floor only knows places below `.copilot`. */
-export function movedCopilotPlaces(home: string, environment: NodeJS.ProcessEnv): readonly string[] {
-  const directory = copilotDirectory(home, environment);
-  if (directory === join(home, '.copilot')) return [];
-  return ['hooks', 'settings.json', 'config.json', 'permissions-config.json'].map((name) => join(directory, name));
-}
-
 /**
  * `command`, not `exec`: VS Code's local agent loop, on the same file, knows nothing else. At Copilot's timeout the
  * call runs: 600 s is twice the launcher's deadline.

@@ -1,3 +1,4 @@
+import { AGENT_PROGRAMS } from '../../facts/agentPrograms';
 import { PROGRAMS } from '../../facts/programs';
 
 /** Some sub-commands or options run anything. */
@@ -47,23 +48,8 @@ const RUNNING_VERSION_CONTROL = new Set([
 ]);
 const CONTAINERS = new Set(['docker', 'podman', 'kubectl', 'vagrant']);
 const RUNNING_IN_CONTAINERS = /^(?:exec|run|ssh|debug|create|cp)$/;
-/** Have permissions of their own. */
-const AGENTS = new Set([
-  ...[
-    'claude',
-    'codex',
-    'gemini',
-    'opencode',
-    'copilot',
-    'cursor-agent',
-    'cursor',
-    'code',
-    'code-insiders',
-    'codium',
-    'aider',
-  ],
-  ...['goose', 'amp', 'droid', 'pi', 'qwen', 'auggie', 'cline', 'crush', 'vibe', 'kiro', 'agy', 'cn', 'kilo'],
-]);
+/** Editors with an agent, and agents without a gate. */
+const OTHER_AGENTS = new Set(['cursor', 'code', 'code-insiders', 'codium', 'aider', 'kiro']);
 
 /**
  * A sentence without its full stop.
@@ -74,7 +60,8 @@ export function tooBroad(pattern: string): string | undefined {
   const first = words[0] ?? '';
   if (first.includes('*')) return 'it covers programs that it does not name';
   const program = (first.split('/').at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '');
-  if (AGENTS.has(program)) return `it starts another agent (${program}), which works with permissions of its own`;
+  if (AGENT_PROGRAMS.has(program) || OTHER_AGENTS.has(program))
+    return `it starts another agent (${program}), which works with permissions of its own`;
   const star = words.findIndex((word) => word.includes('*'));
   if (star === -1) return undefined;
   if (PROGRAMS.runners.has(program)) return `${program} runs whatever stands behind it`;

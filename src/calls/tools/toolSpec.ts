@@ -1,6 +1,9 @@
 import { InputProblem } from '../../common/inputProblem';
 import type { FileTouch } from '../../files/fileTouch';
 import type { JsonObject, JsonValue } from '../../common/json';
+import type { Fields, ListFacts, SearchFacts, ShellTool, ToolFacts } from '../../facts/agents/toolFacts';
+import { isPlainCodexPatch } from '../../files/codexPatch';
+import { patchTouches } from '../../files/patchText';
 import type { RuleKind } from './ruleKind';
 
 export interface ToolSubject {
@@ -33,13 +36,72 @@ export interface ToolSpec {
   readonly subject: (input: JsonObject) => ToolSubject;
 }
 
-export function requiredText(input: JsonObject, names: readonly string[]): string {
+/** How inputs of a tool are read, from what is known of the tool. */
+export function toolSpecOf(tool: ToolFacts): ToolSpec {
+  switch (tool.does) {
+    case 'coordinate':
+      return { kind: 'other', safe: true, subject: () => ({}) };
+    case 'ask-user':
+      return { kind: 'other', safe: true, asksUser: true, subject: () => ({}) };
+    case 'run-bash':
+      return bash(tool);
+    case 'run-powershell':
+      return { kind: 'powershell', safe: false, subject: (input) => ({ command: requiredText(input, ['command']) }) };
+    case 'read':
+      return tool.optional === true ? optionalRead(tool.path) : read(tool.path);
+    case 'read-resource':
+      return readResource;
+    case 'search':
+      return tool.perhapsSeveral === true ? perhapsSeveral(search(tool)) : search(tool);
+    case 'list':
+      return tool.perhapsSeveral === true ? perhapsSeveral(listing(tool)) : listing(tool);
+    case 'overwrite':
+      return tool.mayUnescape === true
+        ? mayUnescape(overwrite(tool.path, tool.content))
+        : overwrite(tool.path, tool.content);
+    case 'replace':
+      return tool.mayUnescape === true ? mayUnescape(inPlace(tool)) : inPlace(tool);
+    case 'edit-unseen':
+      return withFile('edit', 'in-place', tool.path);
+    case 'apply-patch':
+      return applyPatch;
+    case 'delete':
+      return withFile('delete', 'delete', tool.path);
+    case 'fetch':
+      return { kind: 'fetch', safe: false, subject: (input) => ({ url: requiredText(input, tool.address) }) };
+    case 'search-web':
+      return { kind: 'fetch', safe: false, subject: (input) => ({ query: requiredText(input, ['query']) }) };
+    case 'start-agent':
+      return {
+        kind: 'agent',
+        safe: false,
+        subject: (input) => ({ subagent: optionalText(input, ['subagent_type', 'agent_type', 'name']) ?? '' }),
+      };
+  }
+}
+
+function withFile(kind: 'edit' | 'delete', change: 'in-place' | 'delete', path: Fields): ToolSpec {
+  return { kind, safe: false, subject: (input) => ({ files: [{ path: requiredText(input, path), change }] }) };
+}
+
+function optionalRead(fields: Fields): ToolSpec {
+  return {
+    kind: 'read',
+    safe: true,
+    subject: (input) => {
+      const path = optionalText(input, fields);
+      return path === undefined ? {} : { files: [{ path, change: 'read' }] };
+    },
+  };
+}
+
+function requiredText(input: JsonObject, names: Fields): string {
   const found = optionalText(input, names);
   if (found === undefined || found === '') throw new InputProblem(`input.${names[0] ?? ''} is missing`);
   return found;
 }
 
-export function optionalText(input: JsonObject, names: readonly string[]): string | undefined {
+function optionalText(input: JsonObject, names: Fields): string | undefined {
   let found: { readonly name: string; readonly value: string } | undefined;
   for (const name of names) {
     const value = input[name];
@@ -54,10 +116,6 @@ export function optionalText(input: JsonObject, names: readonly string[]): strin
   return found?.value;
 }
 
-const nothing = (): ToolSubject => ({});
-export const coordination: ToolSpec = { kind: 'other', safe: true, subject: nothing };
-export const question: ToolSpec = { kind: 'other', safe: true, asksUser: true, subject: nothing };
-
 /** Affect only waiting and display. */
 const HARMLESS_SHELL_FIELDS = new Set(
   (
@@ -66,15 +124,7 @@ const HARMLESS_SHELL_FIELDS = new Set(
   ).split(' '),
 );
 
-interface ShellTool {
-  readonly language: ShellUse['language'];
-  readonly folder?: readonly string[];
-  readonly living?: readonly string[];
-  /** Affect waiting for the end. */
-  readonly waiting?: readonly string[];
-}
-
-export function bash({ language, folder = [], living, waiting = [] }: ShellTool): ToolSpec {
+function bash({ language, folder = [], living, waiting = [] }: ShellTool): ToolSpec {
   const known = new Set([...HARMLESS_SHELL_FIELDS, ...folder, ...(living ?? []), ...waiting]);
   return {
     kind: 'bash',
@@ -93,13 +143,7 @@ export function bash({ language, folder = [], living, waiting = [] }: ShellTool)
   };
 }
 
-export const powershell: ToolSpec = {
-  kind: 'powershell',
-  safe: false,
-  subject: (input) => ({ command: requiredText(input, ['command']) }),
-};
-
-export function read(...fields: string[]): ToolSpec {
+function read(fields: Fields): ToolSpec {
   return {
     kind: 'read',
     safe: true,
@@ -108,7 +152,7 @@ export function read(...fields: string[]): ToolSpec {
 }
 
 /** Default: the current folder. */
-function startingPaths(input: JsonObject, names: readonly string[]): readonly string[] {
+function startingPaths(input: JsonObject, names: Fields): readonly string[] {
   const lists = names.filter((name) => Array.isArray(input[name]));
   const single = optionalText(
     input,
@@ -124,15 +168,15 @@ function listedPath(item: JsonValue, name: string): string {
   return item;
 }
 
-export function contentSearch(includeHidden: boolean, ...fields: string[]): ToolSpec {
+function search({ includesHidden, folders }: SearchFacts): ToolSpec {
   return {
     kind: 'search',
     safe: true,
     subject: (input) => ({
-      files: startingPaths(input, fields).map((path) => ({
+      files: startingPaths(input, folders).map((path) => ({
         path,
         change: 'search',
-        includeHidden,
+        includeHidden: includesHidden,
         includeNamed: flag(input, 'no_ignore') ? ['*'] : namesInGlobs(optionalText(input, ['glob', 'include']) ?? ''),
       })),
     }),
@@ -153,13 +197,13 @@ function namesInGlobs(filter: string): readonly string[] {
 }
 
 /** Lists the folders and the pattern's start, which may be outside them. */
-export function listing(patternFields: readonly string[], ...fields: string[]): ToolSpec {
+function listing({ patterns, folders: fields }: ListFacts): ToolSpec {
   return {
     kind: 'search',
     safe: true,
     subject: (input) => {
       const folders = startingPaths(input, fields);
-      const start = fixedStart(optionalText(input, patternFields) ?? '');
+      const start = fixedStart(optionalText(input, patterns) ?? '');
       const isAbsolute = /^(?:[/\\~]|[A-Za-z]:|file:)/i.test(start);
       const starts = isAbsolute ? [start] : start === '.' ? [] : folders.map((folder) => `${folder}/${start}`);
       return { files: [...folders, ...starts].map((path): FileTouch => ({ path, change: 'list' })) };
@@ -175,7 +219,7 @@ function fixedStart(pattern: string): string {
   return cut === -1 ? '.' : pattern.slice(0, cut) || '/';
 }
 
-export function overwrite(pathFields: readonly string[], contentFields: readonly string[]): ToolSpec {
+function overwrite(pathFields: Fields, contentFields: Fields): ToolSpec {
   return {
     kind: 'write',
     safe: false,
@@ -194,7 +238,7 @@ interface EditFields {
 }
 
 /** An empty old text writes the whole file. */
-export function inPlace(fields: EditFields): ToolSpec {
+function inPlace(fields: EditFields): ToolSpec {
   return {
     kind: 'edit',
     safe: false,
@@ -247,7 +291,7 @@ const ESCAPES = /\\+([ntr'"`\\\n])/g;
 const READ_ONCE_MORE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** Two effects are possible: the text as is, or unescaped again. */
-export function mayUnescape(spec: ToolSpec): ToolSpec {
+function mayUnescape(spec: ToolSpec): ToolSpec {
   return {
     ...spec,
     subject: (input) => {
@@ -277,43 +321,8 @@ function unescapedOnce(text: string): string {
   return text.replace(ESCAPES, (_, character: string) => READ_ONCE_MORE[character] ?? character);
 }
 
-export const remove: ToolSpec = {
-  kind: 'delete',
-  safe: false,
-  subject: (input) => ({ files: [{ path: requiredText(input, ['file_path', 'path']), change: 'delete' }] }),
-};
-
-/** The input does not reveal the resulting text. */
-export function opaqueEdit(...fields: string[]): ToolSpec {
-  return {
-    kind: 'edit',
-    safe: false,
-    subject: (input) => ({ files: [{ path: requiredText(input, fields), change: 'in-place' }] }),
-  };
-}
-
-export function fetch(...fields: string[]): ToolSpec {
-  return { kind: 'fetch', safe: false, subject: (input) => ({ url: requiredText(input, fields) }) };
-}
-
-export const webSearch: ToolSpec = {
-  kind: 'fetch',
-  safe: false,
-  subject: (input) => ({ query: requiredText(input, ['query']) }),
-};
-
-export const subagent: ToolSpec = {
-  kind: 'agent',
-  safe: false,
-  subject: (input) => ({ subagent: optionalText(input, ['subagent_type', 'agent_type', 'name']) ?? '' }),
-};
-
-export const PATH = ['file_path', 'path', 'filePath'] as const;
-export const OLD = ['old_string', 'oldText', 'oldString'] as const;
-export const NEW = ['new_string', 'newText', 'newString'] as const;
-
 /** May be a file of this machine. */
-export const readResource: ToolSpec = {
+const readResource: ToolSpec = {
   kind: 'read',
   safe: true,
   subject: (input) => {
@@ -324,14 +333,33 @@ export const readResource: ToolSpec = {
   },
 };
 
-export const CHANGE_FIELDS: ReadonlySet<string> = new Set([
-  ...PATH,
-  ...OLD,
-  ...NEW,
-  'content',
-  'file_text',
-  'old_str',
-  'new_str',
-  'replace_all',
-  'replaceAll',
-]);
+const MAX_WORDS = 100;
+
+/** Copilot CLI splits a name that does not exist at blanks. Either may exist by then, so both count. */
+function perhapsSeveral(spec: ToolSpec): ToolSpec {
+  return {
+    ...spec,
+    subject: (input) => {
+      // Not JSON: the search location is unknown.
+      if (typeof input['input'] === 'string') throw new InputProblem('input must be an object');
+      const subject = spec.subject(input);
+      return { ...subject, files: (subject.files ?? []).flatMap((touch) => [touch, ...namesWithin(touch)]) };
+    },
+  };
+}
+
+function namesWithin(touch: FileTouch): readonly FileTouch[] {
+  const words = touch.path.split(' ').filter((word) => word !== '');
+  if (words.length > MAX_WORDS) throw new InputProblem(`a path of ${words.length} words is none`);
+  return words.length === 1 && words[0] === touch.path ? [] : words.map((path) => ({ ...touch, path }));
+}
+
+const applyPatch: ToolSpec = {
+  kind: 'edit',
+  safe: false,
+  subject: (input) => {
+    const patch = requiredText(input, ['command']);
+    const files = patchTouches(patch).map((touch) => ({ ...touch, tolerant: true as const }));
+    return { files, isGuess: !isPlainCodexPatch(patch) };
+  },
+};

@@ -1,4 +1,5 @@
 /** Named as the tools that write them document. A command that reads one is not settled as read-only. */
+import { AGENTS } from '../../facts/agents';
 import { patternsMeet } from '../../files/namePattern';
 import { foldedSegments } from '../../files/pathText';
 
@@ -58,7 +59,6 @@ const FOLDERS = [
   'appdata/local/google/chrome',
   '.kube',
   '.docker',
-  '.config/github-copilot',
   '.config/git/credentials',
   '.config/stripe',
   '.config/heroku',
@@ -117,7 +117,7 @@ const FOLDERS = [
   '.m2/settings.xml',
   '.gradle/gradle.properties',
   '.config/composer/auth.json',
-  '.codex/auth.json',
+  ...AGENTS.flatMap(({ credentials = [] }) => credentials),
   '/run/secrets',
   '/var/run/secrets',
   '/etc/ssl/private',

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
+import { AGENTS } from '../../facts/agents';
 import type { AgentInstallation } from '../../agents/hooks/agentInstallation';
 import { foldersUpToRepository } from '../../agents/files/folderFile';
 import { FileWatch } from '../../editor/fileWatch';
@@ -7,7 +8,7 @@ import { localFolders } from '../../editor/localFolders';
 import { editorTimer } from '../../editor/editorTimer';
 
 const GATHERING_MILLISECONDS = 300;
-const AGENT_FOLDERS = '{.claude,.codex,.copilot,.github}/**';
+const AGENT_FOLDERS = `{${AGENTS.flatMap(({ hookFolders = [] }) => hookFolders).join(',')}}/**`;
 
 /** Watches the files that decide whether an agent runs the gate's hooks. */
 export class HookFileWatchers implements vscode.Disposable {

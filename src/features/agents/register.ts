@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { agentDialects } from '../../agents/agentDialects';
 import { agentPresence } from '../../agents/agentPresence';
-import { AGENTS } from '../../facts/agents';
+import { CONNECTABLE_AGENTS } from '../../facts/agents';
 import { CODEX } from '../../agents/codex/payload';
 import type { AgentInstallation } from '../../agents/hooks/agentInstallation';
 import { isLauncherCurrent } from '../../bridge/launcher/installLauncher';
@@ -130,10 +130,14 @@ export function registerAgents(
       show: () => connection.pick('disconnect'),
     },
     ...Object.fromEntries(
-      AGENTS.flatMap(({ id, commandName }) => [
-        [COMMANDS[`connect${commandName}`], both(() => connection.connect(id))],
-        [COMMANDS[`disconnect${commandName}`], both(() => connection.disconnect(id))],
-      ]),
+      CONNECTABLE_AGENTS.flatMap(({ id, connection: { command } }) =>
+        command === undefined
+          ? []
+          : [
+              [COMMANDS[`connect${command}`], both(() => connection.connect(id))],
+              [COMMANDS[`disconnect${command}`], both(() => connection.disconnect(id))],
+            ],
+      ),
     ),
     [COMMANDS.doctor]: { run: () => doctorWindow.report(), show: () => doctorWindow.show() },
     [COMMANDS.dismissAlarm]: {

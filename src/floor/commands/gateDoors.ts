@@ -1,4 +1,5 @@
 /** The gate's own settings variable and its socket. */
+import { AGENTS } from '../../facts/agents';
 import { PROGRAMS } from '../../facts/programs';
 import { opensForWriting, programName, writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
@@ -34,21 +35,8 @@ const TAKES_TEXT: ReadonlySet<string> = new Set([
     'awk',
     'unset',
   ],
-  ...[
-    'printenv',
-    'jq',
-    'cat',
-    'ls',
-    'true',
-    ':',
-    'say',
-    'notify-send',
-    'claude',
-    'codex',
-    'gemini',
-    'copilot',
-    'opencode',
-  ],
+  ...['printenv', 'jq', 'cat', 'ls', 'true', ':', 'say', 'notify-send'],
+  ...AGENTS.filter(({ takesPrompt }) => takesPrompt === true).flatMap(({ programs }) => programs),
 ]);
 
 const SETS = new RegExp(`(?:^|[\\s;"'=])(?:-e)?${NAME}\\+?=`, 'i');

@@ -24,7 +24,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** Paths and what happens to files: links, patterns, protected paths, patches, git's own files. The disk is a port. */
   files: { values: ['common'], types: ['shell'], packages: ['minimatch', 'jsonc-parser'], node: false },
   /** A tool call: the request, the tables of agents' tools, and which commands, files and texts are in its input. */
-  calls: { values: ['common', 'shell', 'files'], types: [], packages: ['zod', 'minimatch'], node: false },
+  calls: { values: ['common', 'facts', 'shell', 'files'], types: [], packages: ['zod', 'minimatch'], node: false },
   /** Which hosts a call names, and what their spelling leads to. */
   network: { values: ['common', 'shell', 'files', 'calls'], types: [], packages: [], node: false },
   /** Permission rules: grammar, broad and narrow matching, coverage and overlap. */
@@ -35,7 +35,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   engine: { values: [...PURE], types: [], packages: ['zod'], node: false },
   /** Settings: schema, defaults, sources, and the effective configuration. `settingsReader.ts` alone reads VS Code's settings. */
   config: {
-    values: ['common'],
+    values: ['common', 'facts'],
     types: ['rules', 'engine'],
     packages: ['zod', 'jsonc-parser', '@vscode/l10n'],
     node: false,

@@ -10,7 +10,6 @@ import {
   codexHookGroup,
   codexInstallation,
   codexNoticeGroup,
-  movedCodexPlaces,
 } from '../../../../src/agents/codex/installation';
 import { connectHookFile, disconnectHookFile, hookFileStatus } from '../../../../src/agents/hooks/hookFile';
 
@@ -41,14 +40,6 @@ describe('installation in Codex', () => {
     assert.equal(codexDirectory('/h', { CODEX_HOME: '' }), '/h/.codex');
     assert.equal(codexDirectory('/h', { CODEX_HOME: '/c' }), '/c');
     assert.equal(installation.settingsPath, join(home, '.codex', 'hooks.json'));
-  });
-
-  it('is out of an agent’s reach wherever the user has put it', () => {
-    assert.deepEqual(movedCodexPlaces('/h', {}), []);
-    assert.deepEqual(movedCodexPlaces('/h', { CODEX_HOME: '/h/.codex' }), []);
-    assert.deepEqual(movedCodexPlaces('/h', { CODEX_HOME: '/c' }), [
-      ...['/c/hooks.json', '/c/config.toml', '/c/sessions', '/c/archived_sessions'],
-    ]);
   });
 
   it('is the same for every version: the user has trusted exactly this', () => {

@@ -9,7 +9,6 @@ import {
   copilotHook,
   copilotInstallation,
   copilotNoticeHook,
-  movedCopilotPlaces,
 } from '../../../../src/agents/copilot/installation';
 
 const NOW = new Date('2026-11-22T08:30:00Z');
@@ -45,14 +44,6 @@ describe('installation in GitHub Copilot', () => {
     assert.equal(copilotDirectory('/h', { COPILOT_HOME: '' }), '/h/.copilot');
     assert.equal(copilotDirectory('/h', { COPILOT_HOME: '/c' }), '/c');
     assert.equal(installation.settingsPath, join(home, '.copilot', 'hooks', 'auto-mode.json'));
-  });
-
-  it('a folder of another name is out of an agent’s reach as well', () => {
-    assert.deepEqual(movedCopilotPlaces('/h', {}), []);
-    assert.deepEqual(movedCopilotPlaces('/h', { COPILOT_HOME: '/h/.copilot' }), []);
-    assert.deepEqual(movedCopilotPlaces('/h', { COPILOT_HOME: '/c' }), [
-      ...['/c/hooks', '/c/settings.json', '/c/config.json', '/c/permissions-config.json'],
-    ]);
   });
 
   it('is a file of its own, exactly as it was tried with the real agent, and goes away again', () => {

@@ -1,0 +1,7 @@
+import { CLAUDE_CODE_AGENT } from './claudeCode/agent';
+import { CODEX_AGENT } from './codex/agent';
+import type { AgentIntegration } from './hooks/agentIntegration';
+import { COPILOT_AGENT } from './copilot/agent';
+
+/** In the order in which users see them, as in `facts`. */
+export const AGENT_INTEGRATIONS: readonly AgentIntegration[] = [CLAUDE_CODE_AGENT, COPILOT_AGENT, CODEX_AGENT];

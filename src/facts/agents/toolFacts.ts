@@ -1,0 +1,85 @@
+/** What an agent's tool does and which fields of its input say to what. `calls` reads inputs with it. */
+export type ToolFacts =
+  /** Changes nothing outside of the session. */
+  | { readonly does: 'coordinate' }
+  | { readonly does: 'ask-user' }
+  | ({ readonly does: 'run-bash' } & ShellTool)
+  | { readonly does: 'run-powershell' }
+  | { readonly does: 'read'; readonly path: Fields; readonly optional?: true }
+  /** A resource of a server: a file of this machine if the address says so. */
+  | { readonly does: 'read-resource' }
+  | SearchFacts
+  | ListFacts
+  | { readonly does: 'overwrite'; readonly path: Fields; readonly content: Fields; readonly mayUnescape?: true }
+  | {
+      readonly does: 'replace';
+      readonly path: Fields;
+      readonly old: Fields;
+      readonly new: Fields;
+      readonly mayUnescape?: true;
+    }
+  /** The input does not reveal the resulting text. */
+  | { readonly does: 'edit-unseen'; readonly path: Fields }
+  /** In the format of Codex. */
+  | { readonly does: 'apply-patch' }
+  | { readonly does: 'delete'; readonly path: Fields }
+  | { readonly does: 'fetch'; readonly address: Fields }
+  | { readonly does: 'search-web' }
+  | { readonly does: 'start-agent' };
+
+/** The first one with a value; two that differ are an error. */
+export type Fields = readonly string[];
+
+export interface ShellTool {
+  /** `login`: the user's login shell. */
+  readonly language: 'bash' | 'login';
+  readonly folder?: Fields;
+  /** Names a session's persistent shell; absent: a new one per command. */
+  readonly living?: Fields;
+  /** Affect waiting for the end. */
+  readonly waiting?: Fields;
+}
+
+export interface SearchFacts extends Folders {
+  readonly does: 'search';
+  readonly includesHidden: boolean;
+}
+
+export interface ListFacts extends Folders {
+  readonly does: 'list';
+  readonly patterns: Fields;
+}
+
+interface Folders {
+  readonly folders: Fields;
+  /** A name that does not exist is split at blanks. */
+  readonly perhapsSeveral?: true;
+}
+
+export const COORDINATE: ToolFacts = { does: 'coordinate' };
+export const ASK_USER: ToolFacts = { does: 'ask-user' };
+export const POWERSHELL: ToolFacts = { does: 'run-powershell' };
+export const READ_RESOURCE: ToolFacts = { does: 'read-resource' };
+export const SEARCH_WEB: ToolFacts = { does: 'search-web' };
+export const START_AGENT: ToolFacts = { does: 'start-agent' };
+
+export function bash(tool: ShellTool): ToolFacts {
+  return { does: 'run-bash', ...tool };
+}
+
+export function read(...path: Fields): ToolFacts {
+  return { does: 'read', path };
+}
+
+export function search(...folders: Fields): SearchFacts {
+  return { does: 'search', includesHidden: true, folders };
+}
+
+export function list(patterns: Fields, ...folders: Fields): ListFacts {
+  return { does: 'list', patterns, folders };
+}
+
+/** The same, with names that may be several. */
+export function severalIn<Tool extends SearchFacts | ListFacts>(tool: Tool): Tool {
+  return { ...tool, perhapsSeveral: true };
+}
