@@ -22,7 +22,7 @@ import type { AutoModeApi, DecisionStories } from './gate/api';
 
 let bridge: Bridge | undefined;
 
-/** Opens the window's gate, its features, and the door for agents. If the gate cannot be built, every call is blocked. */
+/** Opens the gate, the features and the door for agents. Without a gate, every call is blocked. */
 export async function activate(context: vscode.ExtensionContext): Promise<AutoModeApi> {
   configureTexts({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Auto Mode', { log: true });
@@ -36,7 +36,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     void open.window.status.refresh();
     api = open.autoMode.api(stories);
   } catch (error) {
-    // A running bridge would decide by parts that are about to be disposed.
+    // A running bridge would decide by disposed parts.
     await bridge?.dispose().catch((problem: unknown) => {
       log.error(redact(String(problem)));
     });
@@ -46,7 +46,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
   return api;
 }
 
-/** The features, each with its commands and its part of the panel. The gate decides without them if one fails. */
+/** The gate decides even if a feature fails. */
 function registerFeatures(context: vscode.ExtensionContext, open: OpenWindow): DecisionStories {
   const { window, settings, judge, autoMode, questions, installations, watch, probes } = open;
   const { log, redact, status } = window;
@@ -76,7 +76,7 @@ function registerFeatures(context: vscode.ExtensionContext, open: OpenWindow): D
   }
 }
 
-/** VS Code waits for this before it ends the process, so pending calls get their refusal. */
+/** VS Code waits for this, so pending calls get their refusal. */
 export async function deactivate(): Promise<void> {
   await bridge?.dispose();
   bridge = undefined;

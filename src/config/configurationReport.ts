@@ -40,7 +40,7 @@ export interface ScopeReport {
 
 export interface ConfigurationReport extends ScopeReport {
   readonly forbidsLoosening: boolean;
-  /** They still apply although the workspace's settings no longer have them. */
+  /** Still in effect although gone from the workspace's settings. */
   readonly removedRules: readonly RemovedRule[];
   /** With several folders: the settings for calls from each. */
   readonly folders: readonly (ScopeReport & { readonly folder: string })[];

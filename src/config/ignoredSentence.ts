@@ -4,7 +4,6 @@ import { SETTINGS_VARIABLE } from './environmentSettings';
 import type { IgnoredSetting } from './sources';
 import { t } from '@vscode/l10n';
 
-/** Whether a value could still take effect. */
 export interface IgnoredWhere {
   readonly forbidsLoosening: boolean;
   readonly confirmable: boolean;

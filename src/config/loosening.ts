@@ -7,14 +7,14 @@ import { SETTINGS, type SettingKey } from './contributions';
 export interface Loosening {
   readonly key: SettingKey;
   readonly how: 'without' | 'with' | 'becomes';
-  /** The entry's text, or the value as JSON. */
+  /** Text, or the value as JSON. */
   readonly entry: string;
 }
 
 type Difference = Omit<Loosening, 'key'>;
 type Compare = (before: EffectiveConfiguration, after: EffectiveConfiguration) => readonly Difference[];
 
-/** An English clause for logs and programs, such as `permissions.deny without bash(git push*)`. */
+/** An English clause for logs, such as `permissions.deny without bash(git push*)`. */
 export function looseningClause({ key, how, entry }: Loosening): string {
   return `${key} ${how} ${entry}`;
 }
@@ -44,7 +44,7 @@ const values = (entries: readonly Sourced<string>[]): string[] => entries.map(({
 const becomes = (value: unknown, is: boolean): readonly Difference[] =>
   is ? [{ how: 'becomes', entry: JSON.stringify(value) }] : [];
 
-/** What counts as looser. If the direction of a change is unclear, every change counts. */
+/** If the direction of a change is unclear, every change counts. */
 const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   [SETTINGS.enabled]: (before, after) => becomes(after.enabled, before.enabled && !after.enabled),
   [SETTINGS.permissionsDeny]: ({ permissions: a }, { permissions: b }) =>
@@ -56,7 +56,7 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   [SETTINGS.rulesSoftDeny]: ({ rules: a }, { rules: b }) =>
     removed(values(a.softDeny), [...values(b.softDeny), ...values(b.hardDeny)]),
   [SETTINGS.rulesHardDeny]: ({ rules: a }, { rules: b }) => removed(values(a.hardDeny), values(b.hardDeny)),
-  // A statement about the environment may trust a place or call another one precious.
+  // May trust a place or call another one precious.
   [SETTINGS.rulesEnvironment]: ({ rules: a }, { rules: b }) => [
     ...removed(values(a.environment), values(b.environment)),
     ...added(values(a.environment), values(b.environment)),
@@ -67,14 +67,14 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.workspaceEdits, !a.workspaceEdits && b.workspaceEdits),
   [SETTINGS.readOnlyCommands]: ({ fastPaths: a }, { fastPaths: b }) =>
     becomes(b.readOnlyCommands, !a.readOnlyCommands && b.readOnlyCommands),
-  // Another judge, or another destination of the code.
+  // Another judge or destination of the code.
   [SETTINGS.classifierModel]: ({ classifier: a }, { classifier: b }) => becomes(b.model ?? '', a.model !== b.model),
   [SETTINGS.classifierBaseUrl]: ({ classifier: a }, { classifier: b }) =>
     becomes(shownAddress(b.baseUrl ?? ''), a.baseUrl !== b.baseUrl),
-  // A judge without time leaves every call to the user, even those that it would block.
+  // A judge without time leaves every call to the user, even those to block.
   [SETTINGS.classifierTimeoutSeconds]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.timeoutSeconds, b.timeoutSeconds < a.timeoutSeconds && b.whenUnavailable === 'ask'),
-  // A judge that sees less of the conversation misses what the user ruled out in it.
+  // A judge that sees less misses what the user ruled out.
   [SETTINGS.classifierMaxTranscriptEntries]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.maxTranscriptEntries, b.maxTranscriptEntries < a.maxTranscriptEntries),
   [SETTINGS.classifierAssistantText]: ({ classifier: a }, { classifier: b }) =>
@@ -83,17 +83,16 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.whenUnavailable, a.whenUnavailable === 'block' && b.whenUnavailable === 'ask'),
   [SETTINGS.classifierOnBlock]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.onBlock, a.onBlock === 'block' && b.onBlock === 'ask'),
-  // A first look may allow calls that a judgement with reasons blocks.
+  // A first look may allow what a judgement with reasons blocks.
   [SETTINGS.classifierStages]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.stages, a.stages !== b.stages && (a.stages === 'one' || b.stages === 'two')),
   [SETTINGS.pauseConsecutive]: ({ pause: a }, { pause: b }) => becomes(b.consecutive, b.consecutive > a.consecutive),
   [SETTINGS.pauseTotal]: ({ pause: a }, { pause: b }) => becomes(b.total, b.total > a.total),
-  // On: calls are allowed that nobody decided before. Off: the agents' own prompts apply, without deny rules and the
-  // hard floor.
+  // On: calls are allowed that nobody decided before. Off: neither deny rules nor the hard floor apply.
   [SETTINGS.agentsAnyWindow]: ({ agents: a }, { agents: b }) => becomes(b.anyWindow, a.anyWindow !== b.anyWindow),
 };
 
-/** How `after` allows more than `before`; empty if it is as strict or stricter. */
+/** Empty if `after` is as strict or stricter. */
 export function loosenings(before: EffectiveConfiguration, after: EffectiveConfiguration): readonly Loosening[] {
   return Object.entries(COMPARISONS).flatMap(([key, compare]) =>
     compare(before, after).map((difference) => ({ key: key as SettingKey, ...difference })),

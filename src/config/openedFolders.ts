@@ -1,7 +1,7 @@
 import type { OpenFolder } from './sources';
 
 /**
- * An agent can replace a folder by a link to one with looser overrides, so the location of a moved folder counts as
+ * An agent can replace a folder by a link to one with looser overrides, so a moved folder's location counts as
  * unknown.
  */
 export class OpenedFolders {
@@ -24,7 +24,7 @@ export class OpenedFolders {
   #look(path: string): { readonly real: string | undefined; readonly first: string | undefined } {
     const real = this.realPath(path);
     const known = this.#first.get(path);
-    // A folder that is created later, but not as a link, is the intended one.
+    // A folder created later, but not as a link, is the intended one.
     if (!this.#first.has(path) || (known === undefined && real === path)) this.#first.set(path, real);
     return { real, first: this.#first.get(path) };
   }

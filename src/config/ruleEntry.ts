@@ -1,6 +1,6 @@
 /**
- * The Settings editor's lists hold only texts: a rule, then optionally a quoted message for the agent, such as
- * `bash(git push*) "Open a pull request instead."`.
+ * A rule, then optionally a quoted message for the agent, as in `bash(git push*) "Open a pull request instead."`: the
+ * Settings editor's lists hold only texts.
  */
 
 export interface RuleEntry {
@@ -10,7 +10,7 @@ export interface RuleEntry {
 
 const MAX_MESSAGE_CHARACTERS = 1000;
 
-/** If the start of the message is unclear, the whole text counts as a malformed rule. */
+/** If the message's start is unclear, the whole text is a malformed rule. */
 export function readRuleEntry(text: string): RuleEntry {
   const whole = text.trim();
   const begin = whole.endsWith('"') ? whole.lastIndexOf('"', whole.length - 2) : -1;

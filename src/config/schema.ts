@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SettingKey } from './contributions';
 import { DEFAULT_ASK_RULES } from './defaultAskRules';
 
-/** In a list of rules or protected paths: inserts the built-in entries here. */
+/** Inserts the built-in entries into a list of rules or protected paths. */
 export const DEFAULTS_MARKER = '$defaults';
 
 export const permissionEntrySchema = z.union([
@@ -13,7 +13,7 @@ export const permissionEntrySchema = z.union([
 const permissionList = z.array(permissionEntrySchema);
 const textList = z.array(z.string());
 
-/** Each judged call compares all of them. */
+/** Each judged call compares all. */
 const MAX_PRICES = 1000;
 const dollars = z.number().min(0).max(10_000);
 /** In US dollars per million tokens. */
@@ -25,8 +25,8 @@ const tokenPrice = z.strictObject({
 });
 
 /**
- * Each setting is checked alone, so that a bad value never affects another. A test compares the types and limits with
- * the manifest's.
+ * Checked one by one, so that a bad value never affects another. A test compares types and limits with the
+ * manifest's.
  */
 export const SETTING_SCHEMAS = {
   enabled: z.boolean(),

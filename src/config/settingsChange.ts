@@ -4,7 +4,7 @@ import { RENAMED_SETTINGS } from './renamedSettings';
 const KEYS = [...Object.values(SETTINGS), ...Object.keys(RENAMED_SETTINGS)].map((key) => `${SETTINGS_PREFIX}.${key}`);
 
 /**
- * The editor checks only the first changed key with the section's prefix: if `autoModeOther` changed too, it may deny
+ * The editor checks only the first changed key with the prefix: if `autoModeOther` changed too, it may deny
  * `autoMode`.
  */
 export function affectsSettings(change: { affectsConfiguration(section: string): boolean }): boolean {

@@ -1,6 +1,6 @@
 /**
- * Reads settings from the environment variable, the managed policy, a folder's overrides, or VS Code's values below
- * `autoMode`. Names may be dotted or nested, with or without the prefix.
+ * Settings of the environment variable, the managed policy, a folder's overrides or VS Code's `autoMode`. Names may
+ * be dotted or nested, with or without prefix.
  */
 import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
@@ -18,7 +18,7 @@ const GROUPS: ReadonlySet<string> = new Set([
 
 const MAX_NAMES = 500;
 
-/** @returns the unchecked values, and a problem for each unknown name */
+/** @returns unchecked values, and a problem for each unknown name */
 export function readSettings(object: unknown, source: RuleSource, where?: string): RawSource & { values: object } {
   const values: Partial<Record<SettingKey, unknown>> = {};
   const problems: ConfigurationProblem[] = [];
@@ -92,7 +92,7 @@ export function readSettings(object: unknown, source: RuleSource, where?: string
   return { source, values, problems };
 }
 
-/** A value that is no list stays recognisable: it is no rule either. */
+/** A non-list stays recognisable: it is no rule either. */
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [[value]];
 }

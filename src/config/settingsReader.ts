@@ -42,9 +42,9 @@ export interface SettingsSurroundings {
   confirmed(text: string): boolean;
   managed(): ManagedPolicy | undefined;
   readonly workspaceRules: StickyRules;
-  /** A settings file of the workspace; undefined if on another machine. */
+  /** Undefined on another machine. */
   fileOnDisk(path: string): FileOnDisk | undefined;
-  /** The user's own lists as last seen by any window. */
+  /** The user's own lists, last seen by any window. */
   readonly localLists: RuleStore;
 }
 
@@ -53,19 +53,16 @@ const ELSEWHERE = '';
 const NO_WORKSPACE_FILE = 'workspace';
 
 /**
- * The only reader of VS Code's settings. `get()` would let a workspace's list replace the user's and another
- * extension change a default, so it uses `inspect()`. VS Code also blocks a workspace's application-scoped values,
- * but nothing relies on it.
+ * The only reader of VS Code's settings. Uses `inspect()`: with `get()`, a workspace's list would replace the user's
+ * and another extension could change a default. Does not rely on VS Code to block a workspace's application-scoped
+ * values.
  */
 export class SettingsReader implements vscode.Disposable {
   readonly #surroundings: SettingsSurroundings;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #snapshots = new Map<string, EffectiveSettings>();
-  /**
-   * Before the last change: if nothing in effect changed, the same object stays, since decisions compare its
-   * identity.
-   */
+  /** If nothing in effect changed, the same object stays, since decisions compare its identity. */
   readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
 
   readonly #files: WorkspaceRuleFiles;
@@ -122,20 +119,17 @@ export class SettingsReader implements vscode.Disposable {
     }));
   }
 
-  /**
-   * The user's settings, the workspace's rules and those of the innermost workspace folder around `cwd`. The rules of
-   * every folder apply to a call from elsewhere.
-   */
+  /** With the rules of the innermost workspace folder around `cwd`; from elsewhere, those of every folder. */
   forFolder(cwd: string | undefined): EffectiveConfiguration {
     this.#lookForMoved();
     this.#lookForChanged();
     if (cwd === undefined) return this.window().configuration;
-    // Joining resolves `..`, which could fake a location in another folder.
+    // Resolves `..`, which could fake a location in another folder.
     const uri = vscode.Uri.joinPath(vscode.Uri.file(cwd), '.');
     return this.#snapshot(vscode.workspace.getWorkspaceFolder(uri)).configuration;
   }
 
-  /** See `forFolder`. Changes nothing; valid until the settings change. */
+  /** Changes nothing; valid until the settings change. */
   supposing(values: RawValues): (cwd: string | undefined) => EffectiveConfiguration {
     const supposed = new Map<string, EffectiveConfiguration>();
     return (cwd) => {
@@ -153,26 +147,24 @@ export class SettingsReader implements vscode.Disposable {
     };
   }
 
-  /** They still apply although the workspace's settings no longer have them. */
+  /** Still in effect although gone from the workspace's settings. */
   removedRules(): readonly RemovedRule[] {
     return this.#surroundings.workspaceRules.removed([...this.#workspacePlaces().keys()]);
   }
 
-  /** Releases gone rules, only on the user's word. */
+  /** Only on the user's word. */
   drop(rules: readonly RemovedRule[]): void {
     this.#surroundings.workspaceRules.drop(rules);
     this.reload();
   }
 
-  /** Need the user's confirmation; empty if it cannot be given. */
+  /** Empty if the user cannot confirm them. */
   unconfirmed(): readonly IgnoredSetting[] {
     if (this.confirmableText() === undefined) return [];
     return this.window().ignored.filter(({ source, why }) => source === 'environment' && why === 'loosens');
   }
 
-  /**
-   * The environment variable's text if the user can confirm it: not in a remote window or against the managed policy.
-   */
+  /** The environment variable, if the user can confirm it: not in a remote window or against the managed policy. */
   confirmableText(): string | undefined {
     const { remote, variable } = this.#surroundings;
     return remote || this.window().forbidsLoosening ? undefined : variable;
@@ -200,7 +192,7 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * All of the user's own settings, unchecked.
+   * Unchecked.
    * @throws Error if unknown, which must not pass for a change
    */
   userValues(): RawValues {
@@ -215,7 +207,7 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * Undefined removes the value. VS Code rejects values for unknown names.
+   * Undefined removes the value. VS Code rejects unknown names.
    * @throws Error if the write would not go to the user's own value
    */
   async writeUserValue(name: string, value: unknown): Promise<void> {
@@ -225,7 +217,7 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * Restores any former value of a user setting; undefined: it was set under no name.
+   * Undefined: it was set under no name.
    * @throws Error if it holds another value afterwards
    */
   async restoreUserValue(key: SettingKey, value: unknown): Promise<void> {
@@ -239,7 +231,7 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * The workspace's value, unchecked.
+   * Unchecked.
    * @throws Error if unknown
    */
   workspaceValue(key: 'permissions.deny' | 'permissions.ask'): unknown {
@@ -252,7 +244,7 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * A user value below `autoMode`, also of a removed setting.
+   * Also of a removed setting.
    * @throws Error if unknown, which must not pass for an unset value
    */
   userValueOf(name: string): unknown {
@@ -265,7 +257,7 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * Independent of the window and all other sources.
+   * Independent of the window and other sources.
    * @param folder absolute path of a folder whose overrides count too
    */
   userAlone(values: RawValues, folder?: string): EffectiveSettings {
@@ -289,7 +281,7 @@ export class SettingsReader implements vscode.Disposable {
     return snapshot;
   }
 
-  /** A checkout or a link made by an agent may move a folder at any time, without notice by VS Code. */
+  /** A checkout or an agent's link may move a folder any time, unnoticed by VS Code. */
   #lookForMoved(): void {
     const moved = this.#opened.moved(onDisk(vscode.workspace.workspaceFolders ?? []));
     if (moved.join('\0') === this.#moved.join('\0')) return;
@@ -297,9 +289,9 @@ export class SettingsReader implements vscode.Disposable {
     this.reload();
   }
 
-  /** A rule counts as soon as it is in a file, even before VS Code reports it. */
+  /** A rule in a file counts even before VS Code reports it. */
   #lookForChanged(): void {
-    // Listeners ask again: with a file that is written endlessly, each answer would be another change.
+    // Listeners ask again: a file that is written endlessly would change with each answer.
     if (this.#looking) return;
     this.#looking = true;
     try {
@@ -314,7 +306,7 @@ export class SettingsReader implements vscode.Disposable {
     const { ruleProblem, paths, remote, variable } = surroundings;
     const folders = vscode.workspace.workspaceFolders ?? [];
     const concerned = folder === undefined ? folders : [folder];
-    // Nobody has trusted the target of a link that replaced a folder, and edits there are outside the workspace.
+    // Nobody has trusted the target of such a link, and edits there are outside the workspace.
     const trusted = vscode.workspace.isTrusted && this.#moved.length === 0;
     const policy = surroundings.managed();
     const environment = environmentSettings(
@@ -364,7 +356,7 @@ export class SettingsReader implements vscode.Disposable {
     const [user, ...others] = sources;
     const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user', undefined);
     if (user === undefined || problems === undefined) return { sources };
-    // Former names count if the new name is not set.
+    // Former names count if the new one is not set.
     const withRenamed = { ...values, ...defined(user.values) };
     return {
       sources: [{ ...user, values: withRenamed, problems: [...(user.problems ?? []), ...problems] }, ...others],
@@ -395,14 +387,14 @@ export class SettingsReader implements vscode.Disposable {
     return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
   }
 
-  /** A rule counts from when it appears, even without a decision meanwhile. */
+  /** A rule counts once it appears, even without a decision meanwhile. */
   #noteWorkspaceRules(): void {
     for (const [place, folder] of this.#workspacePlaces()) {
       this.#surroundings.workspaceRules.note(place, this.#placeValues(folder));
     }
   }
 
-  /** Only the two lists: nothing else of a workspace has an effect, so nothing else is read. */
+  /** Nothing else of a workspace has an effect. */
   #placeValues(folder: vscode.WorkspaceFolder | undefined): RawValues {
     const level = folder === undefined ? 'workspaceValue' : 'workspaceFolderValue';
     const valueOf = (key: SettingKey): unknown => {
@@ -420,7 +412,7 @@ export class SettingsReader implements vscode.Disposable {
     return file === undefined ? { rules: {}, whole: true } : this.#files.rulesOf(file);
   }
 
-  /** Workspace file and folders, by a name that survives a restart. */
+  /** By a name that survives a restart. */
   #workspacePlaces(): ReadonlyMap<string, vscode.WorkspaceFolder | undefined> {
     const file = vscode.workspace.workspaceFile?.toString() ?? NO_WORKSPACE_FILE;
     const folders = vscode.workspace.workspaceFolders ?? [];
@@ -431,8 +423,8 @@ export class SettingsReader implements vscode.Disposable {
 type Levels = UserLevels & { readonly workspaceValue?: unknown; readonly workspaceFolderValue?: unknown };
 
 /**
- * VS Code copies all levels at once and fails if one, perhaps a repository's, is nested too deeply. The limit varies:
- * what fails now may succeed a moment later.
+ * VS Code copies all levels at once and fails if one, perhaps a repository's, is nested too deeply. The limit varies
+ * from moment to moment.
  * @throws Error in words for the user
  */
 function inspect(section: string | undefined, name: string, scope: vscode.Uri | null): Levels | undefined {

@@ -1,11 +1,11 @@
-/** Settings for display. Their content may be of any size and depth. */
+/** For settings of any size and depth. */
 import { withoutCredentials } from './addressCredentials';
 
 const SHOWN_CHARACTERS = 200;
 /** A password is recognised only if whole. */
 const READ_CHARACTERS = 2000;
 
-/** Text or shortened JSON. Large or deep entries take no longer. */
+/** Large or deep entries take no longer. */
 export function shownEntry(entry: unknown): string {
   return shortened(typeof entry === 'string' ? entry : jsonBegin(entry));
 }
@@ -19,7 +19,7 @@ function shortened(text: string): string {
   return shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;
 }
 
-/** Or enough of its start to be shortened. Each level adds a character, so levels are few. */
+/** Or enough of its start. Each level adds a character, so levels are few. */
 function jsonBegin(value: unknown): string {
   let text = '';
   const full = (): boolean => text.length > SHOWN_CHARACTERS;
@@ -28,7 +28,7 @@ function jsonBegin(value: unknown): string {
       text += JSON.stringify(withoutCredentials(part.slice(0, READ_CHARACTERS)).slice(0, SHOWN_CHARACTERS));
     else if (Array.isArray(part)) writeItems('[', ']', part, write);
     else if (typeof part === 'object' && part !== null) {
-      // More names than characters do not fit, and there may be very many.
+      // There may be very many names.
       writeItems('{', '}', Object.keys(part).slice(0, SHOWN_CHARACTERS), (name) => {
         write(name);
         text += ':';

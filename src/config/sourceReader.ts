@@ -22,10 +22,10 @@ import { t } from '@vscode/l10n';
 
 type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
 
-/** Restraining sections: if an entry is unreadable, the built-in ones stay in effect beside the readable ones. */
+/** If an entry is unreadable, the built-in ones stay in effect beside the readable ones. */
 const RESTRAINING: ReadonlySet<SectionKey> = new Set(['rules.softDeny', 'rules.hardDeny', 'protectedPaths']);
 
-/** In effect instead of the default while a value is unreadable: the user may have meant the stricter one. */
+/** Instead of the default: the user may have meant the stricter value. */
 const WHILE_UNREADABLE: Partial<SettingValues> = {
   'fastPaths.workspaceEdits': false,
   'fastPaths.readOnlyCommands': false,
@@ -81,8 +81,8 @@ export class SourceReader {
   }
 
   /**
-   * An unusable text stays, so that the classifier refuses it: the default would send the user's code to a provider
-   * or server that they did not choose.
+   * An unusable text stays and makes the classifier refuse: the default would send the user's code to a server that
+   * they did not choose.
    */
   text(key: 'classifier.model' | 'classifier.baseUrl'): string | undefined {
     const found = this.strongest(key);
@@ -96,8 +96,8 @@ export class SourceReader {
   }
 
   /**
-   * Strongest source first, but places that a repository can write come last: a repeated entry stays the user's, with
-   * the user's message. The built-in ask rules end the list unless the user wrote one.
+   * Strongest source first, but places that a repository can write last: a repeated entry stays the user's, with its
+   * message. The built-in ask rules end the list unless the user wrote one.
    */
   union(key: 'permissions.deny' | 'permissions.ask'): PermissionEntry[] {
     const listed = this.setBy(key).toSorted((a, b) => Number(isByRepository(a)) - Number(isByRepository(b)));
@@ -123,7 +123,7 @@ export class SourceReader {
     }));
   }
 
-  /** Unreadable sources may have held deny rules: the engine reads such a text as malformed and asks. */
+  /** Unreadable sources may have held deny rules: the engine reads this text as malformed and asks. */
   private whollyUnreadable(key: SettingKey): PermissionEntry[] {
     if (key !== SETTINGS.permissionsDeny) return [];
     return this.sources.flatMap(({ source, unreadable }) =>
@@ -148,7 +148,7 @@ export class SourceReader {
     return this.rule(key, source, named);
   }
 
-  /** A non-rule must not vanish from a restraining list: the engine reads this text as malformed and asks. */
+  /** Must not vanish from a restraining list: the engine reads this text as malformed and asks. */
   private unreadable(key: SettingKey, source: RuleSource, value: unknown): PermissionEntry {
     this.report(key, source, value, t('This cannot be read, so every call asks until it is corrected.'));
     const json = shownJson(value);
@@ -238,7 +238,7 @@ export class SourceReader {
     });
     const entries = read.flatMap((texts) => texts ?? []);
     const kept = RESTRAINING.has(key) && read.includes(undefined) ? [...entries, ...builtIn] : entries;
-    // A built-in entry that is also written out is the writer's own, without its exceptions.
+    // A built-in entry written out loses its exceptions.
     const own = new Set(entries.flatMap((entry) => (entry.source === source ? [entry.value] : [])));
     const owned = kept.map((entry) => (own.has(entry.value) ? { ...entry, source } : entry));
     return { entries: distinct(owned, ({ value: text }) => text), problems };

@@ -1,6 +1,6 @@
 /**
  * A repository can only tighten: a workspace gives deny and ask rules only, and a place that a repository can write
- * (a remote host's machine settings, a container's environment) never loosens what holds without it.
+ * (a remote host's machine settings, a container's environment) never loosens anything.
  */
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { RuleSource } from '../rules/ruleSource';
@@ -8,11 +8,10 @@ import { SETTINGS, type SettingKey } from './contributions';
 import type { DefaultBranchPush } from './defaultRules';
 import type { Loosening } from './loosening';
 
-/** Unchecked. Unset ones are missing or undefined. */
+/** Unchecked. */
 export type RawValues = Readonly<Partial<Record<SettingKey, unknown>>>;
 
 /**
- * - `everything`: any value.
  * - `tightening`: values that loosen nothing compared with weaker sources.
  * - `lists`: deny and ask rules only.
  */
@@ -21,10 +20,10 @@ export type SourceRights = 'everything' | 'tightening' | 'lists';
 export interface RawSource {
   readonly source: RuleSource;
   readonly values: RawValues;
-  /** Default by kind of source: see `rightsOf`. */
+  /** Default: see `rightsOf`. */
   readonly rights?: SourceRights;
   readonly problems?: readonly ConfigurationProblem[];
-  /** Name of a source that exists but is unreadable. It may have held deny rules, so every call asks. */
+  /** Name of an unreadable source. It may have held deny rules, so every call asks. */
   readonly unreadable?: string;
 }
 
@@ -42,7 +41,7 @@ export interface PathRules {
 }
 
 export interface RawSources {
-  /** Strongest first. A workspace file and each workspace folder are separate sources. */
+  /** Strongest first. The workspace file and each workspace folder count separately. */
   readonly sources: readonly RawSource[];
   readonly trusted: boolean;
   /** Absolute paths. */
@@ -53,12 +52,12 @@ export interface RawSources {
 
 export interface FolderOverrides {
   readonly of: readonly OpenFolder[];
-  /** False for a call from outside these folders or in an untrusted workspace: overrides then only tighten. */
+  /** False for a call from outside or in an untrusted workspace: overrides then only tighten. */
   readonly mayLoosen: boolean;
   readonly paths: PathRules;
 }
 
-/** An unusable setting or entry. It never loosens anything. */
+/** Never loosens anything. */
 export interface ConfigurationProblem {
   readonly key: string;
   readonly source: RuleSource;
@@ -70,8 +69,8 @@ export interface IgnoredSetting {
   readonly key: string;
   readonly source: RuleSource;
   /**
-   * `not-its-place`: this source may not set it. `loosens`: it would loosen, which this source may not. `overridden`:
-   * a stronger source sets it.
+   * `not-its-place`: this source may not set it. `loosens`: this source may not loosen. `overridden`: a stronger
+   * source sets it.
    */
   readonly why: 'not-its-place' | 'loosens' | 'overridden';
   readonly detail?: string;
@@ -79,7 +78,7 @@ export interface IgnoredSetting {
 }
 
 export interface EffectiveSettings {
-  /** Frozen, so that no recipient can change what is in effect. */
+  /** Frozen: no recipient can change what is in effect. */
   readonly configuration: EffectiveConfiguration;
   readonly origins: Readonly<Partial<Record<SettingKey, RuleSource>>>;
   readonly defaultBranchPush: DefaultBranchPush;
@@ -88,7 +87,7 @@ export interface EffectiveSettings {
   readonly forbidsLoosening: boolean;
 }
 
-/** Deny and ask rules only restrain, so every source adds its own. */
+/** Every source adds its own, since these only restrain. */
 export const HOLDING_BACK: ReadonlySet<SettingKey> = new Set([SETTINGS.permissionsDeny, SETTINGS.permissionsAsk]);
 
 const RIGHTS: Readonly<Record<RuleSource, SourceRights>> = {
@@ -105,11 +104,11 @@ export function rightsOf({ source, rights }: RawSource): SourceRights {
   return rights ?? RIGHTS[source];
 }
 
-/** Independent of the value. Overrides cannot hold overrides. */
+/** Whatever the value. Overrides cannot hold overrides. */
 export function maySet(source: RawSource, key: SettingKey): boolean {
   if (HOLDING_BACK.has(key)) return true;
   return rightsOf(source) === 'everything' && !(key === SETTINGS.folders && source.source === 'folder');
 }
 
-/** What is wrong with a permission rule, as a sentence without full stop. */
+/** A sentence without full stop. */
 export type RuleProblem = (text: string) => string | undefined;

@@ -1,6 +1,6 @@
 /**
- * A deny or ask rule once seen in a workspace's settings stays in effect: an agent can cause a checkout, stash or
- * deletion, which must not remove it. Only the user releases it.
+ * A workspace's deny or ask rule, once seen, stays in effect: an agent can cause a checkout, stash or deletion. Only
+ * the user releases it.
  */
 import { SETTINGS } from './contributions';
 import { shownEntry } from './shownEntry';
@@ -17,7 +17,7 @@ export interface RuleStore {
 
 type SeenLists = Readonly<Record<List, readonly string[]>>;
 
-/** A rule that holds but is gone from its place. */
+/** Still holds but is gone from its place. */
 export interface RemovedRule {
   readonly place: string;
   readonly key: List;
@@ -26,7 +26,7 @@ export interface RemovedRule {
 
 /** The limit of rules in effect per list; a longer list asks about every call. */
 const MAX_KEPT = 1000;
-/** Later entries of a list are ignored, so that an endless list does not delay the gate. */
+/** So that an endless list does not delay the gate. */
 const MAX_LOOKED_AT = 10_000;
 const MAX_TEXT_CHARACTERS = 2600;
 const MAX_JSON_CHARACTERS = 6 * MAX_TEXT_CHARACTERS;
@@ -34,8 +34,8 @@ const MAX_LEVELS = 10;
 const MAX_PLACES = 200;
 
 /**
- * Represents all entries beyond `MAX_KEPT` by a non-rule, so the engine keeps asking about every call. Otherwise a
- * flood of entries before a rule would keep the rule from being remembered.
+ * A non-rule for all entries beyond `MAX_KEPT`, which asks about every call. Otherwise a flood of entries could keep
+ * a rule behind it from being remembered.
  */
 const MORE_THAN_KEPT = JSON.stringify(`(more than ${MAX_KEPT} rules were here)`);
 
@@ -48,8 +48,8 @@ export class StickyRules {
   }
 
   /**
-   * @returns the values, followed in each list by the entries that are gone; in a list too long to be read whole,
-   * older entries come first
+   * @returns the values, followed in each list by the entries that are gone; in a list too long to read, older
+   * entries come first
    */
   note(place: string, values: RawValues): RawValues {
     const before = this.#seen.get(place);
@@ -70,8 +70,7 @@ export class StickyRules {
   }
 
   /**
-   * Rules of places that are no longer open: a folder can also be removed from a workspace file behind the user's
-   * back.
+   * Rules of places no longer open: a folder can vanish from a workspace file behind the user's back.
    * @param within only places inside this open one, since their calls now come from it; undefined: all
    */
   closed(open: readonly string[], within?: string): readonly RawValues[] {
@@ -94,7 +93,7 @@ export class StickyRules {
     );
   }
 
-  /** Only on the user's word. Callers that show settings then have to read them anew. */
+  /** Only on the user's word. Callers then have to read shown settings anew. */
   drop(rules: readonly RemovedRule[]): void {
     for (const { place, key, entry } of rules) {
       const lists = this.#seen.get(place);
@@ -127,13 +126,13 @@ export class StickyRules {
   }
 }
 
-/** Some disks equate two spellings; the rules of both count, since they only restrain. */
+/** Some disks equate two spellings; both count, since rules only restrain. */
 function liesIn(place: string, folder: string): boolean {
   const [inner, outer] = [place.toLowerCase(), folder.toLowerCase()];
   return inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 }
 
-/** A non-list asks about every call; as an entry it keeps doing so beside other entries. */
+/** A non-list asks about every call, also as an entry beside others. */
 function entriesOf(value: unknown): readonly unknown[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as unknown[]) : [[value]];
@@ -150,7 +149,7 @@ function parsed(entries: readonly string[] = []): readonly unknown[] {
   return entries.map((entry) => JSON.parse(entry) as unknown);
 }
 
-/** JSON. An entry too long to keep is reduced to its part in effect. */
+/** JSON. An entry too long is reduced to its part in effect. */
 function keptForm(entry: unknown): string {
   const json = jsonOf(entry);
   if (typeof entry !== 'string' && json !== undefined && json.length <= MAX_JSON_CHARACTERS) return json;
@@ -159,7 +158,7 @@ function keptForm(entry: unknown): string {
   return JSON.stringify(rule.length > MAX_TEXT_CHARACTERS ? shownEntry(rule.trim()) : rule);
 }
 
-/** Undefined if nested too deeply: later readers' depth limits vary, and no rule is that deep. */
+/** Undefined if nested too deeply: later readers' limits vary, and no rule is that deep. */
 function jsonOf(value: unknown): string | undefined {
   return isShallow(value, MAX_LEVELS) ? JSON.stringify(value) : undefined;
 }
@@ -169,7 +168,7 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-/** Older entries stay, so that a flood of new ones displaces none. */
+/** A flood of new entries displaces no older one. */
 function bounded(before: readonly string[] = [], there: ReadonlySet<string>): readonly string[] {
   const all = [...new Set([...before, ...there])];
   if (all.length <= MAX_KEPT) return all;

@@ -1,6 +1,6 @@
 /**
- * In a remote window, VS Code merges the user's settings with the remote host's, which a container definition in a
- * repository can fill. Deny and ask rules of both count; the host only tightens.
+ * In a remote window, VS Code merges the user's settings with the remote host's, which a repository's container
+ * definition can fill. Deny and ask rules of both count; the host only tightens.
  */
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
@@ -20,7 +20,7 @@ export interface UserSources {
   readonly lists: LocalLists | undefined;
 }
 
-/** @param lastLists the user's own lists as last seen by any window */
+/** @param lastLists last seen by any window */
 export function userSources(
   inspect: (key: SettingKey) => UserLevels | undefined,
   remote: boolean,
@@ -35,7 +35,7 @@ export function userSources(
   }
   const apart = levels.some(([, level]) => 'globalRemoteValue' in level);
   if (apart) {
-    // Settings for all profiles are not among a profile's local ones.
+    // A profile's local settings omit those for all profiles.
     const user = values(({ globalLocalValue, globalRemoteValue, globalValue }, key) => {
       if (globalLocalValue !== undefined) return globalLocalValue;
       return globalRemoteValue === undefined ? globalValue : lastLists?.[key as keyof LocalLists];
@@ -69,8 +69,8 @@ export function userSources(
 }
 
 /**
- * Why this window must not write a user setting. A deny or ask list is written with its old entries, which must be
- * the user's own and complete; and if the host sets the same, VS Code writes there.
+ * Deny and ask lists are written with their old entries, which must be the user's own and complete; and if the host
+ * sets the same, VS Code writes there.
  */
 export function whyNotWritable(name: string, levels: UserLevels | undefined, remote: boolean): string | undefined {
   if (!remote || !HOLDING_BACK.has(name as SettingKey)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * VS Code reports these rules too, but a window on another host starts with cached ones, and VS Code silently omits
- * settings that it cannot copy. Rules of both are in effect.
+ * VS Code reports these rules too, but cached ones at first in a window on another host, and omits settings that it
+ * cannot copy. Rules of both are in effect.
  */
 import { parse, type ParseError } from 'jsonc-parser';
 import { SETTINGS_PREFIX } from './contributions';
@@ -11,12 +11,12 @@ import { t } from '@vscode/l10n';
 export interface WorkspaceRuleFile {
   /** Absolute. */
   readonly path: string;
-  /** A `workspace` file holds settings under `settings`. */
+  /** `workspace`: settings are under `settings`. */
   readonly kind: 'settings' | 'workspace';
 }
 
 export interface FileOnDisk {
-  /** Changes with every change of the file. */
+  /** Changes with every change. */
   stamp(): string;
   /** Empty if absent; undefined if unreadable or too large. */
   text(): string | undefined;
@@ -24,9 +24,9 @@ export interface FileOnDisk {
 
 export interface RulesInFile {
   readonly rules: RawValues;
-  /** False for text with mistakes, such as a half-written file: its entries may be parts of others. */
+  /** False for text with mistakes, such as a half-written file: entries may be parts of others. */
   readonly whole: boolean;
-  /** Its path if unreadable. It may have held rules: see `unreadableFile`. */
+  /** A path. It may have held rules: see `unreadableFile`. */
   readonly unreadable?: string;
 }
 
@@ -53,7 +53,7 @@ export class WorkspaceRuleFiles {
   }
 
   /**
-   * Compares content: kernel files, which a link may lead to, look rewritten each time, and each change makes all
+   * Compares content: kernel files, which a link may lead to, always look rewritten, and each change makes all
    * settings be read anew.
    */
   changed(): boolean {
@@ -73,7 +73,7 @@ export class WorkspaceRuleFiles {
   #read(of: WorkspaceRuleFile): Known | undefined {
     const file = this.open(of.path);
     if (file === undefined) return undefined;
-    // Before reading, so that a change meanwhile is noticed later.
+    // First, so that a change meanwhile is noticed later.
     const stamp = file.stamp();
     const text = file.text();
     const found = (text === undefined ? undefined : rulesIn(text, of.kind)) ?? { ...NONE, unreadable: of.path };
@@ -81,7 +81,7 @@ export class WorkspaceRuleFiles {
   }
 }
 
-/** False also if nested too deeply to compare. */
+/** False also if nested too deeply. */
 function isSame(one: RulesInFile, other: RulesInFile): boolean {
   const json = jsonOf(one);
   return json !== undefined && json === jsonOf(other);
@@ -89,7 +89,7 @@ function isSame(one: RulesInFile, other: RulesInFile): boolean {
 
 /**
  * Tolerates mistakes as VS Code does.
- * @returns undefined if the text is unreadable and may hold rules
+ * @returns undefined if unreadable and perhaps with rules
  */
 export function rulesIn(text: string, kind: WorkspaceRuleFile['kind']): RulesInFile | undefined {
   try {
@@ -153,7 +153,7 @@ function valuesAt(object: unknown, name: string): readonly unknown[] {
   });
 }
 
-/** Undefined if nested too deeply: no such entry is a rule, so all are alike. */
+/** Undefined if nested too deeply: no such entry is a rule. */
 function jsonOf(entry: unknown): string | undefined {
   try {
     return JSON.stringify(entry);

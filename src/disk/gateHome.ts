@@ -1,21 +1,18 @@
 import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * A user's gate folder has a fixed place: agents' settings name the launcher in it, and an extension's own folder
- * moves with updates.
- */
+/** In a fixed place: agents' settings name its launcher, and an extension's own folder moves with updates. */
 export interface GateHome {
   readonly directory: string;
   readonly launcher: string;
-  /** A header line with the secret that authenticates a launcher to a window. */
+  /** The secret that authenticates a launcher to a window. */
   readonly token: string;
   readonly run: string;
   /** See `SessionOrigins`. */
   readonly sessions: string;
 }
 
-/** The message is for the user and names the remedy. */
+/** The message names the remedy to the user. */
 export class GateHomeError extends Error {
   override readonly name = 'GateHomeError';
 }
@@ -32,8 +29,8 @@ export function gateHome(home: string): GateHome {
 }
 
 /**
- * Creates missing folders, accessible to this user only.
- * @throws GateHomeError if another user owns them
+ * For this user only.
+ * @throws GateHomeError if another user owns a folder
  */
 export function prepareGateHome(gate: GateHome): void {
   for (const directory of [gate.directory, gate.run, gate.sessions]) {
@@ -52,12 +49,12 @@ export function prepareGateHome(gate: GateHome): void {
       throw new GateHomeError(`${directory} is not a folder of its own. Move it away, then reload the window.`);
     }
     requireOwn(directory, facts);
-    // mkdir's mode does not change an existing folder.
+    // mkdir leaves an existing folder's mode.
     if ((facts.mode & 0o077) !== 0 && process.platform !== 'win32') chmodSync(directory, 0o700);
   }
 }
 
-/** @throws GateHomeError unless the file belongs to this user */
+/** @throws GateHomeError unless this user's own */
 export function requireOwn(path: string, facts: Stats): void {
   if (process.getuid !== undefined && facts.uid !== process.getuid()) {
     throw new GateHomeError(`${path} belongs to another user. Move it away, then reload the window.`);

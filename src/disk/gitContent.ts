@@ -1,6 +1,6 @@
 /**
- * Reads only the index. Running git would run programs from an untrusted repository's configuration
- * (`core.fsmonitor`, filters).
+ * Reads only the index: git would run programs from an untrusted repository's configuration (`core.fsmonitor`,
+ * filters).
  *
  * Formats: gitformat-index(5), gitrepository-layout(5).
  */
@@ -44,7 +44,7 @@ export class GitContent {
   }
 
   /**
-   * Whether the index holds the file's present content, ignoring line ends. False if unknown.
+   * The file's present content, ignoring line ends. False if unknown.
    * @param path absolute, symlinks resolved
    */
   holds(path: string): boolean {
@@ -61,7 +61,7 @@ export class GitContent {
   }
 
   /**
-   * Omits slow answers: all together read a few megabytes.
+   * Omits slow answers.
    * @param paths existing, absolute, symlinks resolved
    */
   states(paths: readonly string[]): readonly VersionControlState[] {
@@ -117,7 +117,7 @@ export class GitContent {
   }
 
   /**
-   * Locations of nested repositories in the work tree; undefined if unknown.
+   * Nested repositories in the work tree; undefined if unknown.
    * @param gitFolder `.git`, or its part for a linked work tree
    */
   links(gitFolder: string): readonly string[] | undefined {
@@ -137,7 +137,7 @@ export class GitContent {
         const gitFolder = this.#linkedFolder(entry, folder);
         return gitFolder === undefined ? undefined : { workTree: folder, gitFolder };
       }
-      // A link or the like: not understood here, and the file is not the outer repository's either.
+      // Unknown, such as a link: the file is not the outer repository's either.
       if (stats !== undefined) return undefined;
       const parent = dirname(folder);
       if (parent === folder) return 'none';
@@ -182,7 +182,7 @@ export class GitContent {
   }
 }
 
-/** A work tree belongs to its own repository, not to the enclosing one. */
+/** A work tree is not the enclosing repository's. */
 function ownFolder(path: string): string {
   return entryAt(join(path, '.git')) === undefined ? dirname(path) : path;
 }
@@ -230,7 +230,7 @@ function blobId(content: Buffer, hash: HashName): string {
   return createHash(hash).update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
-/** Undoes CRLF checkout. Undefined unless every line ends in CRLF: otherwise the way back gives another file. */
+/** Undoes CRLF checkout. Undefined unless every line ends in CRLF: otherwise the result is another file. */
 function withoutCarriageReturns(content: Buffer): Buffer | undefined {
   const text = content.toString('latin1');
   if (!text.includes('\r\n') || /(?:^|[^\r])\n|\r(?!\n)/.test(text)) return undefined;

@@ -1,4 +1,4 @@
-/** Does not run git. The user's global ignore files are not read. */
+/** Does not run git. Omits the user's global ignore files. */
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ignorableName, readIgnoreFile, type IgnoreFile } from './ignoreFile';

@@ -21,7 +21,7 @@ const ID_BYTES = { sha1: 20, sha256: 32 } as const;
 export interface IndexedFile {
   /** In hex; undefined if unmerged, only intended or no regular file. */
   readonly blob: string | undefined;
-  /** As of git's last look; only the lowest 32 bits of the size. */
+  /** At git's last look; the lowest 32 bits. */
   readonly sizeBytes: number;
   readonly changedSeconds: number;
   readonly changedNanoseconds: number;
@@ -30,7 +30,7 @@ export interface IndexedFile {
 export interface IndexedPaths {
   readonly files: ReadonlyMap<string, IndexedFile>;
   readonly folders: ReadonlySet<string>;
-  /** False for split and sparse indexes, which may not list every file by name. */
+  /** False for split and sparse indexes, which may omit files. */
   readonly isWhole: boolean;
 }
 
@@ -67,7 +67,7 @@ export function indexedBlob(index: Buffer, hash: keyof typeof ID_BYTES, name: st
   return indexedPaths(index, hash, [name])?.files.get(name)?.blob;
 }
 
-/** Submodules, and repositories added like them. Undefined if the index is unreadable or split. */
+/** Submodules and the like. Undefined if the index is unreadable or split. */
 export function linkedRepositories(index: Buffer, hash: keyof typeof ID_BYTES): readonly string[] | undefined {
   const links: string[] = [];
   const end = eachEntry(index, hash, ({ at, text, from, to }) => {
@@ -95,7 +95,7 @@ function eachEntry(index: Buffer, hash: keyof typeof ID_BYTES, visit: (entry: En
   }
 }
 
-/** Versions 2 and 3: one to eight NULs pad each entry to a multiple of eight bytes. */
+/** Versions 2 and 3: one to eight NULs pad entries to a multiple of eight bytes. */
 function eachPlain(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
   const count = index.readUInt32BE(8);
   let at = HEADER_BYTES;
@@ -112,7 +112,7 @@ function eachPlain(index: Buffer, idBytes: number, visit: (entry: Entry) => void
   return at;
 }
 
-/** Version 4: each name is a suffix on a prefix of the previous one. */
+/** Version 4: names are suffixes on a prefix of the previous one. */
 function eachCompressed(index: Buffer, idBytes: number, visit: (entry: Entry) => void): number | undefined {
   const count = index.readUInt32BE(8);
   const text = Buffer.alloc(MAX_NAME_BYTES);
@@ -161,7 +161,7 @@ function isWhole(index: Buffer, extensionsAt: number, idBytes: number, without: 
   return at === end;
 }
 
-/** Variable-width number of pack files' offset deltas: seven bits per byte, plus one per further byte. */
+/** As for offset deltas in pack files: seven bits per byte, plus one per further byte. */
 function offsetNumber(index: Buffer, at: number): { readonly value: number; readonly next: number } {
   let byte = index.readUInt8(at);
   let value = byte & 0x7f;

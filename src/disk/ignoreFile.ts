@@ -19,7 +19,7 @@ export function readIgnoreFile(path: string, folder: string): IgnoreFile | undef
   return lines === undefined || rules === undefined ? undefined : { folder, rules, lines: lines.length };
 }
 
-/** The path for rules of `folder`; undefined if too long or outside. */
+/** Undefined if too long or outside `folder`. */
 export function ignorableName(path: string, folder: string): string | undefined {
   const name = path
     .slice(folder.length)
@@ -29,7 +29,7 @@ export function ignorableName(path: string, folder: string): string | undefined 
   return name.length > MAX_IGNORABLE_CHARACTERS || !ignore.isPathValid(name) ? undefined : name;
 }
 
-/** Drops slow ignore rules, which only broadens the answer. A file with a slow re-including rule is unusable. */
+/** Drops slow ignore rules, which only broadens the answer. A slow re-including rule makes the file unusable. */
 function rulesOf(lines: readonly string[]): Ignore | undefined {
   if (lines.length > MAX_IGNORE_LINES) return undefined;
   const simple = lines.filter((line) => isSimple(line));

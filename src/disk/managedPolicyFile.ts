@@ -26,7 +26,7 @@ export function managedPolicyPath(platform: NodeJS.Platform): string {
 }
 
 /**
- * Counts only if administrators alone can write the file and every folder above it.
+ * Only administrators may be able to write the file and every folder above it.
  * @param openForWriting for Windows; throws if this user may not
  */
 export function readManagedPolicy(
@@ -55,7 +55,7 @@ function statsOf(path: string): Looked {
   }
 }
 
-/** On macOS the administrators' groups `wheel` and `admin` may write there. */
+/** `wheel` and `admin` may write there. */
 const MAC_ADMINISTRATORS: ReadonlySet<number> = new Set([0, 80]);
 
 function posixObjection(
@@ -71,7 +71,7 @@ function posixObjection(
     if (stats.isSymbolicLink()) return { kind: 'link', at };
     if (stats.uid !== 0) return { kind: 'not-of-root', at };
     const byGroup = (stats.mode & constants.S_IWGRP) !== 0;
-    // Elsewhere an access list for another user sets this bit too.
+    // Elsewhere an access list may set this bit too.
     const groupIsAdministrators = platform === 'darwin' && MAC_ADMINISTRATORS.has(stats.gid);
     if (byGroup && !groupIsAdministrators) return { kind: 'written-by-group', at };
     if ((stats.mode & constants.S_IWOTH) !== 0) return { kind: 'written-by-everybody', at };
@@ -82,8 +82,8 @@ function posixObjection(
 /**
  * Node shows no Windows access lists, so this tries to open the file for writing, which an ordinary user must not be
  * able to do.
- * @returns `unknown` if undecidable, as while a program holds the file exclusively. That must not switch the policy
- * off, nor make a later text count as an administrator's.
+ * @returns `unknown` if undecidable, as while a program holds the file exclusively. That must neither switch the
+ * policy off nor make a later text count as an administrator's.
  */
 function windowsObjection(
   path: string,

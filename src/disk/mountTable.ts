@@ -1,13 +1,10 @@
-/**
- * Decides by path alone: access to a remote path could hang, start a mount or send the user's credentials to a
- * server.
- */
+/** Decides by path alone: access to a remote path could hang, start a mount or send credentials to a server. */
 import { readFileSync } from 'node:fs';
 
-/** Reading takes about 0.1 ms; mounts change rarely. */
+/** Reading takes about 0.1 ms; mounts rarely change. */
 const TABLE_LIFETIME_MS = 5_000;
 
-/** Names from mountinfo. `autofs` mounts on access. */
+/** As in mountinfo. `autofs` mounts on access. */
 const REMOTE_TYPES = new Set([
   ...[
     'nfs',
@@ -51,7 +48,6 @@ interface Mount {
 
 export type IsRemote = (path: string) => boolean;
 
-/** Never touches the path. */
 export function remotePathTest(platform: NodeJS.Platform): IsRemote {
   // UNC (`\\server\share`), `\\?\` and `\\.\`, with either slash.
   if (platform === 'win32') return (path) => /^[\\/]{2}/.test(path);
@@ -102,9 +98,9 @@ export function parseMountInfo(table: string): readonly Mount[] {
 function isRemoteType(type: string, source: string, options: string): boolean {
   if (REMOTE_TYPES.has(type)) return true;
   if (type.startsWith('fuse.')) return !LOCAL_FUSE.has(type);
-  // davfs2 and similar report plain `fuse` with a server as source.
+  // davfs2 and the like report `fuse` with a server as source.
   if (type === 'fuse') return /^[^/]+:/.test(source);
-  // Virtual machines, WSL and sandboxes share host folders by 9p, which may also run over a network.
+  // 9p shares host folders with virtual machines, WSL and sandboxes, but may run over a network.
   return type === '9p' && /(?:^|,)trans=(?:tcp|rdma)(?:,|$)/.test(options);
 }
 
@@ -113,7 +109,7 @@ function unescaped(field: string): string {
   return field.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8)));
 }
 
-/** The innermost mount decides; on one folder the last, which covers the others. */
+/** Among mounts on one folder the last covers the others. */
 export function isOnRemoteMount(path: string, mounts: readonly Mount[]): boolean {
   let innermost: Mount | undefined;
   for (const mount of mounts) {

@@ -14,7 +14,7 @@ import {
 // A pipe in the file's place must not block the editor.
 const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Undefined unless it is this user's regular file with exactly this mode. */
+/** Undefined unless this user's regular file with exactly this mode. */
 export function readOwnFile(path: string, mode: number): string | undefined {
   let file: number;
   try {
@@ -36,7 +36,7 @@ export function readOwnFile(path: string, mode: number): string | undefined {
   }
 }
 
-/** Writes atomically. `keepExisting` keeps a file that another window wrote first. */
+/** Atomic. `keepExisting` keeps a file that another window wrote first. */
 export function writeOwnFile(path: string, text: string, mode: number, keepExisting = false): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {

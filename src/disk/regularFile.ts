@@ -1,14 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Undefined on Windows, which has no pipes in the file tree. */
+/** Windows has no pipes in the file tree. */
 const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Follows links. Undefined if no regular file, unreadable or above `maxBytes`. Never waits: a named pipe must not
- * hang the gate.
- */
+/** Follows links. Undefined if no regular file, unreadable or above `maxBytes`. A named pipe must not hang the gate. */
 export function readRegularFile(path: string, maxBytes: number): Buffer | undefined {
   let descriptor: number | undefined;
   try {
@@ -23,7 +20,7 @@ export function readRegularFile(path: string, maxBytes: number): Buffer | undefi
   }
 }
 
-/** Reads past the claimed size: files grow, and kernel files claim none. */
+/** Files grow, and kernel files claim no size. */
 function readToEnd(descriptor: number, claimedSize: number, maxBytes: number): Buffer | undefined {
   const chunks: Buffer[] = [];
   let total = 0;

@@ -13,12 +13,12 @@ const MAX_ENTRIES = 200_000;
 const MAX_MILLISECONDS = 1_500;
 const MAX_DEPTH = 100;
 
-/** No .gitignore counts outside a repository or below an ignore file that re-includes. */
+/** No .gitignore counts outside a repository or below a re-including ignore file. */
 type Ignoring = readonly IgnoreFile[] | 'no-repository' | 'taken-in-again';
 
 type Answer = 'yes' | 'no' | 'unknown';
 
-/** ripgrep's own, stronger than any .gitignore. */
+/** ripgrep's; stronger than any .gitignore. */
 const OVERRIDING = ['.ignore', '.rgignore'];
 
 /**
@@ -60,7 +60,7 @@ class Walk {
   below(): Answer {
     const root = this.#root;
     const entries = entriesOf(root);
-    // A file is searched despite ignore files; an unreadable non-folder is not.
+    // A file is searched despite ignore files.
     if (entries === undefined) return this.#wanted(root, root) ? 'yes' : 'no';
     if (this.#folder(root, entries, ignoringAbove(root), 0)) return 'yes';
     return this.#incomplete ? 'unknown' : 'no';
@@ -135,7 +135,7 @@ function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring)
   const overriding = OVERRIDING.filter(has);
   if (outer === 'taken-in-again' || overriding.some((name) => takesInAgain(join(folder, name))))
     return 'taken-in-again';
-  // In a nested repository only its own ignore files count.
+  // A nested repository has its own ignore files.
   const inherited = entries.some(({ name }) => name === '.git') ? [] : outer;
   if (inherited === 'no-repository') return inherited;
   const own = has('.gitignore') ? readIgnoreFile(join(folder, '.gitignore'), folder) : undefined;

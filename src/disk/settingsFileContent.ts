@@ -14,7 +14,7 @@ export function fileStamp(path: string): string {
 }
 
 /**
- * Accepts bytes that are not UTF-8, as VS Code does.
+ * Accepts other bytes than UTF-8, as VS Code does.
  * @returns undefined if unreadable or too large; empty if no file
  */
 export function settingsText(path: string): string | undefined {

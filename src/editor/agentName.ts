@@ -4,7 +4,7 @@ import { AGENTS } from '../facts/agents';
 
 const NAMES: ReadonlyMap<string, string> = new Map(AGENTS.map(({ id, name }) => [id, name]));
 
-/** An unknown name is the caller's own word. */
+/** An unknown name is the caller's word. */
 export function agentName(agent: string): string {
   if (agent === 'generic') return t('Another agent');
   return NAMES.get(agent) ?? shortLine(agent, 60);

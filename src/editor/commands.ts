@@ -3,7 +3,7 @@ import type { CommandId } from '../config/contributions';
 import { notificationText } from './notificationText';
 import { textField } from './textField';
 
-/** A command: with an argument it answers with JSON; without one, as the palette and keybindings call it, it shows the same to the user. */
+/** With an argument it answers with JSON; without one, as for the palette and keybindings, it shows the answer. */
 export interface Command {
   readonly run: (argument: unknown) => Promise<unknown>;
   readonly show: () => Promise<unknown>;
@@ -28,12 +28,11 @@ export function registerCommands(context: vscode.ExtensionContext, table: Comman
   }
 }
 
-/** Does the same with an argument and without. */
 export function both(run: (argument?: unknown) => Promise<unknown>): Command {
   return { run, show: () => run() };
 }
 
-/** @throws TypeError if the argument lacks the field, or it is not a string */
+/** @throws TypeError if the field is missing or no string */
 export function requiredText(argument: unknown, field: string): string {
   const value = textField(argument, field);
   if (value === undefined) throw new TypeError(`Give {"${field}": a string}.`);

@@ -4,16 +4,15 @@ import * as vscode from 'vscode';
 /** Required before loosening the gate; true only for the user's yes. */
 export type Confirm = (question: string, detail: string, yes: string) => Promise<boolean>;
 
-/** A click in the gate's panel carries a one-time number; every other caller has to ask. */
+/** A click in the gate's panel carries a one-time number; every other caller must ask. */
 export type Confirmation = 'ask' | 'given';
 
 /**
- * Any extension can call any command, and VS Code does not identify the caller. So loosening the gate or editing an
- * agent's settings asks first.
- * @returns a closed or failed dialog is a no
+ * Any extension can call any command unidentified, so loosening the gate or editing an agent's settings asks first.
+ * @returns false for a closed or failed dialog
  */
 export async function confirmInModal(question: string, detail: string, yes: string): Promise<boolean> {
-  // Enter presses the first button. As close button it would move last, and Enter would say yes.
+  // Enter presses the first button; a close button would come last.
   const no: vscode.MessageItem = { title: t('Change Nothing') };
   const agree: vscode.MessageItem = { title: yes };
   try {

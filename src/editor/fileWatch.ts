@@ -4,15 +4,15 @@ import type { NotificationTimer } from './foldedNotification';
 const INTERVAL_MILLISECONDS = 5_000;
 
 export interface FileWatchParts {
-  /** The editor throws if a repository's settings are nested too deeply. */
+  /** Throws if a repository's settings are nested too deeply. */
   readonly create: () => FileSystemWatcher;
   readonly changed: () => void;
   readonly timer: NotificationTimer;
 }
 
 /**
- * Never throws. Without a watcher, files count as changed every few seconds: a repository's settings must not keep
- * the gate from noticing that an agent's hooks are gone.
+ * Never throws. Without a watcher, files count as changed every few seconds, so that the gate still notices that an
+ * agent's hooks are gone.
  */
 export class FileWatch implements Disposable {
   #watcher: readonly Disposable[] = [];
@@ -47,7 +47,7 @@ export class FileWatch implements Disposable {
     this.#stopTimer = this.parts.timer.start(INTERVAL_MILLISECONDS, () => {
       this.#stopTimer = undefined;
       if (!this.#watch()) this.#wait();
-      // A new watcher does not report earlier changes.
+      // New watchers do not report earlier changes.
       this.parts.changed();
     });
   }

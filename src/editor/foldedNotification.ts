@@ -6,14 +6,14 @@ export interface FoldedNotificationParts<Event> {
   readonly timer: NotificationTimer;
   /**
    * Settles when the notification closes; true if its click showed the folded events too.
-   * @param single the only event of the text, if any
+   * @param single the text's only event, if any
    */
   readonly show: (text: string, single: Event | undefined, last: Event) => PromiseLike<boolean>;
   readonly textOf: (event: Event) => string;
   readonly textOfMany: (count: number, last: Event) => string;
 }
 
-/** VS Code neither changes a shown notification nor reports that it slid away, so after this time it counts as gone. */
+/** VS Code does not report that a notification slid away, so after this time it counts as gone. */
 export const FOLDING_MILLISECONDS = 15_000;
 
 export class FoldedNotification<Event> {

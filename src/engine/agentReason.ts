@@ -3,17 +3,14 @@ import { quotedWords } from '../common/repositoryWords';
 
 const MAX_WORDS = 4_000;
 
-/**
- * A judge may repeat text of a file or call, so its words are quoted and marked as a model's: they pass neither for
- * the user's nor for ours.
- */
+/** A judge may repeat text of a file or call, so its words are quoted and marked as a model's. */
 export function agentReason({
   outcome,
   stage,
   reason,
   outage,
 }: Pick<Decision, 'outcome' | 'stage' | 'reason' | 'outage'>): string {
-  // Outages are described in our own sentences.
+  // Outages use our own sentences.
   if (stage !== 'classifier' || outage !== undefined) return reason;
   const did = outcome === 'allow' ? 'allowed' : 'blocked';
   return `The classifier ${did} this call. These are a model's words, not the user's: ${quotedWords(reason, MAX_WORDS)}`;

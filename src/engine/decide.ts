@@ -52,7 +52,7 @@ export interface Settled {
 }
 
 /**
- * All stages over one snapshot of configuration and disk. Changes nothing and asks nobody.
+ * All stages over one snapshot of configuration and disk, without effects.
  * @returns the first opinion; a stage that fails blocks
  */
 export function settle(reading: Reading, gate: Gate, answers: Answers, isCancelled: boolean): Settled {
@@ -67,15 +67,14 @@ export function settle(reading: Reading, gate: Gate, answers: Answers, isCancell
   return { stage: 'user', opinion: failed('user'), passed, context };
 }
 
-/** Caches one look at the disk for a whole round. */
+/** One look at the disk for a whole round. */
 export function lookAt(gate: Gate): Gate {
   return { ...gate, files: diskSnapshot(gate.files, gate.clock) };
 }
 
 /**
- * A round that must wait for the user or the classifier ends, and a new one starts once the answer is known. So the
- * verdict reflects the settings and files of its moment: a deny rule written, or a link turned, while a dialog was
- * open counts.
+ * A round that must wait for the user or classifier ends, and a new one starts with the answer. So a deny rule
+ * written, or a link turned, while a dialog was open counts.
  * @param raw unchecked; see `checkRequestSchema`
  * @returns never rejects: every failure is a block that says so
  */
@@ -116,7 +115,7 @@ export async function decide(
   } catch {
     verdict = failed(last?.stage ?? 'invalid-request');
   }
-  // No await between the last look at the settings and the log entry.
+  // No await from the last look at the settings to the log entry.
   const decision: Decision = {
     ...draft,
     durationMs: gate.clock.monotonic() - started,
@@ -147,7 +146,7 @@ function orFailed<T>(stage: StageId, work: () => T): T | Verdict {
   }
 }
 
-/** Omits the cause, which may quote tool input. */
+/** Without the cause, which may quote tool input. */
 export function failed(stage: StageId): Verdict {
   return {
     outcome: 'block',

@@ -28,22 +28,19 @@ function noteLivingShell(call: ToolCall, gate: Gate): void {
   }
 }
 
-/** Lines that run unseen while auto mode is off change a persistent shell for later. */
+/** Unseen lines in a persistent shell change it for later. */
 function noteUnjudged(context: CallContext): void {
   if (context.problem !== undefined) return;
   const shell = livingShellKey(context.call);
   if (shell !== undefined) context.gate.memory.noteLivingShellChanged(shell);
 }
 
-/**
- * An agent may overwrite what it wrote: nothing of the user's is lost. Rewriting existing content does not make it
- * the agent's.
- */
+/** An agent may overwrite what it wrote, but rewriting existing content does not make it the agent's. */
 function noteAgentWrites(call: ToolCall, { files, writes }: Gate): void {
   for (const { change, newText, resolved } of call.touches) {
     const { real } = resolved;
     if (change !== 'overwrite' || newText === undefined || real === undefined) continue;
-    // UTF-8 takes at most three bytes per string unit.
+    // At most three bytes per string unit.
     if (files.readText(real, newText.length * 3) !== newText) writes.note(real, newText);
   }
 }

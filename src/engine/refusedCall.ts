@@ -5,7 +5,7 @@ import type { Gate } from './model/ports';
 import { checkRequestSchema, type CheckRequest } from '../calls/request';
 
 export interface UnbuiltGate extends Pick<Gate, 'clock' | 'newId' | 'redact' | 'writeLog'> {
-  /** If this throws, it counts as on. */
+  /** A throw counts as on. */
   isOn(cwd: string | undefined, sessionId: string | undefined): boolean;
   readonly reason: string;
   readonly remedy: string;
@@ -33,7 +33,7 @@ export function refusedCall(raw: unknown, gate: UnbuiltGate): Decision {
     ...subject(request, gate),
     trace: [],
   };
-  // A block holds without a trace on disk; the log may fail for the same reason as the gate.
+  // The log may fail for the same reason as the gate.
   if (isOn) orElse(false, () => gate.writeLog(decision, request?.input));
   return decision;
 }

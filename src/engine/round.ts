@@ -73,12 +73,12 @@ export function roundOf({ request, problem }: Reading, gate: Gate, answers: Answ
 
 const MAX_EXPANDED = 20;
 
-/** A folder with more counts as holding something protected. */
+/** A larger folder counts as holding something protected. */
 const MAX_ENTRIES = 10_000;
 
 /**
  * A change of a folder changes its content. Checks only its own entries and the workspace as a whole: packages always
- * have a protected name somewhere below.
+ * have a protected name below.
  */
 function protectedInside(
   { change, resolved }: ResolvedTouch,

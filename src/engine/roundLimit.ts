@@ -2,10 +2,7 @@ import type { EffectiveConfiguration } from './model/configuration';
 import type { Stage } from './model/decision';
 import type { Verdict, Wait } from './model/stage';
 
-/**
- * More settings per decision, or repetitions of a question, come from something that changes settings or files
- * endlessly. The agent must not wait for that.
- */
+/** More rounds come from something that changes settings or files endlessly; the agent must not wait for that. */
 const MAX_ROUNDS = 3;
 
 export class RoundLimit {

@@ -6,7 +6,7 @@ import { cancelledVerdict, type CallContext, type Refusal, type Verdict, type Wa
 
 export interface Patience {
   readonly signal: AbortSignal;
-  /** The agent's limit, milliseconds since the epoch; undefined: none or unknown. For display only. */
+  /** The agent's limit, milliseconds since the epoch; undefined: none or unknown. Only shown. */
   readonly answerBy?: (() => number | undefined) | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface Answered {
   readonly verdict?: Verdict;
 }
 
-/** Rejects if the one asked fails. */
+/** Rejects if the asked one fails. */
 export async function answered(
   wait: Wait,
   answers: Answers,
@@ -89,7 +89,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** For any answer but yes. No later change of settings lifts it. */
+/** For any answer but yes. No later setting lifts it. */
 function refused(answer: UserAnswer, refusal: Refusal): Verdict {
   const reasons: Record<string, string> = {
     declined: 'The user declined this call.',
@@ -116,7 +116,7 @@ const FOLLOW_THE_USER = 'Do as the user says there; do not look for another way 
 
 const MAX_WORDS = 1_000;
 
-/** On one line, so that the rest of the reply does not pass for the user's words. */
+/** One line, so that the rest of the reply does not pass for the user's words. */
 function wordsOf(answer: UserAnswer): string {
   const words = answer.kind === 'declined' ? (answer.words ?? '') : '';
   const line = words

@@ -1,20 +1,20 @@
-/** Programs that run code in another language than a shell's: one row adds one everywhere. */
+/** Run code in another language than a shell's: one row adds a program everywhere. */
 
 export interface Interpreter {
   readonly names: string;
   readonly language: 'python' | 'javascript' | 'perl' | 'ruby' | 'php' | 'other';
-  /** Letters and long options whose value is code: the rest of the word or the next one. */
+  /** Letters and long options whose value (rest of the word or next one) is code. */
   readonly code?: string;
   /** The first code ends the options, as in `python -c`. */
   readonly codeEnds?: true;
-  /** Letters and long options that have a value. */
+  /** Letters and long options with a value. */
   readonly values?: string;
-  /** Letters that take the rest of their word as a value. */
+  /** Letters whose value is the rest of their word. */
   readonly glued?: string;
   readonly flags?: string;
-  /** Letters and long options that run something other than code or a file: `python -m`. */
+  /** Letters and long options that run neither code nor a file: `python -m`. */
   readonly modules?: string;
-  /** Letters and long options that print facts about the interpreter; some still run code. */
+  /** Letters and long options that print facts; some still run code. */
   readonly information?: string;
   /** Sub-commands whose operand is code. */
   readonly codeCommands?: string;

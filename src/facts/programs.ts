@@ -1,47 +1,46 @@
-/** Names of programs by what they can do, for checks that only need the name. */
+/** For checks that only need the name. */
 import { INTERPRETERS, type Interpreter } from './interpreters';
 import { WRAPPERS, type Wrapper } from './wrappers';
 
-/** Shells whose language is read as bash's or as that of POSIX. */
+/** Read as bash's or POSIX's language. */
 const POSIX_SHELLS = 'sh bash rbash dash ash';
-/** Shells of another language; read as bash, with a doubt. */
+/** Read as bash, with a doubt. */
 export const OTHER_SHELLS =
   'zsh rzsh ksh ksh93 mksh lksh pdksh rksh fish csh tcsh yash posh xonsh elvish nu oksh loksh';
-/** Shells of Windows, and programs that hold one. */
+/** Of Windows, and programs that hold a shell. */
 const SHELLS_WITHOUT_READER = 'pwsh powershell cmd busybox toybox';
 
-/** Interpreters, debuggers and editors whose code is not looked for. */
+/** Also debuggers and editors; their code is not looked for. */
 const UNREAD_INTERPRETERS =
   'java jshell irb pry ipython bpython awk gawk mawk nawk sed ed ex vi vim nvim emacs gdb lldb jq m4 psql mysql mariadb ' +
   'sqlite3 iex escript ghci runghc runhaskell swift scala kotlin ocaml racket sbcl clisp octave matlab dart crystal';
 
-/** Beside the wrappers: they run what follows them, or what their own options or files say. */
+/** They run what follows them, or what their options or files say. */
 const OTHER_RUNNERS =
   'eval source . parallel find ssh npx bunx pnpx uvx pipx nix-shell direnv devbox mise wsl bwrap firejail proot ' +
   'make gmake start open xdg-open';
 
-/** Wrappers without a table of their own that run the command behind them as another user. */
+/** Wrappers without a table of their own. */
 const OTHER_BECOMERS = 'run0 sudo-rs';
 
 export interface Programs {
-  /** Run the command that follows them. */
   readonly wrappers: ReadonlySet<string>;
-  /** Run what follows them: wrappers, and programs with a form of their own. */
+  /** Wrappers, and programs with a form of their own. */
   readonly runners: ReadonlySet<string>;
-  /** Wrappers that run a command as another user. */
+  /** They run a command as another user. */
   readonly becomers: ReadonlySet<string>;
-  /** Wrappers whose words `NAME=value` set variables. */
+  /** Their words `NAME=value` set variables. */
   readonly variableSetters: ReadonlySet<string>;
   readonly shells: ReadonlySet<string>;
-  /** Shells whose text is not read exactly. */
+  /** Not read exactly. */
   readonly otherShells: ReadonlySet<string>;
-  /** Whether it runs code of another language that is looked for: `python3.12` too. */
+  /** Its code is looked for; `python3.12` counts too. */
   isInterpreter(program: string): boolean;
-  /** The same, and those whose code is not looked for. */
+  /** Also those whose code is not looked for. */
   runsCode(program: string): boolean;
 }
 
-/** The sets of these tables. The product has one, `PROGRAMS`. */
+/** The product has one, `PROGRAMS`. */
 export function programsOf(wrappers: readonly Wrapper[], interpreters: readonly Interpreter[]): Programs {
   const shells = words(POSIX_SHELLS, OTHER_SHELLS, SHELLS_WITHOUT_READER);
   const names = (rows: readonly Wrapper[]): readonly string[] =>

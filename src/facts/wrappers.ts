@@ -1,30 +1,30 @@
-/** Programs that run the command behind them: one row adds one everywhere. */
+/** Run the command behind them: one row adds a program everywhere. */
 
 export interface Wrapper {
   readonly names: string;
-  /** In the notation of `src/shell/model/tableNotation.ts`. They end where the inner command starts. */
+  /** Notation: `src/shell/model/tableNotation.ts`. They end where the inner command starts. */
   readonly options?: readonly string[];
-  /** It does nothing but run the inner command, so it takes nothing from the proof of that. */
+  /** Only runs the inner command, so takes nothing from its proof. */
   readonly readOnly?: true;
-  /** Code of its own in `src/shell/openers/` finds what it runs. */
+  /** Code in `src/shell/openers/` finds what it runs. */
   readonly opener?: 'own';
   readonly style?: 'gnu';
   /** `-5` is an option. */
   readonly digitsOption?: true;
   /** Environment variables that change what it runs. */
   readonly variables?: readonly string[];
-  /** How many operands precede the inner command. */
+  /** Operands before the inner command. */
   readonly skip?: number;
   readonly asOtherUser?: true;
-  /** The option whose value is the inner command's folder. */
+  /** Its value is the inner command's folder. */
   readonly folder?: string;
-  /** Options with which the inner command sees another file system; an empty list: it always does. */
+  /** Options with which the inner command sees another file system; an empty list: always. */
   readonly otherRoot?: readonly string[];
-  /** Options that run nothing: the operands are something else. */
+  /** With these, the operands are something else. */
   readonly runsNothing?: readonly string[];
-  /** `NAME=value` words may stand in front of the inner command, and are read as its variables. */
+  /** `NAME=value` words before the inner command are its variables. */
   readonly assignments?: true;
-  /** Words `NAME=value` set variables, as far as the hard floor is concerned. */
+  /** Words `NAME=value` set variables, for the hard floor. */
   readonly setsVariables?: true;
   /** Without a command it starts a shell that reads its input; a list: only with one of these options. */
   readonly startsShell?: true | readonly string[];

@@ -1,7 +1,4 @@
-/**
- * Codex forgives blanks, quotes and missing ends in texts outside its grammar, so the files that those name are a
- * guess.
- */
+/** Codex forgives blanks, quotes and missing ends outside its grammar, so the files in such texts are a guess. */
 
 const BEGIN = '*** Begin Patch';
 const END = '*** End Patch';
@@ -11,7 +8,7 @@ const UPDATE = '*** Update File: ';
 const MOVE = '*** Move to: ';
 const END_OF_FILE = '*** End of File';
 
-/** Only the classifier or the user settles a larger one. */
+/** Code does not settle a larger one. */
 const MAX_SECTIONS = 100;
 
 /** Takes linear time. */
@@ -43,7 +40,7 @@ function sectionStart(line: string): 'add' | 'delete' | 'update' | undefined {
   return isNamed(line, UPDATE) ? 'update' : undefined;
 }
 
-/** Some readers cut blanks or control characters at the ends, others keep them. */
+/** Readers differ on blanks or control characters at the ends. */
 function isNamed(line: string, prefix: string): boolean {
   const path = line.slice(prefix.length);
   return line.startsWith(prefix) && path !== '' && path === path.trim() && !/\p{Cc}/u.test(path);

@@ -1,16 +1,16 @@
 import type { Clock } from '../common/clock';
 import type { FileFacts, FileSystem } from './fileSystem';
 
-/** Beyond it the disk is asked: bounded memory. */
+/** Bounds memory; beyond it the disk is asked. */
 const MAX_KEPT = 10_000;
 /** For patterns; each may cost a look at the disk. */
 const MAX_NAMES = 10_000;
-/** For all searches together. */
+/** All searches together. */
 const MAX_SEARCH_MS = 2_000;
 
 /**
- * Asks once about each entry while nothing else runs in this process: a call's checks look at the same folders often.
- * Forgets answers at the first await, so the disk is asked again after a question. Never keeps contents.
+ * Asks once about each entry until the first await: a call's checks look at the same folders often. After a question
+ * the disk is asked again. Never keeps contents.
  *
  * Beyond the bounds above a folder counts as too large.
  */

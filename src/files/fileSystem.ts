@@ -1,6 +1,6 @@
 export interface FileFacts {
   readonly type: 'file' | 'directory' | 'symlink' | 'other';
-  /** Number of hard links. */
+  /** Hard links. */
   readonly links: number;
   readonly sizeBytes: number;
 }
@@ -10,16 +10,16 @@ export interface SearchedFiles {
   readonly hidden: boolean;
   /** Though hidden or ignored. */
   readonly byName: (name: string) => boolean;
-  /** Follows links below the folder; one that leads out makes the answer 'unknown'. */
+  /** Follows links; one that leads out makes the answer 'unknown'. */
   readonly links?: boolean;
   readonly maxMilliseconds?: number;
 }
 
 export type VersionControlState =
-  /** It holds exactly the present content. */
+  /** Holds exactly the present content. */
   | 'held'
   | 'changed'
-  /** The content was not compared. */
+  /** Content not compared. */
   | 'tracked'
   | 'holds-tracked'
   /** Not tracked, nor anything below it. */
@@ -31,21 +31,21 @@ export type VersionControlState =
 
 /**
  * Synchronous: a few lstat calls take microseconds, a round trip through the thread pool a hundred. Paths for which
- * `isRemote` holds could hang (network mounts, devices) and are never touched.
+ * `isRemote` holds could hang and are never touched.
  */
 export interface FileSystem {
-  /** lstat: does not follow links. 'unreadable': existence is uncertain. */
+  /** Does not follow links. 'unreadable': existence is uncertain. */
   inspect(path: string): FileFacts | 'absent' | 'unreadable';
-  /** Undefined if it does not exist or cannot be resolved. */
+  /** Undefined if absent or unresolvable. */
   realPath(path: string): string | undefined;
-  /** The link's target as written; undefined if unreadable. */
+  /** As written; undefined if unreadable. */
   readLink(path: string): string | undefined;
-  /** Empty without such a folder; undefined if unreadable or more than `max`. */
+  /** Empty without such a folder; undefined if unreadable or above `max`. */
   listNames(path: string, max: number): readonly string[] | undefined;
   /** Undefined if absent, unreadable, not UTF-8 or larger than `maxBytes`. */
   readText(path: string, maxBytes: number): string | undefined;
   isRemote(path: string): boolean;
-  /** Exactly this content, so overwriting loses nothing. */
+  /** Exactly this content: overwriting loses nothing. */
   heldByVersionControl(path: string): boolean;
   /**
    * In bounded time, else 'unknown'.
@@ -53,13 +53,13 @@ export interface FileSystem {
    */
   versionControlStates(paths: readonly string[]): readonly VersionControlState[];
   /**
-   * Submodules in the index, as paths in the work tree; undefined if it is unreadable.
+   * Submodules, as paths in the work tree; undefined if the index is unreadable.
    * @param gitFolder the `.git` folder itself
    */
   gitLinks(gitFolder: string): readonly string[] | undefined;
   /**
-   * Whether a recursive search below `root` would read a file that `wanted` accepts; 'unknown' if too large. `wanted`
-   * gets the file and the path where it was found, which differs behind a link.
+   * Whether a recursive search would read a file that `wanted` accepts; 'unknown' if too large. `wanted` gets the
+   * file and the path where it was found, which differs behind a link.
    */
   searchWouldRead(
     root: string,

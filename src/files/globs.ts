@@ -1,6 +1,6 @@
 /**
- * minimatch 11 is not recursive, so it has no exponential case. Braces, extended globs, comments and negation are
- * off: a rule is literal but for `*`, `?`, `[...]` and the escape `\`.
+ * minimatch 11 is not recursive, so never exponential. A rule is literal but for `*`, `?`, `[...]` and the escape
+ * `\`.
  */
 import { Minimatch, type MinimatchOptions } from 'minimatch';
 import { starPattern } from '../common/starPattern';
@@ -31,7 +31,7 @@ export function textGlob(pattern: string): Glob {
   if (!/[?[\\]/.test(pattern)) return { matches: starPattern(pattern) };
   const glob = whenNeeded(() => new Minimatch(hideSlashes(pattern), { ...COMMON, noglobstar: true }));
   const holdsLiterals = literalsOf(pattern);
-  // A subject with the placeholder matches as if it held a slash: this only widens a match.
+  // The placeholder in a subject matches a slash, which only widens.
   return {
     matches: (subject) =>
       (holdsLiterals(subject) || subject.includes(SLASH_PLACEHOLDER)) && glob().match(hideSlashes(subject)),
@@ -42,7 +42,7 @@ function hideSlashes(text: string): string {
   return text.replaceAll('/', SLASH_PLACEHOLDER);
 }
 
-/** A sentence; undefined: the pattern is usable. */
+/** A sentence; undefined if usable. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern === '')
     return 'the pattern between the parentheses is empty; leave the parentheses out to match any input';
@@ -51,7 +51,7 @@ export function patternProblem(pattern: string): string | undefined {
   return undefined;
 }
 
-/** `*` stays within a segment, `**` crosses segments, `X/**` matches `X` too. `ignoreCase` as the file system does. */
+/** `*` stays within a segment, `**` crosses segments, `X/**` matches `X` too. */
 export function pathGlob(pattern: string, ignoreCase: boolean): Glob {
   const options: MinimatchOptions = { ...COMMON, nocase: ignoreCase };
   const globs = whenNeeded(() =>
@@ -59,12 +59,12 @@ export function pathGlob(pattern: string, ignoreCase: boolean): Glob {
       (each) => new Minimatch(each, options),
     ),
   );
-  // Case folding is the matcher's.
+  // The matcher folds case.
   const holdsLiterals = ignoreCase ? () => true : literalsOf(pattern);
   return { matches: (path) => holdsLiterals(path) && globs().some((glob) => glob.match(path)) };
 }
 
-/** Making a matcher is slow, and a call meets few of thousands of rules. */
+/** Making a matcher is slow, and a call needs few. */
 function whenNeeded<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -87,7 +87,7 @@ function literalsOf(pattern: string): (text: string) => boolean {
   };
 }
 
-/** The part before the first wildcard, in whole segments: all matches lie below. */
+/** Before the first wildcard, in whole segments: all matches lie below. */
 export function staticBase(pattern: string): string {
   const wildcard = pattern.search(/[*?[\\]/);
   if (wildcard === -1) return pattern;

@@ -4,16 +4,16 @@ import { resolvePath } from './pathResolution';
 import { foldedSegments } from './pathText';
 
 export interface HomeFolders {
-  /** The number of segments of each root in `path`. */
+  /** In segments. */
   rootDepths(path: readonly string[]): readonly number[];
-  /** The number of segments of each home that `path` is or lies in. */
+  /** In segments, for each home that `path` is or lies in. */
   homeDepths(path: readonly string[]): readonly number[];
   isHomeOrAbove(path: readonly string[]): boolean;
 }
 
 const byMachine = new WeakMap<MachineFacts, HomeFolders>();
 
-/** All forms of the user's home, and the usual places of others. */
+/** All forms of the user's, and the usual places of others. */
 export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolders {
   const known = byMachine.get(machine);
   if (known !== undefined) return known;

@@ -1,14 +1,14 @@
 import { visit } from 'jsonc-parser';
 import type { JsonValue } from '../common/json';
 
-/** The library recurses: hostile text must not exhaust the stack. */
+/** The library recurses; hostile text must not exhaust the stack. */
 const MAX_DEPTH = 100;
 
 type Container = { readonly fields: Map<string, JsonValue>; name: string } | { readonly items: JsonValue[] };
 
 /**
- * Allows comments and trailing commas; an empty text is an empty object. Undefined for anything else, too deep
- * nesting, or a repeated name: tolerant readers would differ on those.
+ * Allows comments and trailing commas; an empty text is an empty object. Undefined for anything else, deep nesting,
+ * or a repeated name, on which tolerant readers differ.
  */
 export function parseJsonWithComments(text: string): JsonValue | undefined {
   const reader = new Reader();
@@ -26,12 +26,12 @@ export function parseJsonWithComments(text: string): JsonValue | undefined {
 
 class NotJson extends Error {}
 
-/** The library's `parse` keeps the last of a repeated name, and sets the prototype for `__proto__`. */
+/** The library's `parse` keeps the last of a repeated name, and `__proto__` sets the prototype. */
 class Reader {
   document: JsonValue = {};
   readonly #open: Container[] = [];
 
-  // The library calls these detached from the object.
+  // The library calls these detached.
   readonly onObjectBegin = (): void => {
     this.#begin({ fields: new Map(), name: '' });
   };
@@ -59,7 +59,7 @@ class Reader {
     this.#put(value);
   };
 
-  // The library would guess on after a mistake.
+  // The library would guess on.
   readonly onError = (): void => {
     throw new NotJson();
   };

@@ -1,13 +1,13 @@
 /** As in a shell: `*` and `?` do not match a hidden name's dot. Bounded time; beyond it counts as a match. */
 
-/** More than any ordinary pattern needs. */
+/** More than ordinary patterns need. */
 const MAX_COMPARED = 20_000;
 
 export function isPattern(name: string): boolean {
   return name.includes('*') || name.includes('?');
 }
 
-/** Whether some name fits both. */
+/** Some name fits both. */
 export function patternsMeet(shellPattern: string, other: string): boolean {
   const first = shellPattern[0];
   const wild = first === '*' || first === '?';
@@ -70,9 +70,9 @@ function closed(reachable: readonly boolean[], pattern: string): boolean[] {
 }
 
 /**
- * Whether a path with patterns may be one that a permission rule names.
+ * For a path with patterns. Both are folded as the platform's file systems do.
  * @param rule absolute glob: `*`, `?`, `[...]`, `\` and `**`
- * @param path absolute, in normal form, with `/`. Both folded as the platform's file systems do.
+ * @param path absolute, in normal form, with `/`
  */
 export function ruleMayMeet(rule: string, path: string): boolean {
   const wanted = simplified(rule).split('/');

@@ -1,6 +1,5 @@
 /**
- * For `*** Update File:` (Codex, VS Code) and `diff -u`. To block on, never to allow on: tools differ on patches that
- * do not apply.
+ * For `*** Update File:` (Codex, VS Code) and `diff -u`. Only to block on: tools differ on patches that do not apply.
  */
 import { InputProblem } from '../common/inputProblem';
 import type { FileTouch, TextEdit } from './fileTouch';
@@ -11,8 +10,7 @@ import type { FileTouch, TextEdit } from './fileTouch';
  */
 const MAX_TOUCHES = 1000;
 
-// Codex cuts everything that Unicode calls a blank, more than JavaScript does. Linear time: blanks are cut
-// afterwards.
+// Codex cuts all Unicode blanks, more than JavaScript does. Linear time: blanks are cut afterwards.
 const SECTION = /^[\s\u0085]*\*\*\*\s+(Add|Update|Delete)\s+File:(.+)$/is;
 const BLANK = /[\s\u0085]/;
 const MOVE = /^[\s\u0085]*\*\*\*\s+Move\s+to:(.+)$/is;
@@ -20,7 +18,7 @@ const MOVE = /^[\s\u0085]*\*\*\*\s+Move\s+to:(.+)$/is;
 const UNIFIED = /^(---|\+\+\+|Index:) ([^\t\r\n]+)/;
 const RENAME = /^(?:rename|copy) (from|to) (.+)$/s;
 
-/** By the beginnings of its lines. */
+/** By its lines' beginnings. */
 export function isPatch(text: string): boolean {
   return /^(?:[^\S\n\r\u2028\u2029]|\u0085)*\*\*\*[ \t]+(?:Begin[ \t]+Patch|(?:Add|Update|Delete)[ \t]+File:)|^(?:diff --git |Index: |--- \S)/im.test(
     text,
@@ -28,7 +26,7 @@ export function isPatch(text: string): boolean {
 }
 
 /**
- * Empty for any other text.
+ * Empty for other text.
  * @throws InputProblem for too many files
  */
 export function patchTouches(text: string): readonly FileTouch[] {
@@ -88,7 +86,7 @@ class Section {
     } else if (line.startsWith('@@')) {
       this.#endHunk();
     } else if (!line.startsWith('*** ')) {
-      // A model forgot the blank of a line that stays.
+      // A model forgot the blank of a kept line.
       const text = /^[ +-]/.test(line) ? line.slice(1) : line;
       if (!line.startsWith('+')) this.#old.push(text);
       if (!line.startsWith('-')) this.#new.push(text);

@@ -5,11 +5,11 @@ import { isAbsolute, joinPath, longestPath, normalise, parentPath, splitPath } f
 
 export interface ResolvedPath {
   /**
-   * Absolute: the literal text, the readings of some tools (`~`, `file://`, a leading `@`), and every place that a
+   * Absolute: the literal text, readings of some tools (`~`, `file://`, a leading `@`), and every place that a
    * symlink leads to. To block, any counts; to allow, all must pass.
    */
   readonly candidates: readonly string[];
-  /** Where the change lands, symlinks followed; undefined if that is uncertain. */
+  /** Symlinks followed; undefined if uncertain. */
   readonly real: string | undefined;
   /** Completes "the path ...". */
   readonly unknown?: string;
@@ -21,18 +21,18 @@ export interface LocatedTouch extends FileTouch {
   readonly resolved: ResolvedPath;
 }
 
-/** Linux gives up after 40 links; each step costs an lstat. */
+/** Linux's limit is 40 links; each step costs an lstat. */
 const MAX_LINKS = 40;
 const MAX_STEPS = 2_000;
-/** More than any ordinary text has. */
+/** More than ordinary texts have. */
 const MAX_READINGS = 24;
 
-/** Every tool reads it alike: no `~`, `@`, `:`, backslash, odd blank or non-ASCII character. */
+/** Read alike by every tool: no `~`, `@`, `:`, backslash, odd blank or non-ASCII character. */
 const PLAIN =
   /^[A-Za-z0-9._/+=,()[\]#%&!$'^{}-](?:[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@ -]*[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@-])?$/;
 
 /**
- * Every file that a call may mean by `path`.
+ * Every file that a call may mean.
  * @param cwd absolute; undefined: unknown
  */
 export function resolvePath(
@@ -47,7 +47,6 @@ export function resolvePath(
   return resolution.result();
 }
 
-/** Collects the candidates of one text. */
 class Resolution {
   readonly #machine: MachineFacts;
   readonly #files: FileSystem;
@@ -103,7 +102,7 @@ class Resolution {
       if (cwd?.slice(0, 2).toLowerCase() === text.slice(0, 2).toLowerCase()) this.#take(`${cwd}\\${text.slice(2)}`);
     } else if (/^[\\/]/.test(text)) {
       this.#take((isAbsolute(cwd ?? '', 'win32') ? (cwd ?? '') : this.#machine.homeDirectory).slice(0, 2) + text);
-      // As Git Bash, Cygwin and WSL write a drive.
+      // A drive in Git Bash, Cygwin and WSL.
       const shell = /^[\\/](?:cygdrive[\\/]|mnt[\\/])?([A-Za-z])([\\/].*)?$/s.exec(text);
       if (shell?.[1] !== undefined) this.#take(`${shell[1]}:${shell[2] ?? '\\'}`);
     } else {
@@ -111,7 +110,7 @@ class Resolution {
     }
   }
 
-  /** `\\host\share\path`, and device names that start alike. Never looked at. */
+  /** `\\host\share\path`, and device names that start alike. */
   #readUnc(text: string): void {
     this.markRemote();
     const [, host = '', share = '', path = ''] = /^[\\/]{2}([^\\/]*)[\\/]*([^\\/]*)(.*)$/s.exec(text) ?? [];
@@ -135,7 +134,7 @@ class Resolution {
       this.#readUnc(`${cwd}\\${text}`);
     } else {
       this.doubt('is relative and the call names no absolute folder');
-      // There a relative path does most harm.
+      // A relative path does most harm there.
       this.#take(homeDirectory + separator + text);
     }
   }
@@ -154,11 +153,11 @@ class Resolution {
       return;
     }
     this.#follow(lexical);
-    // The kernel goes up from a link's target; path.resolve goes up in the text.
+    // The kernel goes up from a link's target, path.resolve in the text.
     if (lexical !== absolute && splitPath(absolute, platform).includes('..')) this.#follow(absolute);
   }
 
-  /** Windows drops trailing dots and blanks, and reads `name:stream` as part of the file `name`. */
+  /** Windows drops trailing dots and blanks; `name:stream` is part of the file `name`. */
   #takeWithoutOddities(root: string, below: string): void {
     const segments = below.split('\\');
     const problem = segments.map(windowsOddity).find((found) => found !== undefined);
@@ -168,14 +167,14 @@ class Resolution {
     this.#candidates.add([root, ...plain.filter((segment) => segment !== '')].join('\\'));
   }
 
-  /** As the kernel walks; adds every place that a link leads to. */
+  /** As the kernel walks, adding every link's target. */
   #follow(absolute: string): void {
     const { platform } = this.#machine;
     const pending = pendingSegments(absolute, platform);
     let at = rootOf(absolute, platform);
     let links = 0;
     let steps = 0;
-    // Last segments of `at` that do not exist.
+    // Missing last segments of `at`.
     let missing = 0;
     for (let segment = pending.pop(); segment !== undefined; segment = pending.pop()) {
       steps += 1;
@@ -230,7 +229,7 @@ class Resolution {
       }
     }
     this.#candidates.add(at);
-    // macOS takes both Unicode forms for one name.
+    // macOS equates both Unicode forms.
     this.#reals.add(platform === 'darwin' ? at.normalize('NFC') : at);
   }
 
@@ -263,7 +262,7 @@ function rootOf(path: string, platform: NodeJS.Platform): string {
   return platform === 'win32' ? `${path.slice(0, 2).toUpperCase()}\\` : '/';
 }
 
-/** The kernel answers these links itself, for the agent otherwise than for the gate. */
+/** The kernel answers these links for the agent otherwise than for the gate. */
 function isInsideProcess(path: string): boolean {
   return (
     (path.startsWith('/proc/') &&
@@ -283,7 +282,7 @@ function windowsOddity(segment: string): string | undefined {
   return undefined;
 }
 
-/** With every text that a known tool makes of it. */
+/** What any known tool makes of it. */
 function readingsOf(path: string, machine: MachineFacts, resolution: Resolution): readonly string[] {
   if (/[\x00-\x1f\x7f]/.test(path)) resolution.doubt('holds a control character');
   const readings = new Set([path]);
@@ -306,7 +305,7 @@ function otherReadings(text: string, machine: MachineFacts, resolution: Resoluti
     text.normalize('NFC'),
     text.replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' '),
   ];
-  // Some agents let the model write `@path` for a mentioned file.
+  // Some agents' models write `@path` for a mentioned file.
   if (text.startsWith('@')) readings.push(text.slice(1));
   if (!windows && text.includes('\\')) readings.push(text.replaceAll('\\', '/'));
   const home = windows ? /^~(?=[\\/]|$)/ : /^~(?=\/|$)/;
@@ -327,7 +326,7 @@ function otherHomes(text: string, machine: MachineFacts): string[] {
   return others;
 }
 
-/** Also editors' own address schemes for files. */
+/** Also editors' address schemes for files. */
 function addressReadings(text: string, scheme: string, machine: MachineFacts, resolution: Resolution): string[] {
   if (scheme !== 'file') resolution.doubt(`is an address of the kind "${scheme}:"`);
   const match = /^[^:]+:(?:[\\/]{2}([^\\/]*))?(.*)$/s.exec(text);

@@ -1,24 +1,21 @@
-/**
- * By the rules of the machine that the calls run on; node:path follows the build's machine and keeps what Windows
- * ignores.
- */
+/** By the rules of the calls' machine; node:path follows the build's and keeps what Windows ignores. */
 
-/** Linux PATH_MAX is 4096 bytes, macOS 1024; Windows counts UTF-16 units. */
+/** PATH_MAX: Linux 4096 bytes, macOS 1024; Windows counts UTF-16 units. */
 export function longestPath(platform: NodeJS.Platform): number {
   return platform === 'win32' ? LONGEST_PATH_TEXT : 4_096;
 }
 
-/** Before normalisation; no operating system takes more. */
+/** Before normalisation; no system takes more. */
 export const LONGEST_PATH_TEXT = 32_767;
 
 export function isAbsolute(path: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' ? /^[A-Za-z]:[\\/]/.test(path) : path.startsWith('/');
 }
 
-/** Removes `.`, `..`, doubled and trailing separators; does not follow symlinks. Takes and returns an absolute path. */
+/** Absolute paths only. Removes `.`, `..`, doubled and trailing separators; follows no symlinks. */
 export function normalise(path: string, platform: NodeJS.Platform): string {
   const windows = platform === 'win32';
-  // Almost every path is normal already.
+  // Almost every path.
   if (!windows && !/\/(?:\/|\.\.?(?:\/|$)|$)/.test(path)) return path;
   const kept: string[] = [];
   for (const segment of splitPath(windows ? path.slice(2) : path, platform)) {
@@ -46,7 +43,7 @@ export function parentPath(path: string, platform: NodeJS.Platform): string {
 }
 
 /**
- * Maps all texts that some file system takes for one name: full case folding, composed, without what HFS+ ignores.
+ * Equates all texts that some file system takes for one name: full case folding, composed, without what HFS+ ignores.
  * May match too much.
  */
 export function foldBroadly(text: string): string {
@@ -55,14 +52,14 @@ export function foldBroadly(text: string): string {
     text
       .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
       .normalize('NFC')
-      // Upper case splits what lower case leaves alone (long s, sharp s).
+      // Upper case splits long s and sharp s.
       .toUpperCase()
       .toLowerCase()
       .normalize('NFC')
   );
 }
 
-/** Folded broadly, a drive (`c:`) included. Both separators count on Windows. */
+/** Folded broadly, with the drive (`c:`). Windows has both separators. */
 export function foldedSegments(path: string, platform: NodeJS.Platform): readonly string[] {
   const folded = foldBroadly(path);
   if (platform === 'win32') return folded.split(/[\\/]+/).filter((segment) => segment !== '');
@@ -70,8 +67,8 @@ export function foldedSegments(path: string, platform: NodeJS.Platform): readonl
 }
 
 /**
- * By whole segments; both absolute and normal. Exact but for Unicode form and ASCII case where the platform ignores
- * them: may match too little.
+ * By whole segments of absolute, normal paths. Ignores Unicode form and ASCII case only where the platform does: may
+ * match too little.
  */
 export function isInside(candidate: string, root: string, platform: NodeJS.Platform): boolean {
   const path = foldNarrowly(candidate, platform);
@@ -80,7 +77,7 @@ export function isInside(candidate: string, root: string, platform: NodeJS.Platf
   return path === folder || path.startsWith(folder.endsWith(separator) ? folder : folder + separator);
 }
 
-/** NTFS ignores case but not Unicode form; APFS and HFS+ ignore both. */
+/** NTFS ignores case; APFS and HFS+ also Unicode form. */
 function foldNarrowly(path: string, platform: NodeJS.Platform): string {
   const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   if (platform === 'win32') return lowered(path).replaceAll('/', '\\');

@@ -3,10 +3,10 @@ import { isPattern, patternsMeet } from './namePattern';
 import { foldBroadly } from './pathText';
 
 /**
- * Looks places up by the names in a path: a few map lookups for an ordinary path.
+ * Looks places up by a few names in a path.
  *
  * A place is `~/x` (in any home), `/x` (at the root of the tree or a Windows drive) or `**` + `/x` (anywhere). `*`
- * matches any text in a name, `**` any number of names. Everything below a place belongs to it.
+ * matches any text in a name, `**` any number of names. A place includes everything below.
  */
 export class PlaceIndex<T> {
   readonly #byAnchor: Readonly<Record<Anchor, FirstNames<T>>> = {
@@ -22,7 +22,7 @@ export class PlaceIndex<T> {
     const place = compile(pattern, value, this.#size);
     this.#size += 1;
     this.#byAnchor[place.anchor].add(place);
-    // The longest name is the rarest.
+    // The longest is the rarest.
     const [key] = place.names.map(({ literal }) => literal ?? '').toSorted((a, b) => b.length - a.length);
     if (key === undefined || key === '') {
       this.#nameless.push(place);
@@ -34,7 +34,7 @@ export class PlaceIndex<T> {
   }
 
   /**
-   * Offers `accept` each place that the path is at or in, until it returns something.
+   * Offers `accept` each place at or above the path, until it returns something.
    * @param path folded segments
    */
   findAt<R>(path: readonly string[], homes: HomeFolders, accept: (value: T) => R | undefined): R | undefined {
@@ -44,7 +44,7 @@ export class PlaceIndex<T> {
     }
     for (const [index, segment] of path.entries()) {
       const places = this.#byName.get(segment);
-      // A repeated name brings nothing new.
+      // A repeated name adds nothing.
       if (places === undefined || path.indexOf(segment) !== index) continue;
       for (const place of places) {
         const found = holds(place, path, homes) ? accept(place.value) : undefined;
@@ -91,7 +91,7 @@ export class PlaceIndex<T> {
     return found.sort((one, other) => one.order - other.order).map(({ meeting }) => meeting);
   }
 
-  /** Places that may lie in `path`, with the way down. */
+  /** Places that may lie in `path`. */
   findBelow<R>(
     path: readonly string[],
     homes: HomeFolders,
@@ -106,12 +106,12 @@ export class PlaceIndex<T> {
     return undefined;
   }
 
-  /** The places' remaining names if the path ends on the way, in every way. */
+  /** The remaining names of places that go on below the path. */
   #remainders(path: readonly string[], homes: HomeFolders): readonly Remainder<T>[] {
     const starts = {
       home: homes.homeDepths(path),
       root: homes.rootDepths(path),
-      // Any folder may lead to a place that is anywhere: only its first name says something.
+      // Any folder may lead to such a place: only its first name says something.
       anywhere: path.map((_, index) => index),
     };
     const found: Remainder<T>[] = [];
@@ -128,7 +128,7 @@ export class PlaceIndex<T> {
   }
 }
 
-/** Hardly any path gets past the first name. */
+/** Hardly any path gets further. */
 class FirstNames<T> {
   readonly #all: Place<T>[] = [];
   readonly #byLiteral = new Map<string, Place<T>[]>();
@@ -148,7 +148,7 @@ class FirstNames<T> {
     else same.push(place);
   }
 
-  /** All if the path has ended. */
+  /** All at the path's end. */
   matching(segment: string | undefined): readonly Place<T>[] {
     if (segment === undefined) return this.#all;
     return [...(this.#byLiteral.get(segment) ?? []), ...this.#others];
@@ -163,24 +163,24 @@ class FirstNames<T> {
 }
 
 export interface WayDown {
-  /** Up to the first wildcard, as in the pattern. */
+  /** Up to the first wildcard. */
   readonly names: readonly string[];
-  /** Whether these lead all the way. */
+  /** These lead all the way. */
   readonly whole: boolean;
-  /** Names the folder itself, not any folder in its place. */
+  /** Names the folder itself, not any in its place. */
   readonly byName: boolean;
 }
 
 export interface Meeting<T> {
   readonly value: T;
   readonly path: readonly string[];
-  /** No name of the place is itself a pattern. */
+  /** No name of the place is a pattern. */
   readonly certain: boolean;
-  /** The place's own names hold no pattern. */
+  /** The place's names hold no pattern. */
   readonly plain: boolean;
-  /** Spells out a name of the place, or a part of each: `.ssh/*`, `.ba*rc`, not `*`. */
+  /** Spells out a name of the place, or part of each: `.ssh/*`, `.ba*rc`, not `*`. */
   readonly named: boolean;
-  /** In one certain folder, not anywhere. */
+  /** In one certain folder. */
   readonly anchored: boolean;
 }
 
@@ -199,7 +199,7 @@ interface Place<T> {
   readonly anchor: Anchor;
   readonly names: readonly Name[];
   readonly value: T;
-  /** Its number among all places. */
+  /** Among all places. */
   readonly order: number;
 }
 
@@ -230,7 +230,7 @@ function holds<T>(place: Place<T>, path: readonly string[], homes: HomeFolders):
   return startsOf(place, path, homes).some((start) => matchesAt(place.names, path, start) ?? false);
 }
 
-/** To the path's end or a folder on the way, from `from` or later. */
+/** To the path's end or a folder on the way, from `from` on. */
 function matchesAnywhere(names: readonly Name[], path: readonly string[], from: number): boolean {
   for (let start = from; start < path.length; start += 1) {
     const matched = matchesAt(names, path, start);
@@ -240,8 +240,8 @@ function matchesAnywhere(names: readonly Name[], path: readonly string[], from: 
 }
 
 /**
- * Undefined: the names before the first `**` do not match at `at`. If they do, the answer holds for later starts too,
- * which search a part of the same segments: linear time.
+ * Undefined: the names before the first `**` do not match at `at`. Otherwise the answer holds for later starts too:
+ * linear time.
  */
 function matchesAt(names: readonly Name[], path: readonly string[], at: number): boolean | undefined {
   for (const [index, name] of names.entries()) {
@@ -283,7 +283,7 @@ function headMeets(path: readonly string[], head: readonly string[]): boolean {
   });
 }
 
-/** From `start` on, with the place's names for patterns; undefined if they do not meet. */
+/** With the place's names for patterns; undefined if they do not meet. */
 function replaced(
   path: readonly string[],
   folded: readonly string[],
@@ -292,7 +292,7 @@ function replaced(
 ): Pick<Meeting<unknown>, 'path' | 'certain' | 'named'> | undefined {
   const found: string[] = [];
   let certain = true;
-  // Spelled out, or in part.
+  // Also in part.
   let spelled = false;
   let named = true;
   for (const [index, name] of names.entries()) {
@@ -301,7 +301,7 @@ function replaced(
     const written = path[at];
     if (segment === undefined || written === undefined) return { path: found, certain, named: named || spelled };
     if (name.written === '**') {
-      // The last name must fit anyway.
+      // The last name must fit.
       const fits = nameMeets(names.at(-1), folded.at(-1) ?? '');
       return fits ? { path: [...found, ...path.slice(at)], certain: false, named: named || spelled } : undefined;
     }

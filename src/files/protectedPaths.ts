@@ -1,7 +1,7 @@
 /**
  * No fast path, allow rule or cache settles a change of a protected path. Without a slash a pattern names a file or
  * folder at any depth; with one it is relative to the workspace folder. `*` stays within a segment. Outside the
- * workspace a project may start anywhere, so another checkout's `.git/config` counts too.
+ * workspace a project may start anywhere: another checkout's `.git/config` counts.
  */
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from './globs';
 import { patternsMeet, ruleMayMeet } from './namePattern';
@@ -9,7 +9,7 @@ import type { ResolvedPath } from './pathResolution';
 import { foldBroadly } from './pathText';
 
 export interface ProtectedHit {
-  /** The configured pattern that matched. */
+  /** As configured. */
   readonly pattern: string;
 }
 
@@ -21,7 +21,7 @@ export function isProtected(
   const matcher = matcherOf(patterns);
   for (const candidate of resolved.candidates) {
     const path = segmentsOf(candidate);
-    // Needs no knowledge of the workspace.
+    // Needs no workspace.
     if (!matcher.mayMatch(path)) continue;
     const pattern = matcher.match(path, rootsOf(workspaceFolders));
     if (pattern !== undefined) return { pattern };
@@ -29,10 +29,10 @@ export function isProtected(
   return undefined;
 }
 
-/** More are slow to compare: such a line counts as a hit. */
+/** More compare slowly: such a line counts as a hit. */
 const MAX_GLOBS = 40;
 
-/** For paths with `*` and `?` (`.gi*`/config). Broader than `isProtected`: a slash pattern counts anywhere. */
+/** For paths with `*` and `?`. Broader than `isProtected`: a slash pattern counts anywhere. */
 export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonly string[]): ProtectedHit | undefined {
   if (globs.length === 0) return undefined;
   if (globs.length > MAX_GLOBS) return { pattern: patterns[0] ?? '*' };
@@ -59,7 +59,7 @@ function rootsOf(workspaceFolders: readonly string[]): readonly (readonly string
   return roots;
 }
 
-/** In a workspace of a whole drive a project may start anywhere. */
+/** In a whole drive a project may start anywhere. */
 function isDriveOrRoot(segments: readonly string[]): boolean {
   return segments.length === 0 || (segments.length === 1 && /^[a-z]:$/.test(segments[0] ?? ''));
 }
@@ -73,7 +73,7 @@ interface SegmentPattern {
 interface CompiledPattern {
   readonly text: string;
   readonly segments: readonly SegmentPattern[];
-  /** Relative to the workspace folder, not at any depth. */
+  /** Relative to the workspace folder. */
   readonly anchored: boolean;
 }
 
@@ -96,14 +96,14 @@ function matcherOf(patterns: readonly string[]): ProtectedMatcher {
   return matcher;
 }
 
-/** Enough to tell a name with a wildcard from almost every other. */
+/** Tells a name with a wildcard from almost every other. */
 const START_LETTERS = 3;
 
 class ProtectedMatcher {
   readonly #texts: readonly string[];
   /** By their first segment. */
   readonly #byName = new Map<string, CompiledPattern[]>();
-  /** By its first letters: `jest.config.*`. */
+  /** By first letters: `jest.config.*`. */
   readonly #byStart = new Map<string, CompiledPattern[]>();
   /** By ending: `*.code-workspace`. */
   readonly #byEnding = new Map<string, CompiledPattern[]>();
@@ -190,7 +190,7 @@ function endingOf(segment: string): string {
   return segment.slice(segment.lastIndexOf('.') + 1);
 }
 
-/** An agent's checkouts in the project (`.claude/worktrees/name`) are projects themselves. */
+/** Agents' checkouts (`.claude/worktrees/name`) are projects themselves. */
 function projectStart(path: readonly string[], root: number): number {
   let start = root;
   while (path[start] === '.claude' && path[start + 1] === 'worktrees' && path.length > start + 3) start += 3;
@@ -213,13 +213,13 @@ function likelyPlace(pattern: string): LikelyPlace {
 function matchesAt(pattern: CompiledPattern, path: readonly string[], at: number): boolean {
   return pattern.segments.every(({ literal, glob }, index) => {
     const segment = path[at + index];
-    // What is done to a folder above is done to its contents.
+    // A folder's change is its contents' change.
     if (segment === undefined) return true;
     return literal === undefined ? glob?.matches(segment) === true : literal === segment;
   });
 }
 
-/** Undefined if no path can match; the settings report it. */
+/** Undefined if no path can match. */
 function compile(text: string): CompiledPattern | undefined {
   if (text.length > MAX_PATTERN_CHARACTERS) return undefined;
   const slashed = foldBroadly(text.trim()).replaceAll('\\', '/');

@@ -2,13 +2,13 @@ import type { FileSystem } from './fileSystem';
 import type { TextEdit } from './fileTouch';
 import type { LocatedTouch } from './pathResolution';
 
-/** Larger than any settings file; beyond it nothing is computed. */
+/** Nothing is computed beyond; no settings file is larger. */
 const MAX_CHARACTERS = 2_000_000;
-/** In characters searched and places replaced; more than any real list of edits. */
+/** Characters searched and places replaced; more than any real edits. */
 const MAX_SEARCHED_CHARACTERS = 50_000_000;
 const MAX_REPLACED = 50_000;
 
-/** No text can pass for the other two. */
+/** Text cannot pass for the other two. */
 export type KnownText = { readonly text: string } | 'absent' | 'unknown';
 
 export function presentText(touch: LocatedTouch, files: FileSystem): KnownText {
@@ -42,12 +42,12 @@ export function resultingText(touch: LocatedTouch, present: KnownText): KnownTex
   }
 }
 
-/** Passed to JavaScript's `replace` it inserts other parts of the file. */
+/** JavaScript's `replace` would insert other parts of the file. */
 const INSERTS_OTHER_TEXT = /\$[$&`'\d<]/;
 
 /**
  * Only if every tool would agree: each old text occurs (once, unless all are replaced), and edits give the same on
- * the original as on the earlier edits' result.
+ * the original as one after the other.
  */
 export function editedText(text: string, edits: readonly TextEdit[]): string | undefined {
   let oneByOne = text;
@@ -70,7 +70,7 @@ export function editedText(text: string, edits: readonly TextEdit[]): string | u
   return oneByOne === withSpans(text, spans) ? oneByOne : undefined;
 }
 
-/** Undefined for an empty text, which is everywhere. No overlaps, as in String.split. */
+/** Undefined for an empty text. No overlaps, as in String.split. */
 function occurrences(text: string, part: string): number[] | undefined {
   if (part === '') return undefined;
   const starts: number[] = [];
@@ -78,7 +78,7 @@ function occurrences(text: string, part: string): number[] | undefined {
   return starts;
 }
 
-/** Undefined where two replacements overlap. */
+/** Undefined if replacements overlap. */
 function withSpans(
   text: string,
   spans: { readonly start: number; readonly end: number; readonly newText: string }[],

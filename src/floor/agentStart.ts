@@ -1,6 +1,6 @@
 /**
  * The gate sees another agent's calls only through its hooks, so no rule settles a start where they might be off. The
- * hard floor blocks what certainly switches them off; here all counts that is not known to leave them alone.
+ * hard floor blocks only certain cases; here doubt counts.
  */
 import { AGENT_PROGRAMS } from '../facts/agentPrograms';
 import { AGENTS } from '../facts/agents';
@@ -15,7 +15,7 @@ const HARMLESS_OPTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Of every agent. */
 const INFORMATION = options('-h --help -v -V --version');
 
-/** Another single word may be a sub-command that changes the agent's configuration. */
+/** Another word may be a sub-command that changes the agent's configuration. */
 const RUN_VERBS = /^(?:exec|e|run|agent|chat)$/;
 
 const PACKAGES: readonly (readonly [RegExp, string])[] = AGENTS.flatMap(({ programs, packages = [] }) =>
@@ -27,7 +27,7 @@ const PACKAGES: readonly (readonly [RegExp, string])[] = AGENTS.flatMap(({ progr
 
 const NAMED_AGENT = new RegExp(`\\b(?:${AGENTS.flatMap(({ words = [] }) => words).join('|')})\\b`, 'i');
 
-/** They remove hooks, prompts or the user's configuration. */
+/** Remove hooks, prompts or the user's configuration. */
 const SWITCHES = new RegExp(
   [
     '--(?:dangerously-|yolo\\b|bare\\b|safe-mode|pure\\b|no-hooks|disable-hooks|no-extensions|ignore-user-config|setting-sources',
@@ -44,7 +44,7 @@ function options(list: string): ReadonlySet<string> {
 /** True when in doubt. */
 export function mayStartUnhookedAgent(analysis: Analysis): boolean {
   const { commands, script } = analysis;
-  // In code, in input, behind an unopened wrapper.
+  // In code, input, behind an unopened wrapper.
   if (SWITCHES.test(script) && NAMED_AGENT.test(script)) return true;
   const starts = commands.map((command) => ({ command, start: agentStart(command) }));
   if (!starts.some(({ start }) => start !== undefined)) return false;
@@ -58,13 +58,13 @@ export function mayStartUnhookedAgent(analysis: Analysis): boolean {
 
 interface AgentStart {
   readonly agent: string;
-  /** Where its own words begin. */
+  /** Start of its own words. */
   readonly from: number;
 }
 
 function agentStart(command: SimpleCommand): AgentStart | undefined {
   const program = bareName(programName(command) ?? '');
-  // Cursor's calls itself just that.
+  // Cursor's is called so.
   if (AGENT_PROGRAMS.has(program) || program === 'agent') return { agent: program, from: 1 };
   const second = command.words[1]?.text;
   if ((program === 'gh' && second === 'copilot') || (program === 'cursor' && second === 'agent')) {
@@ -76,7 +76,7 @@ function agentStart(command: SimpleCommand): AgentStart | undefined {
     const found = PACKAGES.find(([name]) => name.test(text));
     if (found !== undefined) return { agent: found[1], from: index + 1 };
     if (index > 0 && AGENT_PROGRAMS.has(bareName(text.slice(text.lastIndexOf('/') + 1)))) {
-      // An operand is mostly a name; with such a switch behind it an unopened program starts it.
+      // An operand is mostly a name; with such a switch an unopened program starts it.
       const rest = command.words.slice(index + 1).map(writtenText);
       if (rest.some((other) => SWITCHES.test(other))) return { agent: 'other', from: index + 1 };
     }
@@ -90,9 +90,9 @@ function bareName(program: string): string {
 }
 
 function isOrdinary({ words, context }: SimpleCommand, { agent, from }: AgentStart): boolean {
-  // Another user or machine has its own hooks, or none.
+  // Another user or machine may have no hooks.
   if (context.asOtherUser || context.elsewhere !== undefined) return false;
-  // It may unset the variable that names the agent's configuration.
+  // May unset the variable that names the agent's configuration.
   if (context.via.includes('env')) return false;
   const known = HARMLESS_OPTIONS.get(agent);
   return words.slice(from).every((word, index) => {

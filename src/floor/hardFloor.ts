@@ -1,4 +1,4 @@
-/** What no rule, approval or model lifts, for any tool. */
+/** For any tool. No rule, approval or model lifts it. */
 import { fileFloor, type FloorHit } from './files/fileFloor';
 import type { FileSystem } from '../files/fileSystem';
 import type { MachineFacts } from '../files/machineFacts';
@@ -6,9 +6,8 @@ import type { ToolCall } from '../calls/toolCall';
 import { commandFloor } from './commands/commandFloor';
 import { inputFloor } from './inputFloor';
 
-/** Undefined: the later stages decide. */
 export function hardFloor(call: ToolCall, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
-  // Their reasons are more exact.
+  // More exact reasons.
   const analyses = call.line === undefined ? call.guessedLines : [call.line.analysis, ...call.guessedLines];
   for (const analysis of analyses) {
     const hit = commandFloor(analysis, machine, files);

@@ -1,6 +1,6 @@
 /**
- * For tools that are neither shell nor file editor: editor commands, settings by name, process environments. For an
- * unknown tool every input text counts.
+ * For tools that are neither shell nor file editor: editor commands, settings by name, process environments. Of an
+ * unknown tool every text counts.
  */
 import { isGuardedSetting } from './files/editorPlaces';
 import type { FloorHit } from './files/fileFloor';
@@ -35,7 +35,7 @@ export function inputFloor(call: ToolCall): FloorHit | undefined {
   const { keys, texts } = textsOf(call.input);
   const variable = keys.find((key) => key.toUpperCase() === SETTINGS_VARIABLE);
   if (variable !== undefined) return variableHit(variable);
-  // A known tool is in its row; an unknown one's reads are in its touches.
+  // A known tool is in its row, an unknown one's reads in its touches.
   if (call.understood) return undefined;
   const reads = onlyReads(call.tool);
   const isSetting = (name: string): boolean => isGuardedSetting(name) && (!COMMON.test(name) || SETS.test(call.tool));
@@ -59,7 +59,7 @@ export function inputFloor(call: ToolCall): FloorHit | undefined {
 const NAMES = /^(?:name|key|variable|var|env)$/i;
 const SETTING_NAMES = /^(?:name|key|setting|setting_?(?:id|name|key)|section|id|path|property|configuration)$/i;
 
-/** Common words: here the tool must be one that changes settings. */
+/** Common words: only for a tool that changes settings. */
 const COMMON = /^security(?!\.(?:workspace|allowedunc|restrictunc|promptfor))|yolo/i;
 const SETS = /setting|config|preference|option/i;
 
@@ -92,7 +92,7 @@ function installs(tool: string, texts: readonly Text[]): boolean {
   );
 }
 
-/** With a file or folder, as `install_extension` or the editor's command. */
+/** From a file or folder, as by `install_extension`. */
 function unknownExtension({ tool }: ToolCall, texts: readonly Text[]): FloorHit | undefined {
   if (!installs(tool, texts)) return undefined;
   const given = texts.find(

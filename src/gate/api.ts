@@ -6,7 +6,7 @@ import type { PanelSnapshot } from '../panel/messages';
 import type { PanelDenial } from '../panel/panelDenial';
 
 export interface GateStatus extends Omit<PanelSnapshot, 'denials'> {
-  /** False: the agent's own permission flow decides. */
+  /** False: the agent's own flow decides. */
   readonly enabledHere: boolean;
   readonly paused: boolean;
   readonly lastDecision: Pick<Decision, 'outcome' | 'stage' | 'reason' | 'at'> | undefined;
@@ -22,12 +22,9 @@ export interface ExplainedDecision {
   readonly text: string;
 }
 
-/**
- * The same as the commands; each method resolves to the command's JSON. What loosens the gate asks the user first and
- * changes nothing without their yes.
- */
+/** Each method resolves to its command's JSON. What loosens the gate asks the user first. */
 export interface AutoModeApi {
-  /** See docs/api.md. Never rejects. Cancelling `token` blocks the call at once. */
+  /** See docs/api.md. Never rejects. Cancelling `token` blocks the call. */
   check(request: unknown, token?: CancellationToken): Promise<Decision>;
   on(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
   off(scope?: { readonly sessionId?: string }): Promise<GateStatus>;
@@ -38,18 +35,18 @@ export interface AutoModeApi {
   defaults(): Promise<DefaultsReport>;
   config(): Promise<ConfigurationReport>;
   denials(): Promise<readonly PanelDenial[]>;
-  /** Runs, asks and records nothing. */
+  /** Without effects. */
   explain(line: { readonly command: string; readonly cwd?: string }): Promise<Explanation>;
   /** Rejects with TypeError for an unknown id. */
   explain(decision: { readonly id: string }): Promise<ExplainedDecision>;
   /** An argument sets it. Rejects on a malformed id. */
   model(choice?: { readonly model: string }): Promise<{ readonly model: string | undefined }>;
   guidance(): Promise<string>;
-  /** Exactly this call, once, for ten minutes. */
+  /** Once, for ten minutes. */
   allowOnce(denial: { readonly id: string }): Promise<{ readonly released: boolean }>;
-  /** Drops rules that apply although the workspace settings no longer have them; resolves to their number. */
+  /** Drops rules that are gone from the workspace settings; resolves to their number. */
   dropRules(): Promise<{ readonly dropped: number }>;
-  /** Shows `AUTOMODE_SETTINGS_JSON` and asks whether it may loosen; resolves to whether all of it is in effect. */
+  /** Asks whether `AUTOMODE_SETTINGS_JSON` may loosen; resolves to whether all of it is in effect. */
   confirmEnvironment(): Promise<{ readonly confirmed: boolean }>;
   /** Asks whether changed local models may judge; resolves to whether none is left to confirm. */
   confirmModel(): Promise<{ readonly confirmed: boolean }>;

@@ -2,15 +2,11 @@ import type { CallEnd } from '../bridge/enforcement/enforcement';
 import type { LogRecord } from '../log/decisionLog';
 
 const MAX_RECORDS = 500;
-/**
- * Without call ids any recent call of the same tool counts. A block by id must be recent too: some models repeat a
- * few ids.
- */
+/** Without call ids any recent call of the tool counts. A block by id must be recent too: some models repeat ids. */
 const RECENT_MILLISECONDS = 10 * 60_000;
 
 /**
- * From the shared log: another window decided the call, or this one before a reload. A block counts only if it is
- * certainly about this call.
+ * In the shared log: by another window, or this one before a reload. A block must certainly be about this call.
  * @param isOurs whether this window made the decision
  */
 export function decidedElsewhere(

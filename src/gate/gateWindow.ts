@@ -15,7 +15,7 @@ import type { Memory } from './memory';
 import type { WindowEvents } from './windowEvents';
 import type { WindowSwitch } from './windowSwitch';
 
-/** One window's gate for its features: what decides, what it remembers, and where things are shown. */
+/** One window's gate for its features. */
 export interface GateWindow {
   readonly gate: Gate;
   readonly memory: Memory;
@@ -33,14 +33,14 @@ export interface GateWindow {
 
 export interface WindowSettings {
   readonly reader: SettingsReader;
-  /** The watch over settings does not report it; undefined removes it. */
+  /** Unreported by the watch over settings; undefined removes it. */
   readonly writeSetting: <K extends SettingKey>(key: K, value: SettingValues[K] | undefined) => Promise<void>;
-  /** Call before anything loosens. @throws ForbiddenByPolicyError */
+  /** Before loosening. @throws ForbiddenByPolicyError */
   readonly refuseIfForbidden: () => void;
   readonly windowSwitch: WindowSwitch;
 }
 
-/** `AutoMode` says what each does. */
+/** See `AutoMode`. */
 export interface WindowDoor {
   check(request: unknown): Promise<Decision>;
   explain(command: string | undefined, cwd?: string): Promise<Explanation>;
@@ -59,7 +59,7 @@ export interface WindowDoor {
 export interface WindowStatus {
   snapshot(): PanelSnapshot;
   changed(): void;
-  /** Reads the disk and the key store. */
+  /** Reads disk and key store. */
   refresh(): Promise<void>;
   judgeChanged(): Promise<void>;
   lastJudge(): string | undefined;

@@ -6,7 +6,7 @@ export class ForbiddenByPolicyError extends Error {
 }
 
 /**
- * Call before anything loosens, and again after asking: the policy may have come meanwhile.
+ * Before loosening, and again after asking: the policy may have come meanwhile.
  * @throws ForbiddenByPolicyError
  */
 export function refuseWhereForbidden({ forbidsLoosening }: Pick<EffectiveSettings, 'forbidsLoosening'>): void {

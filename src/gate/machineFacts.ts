@@ -10,7 +10,7 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
   const home = homedir();
   const gate = gateHome(home);
   const globalStorage = context.globalStorageUri.fsPath;
-  // VS Code keeps SecretStorage in a database beside the extensions' storage.
+  // VS Code keeps SecretStorage there.
   const secretDatabase = join(dirname(globalStorage), 'state.vscdb');
   const secretFiles = ['', '.backup', '-wal', '-journal'].map((end) => secretDatabase + end);
   return {
@@ -21,7 +21,7 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
       gate.directory,
       globalStorage,
       ...secretFiles,
-      // This window's, also with `--user-data-dir`.
+      // Also with `--user-data-dir`.
       join(dirname(dirname(globalStorage)), 'settings.json'),
       context.extensionUri.fsPath,
       ...movedAgentPlaces(home, process.env),

@@ -4,8 +4,8 @@ import type { PermissionEntry } from '../rules/permissionEntry';
 import type { Gate } from '../engine/model/ports';
 
 /**
- * For sessions from outside this window's folders: the settings for elsewhere apply, as in an untrusted workspace,
- * plus the deny and ask rules of a folder that the session enters later.
+ * For sessions from outside this window's folders: the settings for elsewhere, as in an untrusted workspace, plus the
+ * deny and ask rules of a folder entered later.
  */
 export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
   gate: World,
@@ -15,7 +15,7 @@ export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
     ...gate,
     configurationFor: (cwd) => {
       const here = gate.configurationFor(cwd, undefined);
-      // The root is open only if everything is; then no session is outside.
+      // If even the root is open, no session is outside.
       const elsewhere = cwd === undefined ? here : gate.configurationFor(parse(cwd).root, undefined);
       const known = outside.get(elsewhere) ?? new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
       outside.set(elsewhere, known);

@@ -19,8 +19,8 @@ const NOTHING_AGAINST_IT: Classifier = {
 };
 
 /**
- * For calls that another window decides: only deny and ask rules and the hard floor count. Asks no classifier, uses
- * up and remembers nothing, records only blocks.
+ * For calls that another window decides: only deny and ask rules and the hard floor. Asks no classifier, changes and
+ * remembers nothing, records only blocks.
  */
 export function restrainingGate(gate: Gate): Gate {
   const restraining = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
@@ -51,14 +51,14 @@ export function restrainingGate(gate: Gate): Gate {
     newId: () => gate.newId(),
     classifier: NOTHING_AGAINST_IT,
     memory,
-    // The session must not be bound to a folder of this window.
+    // Without binding the session to this window's folders.
     configurationFor: (cwd) => {
       const whole = gate.configurationFor(cwd, undefined);
       const known = restraining.get(whole) ?? {
         ...whole,
         permissions: {
           deny: whole.permissions.deny,
-          // The deciding window asks what all share.
+          // The deciding window asks the shared rules.
           ask: whole.permissions.ask.filter(({ source }) => OF_THIS_WINDOW.has(source)),
           allow: [],
         },

@@ -5,12 +5,12 @@ import type { PermissionEntry } from '../rules/permissionEntry';
 const MAX_SESSIONS = 1000;
 
 /**
- * Binds a session to the folder of its first call, unless a better one is known. `cd ../other` changes later calls'
- * folder: that may add that folder's deny and ask rules, never its looser override.
+ * Binds a session to its first call's folder, unless a better one is known. A later `cd ../other` may add that
+ * folder's deny and ask rules, never its looser override.
  */
 export class SessionFolders {
   readonly #first = new Map<string, string | undefined>();
-  /** One per pair: a decision recognises changes by identity. */
+  /** Decisions recognise changes by identity. */
   readonly #combined = new WeakMap<EffectiveConfiguration, WeakMap<EffectiveConfiguration, EffectiveConfiguration>>();
 
   constructor(private readonly forFolder: (cwd: string | undefined) => EffectiveConfiguration) {}
@@ -23,13 +23,13 @@ export class SessionFolders {
   }
 
   /**
-   * Unless known. A reloaded window knows no earlier calls, and some agents' calls name a folder of the model's
+   * Unless known: a reloaded window knows no earlier calls, and some agents' calls name a folder of the model's
    * choice.
    * @returns the session's folder
    */
   bind(sessionId: string, cwd: string | undefined): string | undefined {
     const first = this.#first.has(sessionId) ? this.#first.get(sessionId) : cwd;
-    // The latest caller comes last.
+    // Latest last.
     this.#first.delete(sessionId);
     this.#first.set(sessionId, first);
     const [oldest] = this.#first.keys();
@@ -42,7 +42,7 @@ export class SessionFolders {
     this.#combined.set(bound, known);
     const combined = known.get(here) ?? {
       ...bound,
-      // Off in the session's folder does not mean off here.
+      // Off there does not mean off here.
       enabled: bound.enabled || here.enabled,
       permissions: {
         ...bound.permissions,

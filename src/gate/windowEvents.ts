@@ -8,9 +8,9 @@ export class WindowEvents implements vscode.Disposable {
   readonly decided = new vscode.EventEmitter<Decision>();
   readonly shownChanged = new vscode.EventEmitter<void>();
   readonly alarmed = new vscode.EventEmitter<AgentAlarm>();
-  /** Keys or models are others now. */
+  /** Other keys or models. */
   readonly judgeChanged = new vscode.EventEmitter<void>();
-  /** It is not the chosen one, and stopped a judgement. */
+  /** Not the chosen one; it stopped a judgement. */
   readonly modelReplaced = new vscode.EventEmitter<ModelChange>();
 
   readonly callTried = new vscode.EventEmitter<void>();

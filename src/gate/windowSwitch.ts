@@ -7,10 +7,7 @@ const KEPT_OFF_MS = 60_000;
 const HEARTBEAT_MS = 15_000;
 const MODE = 0o600;
 
-/**
- * Always starts on, but a window off less than a minute ago stays off: a restart of the extension host changes
- * nothing for the user.
- */
+/** Starts on, unless off less than a minute ago: a restart of the extension host changes nothing. */
 export class WindowSwitch {
   private windowIsOff = false;
   private readonly sessionsOff = new Set<string>();
@@ -18,7 +15,7 @@ export class WindowSwitch {
 
   /**
    * @param file keeps the last sign of life while off; undefined: a restart switches on
-   * @param mayBeOff false: everything counts as on
+   * @param mayBeOff false: always on
    */
   constructor(
     private readonly file: string | undefined,
@@ -80,7 +77,7 @@ export class WindowSwitch {
       mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
       writeOwnFile(this.file, String(this.now()), MODE);
     } catch {
-      // After a restart the window starts on: the safe side.
+      // A restart switches on: the safe side.
     }
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AgentWrites } from '../engine/model/ports';
 
-/** Older ones go to the classifier again. */
+/** Older ones go to the classifier. */
 const MAX_WRITES = 10_000;
 
-/** As hashes: only equality is asked. */
+/** As hashes. */
 export class WrittenContent implements AgentWrites {
   private readonly hashes = new Map<string, string>();
 

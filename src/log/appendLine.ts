@@ -11,12 +11,12 @@ import {
   writeSync,
 } from 'node:fs';
 
-// A link would redirect the records, a pipe block the gate.
+// A link would redirect records, a pipe block the gate.
 export const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const NEW_LINE = 0x0a;
 
-/** @throws Error if the folder is not this user's own and closed to others, or cannot be made */
+/** @throws Error if the folder is not this user's alone, or cannot be made */
 export function prepareLogFolder(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const facts = lstatSync(directory);
@@ -27,9 +27,9 @@ export function prepareLogFolder(directory: string): void {
 }
 
 /**
- * In one write: several windows can append at once.
+ * In one write: windows can append at once.
  * @param line with its line break
- * @returns false after a partial write (disk full) or if the file is not this user's own
+ * @returns false after a partial write (disk full) or if the file is another user's
  * @throws Error if it cannot be opened or written
  */
 export function appendLine(path: string, line: Buffer): boolean {

@@ -11,17 +11,17 @@ import type { LogRecord } from './decisionLog';
 export interface BlockedCallsParts {
   readonly reader: Pick<LogReader, 'recent' | 'whole'>;
   readonly calls: Pick<CallLog, 'blocked'>;
-  /** Does not read the log. Newest first. */
+  /** Newest first, without reading the log. */
   readonly shown: () => readonly PanelDenial[];
   readonly redact: (text: string) => string;
 }
 
 export interface KnownCall {
   readonly request: unknown;
-  /** For people to read, whole. */
+  /** Whole, for people. */
   readonly action: string;
   readonly cwd: string | undefined;
-  /** Set while it can be released: see `callKey`. */
+  /** While it can be released: see `callKey`. */
   readonly key: string | undefined;
   /** A secret was, or would be, removed. */
   readonly secret: boolean;
@@ -32,7 +32,7 @@ export interface FoundBlocks {
   readonly rows: readonly PanelDenial[];
   /** How many match. */
   readonly total: number;
-  /** As the calls name them. */
+  /** As in calls. */
   readonly agents: readonly string[];
   readonly stages: readonly PanelDenial['kind'][];
 }
@@ -42,11 +42,11 @@ export const NO_FILTER: HistoryFilter = { search: '', agent: '', stage: '', unju
 /** Placeholders of `redactSecrets`. */
 const REDACTED = '[REDACTED ';
 
-/** From this window's memory and the decision log. */
+/** In this window's memory and the log. */
 export class BlockedCalls {
   constructor(private readonly parts: BlockedCallsParts) {}
 
-  /** What only the window has comes first. */
+  /** This window's own first. */
   async find(filter: HistoryFilter, count: number, signal?: AbortSignal): Promise<FoundBlocks> {
     const logged = await this.#logged(signal);
     const known = new Set(logged.map(({ decision }) => decision.id));
@@ -82,7 +82,7 @@ export class BlockedCalls {
     }
   }
 
-  /** Undefined if no longer known whole. */
+  /** Undefined if no longer whole. */
   async call(id: string): Promise<KnownCall | undefined> {
     const { calls, redact, reader } = this.parts;
     const recent = calls.blocked(id);

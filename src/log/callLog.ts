@@ -4,7 +4,7 @@ import { callKey } from '../engine/model/callKey';
 import type { Decision } from '../engine/model/decision';
 import type { Classifier, ClassifierQuestion } from '../engine/model/ports';
 
-/** Characters are those of all calls together. */
+/** Characters of all calls together. */
 export interface CallLogLimits {
   readonly calls: number;
   readonly blocked: number;
@@ -15,7 +15,7 @@ export interface CallLogLimits {
 
 const LIMITS: CallLogLimits = {
   calls: 200,
-  // More than the history shows, so that all of that can be released.
+  // More than the history shows, so that all can be released.
   blocked: 100,
   inputCharacters: 8_000_000,
   requests: 30,
@@ -26,7 +26,7 @@ const MAX_KEY_CHARACTERS = 1_000_000;
 
 export interface DecidedCall {
   readonly decision: Decision;
-  /** As it was judged; undefined if unreadable. */
+  /** As judged; undefined if unreadable. */
   readonly input: JsonValue | undefined;
 }
 
@@ -37,21 +37,20 @@ export interface JudgedCall {
   readonly tool: string;
   readonly cwd: string | undefined;
   readonly sessionModel: string | undefined;
-  /** The question if nothing was sent; else the last request of each stage. */
+  /** The question if nothing was sent; otherwise each stage's last request. */
   readonly asked: { readonly question: ClassifierQuestion } | { readonly sent: readonly SentRequest[] };
-  /** Undefined until it is decided. */
+  /** Undefined while undecided. */
   readonly decision: Decision | undefined;
 }
 
-/** A blocked call, as it came. */
 export interface BlockedCall {
   /** See `callKey`. */
   readonly key: string;
-  /** The whole call for people to read, never shortened. */
+  /** For people, never shortened. */
   readonly action: string;
   readonly cwd: string | undefined;
   readonly agent: string | undefined;
-  /** All that makes it this call, to decide it again. */
+  /** All that is needed to decide it again. */
   readonly request: unknown;
 }
 
@@ -69,7 +68,7 @@ interface Entry {
   readonly judged: (JudgedCall & { readonly characters: number }) | undefined;
 }
 
-/** This window's latest calls by decision id: decision, input, and what the classifier was sent. */
+/** This window's latest calls by decision id. */
 export class CallLog {
   readonly #entries = new Map<string, Entry>();
   #releasable = new Set<string>();
@@ -79,19 +78,19 @@ export class CallLog {
     this.limits = { ...LIMITS, ...limits };
   }
 
-  /** Before it is on the disk. */
+  /** Before it is on disk. */
   note(decision: Decision, input: JsonValue | undefined): void {
     const characters = charactersIn(input);
     if (characters > this.limits.inputCharacters) return;
     const judged = this.#entries.get(decision.id)?.judged;
-    // The latest decision is last.
+    // Latest last.
     this.#entries.delete(decision.id);
     this.#entries.set(decision.id, { judged, decided: { decision, input, characters } });
     if (decision.outcome === 'block' && input !== undefined) this.#releasable.add(decision.id);
     this.#forgetOldInputs();
   }
 
-  /** A log that cannot be written may have turned the decision into a block. */
+  /** A failing log may have turned the decision into a block. */
   settled(decision: Decision): void {
     const entry = this.#entries.get(decision.id);
     if (entry === undefined) return;
@@ -102,13 +101,13 @@ export class CallLog {
     });
   }
 
-  /** Wraps the classifier to note every question before it is asked. */
+  /** Notes every question before it is asked. */
   noting(classifier: Classifier): Classifier {
     return {
       usable: (settings, sessionModel) => classifier.usable(settings, sessionModel),
       classify: (question, signal) => {
         const { decisionId: id, tool, cwd, sessionModel } = question;
-        // Asked again under other settings, earlier requests do not count.
+        // Under other settings, earlier requests do not count.
         this.#judged({ id, tool, cwd, sessionModel, asked: { question }, decision: undefined });
         return classifier.classify(question, signal);
       },
@@ -140,7 +139,7 @@ export class CallLog {
     return [...this.#entries.values()].flatMap(({ judged }) => judged ?? []).reverse();
   }
 
-  /** For a release of exactly this call; undefined if it is not known any more. */
+  /** For a release; undefined if no longer known. */
   blocked(id: string): BlockedCall | undefined {
     const decided = this.#entries.get(id)?.decided;
     if (decided?.input === undefined || !this.#releasable.has(id)) return undefined;
@@ -185,7 +184,7 @@ export class CallLog {
     }
   }
 
-  /** What ran goes first: the user may still want something for a block. */
+  /** First what ran: the user may still need a block's. */
   #forgetOldInputs(): void {
     const kept = [...this.#entries].flatMap(([id, { decided }]) => (decided === undefined ? [] : [{ id, decided }]));
     const isBlocked = ({ id }: { readonly id: string }): boolean => this.#releasable.has(id);
@@ -213,7 +212,7 @@ export class CallLog {
   }
 }
 
-/** An estimate. Does not look into texts, so a large file costs nothing. */
+/** An estimate that does not look into texts. */
 function charactersIn(value: JsonValue | undefined): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
@@ -223,7 +222,7 @@ function charactersIn(value: JsonValue | undefined): number {
   return items.reduce((sum, size) => sum + size, 16);
 }
 
-/** Both stages share the prompt's parts in memory. */
+/** Both stages share the prompt's parts. */
 function sizeOf({ asked }: Pick<JudgedCall, 'asked'>): number {
   if (!('sent' in asked)) return JSON.stringify(asked.question).length;
   return [asked.sent[0]?.call ?? '', ...asked.sent.flatMap(({ body, result }) => [body, result])]

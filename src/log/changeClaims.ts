@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** By then the claiming window is gone. */
+/** The claiming window is gone by then. */
 const VALID_MILLISECONDS = 30_000;
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 const MAX_LOOKED_AT = 1000;
 
-/** The first window to make the claim's file notifies the user. */
+/** The first window to make the file notifies the user. */
 export class ChangeClaims {
   /** @param directory for claims alone; made if missing */
   constructor(
@@ -15,7 +15,7 @@ export class ChangeClaims {
     private readonly now: () => number,
   ) {}
 
-  /** @returns whether this window notifies. If no file can be made every one does: better twice than never. */
+  /** @returns whether this window notifies; every one does if no file can be made */
   claim(change: string): boolean {
     const path = join(this.directory, createHash('sha256').update(change).digest('hex'));
     try {

@@ -27,9 +27,9 @@ const shortenedInputSchema = z.strictObject({
 
 const logRecordSchema = z.strictObject({
   decision: decisionSchema,
-  /** Redacted. Missing where the request had no readable one, or where it was too large. */
+  /** Redacted. Missing if unreadable or too large. */
   input: z.unknown().optional(),
-  /** In place of an `input` that is too large. */
+  /** Instead of an `input` that is too large. */
   inputShortened: shortenedInputSchema.optional(),
 });
 
@@ -39,9 +39,9 @@ export interface DecisionLogOptions {
   /** Created if missing. */
   readonly directory: string;
   readonly redact: RedactText;
-  /** A file of this size is set aside. */
+  /** Larger files are set aside. */
   readonly maxFileBytes?: number;
-  /** Including the current one. */
+  /** With the current one. */
   readonly maxFiles?: number;
 }
 
@@ -50,20 +50,20 @@ const SET_ASIDE = /^decisions-.*\.jsonl$/;
 const SHORT_TAIL_BYTES = 512 * 1024;
 const MAX_INPUT_BYTES = 256 * 1024;
 const SHORTENED_CHARACTERS = 16 * 1024;
-/** Longer than a secret. Text this near a cut is left out: redaction would not recognize half a secret. */
+/** Longer than a secret. Omits text this near a cut: redaction would not recognise half a secret. */
 const CUT_MARGIN = 16 * 1024;
 /** At each end of a large input: redaction takes time. */
 const REDACTED_CHARACTERS = 64 * 1024;
-/** Real decisions have no text this long; a crafted one must not fill the disk. */
+/** A crafted text must not fill the disk; real ones are shorter. */
 const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /**
- * The decisions on disk, one JSON object a line. Each reaches the operating system before the call's reply leaves, in
- * one append, so several windows can write at once and a crash of the editor loses nothing. (A power cut may: an
- * fsync would cost every call some milliseconds.)
+ * One JSON object a line. Each reaches the operating system before the call's reply, in one append, so several
+ * windows can write at once and an editor crash loses nothing. (A power cut may: an fsync would cost every call some
+ * milliseconds.)
  *
  * A full file is renamed with the time in its name, and the oldest are deleted. That needs no lock: the first window
- * to rename wins, and a line that another window is writing ends up in the renamed file.
+ * to rename wins, and a line being written goes along.
  */
 export class DecisionLog {
   private readonly redact: RedactText;
@@ -84,8 +84,8 @@ export class DecisionLog {
   }
 
   /**
-   * @param input as it was judged; undefined where the request had no readable one
-   * @returns false if the record is not on disk, whatever the cause
+   * @param input as judged; undefined if unreadable
+   * @returns false if the record is not on disk
    */
   append(decision: Decision, input: JsonValue | undefined): boolean {
     try {
@@ -103,7 +103,7 @@ export class DecisionLog {
     return [CURRENT, ...this.setAsideFiles().reverse()].map((name) => join(this.directory, name));
   }
 
-  /** The latest readable records, newest first. Synchronous; use `LogReader` for many. */
+  /** Newest first. Synchronous; use `LogReader` for many. */
   readRecent(count: number): LogRecord[] {
     const records: LogRecord[] = [];
     for (const path of this.filePaths()) {
@@ -116,7 +116,7 @@ export class DecisionLog {
   }
 
   private lineOf(decision: Decision, input: JsonValue | undefined): string {
-    // Redact before cutting: redaction would not recognize half a secret.
+    // Before cutting: redaction would not recognise half a secret.
     const redactedDecision = JSON.parse(redactedJson(decision as unknown as JsonValue, this.redact)) as JsonValue;
     const text = JSON.stringify(shortTexts(redactedDecision));
     if (input === undefined) return `{"decision":${text}}`;
@@ -137,7 +137,7 @@ export class DecisionLog {
     if (facts === undefined || facts.size < this.maxFileBytes) return;
     const time = new Date().toISOString().replaceAll(':', '-');
     try {
-      // Two files of one millisecond must still sort by age.
+      // Files of one millisecond must still sort by age.
       this.setAside += 1;
       const order = String(this.setAside).padStart(8, '0');
       renameSync(this.path, join(this.directory, `decisions-${time}-${order}-${randomBytes(4).toString('hex')}.jsonl`));
@@ -146,8 +146,7 @@ export class DecisionLog {
         rmSync(join(this.directory, name), { force: true });
       }
     } catch {
-      // Another window was faster, or holds the file open where that prevents renaming. An oversized file is still a
-      // log.
+      // Another window was faster, or holds the file open. An oversized file is still a log.
     }
   }
 
@@ -162,7 +161,7 @@ export class DecisionLog {
   }
 }
 
-/** The last `maxBytes` from the first whole line on; empty if unreadable. */
+/** From the first whole line on; empty if unreadable. */
 function readTail(path: string, maxBytes: number): string {
   let file: number;
   try {
@@ -185,7 +184,7 @@ function readTail(path: string, maxBytes: number): string {
   }
 }
 
-/** The last ones, newest first. */
+/** Newest first. */
 function recordsIn(text: string, count: number): LogRecord[] {
   const records: LogRecord[] = [];
   for (const line of text.split('\n').reverse()) {
@@ -196,7 +195,7 @@ function recordsIn(text: string, count: number): LogRecord[] {
   return records;
 }
 
-/** Undefined for a truncated line or another version's format. */
+/** Undefined for a truncated line or another format. */
 export function recordOf(line: string): LogRecord | undefined {
   try {
     const parsed = logRecordSchema.safeParse(JSON.parse(line));

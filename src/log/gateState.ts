@@ -26,7 +26,7 @@ const denialSchema = z.strictObject({
   remedy: z.string().optional(),
   outage: z.enum(OUTAGE_KINDS).optional(),
   agent: z.string().optional(),
-  // Missing in files of earlier versions.
+  // Missing in earlier versions' files.
   subAgent: z.string().optional(),
   mode: z.string().optional(),
 }) satisfies z.ZodType<PanelDenial>;
@@ -36,7 +36,7 @@ const gateSnapshotSchema = z.strictObject({
     checked: count,
     allowed: count,
     blocked: count,
-    // Missing in files of earlier versions.
+    // Missing in earlier versions' files.
     unjudged: count.default(0),
     outages: z.partialRecord(z.enum(OUTAGE_KINDS), count).default({}),
     forModel: count.default(0),
@@ -47,22 +47,22 @@ const gateSnapshotSchema = z.strictObject({
   denials: z.array(denialSchema).max(1000),
   pause: z.strictObject({
     paused: z.boolean(),
-    /** Blocks by the classifier since its last allow. */
+    /** By the classifier, since its last allow. */
     consecutive: count,
-    /** Blocks by the classifier since the user last resumed. */
+    /** By the classifier, since the user last resumed. */
     total: count,
     because: z.strictObject({ limit: z.enum(['consecutive', 'total']), blocked: count }).optional(),
   }),
 });
 
-/** What is shown and survives a restart. */
+/** Shown, and survives a restart. */
 export type GateSnapshot = Readonly<z.infer<typeof gateSnapshotSchema>>;
 export type PauseCause = NonNullable<GateSnapshot['pause']['because']>;
 
 const persistedSchema = z.strictObject({
   version: z.literal(1),
   ...gateSnapshotSchema.shape,
-  /** Digests of the agents' living shells that changed since they started. */
+  /** Digests of changed living shells. */
   changedShells: z.array(z.string().max(100)).max(1000).optional(),
 });
 
@@ -81,20 +81,17 @@ const MAX_CACHED = 1000;
 const MAX_EXEMPTIONS = 1000;
 const MAX_CHANGED_SHELLS = 1000;
 const SAVE_DELAY_MS = 500;
-/** Far more than `SHOWN_DENIALS` long denials: a larger file is not ours. */
+/** Far above `SHOWN_DENIALS` long denials: a larger file is not ours. */
 const MAX_FILE_BYTES = 2_000_000;
 
 export interface GateStateOptions {
-  /** Absolute path; one file per workspace. */
+  /** Absolute; one per workspace. */
   readonly file: string;
   readonly redact: RedactText;
   readonly clock: Clock;
 }
 
-/**
- * What the gate remembers in one window. Counters, denials and the pause survive a restart; a release or a verdict of
- * the classifier never does.
- */
+/** Counters, denials and the pause survive a restart; a release or a verdict of the classifier never does. */
 export class GateState implements GateMemory {
   private state = NOTHING_YET;
   private readonly releases = new Map<string, number>();
@@ -117,7 +114,7 @@ export class GateState implements GateMemory {
     );
   }
 
-  /** For the user, where the state could not be read or kept. */
+  /** For the user, if the state was not read or kept. */
   get problem(): string | undefined {
     return this.saveProblem ?? this.loadProblem;
   }
@@ -127,8 +124,8 @@ export class GateState implements GateMemory {
   }
 
   /**
-   * Counts a decision, keeps a denial, and pauses after too many blocks by the classifier. Deny rules, the hard floor and outages are
-   * no sign that the agent has lost its way, so they neither count nor reset.
+   * Counts a decision, keeps a denial, and pauses after too many blocks by the classifier. Deny rules, the hard floor
+   * and outages do not show that the agent has lost its way, so they neither count nor reset.
    */
   record(decision: Decision, limits: EffectiveConfiguration['pause']): void {
     const { outcome, stage, outage, at } = decision;
@@ -158,14 +155,14 @@ export class GateState implements GateMemory {
     this.change({ ...this.state, pause: NOTHING_YET.pause });
   }
 
-  /** Also takes back releases and exemptions from asking. The log on disk stays. */
+  /** Also takes back releases and exemptions. The log stays. */
   reset(): void {
     this.releases.clear();
     this.exemptions.clear();
     this.change(NOTHING_YET);
   }
 
-  /** Returns false, and changes nothing, if `json` is not a state. */
+  /** False, without change, if `json` is not a state. */
   restore(json: string): boolean {
     let value: unknown;
     try {
@@ -202,7 +199,7 @@ export class GateState implements GateMemory {
     return this.state.pause.paused;
   }
 
-  /** Releases exactly the call with this key (see `callKey`) once, for ten minutes. Only after the user's own word. */
+  /** Once, for ten minutes. Only on the user's word. */
   allowOnce(callKey: string): void {
     const now = this.options.clock.monotonic();
     for (const [key, at] of this.releases) if (now - at >= ALLOW_ONCE_MS) this.releases.delete(key);
@@ -237,7 +234,7 @@ export class GateState implements GateMemory {
     this.allowed.add(digest(contextKey));
   }
 
-  /** Call whenever another model may judge from now on: one judge's allow says nothing about another's. */
+  /** Call when another model may judge: one judge's allow says nothing about another's. */
   forgetVerdicts(): void {
     this.allowed.clear();
   }
@@ -259,12 +256,12 @@ export class GateState implements GateMemory {
     this.exemptions.add(digest(key));
   }
 
-  /** Call whenever the rules that ask may change: a rule that comes back asks again. */
+  /** Call when ask rules may change: a rule that comes back asks again. */
   forgetExemptions(): void {
     this.exemptions.clear();
   }
 
-  /** Once there are too many to remember, every shell counts as changed. */
+  /** With too many to remember, every shell counts as changed. */
   livingShellChanged(key: string): boolean {
     return this.changedShells.size >= MAX_CHANGED_SHELLS || this.changedShells.has(digest(key));
   }
@@ -272,7 +269,7 @@ export class GateState implements GateMemory {
   noteLivingShellChanged(key: string): void {
     if (this.livingShellChanged(key)) return;
     this.changedShells.add(digest(key));
-    // A restart of the extension host does not restart the agent's shell.
+    // The agent's shell outlives the extension host.
     this.save();
   }
 
@@ -297,7 +294,7 @@ export class GateState implements GateMemory {
   private change(next: GateSnapshot): void {
     const pauseChanged = next.pause.paused !== this.state.pause.paused;
     this.state = next;
-    // A crash in the next half second must not lose a pause; it may lose counters.
+    // A crash in the next half second may lose counters, but no pause.
     if (pauseChanged) this.save();
     else
       this.saving ??= setTimeout(() => {
@@ -313,7 +310,7 @@ export class GateState implements GateMemory {
       try {
         listener();
       } catch (error) {
-        // A failure in the display must not fail the decision that is being recorded; VS Code logs it.
+        // A display failure must not fail the decision; VS Code logs it.
         queueMicrotask(() => {
           throw error;
         });
@@ -344,12 +341,12 @@ export class GateState implements GateMemory {
   }
 }
 
-/** `text` is missing where something exists that is not our state file. */
+/** `text` is missing if something else than our state file exists. */
 function readKept(file: string): { readonly exists: boolean; readonly text?: string | undefined } {
   try {
     const facts = lstatSync(file, { throwIfNoEntry: false });
     if (facts === undefined) return { exists: false };
-    // Checked before opening: opening a pipe would block for ever.
+    // First, since opening a pipe would block.
     const isOurs = facts.isFile() && facts.size <= MAX_FILE_BYTES;
     return { exists: true, text: isOurs ? readOwnFile(file, 0o600) : undefined };
   } catch {
@@ -365,7 +362,7 @@ function pauseAfter(
   const { stage, outcome, outage, tier, classifier } = decision;
   if (stage !== 'classifier' || outage !== undefined) return pause;
   if (outcome === 'allow') return { ...pause, consecutive: 0 };
-  // Blocked in this stage but not by the classifier: the gate failed, or could not write its log.
+  // Not blocked by the classifier: the gate or its log failed.
   if (classifier === undefined || tier === 'allow' || tier === 'explicit_intent') return pause;
   const consecutive = pause.consecutive + 1;
   const total = pause.total + 1;
@@ -379,12 +376,12 @@ function pauseAfter(
   return { paused: because !== undefined, consecutive, total, because };
 }
 
-/** Keys hold whole inputs and conversations; only a fingerprint stays in memory. */
+/** Keys hold whole inputs and conversations. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64');
 }
 
-/** Also where it could not answer, and where the user decided what it had blocked. */
+/** Also if it could not answer, or the user decided instead. */
 function cameToModel({ stage, classifier, outage }: Decision): boolean {
   return stage === 'classifier' || classifier !== undefined || outage !== undefined;
 }

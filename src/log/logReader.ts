@@ -4,7 +4,7 @@ import { pacer } from '../common/pacer';
 import { recordOf, type DecisionLog, type LogRecord } from './decisionLog';
 import { bytesAt, lastLineEnd, linesBefore, MAX_LINE_BYTES, NEW_LINE, PIECE_BYTES, withLogFile } from './logFile';
 
-/** A record in memory: the place of its line, and the decision with long texts cut. */
+/** The place of its line, and the decision with long texts cut. */
 export interface LoggedDecision {
   readonly decision: Decision;
   readonly hasInput: boolean;
@@ -12,27 +12,27 @@ export interface LoggedDecision {
 }
 
 interface LinePlace {
-  /** The file's identity, whatever its current name. */
+  /** Identity, whatever the file's name. */
   readonly file: string;
   readonly at: number;
   readonly bytes: number;
 }
 
-/** A stretch of one file that was read completely. */
+/** A stretch read completely. */
 interface ReadFile {
   start: number;
   end: number;
   records: LoggedDecision[];
 }
 
-/** More than anybody looks through; it bounds the memory. */
+/** Bounds memory; nobody looks through more. */
 export const MAX_RECORDS = 10_000;
 const MAX_TEXT_CHARACTERS = 2000;
 const KEPT_MILLISECONDS = 5 * 60_000;
 
 /**
- * Reads many records of the decision log without blocking: in pieces, and each line once, since a log only grows.
- * Caches them while they are in use.
+ * Reads many records without blocking: in pieces, and each line once, since a log only grows. Caches them while in
+ * use.
  */
 export class LogReader {
   readonly #files = new Map<string, ReadFile>();
@@ -45,7 +45,7 @@ export class LogReader {
   ) {}
 
   /**
-   * The latest readable records, newest first.
+   * Newest first.
    * @param count at most `MAX_RECORDS`
    * @param signal ends it early, with what was read by then
    */
@@ -66,7 +66,7 @@ export class LogReader {
     });
   }
 
-  /** Undefined where the record is gone. */
+  /** Undefined if gone. */
   async whole({ place, decision }: LoggedDecision): Promise<LogRecord | undefined> {
     for (const path of this.log.filePaths()) {
       const record = await withLogFile(path, async (file, id) => {
@@ -131,7 +131,7 @@ export class LogReader {
   }
 }
 
-/** A new file may get the number of a deleted one. */
+/** A new file may get a deleted one's number. */
 async function isSameFile(file: FileHandle, { records }: ReadFile): Promise<boolean> {
   const last = records.at(-1);
   if (last === undefined) return false;
@@ -151,7 +151,7 @@ async function readForwards(file: FileHandle, id: string, read: ReadFile, size: 
     const chunk = await bytesAt(file, read.end, Math.min(bytes, size - read.end));
     const whole = chunk.lastIndexOf(NEW_LINE) + 1;
     if (whole === 0) {
-      // The line is longer, or another window is still writing it.
+      // A longer or unfinished line.
       if (chunk.length < bytes) return;
       bytes *= 2;
       if (bytes <= MAX_LINE_BYTES) continue;
@@ -196,6 +196,6 @@ function shortened(decision: Decision): Decision {
 
 function cut(text: string): string {
   if (text.length <= MAX_TEXT_CHARACTERS) return text;
-  // A copy: a substring keeps the whole string in memory.
+  // A copy: a substring keeps the whole string.
   return JSON.parse(JSON.stringify(`${text.slice(0, MAX_TEXT_CHARACTERS)}…`)) as string;
 }

@@ -2,10 +2,10 @@ import { recordOf, type DecisionLog, type LogRecord } from './decisionLog';
 import { lastLineEnd, linesBefore, NEW_LINE, withLogFile } from './logFile';
 
 const PIECE_BYTES = 1024 * 1024;
-/** Of each file; far above the size limit of one. */
+/** Of each file; far above its limit. */
 const MAX_SEARCHED_BYTES = 256 * 1024 * 1024;
 
-/** Searches from the newest back, in pieces so as not to block. Undefined if the log no longer has it. */
+/** From the newest back, in pieces so as not to block. Undefined if no longer in the log. */
 export async function findRecord(log: Pick<DecisionLog, 'filePaths'>, id: string): Promise<LogRecord | undefined> {
   for (const path of log.filePaths()) {
     const record = await withLogFile(path, async (file, _id, size) => {
@@ -23,7 +23,7 @@ export async function findRecord(log: Pick<DecisionLog, 'filePaths'>, id: string
   return undefined;
 }
 
-/** Inputs of other calls may contain the id too; each line is parsed once at most. */
+/** Other calls' inputs may contain the id too. */
 function recordIn(lines: Buffer, id: string): LogRecord | undefined {
   const mark = JSON.stringify(id);
   for (let at = lines.indexOf(mark); at !== -1;) {

@@ -16,7 +16,7 @@ export interface LooseningLogOptions {
   /** Created if missing. */
   readonly directory: string;
   readonly redact: RedactText;
-  /** A file of this size is set aside, replacing the one set aside before. */
+  /** A larger file is set aside, replacing the earlier one. */
   readonly maxFileBytes?: number;
 }
 
@@ -26,11 +26,11 @@ const SET_ASIDE = 'loosenings-before.jsonl';
 const MAX_VALUE_CHARACTERS = 16 * 1024;
 const MAX_TEXTS = 50;
 
-/** Changes of the user's settings that loosened the gate, on disk, one JSON object a line. */
+/** Changes of the user's settings that loosened the gate, one JSON object a line. */
 export class LooseningLog {
   constructor(private readonly options: LooseningLogOptions) {}
 
-  /** @returns false if the record is not on disk, whatever the cause */
+  /** @returns false if the record is not on disk */
   append({ at, what, changes }: RecordedLoosening): boolean {
     const { directory, redact, maxFileBytes = 1024 * 1024 } = this.options;
     try {

@@ -2,21 +2,21 @@ import type { JsonValue } from '../common/json';
 import type { PastCall } from '../engine/trial/replay';
 import type { LoggedDecision, LogReader } from './logReader';
 
-/** Deciding this many again takes some seconds. */
+/** Deciding as many takes some seconds. */
 export const MAX_PAST_CALLS = 500;
-/** Of all of them together in the log; older ones are left out. */
+/** Of all together; older ones are omitted. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** The latest logged calls with a whole input, to be decided again. */
+/** Only calls with a whole input. */
 export class PastCalls {
-  /** From the last reading, so that only new ones are read. */
+  /** So that only new ones are read. */
   #known = new Map<string, PastCall>();
 
   constructor(private readonly reader: Pick<LogReader, 'recent' | 'whole'>) {}
 
   /**
    * Newest first.
-   * @param count decisions to look at, at most `MAX_PAST_CALLS`; those without a whole input are left out
+   * @param count decisions to look at, at most `MAX_PAST_CALLS`; those without a whole input are omitted
    */
   async latest(count: number, signal?: AbortSignal): Promise<readonly PastCall[]> {
     const calls: PastCall[] = [];

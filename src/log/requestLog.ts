@@ -8,22 +8,22 @@ import { redactedJson, type RedactText } from './redactedJson';
 export interface RequestLogOptions {
   /** Created if missing. */
   readonly directory: string;
-  /** A file of this size is set aside, replacing the one set aside before. */
+  /** A larger file is set aside, replacing the earlier one. */
   readonly maxFileBytes?: number;
-  /** A longer body or answer keeps only its beginning and end. */
+  /** A longer body or answer keeps its beginning and end. */
   readonly maxPartCharacters?: number;
-  /** Called with the log's path when a record is not on disk; once until the next success. */
+  /** Gets the log's path if a record is not on disk; once until the next success. */
   readonly onFailure: (path: string) => void;
 }
 
 const CURRENT = 'classifier-requests.jsonl';
 const SET_ASIDE = `${CURRENT}.1`;
-/** Waiting requests; only a runaway caller has more. */
+/** Only a runaway caller has more waiting. */
 const MAX_WAITING = 200;
 
 /**
- * Requests to the classifier's model and their answers, on disk, one JSON object a line. Written after the decision
- * has gone on, so that neither delay nor failure affects it.
+ * The classifier's requests and answers, one JSON object a line. Written after the decision, so that neither delay
+ * nor failure affects it.
  */
 export class RequestLog {
   private failing = false;
@@ -35,12 +35,12 @@ export class RequestLog {
     return join(this.options.directory, CURRENT);
   }
 
-  /** Absolute, newest first; they may not exist. */
+  /** Absolute, newest first; may not exist. */
   filePaths(): readonly string[] {
     return [this.path, join(this.options.directory, SET_ASIDE)];
   }
 
-  /** Notes an exchange if its question's settings ask for that. */
+  /** Only if the question's settings ask for it. */
   note(exchange: ModelExchange): void {
     if (!exchange.question.settings.logRequests) return;
     if (this.waiting.length >= MAX_WAITING) {
@@ -51,7 +51,7 @@ export class RequestLog {
     if (this.waiting.length === 1) this.writeSoon();
   }
 
-  /** One record at a time, so as not to delay calls that are decided meanwhile. */
+  /** One at a time, so as not to delay calls. */
   private writeSoon(): void {
     setImmediate(() => {
       this.writeNext();
@@ -81,7 +81,7 @@ export class RequestLog {
     try {
       prepareLogFolder(directory);
       const size = statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
-      // A file that cannot be set aside still has a limit.
+      // A file that cannot be set aside has a limit too.
       if (size >= maxFileBytes && !this.setAside() && size >= maxFileBytes * 2) return false;
       return appendLine(this.path, Buffer.from(`${line}\n`));
     } catch {
@@ -89,7 +89,7 @@ export class RequestLog {
     }
   }
 
-  /** @returns false where another window was faster, or holds the file open where that prevents renaming */
+  /** @returns false if another window was faster, or holds the file open */
   private setAside(): boolean {
     try {
       renameSync(this.path, join(this.options.directory, SET_ASIDE));
@@ -99,7 +99,7 @@ export class RequestLog {
     }
   }
 
-  /** Undefined if it cannot be serialized. */
+  /** Undefined if not serializable. */
   private lineOf(exchange: ModelExchange, at: string): string | undefined {
     const { question, stage, provider, model, address, latencyMs, body, result, clean } = exchange;
     const facts = JSON.stringify({
@@ -122,7 +122,7 @@ export class RequestLog {
     }
   }
 
-  /** Redact before shortening: redaction would not recognize half a secret. */
+  /** Before shortening: redaction would not recognise half a secret. */
   private part(value: JsonValue, redact: RedactText): string {
     const { maxPartCharacters = 1024 * 1024 } = this.options;
     const json = redactedJson(value, redact);

@@ -6,14 +6,14 @@ import type { RequestLog } from './requestLog';
 const PIECE_BYTES = 1024 * 1024;
 /** Of each file: one that cannot be set aside grows to twice its size, plus one record. */
 const MAX_SEARCHED_BYTES = 24 * 1024 * 1024;
-/** Two stages, each repeated a few times. */
+/** Two stages, repeated a few times. */
 const MAX_REQUESTS = 12;
-/** Of all together; a real one has two parts of at most a million. */
+/** Of all; a real one has two parts of at most a million. */
 const MAX_CHARACTERS = 8_000_000;
 const MAX_FACT = 2_000;
 
 const fact = z.string().max(MAX_FACT);
-/** Others may have written to the file: every field is untrusted. */
+/** Untrusted: others may have written to the file. */
 const recordSchema = z.object({
   decision: z.string(),
   at: fact,
@@ -31,14 +31,14 @@ const recordSchema = z.object({
 export type LoggedRequest = z.infer<typeof recordSchema>;
 
 export interface LoggedRequests {
-  /** In the order written; only the latest where there are too many. */
+  /** In the order written; the latest if too many. */
   readonly requests: readonly LoggedRequest[];
   readonly more: boolean;
-  /** Lines that name the decision but cannot be read. */
+  /** Unreadable lines that name the decision. */
   readonly unreadable: number;
 }
 
-/** Searches from the newest back, in pieces so as not to block, through a bounded part of each file. */
+/** From the newest back, in pieces so as not to block, through a bounded part of each file. */
 export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionId: string): Promise<LoggedRequests> {
   const found = { newestFirst: [] as LoggedRequest[], characters: 0, more: false, unreadable: 0 };
   const looked = new Set<string>();
@@ -46,7 +46,7 @@ export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionI
   for (const path of log.filePaths()) {
     if (found.more) break;
     await withLogFile(path, async (file, id, size) => {
-      // Setting it aside between two steps may list it twice.
+      // Setting aside between two steps may list it twice.
       if (looked.has(id)) return;
       looked.add(id);
       let end = await lastLineEnd(file, size);
@@ -70,7 +70,7 @@ export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionI
   return { requests: found.newestFirst.reverse(), more: found.more, unreadable: found.unreadable };
 }
 
-/** The lines with the id as a whole JSON string, last first. */
+/** With the id as a whole JSON string, last first. */
 function* linesNaming(lines: Buffer, id: string): Generator<string> {
   const mark = JSON.stringify(id);
   for (let at = lines.lastIndexOf(mark); at !== -1;) {
@@ -81,7 +81,7 @@ function* linesNaming(lines: Buffer, id: string): Generator<string> {
   }
 }
 
-/** Undefined for a line that only mentions the decision. */
+/** Undefined if the line only mentions the decision. */
 function recordIn(line: string, id: string): LoggedRequest | 'unreadable' | undefined {
   try {
     const value: unknown = JSON.parse(line);

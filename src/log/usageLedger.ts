@@ -11,41 +11,41 @@ import { appendLine, NO_DETOUR, prepareLogFolder } from './appendLine';
 import { addUsage, NO_USAGE, shortUsage, usageOf, usageSumsSchema, type UsageSums } from './usageSums';
 
 export interface UsageLedgerOptions {
-  /** Created if missing; the same for all windows. */
+  /** Made if missing; shared by all windows. */
   readonly directory: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** A day's file of this size takes no more entries. */
+  /** A day's full file takes no more entries. */
   readonly maxFileBytes?: number;
 }
 
 const FILE = /^usage-(\d{4}-\d{2}-\d{2})\.jsonl$/;
 const MAX_DAYS = 31;
 const MAX_SESSIONS = 50;
-/** A day that ended this long ago gets no more entries, even from calls pending at its end. */
+/** After this time a day gets no more entries, even from calls pending at its end. */
 const SETTLED_MS = 2 * 86_400_000;
 /** Some ten thousand calls. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** A file with more is not ours, and reading on would block the window. */
+/** A file with more is not ours and would block the window. */
 const MAX_UNREADABLE_LINES = 1000;
 
 const entrySchema = usageSumsSchema.extend({
-  /** Digest of the agent session's id. */
+  /** Digest of the session's id. */
   session: z.string().max(64).optional(),
 });
 type Entry = Readonly<z.infer<typeof entrySchema>>;
 
 interface Day {
   readonly sums: UsageSums;
-  /** Which file was read, and up to which byte. */
+  /** The file, and the byte read up to. */
   readonly inode: number;
   readonly read: number;
 }
 
 /**
- * The classifier's usage by local day and by agent session, for the last 31 days and 50 sessions. One file a day, one
- * line a call, one append each: several windows can write at once and see each other's figures, and a crash loses
- * nothing. Files of old days are folded into one line a session.
+ * By local day and agent session, for the last 31 days and 50 sessions. One file a day, one line a call, one append
+ * each: windows can write at once and see each other's figures, and a crash loses nothing. Old days' files are folded
+ * into one line a session.
  */
 export class UsageLedger {
   private readonly directory: string;
@@ -53,7 +53,7 @@ export class UsageLedger {
   private readonly maxFileBytes: number;
   private isLoaded = false;
   private days = new Map<string, Day>();
-  /** The one used last is the last. */
+  /** Last used last. */
   private sessions = new Map<string, UsageSums>();
   private unreadable = 0;
   private setAside: string | undefined;
@@ -65,7 +65,7 @@ export class UsageLedger {
     this.maxFileBytes = maxFileBytes;
   }
 
-  /** Counts only decisions that needed the classifier. */
+  /** Only decisions that needed the classifier. */
   note(decision: Decision): void {
     const usage = usageOf(decision);
     if (usage === undefined) return;
@@ -74,14 +74,14 @@ export class UsageLedger {
     const day = localDay(Number.isNaN(at) ? this.clock.now() : at);
     const { sessionId } = decision;
     const entry = { ...usage, ...(sessionId === undefined ? {} : { session: digest(sessionId) }) };
-    // A window open for weeks also drops old days.
+    // Windows open for weeks also drop old days.
     if (!this.days.has(day) && this.days.size >= MAX_DAYS) this.isLoaded = false;
     if (!this.append(day, entry)) this.add(day, entry);
     else if (this.isLoaded) this.catchUp(day);
     else this.load();
   }
 
-  /** Reads what other windows counted today. */
+  /** Reads other windows' counts of today. */
   refresh(): void {
     this.load();
     this.catchUp(localDay(this.clock.now()));
@@ -92,7 +92,7 @@ export class UsageLedger {
     return this.days.get(localDay(this.clock.now()))?.sums ?? NO_USAGE;
   }
 
-  /** Undefined for an unknown or dropped session. */
+  /** Undefined if unknown or dropped. */
   session(sessionId: string): UsageSums | undefined {
     this.load();
     return this.sessions.get(digest(sessionId));
@@ -105,7 +105,7 @@ export class UsageLedger {
     return { sums: known.map(([, { sums }]) => sums).reduce(addUsage, NO_USAGE), since: known[0]?.[0] };
   }
 
-  /** For the user, where figures could not be kept or read. */
+  /** For the user, if figures were not kept or read. */
   get problem(): string | undefined {
     const { unreadable: count, directory: folder } = this;
     const unreadable =
@@ -136,7 +136,7 @@ export class UsageLedger {
     }
   }
 
-  /** Days that have files, oldest first. Deletes those beyond the newest 31, compared only with each other. */
+  /** Oldest first. Deletes those beyond the newest 31, compared only with each other. */
   private keptDays(today: string): readonly string[] {
     let days: string[];
     try {
@@ -150,7 +150,7 @@ export class UsageLedger {
     return days.filter((day) => !old.includes(day));
   }
 
-  /** Adds the unread entries of a day's file. @returns these entries */
+  /** @returns the unread entries of a day's file, now added */
   private catchUp(day: string): readonly Entry[] {
     const known = this.days.get(day);
     const read = readLines(this.fileOf(day), known?.inode, known?.read ?? 0, this.maxFileBytes * 2);
@@ -159,7 +159,7 @@ export class UsageLedger {
       return [];
     }
     if (read === 'another') {
-      // The file was removed or replaced: count everything anew.
+      // Removed or replaced: counts everything anew.
       this.isLoaded = false;
       this.load();
       return [];
@@ -190,7 +190,7 @@ export class UsageLedger {
     if (this.sessions.size > MAX_SESSIONS && oldest !== undefined) this.sessions.delete(oldest);
   }
 
-  /** Replaces a day's file by one with the same sums. Two windows at once write the same. */
+  /** Keeps the sums. Two windows at once write the same. */
   private fold(day: string, entries: readonly Entry[]): void {
     const sums = new Map<string, UsageSums>();
     for (const { session = '', ...usage } of entries) addTo(sums, session, usage);
@@ -202,7 +202,7 @@ export class UsageLedger {
     try {
       writeOwnFile(this.fileOf(day), lines.join(''), 0o600);
     } catch {
-      // It stays larger than it need be.
+      // It stays larger.
     }
   }
 
@@ -234,7 +234,7 @@ export class UsageLedger {
     );
   }
 
-  /** Moves away what this user does not own as a file, or what is too large to be ours. */
+  /** What is another user's, no file or too large to be ours. */
   private putAside(day: string): void {
     const file = this.fileOf(day);
     const elsewhere = `${file}.unusable`;
@@ -256,14 +256,14 @@ export class UsageLedger {
 
 interface ReadLines {
   readonly lines: readonly string[];
-  /** Undefined where there is no file. */
+  /** Undefined without a file. */
   readonly inode: number | undefined;
-  /** The byte after the last whole line. */
+  /** After the last whole line. */
   readonly end: number;
 }
 
 /**
- * The whole lines from the byte `start` on.
+ * Whole lines from the byte `start` on.
  * @param inode of the file read before; undefined: any
  * @returns 'another' for a different file; 'unusable' for anything but a file of this user
  */
@@ -288,7 +288,7 @@ function readLines(
     if (start > 0 && (facts.ino !== inode || facts.size < start)) return 'another';
     const bytes = Buffer.alloc(facts.size - start);
     const read = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
-    // Another window may be in the middle of its line.
+    // Another window may be writing its line.
     const length = read.lastIndexOf(NEW_LINE) + 1;
     const lines = read
       .toString('utf8', 0, length)
@@ -316,7 +316,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Not ours, so not read.
+    // Not ours.
   }
 }
 
@@ -326,7 +326,7 @@ function lineOf({ session, ...usage }: Entry): string {
 
 function addTo(sums: Map<string, UsageSums>, key: string, usage: UsageSums): void {
   const before = sums.get(key) ?? NO_USAGE;
-  // Moves it to the end: the order is that of last use.
+  // Moves it to the end: order of last use.
   sums.delete(key);
   sums.set(key, addUsage(before, usage));
 }
@@ -338,7 +338,7 @@ function localDay(milliseconds: number): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The agent chooses the id, which may say anything. */
+/** The agent chooses the id. */
 function digest(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 }

@@ -1,17 +1,17 @@
-/** The classifier's usage in figures that can be added up. */
+/** Figures that add up. */
 import * as z from 'zod';
 import { OUTAGE_KINDS, type Decision } from '../engine/model/decision';
 import type { PanelUsage, UsageLatency } from '../panel/messages';
 
 const MAX_LATENCIES = 100;
-/** Servers' figures are untrusted: sums must stay within exact integers. */
+/** Servers' figures are untrusted: keeps sums exact integers. */
 const MAX_FIGURE = 1e9;
 
 const figure = z.number().min(0).default(0);
 const count = z.int().min(0).default(0);
 
 export const usageSumsSchema = z.strictObject({
-  /** Calls that the first look settled, and calls that were judged. */
+  /** Settled by the first look, and judged. */
   firstLooks: count,
   judgements: count,
   outages: z.partialRecord(z.enum(OUTAGE_KINDS), z.int().min(0)).default({}),
@@ -33,7 +33,7 @@ export const NO_USAGE: UsageSums = usageSumsSchema.parse({});
 const FIGURES = ['inputTokens', 'cachedTokens', 'cacheWriteTokens', 'outputTokens', 'costUsd'] as const;
 const COUNTS = ['firstLooks', 'judgements', 'priced', 'unpriced'] as const;
 
-/** Undefined for a decision that needed no classifier. */
+/** Undefined without the classifier. */
 export function usageOf({ classifier, outage }: Decision): UsageSums | undefined {
   if (classifier === undefined && outage === undefined) return undefined;
   const { stage, latencyMs, costUsd, inputTokens, cachedTokens, cacheWriteTokens, outputTokens } = classifier ?? {};
@@ -54,7 +54,7 @@ export function usageOf({ classifier, outage }: Decision): UsageSums | undefined
   };
 }
 
-/** @param later its latencies are the newer ones */
+/** @param later with the newer latencies */
 export function addUsage(earlier: UsageSums, later: UsageSums): UsageSums {
   const outages = { ...earlier.outages };
   for (const kind of OUTAGE_KINDS) {
@@ -66,7 +66,7 @@ export function addUsage(earlier: UsageSums, later: UsageSums): UsageSums {
   return { ...sums, outages, latencies: [...earlier.latencies, ...later.latencies].slice(-MAX_LATENCIES) };
 }
 
-/** Omits empty fields: most calls need few. */
+/** Omits empty fields. */
 export function shortUsage(sums: UsageSums): Partial<UsageSums> {
   return Object.fromEntries(
     Object.entries(sums).filter(([, value]) =>

@@ -1,4 +1,4 @@
-/** Which words of well-known network programs are hosts. */
+/** For well-known network programs. */
 import { programName, writtenText, type SimpleCommand, type Word } from '../shell/model/analysis';
 import { readCall } from '../shell/calls/commandCall';
 import { hasOption, type CommandCall } from '../shell/model/commandTable';
@@ -7,15 +7,15 @@ import { readOptions, type ReadOption, type ReadWords, type ValuedOptions } from
 import { clientHosts, copyHost, LONGEST_OPERAND, markedText } from './hostText';
 
 export interface ProgramHost {
-  /** `NOT_KNOWN` replaces parts known only when the line runs. */
+  /** `NOT_KNOWN` replaces parts known only at run time. */
   readonly host: string;
-  /** True where the words alone show that the command sends something there. */
+  /** The words alone show that something is sent there. */
   readonly sends: boolean;
 }
 
 type Reader = (command: SimpleCommand) => readonly ProgramHost[];
 
-/** The hosts in the words of a known network program; none for other programs. */
+/** Empty for unknown programs. */
 export function programHosts(command: SimpleCommand): readonly ProgramHost[] {
   return READERS.get(programName(command) ?? '')?.(command) ?? [];
 }
@@ -38,7 +38,7 @@ function optionValues(call: CommandCall, ...names: readonly string[]): readonly 
   );
 }
 
-/** Shortened; empty where it has none. */
+/** Shortened; perhaps empty. */
 function valueText({ value, valueWord, word }: ReadOption): string {
   if (value !== undefined) return value.slice(0, LONGEST_OPERAND);
   if (valueWord === undefined) return '';
@@ -54,7 +54,7 @@ const curl: Reader = (command) => {
   const method = optionValues(call, '-X').map(writtenText).at(-1) ?? 'GET';
   const sends = CURL_SENDS.some((name) => hasOption(call, name)) || !/^(?:GET|HEAD|OPTIONS)$/i.test(method);
   const proxies = optionValues(call, '-x', '--socks5', '--socks5-hostname');
-  // HOST:PORT:ADDRESS and HOST:PORT:HOST:PORT: the real connection target.
+  // HOST:PORT:ADDRESS and HOST:PORT:HOST:PORT: the real target.
   const instead = optionValues(call, '--resolve', '--connect-to').flatMap((word) => {
     const [, , ...rest] = markedText(word).split(':');
     return hosts(clientHosts(rest.join(':').split(',', 1)[0] ?? ''), sends);
@@ -80,7 +80,7 @@ const httpie = withOptions({ short: 'aopsAbdP' }, ({ operands }) => {
   return address === undefined ? [] : addressed([address], sends);
 });
 
-/** Options of ssh that take the next word. */
+/** Options that take the next word. */
 const SSH = { short: 'BbcDEeFIiJLlmOopQRSWw', stopAtOperand: true } as const;
 
 const ssh = withOptions(SSH, ({ options, operands }) => {
@@ -98,7 +98,7 @@ const ssh = withOptions(SSH, ({ options, operands }) => {
   return found;
 });
 
-/** Files go to the last place named. */
+/** Files go to the last place. */
 const copy: Reader = (command) => {
   const operands = readCall(command)?.operands ?? [];
   return operands.flatMap((word, index) =>
@@ -128,13 +128,13 @@ const socat = withOptions({}, ({ operands }) =>
   operands.flatMap((word) => hosts([SOCAT_CLIENT.exec(markedText(word))?.[1] ?? ''])),
 );
 
-/** `-oN FILE` and the like are no clusters. */
+/** `-oN FILE` is no cluster. */
 const nmap: Reader = ({ words }) => {
   const own = words.filter((_, index) => !/^-(?:o[NXGSA]|i[LR])$/.test(words[index - 1]?.text ?? ''));
   return addressed(readOptions(own.slice(1), { short: 'bDegmpsS' }).operands.slice(0, 8));
 };
 
-/** Looked-up names travel to name servers, including those of the name's owner. */
+/** Name servers see looked-up names, also those of the name's owner. */
 const lookup = withOptions({ short: 'bcfkpqtxyT' }, ({ operands }) =>
   operands
     .map((word) => markedText(word))

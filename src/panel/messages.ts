@@ -149,7 +149,7 @@ export interface PanelSetting {
   readonly where: 'user' | 'workspace' | 'remote';
 }
 
-/** They still apply although the workspace's settings no longer have them. */
+/** Still in effect although gone from the workspace's settings. */
 export interface PanelRemovedRules {
   /** Of exactly these rules: a click sends it back, so it drops no others. */
   readonly id: string;

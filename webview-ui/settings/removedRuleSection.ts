@@ -5,7 +5,7 @@ import type { PanelRemovedRules } from '../../src/panel/messages';
 import { commandButton } from '../common/commandButton';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** They still apply although the workspace's settings no longer have them. */
+/** Still in effect although gone from the workspace's settings. */
 @customElement('auto-mode-removed-rules')
 export class RemovedRuleSection extends LitElement {
   static override styles = [

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** An agent may read larger ones, so they are reported, not ignored. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_LEVELS = 64;
-/** Undefined on Windows, which has no pipes in the file tree. */
+/** Windows has no pipes in the file tree. */
 const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 export type FolderFile =

@@ -1,4 +1,4 @@
-/** Only the fields listed here change freely: many tools keep scripts, plugins and settings in fields of their own. */
+/** Only the fields listed here change freely: tools keep scripts, plugins and settings in fields of their own. */
 import type { JsonObject, JsonValue } from '../../common/json';
 import { parseJsonWithComments } from '../../files/jsonComments';
 import type { KnownText } from '../../files/resultingText';
@@ -31,12 +31,12 @@ const INERT_FIELDS: ReadonlySet<string> = new Set([
     'galleryBanner',
     'badges',
   ],
-  // Entry points: naming another own file can do no more than editing that file.
+  // Naming another own file can do no more than editing it.
   ...['main', 'module', 'browser', 'exports', 'imports', 'types', 'typings', 'typesVersions', 'unpkg', 'jsdelivr'],
   ...['style', 'files', 'sideEffects'],
 ]);
 
-/** If a manifest goes away, one further up may take effect. */
+/** Without a manifest, one further up may take effect. */
 export function manifestChange(before: KnownText, after: KnownText): ManifestChange {
   const was = before === 'absent' ? {} : manifest(before);
   const becomes = manifest(after);
@@ -75,13 +75,13 @@ function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A reader that assigns field by field loses it and takes its content from elsewhere. */
+/** A reader that assigns field by field takes its content from elsewhere. */
 function namesPrototype(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, item]) => name === '__proto__' || namesPrototype(item));
 }
 
-/** Field order counts: in some tables the first match wins. */
+/** In some tables the first match wins. */
 function isSame(one: JsonValue, other: JsonValue): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
     return Object.is(one, other);

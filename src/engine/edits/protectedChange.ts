@@ -7,10 +7,10 @@ import type { LocatedTouch } from '../../files/pathResolution';
 import { isProtected } from '../../files/protectedPaths';
 import { presentText, resultingText } from '../../files/resultingText';
 
-/** The built-in entry permits ordinary changes; the same entry in a user's list is absolute. */
+/** The built-in entry permits ordinary changes; the same entry of a user is absolute. */
 const MANIFEST = 'package.json';
 
-/** Only an edit tool's call shows all that happens to the files. */
+/** Only an edit tool's call shows all changes. */
 export interface CallChanges {
   readonly touches: readonly LocatedTouch[];
   readonly by: 'edit-tool' | 'other';
@@ -61,9 +61,9 @@ function isOrdinaryManifestEdit(touch: LocatedTouch, { touches, by }: CallChange
   const { change, glob, resolved } = touch;
   if (by !== 'edit-tool' || glob === true || (change !== 'overwrite' && change !== 'in-place')) return false;
   if (resolved.unknown !== undefined || resolved.real === undefined) return false;
-  // Another spelling is the same file on some file systems only.
+  // Another spelling is the same file only on some file systems.
   if (!resolved.candidates.every((path) => /[\\/]package\.json$/.test(path))) return false;
-  // Each part of the call is compared with the old content.
+  // Each part is compared with the old content.
   const others = touches.filter((other) => other !== touch && changesFile(other.change));
   if (others.some((other) => mayBeSameFile(other, touch))) return false;
   const present = presentText(touch, files);

@@ -12,7 +12,7 @@ export type WorkspaceEditVerdict =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
-      /** Ends a sentence that starts with "This is no ordinary edit in the workspace:". */
+      /** Ends the sentence "This is no ordinary edit in the workspace: …". */
       readonly why: string;
     };
 
@@ -76,7 +76,7 @@ function lossObjection(touch: LocatedTouch, files: FileSystem, writes: AgentWrit
   const { change, newText, resolved } = touch;
   const real = resolved.real ?? '';
   if (change === 'delete') return 'it deletes a file';
-  // A rename acts on the link, not its target.
+  // A rename acts on a link, not its target.
   const at = change === 'rename-from' || change === 'rename-to' ? (resolved.candidates[0] ?? '') : real;
   const facts = files.inspect(at);
   if (facts === 'unreadable') return 'the file cannot be looked at';
@@ -124,10 +124,10 @@ class Workspace {
   }
 }
 
-/** A window sends the same list with every call. */
+/** A window sends the same list each time. */
 const usableOf = new WeakMap<readonly string[], readonly string[]>();
 
-/** A drive, a home folder or its parent is too much for a project. */
+/** A drive, a home folder or its parent is too much. */
 function usableRoots(folders: readonly string[], machine: MachineFacts, files: FileSystem): readonly string[] {
   const known = usableOf.get(folders);
   if (known !== undefined) return known;

@@ -1,4 +1,3 @@
-/** Asks and records nothing. */
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { Round } from '../round';
 import type { EffectiveConfiguration } from '../model/configuration';
@@ -28,7 +27,7 @@ export interface Explained {
 export interface ExplainedCommand extends Explained {
   readonly command: string;
   readonly folders: readonly string[];
-  /** Programs that run it, outermost first. */
+  /** Outermost first. */
   readonly via: readonly string[];
 }
 
@@ -41,7 +40,7 @@ export interface Explanation extends Explained {
 }
 
 /**
- * Explains a line as the gate's own `bash` tool would run it.
+ * As the gate's own `bash` tool would run it.
  * @throws InputProblem if no such line can run
  */
 export function explainCommand(command: string, cwd: string | undefined, gate: Gate): Explanation {

@@ -2,7 +2,7 @@ import { writtenText, type Word } from '../../shell/model/analysis';
 
 const LONGEST_QUOTED = 1_500;
 
-/** In quotes; if long, only its length. Never cut: half a secret would not be recognised. */
+/** Only the length if long: half a secret would not be recognised. */
 export function quotedFact(text: string): string {
   return text.length <= LONGEST_QUOTED ? JSON.stringify(text) : `(${text.length} characters, not repeated here)`;
 }

@@ -1,6 +1,6 @@
 /**
- * One sentence per fact. The classifier trusts these words, so all text from the call or disk is quoted. They decide
- * nothing alone. Numbers and sizes bound the work, never a clock: the same call has to give the same question.
+ * One sentence per fact; alone it decides nothing. The classifier trusts these words, so text from the call or disk
+ * is quoted. Numbers and sizes bound the work, never a clock: the same call must give the same question.
  */
 import { foldersOf, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandLine } from '../../calls/command/commandLine';
@@ -20,7 +20,7 @@ export function questionFacts({ call, gate, protectedPath }: CallContext): reado
   ];
 }
 
-/** In text that is not understood, every path-like word counts as a path. */
+/** In text not understood, every path-like word counts as a path. */
 function areGuesses(line: CommandLine | undefined): boolean {
   return line !== undefined && (line.analysis.unknown.length > 0 || line.analysis.code.length > 0);
 }
@@ -28,7 +28,7 @@ function areGuesses(line: CommandLine | undefined): boolean {
 const MAX_COMMANDS = 40;
 
 function commandFacts({ commands, unknown }: Analysis): readonly string[] {
-  // The parser quotes words of the line.
+  // Quoted by the parser.
   const doubts = unknown
     .slice(0, MAX_COMMANDS)
     .map(({ why, fragment }) => `Not understood: ${quotedFact(why)}: ${quotedFact(fragment)}.`);
@@ -42,7 +42,7 @@ function commandFacts({ commands, unknown }: Analysis): readonly string[] {
 function commandFact(command: SimpleCommand): string {
   const { words, context } = command;
   const folders = foldersOf(command).map(quotedFact);
-  // Host and container names are text of the line too.
+  // Host and container names are text of the line.
   const elsewhere = context.elsewhere === undefined ? undefined : quotedFact(context.elsewhere);
   const where = elsewhere ?? (folders.length === 0 ? 'a folder that is not known' : folders.join(' or '));
   return `Runs ${quotedWords(words)} in ${where}.`;

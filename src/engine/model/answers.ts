@@ -1,4 +1,4 @@
-/** Answers within one decision, so that no round asks the same thing twice. */
+/** So that no round asks the same twice. */
 import type { ClassifierAnswer } from './ports';
 
 export interface Approval {
@@ -13,8 +13,8 @@ export class Answers {
   readonly classifier = new Map<string, ClassifierAnswer>();
   readonly usable = new Map<string, boolean>();
   exemptedNow = false;
-  /** The release of this call is used up and holds for the whole decision. */
+  /** The used-up release holds for the whole decision. */
   released = false;
-  /** The judgement shown to the user during a pause: their yes counts even if they resume meanwhile. */
+  /** The judgement shown in a pause: a yes counts even if the user resumes meanwhile. */
   askedInPause: string | undefined;
 }

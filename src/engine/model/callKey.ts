@@ -5,7 +5,7 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { CheckRequest } from '../../calls/request';
 import type { ResolvedTouch, ToolCall } from '../../calls/toolCall';
 
-/** Same session, tool, input and folder. A decision and its input give the same key. */
+/** A decision and its input give the same key. */
 export function callKey({
   agent,
   sessionId,
@@ -35,7 +35,7 @@ export function contextKey(call: ToolCall, configuration: EffectiveConfiguration
   });
 }
 
-/** Between two equal calls a link may turn, a file appear, or the user's own work be written into it. */
+/** Between equal calls a link may turn, or the user's own work be written into a file. */
 function fileStates(touches: readonly ResolvedTouch[], files: FileSystem): readonly JsonObject[] {
   const states = touches.map(({ resolved: { candidates, real, remote } }) => {
     const present = real === undefined || remote ? null : files.inspect(real);

@@ -35,7 +35,7 @@ export interface TokenPrice {
   readonly output: number;
 }
 
-/** Immutable, for one folder. A decision uses exactly one. */
+/** Immutable. A decision uses exactly one. */
 export interface EffectiveConfiguration {
   readonly enabled: boolean;
   /** False in an untrusted workspace: settings only tighten and most fast paths are off. */

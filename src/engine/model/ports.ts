@@ -1,13 +1,13 @@
 import type { Clock } from '../../common/clock';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
-/** The engine itself touches no disk, network, clock or editor. */
+/** The engine touches no disk, network, clock or editor. */
 import type { ClassifierSettings, EffectiveConfiguration, PolicyRules } from './configuration';
 import type { ClassifierUsage, Decision, OutageKind, Tier } from './decision';
 import type { JsonObject, JsonValue } from '../../common/json';
 import type { TranscriptEntry } from '../../calls/request';
 
-/** Content written by agents, which they may overwrite. Keyed by resolved path and content hash. */
+/** By agents, which may overwrite it. Keyed by resolved path and content hash. */
 export interface AgentWrites {
   note(path: string, content: string): void;
   wrote(path: string, content: string): boolean;
@@ -27,7 +27,7 @@ export interface ClassifierQuestion {
   readonly sessionModel: string | undefined;
   readonly facts: readonly string[];
   readonly authorisation: string | undefined;
-  /** Skips the quick first look. */
+  /** Skips the first look. */
   readonly closeLook: boolean;
 }
 
@@ -43,14 +43,14 @@ export type ClassifierAnswer =
   | {
       readonly kind: 'outage';
       readonly outage: OutageKind;
-      /** For user and agent, without secrets. */
+      /** Without secrets. */
       readonly message: string;
       readonly remedy: string | undefined;
       readonly usage: ClassifierUsage | undefined;
     };
 
 export interface Classifier {
-  /** Checks model and key without asking the model. */
+  /** Does not ask the model. */
   usable(settings: ClassifierSettings, sessionModel: string | undefined): Promise<boolean>;
   /** Rejects only if `signal` aborts. */
   classify(question: ClassifierQuestion, signal: AbortSignal): Promise<ClassifierAnswer>;
@@ -70,11 +70,10 @@ export interface UserQuestion {
   readonly sessionId: string | undefined;
   readonly callId: string | undefined;
   readonly because: string;
-  /** False: yes only leads on to the later checks. */
+  /** False: yes leads on to later checks. */
   readonly yesRuns: boolean;
   /**
-   * The asking entry is malformed and in a place that a repository may write, so the user may set it aside in this
-   * window.
+   * The asking entry is malformed and a repository may have written it, so the user may set it aside in this window.
    */
   readonly canIgnoreEntry: boolean;
   readonly canExempt: boolean;
@@ -85,7 +84,7 @@ export interface UserQuestion {
 export type UserAnswer =
   | { readonly kind: 'approved' }
   | { readonly kind: 'ignore-entry' }
-  /** Do not ask again. No approval; later checks do not see it. */
+  /** Do not ask again. No approval: later checks do not see it. */
   | { readonly kind: 'exempt' }
   | { readonly kind: 'declined'; readonly words?: string | undefined }
   | { readonly kind: 'closed' | 'expired' | 'too-many-waiting' };
@@ -97,9 +96,9 @@ export interface UserPrompts {
 }
 
 export interface GateMemory {
-  /** Whether the user recently released exactly this call. */
+  /** The user recently released exactly this call. */
   holdsAllowOnce(callKey: string): boolean;
-  /** Uses up such a release; false if absent or too old. */
+  /** Uses it up; false if absent or too old. */
   takeAllowOnce(callKey: string): boolean;
   cached(contextKey: string): boolean;
   remember(contextKey: string): void;
@@ -123,11 +122,11 @@ export interface Gate {
   readonly classifier: Classifier;
   readonly user: UserPrompts;
   readonly memory: GateMemory;
-  /** Undefined `cwd`: the window's own. */
+  /** Undefined `cwd`: the window's. */
   configurationFor(cwd: string | undefined, sessionId: string | undefined): EffectiveConfiguration;
   readonly redact: (text: string) => string;
   newId(): string;
-  /** To disk before the reply leaves; false if that failed. */
+  /** To disk before the reply; false if that failed. */
   writeLog(decision: Decision, input: JsonValue | undefined): boolean;
   note(decision: Decision): void;
 }

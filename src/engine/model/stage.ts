@@ -9,7 +9,7 @@ import type { Answers } from './answers';
 export type Verdict = Pick<Decision, 'outcome' | 'stage' | 'reason'> &
   Partial<Pick<Decision, 'tier' | 'rule' | 'fragment' | 'remedy' | 'outage' | 'classifier'>>;
 
-/** One snapshot of configuration and disk, and earlier answers. Stages do not change it. */
+/** One snapshot of configuration and disk, and earlier answers. */
 export interface CallContext {
   /** If set, only the first stage may look further. */
   readonly problem: string | undefined;
@@ -20,23 +20,23 @@ export interface CallContext {
   readonly permissions: CompiledPermissions;
   readonly answers: Answers;
   readonly interactive: boolean;
-  /** The ask rules check it too, so that nobody is asked about a call that cannot run. */
+  /** The ask rules check it too: nobody is asked about a call that cannot run. */
   readonly floor: FloorHit | undefined;
   readonly protectedPath: string | undefined;
 }
 
 export interface Passed {
   readonly authorisation?: string;
-  /** The user's answer holds even without a classifier. */
+  /** The answer holds even without a classifier. */
   readonly userSaidRun?: boolean;
-  /** Uses up the user's release of this call. */
+  /** Uses up the user's release. */
   readonly released?: true;
   readonly exempted?: true;
   readonly answer?: ClassifierAnswer;
 }
 
 interface Waiting {
-  /** The same words each time, so that repetitions can be counted. */
+  /** The same words each time, to count repetitions. */
   readonly about: string;
   readonly key: string;
 }
@@ -56,7 +56,7 @@ export type Refusal = Pick<Verdict, 'rule' | 'fragment' | 'remedy' | 'tier' | 'o
   readonly stage?: Verdict['stage'];
 };
 
-/** Undefined: no opinion. No stage waits by itself: its view of configuration and disk would be stale afterwards. */
+/** Undefined: no opinion. No stage waits by itself: its view of configuration and disk would become stale. */
 export type Stage = (context: CallContext, passed: Passed) => Verdict | Wait | Passed | undefined;
 
 export function isWait(opinion: object): opinion is Wait {

@@ -4,7 +4,7 @@ import { isAbsolute, joinPath, parentPath } from '../../files/pathText';
 import { gitObjection } from '../../files/git/gitObjection';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 
-/** What the repository's own settings would run in a read-only git call. */
+/** What the repository's settings would run in a read-only call. */
 export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
   const [, subcommand] = call.specs;
   // `git --version` reads no repository.

@@ -1,7 +1,4 @@
-/**
- * Files through which a tool asked only for a list or its version runs project code. Git's configuration has its own
- * proof.
- */
+/** Files through which a tool that only lists or prints its version runs project code. Git has its own proof. */
 import { programName } from '../../shell/model/analysis';
 import { hasOption, type CommandCall } from '../../shell/model/commandTable';
 import { joinPath, parentPath } from '../../files/pathText';
@@ -11,7 +8,7 @@ import type { MachineFacts } from '../../files/machineFacts';
 
 interface ProjectFile {
   readonly programs: readonly string[];
-  /** In the command's folder or above, with `/`. */
+  /** With `/`, in the command's folder or above. */
   readonly path: string;
   readonly holds?: RegExp;
 }
@@ -23,7 +20,7 @@ const PYTHON = ['uv', 'poetry', 'pipenv'];
 /** Older versions lack `info` and obey an alias of that name. */
 const CARGO_CODE = /rustc|wrapper|include|credential|registr|\binfo\b|\\/;
 
-/** Version managers start these by a shim of the same name. */
+/** Version managers start these by a shim. */
 const VERSIONED = (
   'node npm npx yarn yarnpkg pnpm corepack bun deno python python2 python3 pip pip3 poetry pipenv uv black mypy ruff ruby gem ' +
   'rake bundle java javac mvn gradle kotlin scala groovy go rustc cargo php composer perl lua swift kubectl helm terraform tofu aws az gcloud ' +
@@ -31,13 +28,13 @@ const VERSIONED = (
 ).split(' ');
 
 const PROJECT_FILES: readonly ProjectFile[] = [
-  // A backslash in a quoted name, or braces before the `=`, may spell any of the names.
+  // A backslash in a quoted name, or braces before the `=`, may spell any name.
   { programs: ['yarn', 'yarnpkg'], path: '.yarnrc.yml', holds: /yarnPath|plugins|\\/ },
   { programs: ['yarn', 'yarnpkg'], path: '.yarnrc', holds: /yarn-path|\\/ },
   { programs: ['pnpm'], path: '.pnpmfile.cjs' },
   { programs: ['pnpm'], path: '.pnpmfile.mjs' },
   { programs: ['pnpm'], path: 'pnpm-workspace.yaml', holds: /pnpmfile|configDependencies|registr|\\/i },
-  // From that registry pnpm fetches its own version named by `packageManager`.
+  // pnpm fetches its version named by `packageManager` from there.
   { programs: ['pnpm'], path: '.npmrc', holds: /pnpmfile|^\s*registry|\\|^[^=\n]*\$\{/im },
   { programs: ['yarn', 'yarnpkg', 'pnpm', 'corepack'], path: '.corepack.env' },
   {
@@ -61,11 +58,11 @@ const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: VERSIONED, path: '.python-version', holds: /[/\\]/ },
   { programs: VERSIONED, path: '.ruby-version', holds: /[/\\]/ },
   { programs: VERSIONED, path: '.node-version', holds: /\.\.|[\\]/ },
-  // They run the project's own interpreter.
+  // They run the project's interpreter.
   { programs: PYTHON, path: '.venv' },
 ];
 
-/** Commands of yarn 1; later versions may run a script of `package.json`. */
+/** Later versions may run a script of `package.json`. */
 const ONLY_IN_YARN_1 = new Set(['list', 'outdated', 'versions', 'licenses', 'global']);
 
 const MAX_BYTES = 262_144;
@@ -86,7 +83,7 @@ export function projectCodeObjection(
   const elsewhere = ['--cwd', '--dir', '--prefix'].some((name) => hasOption(call, name));
   const start = elsewhere || cwd === undefined || files.isRemote(cwd) ? undefined : files.realPath(cwd);
   if (start === undefined) return 'it is not known in which project it would run';
-  // It asks git for the module's version.
+  // Asks git for the module's version.
   if (asksGit) return gitObjection(start, 'status', place);
   for (let folder = start; ; folder = parentPath(folder, machine.platform)) {
     for (const { path, holds } of looked) {
@@ -111,6 +108,6 @@ function meets(file: string, holds: RegExp | undefined, files: FileSystem): bool
   if (files.inspect(file) === 'absent') return false;
   if (holds === undefined) return true;
   const text = files.readText(file, MAX_BYTES);
-  // An unreadable file may hold it.
+  // If unreadable, it may.
   return text === undefined || holds.test(text);
 }

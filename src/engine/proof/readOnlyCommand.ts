@@ -1,4 +1,4 @@
-/** Stage 10: whether a line provably only reads, and reads no secret. */
+/** Stage 10: lines that provably only read, and no secret. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandCall, PathUse } from '../../shell/model/commandTable';
 import { readsProjectSettings } from '../../shell/tables/registry';
@@ -13,7 +13,7 @@ import { holdsSecrets, mayNameSecrets } from './secretFiles';
 import { usedPaths } from '../../calls/command/shellPaths';
 
 export interface ReadOnlyObjection {
-  /** The end of a sentence that starts with "Not proven to only read:". */
+  /** Ends the sentence "Not proven to only read: …". */
   readonly why: string;
   readonly fragment: string;
 }
@@ -38,7 +38,7 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
 }
 
 function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
-  // Such as `git --version`: reads no repository.
+  // Reads no repository.
   const isVersion = call.specs.length === 1 && call.operands.length === 0 && call.specs[0]?.names[0] === 'git';
   if (!place.trusted && !isVersion && readsProjectSettings(programName(call.command) ?? '')) {
     return "in an untrusted workspace it would obey the repository's settings";

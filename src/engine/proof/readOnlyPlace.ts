@@ -6,7 +6,7 @@ import type { CallContext } from '../model/stage';
 export interface ReadOnlyPlace {
   readonly machine: MachineFacts;
   readonly files: FileSystem;
-  /** False: no configuration of a repository is relied on. */
+  /** False: no repository's configuration is relied on. */
   readonly trusted: boolean;
   readonly workspaceFolders: readonly string[];
   readonly environment: CheckRequest['environment'];

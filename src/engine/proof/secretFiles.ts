@@ -1,4 +1,4 @@
-/** Named as the tools that write them document. A command that reads one is not settled as read-only. */
+/** Names as documented by the tools that write them. */
 import { AGENTS } from '../../facts/agents';
 import { patternsMeet } from '../../files/namePattern';
 import { foldedSegments } from '../../files/pathText';
@@ -17,7 +17,7 @@ const NAMES = (
   'consolehost_history.txt .viminfo *.age .vault_pass .vault-password .snowsql .msmtprc .fetchmailrc .mailrc .authinfo .smbcredentials'
 ).split(' ');
 
-/** Alone or as a data file: `secrets`, `secrets.yml`, but not `secrets.py`. */
+/** Alone or as a data file: `secrets`, `secrets.yml`, not `secrets.py`. */
 const DATA_NAMES = ['credentials', 'credential', 'secrets', 'secret', 'passwords', 'password', 'tokens', 'token'];
 const DATA_ENDS = [
   '',
@@ -35,7 +35,7 @@ const DATA_ENDS = [
   '.csv',
 ];
 
-/** The list above is split at blanks. */
+/** The list above splits at blanks. */
 const SPACED_NAMES = ['login data', 'web data', 'local state', 'login data for account'];
 
 const FOLDERS = [
@@ -131,14 +131,14 @@ const FOLDERS = [
 const OF_A_PROCESS =
   /^(?:.*\/)?proc\/(?:(?:\d+|self|thread-self)(?:\/task\/\d+)?(?:\/(?:environ|mem|auxv))?|[^/]+\/environ|kcore|kmsg)$/;
 
-/** Similar, but made to be shown. */
+/** Made to be shown. */
 const HARMLESS =
   /^(?:\.env\.(?:example|sample|template|dist|defaults|schema)|(?:example|sample|template)\.env|.*\.pub|known_hosts|authorized_keys)$/;
 
 const SECRET_NAMES = [...NAMES, ...SPACED_NAMES, ...DATA_NAMES.flatMap((name) => DATA_ENDS.map((end) => name + end))];
 const names = nameMatcher(SECRET_NAMES);
 
-/** Whether a shell pattern such as `*.json` can match a secret's name. */
+/** For a shell pattern such as `*.json`. */
 export function mayNameSecrets(pattern: string): boolean {
   return SECRET_NAMES.some((name) => patternsMeet(pattern.toLowerCase(), name));
 }

@@ -1,4 +1,4 @@
-/** Stage 11 for shell commands: whether allow rules cover a whole line. */
+/** Stage 11 for shell commands. */
 import { foldersOf, type SimpleCommand } from '../../shell/model/analysis';
 import { changesFile } from '../../files/fileTouch';
 import { resolvePath } from '../../files/pathResolution';
@@ -35,10 +35,7 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   return first === undefined || isForClassifierOnly(call) ? undefined : first;
 }
 
-/**
- * A rule covers commands in the call's folder or the workspace, not wherever a `cd` leads; a folder override's rule
- * only its own folder.
- */
+/** The call's folder or the workspace, not wherever a `cd` leads; a folder override's rule only its own folder. */
 function runsInKnownFolder(
   command: SimpleCommand,
   { source }: PermissionRule,
@@ -85,7 +82,7 @@ function redirectionsAllowed(command: SimpleCommand, line: CommandLine, context:
   const { analysis } = line;
   const { redirections } = command;
   if (redirections.length === 0) return true;
-  // The use of a read-write file is unknown.
+  // A read-write file's use is unknown.
   if (redirections.some(({ operator }) => operator === '<>')) return false;
   const reading = { ...command, words: [], assignments: [], redirections: readingOnly(command) };
   if (!provenToRead(reading, line, context)) return false;

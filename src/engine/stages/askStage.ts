@@ -1,4 +1,4 @@
-/** Stage 6: ask rules and unreadable permission entries. */
+/** Stage 6: ask rules and unreadable entries. */
 import { canonical } from '../../common/canonicalJson';
 import type { JsonObject } from '../../common/json';
 import { quotedWords } from '../../common/repositoryWords';
@@ -15,7 +15,7 @@ import { userApproval } from './userApproval';
 
 /**
  * Approving a rule of the user or an administrator authorises the call. Built-in rules count as the user's: visible
- * in settings, removable, and asked about exactly this call.
+ * in settings and removable.
  */
 const AUTHORISING: ReadonlySet<RuleSource> = new Set(
   RULE_SOURCES.filter((source) => !WRITTEN_BY_REPOSITORIES.has(source)),
@@ -123,7 +123,7 @@ function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | 
   }
   const { call, gate } = context;
   const exemption = exemptionKey(call, reference, because, gate);
-  // Only replaces the answer: nobody saw this call, so the user has not authorised it.
+  // Nobody saw this call, so the user has not authorised it.
   if (exemption !== undefined && gate.memory.exempted(exemption)) return { exempted: true };
   const yesRuns = approvalHoldsInOutage(context, rule.source);
   if (typeof yesRuns === 'object') return yesRuns;
@@ -142,7 +142,7 @@ function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | 
   return { authorisation, userSaidRun: yesRuns };
 }
 
-/** Without a classifier the user would be asked again at once; one dialog then says that yes runs the call. */
+/** Without a classifier the user would be asked again at once; so one dialog says that yes runs the call. */
 function approvalHoldsInOutage({ answers, configuration }: CallContext, source: RuleSource): boolean | Wait {
   const { classifier } = configuration;
   if (classifier.whenUnavailable !== 'ask' || !AUTHORISING.has(source)) return false;

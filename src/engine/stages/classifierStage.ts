@@ -45,8 +45,8 @@ function onJudgement(judgement: Judgement): Verdict {
 }
 
 /**
- * Another question needs another answer: a block must not name a rule that the user has just removed. Trust is not in
- * the question, but once lost the question is asked again.
+ * Another question needs another answer: a block must not name a rule just removed. Trust is not in the question, but
+ * once lost the question is asked again.
  */
 function questionKey(
   { rules, settings, facts, authorisation }: ClassifierQuestion,

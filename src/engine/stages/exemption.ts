@@ -11,9 +11,9 @@ import type { ToolCall } from '../../calls/toolCall';
  * includes link targets, the commands' folders, the content of files that a line names, and the programs'
  * environment, but not the agent's own words.
  *
- * Undefined if it must be asked each time: without a session nothing binds the answer; in a changed shell, typed into
- * an unknown tool, or naming what cannot be looked at, the same text may act differently; an administrator's rule is
- * not the user's to set aside.
+ * Undefined if it must be asked each time: without a session nothing binds the answer; in a changed shell, an unknown
+ * tool, or with what cannot be looked at, the same text may act differently; an administrator's rule is not the
+ * user's to set aside.
  * @param because other words of the rule ask again
  */
 export function exemptionKey(

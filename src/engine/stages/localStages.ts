@@ -1,4 +1,4 @@
-/** Stages 7, 8, 9, 12 and 13: settled by code without a question. */
+/** Stages 7, 8, 9, 12 and 13: settled by code. */
 import { callKey, contextKey, livingShellKey } from '../model/callKey';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
@@ -24,9 +24,9 @@ export const hardDenyStage: Stage = ({ floor }) =>
 
 export const safeToolStage: Stage = ({ call, gate }) => {
   if (!call.safe) return undefined;
-  // A remote path may hang, and an unknown one be no ordinary read.
+  // A remote path may hang; an unknown one may be no ordinary read.
   if (call.touches.some(({ resolved }) => resolved.remote || resolved.unknown !== undefined)) return undefined;
-  // Reading a device may have effects; reading a pipe takes its content from its reader.
+  // Reading a device may have effects; reading a pipe takes its content.
   if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
     return undefined;
   }
@@ -67,7 +67,7 @@ export const allowOnceStage: Stage = (context) => {
   const { answers, call, configuration, gate } = context;
   if (!configuration.trusted || gate.memory.paused) return undefined;
   if (!answers.released && !gate.memory.holdsAllowOnce(callKey(call.request))) return undefined;
-  // A path with several forms has a link, which may have turned since the user saw the call.
+  // Several forms mean a link, which may have turned since the user saw the call.
   const isPlain = call.touches.every(({ resolved }) => resolved.candidates.length === 1);
   if (isPlain && settlesLocally(context)) {
     return { outcome: 'allow', stage: 'allow-once', reason: 'The user released exactly this call, once.' };
@@ -78,7 +78,7 @@ export const allowOnceStage: Stage = (context) => {
 
 export const cacheStage: Stage = (context, passed) => {
   const { answers, call, configuration, gate } = context;
-  // Once it was asked about this call, only its present answer counts.
+  // Once it was asked about this call, only its answer counts.
   if (answers.classifier.size > 0) return undefined;
   if (!isCacheable(context, passed) || !gate.memory.cached(contextKey(call, configuration, gate.files)))
     return undefined;
@@ -95,7 +95,7 @@ export function isCacheable(context: CallContext, { authorisation }: Passed): bo
   return call.request.sessionId !== undefined && settlesLocally(context);
 }
 
-/** Changes of protected paths, and runs of files with unknown content, always reach the classifier. */
+/** Changes of protected paths and runs of unknown files always reach the classifier. */
 function settlesLocally({ call, protectedPath }: CallContext): boolean {
   return protectedPath === undefined && !runsUnknownContent(call);
 }

@@ -8,8 +8,8 @@ import type { CallContext, Verdict } from '../model/stage';
 
 /**
  * A repository may write a workspace's settings and, by a container definition, a remote host's. Entries there only
- * ask. A yes to one authorises nothing, since the repository chose what was asked and when. An unreadable one may be
- * set aside in this window, since the user cannot mend it for good.
+ * ask. A yes to one authorises nothing, since the repository chose what was asked. An unreadable one may be set aside
+ * in this window, since the user cannot mend it for good.
  */
 export const WRITTEN_BY_REPOSITORIES: ReadonlySet<RuleSource> = new Set(['remote', 'workspace']);
 
@@ -21,7 +21,7 @@ const RULES_AT_ONCE = 500;
 /** Per list: a hundred times an ordinary call against thousands of rules. */
 const MAX_MATCHING_MS = 1_000;
 
-/** The rule's message or our sentence; a repository's message follows it, marked as such. */
+/** A repository's message follows our sentence, marked as such. */
 export function saidBy({ message, source }: PermissionRule, sentence: string): string {
   if (message === undefined) return sentence;
   return WRITTEN_BY_REPOSITORIES.has(source)
@@ -34,7 +34,7 @@ export function named({ text, source }: PermissionRule): string {
 }
 
 /**
- * The first rule that any part of the call meets.
+ * Any part of the call may meet it.
  * @throws InputProblem if matching takes too long
  */
 export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): RuleMatch | undefined {
@@ -53,7 +53,7 @@ export function firstBroadMatch(context: CallContext, list: 'deny' | 'ask'): Rul
 
 const partsOf = new WeakMap<readonly CompiledRule[], readonly (readonly CompiledRule[])[]>();
 
-/** Always the same parts: results are cached per list. */
+/** Always the same: results are cached per list. */
 function inParts(rules: readonly CompiledRule[]): readonly (readonly CompiledRule[])[] {
   const known = partsOf.get(rules);
   if (known !== undefined) return known;

@@ -13,9 +13,8 @@ export interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRun
 }
 
 /**
- * The user's approval within this decision, or the wait for it. A yes holds for the same rule or judgement in the
- * same words, with the call's paths unchanged. A yes that runs the call includes one that only goes on, not the
- * reverse.
+ * The approval within this decision, or the wait for it. A yes holds for the same rule or judgement in the same
+ * words, with the call's paths unchanged. A yes that runs the call includes one that only goes on.
  */
 export function userApproval(context: CallContext, question: Question): Approval | Wait {
   const { answers, call } = context;

@@ -1,4 +1,4 @@
-/** Stage 15: the user, where settings, a pause or their earlier answer replace the classifier. */
+/** Stage 15: the user in the classifier's place. */
 import type { CallContext, Stage, Verdict, Wait } from '../model/stage';
 import { isWait } from '../model/stage';
 import { judgementDetails, outageDetails, reasonToAsk, subjectOf, type Judgement, type Outage } from './judgement';

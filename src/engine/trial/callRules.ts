@@ -7,7 +7,7 @@ import { isPlainAddress } from '../../rules/callSubjects';
 import { escapedPath } from '../../rules/compiledRule';
 import type { ToolCall } from '../../calls/toolCall';
 
-/** `files`: any file directly in one folder; `addresses`: any address below one; `tool`: any input of one tool. */
+/** `files`: any file directly in one folder; `addresses`: any below one; `tool`: any input of one tool. */
 export type RuleShape = 'command' | 'file' | 'address' | 'command-files' | 'files' | 'addresses' | 'tool';
 
 export type UnproposableCall =
@@ -106,7 +106,7 @@ function mayRunAnything(command: SimpleCommand): boolean {
   );
 }
 
-/** Matches these words only. No rule can name the input beside them. */
+/** These words only. No rule can name the input beside them. */
 function exactPattern(command: SimpleCommand): string | undefined {
   const { words, assignments } = command;
   if (isFed(command)) return undefined;
@@ -134,11 +134,11 @@ function filesPattern(command: SimpleCommand, { homeDirectory, platform }: Machi
   return [...before, `${folder}/*`].join(' ');
 }
 
-/** Any file there can run programs or change how they work. */
+/** Files there can run programs or change how they work. */
 const OF_THE_SYSTEM = /^(?:[a-z]:)?[\\/](?:usr|etc|boot|dev|proc|sys|var[\\/]spool|library|system|windows|program )/i;
 const OF_PROGRAMS = /[\\/](?:\.|s?bin(?:[\\/]|$))/i;
 
-/** Not near the root, no home or its parents, no place of programs or their settings. */
+/** Not near the root; no home or its parents, no place of programs or their settings. */
 function isNarrowFolder(folder: string, home: string, platform: NodeJS.Platform): boolean {
   const depth = folder.split(/[\\/]/).filter((name) => name !== '').length;
   if (OF_THE_SYSTEM.test(folder) || OF_PROGRAMS.test(folder)) return false;
@@ -175,7 +175,7 @@ function addressRules(text: string): CallRules {
   };
 }
 
-/** A rule ignores a tool's input, so none fits exactly this call. */
+/** A rule ignores a tool's input, so none is exact. */
 function toolRules(names: readonly string[]): CallRules {
   const [name] = names;
   if (name === undefined || names.length !== 1 || !/^[\w.@:-]+\/[\w.@:-]+$/.test(name)) return { why: 'unnameable' };

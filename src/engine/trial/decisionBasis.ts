@@ -9,7 +9,7 @@ import type { CheckRequest } from '../../calls/request';
 import { toolCall } from '../../calls/toolCall';
 
 /**
- * All that a decision rests on but the answers, as text: a past decision holds only while it is equal.
+ * All that a decision rests on but the answers: a past decision holds only while this text is equal.
  * @param world with the configuration of the call's session, where auto mode may be off
  * @returns undefined if unknown, as for unreadable input
  */
@@ -22,7 +22,7 @@ export function decisionBasis(
   try {
     const files = diskSnapshot(world.files, world.clock);
     const context = contextKey(toolCall(request, world.machine, files), configuration, files);
-    // An ask rule settles one run; the other passes it and shows what follows.
+    // An ask rule settles the first; the second shows what follows.
     const runs = [dryRun(request, fixed, 'unanswered'), dryRun(request, fixed, 'approved')];
     return canonical([context, ...runs.map(lasting)] as unknown as JsonObject);
   } catch {

@@ -6,7 +6,7 @@ import { isWait, type Wait } from '../model/stage';
 import { readRequest } from '../readRequest';
 import { RoundLimit } from '../roundLimit';
 
-/** A whole gate fits. Nothing here is changed. */
+/** A whole gate fits; nothing is changed. */
 export interface DryRunWorld extends Pick<Gate, 'machine' | 'files' | 'clock' | 'redact' | 'configurationFor'> {
   readonly memory: Pick<GateMemory, 'livingShellChanged' | 'ignoresEntry'>;
   readonly writes: Pick<AgentWrites, 'wrote'>;
@@ -20,9 +20,8 @@ export type DryRun =
   | { readonly kind: 'settled'; readonly decision: DryVerdict };
 
 /**
- * What the classifier would be asked, or the verdict of code. Nobody is asked, notified or billed; nothing is
- * counted, logged or used up. Past releases and answers of the classifier are ignored. The session is not bound to a
- * folder.
+ * What the classifier would be asked, or the verdict of code. Nothing is asked, notified, counted, logged or used up.
+ * Past releases and answers of the classifier are ignored. The session is not bound to a folder.
  * @param askRules `approved`: as if the user said yes to every asking rule or unreadable entry; the question says so.
  * `unanswered`: nobody can be asked, so such a call is blocked
  */

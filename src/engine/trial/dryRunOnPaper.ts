@@ -3,7 +3,7 @@ import { dryRun, type DryRun } from './dryRun';
 import type { FileSystem } from '../../files/fileSystem';
 import type { CheckRequest } from '../../calls/request';
 
-/** Fixed, so that all who measure a model put the same questions. */
+/** Fixed, so that all measurements of models put the same questions. */
 const HOME = '/home/dev';
 
 export interface PaperCall {
@@ -12,7 +12,7 @@ export interface PaperCall {
 }
 
 /**
- * On an imaginary machine; see `dryRun`.
+ * See `dryRun`.
  * @param files the machine's whole disk
  * @param configuration except its workspace folders
  */
@@ -34,7 +34,7 @@ export function dryRunOnPaper(
       },
       files,
       clock: { now: () => Date.now(), monotonic: () => performance.now() },
-      // A dry run shows and logs nothing.
+      // Nothing is shown or logged.
       redact: (text) => text,
       configurationFor: () => here,
       memory: { livingShellChanged: () => false, ignoresEntry: () => false },

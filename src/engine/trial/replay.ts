@@ -2,7 +2,7 @@ import type { EffectiveConfiguration } from '../model/configuration';
 import type { Outcome, RuleReference, Stage } from '../model/decision';
 import { dryRun, type DryRunWorld } from './dryRun';
 
-/** A logged call. Its secrets are removed, so a rule about one does not match. */
+/** Without its secrets, so a rule about one does not match. */
 export interface PastCall {
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -29,7 +29,7 @@ export interface ReplayedCall {
 
 export type ConfigurationChange = (configuration: EffectiveConfiguration) => EffectiveConfiguration;
 
-/** Code's verdict now; see `dryRun`. */
+/** See `dryRun`. */
 export function codeVerdict(request: unknown, world: DryRunWorld): CodeVerdict {
   const run = dryRun(request, world, 'unanswered');
   if (run.kind === 'question') return { outcome: 'judge', stage: 'classifier' };
@@ -44,7 +44,7 @@ export function codeVerdict(request: unknown, world: DryRunWorld): CodeVerdict {
   return { outcome: 'ask', stage, ...(rule === undefined ? {} : { rule }), reason, afterYes };
 }
 
-/** Each configuration is changed once, so that it is compiled once. */
+/** Changes each configuration once, so that it is compiled once. */
 export function underChange(world: DryRunWorld, change: ConfigurationChange): DryRunWorld {
   const changed = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();
   return {
@@ -59,8 +59,7 @@ export function underChange(world: DryRunWorld, change: ConfigurationChange): Dr
 }
 
 /**
- * Decides past calls by code under the present and another configuration, both now: only the change makes a
- * difference.
+ * Decides past calls by code under the present and another configuration.
  * @param breathe awaited between calls, for other work
  * @param signal ends it early with the results so far
  */
@@ -98,7 +97,7 @@ export function isChanged({ before, after }: Pick<ReplayedCall, 'before' | 'afte
   return before.outcome !== after.outcome || before.afterYes !== after.afterYes;
 }
 
-/** Unreadable now, mostly because its folder is gone: says nothing about settings. */
+/** Mostly because its folder is gone: says nothing about settings. */
 export function cannotBeDecidedAgain({ stage }: CodeVerdict): boolean {
   return stage === 'invalid-request';
 }

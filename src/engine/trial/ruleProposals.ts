@@ -23,7 +23,7 @@ export type RuleProposals =
   | { readonly proposals: readonly RuleProposal[]; readonly why?: undefined }
   | { readonly proposals: readonly []; readonly why: NoProposal };
 
-/** Narrowest first. Wider rules are offered for the call's folder only. */
+/** Narrowest first. Wider rules are for the call's folder only. */
 const OFFERED: readonly (readonly ['exact' | 'wider', RuleScope['id']])[] = [
   ['exact', 'folder'],
   ['exact', 'user'],
@@ -32,8 +32,8 @@ const OFFERED: readonly (readonly ['exact' | 'wider', RuleScope['id']])[] = [
 const MOST = 3;
 
 /**
- * At most three rules, from exactly this call to its shape in its folder. Each is tried: a rule allows the call with
- * it and not without it. Calls not fully understood, or that could run anything, get none.
+ * At most three, from exactly this call to its shape in its folder. Each is tried: a rule allows the call with it and
+ * not without it. Calls not fully understood, or that could run anything, get none.
  * @param request unredacted
  */
 export function ruleProposals(request: unknown, world: DryRunWorld, scopes: readonly RuleScope[]): RuleProposals {

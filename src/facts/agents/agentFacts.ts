@@ -2,9 +2,9 @@
 import type { ToolFacts } from './toolFacts';
 
 export interface AgentFacts {
-  /** As calls and settings name it. */
+  /** Used in calls and settings. */
   readonly id: string;
-  /** As users know it. */
+  /** Shown to users. */
   readonly name: string;
   /** The first starts it; all are names of it. */
   readonly programs: readonly string[];

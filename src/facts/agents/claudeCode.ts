@@ -47,7 +47,7 @@ export const CLAUDE_CODE: AgentFacts = {
           ...['enabledPlugins', 'extraKnownMarketplaces', 'strictKnownMarketplaces', 'enableAllProjectMcpServers'],
           ...['enabledMcpjsonServers', 'disabledMcpjsonServers', 'skipDangerousModePermissionPrompt', '*dangerously*'],
           'apiKeyHelper',
-          // A setting of the loader's own disables every hook silently.
+          // The loader's own setting disables every hook silently.
           ...['env.CLAUDE_CONFIG_DIR', 'env.CLAUDE_CODE_SIMPLE', 'env.CLAUDE_CODE_SAFE_MODE', 'env.HOME'],
           ...['env.XDG_CONFIG_HOME', 'env.LD_*', 'env.DYLD_*'],
         ],
@@ -58,7 +58,7 @@ export const CLAUDE_CODE: AgentFacts = {
       },
     ],
     markdownHooks: ['**/.claude/agents/**/*.md', '**/.claude/skills/**/*.md', '**/.claude/commands/**/*.md'],
-    // Not the memory and plan folders beside some.
+    // Not the memory and plan folders.
     transcripts: ['**/.claude/projects/*/*.jsonl', '**/.claude/projects/*/*/subagents', '**/.claude/history.jsonl'],
   },
   protectedNames: '.claude .claude.json .claude-plugin .claudeignore CLAUDE.md CLAUDE.local.md',
@@ -100,6 +100,6 @@ export const CLAUDE_CODE: AgentFacts = {
     Agent: START_AGENT,
     Task: START_AGENT,
   },
-  // Adds `onFailure`; without it a launcher that cannot start lets the call run.
+  // Adds `onFailure`; otherwise a launcher that cannot start lets the call run.
   connection: { packageName: '@anthropic-ai/claude-code', minimum: '2.1.295', command: 'ClaudeCode' },
 };

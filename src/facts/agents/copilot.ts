@@ -101,6 +101,6 @@ export const COPILOT: AgentFacts = {
     edit_notebook_file: { does: 'edit-unseen', path: ['filePath'] },
     runSubagent: START_AGENT,
   },
-  // First to refuse the call if a hook cannot start.
+  // First to refuse calls if a hook cannot start.
   connection: { packageName: '@github/copilot', minimum: '1.0.57', command: 'Copilot' },
 };

@@ -35,7 +35,7 @@ export interface GateSettings {
   /** For a model chosen by name alone; undefined: its provider's own. */
   addressForModel(model: string): Promise<string | undefined>;
   setModel(choice: { readonly model: string; readonly baseUrl: string | undefined }): Promise<void>;
-  /** They still apply although the workspace's settings no longer have them. */
+  /** Still in effect although gone from the workspace's settings. */
   removedRules(): readonly RemovedRule[];
   drop(rules: readonly RemovedRule[]): void;
 }

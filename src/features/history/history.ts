@@ -16,7 +16,7 @@ import { RuleOffers, type RuleOffersParts } from './ruleOffers';
 
 export interface HistoryFeatureParts extends BlockedCallDetailsParts, RuleOffersParts {
   readonly blocked: BlockedCalls;
-  /** Does not read the log. Newest first. */
+  /** Newest first, without reading the log. */
   readonly shown: () => readonly PanelDenial[];
   readonly allowOnce: (id: string, confirmation: Confirmation) => Promise<unknown>;
   readonly rules: ProposedRules;

@@ -11,7 +11,7 @@ import type { MachineFacts } from '../../files/machineFacts';
 
 export interface WorkspaceFile {
   readonly path: string;
-  /** A `workspace` file holds settings under `settings`. */
+  /** `workspace`: settings are under `settings`. */
   readonly kind: 'settings' | 'workspace';
 }
 
@@ -20,7 +20,7 @@ const TOO_LARGE = Symbol('too large');
 const MAX_FILES = 50;
 const MAX_NOTES = 100;
 
-/** Undefined on Windows, which has no pipes in the file tree. */
+/** Windows has no pipes in the file tree. */
 const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 export function workspaceFiles(

@@ -56,7 +56,7 @@ export class GateStatusSource {
     this.listeners.fire();
   }
 
-  /** Reads the disk and the key store. */
+  /** Reads disk and key store. */
   async refresh(): Promise<void> {
     this.parts.agents.refresh();
     this.parts.ledger.refresh();

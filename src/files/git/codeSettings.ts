@@ -1,6 +1,6 @@
 import type { GitConfigSetting } from './gitConfigText';
 
-/** These read only references and commits, so content settings do not apply. Found and tested with git 2.39. */
+/** Read only references and commits, so content settings do not apply. Tested with git 2.39. */
 const WITHOUT_CONTENTS = new Set([
   ...[
     'branch',
@@ -31,15 +31,15 @@ export function looksAtContents(subcommand: string): boolean {
   return !WITHOUT_CONTENTS.has(subcommand);
 }
 
-/** Only shows its input, or disables it. In a terminal a pager runs. */
+/** Only shows its input, or none. In a terminal a pager runs. */
 const NO_PAGER = /^(?:|true|false|cat|less(?: -[EFMRSX]+)?)$/;
 
 /** git's own monitor, or none. */
 const NO_MONITOR = /^(?:|true|false)$/i;
 
 /**
- * As the end of a sentence. Not the network settings (`core.sshCommand`, `credential.helper`): no proven sub-command
- * uses the network, and a repository that may fetch what it lacks is refused.
+ * Ends a sentence. Omits network settings (`core.sshCommand`, `credential.helper`): no proven sub-command uses the
+ * network, and a repository that may fetch what it lacks is refused.
  */
 export function settingObjection(setting: GitConfigSetting, subcommand: string): string | undefined {
   const { section, subsection, name, value = 'true' } = setting;

@@ -6,13 +6,13 @@ export interface GitConfigSetting {
   readonly subsection: string | undefined;
   /** Lower case. */
   readonly name: string;
-  /** Undefined: a bare name, which means true. */
+  /** Undefined: a bare name, meaning true. */
   readonly value: string | undefined;
 }
 
-/** In order; undefined if git would refuse the text or might read it otherwise. */
+/** Undefined if git would refuse the text or might read it otherwise. */
 export function settingsOfGitConfig(text: string): readonly GitConfigSetting[] | undefined {
-  // git versions disagree on what follows a NUL.
+  // git versions disagree on text after it.
   if (text.includes('\0')) return undefined;
   return new ConfigReader(text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')).read();
 }

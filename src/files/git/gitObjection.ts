@@ -1,4 +1,4 @@
-/** Whether a repository's configuration makes a reading git command run a program. Does not run git. */
+/** Does not run git. */
 import { isAbsolute, joinPath, parentPath } from '../pathText';
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
@@ -17,8 +17,8 @@ export interface GitPlace {
 }
 
 /**
- * Why `git subcommand` is not proven here, as the end of a sentence; undefined: no repository, or its own
- * configuration runs no code. Ignores user and system configuration.
+ * Why `git subcommand` is not proven here, as the end of a sentence; undefined: no repository, or its configuration
+ * runs no code. Ignores user and system configuration.
  * @param folder absolute
  */
 export function gitObjection(folder: string, subcommand: string, place: GitPlace): string | undefined {
@@ -37,7 +37,7 @@ class Repositories {
     this.#machine = machine;
   }
 
-  /** git looks for `.git` in each folder upwards, and for a bare repository. */
+  /** git looks for `.git` and bare repositories upwards. */
   startingIn(folder: string): string | undefined {
     const real = this.#real(folder);
     if (real === undefined) return 'it is not known in which folder git would run';
@@ -65,11 +65,11 @@ class Repositories {
     const why = this.#repositoryObjection(gitFolder, folder);
     if (why !== undefined) return { why };
     if (this.#isRepository(gitFolder)) return 'fine';
-    // git skips a `.git` that is not a repository.
+    // git skips such a `.git`.
     return this.#looksBare(folder) ? { why: 'it is bare' } : 'none';
   }
 
-  /** When in doubt false: the folders above are then checked too. */
+  /** When in doubt false: folders above are then checked too. */
   #isRepository(gitFolder: string): boolean {
     const pointer = this.#join(gitFolder, 'commondir');
     const common = this.#exists(pointer) ? this.#pointedTo(pointer, gitFolder, /^(.+?)\n*$/s) : gitFolder;
@@ -107,7 +107,7 @@ class Repositories {
     return this.#hookObjection(settings, common, workTree) ?? this.#submoduleObjection(gitFolder, workTree);
   }
 
-  /** With all included files, under any condition. */
+  /** With all included files, whatever their condition. */
   #collect(file: string, settings: GitConfigSetting[], budget: { left: number }, linked: boolean): string | undefined {
     const facts = this.#files.inspect(file);
     if (facts === 'absent') return undefined;
@@ -130,7 +130,7 @@ class Repositories {
     return undefined;
   }
 
-  /** A submodule names its own folder. Any other work tree is not what the call seems to be about. */
+  /** A submodule names its own folder; any other work tree is not what the call seems to be about. */
   #workTreeObjection(
     { section, subsection, name, value }: GitConfigSetting,
     gitFolder: string,
@@ -142,7 +142,7 @@ class Repositories {
     return real === workTree ? undefined : 'its configuration names another work tree';
   }
 
-  /** The one hook that reading commands run, after a refresh of the index. */
+  /** The one hook of reading commands, after a refresh of the index. */
   #hookObjection(settings: readonly GitConfigSetting[], common: string, workTree: string): string | undefined {
     const paths = settings.filter(({ section, name }) => section === 'core' && name === 'hookspath');
     const folders = paths.map(({ value }) =>
@@ -156,7 +156,7 @@ class Repositories {
     return undefined;
   }
 
-  /** `git status` and `git diff` start git in submodules too. */
+  /** `git status` and `git diff` start git there too. */
   #submoduleObjection(gitFolder: string, workTree: string): string | undefined {
     const nested = this.#files.gitLinks(gitFolder);
     if (nested === undefined) return 'it is not known which repositories lie inside it';

@@ -1,4 +1,4 @@
-/** The gate sees another agent's calls only through its hooks. */
+/** The gate sees other agents' calls only through hooks. */
 import { AGENT_PROGRAMS } from '../../facts/agentPrograms';
 import { AGENTS } from '../../facts/agents';
 import type { AgentFacts, HookSwitch } from '../../facts/agents/agentFacts';
@@ -14,7 +14,7 @@ const RULE: CommandRule = {
 
 const AGENT_VARIABLES: ReadonlySet<string> = new Set(AGENTS.flatMap(({ variables = [] }) => variables));
 
-/** They matter in front of an agent. */
+/** They matter before an agent. */
 const COMMON_HOMES = /^(?:HOME|USERPROFILE|XDG_CONFIG_HOME|APPDATA)$/;
 
 export function agentSwitches(checked: CheckedCommand): FloorHit | undefined {
@@ -41,7 +41,6 @@ interface AgentStart {
   readonly args: readonly Word[];
 }
 
-/** They run packages by name. */
 const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|deno)$/;
 const PACKAGES = AGENTS.flatMap((agent) =>
   (agent.packages ?? []).map((name) => ({ agent, named: new RegExp(`(?:^|[/:])${name}(?:@|$)`) })),

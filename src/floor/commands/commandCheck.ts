@@ -10,7 +10,6 @@ export interface CheckedCommand {
   /** Without its folder; lower case if the file system ignores case; empty if unnamed. */
   readonly program: string;
   readonly args: readonly Word[];
-  /** What it gives environment variables. */
   readonly variables: readonly VariableSet[];
   readonly line: CheckedLine;
 }
@@ -20,15 +19,15 @@ export interface CheckedLine {
   readonly machine: MachineFacts;
   readonly files: FileSystem;
   readonly roots: RootFolders;
-  /** Commands that look up the editor's processes. */
+  /** Look up the editor's processes. */
   readonly editorLookups: readonly SimpleCommand[];
 }
 
-/** No opinion on what it does not recognise. */
+/** No opinion on the unknown. */
 export type CommandCheck = (checked: CheckedCommand) => FloorHit | undefined;
 
 export interface CommandRule {
-  /** Stable: the log, the panel and tests name it. */
+  /** Stable: named in the log, the panel and tests. */
   readonly check: string;
   readonly remedy: string;
 }
@@ -43,7 +42,7 @@ export function ruleHit(rule: CommandRule, what: string, fragment: string): Floo
   };
 }
 
-/** The command as written, for people. */
+/** For people. */
 export function writtenCommand({ words }: SimpleCommand): string {
   return words.map(({ raw }) => raw).join(' ');
 }

@@ -1,7 +1,4 @@
-/**
- * What no rule, approval or model lifts. What no check recognises goes on to the later stages; it is not allowed by
- * that.
- */
+/** No rule, approval or model lifts it. A command that no check recognises goes on to the later stages. */
 import { programName, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import { likelyCommands } from '../../calls/command/likelyCommands';
 import type { FloorHit } from '../files/fileFloor';
@@ -31,7 +28,7 @@ import { tlsVerification } from './tlsVerification';
 import { withLikelyFolders } from './likelyFolders';
 import { variablesSet } from './variablesSet';
 
-/** In order: the first command's first hit counts. */
+/** The first command's first hit counts. */
 const CHECKS: readonly CommandCheck[] = [
   recursiveDelete,
   diskDestroyers,
@@ -57,7 +54,7 @@ const CHECKS: readonly CommandCheck[] = [
 
 const MOST_FRAGMENTS = 32;
 
-/** @param analysis possibly with unknown parts */
+/** @param analysis may have unknown parts */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
   const roots = new RootFolders(machine, files, filledVariables(analysis.commands));
   const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
@@ -67,7 +64,7 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
   return analysis.unknown.length === 0 ? undefined : halfRead(analysis, machine, files, roots);
 }
 
-/** For parts that the analysis did not understand. */
+/** For parts not understood. */
 function halfRead(
   analysis: Analysis,
   machine: MachineFacts,
@@ -75,7 +72,7 @@ function halfRead(
   roots: RootFolders,
 ): FloorHit | undefined {
   const texts = notUnderstood(analysis);
-  // The parser cuts an unreadable function into pieces that no longer look like the bomb.
+  // The parser cuts an unreadable function into pieces unlike the bomb.
   const bomb = texts.some((text) => /\)\s*\{/.test(text)) ? forkBombText(analysis.script) : undefined;
   if (bomb !== undefined) return bomb;
   for (const text of texts) {
@@ -86,7 +83,7 @@ function halfRead(
   return undefined;
 }
 
-/** Many small ones are not worth their time. */
+/** Many small parts are not worth the time. */
 function notUnderstood({ script, commands, unknown }: Analysis): readonly string[] {
   const whole =
     commands.length === 0 || unknown.length > MOST_FRAGMENTS || unknown.some(({ fragment }) => fragment === '');

@@ -11,11 +11,11 @@ const RULE: CommandRule = {
 
 const KERNEL: CommandRule = { check: 'kernel-trigger', remedy: 'Nothing an agent does needs this file.' };
 
-/** Also volumes and memory, on Linux, macOS, the BSDs and Windows. Not loop devices, which are files. */
+/** Also volumes and memory, on Linux, macOS, the BSDs and Windows. Loop devices are files. */
 const DISK =
   /^\/+(?:\.\/+)*dev\/+(?:\.\/+)*(?:r?disk|disks?\/|[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk|md\d|md\/|dm-|mapper\/|nbd\d|zd\d|zvol\/|pmem|ada\d|da\d|sr\d|st\d|mtd|mem$|kmem$|port$|block\/|bsg\/)|^\\\\[.?]\\(?:physicaldrive|harddisk|[a-z]:)/i;
 
-/** Or a device whose name only the shell knows. */
+/** Also a device whose name only the shell knows. */
 function isDisk(word: Word, from = 0): boolean {
   const text = writtenText(word).slice(from, from + 4_096);
   if (DISK.test(text)) return true;
@@ -44,7 +44,7 @@ const verb =
     return first !== undefined && pattern.test(first);
   };
 
-/** Writes only to the last operand. */
+/** Writes only there. */
 const lastOperand: Form = (args) => {
   const { options, operands } = readOptions(args, { short: 't' });
   const last = operands.at(-1);
@@ -136,7 +136,7 @@ export function diskDestroyers({ command, program, args }: CheckedCommand): Floo
   return trigger === undefined ? undefined : kernelHit(trigger);
 }
 
-/** A write reboots or crashes the machine. */
+/** A write reboots or crashes. */
 function isTrigger(word: Word): boolean {
   return /(?:^|=)\/+proc\/+sysrq-trigger$/.test(writtenText(word));
 }

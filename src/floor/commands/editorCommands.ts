@@ -1,4 +1,3 @@
-/** Editor commands that an agent must not run. */
 import type { FloorHit } from '../files/fileFloor';
 
 interface DangerousCommands {
@@ -45,7 +44,7 @@ const DANGEROUS: readonly DangerousCommands[] = [
 const MAX_ID_CHARACTERS = 200;
 
 /**
- * For a command's id, alone or behind `command:`.
+ * A command's id, alone or behind `command:`.
  * @param reads the tool only searches for a bare id
  */
 export function editorCommand(text: string, reads: boolean): FloorHit | undefined {
@@ -65,12 +64,12 @@ export function isFileName(text: string): boolean {
 const FILE_ENDING =
   /\.(?:md|mdx|txt|rst|json|jsonc|jsonl|tsx?|jsx?|[cm][tj]s|py|go|rs|rb|java|kt|cs|php|sh|html?|s?css|ya?ml|toml|ini|log|csv|xml|lock|svg|png|pt)$/i;
 
-/** In a task `${command:...}` inserts what the gate's command returns. */
+/** In a task `${command:...}` inserts what the command returns. */
 export function insertsGateCommand(text: string): boolean {
   return /\$\{\s{0,9}command:\s{0,9}auto-?mode\./i.test(text);
 }
 
-/** With any escapes. A web page counts only if it sends the editor to such an address. */
+/** With any escapes; a web page only if it leads the editor there. */
 export function opensGateAddress(text: string): boolean {
   const address = text.trim();
   if (!/^[\w+.-]+:/.test(address) || /\s/.test(address)) return false;
@@ -88,7 +87,7 @@ function unescapedAddress(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** `publisher.name`, perhaps with `@version`; else a file or folder. */
+/** `publisher.name`, perhaps with `@version`; otherwise a file or folder. */
 export function isMarketplaceId(text: string): boolean {
   return /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i.test(text) && !/\.vsix$/i.test(text);
 }

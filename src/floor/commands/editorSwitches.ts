@@ -22,19 +22,19 @@ const DOORS: CommandRule = {
 const EDITOR =
   /^(?:code|code-insiders|code-oss|code-tunnel|codium|codium-insiders|vscodium|vscodium-insiders|cursor|windsurf|windsurf-next|code-server|openvscode-server|trae|kiro|antigravity|positron)(?:\.cmd|\.exe)?$/;
 
-/** On macOS, by path or through `open`. */
+/** On macOS, a path or for `open`. */
 const EDITOR_APPLICATION = /(?:visual studio code|vscodium|cursor|windsurf|code - insiders)[^/]*(?:\.app)?/i;
 
 const LOSES_EXTENSIONS = /^--(?:uninstall-extension|disable-extensions?)(?:=|$)/;
 const OTHER_HOME =
   /^--(?:user-data-dir|extensions-dir|server-data-dir|profile|profile-temp|disable-workspace-trust|builtin-extensions-dir)(?:=|$)/;
 
-/** An extension from a folder, or a debugger for extensions. */
+/** An extension from a folder, or an extension debugger. */
 const OTHER_CODE = /^--(?:extensionDevelopmentPath|extensionTestsPath|inspect-(?:brk-)?extensions)(?:=|$)/i;
 
 const OTHER_HOME_VARIABLE = /^VSCODE_(?:PORTABLE|EXTENSIONS|APPDATA|AGENT_FOLDER)$/;
 
-/** `publisher.name`, perhaps with `@version`; else a file or folder. */
+/** `publisher.name`, perhaps with `@version`; otherwise a file or folder. */
 const MARKETPLACE_ID = /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i;
 
 export function editorSwitches({ command, program, args, variables }: CheckedCommand): FloorHit | undefined {
@@ -97,14 +97,14 @@ function startsEditor(program: string, texts: readonly string[]): boolean {
   );
 }
 
-/** They start an application or open an address with it. */
+/** Start an application or open an address. */
 const STARTERS: ReadonlySet<string> = new Set([
   ...['open', 'flatpak', 'snap', 'electron', 'Electron', 'xdg-open', 'gio', 'start', 'explorer.exe', 'wslview'],
 ]);
 
 const OPENERS: ReadonlySet<string> = new Set(['open', 'xdg-open', 'gio', 'start', 'explorer.exe', 'wslview']);
 
-/** The editor opens an address that runs the gate's command. */
+/** An address that runs the gate's command. */
 function opensDoor(program: string, texts: readonly string[], written: string): FloorHit | undefined {
   if (!EDITOR.test(program) && !OPENERS.has(program)) return undefined;
   const address = texts.some(

@@ -1,6 +1,6 @@
 /**
  * Guarded files that a command does not name: archives and copies into their folder, installations into an extension
- * folder, mounts over them, restored folders, in-place edits by programs that usually read.
+ * folder, mounts, restored folders, in-place edits.
  */
 import type { Word } from '../../shell/model/analysis';
 import { wordPath } from '../../calls/command/shellWords';
@@ -13,11 +13,11 @@ import { readOptions } from '../../calls/command/optionReading';
 interface Target {
   readonly word: Word;
   readonly from: number;
-  /** `fill`: unknown content goes into the folder, or replaces it. */
+  /** `fill`: unknown content in the folder or its place. */
   readonly change: FileChange | 'fill';
 }
 
-/** The folder that each program fills. */
+/** The folders that programs fill. */
 const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   ...each('tar bsdtar gtar', '-C --directory'),
   ...each('unzip', '-d'),
@@ -31,10 +31,10 @@ const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   ...each('wget', '-P --directory-prefix'),
 };
 
-/** Every operand is a folder that something is put over. */
+/** Each operand may be covered. */
 const MOUNTS: ReadonlySet<string> = new Set(['mount', 'bwrap', 'bindfs', 'mount_nullfs', 'mount.fuse']);
 
-/** They bring named files to another state. */
+/** Bring named files to another state. */
 const RESTORES: ReadonlySet<string> = new Set(['checkout', 'restore', 'reset', 'stash', 'rm']);
 const MOST_TARGETS = 64;
 
@@ -83,7 +83,7 @@ function targets({ program, args }: CheckedCommand): readonly Target[] {
 
 const EDITOR_MERGES = /^(?:code(?:-insiders|-oss)?|codium|cursor|windsurf)$/;
 
-/** `-C value`, `-Cvalue`, `--directory=value`. */
+/** `-C value`, `-Cvalue`, `--directory=value` */
 function optionValues(args: readonly Word[], names: readonly string[]): readonly Omit<Target, 'change'>[] {
   return args.flatMap((word, index) => {
     const text = word.text ?? '';
@@ -110,7 +110,7 @@ function gitTargets(args: readonly Word[]): readonly Target[] {
   return named.map((word) => ({ word, from: 0, change: 'delete' }));
 }
 
-/** Each is tried with every target. */
+/** Each is tried with all targets. */
 const MOST_FOLDERS = 8;
 const LONGEST_FOLDER = 4_096;
 

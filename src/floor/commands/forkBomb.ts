@@ -25,7 +25,7 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
 const LONGEST = 32_768;
 const MOST_FUNCTIONS = 500;
 
-/** In unparsed text: `NAME(){ NAME|NAME& };NAME`, with any name and blanks. */
+/** `NAME(){ NAME|NAME& };NAME` in unparsed text. */
 export function forkBombText(text: string): FloorHit | undefined {
   const solid = text.slice(0, LONGEST).replace(/[\s;]+/g, '');
   let looked = 0;

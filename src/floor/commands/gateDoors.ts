@@ -1,4 +1,4 @@
-/** The gate's own settings variable and its socket. */
+/** The gate's settings variable and socket. */
 import { AGENTS } from '../../facts/agents';
 import { PROGRAMS } from '../../facts/programs';
 import { opensForWriting, programName, writtenText, type Word } from '../../shell/model/analysis';
@@ -15,7 +15,7 @@ const DOORS: CommandRule = {
   remedy: 'Use the Auto Mode panel or its commands; only the user does that.',
 };
 
-/** They print, search for or keep these words. */
+/** Print, search for or keep these words. */
 const TAKES_TEXT: ReadonlySet<string> = new Set([
   ...[
     'echo',
@@ -58,10 +58,10 @@ export function settingsVariable(checked: CheckedCommand): FloorHit | undefined 
   return ruleHit(VARIABLE, `set ${NAME}, which overrides the gate's settings`, NAME);
 }
 
-/** In a program's text a sign precedes it: `s/x/NAME=value/`. */
+/** Programs' text has a sign before: `s/x/NAME=value/`. */
 const SETS_ANYWHERE = new RegExp(`${NAME}["']?\\s{0,9}[=:]`, 'i');
 
-/** Code that is not read as bash. */
+/** Not read as bash. */
 function runsCode(program: string): boolean {
   return PROGRAMS.isInterpreter(program) || PROGRAMS.otherShells.has(program);
 }
@@ -71,7 +71,7 @@ function editsInPlace(program: string, args: readonly Word[]): boolean {
   return args.some(({ text }) => /^-[a-z]*i|^--in-place|^inplace$/.test(text ?? ''));
 }
 
-/** Documents for people set nothing. */
+/** Documents set nothing. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|org)$/i;
 
 /** `echo NAME=value >> .env`; whole-file writes are checked with the file. */
@@ -87,7 +87,7 @@ function writesSetting({ command, program, args, line }: CheckedCommand): boolea
   return files.some((file) => !PROSE.test(writtenText(file)) && !writtenText(file).startsWith('/dev/'));
 }
 
-/** They talk to a given socket. */
+/** Talk to a given socket. */
 const CLIENTS: ReadonlySet<string> = new Set([
   'nc',
   'ncat',
@@ -114,7 +114,7 @@ export function gateSocket({ command, program, args, line }: CheckedCommand): Fl
   return named ? ruleHit(DOORS, "talk to the gate's own socket", writtenCommand(command)) : undefined;
 }
 
-/** An agent that runs the gate's programs would speak as its hook. */
+/** It would let an agent speak as its hook. */
 export function gateProgram({ command, program, args, line }: CheckedCommand): FloorHit | undefined {
   const { machine, files } = line;
   const [first] = command.words;
@@ -130,7 +130,7 @@ export function gateProgram({ command, program, args, line }: CheckedCommand): F
 
 const RUNS_FILE: ReadonlySet<string> = new Set('sh bash dash zsh ksh node source . exec'.split(' '));
 
-/** The gate's command in a file from which the editor runs it, or code that talks to the gate's socket. */
+/** The gate's command in a file that the editor runs, or code that talks to the gate's socket. */
 export function gateCommandText(checked: CheckedCommand): FloorHit | undefined {
   const { command, program, args, line } = checked;
   if (args.length === 0) return undefined;
@@ -158,12 +158,12 @@ function runsWhatItWrites({ command, program, args, line }: CheckedCommand, text
       ...(words[0]?.text === 'tee' ? words.slice(1) : []),
     ])
     .map(writtenText);
-  // Text that is only printed, kept or searched for changes no file.
+  // Printing, keeping or searching changes no file.
   const files = TAKES_TEXT.has(program) && !editsInPlace(program, args) ? writes : [...writes, ...texts];
   return files.some((file) => RUNS_COMMANDS.test(file.slice(0, 65_536)));
 }
 
-/** Commands searched for files that they write. */
+/** Commands searched for written files. */
 const MOST_IN_PIPE = 64;
 
 const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.|["']\s{0,9}autoMode\.\w+\s{0,9}["']/i;

@@ -1,4 +1,4 @@
-/** Given to a program whose use of files is unknown. */
+/** Given to a program that may use files. */
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { gatePlaces, liesAt } from '../files/gatePlaces';
@@ -10,7 +10,7 @@ const RULE: CommandRule = {
   remedy: 'Leave the files of Auto Mode alone; nothing that an agent does needs them.',
 };
 
-/** They use the name alone. */
+/** Use the name alone. */
 const NAMES_ONLY: ReadonlySet<string> = new Set(
   'echo printf test [ [[ : true false ls dir stat du git gh basename dirname realpath readlink cd'.split(' '),
 );
@@ -35,7 +35,7 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
     : undefined;
 }
 
-/** Also behind `=`, `@` and colons: `--file=x`, `FILE=x`, `x:/in/container`, `file:///x`. */
+/** Also `--file=x`, `FILE=x`, `x:/in/container`, `file:///x`. */
 function pathsIn(word: Word): readonly string[] {
   const text = writtenText(word);
   if (text.length > LONGEST_WORD) return [];

@@ -6,7 +6,7 @@ export interface GitCallSetting {
   /** As written; section and variable ignore case. */
   readonly key: string;
   readonly value: string | undefined;
-  /** For all of the user's or machine's repositories. */
+  /** For all repositories of the user or machine. */
   readonly everywhere: boolean;
 }
 
@@ -25,7 +25,7 @@ const ONLY_READS: ReadonlySet<string> = new Set([
   ...['--get-colorbool', '--remove-section', '--rename-section', '--name-only', '--show-origin', '--show-scope'],
 ]);
 
-/** @param args the words after `git`. */
+/** @param args the words after `git` */
 export function settingsOfGitCall(args: readonly Word[]): readonly GitCallSetting[] {
   const { options, operands } = readOptions(args, { ...VALUED, stopAtOperand: true });
   const settings: GitCallSetting[] = [];

@@ -1,4 +1,4 @@
-/** git would run it at the next commit, fetch or diff, or when it looks for changes. */
+/** git would run it at the next commit, fetch, diff or look for changes. */
 import type { FloorHit } from '../files/fileFloor';
 import { writtenText } from '../../shell/model/analysis';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -13,11 +13,11 @@ const RULE: CommandRule = {
 const RUNS_UNASKED =
   /^(?:core\.(?:sshcommand|gitproxy|askpass|alternaterefscommand)|diff\.external|diff\..*\.(?:textconv|command)|filter\..*\.(?:clean|smudge|process)|merge\..*\.driver|gpg\.(?:.*\.)?program|gpg\.ssh\.defaultkeycommand|remote\..*\.(?:uploadpack|receivepack|vcs)|uploadpack\.packobjectshook|receive\.procreceiverefs|sendemail\..*(?:cmd|smtpserver)|interactive\.difffilter|trailer\..*\.(?:command|cmd)|protocol\.ext\.allow|hook\..*\.command)$/;
 
-/** git starts it for a person who asked: an editor, pager or viewer. */
+/** An editor, pager or viewer, started on request. */
 const STARTS_FOR_PEOPLE =
   /^(?:core\.(?:pager|editor)|sequence\.editor|pager\..*|(?:diff|merge)tool\..*\.(?:cmd|path)|man\..*\.cmd|browser\..*\.(?:cmd|path)|guitool\..*\.cmd)$/;
 
-/** They serve such a key and run nothing else. */
+/** Serve such a key and run nothing else. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['less', 'more', 'most', 'cat', 'delta', 'bat', 'diff-so-fancy', 'diff-highlight', 'difft', 'difftastic', 'ydiff'],
   ...[
@@ -94,13 +94,13 @@ function runsCode({ key: written, value = '?' }: GitCallSetting): boolean {
   return STARTS_FOR_PEOPLE.test(key) && !BOOLEAN.test(trimmed) && !isHarmless(trimmed);
 }
 
-/** Not the hosts' own tools; a bare name comes with git. */
+/** Hosts' own tools are not; a bare name comes with git. */
 function isForeignHelper(value: string): boolean {
   if (!value.startsWith('!')) return /^(?:\/tmp|\/var\/tmp|\/dev\/shm|\.\.?)\//.test(value);
   return !/^!\s*(?:\S*\/)?(?:gh|glab|aws|gcloud|az|tea)\s[^;|&`$<>()]*(?:\$@)?$/.test(value);
 }
 
-/** Known programs with words, perhaps in a pipe. */
+/** Known programs, perhaps in a pipe. */
 function isHarmless(value: string): boolean {
   if (/[;&$`<>()\n]/.test(value)) return false;
   return value.split('|').every((part) => {

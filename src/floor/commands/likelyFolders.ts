@@ -1,7 +1,7 @@
-/** Named, but not for certain: `cd /etc; rm -rf *`. */
+/** Named, but uncertain: `cd /etc; rm -rf *`. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 
-/** Without a folder: that of the nearest `cd` before, as if it had succeeded. Only for checks that block. */
+/** Assumes that the nearest `cd` before succeeded. Only for checks that block. */
 export function withLikelyFolders(commands: readonly SimpleCommand[], home: string): readonly SimpleCommand[] {
   if (commands.every(({ cwd }) => cwd !== undefined)) return commands;
   let likely: string | undefined;

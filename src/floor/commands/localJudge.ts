@@ -34,26 +34,24 @@ const SERVICE_MANAGERS: ReadonlySet<string> = new Set([
   ...['systemctl', 'service', 'brew', 'launchctl', 'snap', 'rc-service', 'docker', 'podman', 'sv', 'sc', 'net'],
 ]);
 
-/** Before a service's name. */
 const SERVICE_PREFIX = /^(?:(?:gui|user)\/\d+\/|system\/)?(?:homebrew\.mxcl\.|com\.)?/;
 
-/** They stop the server or replace a model. */
+/** Stop the server or replace a model. */
 const OWN_VERBS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ollama', new Set(['stop', 'rm', 'cp', 'create'])],
   ['lms', new Set(['unload', 'server'])],
 ]);
 
-/** Ollama's port, used by nothing else; development servers share those of the other servers. */
+/** Ollama's alone; development servers share the others' ports. */
 const PORT = /(?:^|[^\d.])11434(?:\D|$)/;
-/** They listen on a port or end what does. */
+/** Listen on a port or end what does. */
 const LISTENS =
   /^(?:nc|ncat|netcat|socat|http-server|serve|python[\d.]*|php|ruby|caddy|mitmproxy|mitmdump|iptables|ip6tables|nft|pfctl|redir|rinetd|fuser|kill-port|kill|npx|bunx|ssh)$/;
 const LISTENS_HOW =
   /(?:^|\s)(?:-\w*l\w*|--listen|TCP[46]?-L\w*|-m\s+(?:http\.server|SimpleHTTPServer)|-S|-k|http-server|serve|kill-port|PREROUTING|OUTPUT|-p|-L|rdr)(?:\s|:|$)|TCP[46]?-LISTEN/i;
-/** How programs learn where to listen. */
 const LISTEN_OPTION =
   /(?:^|\s)(?:--?(?:port|http-port|listen|bind|publish|from|addr|address)|-[pb])(?:[=\s]{1,3}|(?=\d))(?:\S{0,100}:)?11434(?![^\s:/])/i;
-/** Here such options say what to connect to or look at. */
+/** Their options say what to connect to or look at. */
 const CLIENTS =
   /^(?:nmap|nc|ncat|netcat|telnet|lsof|ss|netstat|psql|mysql|mongosh|redis-cli|ssh|scp|sftp|grep|rg|ag|git)$/;
 
@@ -61,7 +59,7 @@ const CONTAINERS = /^(?:docker|podman|nerdctl)$/;
 
 const MOST_LOOKUPS = 64;
 
-/** Listens on the judge's port, or ends what does. */
+/** Listens there, or ends what does. */
 function takesPort({ command, program, args, line, variables }: CheckedCommand): boolean {
   if (program === 'ollama' && (args[0]?.text === 'serve' || args[0]?.text === 'start')) {
     return line.commands.slice(0, MOST_LOOKUPS).some(movesServer);
@@ -78,7 +76,7 @@ function takesPort({ command, program, args, line, variables }: CheckedCommand):
   return LISTENS.test(program) && PORT.test(written) && LISTENS_HOW.test(written);
 }
 
-/** A variable gives Ollama other models or another address. */
+/** Gives Ollama other models or another address. */
 function movesServer({ assignments, words }: SimpleCommand): boolean {
   return (
     assignments.some(({ name }) => /^OLLAMA_(?:MODELS|HOST)$/.test(name)) ||

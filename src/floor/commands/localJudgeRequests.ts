@@ -1,18 +1,17 @@
-/** They replace or unload a local server's model. */
+/** They replace or unload a local model. */
 import type { Word } from '../../shell/model/analysis';
 import { leadsHere } from '../../network/hostAddress';
 import { hostOfAuthority, markedText, NOT_KNOWN } from '../../network/hostText';
 
-/** Programs that send one request. */
+/** Send one request. */
 export const FETCHERS =
   /^(?:curl|wget|https?|xhs?|curlie|httpie|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)(?:\.exe)?$/i;
 
-/** Ollama's. They only change something. */
+/** Ollama's. */
 const CHANGES = /^\/api\/(?:delete|create|copy)(?:\/|$)/;
 /** llama.cpp's, vLLM's, LM Studio's and Ollama's: adapters, caches, unloading, other names. Reading is allowed. */
 const CHANGES_IF_SENT =
   /^\/(?:lora-adapters|(?:v1\/)?(?:un)?load_lora_adapter|slots\/\d+|api\/experimental\/aliases|(?:api\/v\d\/)?models\/unload)\/?$/;
-/** Sends instead of reading. */
 const SENDS =
   /^(?:-[a-zA-Z]*[XdFT]|--(?:request|data|json|form|upload|post|method|body)|-(?:Method|Body)$|(?:POST|PUT|DELETE)$|[\w.-]+:?=)/;
 
@@ -26,7 +25,7 @@ export function fetches(program: string, args: readonly Word[]): boolean {
   });
 }
 
-/** For an address at this machine; else undefined. */
+/** Undefined for other machines. */
 function pathHere(text: string): string | undefined {
   const [, authority = '', rest = ''] = /^(?:[a-z]+:\/\/)?([^/?#\\]*)(.*)$/is.exec(text) ?? [];
   if (rest === '' || !isHere(authority)) return undefined;
@@ -40,7 +39,7 @@ function pathHere(text: string): string | undefined {
 
 function isHere(authority: string): boolean {
   const host = hostOfAuthority(authority);
-  // httpie's `:11434/api` means this machine. A host known only at run time may be it too, on Ollama's port.
+  // httpie's `:11434/api` means this machine; so may a host known only at run time, on Ollama's port.
   if (host === '') return /^:\d+$/.test(authority);
   return leadsHere(host) || (/(?:^|@|\0):11434$/.test(authority) && host.includes(NOT_KNOWN));
 }

@@ -1,6 +1,6 @@
 /**
- * Reads tolerantly what the analysis does not understand: quotes, comments and here-documents are data; all that may
- * separate commands does. Only for checks that block.
+ * Reads what the analysis does not understand: quotes, comments and here-documents are data; all that may separate
+ * commands does. Only for checks that block.
  */
 import { PROGRAMS } from '../../facts/programs';
 import {
@@ -123,7 +123,7 @@ class LooseReader {
       this.#add({ kind: 'value', text: found, quoted: false }, at);
       return at + found.length;
     }
-    // `$(`, `$'` and the like: what follows is read by itself.
+    // `$(`, `$'` and the like: the rest is read by itself.
     if (this.#text[at + 1] === '(') this.#add({ kind: 'value', text: '$(...)', quoted: false }, at);
     return at + 1;
   }
@@ -196,7 +196,7 @@ class LooseReader {
     const [first] = this.#words;
     const become = first?.text !== undefined && PROGRAMS.becomers.has(first.text);
     this.#put(this.#words, isPipe, false);
-    // `sudo -n rm`: the command follows the options.
+    // `sudo -n rm`
     const inner = become ? this.#words.findIndex(({ text }, index) => index > 0 && text?.startsWith('-') !== true) : -1;
     if (inner !== -1) this.#put(this.#words.slice(inner), isPipe, true);
   }
@@ -208,7 +208,7 @@ class LooseReader {
       redirections: this.#redirections,
       context: {
         ...OUTERMOST,
-        // Only the parts of a pipeline must agree.
+        // Only a pipeline's parts must agree.
         pipe: isPipe || this.#inPipe > 0 ? { index: this.#inPipe, length: 0 } : undefined,
         asOtherUser,
       },

@@ -1,4 +1,4 @@
-/** It runs on, or starts again, after the agent ended. */
+/** Runs on, or again, after the agent ended. */
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -31,7 +31,7 @@ const at: Form = (args) => {
   return JOB;
 };
 
-/** With a task, this name is seldom the job queue. */
+/** With a task, seldom the job queue. */
 const batch: Form = (args) => (args.length === 0 || hasAny(readOptions(args), '-f') ? JOB : undefined);
 
 const SYSTEMCTL_VERBS: ReadonlySet<string> = new Set([

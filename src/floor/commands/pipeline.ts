@@ -1,9 +1,9 @@
 import type { SimpleCommand } from '../../shell/model/analysis';
 
-/** Pipelines that people write are shorter. */
+/** People's pipelines are shorter. */
 const FURTHEST = 64;
 
-/** Nearest first. A line's list is flat, so nested pipelines may yield one feeder too many. */
+/** Nearest first. Nested pipelines may yield one too many. */
 export function feedersOf(command: SimpleCommand, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const { pipe } = command.context;
   if (pipe === undefined || pipe.index === 0) return [];

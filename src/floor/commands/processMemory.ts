@@ -1,4 +1,4 @@
-/** By programs made for it, or by patterns. */
+/** By programs for it, or by patterns. */
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -9,7 +9,7 @@ const RULE: CommandRule = { check: 'process-memory', remedy: 'Ask the user for t
 const PROCESS_FILE =
   /^(?:[a-z-]+=)?(?:\/+proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?root)*\/+proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(?:environ|mem)$/;
 
-/** Their words are text, not files. */
+/** Their words are text. */
 const PRINTS: ReadonlySet<string> = new Set(['echo', 'printf', 'git', 'gh', 'test', '[', 'true', ':']);
 
 export function processMemory({ command, program, args, line }: CheckedCommand): FloorHit | undefined {
@@ -61,7 +61,7 @@ function attaches(program: string, args: readonly Word[], platform: NodeJS.Platf
 
 const PS_VALUED = 'oOpuUCtgGqsk';
 
-/** `ps e`, `ps auxe`: without a dash the letter shows environments; macOS has `-E`. */
+/** `ps e`, `ps auxe`: without a dash; macOS has `-E`. */
 function showsEnvironment(args: readonly Word[], platform: NodeJS.Platform): boolean {
   for (let at = 0; at < args.length; at += 1) {
     const text = args[at]?.text ?? '';

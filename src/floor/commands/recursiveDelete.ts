@@ -76,7 +76,7 @@ function isRecursive({ options }: ReadWords): boolean {
   );
 }
 
-/** These leave the whole tree in question; all others narrow it down. */
+/** All others narrow the tree down. */
 const NOT_NARROWING: ReadonlySet<string> = new Set([
   ...[
     '-H',
@@ -191,7 +191,7 @@ function findRoot({ line }: CheckedCommand, command: SimpleCommand, call: FindCa
   return undefined;
 }
 
-/** Here no file is a user's or an installer's. */
+/** No user's or installer's files. */
 function isOnlySystems({ segments }: RootMatch): boolean {
   return segments.length === 0 || ONLY_SYSTEMS.has(segments.join('/'));
 }
@@ -258,7 +258,7 @@ function mirroring({ command, args, line }: CheckedCommand): FloorHit | undefine
   return match === undefined ? undefined : deletion(match, targetText(target));
 }
 
-/** `git clean -fdx` in a home or a root. */
+/** `git clean -fdx` in a home or root. */
 function cleaning({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const at = args.findIndex(({ text }) => text === 'clean');
   const { options } = readOptions(args.slice(at + 1), { short: 'e' });
@@ -269,7 +269,7 @@ function cleaning({ command, args, line }: CheckedCommand): FloorHit | undefined
   return match === undefined ? undefined : deletion(match, writtenCommand(command));
 }
 
-/** A moved folder is missing where it is expected. */
+/** A moved folder is missing in its place. */
 function moving({ command, args, line }: CheckedCommand): FloorHit | undefined {
   const { options, operands } = readOptions(args, { short: 'tS', long: ['--target-directory', '--suffix'] });
   const toFolder = options.some(({ name }) => name === '-t' || abbreviates(name, '--target-directory', 1));

@@ -6,7 +6,7 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { knownValue, mayBeEmpty, variableOf } from '../../calls/command/shellValues';
 
-/** Without those that `HomeFolders` knows. */
+/** Without those of `HomeFolders`. */
 const SYSTEM: readonly string[] = [
   ...[
     'bin',
@@ -30,25 +30,25 @@ const SYSTEM: readonly string[] = [
   ...['windows', 'windows/system32', 'program files', 'program files (x86)', 'programdata'],
 ];
 
-/** No project files: the kernel's trees, the system's programs and libraries. */
+/** The kernel's trees, the system's programs and libraries. */
 const SYSTEM_TREES: ReadonlySet<string> = new Set([
   ...['sys', 'proc', 'bin', 'sbin', 'lib', 'lib64', 'boot', 'usr/bin', 'usr/sbin'],
 ]);
 
-/** Shared scratch folders: often emptied, never removed whole. */
+/** Often emptied, never removed whole. */
 const SCRATCH: readonly string[] = ['tmp', 'var/tmp', 'dev/shm', 'var/folders'];
 
-/** For a name that means any user. */
+/** For names that mean any user. */
 const HOMES: readonly string[] = ['home', 'root', 'users', 'var/root', 'var/home'];
 
 const SYSTEM_SET: ReadonlySet<string> = new Set(SYSTEM);
 const SCRATCH_SET: ReadonlySet<string> = new Set(SCRATCH);
 const MATCHABLE: readonly (readonly string[])[] = [...SYSTEM, ...HOMES].map((path) => path.split('/'));
 
-/** More would take long on the disk. */
+/** Bounds the time on the disk. */
 const MAX_RESOLVED = 200;
 
-/** Private characters for an unquoted `*`, `?` and `[...]`, and for text that only the shell knows. */
+/** Private characters for unquoted `*`, `?`, `[...]`, and for text that only the shell knows. */
 const STAR = '\ue000';
 const ONE = '\ue001';
 const SOMETHING = '\ue002';
@@ -57,20 +57,20 @@ const EVERYTHING = new RegExp(`^(?=.*${STAR})[.${STAR}${ONE}]+$`, 's');
 const PATTERN = new RegExp(`[${STAR}${ONE}]`);
 
 export interface RootMatch {
-  /** The folder, for the reason. */
+  /** For the reason. */
   readonly folder: string;
-  /** Only if this part of the word is empty. */
+  /** Only if this part is empty. */
   readonly ifEmpty: string | undefined;
-  /** Folded segments of the root, from `/`. */
+  /** Folded, from `/`. */
   readonly segments: readonly string[];
 }
 
 export interface RootQuestion {
-  /** Takes a possibly empty value as empty. */
+  /** Possibly empty values count as empty. */
   readonly emptyValues?: boolean;
 }
 
-/** One instance serves one line. */
+/** For one line. */
 export class RootFolders {
   readonly #machine: MachineFacts;
   readonly #files: FileSystem;
@@ -79,7 +79,7 @@ export class RootFolders {
   readonly #known = new Map<string, RootMatch | undefined>();
   #resolved = 0;
 
-  /** `filled`: variables to which the line gives a nonempty value. */
+  /** `filled`: variables with a nonempty value. */
   constructor(machine: MachineFacts, files: FileSystem, filled: ReadonlySet<string> = new Set()) {
     this.#filled = filled;
     this.#machine = machine;
@@ -99,12 +99,12 @@ export class RootFolders {
     const found = this.matchText(text, command.cwd);
     if (found === undefined || hole === undefined) return found;
     if (this.#isScratch(found.segments)) return undefined;
-    // Output is seldom empty, so only the worst is assumed.
+    // Output is seldom empty.
     const isVariable = hole.kind === 'value' && /^\$\{?[\w@*]/.test(hole.text);
     return isVariable || found.segments.length === 0 ? { ...found, ifEmpty: hole.text } : undefined;
   }
 
-  /** For text in which only `~` expands. */
+  /** Where only `~` expands. */
   matchText(text: string, cwd: string | undefined): RootMatch | undefined {
     if (text === '') return undefined;
     const key = `${cwd ?? ''}\0${text}`;
@@ -116,7 +116,7 @@ export class RootFolders {
     return this.#homes.rootDepths(segments).some((depth) => SCRATCH_SET.has(segments.slice(depth).join('/')));
   }
 
-  /** Quoted characters are literal; private ones mark globs and values. */
+  /** Private characters mark globs and values. */
   #pattern(word: Word, command: SimpleCommand): string {
     const text = word.pieces.map((piece) => this.#pieceText(piece, command)).join('');
     // The shell keeps such a `~`, unless the reader did not know its value.
@@ -194,7 +194,7 @@ export class RootFolders {
     return found === undefined ? undefined : { folder: this.#written(found), ifEmpty: undefined, segments: found };
   }
 
-  /** Homes and the folders above as the machine writes them, the rest folded: never as the call writes it. */
+  /** Homes and the folders above as the machine writes them, the rest folded. */
   #written(segments: readonly string[]): string {
     const { homeDirectory, platform } = this.#machine;
     const home = homeDirectory.split(platform === 'win32' ? /[\\/]+/ : '/').filter((name) => name !== '');
@@ -235,7 +235,7 @@ function matchesName(pattern: string, name: string): boolean {
   return at === pattern.length;
 }
 
-/** What a hit quotes. */
+/** Quoted in a hit. */
 export function targetText(word: Word): string {
   return word.raw === '' ? writtenText(word) : word.raw;
 }

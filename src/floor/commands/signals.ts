@@ -1,4 +1,4 @@
-/** To everything, to the editor of the gate, or to a judge on this machine. */
+/** To everything, the gate's editor or a judge on this machine. */
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -15,7 +15,7 @@ const EDITOR: CommandRule = {
   remedy: 'Ask the user to close or reload the window.',
 };
 
-/** If the whole pattern is one. */
+/** As a whole pattern. */
 const EDITOR_PROGRAM =
   /^(?:code|cursor|electron|code-oss|trae|kiro|antigravity|positron|visual studio code.*|code helper.*|cursor helper.*)$/;
 
@@ -53,7 +53,7 @@ export function signals(checked: CheckedCommand): FloorHit | undefined {
   }
 }
 
-/** Signal 0 only asks whether the process exists. */
+/** Signal 0 only asks for existence. */
 const ASKS = /^-(?:0|l|L)$/;
 
 function killed({ command, args, line }: CheckedCommand): FloorHit | undefined {
@@ -77,19 +77,18 @@ export function looksUpEditor(command: SimpleCommand): boolean {
   );
 }
 
-/** The words after the signal. */
 function targets(args: readonly Word[]): readonly Word[] {
   const [first, ...rest] = args;
   const text = first?.text ?? '';
   if (text === '--') return rest;
   if (text === '-s' || text === '-n' || text === '--signal') return rest.slice(1);
   if (text.startsWith('-') && text !== '-1') return rest;
-  // `kill -1` alone names no process; with others it means hang-up.
+  // `kill -1` alone names no process; otherwise it means hang-up.
   return rest.length > 0 ? rest : args;
 }
 
 function killedByName({ command, program, args }: CheckedCommand): FloorHit | undefined {
-  // `-STOP` is one signal, not several options.
+  // `-STOP` is one signal.
   const words = readOptions(
     args.filter(({ text }) => !/^-(?:\d+|(?:SIG)?[A-Z]{3,}\d?)$/.test(text ?? '')),
     NAMES_VALUED,
@@ -129,7 +128,7 @@ function quit({ command, args }: CheckedCommand): FloorHit | undefined {
   return /"(?:ollama|lm studio|jan)"/i.test(script) ? judgeHit(writtenCommand(command)) : undefined;
 }
 
-/** Input to the editor's window counts as the user's. */
+/** Input there counts as the user's. */
 function steersWindow({ command, args }: CheckedCommand): FloorHit | undefined {
   return args.some((word) => EDITOR_WINDOW.test(writtenText(word).slice(0, 512)))
     ? ruleHit(EDITOR, "type into the editor's window or close it", writtenCommand(command))

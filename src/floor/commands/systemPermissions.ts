@@ -1,4 +1,4 @@
-/** They open up or break system folders or the user's SSH keys. */
+/** They open up or break system folders or SSH keys. */
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { foldedSegments } from '../../files/pathText';
@@ -17,17 +17,17 @@ const SSH: CommandRule = {
   remedy: 'Keys stay with their owner: mode 600 for a private key, 700 for the folder.',
 };
 
-/** Every file at or below is the system's. */
+/** All at or below is the system's. */
 const SYSTEM_TREES: ReadonlySet<string> = new Set(['bin', 'boot', 'etc', 'lib', 'lib64', 'sbin', 'system', 'usr']);
 
 /** Projects' files, and package sources' public keys, which installers make readable. */
 const NOT_THE_SYSTEMS: readonly RegExp[] = [/^usr\/src\/./, /^usr\/share\/nginx\/html(?:\/|$)/];
 const PUBLIC_KEYS = /^(?:etc\/apt|usr\/share\/keyrings)\/./;
 
-/** Instructions for one program end so: `chmod +x /usr/local/bin/x`. */
+/** How instructions for one program end: `chmod +x /usr/local/bin/x`. */
 const INSTALLED_PROGRAM = /^usr\/local\/s?bin\/[^/]+$/;
 
-/** Installers give these to a user as a whole. */
+/** Installers give these to a user whole. */
 const OFTEN_HANDED_OVER: ReadonlySet<string> = new Set(['opt', 'srv', 'tmp', 'var/tmp', 'dev/shm', 'run', 'nix']);
 
 type Change = (words: readonly Word[]) => { readonly what: string; readonly targets: readonly Word[] };
@@ -48,7 +48,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map([
 export function systemPermissions(checked: CheckedCommand): FloorHit | undefined {
   const change = CHANGES.get(checked.program);
   if (change === undefined) return undefined;
-  // A symbolic mode may start with a dash.
+  // Symbolic modes may start with a dash.
   const { options, operands } = readOptions(checked.args, {
     short: checked.program === 'setfacl' ? 'mxMX' : '',
     long: ['--reference', '--from', '--modify'],
@@ -74,7 +74,7 @@ function folderHit(checked: CheckedCommand, word: Word, what: string, mode: stri
   const path = match.segments.join('/');
   if (OFTEN_HANDED_OVER.has(path)) return undefined;
   const isOwnHome = path === foldedSegments(line.machine.homeDirectory, line.machine.platform).join('/');
-  // Taking one's files back after a wrong sudo is harmless; opening them to others is not.
+  // Taking files back after a wrong sudo is harmless; opening them to others is not.
   if (isOwnHome && (!program.endsWith('chmod') || !opensToOthers(mode))) return undefined;
   return ruleHit(SYSTEM, `${what} ${match.folder} and everything below it`, targetText(word));
 }
@@ -102,12 +102,12 @@ function fileHit(checked: CheckedCommand, word: Word, what: string, mode: string
   return undefined;
 }
 
-/** Undefined for a symbolic mode. */
+/** Undefined if symbolic. */
 function octal(mode: string | undefined): number | undefined {
   return mode !== undefined && /^=?[0-7]{1,6}$/.test(mode) ? Number.parseInt(mode.replace('=', ''), 8) : undefined;
 }
 
-/** The clauses of a symbolic mode. */
+/** Of a symbolic mode. */
 function clauses(
   mode: string | undefined,
 ): readonly { readonly who: string; readonly operator: string; readonly what: string }[] {
@@ -123,7 +123,7 @@ function opensToOthers(mode: string | undefined): boolean {
   return clauses(mode).some(({ who, operator, what }) => operator !== '-' && /[goa]/.test(who) && what.includes('w'));
 }
 
-/** `+x` and `755`, not more: no write access for others, no other user's rights when it runs. */
+/** `+x` and `755`: no write access for others, no other user's rights. */
 function makesRunnable(mode: string | undefined): boolean {
   const bits = octal(mode);
   if (bits !== undefined) return (bits & 0o7022) === 0;

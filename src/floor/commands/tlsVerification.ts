@@ -1,4 +1,3 @@
-/** Switching off the check of certificates. */
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -15,10 +14,10 @@ const RULE: CommandRule = {
 const NO = /^(?:0|false|no|off|n|f)$/i;
 const NO_OR_EMPTY = /^(?:0|false|no|off|null|undefined|)$/i;
 
-/** These values switch the check off. */
+/** With these values. */
 const VARIABLES: ReadonlyMap<string, RegExp> = new Map([
   ['NODE_TLS_REJECT_UNAUTHORIZED', /^0$/],
-  // git checks only whether it is set.
+  // git only checks whether it is set.
   ['GIT_SSL_NO_VERIFY', /^(?!(?:false|0|)$)/],
   ['PYTHONHTTPSVERIFY', /^0$/],
   ['PERL_LWP_SSL_VERIFY_HOSTNAME', /^0$/],
@@ -72,7 +71,7 @@ function isUnchecked({ key, value }: GitCallSetting): boolean {
   return /^http\.(?:.*\.)?(?:proxy)?sslverify$/i.test(key) && value !== undefined && NO.test(value);
 }
 
-/** Long ones only if their value is often free text. */
+/** Long ones only if the value is often free text. */
 const CURL_VALUED = {
   short: 'AbcCdDeEFhHKmoPQrtTuUwxXyYz',
   long: [
@@ -81,7 +80,7 @@ const CURL_VALUED = {
   ],
 };
 
-/** Unless every address is this machine's own. */
+/** Unless all addresses are this machine's. */
 function curlUnchecked(args: readonly Word[]): boolean {
   const { options, operands } = readOptions(args, CURL_VALUED);
   if (!options.some(({ name }) => name === '-k' || (name.length >= 6 && '--insecure'.startsWith(name)))) return false;
@@ -103,7 +102,6 @@ function wgetUnchecked(args: readonly Word[]): boolean {
   return off && !isOwnMachine(operands.map(writtenText));
 }
 
-/** That traffic stays on the machine. */
 function isOwnMachine(addresses: readonly string[]): boolean {
   return (
     addresses.length > 0 &&
@@ -115,7 +113,7 @@ function isOwnMachine(addresses: readonly string[]): boolean {
 
 const PACKAGE_SETTINGS = /^(?:strict-ssl|strictssl|enablestrictssl|cafile|ca)$/i;
 
-/** `npm config set strict-ssl false`, `npm --strict-ssl=false`, `npm --no-strict-ssl`. */
+/** `npm config set strict-ssl false`, `npm --strict-ssl=false`, `npm --no-strict-ssl` */
 function packageManagerUnchecked(args: readonly Word[]): boolean {
   const texts = args.map(({ text }) => text);
   const sets = texts.includes('set') || texts.includes('config');

@@ -4,7 +4,7 @@ import { knownStart } from '../../shell/model/words';
 
 export interface VariableSet {
   readonly name: string;
-  /** Undefined: not known text. */
+  /** Undefined: unknown text. */
   readonly value: string | undefined;
 }
 
@@ -15,7 +15,7 @@ const SETTERS: ReadonlySet<string> = new Set([
   ...['dbus-update-activation-environment', 'tmux', 'cross-env', 'docker', 'podman', 'nerdctl', 'pm2', 'npx', 'eval'],
 ]);
 
-/** Name and value follow as two words. */
+/** Name and value are two words. */
 const PAIR_SETTERS: readonly (readonly string[])[] = [
   ['setx'],
   ['setx.exe'],

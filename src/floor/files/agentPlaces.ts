@@ -1,6 +1,6 @@
 /**
- * Guards a file whole if it holds nothing but hooks, permissions or transcripts, else its keys that matter. Notation:
- * see `PlaceIndex`.
+ * A file with nothing but hooks, permissions or transcripts is guarded whole, others by key. Notation: see
+ * `PlaceIndex`.
  */
 import { AGENTS, SHARED_AGENT_HOOKS } from '../../facts/agents';
 import type { AgentPlaces } from '../../facts/agents/agentFacts';

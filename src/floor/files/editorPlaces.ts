@@ -28,7 +28,7 @@ const EXTENSIONS: FloorRule = {
   remedy: 'Install, update or remove extensions yourself in the Extensions view.',
 };
 
-/** They disable hooks, trust or questions. First row: VS Code's own; others: the agents' extensions. */
+/** Disable hooks, trust or questions. First row: VS Code's; others: the agents' extensions. */
 const GUARDED_SETTINGS = [
   ...['autoMode', 'autoMode.*', 'chat.useHooks', 'chat.useClaudeHooks', 'chat.hook*', 'chat.tools', 'chat.tools.*'],
   ...['chat.agentHost', 'chat.agentHost.*', 'chat.agent.sandbox*', 'chat.permissions*', 'chat.autopilot*'],
@@ -46,7 +46,7 @@ const GUARDED_SETTINGS = [
   ...['*bypassPermission*', '*permissionMode*', '*allowedCommands*', '*deniedCommands*', '*alwaysAllow*'],
   ...['claudeCode.claudeProcessWrapper', 'claudeCode.environmentVariables', 'claudeCode.hooks*', 'cline.*hook*'],
   ...['amp.permissions*', 'amp.mcpPermissions*', 'amp.guardedFiles*', 'amp.commands*', 'chatgpt.*approval*'],
-  // Another configuration home lacks the gate's hooks.
+  // Another configuration home has no hooks.
   ...[
     'CLAUDE_CONFIG_DIR',
     'CLAUDE_CODE_SIMPLE',
@@ -63,7 +63,7 @@ const guardedSettings = GUARDED_SETTINGS.map((key) => starPattern(foldBroadly(ke
 
 const MAX_NAME_CHARACTERS = 200;
 
-/** A dotted name, guarded in any file. */
+/** A dotted name, in any file. */
 export function isGuardedSetting(name: string): boolean {
   if (name.length > MAX_NAME_CHARACTERS || !/^[\w.-]+$/.test(name)) return false;
   const folded = foldBroadly(name);
@@ -81,20 +81,20 @@ const USER_DATA = [
 
 const USER_FILES = [
   ...['User/settings.json', 'Machine/settings.json', 'User/profiles/*/settings.json'],
-  // Synchronised files come back as settings.
+  // They come back as settings.
   ...['User/sync', 'User/profiles/*/sync'],
   // Workspace trust, extension state, encrypted secrets.
   ...['User/globalStorage/state.vscdb*', 'User/globalStorage/storage.json', 'User/profiles/*/globalStorage'],
   'User/workspaceStorage/*/state.vscdb*',
 ];
 
-/** A profile's extensions, and pending packages. */
+/** And pending packages. */
 const EXTENSION_FILES = [
   ...['User/profiles/*/extensions.json', 'CachedExtensionVSIXs', 'CachedExtensions', 'CachedProfilesData'],
   ...['CachedConfigurations', 'Machine/extensions.json'],
 ];
 
-/** In any editor of this machine. */
+/** In any editor here. */
 const GATE_STORAGE = ['**/globalStorage/auto-mode.auto-mode', '**/workspaceStorage/*/auto-mode.auto-mode'];
 
 export const EDITOR_PLACES: readonly GuardedPlace[] = [
@@ -107,7 +107,7 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     '~/.*/argv.json',
   ),
   ...wholeFile(USER_SETTINGS, ...GATE_STORAGE),
-  // From --user-data-dir; what lies beside the settings tells it from a project's `user` folder.
+  // From --user-data-dir; the files beside tell it from a project's `user` folder.
   ...wholeFile(USER_SETTINGS, '**/User/settings.json', '**/User/profiles/*/settings.json').map((place) => ({
     ...place,
     beside: { folder: 'user', name: 'globalStorage' },
@@ -145,12 +145,12 @@ export const EDITOR_PLACES: readonly GuardedPlace[] = [
     ...['**/.var/app/*/data/*/extensions', '**/code-portable-data/extensions'],
     ...USER_DATA.flatMap((folder) => EXTENSION_FILES.map((file) => `${folder}/${file}`)),
   ),
-  // Of a portable editor, known by the user data beside them.
+  // Of a portable editor, known by its user data.
   ...wholeFile(EXTENSIONS, '**/data/extensions').map((place) => ({
     ...place,
     beside: { folder: 'data', name: 'user-data' },
   })),
-  // The editor's own program, known by the product file.
+  // The editor's program, known by the product file.
   ...wholeFile(EXTENSIONS, ...['product.json', 'out', 'node_modules*'].map((name) => `**/resources/app/${name}`)).map(
     (place) => ({ ...place, beside: { folder: 'app', name: 'product.json' } }),
   ),

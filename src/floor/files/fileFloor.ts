@@ -1,6 +1,6 @@
 /**
- * What no rule, approval or model lifts. Broad on purpose: tries every form of a path, ignores case and Unicode form,
- * and takes doubt as a hit if a guarded file is named.
+ * No rule, approval or model lifts it. Broad on purpose: tries every form of a path, ignores case and Unicode form;
+ * doubt is a hit if a guarded file is named.
  */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -20,13 +20,12 @@ import { presentText, resultingText } from '../../files/resultingText';
 import { settingsVariableSet } from './settingsVariable';
 
 export interface FloorHit {
-  /** Stable: the log, the panel and tests name it. */
+  /** Stable: named in the log, the panel and tests. */
   readonly check: string;
   /** What would happen, and why it is out of reach. */
   readonly reason: string;
-  /** The offending path or text. */
+  /** The path or text. */
   readonly fragment: string;
-  /** What would clear it. */
   readonly remedy: string;
 }
 
@@ -42,7 +41,7 @@ const SYSTEM_FOLDER: FloorRule = {
   remedy: 'Name the files or folders below it that are meant.',
 };
 
-/** Never removed or moved as a whole; contents are checked elsewhere. */
+/** Never removed or moved whole; contents are checked elsewhere. */
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
   ...[
     'bin',
@@ -84,7 +83,7 @@ export function fileFloor(
   return undefined;
 }
 
-/** For unknown content in, or in place of, the folder at `path`. */
+/** Unknown content in, or in place of, a folder. */
 export function folderFillFloor(
   path: string,
   cwd: string | undefined,
@@ -102,7 +101,7 @@ function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
   return { places, homes: homeFolders(machine, files), gate: [...all, ...secret], system: SYSTEM_PATHS };
 }
 
-/** An archive may fill a system folder or the user's, but not these. */
+/** Archives may fill system folders or the user's, but not these. */
 const FILLED_CHECKS: ReadonlySet<string> = new Set([
   ...['editor-settings', 'workspace-settings', 'editor-extensions', 'gate-doors'],
   ...['agent-hooks', 'agent-permissions', 'agent-transcript', 'managed-policy', 'local-judge'],
@@ -141,7 +140,7 @@ class TouchFloor {
     if (hit !== undefined) return hit;
     for (const candidate of this.#touch.resolved.candidates) {
       const path = foldedSegments(candidate, this.#machine.platform);
-      // Only the very folder made for such a file; others mostly get something else.
+      // Only the folder made for such a file; others mostly get something else.
       const found = places.findBelow(path, this.#homes, (place, { names, whole, byName }) =>
         FILLED_CHECKS.has(place.rule.check) && byName && whole && names.length === 1 && place.beside === undefined
           ? this.#changeHit(place.rule)
@@ -165,7 +164,7 @@ class TouchFloor {
     return undefined;
   }
 
-  /** As if agents had their usual homes. */
+  /** With agents' usual homes. */
   #usualPaths(path: readonly string[]): readonly (readonly string[])[] {
     return this.#gate.agentHomes.flatMap(({ names, usual }) =>
       this.#views(path).flatMap((view) => (startsWith(view, names) ? [[...usual, ...view.slice(names.length)]] : [])),
@@ -187,14 +186,13 @@ class TouchFloor {
 
   #isBeside({ folder, name }: NonNullable<GuardedPlace['beside']>, candidate: string): boolean {
     if (this.#touch.resolved.remote) return true;
-    // Any such folder: a package in the editor's program may have one.
+    // Any such folder: a package in the editor may have one.
     const parents = [...candidate.matchAll(new RegExp(`[\\\\/]${folder}(?=[\\\\/])`, 'gi'))].map(
       ({ index, 0: found }) => candidate.slice(0, index + found.length),
     );
     return parents.some((parent) => this.#files.inspect(joinPath(parent, name, this.#machine.platform)) !== 'absent');
   }
 
-  /** Of what may be a whole folder. */
   #replacesFolder(): boolean {
     const { change } = this.#touch;
     return change === 'delete' || change === 'rename-from' || change === 'rename-to';
@@ -217,7 +215,7 @@ class TouchFloor {
     );
   }
 
-  /** Whether the guarded place exists in the folder, and its guarded part would be gone. */
+  /** The guarded place exists in the folder, and its guarded part would be gone. */
   #takesAway(place: GuardedPlace, { names, whole }: WayDown, folder: string): boolean {
     if (this.#touch.resolved.remote) return true;
     const below = this.#below(folder, names);
@@ -228,11 +226,11 @@ class TouchFloor {
     return place.guard(presentText({ path: below, change: 'delete', resolved }, this.#files), 'absent', '');
   }
 
-  /** Whether the new folder may hold the guarded file. A move's source can be checked. */
+  /** The new folder may hold the guarded file. A move's source can be checked. */
   #bringsAlong(place: GuardedPlace, { names, whole, byName }: WayDown): boolean {
     if (this.#touch.change !== 'rename-to') return false;
     const sources = this.#touches.filter(({ change }) => change === 'rename-from');
-    // Of an unknown source only the very folder made for such a file is suspicious.
+    // Of an unknown source only the folder made for such a file is suspicious.
     if (sources.length === 0) return byName && whole && names.length === 1 && place.beside === undefined;
     return sources.some(
       ({ resolved }) =>
@@ -265,7 +263,7 @@ class TouchFloor {
     };
   }
 
-  /** A process's environment and memory hold its secrets. Listing names reads nothing. */
+  /** Environment and memory hold secrets. Listing names reads nothing. */
   #processMemory(path: readonly string[]): FloorHit | undefined {
     const { change } = this.#touch;
     if (change === 'list') return undefined;
@@ -309,7 +307,7 @@ function writtenText({ newText, edits }: LocatedTouch): string {
 
 const PROCESS = /^(?:\d+|self|thread-self)$/;
 
-/** `/proc/PID/environ`, `/proc/PID/mem`, the same of a thread or below another root, and the machine's memory. */
+/** `/proc/PID/environ`, `/proc/PID/mem`, also of a thread or below another root; the machine's memory. */
 function isProcessMemory(path: readonly string[]): boolean {
   const [first, second] = path;
   if (first === 'dev') return second === 'mem' || second === 'kmem' || second === 'port';
@@ -322,7 +320,7 @@ function isProcessMemory(path: readonly string[]): boolean {
   return false;
 }
 
-/** Whether a search meets such files. */
+/** For a search. */
 function holdsProcesses([first, second, third, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true;
   if (first !== 'proc') return false;

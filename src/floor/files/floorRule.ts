@@ -1,8 +1,7 @@
 import { wholeText, type SettingsGuard } from './guardedSettings';
 
-/** One check of the hard floor. */
 export interface FloorRule {
-  /** Stable: the log, the panel and tests name it. */
+  /** Stable: named in the log, the panel and tests. */
   readonly check: string;
   /** Kind of file and why it matters; follows "The call would change". */
   readonly what: string;
@@ -13,9 +12,9 @@ export interface GuardedPlace {
   /** Notation of `PlaceIndex`. */
   readonly pattern: string;
   readonly rule: FloorRule;
-  /** Undefined: any change of the file. */
+  /** Undefined: any change. */
   readonly guard: SettingsGuard | undefined;
-  /** Must be in a folder of this name above: an ordinary project is not the place. */
+  /** In a folder of this name above: not in an ordinary project. */
   readonly beside: { readonly folder: string; readonly name: string } | undefined;
 }
 
@@ -27,7 +26,7 @@ export function partOfFile(rule: FloorRule, guard: SettingsGuard, ...patterns: s
   return patterns.map((pattern) => ({ pattern, rule, guard, beside: undefined }));
 }
 
-/** For formats not read by key: any change counts. */
+/** Any change counts. */
 export function unreadFormat(rule: FloorRule, ...patterns: string[]): GuardedPlace[] {
   return partOfFile(rule, wholeText, ...patterns);
 }

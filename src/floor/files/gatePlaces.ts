@@ -1,4 +1,4 @@
-/** By every name that a path can give them. */
+/** By every name in a path. */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { homeFolders, startsWith } from '../../files/homeFolders';
@@ -39,7 +39,7 @@ export function gatePlaces(machine: MachineFacts, files: FileSystem): GatePlaces
   return found;
 }
 
-/** With what another root opens: `/proc/1/root/home/u` is `/home/u`. */
+/** With other roots: `/proc/1/root/home/u` is `/home/u`. */
 export function viewsOf(path: Names, machine: MachineFacts, files: FileSystem): readonly Names[] {
   if (machine.platform === 'win32') return [path];
   const depths = homeFolders(machine, files).rootDepths(path);
@@ -47,7 +47,7 @@ export function viewsOf(path: Names, machine: MachineFacts, files: FileSystem): 
 }
 
 /**
- * Whether one of the places is, or holds, the file.
+ * Whether the path is at or below a place.
  * @param path as written; relative to `cwd`
  */
 export function liesAt(

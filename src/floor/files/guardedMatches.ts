@@ -1,7 +1,4 @@
-/**
- * Only the disk knows what a shell makes of `*` and `?`, so each guarded place that fits and may exist is tried as if
- * named.
- */
+/** Only the disk knows what `*` and `?` become, so each guarded place that fits and may exist is tried as if named. */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { changesFile } from '../../files/fileTouch';
@@ -16,15 +13,15 @@ export interface GuardedTree {
   readonly places: PlaceIndex<GuardedPlace>;
   readonly homes: HomeFolders;
   readonly gate: readonly (readonly string[])[];
-  /** Not removed as a whole; below a root. */
+  /** Below a root. */
   readonly system: readonly (readonly string[])[];
 }
 
 type Names = readonly string[];
 
-/** Beyond it a place that fits counts as existing. */
+/** Beyond it places count as existing. */
 const MAX_LOOKS = 2_000;
-/** More than any ordinary pattern fits. */
+/** More than ordinary patterns fit. */
 const MAX_MATCHES = 300;
 
 const PROCESS_FILES: readonly Names[] = ['environ', 'mem'].flatMap((name) => [
@@ -87,7 +84,7 @@ export class GuardedMatches {
     ];
   }
 
-  /** The user's, root's, and others' in the usual places. */
+  /** The user's, root's, and usual ones of others. */
   #homes(path: Names, folded: Names): readonly Names[] {
     const { homeDirectory } = this.#machine;
     const own = resolvePath(homeDirectory, undefined, this.#machine, this.#files).candidates.map((home) =>
@@ -104,10 +101,10 @@ export class GuardedMatches {
   #counts({ value, path, certain, named, plain, anchored }: Meeting<GuardedPlace>, { from }: LocatedTouch): boolean {
     const wholeFile = value.guard === undefined && value.beside === undefined;
     if (from !== undefined) return certain && this.#isCopied(path.at(-1) ?? '', from);
-    // Nothing ordinary is called like a file of a fixed place.
+    // Ordinary names differ from those of fixed places.
     if (wholeFile && anchored && (plain || named)) return true;
     const at = this.#pathOf(path);
-    // Without even the folder, the line is for another disk.
+    // Without the folder, the line is for another disk.
     if (!this.#isThere(parentPath(at, this.#machine.platform))) return wholeFile && named;
     return !certain || this.#isThere(at);
   }

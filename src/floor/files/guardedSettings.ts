@@ -1,6 +1,6 @@
 /**
- * An agent may change a part: the keys that would loosen the gate or another permission check are compared before and
- * after. What cannot be compared counts as changed.
+ * An agent may change a part: the keys that would loosen a permission check are compared before and after. What
+ * cannot be compared counts as changed.
  */
 import { canonical } from '../../common/canonicalJson';
 import type { JsonValue } from '../../common/json';
@@ -10,15 +10,15 @@ import { foldBroadly } from '../../files/pathText';
 import type { KnownText } from '../../files/resultingText';
 import { unescaped } from './settingsVariable';
 
-/** Whether the guarded part differs. `written`: for a result that cannot be computed. */
+/** Whether the guarded part differs. `written`: for an unknown result. */
 export type SettingsGuard = (before: KnownText, after: KnownText, written: string) => boolean;
 
-/** A larger file counts as changed. */
+/** Larger counts as changed. */
 const MAX_CHARACTERS = 500_000;
 
 const MAX_NAME_CHARACTERS = 2_000;
 
-/** Takes a dotted name, folded broadly. */
+/** For a dotted name, folded broadly. */
 type IsGuarded = (name: string) => boolean;
 
 /**
@@ -35,7 +35,7 @@ export function jsonKeys(keys: readonly string[]): SettingsGuard {
   };
 }
 
-/** Undefined: unreadable, so it counts as changed. */
+/** Undefined counts as changed. */
 function guardedPart(text: KnownText, guarded: IsGuarded): string | undefined {
   if (text === 'unknown') return undefined;
   if (text !== 'absent' && text.text.length > MAX_CHARACTERS) return undefined;
@@ -45,13 +45,13 @@ function guardedPart(text: KnownText, guarded: IsGuarded): string | undefined {
   return collect(value, '', guarded, found) ? canonical(found) : undefined;
 }
 
-/** False if a name is too long to match in bounded time. */
+/** False if a name is too long to match. */
 function collect(value: JsonValue, name: string, guarded: IsGuarded, found: [string, JsonValue][]): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   return Object.entries(value as Record<string, JsonValue>)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .every(([key, item]) => {
-      // `[typescript]` holds settings of one language.
+      // Settings of one language.
       if (/^\[.*\]$/s.test(key)) return collect(item, name, guarded, found);
       const below = name === '' ? key : `${name}.${key}`;
       if (below.length > MAX_NAME_CHARACTERS) return false;
@@ -73,7 +73,7 @@ function textOf(text: KnownText): string | undefined {
  * modes from there.
  */
 export function frontMatterKeys(keys: readonly string[]): SettingsGuard {
-  // Anywhere: YAML has many ways to write a key, such as escapes (`\x68`).
+  // Anywhere: YAML writes keys in many ways, such as escapes (`\x68`).
   const named = new RegExp(`(?:^|[\\s{,"'])(?:${keys.join('|')})["']?[ \\t]{0,99}:|\\\\[xuU]|^[ \\t]*\\?`, 'im');
   return (before, after) => {
     if (before === 'unknown' || after === 'unknown') return true;
@@ -89,11 +89,11 @@ function frontMatter(text: KnownText): string {
   return block;
 }
 
-/** As a whole JSON text (not a key), or behind `command:`. */
+/** A whole JSON text (not a key), or behind `command:`. */
 const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.[\w.]+|"\s{0,9}auto-?mode\.[\w.]+\s{0,9}"(?!\s{0,99}:)/gi;
 
 /**
- * Guards files that can run editor commands (tasks, key bindings, server inputs) against new gate commands.
+ * Against new gate commands in tasks, key bindings and server inputs.
  * @param unknownCounts whether an unknown result counts as one
  */
 export function gateCommands(unknownCounts: boolean): SettingsGuard {

@@ -1,4 +1,4 @@
-/** Of the machine and the user's accounts; no agent changes them. Notation: see `PlaceIndex`. */
+/** No agent changes them. Notation: see `PlaceIndex`. */
 import { wholeFile, type FloorRule, type GuardedPlace } from './floorRule';
 
 const SHELL_PROFILES: FloorRule = {

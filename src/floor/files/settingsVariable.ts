@@ -4,12 +4,12 @@ import type { LocatedTouch } from '../../files/pathResolution';
 
 export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
 
-/** Windows ignores the case of variable names. */
+/** Windows ignores case here. */
 const MENTION = new RegExp(SETTINGS_VARIABLE, 'i');
 
 /**
- * An assignment or a key with a value (shell, JSON, YAML, TOML, most languages), a property list's key, a command or
- * call that sets variables, container files. Reading the variable does not count.
+ * An assignment or key with a value (shell, JSON, YAML, TOML, most languages), a property list's key, a command or
+ * call that sets variables, container files. Reading does not count.
  */
 const SETS_VALUE = new RegExp(
   [
@@ -22,11 +22,11 @@ const SETS_VALUE = new RegExp(
   'gim',
 );
 
-/** Documents for people set nothing. */
+/** Documents set nothing. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|asciidoc|org|tex)$/i;
 
 /**
- * The text that newly sets the variable. Does not recognise a name in pieces; a loosening value also needs the user's
+ * The text that newly sets the variable. Misses a name in pieces; a loosening value also needs the user's
  * confirmation.
  */
 export function settingsVariableSet(touch: LocatedTouch, files: FileSystem): string | undefined {
@@ -53,7 +53,7 @@ function settingsOf(text: string): string[] {
   return Array.from(unescaped(text).matchAll(SETS_VALUE), ([match]) => match);
 }
 
-/** JSON, YAML and most languages can spell these by number. */
+/** JSON, YAML and most languages spell these by number. */
 export function unescaped(text: string): string {
   if (!/\\[uUx]/.test(text)) return text;
   return text.replace(

@@ -30,7 +30,7 @@ export type ReadOnlyProof =
     }
   | {
       readonly proven: false;
-      /** The end of a sentence that starts with "Not proven to only read:". */
+      /** Ends the sentence "Not proven to only read: …". */
       readonly objection: string;
       readonly fragment: string;
     };
