@@ -17,6 +17,8 @@ const WRITES =
 /** Printing writes no file. */
 const PRINTS = /(?:sys\.|process\.)?\bstd(?:out|err)\s*(?:\.|->)\s*write/gi;
 const RUNS = /system|exec|spawn|popen|subprocess|child_process|\bqx\b|%x|`|\bsh\b/i;
+/** Of a regular expression. */
+const MATCHES = /\/[a-z]{0,8}\.exec\s{0,8}\(/g;
 const NAMES_HOME = /HOME|homedir|expanduser|Path\.home|Dir\.home|getpwuid|USERPROFILE/;
 
 /** `rmSync(process.env.HOME, ...)`, `rmtree(Path.home())`. */
@@ -45,7 +47,9 @@ export function codeTouches({ text }: Pick<InlineCode, 'text'>, cwd: string | un
   const touches = Array.from(paths).flatMap((path) =>
     changes.map((change): FileTouch => ({ path, change, ...(/[*?]/.test(path) && { glob: true }) })),
   );
-  const scripts = RUNS.test(code) ? literals.map(({ value }) => value).filter((value) => /\S\s+\S/.test(value)) : [];
+  const scripts = RUNS.test(code.replace(MATCHES, ''))
+    ? literals.map(({ value }) => value).filter((value) => /\S\s+\S/.test(value))
+    : [];
   return { touches, scripts: scripts.slice(0, MAX_SCRIPTS) };
 }
 

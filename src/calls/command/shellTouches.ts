@@ -9,8 +9,8 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { InputProblem } from '../../common/inputProblem';
 import { codeTouches } from './codeTouches';
-import { likelyCommands } from './likelyCommands';
-import { roughTouches } from './roughTouches';
+import { readTolerantly } from '../../shell/reading/tolerantReading';
+import { readBeyondAnalysis } from './tolerantCommands';
 import { wordPath, type WordPath } from './shellWords';
 import { writtenTexts } from './shellWrittenText';
 
@@ -62,25 +62,22 @@ class TouchReader {
 
   read(): ShellTouches {
     const texts = writtenTexts(this.#analysis);
-    for (const command of [
-      ...this.#analysis.commands,
-      ...likelyCommands(this.#analysis, this.#machine.homeDirectory),
-    ]) {
-      // Other machines and containers have other files.
-      if (command.context.elsewhere !== undefined) continue;
-      const uses = closesKeys(command) ? [] : pathUses(command);
-      const filled = new Set(uses.map(({ below }) => below));
-      for (const use of uses) this.#take(use, command, filled, texts.get(use.word));
-      for (const touch of patchesIn(command)) this.#keep(touch);
-      // Not for the creating command itself.
-      this.#links.push(...this.#newLinks.splice(0));
-    }
+    const { likely, fragments } = readBeyondAnalysis(this.#analysis, this.#machine.homeDirectory);
+    for (const command of [...this.#analysis.commands, ...likely, ...fragments.flat()]) this.#read(command, texts);
     this.#readCode();
-    if (this.#analysis.unknown.length > 0) {
-      this.#incomplete = true;
-      for (const touch of roughTouches(this.#analysis.script, this.#machine.homeDirectory)) this.#keep(touch);
-    }
+    if (this.#analysis.unknown.length > 0) this.#incomplete = true;
     return { touches: [...this.#touches.values()], incomplete: this.#incomplete };
+  }
+
+  #read(command: SimpleCommand, texts: ReadonlyMap<Word, string>): void {
+    // Other machines and containers have other files.
+    if (command.context.elsewhere !== undefined) return;
+    const uses = closesKeys(command) ? [] : pathUses(command);
+    const filled = new Set(uses.map(({ below }) => below));
+    for (const use of uses) this.#take(use, command, filled, texts.get(use.word));
+    for (const touch of patchesIn(command)) this.#keep(touch);
+    // Not for the creating command itself.
+    this.#links.push(...this.#newLinks.splice(0));
   }
 
   #readCode(): void {
@@ -90,7 +87,10 @@ class TouchReader {
       this.#incomplete = true;
       const { touches, scripts } = codeTouches({ text }, command.cwd, homeDirectory);
       for (const touch of touches) this.#keep(touch);
-      for (const script of scripts) for (const touch of roughTouches(script, homeDirectory)) this.#keep(touch);
+      const place = { cwd: command.cwd, home: homeDirectory };
+      for (const script of scripts) {
+        for (const inner of readTolerantly(script, place)) this.#read(inner, new Map());
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 /** No rule, approval or model lifts it. A command that no check recognises goes on to the later stages. */
 import { programName, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
-import { likelyCommands } from '../../calls/command/likelyCommands';
+import { notUnderstood, readBeyondAnalysis } from '../../calls/command/tolerantCommands';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -15,7 +15,6 @@ import { gateCommandText, gateProgram, gateSocket, settingsVariable } from './ga
 import { gateSecrets } from './gateSecrets';
 import { gitCode } from './gitCode';
 import { localJudge } from './localJudge';
-import { looseCommands } from './looseReading';
 import { persistence } from './persistence';
 import { platformSecurity } from './platformSecurity';
 import { processMemory } from './processMemory';
@@ -52,43 +51,26 @@ const CHECKS: readonly CommandCheck[] = [
   filledPlaces,
 ];
 
-const MOST_FRAGMENTS = 32;
-
-/** @param analysis may have unknown parts */
+/** @param analysis possibly with unknown parts */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
   const roots = new RootFolders(machine, files, filledVariables(analysis.commands));
   const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
   if (hit !== undefined) return hit;
-  const likely = firstHit(checkedLine(likelyCommands(analysis, machine.homeDirectory), machine, files, roots));
-  if (likely !== undefined) return likely;
-  return analysis.unknown.length === 0 ? undefined : halfRead(analysis, machine, files, roots);
-}
-
-/** For parts not understood. */
-function halfRead(
-  analysis: Analysis,
-  machine: MachineFacts,
-  files: FileSystem,
-  roots: RootFolders,
-): FloorHit | undefined {
-  const texts = notUnderstood(analysis);
-  // The parser cuts an unreadable function into pieces unlike the bomb.
-  const bomb = texts.some((text) => /\)\s*\{/.test(text)) ? forkBombText(analysis.script) : undefined;
-  if (bomb !== undefined) return bomb;
-  for (const text of texts) {
-    const commands = looseCommands(text, analysis.commands[0]?.cwd);
+  for (const commands of readings(analysis, machine.homeDirectory)) {
     const found = firstHit(checkedLine(commands, machine, files, roots));
     if (found !== undefined) return found;
   }
-  return undefined;
+  return cutBomb(analysis);
 }
 
-/** Many small parts are not worth the time. */
-function notUnderstood({ script, commands, unknown }: Analysis): readonly string[] {
-  const whole =
-    commands.length === 0 || unknown.length > MOST_FRAGMENTS || unknown.some(({ fragment }) => fragment === '');
-  if (whole) return [script];
-  return [...new Set(unknown.map(({ fragment }) => fragment))];
+function readings(analysis: Analysis, home: string): readonly (readonly SimpleCommand[])[] {
+  const { likely, fragments } = readBeyondAnalysis(analysis, home);
+  return [likely, ...fragments];
+}
+
+/** The parser cuts an unreadable function into pieces that no longer look like the bomb. */
+function cutBomb(analysis: Analysis): FloorHit | undefined {
+  return notUnderstood(analysis).some((text) => /\)\s*\{/.test(text)) ? forkBombText(analysis.script) : undefined;
 }
 
 function checkedLine(

@@ -10,11 +10,11 @@ import {
   type SimpleCommand,
   type Word,
   type WordPiece,
-} from '../../shell/model/analysis';
+} from '../model/analysis';
 
 /** The classifier sees the rest. */
-const LONGEST = 65_536;
-const MOST_COMMANDS = 4_096;
+const LONGEST = 1_048_576;
+const MOST_COMMANDS = 16_384;
 
 const SEPARATORS = ';|&\n(){}`';
 
@@ -34,13 +34,22 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'command',
 ]);
 
-export function looseCommands(text: string, cwd: string | undefined): readonly SimpleCommand[] {
-  return new LooseReader(text.slice(0, LONGEST), cwd).read();
+/** Where the text starts: absolute folders. */
+export interface TolerantPlace {
+  readonly cwd: string | undefined;
+  readonly home: string;
 }
 
-class LooseReader {
+export function readTolerantly(text: string, place: TolerantPlace): readonly SimpleCommand[] {
+  return new TolerantReader(text.slice(0, LONGEST), place).read();
+}
+
+/** Variables of bash and of PowerShell. */
+const HOME = /^\$(?:HOME\b|\{HOME\}|env:HOME\b|env:USERPROFILE\b|\{env:(?:HOME|USERPROFILE)\})/i;
+
+class TolerantReader {
   readonly #text: string;
-  readonly #cwd: string | undefined;
+  readonly #place: TolerantPlace;
   readonly #commands: SimpleCommand[] = [];
   #words: Word[] = [];
   #redirections: Redirection[] = [];
@@ -50,9 +59,9 @@ class LooseReader {
   #delimiters: string[] = [];
   #inPipe = 0;
 
-  constructor(text: string, cwd: string | undefined) {
+  constructor(text: string, place: TolerantPlace) {
     this.#text = text;
-    this.#cwd = cwd;
+    this.#place = place;
   }
 
   read(): readonly SimpleCommand[] {
@@ -68,6 +77,7 @@ class LooseReader {
     if (character === '\\') return this.#escape(at);
     if (character === "'" || character === '"') return this.#quoted(at, character);
     if (character === '$') return this.#value(at);
+    if (character === '~' && this.#started === -1) return this.#tilde(at);
     if (character === '#' && this.#started === -1) return this.#endOf('\n', at);
     if (character === '<' && text.startsWith('<<', at) && text[at + 2] !== '<') return this.#hereDocument(at);
     if (character === '>' || character === '<') return this.#redirect(at, character);
@@ -111,13 +121,27 @@ class LooseReader {
   }
 
   #quotedValues(inside: string, at: number): void {
-    for (const part of inside.split(/(\$\w+|\$\{[^}]*\}|\$\()/)) {
+    for (const part of inside.split(/(\$(?:env:)?\w+|\$\{[^}]*\}|\$\()/)) {
       if (part === '') continue;
-      this.#add(part.startsWith('$') ? { kind: 'value', text: part, quoted: true } : { kind: 'text', text: part }, at);
+      const text = HOME.exec(part)?.[0] === part ? this.#place.home : part;
+      this.#add(text.startsWith('$') ? { kind: 'value', text, quoted: true } : { kind: 'text', text }, at);
     }
   }
 
+  #tilde(at: number): number {
+    const [written] = /^~[\w.+-]*/.exec(this.#text.slice(at, at + 256)) ?? ['~'];
+    const piece: WordPiece =
+      written === '~' ? { kind: 'text', text: this.#place.home } : { kind: 'value', text: written, quoted: true };
+    this.#add(piece, at);
+    return at + written.length;
+  }
+
   #value(at: number): number {
+    const home = HOME.exec(this.#text.slice(at, at + 256))?.[0];
+    if (home !== undefined) {
+      this.#add({ kind: 'text', text: this.#place.home }, at);
+      return at + home.length;
+    }
     const found = /^\$(?:\w+|[@*#?$!-]|\{[^}]{0,200}\})/.exec(this.#text.slice(at, at + 256))?.[0];
     if (found !== undefined) {
       this.#add({ kind: 'value', text: found, quoted: false }, at);
@@ -212,7 +236,7 @@ class LooseReader {
         pipe: isPipe || this.#inPipe > 0 ? { index: this.#inPipe, length: 0 } : undefined,
         asOtherUser,
       },
-      cwd: this.#cwd,
+      cwd: this.#place.cwd,
       position: words[0]?.position ?? 0,
     });
   }

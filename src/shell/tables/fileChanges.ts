@@ -196,7 +196,16 @@ const GIO_COMMANDS: readonly CommandSpec[] = [
   does('mkdir', options('-p|--parent'), { operands: 'overwrite' }),
 ];
 
+/** Of PowerShell, whose lines are read tolerantly. */
+const CMDLETS: readonly CommandSpec[] = [
+  ...doesEach('Remove-Item del erase', [], { operands: 'delete' }),
+  does('Move-Item', [], { operands: ['rename-from', 'rename-to'] }),
+  does('Copy-Item', [], { operands: ['read', 'rename-to'] }),
+  ...doesEach('Set-Content Add-Content Out-File New-Item', [], { operands: 'overwrite' }),
+];
+
 export const FILE_CHANGES: readonly CommandSpec[] = [
+  ...CMDLETS,
   ...doesEach('rm grm', REMOVE, { paths: removed }),
   ...doesEach('srm trash trash-put trash-rm rip', REMOVE, { operands: 'delete' }),
   ...doesEach('rmdir grmdir', options('-p|--parents -v|--verbose --ignore-fail-on-non-empty'), {
