@@ -1,9 +1,10 @@
 /** Real bash where it can do no harm, and what it would have run. See launcher.c and recorder.c. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chmod, copyFile, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { copyPrograms } from './copiedPrograms';
 
 const run = promisify(execFile);
 
@@ -70,7 +71,7 @@ export class SandboxRoot {
       }
       // For patterns such as /usr/b?n/r*. None of them can be run.
       for (const program of ['cat', 'ls', 'rm', 'sh']) await writeFile(join(root, 'usr/bin', program), '');
-      await copyProgram(bash, root);
+      await copyPrograms([bash], root);
       const source = import.meta.dirname;
       await run('cc', ['-O1', '-o', launcher, join(source, 'launcher.c')]);
       await run('cc', ['-O1', '-shared', '-fPIC', '-o', join(root, 'recorder.so'), join(source, 'recorder.c'), '-ldl']);
@@ -93,16 +94,6 @@ export class SandboxRoot {
   async remove(): Promise<void> {
     await run('chmod', ['-R', 'u+w', this.folder]);
     await rm(dirname(this.folder), { recursive: true, force: true });
-  }
-}
-
-async function copyProgram(program: string, root: string): Promise<void> {
-  const { stdout } = await run('ldd', [program]);
-  const libraries = [...stdout.matchAll(/\/\S+/g)].map(([path]) => path).filter((path) => !path.endsWith(':'));
-  for (const file of [program, ...libraries]) {
-    await mkdir(join(root, dirname(file)), { recursive: true });
-    await copyFile(file, join(root, file));
-    await chmod(join(root, file), 0o555);
   }
 }
 
