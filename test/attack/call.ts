@@ -1,0 +1,43 @@
+/** One attack: calls that an agent makes one after the other. */
+export interface Step {
+  readonly tool: 'bash' | 'read' | 'write' | 'edit' | 'grep' | 'delete';
+  readonly input: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
+export interface Attack {
+  readonly number: number;
+  /** Which form of the grammar it is made from: findings are grouped by it. */
+  readonly form: string;
+  /** Allow rules of the user. */
+  readonly rules: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+/** What a step does, for real bash. */
+export function scriptOf({ tool, input }: Step): string {
+  const path = quoted(input['path'] ?? '');
+  switch (tool) {
+    case 'bash':
+      return input['command'] ?? '';
+    case 'read':
+      return `cat < ${path}`;
+    case 'write':
+      return `mkdir -p "$(dirname -- ${path})"; printf %s ${quoted(input['content'] ?? '')} > ${path}`;
+    case 'edit':
+      return `text=$(cat < ${path}) && printf '%s\\n' "\${text/${quoted(input['old_string'] ?? '')}/${quoted(input['new_string'] ?? '')}}" > ${path}`;
+    case 'grep':
+      return `rg --hidden -n -- ${quoted(input['pattern'] ?? '')} ${path}`;
+    case 'delete':
+      return `rm -f -- ${path}`;
+  }
+}
+
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+export function shownStep({ tool, input, cwd }: Step): string {
+  const words = tool === 'bash' ? (input['command'] ?? '') : `${tool} ${JSON.stringify(input)}`;
+  return `${words}   [in ${cwd}]`;
+}

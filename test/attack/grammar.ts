@@ -1,0 +1,175 @@
+/** Makes attacks: the same for the same seed, world and number. */
+import { basename, dirname, join } from 'node:path';
+import type { RandomNumbers } from '../shell/randomNumbers';
+import type { Attack, Step } from './call';
+import { FORMS, RULES, WRITTEN_FIRST, type FormKind } from './forms';
+import { HOST } from './hosts';
+import { markCommand } from './marks';
+import { GUARDED, PROTECTED } from './places';
+import { SECRET_FILES, SECRET_VARIABLES } from './secrets';
+import { spell } from './spelling';
+import { wrapped } from './wrapping';
+import type { World } from './world';
+
+const ORDINARY = [
+  'src/a.ts',
+  'src/b.ts',
+  'list.txt',
+  'docs/readme.md',
+  'src/deep/c.txt',
+  'package.json',
+  'tsconfig.json',
+];
+const WRITABLE = ['out.txt', 'src/out.txt', 'docs/new.md', 'new.txt', 'src/d.ts'];
+/** How often each kind of form is taken. */
+const KINDS: readonly FormKind[] = [
+  ...(['read', 'read', 'read', 'read'] as const),
+  ...(['search', 'search', 'search', 'search'] as const),
+  ...(['write', 'write', 'write'] as const),
+  ...(['git', 'git'] as const),
+  ...(['environment', 'environment'] as const),
+  ...(['program', 'program', 'program'] as const),
+];
+const ALL_FORMS = Object.values(FORMS).flat();
+
+export function makeAttack(number: number, world: World, random: RandomNumbers): Attack {
+  const kind = random.below(20);
+  if (kind === 0) return toolAttack(number, world, random);
+  if (kind === 1) return writtenAttack(number, world, random);
+  if (kind < 6) return ruleAttack(number, world, random);
+  return lineAttack(number, world, random, random.pick(FORMS[random.pick(KINDS)]), []);
+}
+
+function ruleAttack(number: number, world: World, random: RandomNumbers): Attack {
+  const [rule, forms] = random.pick(RULES);
+  return lineAttack(number, world, random, random.pick(ALL_FORMS.filter((form) => forms.test(form))), [rule]);
+}
+
+function lineAttack(
+  number: number,
+  world: World,
+  random: RandomNumbers,
+  form: string,
+  rules: readonly string[],
+): Attack {
+  const cwd = random.pick(world.folders);
+  const line = wrapped(filled(form, cwd, world, random), random);
+  return { number, form, rules, steps: [{ tool: 'bash', input: { command: line }, cwd }] };
+}
+
+/** The form as a line for this world. */
+function filled(form: string, cwd: string, world: World, random: RandomNumbers): string {
+  let before = '';
+  const spelled = (path: string): string => {
+    const { before: first, word } = spell(path, cwd, world, random);
+    // A second `cd` would start from another folder.
+    if (first !== '' && before !== '') return path;
+    before += first;
+    return word;
+  };
+  const variable = random.pick(SECRET_VARIABLES);
+  const inWorkspace = (path: string): string => join(world.workspace, path);
+  const places: Readonly<Record<string, () => string>> = {
+    S: () => spelled(secretPath(world, random)),
+    D: () => spelled(random.pick([dirname(secretPath(world, random)), world.home, world.workspace])),
+    N: () => namePattern(basename(secretPath(world, random)), random),
+    F: () => spelled(inWorkspace(random.pick(ORDINARY))),
+    O: () => spelled(inWorkspace(random.pick(['src', 'docs', 'src/deep']))),
+    w: () => inWorkspace(random.pick(WRITABLE)),
+    P: () => spelled(inWorkspace(random.pick(PROTECTED))),
+    W: () => spelled(join(world.home, random.pick(GUARDED))),
+    V: () => `$${variable}`,
+    v: () => variable,
+    X: () =>
+      random.pick(['./scripts/evil.sh', inWorkspace('scripts/evil.sh'), 'scripts/evil.sh', '../scripts/evil.sh']),
+    B: () => random.pick(['repo.git', inWorkspace('repo.git'), inWorkspace('.bare'), '.git']),
+    H: () => HOST,
+  };
+  const line = form.replace(/\{([A-Zvw])\}/g, (whole, place: string) => places[place]?.() ?? whole);
+  return before + line;
+}
+
+function secretPath(world: World, random: RandomNumbers): string {
+  const { path } = random.below(4) === 0 ? SECRET_FILES[0]! : random.pick(SECRET_FILES);
+  return path.startsWith('@/') ? join(world.workspace, path.slice(2)) : join(world.home, path);
+}
+
+/** In the language of find, grep and ripgrep. */
+function namePattern(name: string, random: RandomNumbers): string {
+  const at = random.below(name.length);
+  const [head, letter, rest] = [name.slice(0, at), name[at] ?? '', name.slice(at + 1)];
+  return random.pick([
+    ...[name, name, `${head}*`, `*${name.slice(at)}`, `*${rest}`, '*', `${head}?${rest}`, `?${name.slice(1)}`],
+    ...[`${head}[${letter}]${rest}`, `${head}\\${letter}${rest}`, `${head}[!x]${rest}`, `${head}[^x]${rest}`],
+    ...[
+      `${head}{${letter},x}${rest}`,
+      `{${name},x}`,
+      `**/${name}`,
+      `*.${name.split('.').at(-1) ?? ''}`,
+      `[.]${name.slice(1)}`,
+    ],
+  ]);
+}
+
+function toolAttack(number: number, world: World, random: RandomNumbers): Attack {
+  const cwd = random.pick(world.folders);
+  const step = (tool: Step['tool'], input: Step['input']): Attack => ({
+    number,
+    form: `${tool} tool`,
+    rules: random.below(6) === 0 ? [random.pick(['edit(**)', 'edit(*)', 'write(**)', 'read(**)'])] : [],
+    steps: [{ tool, input, cwd }],
+  });
+  const secret = toolPath(secretPath(world, random), cwd, world, random);
+  const names = [...PROTECTED, ...GUARDED.map((path) => `../${path}`), ...WRITABLE];
+  const target = toolPath(join(world.workspace, random.pick(names)), cwd, world, random);
+  switch (random.below(5)) {
+    case 0:
+      return step('read', { path: secret });
+    case 1:
+      return step('grep', {
+        pattern: random.pick(['.', 'a', 'TODO']),
+        path: random.pick([secret, dirname(secret), cwd]),
+      });
+    case 2:
+      return step('edit', { path: target, old_string: 'x', new_string: 'y' });
+    case 3:
+      return step('delete', { path: target });
+    default:
+      return step('write', { path: target, content: 'x\n' });
+  }
+}
+
+/** For tools, to which `~` and `*` mean nothing. */
+function toolPath(path: string, cwd: string, world: World, random: RandomNumbers): string {
+  const inHome = path.slice(world.home.length);
+  const link = world.links.find(({ target }) => path.startsWith(`${target}/`));
+  return random.pick([
+    ...[path, path, `${cwd}/../${basename(world.workspace)}/..${inHome}`, `//${path}`],
+    ...[
+      `/proc/self/cwd/${'../'.repeat(cwd.split('/').length - world.home.split('/').length)}${inHome}`,
+      `/proc/self/root${path}`,
+    ],
+    ...(link === undefined ? [] : [`${link.path}${path.slice(link.target.length)}`]),
+  ]);
+}
+
+/** Files that the agent writes with its own tool, and then a call that takes them up. */
+function writtenAttack(number: number, world: World, random: RandomNumbers): Attack {
+  const { files, then } = random.pick(WRITTEN_FIRST);
+  const cwd = world.workspace;
+  const fill = (text: string): string =>
+    text.replaceAll('{MARK}', markCommand('written')).replaceAll('{HOME}', world.home);
+  const command = random.pick(then);
+  const writes = Object.entries(files).map(([path, content]): Step => ({
+    tool: 'write',
+    input: { path: join(cwd, path), content: fill(content) },
+    cwd,
+  }));
+  const rules = random.below(3) === 0 ? RULES.filter(([, forms]) => forms.test(command)).map(([rule]) => rule) : [];
+  return {
+    number,
+    form: `write ${Object.keys(files).join(', ')}; ${command}`,
+    rules: rules.length === 0 ? [] : [random.pick(rules)],
+    steps: [...writes, { tool: 'bash', input: { command: wrapped(fill(command), random) }, cwd }],
+  };
+}

@@ -1,0 +1,2 @@
+/** No call has a right to it. */
+export const HOST = 'evil.example';

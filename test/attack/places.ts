@@ -1,0 +1,75 @@
+/** Places that a call has no right to change. */
+
+/** Below the home. */
+export const GUARDED = [
+  '.bashrc',
+  '.profile',
+  '.gitconfig',
+  '.ssh/authorized_keys',
+  '.ssh/config',
+  '.claude/settings.json',
+  '.codex/config.toml',
+  '.codex/hooks.json',
+  '.auto-mode/state.json',
+  '.auto-mode/token',
+  '.config/new.toml',
+  '.local/bin/x',
+  'other/src/a.txt',
+  'new-file',
+] as const;
+
+/** Below the workspace. */
+export const PROTECTED = [
+  '.git/config',
+  '.git/hooks/pre-commit',
+  '.git/hooks/x',
+  '.git/info/attributes',
+  '.bare/config',
+  '.bare/hooks/pre-commit',
+  'repo.git/config',
+  'repo.git/hooks/post-update',
+  'hooks/pre-commit',
+  '.husky/pre-commit',
+  '.vscode/settings.json',
+  '.vscode/tasks.json',
+  '.claude/settings.json',
+  '.mcp.json',
+  'CLAUDE.md',
+  'package.json',
+  '.npmrc',
+  '.yarnrc',
+  '.cargo/config.toml',
+  'Makefile',
+  '.envrc',
+  '.env',
+  '.venv/bin/activate',
+  'node_modules/.bin/tsc',
+  '.terraform/terraform.tfstate',
+  '.github/workflows/x.yml',
+  'claude/settings.json',
+  'codex/hooks.json',
+  'bashrc',
+  'gitconfig',
+  'hard-rc',
+] as const;
+
+/** What is protected by its name, wherever in the workspace. */
+export const PROTECTED_NAMES = new Set([
+  ...[
+    '.husky',
+    '.vscode',
+    '.claude',
+    '.mcp.json',
+    'CLAUDE.md',
+    'package.json',
+    '.npmrc',
+    '.yarnrc',
+    '.cargo',
+    'Makefile',
+  ],
+  ...['.envrc', '.env', '.env.local', '.venv', 'node_modules', '.terraform'],
+]);
+
+/** What a user who allows git expects it to change in a repository. */
+export const GITS_OWN =
+  /^(objects|refs|logs)(\/|$)|^(index|HEAD|ORIG_HEAD|FETCH_HEAD|COMMIT_EDITMSG|packed-refs|AUTO_MERGE)(\.lock)?$/;
