@@ -1,4 +1,5 @@
 /** Stage one: a short answer either allows the call or sends it to the judgement. Doubt goes to the judgement. */
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { formatModelId, type ModelId } from './models/modelCatalogue';
 import type { ForcedTool, ModelReply } from './models/provider';
@@ -54,7 +55,7 @@ const MAX_REMEMBERED = 100;
 
 /** Models that cannot give one, for example because they think aloud. */
 export class FirstLookExperience {
-  private readonly useless = new Map<string, number>();
+  private readonly useless = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
   pays(model: ModelId): boolean {
     return (this.useless.get(formatModelId(model)) ?? 0) < MAX_USELESS;
@@ -63,9 +64,7 @@ export class FirstLookExperience {
   note(model: ModelId, look: FirstLook): void {
     const id = formatModelId(model);
     const count = look === 'unusable' ? (this.useless.get(id) ?? 0) + 1 : 0;
-    this.useless.delete(id);
     if (count > 0) this.useless.set(id, count);
-    const [oldest] = this.useless.keys();
-    if (this.useless.size > MAX_REMEMBERED && oldest !== undefined) this.useless.delete(oldest);
+    else this.useless.delete(id);
   }
 }

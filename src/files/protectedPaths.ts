@@ -3,6 +3,7 @@
  * folder at any depth; with one it is relative to the workspace folder. `*` stays within a segment. Outside the
  * workspace a project may start anywhere: another checkout's `.git/config` counts.
  */
+import { LRUCache } from 'lru-cache';
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from './globs';
 import { patternsMeet, ruleMayMeet } from './namePattern';
 import type { ResolvedPath } from './pathResolution';
@@ -78,7 +79,7 @@ interface CompiledPattern {
 }
 
 const KEPT_MATCHERS = 16;
-const matchers = new Map<string, ProtectedMatcher>();
+const matchers = new LRUCache<string, ProtectedMatcher>({ max: KEPT_MATCHERS });
 /** A call asks about many paths with one list. */
 const matcherOfList = new WeakMap<readonly string[], ProtectedMatcher>();
 
@@ -88,7 +89,6 @@ function matcherOf(patterns: readonly string[]): ProtectedMatcher {
   const key = patterns.join('\n');
   let matcher = matchers.get(key);
   if (matcher === undefined) {
-    if (matchers.size >= KEPT_MATCHERS) matchers.clear();
     matcher = new ProtectedMatcher(patterns);
     matchers.set(key, matcher);
   }

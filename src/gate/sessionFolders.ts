@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
 
@@ -9,7 +10,7 @@ const MAX_SESSIONS = 1000;
  * folder's deny and ask rules, never its looser override.
  */
 export class SessionFolders {
-  readonly #first = new Map<string, string | undefined>();
+  readonly #first = new LRUCache<string, { readonly folder: string | undefined }>({ max: MAX_SESSIONS });
   /** Decisions recognise changes by identity. */
   readonly #combined = new WeakMap<EffectiveConfiguration, WeakMap<EffectiveConfiguration, EffectiveConfiguration>>();
 
@@ -28,13 +29,10 @@ export class SessionFolders {
    * @returns the session's folder
    */
   bind(sessionId: string, cwd: string | undefined): string | undefined {
-    const first = this.#first.has(sessionId) ? this.#first.get(sessionId) : cwd;
-    // Latest last.
-    this.#first.delete(sessionId);
-    this.#first.set(sessionId, first);
-    const [oldest] = this.#first.keys();
-    if (this.#first.size > MAX_SESSIONS && oldest !== undefined) this.#first.delete(oldest);
-    return first;
+    const known = this.#first.get(sessionId);
+    if (known !== undefined) return known.folder;
+    this.#first.set(sessionId, { folder: cwd });
+    return cwd;
   }
 
   #combine(bound: EffectiveConfiguration, here: EffectiveConfiguration): EffectiveConfiguration {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { AgentWrites } from '../engine/model/ports';
 
@@ -6,13 +7,10 @@ const MAX_WRITES = 10_000;
 
 /** As hashes. */
 export class WrittenContent implements AgentWrites {
-  private readonly hashes = new Map<string, string>();
+  private readonly hashes = new LRUCache<string, string>({ max: MAX_WRITES });
 
   note(path: string, content: string): void {
-    this.hashes.delete(path);
     this.hashes.set(path, hashOf(content));
-    const [oldest] = this.hashes.keys();
-    if (this.hashes.size > MAX_WRITES && oldest !== undefined) this.hashes.delete(oldest);
   }
 
   wrote(path: string, content: string): boolean {

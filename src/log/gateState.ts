@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,7 +11,6 @@ import type { Clock } from '../common/clock';
 import { denialOf, isUnjudged } from '../panel/panelDenial';
 import type { PanelDenial } from '../panel/panelDenial';
 import { t } from '@vscode/l10n';
-import { BoundedSet } from '../common/boundedSet';
 import type { RedactText } from './redactedJson';
 
 const count = z.int().min(0);
@@ -94,10 +94,10 @@ export interface GateStateOptions {
 /** Counters, denials and the pause survive a restart; a release or a verdict of the classifier never does. */
 export class GateState implements GateMemory {
   private state = NOTHING_YET;
-  private readonly releases = new Map<string, number>();
-  private readonly allowed = new BoundedSet(MAX_CACHED);
+  private readonly releases = new LRUCache<string, number>({ max: MAX_RELEASES });
+  private readonly allowed = new LRUCache<string, true>({ max: MAX_CACHED });
   private readonly ignored = new Set<string>();
-  private readonly exemptions = new BoundedSet(MAX_EXEMPTIONS);
+  private readonly exemptions = new LRUCache<string, true>({ max: MAX_EXEMPTIONS });
   private changedShells = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private saving: NodeJS.Timeout | undefined;
@@ -202,9 +202,6 @@ export class GateState implements GateMemory {
   /** Once, for ten minutes. Only on the user's word. */
   allowOnce(callKey: string): void {
     const now = this.options.clock.monotonic();
-    for (const [key, at] of this.releases) if (now - at >= ALLOW_ONCE_MS) this.releases.delete(key);
-    const [oldest] = this.releases.keys();
-    if (this.releases.size >= MAX_RELEASES && oldest !== undefined) this.releases.delete(oldest);
     this.releases.set(digest(callKey), now);
   }
 
@@ -227,11 +224,11 @@ export class GateState implements GateMemory {
   }
 
   cached(contextKey: string): boolean {
-    return this.allowed.has(digest(contextKey));
+    return this.allowed.get(digest(contextKey)) === true;
   }
 
   remember(contextKey: string): void {
-    this.allowed.add(digest(contextKey));
+    this.allowed.set(digest(contextKey), true);
   }
 
   /** Call when another model may judge: one judge's allow says nothing about another's. */
@@ -249,11 +246,11 @@ export class GateState implements GateMemory {
   }
 
   exempted(key: string): boolean {
-    return this.exemptions.has(digest(key));
+    return this.exemptions.get(digest(key)) === true;
   }
 
   exempt(key: string): void {
-    this.exemptions.add(digest(key));
+    this.exemptions.set(digest(key), true);
   }
 
   /** Call when ask rules may change: a rule that comes back asks again. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ export class UsageLedger {
   private isLoaded = false;
   private days = new Map<string, Day>();
   /** Last used last. */
-  private sessions = new Map<string, UsageSums>();
+  private readonly sessions = new LRUCache<string, UsageSums>({ max: MAX_SESSIONS });
   private unreadable = 0;
   private setAside: string | undefined;
   private saveProblem: string | undefined;
@@ -126,7 +127,7 @@ export class UsageLedger {
     if (this.isLoaded) return;
     this.isLoaded = true;
     this.days = new Map();
-    this.sessions = new Map();
+    this.sessions.clear();
     this.unreadable = 0;
     const now = this.clock.now();
     for (const day of this.keptDays(localDay(now))) {
@@ -186,8 +187,6 @@ export class UsageLedger {
     const { sums, inode, read } = this.days.get(day) ?? { sums: NO_USAGE, inode: 0, read: 0 };
     this.days.set(day, { sums: addUsage(sums, usage), inode, read });
     if (session !== undefined) addTo(this.sessions, session, usage);
-    const [oldest] = this.sessions.keys();
-    if (this.sessions.size > MAX_SESSIONS && oldest !== undefined) this.sessions.delete(oldest);
   }
 
   /** Keeps the sums. Two windows at once write the same. */
@@ -324,7 +323,11 @@ function lineOf({ session, ...usage }: Entry): string {
   return `${JSON.stringify({ ...shortUsage(usage), ...(session === undefined ? {} : { session }) })}\n`;
 }
 
-function addTo(sums: Map<string, UsageSums>, key: string, usage: UsageSums): void {
+function addTo(
+  sums: Pick<Map<string, UsageSums>, 'get' | 'delete'> & { set(key: string, value: UsageSums): unknown },
+  key: string,
+  usage: UsageSums,
+): void {
   const before = sums.get(key) ?? NO_USAGE;
   // Moves it to the end: order of last use.
   sums.delete(key);

@@ -1,4 +1,5 @@
 /** What a host leads to, judged by its spelling alone. Asks no name server. */
+import ipaddr from 'ipaddr.js';
 
 export interface HostMeaning {
   /** Set where the call uses another spelling: `127.0.0.1` for `0x7f.1`, `xn--...` for other scripts. */
@@ -6,6 +7,9 @@ export interface HostMeaning {
   /** A noun; undefined for an ordinary name. */
   readonly place: string | undefined;
 }
+
+const { IPv4, IPv6 } = ipaddr;
+type IPv6 = ipaddr.IPv6;
 
 const LONGEST_NAME = 1_000;
 
@@ -41,52 +45,57 @@ export function plainHost(bare: string): string | undefined {
 }
 
 function addressMeaning(bare: string, usual: string): HostMeaning {
-  const groups = groupsOf(usual);
-  const inner = innerAddress(groups);
+  const address = IPv6.parse(usual);
+  const inner = innerAddress(address);
   if (inner !== undefined) return { usualSpelling: inner, place: place4(inner) };
   const spelled = bare.toLowerCase().replace(/%.*$/s, '');
-  return { usualSpelling: spelled === usual ? undefined : usual, place: place6(usual, groups) };
-}
-
-function groupsOf(usual: string): readonly number[] {
-  const [head = '', tail] = usual.split('::');
-  const numbers = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => parseInt(group, 16)));
-  const start = numbers(head);
-  const end = tail === undefined ? [] : numbers(tail);
-  return [...start, ...Array.from({ length: 8 - start.length - end.length }, () => 0), ...end];
+  return { usualSpelling: spelled === usual ? undefined : usual, place: place6(address) };
 }
 
 /** The IPv4 address inside an IPv6 one: mapped, compatible, translated (64:ff9b::/96). */
-function innerAddress(groups: readonly number[]): string | undefined {
-  const [first = 0, second = 0, third, fourth, fifth, sixth, high = 0, low = 0] = groups;
-  const isZero = [third, fourth, fifth].every((group) => group === 0);
-  const isMapped = first === 0 && second === 0 && isZero && (sixth === 0xffff || (sixth === 0 && high !== 0));
-  const isTranslated = first === 0x64 && second === 0xff9b && isZero && sixth === 0;
-  return isMapped || isTranslated ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.') : undefined;
+function innerAddress(address: IPv6): string | undefined {
+  const isCompatible = address.match(COMPATIBLE) && (address.parts[6] ?? 0) !== 0;
+  return isCompatible || address.match(MAPPED) || address.match(TRANSLATED)
+    ? new IPv4(address.toByteArray().slice(12)).toString()
+    : undefined;
 }
+
+const COMPATIBLE = IPv6.parseCIDR('::/96');
+const MAPPED = IPv6.parseCIDR('::ffff:0:0/96');
+const TRANSLATED = IPv6.parseCIDR('64:ff9b::/96');
 
 function isDotted(name: string): boolean {
-  return /^\d+(?:\.\d+){3}$/.test(name);
+  return IPv4.isValidFourPartDecimal(name);
 }
+
+/** Where clouds hand out the credentials of a machine. */
+const METADATA: ReadonlySet<string> = new Set(['169.254.169.254', 'fd00:ec2::254']);
+
+/** By the names of the library's ranges; any other is reserved or multicast. */
+const PLACES: Readonly<Record<string, string>> = {
+  loopback: THIS_MACHINE,
+  private: 'a private address',
+  uniqueLocal: 'a private address',
+  carrierGradeNat: "an address inside a provider's network",
+  linkLocal: 'an address of the local link',
+  unicast: 'a public IP address',
+};
+const RESERVED = 'a reserved or multicast address';
 
 function place4(address: string): string {
-  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
-  if (a === 127 || address === '0.0.0.0') return THIS_MACHINE;
-  if (a === 10 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168)) return 'a private address';
-  if (a === 100 && b >= 64 && b < 128) return "an address inside a provider's network";
-  if (a === 169 && b === 254) {
-    return c === 169 && d === 254
-      ? 'where clouds hand out the credentials of a machine'
-      : 'an address of the local link';
-  }
-  return a === 0 || a >= 224 ? 'a reserved or multicast address' : 'a public IP address';
+  return address === '0.0.0.0' ? THIS_MACHINE : placeOf(address, IPv4.parse(address).range());
 }
 
-function place6(usual: string, groups: readonly number[]): string {
-  const first = groups[0] ?? 0;
-  if (usual === '::1' || usual === '::') return THIS_MACHINE;
-  if (usual === 'fd00:ec2::254') return 'where clouds hand out the credentials of a machine';
-  if ((first & 0xfe00) === 0xfc00) return 'a private address';
-  if ((first & 0xffc0) === 0xfe80) return 'an address of the local link';
-  return (first & 0xe000) === 0x2000 ? 'a public IP address' : 'a reserved or multicast address';
+function place6(address: IPv6): string {
+  const range = address.range();
+  // Ranges inside 2000::/3 have names of their own.
+  const isGlobal = address.match(GLOBAL) && range !== 'reserved';
+  return range === 'unspecified' ? THIS_MACHINE : placeOf(address.toString(), isGlobal ? 'unicast' : range);
+}
+
+const GLOBAL = IPv6.parseCIDR('2000::/3');
+
+function placeOf(address: string, range: string): string {
+  if (METADATA.has(address)) return 'where clouds hand out the credentials of a machine';
+  return PLACES[range] ?? RESERVED;
 }

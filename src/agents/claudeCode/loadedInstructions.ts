@@ -6,6 +6,7 @@
  * If none is named, checks the places that all versions use. The transcript is about 100 ms late, together with the
  * first answer: without an answer some may follow.
  */
+import { LRUCache } from 'lru-cache';
 import type { FileHandle } from 'node:fs/promises';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -73,7 +74,7 @@ export function claudeCodeInstructions(
   limits: LoadedInstructionsLimits = LIMITS,
   patience?: Patience,
 ): (call: HookCall) => Promise<readonly InstructionFile[]> {
-  const sessions = new Map<string, Session>();
+  const sessions = new LRUCache<string, Session>({ max: limits.sessions });
   const patient = new PatientReading(patience);
 
   async function written(transcriptPath: string): Promise<Written> {
@@ -95,8 +96,6 @@ export function claudeCodeInstructions(
     const known = sessions.get(path);
     // A file that shrank is a different one.
     if (known !== undefined && known.offset <= size) return known;
-    const [oldest] = sessions.keys();
-    if (known === undefined && oldest !== undefined && sessions.size >= limits.sessions) sessions.delete(oldest);
     const session: Session = { offset: 0, isAnswered: false, files: new Map() };
     sessions.set(path, session);
     return session;

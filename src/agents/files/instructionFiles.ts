@@ -1,4 +1,5 @@
 /** May come from a stranger's repository: every quantity is bounded, and no link leads to another file's text. */
+import { LRUCache } from 'lru-cache';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
@@ -35,11 +36,12 @@ const LIMITS: InstructionFilesLimits = {
 
 /** Caches each file until it changes on disk. */
 export class InstructionFiles {
-  private readonly remembered = new Map<string, { readonly facts: string; readonly text: string }>();
+  private readonly remembered: LRUCache<string, { readonly facts: string; readonly text: string }>;
   private readonly limits: InstructionFilesLimits;
 
   constructor(limits: Partial<InstructionFilesLimits> = {}) {
     this.limits = { ...LIMITS, ...limits };
+    this.remembered = new LRUCache({ max: this.limits.remembered });
   }
 
   /** In order, without duplicates. Never rejects: skips unreadable files. */
@@ -65,7 +67,6 @@ export class InstructionFiles {
     if (known?.facts === facts) return known.text;
     const text = await readEnds(target, this.limits.bytesPerFile);
     if (text === undefined) return undefined;
-    if (this.remembered.size >= this.limits.remembered) this.remembered.clear();
     this.remembered.set(target, { facts, text });
     return text;
   }

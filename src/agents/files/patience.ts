@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 export interface Patience {
   readonly milliseconds: number;
   readonly betweenReads: number;
@@ -10,7 +12,7 @@ const MAX_IN_VAIN = 200;
 
 /** A file that never came is not awaited again: that would delay each call. */
 export class PatientReading {
-  private readonly inVain = new Set<string>();
+  private readonly inVain = new LRUCache<string, true>({ max: MAX_IN_VAIN });
 
   constructor(private readonly patience: Patience = PATIENCE) {}
 
@@ -20,8 +22,7 @@ export class PatientReading {
       const result = await attempt();
       if (result.isComplete || this.inVain.has(path)) return result;
       if (performance.now() >= end) {
-        if (this.inVain.size >= MAX_IN_VAIN) this.inVain.clear();
-        this.inVain.add(path);
+        this.inVain.set(path, true);
         return result;
       }
       await new Promise((resolve) => setTimeout(resolve, this.patience.betweenReads));

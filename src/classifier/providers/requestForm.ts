@@ -2,6 +2,7 @@
  * Some servers refuse a temperature, a forced tool or a name of the token limit. The first request has the strictest
  * form; what a server refuses by name is changed, and the accepted form remembered.
  */
+import { LRUCache } from 'lru-cache';
 import { ProviderFailure, type ModelCall } from '../models/provider';
 import { serverWords } from './serverFailure';
 
@@ -108,7 +109,7 @@ interface KnownForm {
 }
 
 export class AcceptedForms {
-  private readonly forms = new Map<string, KnownForm>();
+  private readonly forms = new LRUCache<string, KnownForm>({ max: MAX_REMEMBERED });
 
   private readonly first: RequestForm;
 
@@ -165,9 +166,6 @@ export class AcceptedForms {
   }
 
   private remember(target: string, form: KnownForm): void {
-    this.forms.delete(target);
     this.forms.set(target, form);
-    const [oldest] = this.forms.keys();
-    if (this.forms.size > MAX_REMEMBERED && oldest !== undefined) this.forms.delete(oldest);
   }
 }

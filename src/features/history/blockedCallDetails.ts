@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CodeVerdict } from '../../engine/trial/replay';
 import type { HistoryDetail, RuleOffer } from '../../panel/history';
 import type { PanelDenial } from '../../panel/panelDenial';
@@ -19,7 +20,7 @@ const MAX_ACTION_CHARACTERS = 6000;
 const MAX_OPENED = 200;
 
 export class BlockedCallDetails {
-  readonly #opened = new Set<string>();
+  readonly #opened = new LRUCache<string, true>({ max: MAX_OPENED });
 
   constructor(private readonly parts: BlockedCallDetailsParts) {}
 
@@ -46,8 +47,7 @@ export class BlockedCallDetails {
     const call = await this.parts.blocked.call(id);
     if (call === undefined) return;
     await this.parts.openWhole(call.action);
-    this.#opened.add(id);
-    if (this.#opened.size > MAX_OPENED) this.#opened.delete([...this.#opened][0] ?? '');
+    this.#opened.set(id, true);
   }
 
   /** In milliseconds; undefined: not released. */

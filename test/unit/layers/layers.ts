@@ -22,11 +22,11 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** What a command line would do: reading it as bash does, and tables of known programs. */
   shell: { values: ['common', 'facts'], types: [], packages: ['unbash'], node: false },
   /** Paths and what happens to files: links, patterns, protected paths, patches, git's own files. The disk is a port. */
-  files: { values: ['common'], types: ['shell'], packages: ['minimatch', 'jsonc-parser'], node: false },
+  files: { values: ['common'], types: ['shell'], packages: ['minimatch', 'jsonc-parser', 'lru-cache'], node: false },
   /** A tool call: the request, the tables of agents' tools, and which commands, files and texts are in its input. */
   calls: { values: ['common', 'facts', 'shell', 'files'], types: [], packages: ['zod', 'minimatch'], node: false },
   /** Which hosts a call names, and what their spelling leads to. */
-  network: { values: ['common', 'shell', 'files', 'calls'], types: [], packages: [], node: false },
+  network: { values: ['common', 'shell', 'files', 'calls'], types: [], packages: ['ipaddr.js'], node: false },
   /** Permission rules: grammar, broad and narrow matching, coverage and overlap. */
   rules: { values: ['common', 'shell', 'files', 'calls'], types: [], packages: [], node: false },
   /** The hard floor: what no rule, approval or model lifts. */
@@ -44,7 +44,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   classifier: {
     values: ['common'],
     types: ['calls', 'engine'],
-    packages: ['zod', '@anthropic-ai/sdk', 'openai'],
+    packages: ['zod', 'lru-cache', '@anthropic-ai/sdk', 'openai'],
     node: true,
   },
   /** What the engine asks about files, answered by Node: links, mounts, git's index, searches. */
@@ -53,7 +53,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   agents: {
     values: ['common', 'facts'],
     types: ['files', 'calls', 'engine'],
-    packages: ['smol-toml', 'zod', 'jsonc-parser'],
+    packages: ['smol-toml', 'zod', 'jsonc-parser', 'lru-cache'],
     node: true,
   },
   /** The door for agents outside the editor: hook server, launcher, windows that agree, verdicts compared with what ran. */
@@ -73,7 +73,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   log: {
     values: ['common', 'engine', 'disk', 'panel'],
     types: ['classifier'],
-    packages: ['zod', '@vscode/l10n'],
+    packages: ['lru-cache', 'zod', '@vscode/l10n'],
     node: true,
   },
   /** The engine's ports in the extension host, the window's own state, and the exported API. */
@@ -93,14 +93,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'log',
     ],
     types: [],
-    packages: ['@vscode/l10n'],
+    packages: ['lru-cache', '@vscode/l10n'],
     node: true,
   },
   /** One folder for each feature of the product, the same name as in `webview-ui`. */
   features: {
     values: ['common', 'facts', 'files', 'calls', 'rules', ...SERVICES, 'editor', 'panel', 'texts', 'log', 'gate'],
     types: [],
-    packages: ['zod', '@vscode/l10n'],
+    packages: ['lru-cache', 'zod', '@vscode/l10n'],
     node: true,
   },
   /** Builds the parts and connects them; no logic of its own. */
