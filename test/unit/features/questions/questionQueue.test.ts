@@ -288,10 +288,9 @@ describe('the question queue', () => {
 
       await editor.dialog(0).click('Continue to checks');
       assert.deepEqual(first.answer, { kind: 'expired' });
-      assert.deepEqual(editor.messages, [
-        'Claude Code no longer waits for an answer, and its call was blocked. The open question has no effect any more; close it. It was about: first [x] (command:y)',
-        'Too late: Claude Code no longer waits for this answer, and the call was blocked: first [x] (command:y)',
-      ]);
+      assert.equal(editor.messages.length, 2);
+      assert.match(editor.messages[0] ?? '', /^Claude Code no longer waits .*close it.*: first \[x\] \(command:y\)$/);
+      assert.match(editor.messages[1] ?? '', /^Too late: .*: first \[x\] \(command:y\)$/);
       assert.match(editor.dialog(1).detail, /Ended without your answer[^\n]*\n• first/);
       assert.equal(second.answer, undefined);
       await editor.dialog(1).click('Continue to checks');
@@ -476,9 +475,8 @@ describe('the question queue', () => {
         assert.equal(asked.answer?.kind, kind);
         await editor.dialog(0).click('Continue to checks');
         assert.equal(asked.answer.kind, kind);
-        assert.deepEqual(editor.messages, [
-          'Nothing was done: this question of Claude Code was already answered in the panel: git push origin main',
-        ]);
+        assert.equal(editor.messages.length, 1);
+        assert.match(editor.messages[0] ?? '', /^Nothing was done: .*in the panel: git push origin main$/);
       });
     }
 

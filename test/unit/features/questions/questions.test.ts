@@ -93,12 +93,10 @@ describe('the waiting questions in the panel', () => {
     fake.settles = false;
     await fake.feature.execute({ kind: 'answer', id: 'b', choice: 'decline', runs: 2 });
     await fake.feature.execute({ kind: 'openWhole', id: 'c' });
-    assert.deepEqual(fake.done, [
-      'answer a approve 1',
-      'answer b decline 2',
-      'Nothing was answered: the question changed, or the agent no longer waits for the answer.',
-      'open c',
-    ]);
+    assert.deepEqual(
+      fake.done.map((done) => done.replace(/^Nothing was answered:.*/, 'nothing answered')),
+      ['answer a approve 1', 'answer b decline 2', 'nothing answered', 'open c'],
+    );
   });
 
   it('takes an answer while the whole action is still being opened, and logs where that fails', async () => {

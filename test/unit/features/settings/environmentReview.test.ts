@@ -116,9 +116,8 @@ describe('the review of the environment variable', () => {
     waiting = [WAITING, { ...WAITING, key: 'autoMode.permissions.allow', detail: '[x](command:y)' }];
     click = 'Ignore';
     await review().announce();
-    assert.deepEqual(events, [
-      'AUTOMODE_SETTINGS_JSON would loosen Auto Mode: autoMode.enabled becomes false, and one more setting.',
-    ]);
+    assert.equal(events.length, 1);
+    assert.match(events[0] ?? '', /autoMode\.enabled becomes false, and one more/);
     await review().announce();
     assert.equal(events.length, 1);
     text = '{"enabled": false}';
