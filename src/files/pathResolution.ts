@@ -52,6 +52,7 @@ class Resolution {
   readonly #files: FileSystem;
   readonly #candidates = new Set<string>();
   readonly #reals = new Set<string>();
+  #cwd: string | undefined;
   #unknown: string | undefined;
   #remote = false;
 
@@ -62,7 +63,7 @@ class Resolution {
 
   result(): ResolvedPath {
     const candidates = [...this.#candidates];
-    if (candidates.some(isInsideProcess)) this.doubt('leads through what another process has open');
+    if (candidates.some(isInsideProcess)) this.doubt(THROUGH_PROCESS);
     const [real] = this.#reals;
     const certain = this.#reals.size === 1 && this.#unknown === undefined && !this.#remote;
     return {
@@ -82,6 +83,7 @@ class Resolution {
   }
 
   read(text: string, cwd: string | undefined): void {
+    this.#cwd = cwd;
     if (this.#machine.platform === 'win32') this.#readWindows(text, cwd);
     else this.#readPosix(text, cwd);
   }
@@ -189,6 +191,14 @@ class Resolution {
         continue;
       }
       const next = joinPath(at, segment, platform);
+      // The agent may see a process that is missing here.
+      const folder = this.#folderOfProcess(next);
+      if (folder !== undefined) {
+        pending.push(...pendingSegments(folder, platform));
+        at = rootOf(folder, platform);
+        missing = 0;
+        continue;
+      }
       if (missing > 0) {
         at = next;
         missing += 1;
@@ -233,6 +243,18 @@ class Resolution {
     this.#reals.add(platform === 'darwin' ? at.normalize('NFC') : at);
   }
 
+  /**
+   * Where a process's link leads for the agent: its own folder, since `/proc/self` is another process there than here;
+   * another process's folder is not known.
+   */
+  #folderOfProcess(path: string): string | undefined {
+    const [, link] = PROCESS_FOLDER.exec(path) ?? [];
+    if (link === undefined) return undefined;
+    this.doubt(THROUGH_PROCESS);
+    if (link === 'root') return '/';
+    return this.#cwd !== undefined && isAbsolute(this.#cwd, 'linux') ? this.#cwd : this.#machine.homeDirectory;
+  }
+
   /** Absolute, or relative to the link's folder. */
   #linkTarget(link: string): string | undefined {
     const written = this.#files.readLink(link);
@@ -261,6 +283,10 @@ function pendingSegments(path: string, platform: NodeJS.Platform): string[] {
 function rootOf(path: string, platform: NodeJS.Platform): string {
   return platform === 'win32' ? `${path.slice(0, 2).toUpperCase()}\\` : '/';
 }
+
+const THROUGH_PROCESS = 'leads through what another process has open';
+
+const PROCESS_FOLDER = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(root|cwd)$/;
 
 /** The kernel answers these links for the agent otherwise than for the gate. */
 function isInsideProcess(path: string): boolean {

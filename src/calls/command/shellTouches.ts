@@ -110,8 +110,12 @@ class TouchReader {
     }
   }
 
-  /** Moving or copying onto a folder fills a place in it, listed separately. */
+  /**
+   * Moving or copying onto a folder fills a place in it, listed separately. A program that reads a folder reads what is
+   * in it: `diff`, `git diff --no-index`.
+   */
   #changeOf({ action }: PathUse, { path, glob }: WordPath, fills: boolean): FileChange {
+    if (action === 'read') return !glob && this.#isFolder(path) ? 'search' : action;
     if (action !== 'rename-to' || !fills || glob) return action;
     return this.#isFolder(path) ? 'overwrite' : action;
   }
@@ -152,7 +156,7 @@ class TouchReader {
         ...(glob && { glob: true }),
         ...(from !== undefined && { from }),
         ...(newText !== undefined && changesFile(change) && { newText }),
-        ...(use.includeHidden === true && { includeHidden: true }),
+        ...((use.includeHidden === true || (change === 'search' && use.action === 'read')) && { includeHidden: true }),
         ...(use.action === 'search' && use.names !== undefined && { onlyNamed: use.names }),
       });
     }

@@ -71,16 +71,20 @@ function useObjection(
     const facts = real === undefined ? undefined : files.inspect(real);
     if (typeof facts === 'object' && facts.type === 'other' && real !== '/dev/null')
       return 'the file is a device, a pipe or a socket';
-    if (use.action !== 'search' || real === undefined) continue;
+    const isFolder = typeof facts === 'object' && facts.type === 'directory';
+    if (real === undefined || (use.action !== 'search' && !isFolder)) continue;
+    // What reads a folder reads what is in it.
+    const all = use.action !== 'search';
     const links = use.ignoresLinks !== true;
     if (!links && use.names !== undefined && !use.names.some(mayNameSecrets)) continue;
-    const search = JSON.stringify([real, links, use.includeHidden, use.names, use.cutAt]);
+    const search = JSON.stringify([real, links, all || use.includeHidden, use.names, use.cutAt]);
     if (searchedAlready.has(search)) continue;
     searchedAlready.add(search);
     const isSecret = (path: string, found = path): boolean =>
       (holdsSecrets(path, machine.platform) || isCut(found.slice(real.length), use.cutAt)) &&
       fitsNames(found, use.names);
-    const searched = { hidden: use.includeHidden === true, byName: () => use.includeHidden === true, links };
+    const hidden = all || use.includeHidden === true;
+    const searched = { hidden, byName: () => hidden, links };
     const reads = files.searchWouldRead(real, isSecret, searched);
     if (reads === 'yes')
       return 'the search reads a file that usually holds secrets, or a name in it is taken for another one';

@@ -307,6 +307,17 @@ const SHAPING: readonly CommandSpec[] = [
 
 const COMPARING: readonly CommandSpec[] = [
   {
+    names: ['sdiff', 'gsdiff'],
+    options: options(
+      '-i|--ignore-case -E|--ignore-tab-expansion -Z|--ignore-trailing-space -b|--ignore-space-change -W|--ignore-all-space',
+      '-B|--ignore-blank-lines -a|--text --strip-trailing-cr -l|--left-column -s|--suppress-common-lines -t|--expand-tabs',
+      '-d|--minimal -H|--speed-large-files -v|--version --help -w|--width= --tabsize= -I|--ignore-matching-lines=',
+      '-o|--output=overwrite! --diff-program=!',
+    ),
+    readOnly: true,
+    operands: 'read',
+  },
+  {
     names: ['diff', 'gdiff'],
     options: options(
       '--normal -q|--brief -s|--report-identical-files -c -u -e|--ed -n|--rcs -y|--side-by-side --left-column',

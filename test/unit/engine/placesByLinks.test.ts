@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { decide } from '../../../src/engine/decide';
+import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE, type Tree } from './fakeGate';
+
+const never = new AbortController().signal;
+
+const TREE: Tree = {
+  [`${HOME}/.auto-mode/token`]: 'x',
+  [`${HOME}/secrets/plan.txt`]: 'x',
+  [`${WORKSPACE}/src/a.txt`]: 'x',
+  [`${WORKSPACE}/docs/a.txt`]: 'x',
+  [`${WORKSPACE}/docs/.env`]: 'x',
+  [`${WORKSPACE}/here`]: { link: '/proc/self/cwd' },
+  // As the gate's own process sees them.
+  '/proc/self': { link: '/proc/77' },
+  '/proc/thread-self': { link: '/proc/77/task/77' },
+  '/proc/77/cwd': { link: '/srv/gate' },
+  '/proc/77/root': { link: '/' },
+  '/proc/77/task/77/cwd': { link: '/srv/gate' },
+  '/proc/77/task/77/root': { link: '/' },
+  '/proc/1/cwd': { link: '/' },
+  '/srv/gate/x': 'x',
+};
+
+/** The classifier would allow everything. */
+async function stageOf(tool: string, input: Record<string, string>, deny: readonly string[] = []): Promise<string> {
+  const gate = fakeGate({
+    tree: TREE,
+    configuration: configuration({ permissions: permissions({ deny: entries(deny) }) }),
+    classifier: () => verdict('allow'),
+  });
+  return (await decide({ tool, input, cwd: WORKSPACE }, gate, never)).stage;
+}
+
+const bash = (command: string, deny?: readonly string[]): Promise<string> => stageOf('bash', { command }, deny);
+
+describe('places are known by where they lead', () => {
+  const hidden = [
+    'cat /proc/thread-self/cwd/../.auto-mode/token',
+    'cat /proc/self/cwd/../.auto-mode/t*',
+    'cat /proc/self/task/1/cwd/../.auto-mode/token',
+    'cat /proc/$$/cwd/../.auto-mode/token',
+    `cat /proc/self/root${HOME}/.auto-mode/token`,
+    `cat /proc/self/root/proc/self/root${HOME}/.auto-mode/token`,
+    'cat here/../.auto-mode/token',
+    'cat here/here/../.auto-mode/token',
+    'cp /proc/thread-self/cwd/../.auto-mode/token x',
+    'diff -r /proc/self/cwd/.. docs',
+  ];
+  for (const command of hidden) {
+    it(`through a process: ${command}`, async () => {
+      assert.equal(await bash(command), 'hard-deny');
+    });
+  }
+
+  it('through a process, by the read tool', async () => {
+    assert.equal(await stageOf('read', { path: '/proc/self/cwd/../.auto-mode/token' }), 'hard-deny');
+    assert.notEqual(await stageOf('read', { path: '/proc/self/cwd/../notes.txt' }), 'safe-tool');
+  });
+
+  for (const command of [
+    'cat /proc/thread-self/cwd/../secrets/plan.txt',
+    'cat /proc/self/cwd/../secrets/../secrets/plan.txt',
+    'head here/../secrets/plan.txt',
+  ]) {
+    it(`for deny rules: ${command}`, async () => {
+      assert.equal(await bash(command, ['read(~/secrets/**)']), 'permissions.deny');
+    });
+  }
+
+  for (const command of ['cat /proc/1/cwd/x', 'cat /proc/self/cwd/src/a.txt', 'cat here/src/a.txt']) {
+    it(`is not proven through a process: ${command}`, async () => {
+      assert.equal(await bash(command), 'classifier');
+    });
+  }
+});
+
+describe('a folder that a program reads is searched', () => {
+  for (const command of [
+    'git diff --no-index src ~',
+    'git diff --no-index ~ src',
+    'diff -N docs ~',
+    'diff ~ docs',
+    'diff --from-file ~ docs',
+    'diff --to-file ~ docs',
+    'diff ~/.auto-mode docs',
+    'diff -q ~/.auto-mode/. src/a.txt',
+    'sdiff ~ docs',
+    'cat /proc/99999/cwd/../.auto-mode/token',
+  ]) {
+    it(`meets the floor: ${command}`, async () => {
+      assert.equal(await bash(command), 'hard-deny');
+    });
+  }
+
+  for (const command of ['git diff --no-index docs .', 'git diff --no-index . src', 'diff docs src', 'diff docs .']) {
+    it(`is not proven where it holds a secret: ${command}`, async () => {
+      assert.equal(await bash(command), 'classifier');
+    });
+  }
+
+  it('is proven where it holds none', async () => {
+    assert.equal(await bash('diff src src'), 'read-only-command');
+    assert.equal(await bash('diff src/a.txt docs/a.txt'), 'read-only-command');
+  });
+});
