@@ -1,4 +1,4 @@
-/** Can be had once per page. */
+/** Once per page. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;

@@ -1,8 +1,8 @@
-/** What a host leads to, judged by its spelling alone. Asks no name server. */
+/** What a host leads to, by its spelling alone: no name server is asked. */
 import ipaddr from 'ipaddr.js';
 
 export interface HostMeaning {
-  /** Set where the call uses another spelling: `127.0.0.1` for `0x7f.1`, `xn--...` for other scripts. */
+  /** Set where it differs from what was written: `127.0.0.1` for `0x7f.1`, `xn--...` for other scripts. */
   readonly usualSpelling: string | undefined;
   /** A noun; undefined for an ordinary name. */
   readonly place: string | undefined;
@@ -31,12 +31,11 @@ export function hostMeaning(written: string): HostMeaning {
   };
 }
 
-/** @param written as for `hostMeaning` */
 export function leadsHere(written: string): boolean {
   return hostMeaning(written).place === THIS_MACHINE;
 }
 
-/** As browsers and most programs read it: all number systems of IPv4, encoded and look-alike characters, other scripts. */
+/** As browsers read it: all number systems of IPv4, encoded and look-alike characters, other scripts. */
 export function plainHost(bare: string): string | undefined {
   if (bare === '' || bare.length > LONGEST_NAME || /[/?#@\\\s]/.test(bare)) return undefined;
   const isAddress = bare.includes(':');
@@ -52,7 +51,7 @@ function addressMeaning(bare: string, usual: string): HostMeaning {
   return { usualSpelling: spelled === usual ? undefined : usual, place: place6(address) };
 }
 
-/** The IPv4 address inside an IPv6 one: mapped, compatible, translated (64:ff9b::/96). */
+/** IPv4 inside IPv6: mapped, compatible, translated (64:ff9b::/96). */
 function innerAddress(address: IPv6): string | undefined {
   const isCompatible = address.match(COMPATIBLE) && (address.parts[6] ?? 0) !== 0;
   return isCompatible || address.match(MAPPED) || address.match(TRANSLATED)

@@ -1,10 +1,9 @@
 import type { Word } from '../shell/model/analysis';
 import { plainHost } from './hostAddress';
 
-/** Marks a part of a word known only when the line runs. No shell word contains it. */
+/** Marks a part known only when the line runs. No shell word contains it. */
 export const NOT_KNOWN = '\0';
 
-/** Longer than any host or address that a program takes. */
 export const LONGEST_OPERAND = 2_000;
 
 /** The beginning of the word, with `NOT_KNOWN` for unknown parts. */
@@ -18,23 +17,21 @@ export function markedText({ text, pieces }: Word, most = LONGEST_OPERAND): stri
   return marked.slice(0, most);
 }
 
-/** Schemes that lead to no host. */
 const LOCAL_SCHEMES: ReadonlySet<string> = new Set(
   'file data about javascript vscode vscode-insiders cursor chrome unix npipe fd jar classpath urn'.split(' '),
 );
 
-/** Longer than any scheme in use. */
 const LONGEST_SCHEME = 24;
-/** Longer than any host with a user name and password. */
+/** Room for a user name and password. */
 const LONGEST_AUTHORITY = 1_000;
 
 export interface AddressInText {
   readonly scheme: string;
-  /** Without user and port. Several where programs read the address differently. */
+  /** Several where programs read the address differently. */
   readonly hosts: readonly string[];
 }
 
-/** Every `scheme://host` in a text. Bounded by the text's length. */
+/** Every `scheme://host`. Bounded by the text's length. */
 export function addressesIn(text: string): readonly AddressInText[] {
   const found: AddressInText[] = [];
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
@@ -46,11 +43,11 @@ export function addressesIn(text: string): readonly AddressInText[] {
   return found;
 }
 
-/** Hosts after `scheme://`. A backslash ends the host for some programs and belongs to it for others. */
+/** A backslash ends the host for some programs and belongs to it for others. */
 function hostsBehind(rest: string): readonly string[] {
   const token = /^[^\s"'`<>]*/.exec(rest)?.[0] ?? '';
   const readings = [/^[^/?#]*/, /^[^/?#\\]*/].map((authority) => authority.exec(token)?.[0] ?? '');
-  // In prose or code the address may end in punctuation.
+  // In prose the address may end in punctuation.
   const whole = readings.map((reading) => (reading.length === token.length ? withoutEnd(reading) : reading));
   return distinct(whole.map(hostOfAuthority).filter((host) => host !== ''));
 }
@@ -70,11 +67,11 @@ export function hostOfAuthority(authority: string): string {
   const inBrackets = /^\[[^\]]*\]/.exec(host)?.[0];
   if (inBrackets !== undefined) return inBrackets;
   const colon = host.indexOf(':');
-  // Several colons: an IPv6 address without brackets.
+  // Several colons: IPv6 without brackets.
   return colon === -1 || host.includes(':', colon + 1) ? host : host.slice(0, colon);
 }
 
-/** Hosts of a client's address, with or without a scheme. */
+/** With or without a scheme. */
 export function clientHosts(text: string): readonly string[] {
   if (text.includes('://'))
     return addressesIn(text)

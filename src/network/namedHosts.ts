@@ -6,19 +6,19 @@ import { programHosts } from './clientPrograms';
 import { addressesIn, clientHosts, markedText, NOT_KNOWN } from './hostText';
 
 export interface NamedHost {
-  /** As written. `NOT_KNOWN` replaces parts known only when the line runs. */
+  /** As written, with `NOT_KNOWN` for parts known only when the line runs. */
   readonly host: string;
-  /** The scheme, where it makes the name that of a storage bucket. */
+  /** The scheme, where it names a storage bucket. */
   readonly bucket: string | undefined;
-  /** The programs whose words name it; empty: a field of a tool's input does. */
+  /** Empty: a field of a tool's input names it. */
   readonly programs: readonly string[];
-  /** True where the call's words show that it sends something there; false proves nothing. */
+  /** The call's words show that it sends something there; false proves nothing. */
   readonly sends: boolean;
 }
 
 export interface NamedHosts {
   readonly hosts: readonly NamedHost[];
-  /** True where the call was too long to read whole. */
+  /** The call was too long to read whole. */
   readonly isCut: boolean;
 }
 
@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 200_000;
 const MAX_HOSTS = 200;
 const MAX_INPUT_VALUES = 2_000;
 
-/** Their first part names a provider's storage container, not a host. */
+/** Their first part names a storage container, not a host. */
 const BUCKET_SCHEMES: ReadonlySet<string> = new Set(
   's3 s3a s3n gs gcs az abfs abfss wasb wasbs oss cos b2 r2'.split(' '),
 );
@@ -43,7 +43,6 @@ export function namedHosts(call: ToolCall): NamedHosts {
 interface Found {
   readonly host: string;
   readonly bucket: string | undefined;
-  /** Programs known to take it for a host. */
   readonly clients: Set<string>;
   /** Programs that merely have it among their words. */
   readonly others: Set<string>;
@@ -66,7 +65,7 @@ class Collector {
 
   takeLine({ commands, code }: Analysis): void {
     if (commands.length > MAX_COMMANDS) this.#isCut = true;
-    // From the end, reversed later: what a wrapper runs comes after it and really names the host.
+    // From the end, reversed later: a wrapper's inner command comes after it and really names the host.
     for (const { text, command } of code.slice(0, MAX_COMMANDS).reverse()) this.#scanWord(text, nameOf(command));
     for (const command of commands.slice(0, MAX_COMMANDS).reverse()) this.#takeCommand(command);
   }

@@ -1,4 +1,4 @@
-/** A git remote's addresses, read from the repository's own configuration. Does not run git. */
+/** A git remote's addresses, from the repository's own configuration, without running git. */
 import { isAbsolute, joinPath, parentPath } from '../files/pathText';
 import { settingsOfGitConfig, type GitConfigSetting } from '../files/git/gitConfigText';
 import type { GitPlace } from '../files/git/gitObjection';
@@ -9,14 +9,13 @@ const MAX_FOLDERS_UP = 100;
 
 export interface RemoteAddress {
   readonly remote: string;
-  /** With the repository's own `insteadOf` applied, and without a password. */
+  /** With `insteadOf` applied, and without a password. */
   readonly address: string;
 }
 
 /**
  * Of all remotes where none is named; undefined where unknown.
  * @param folder absolute
- * @param isPush a push may go to another address
  */
 export function remoteAddresses(
   folder: string,
@@ -54,10 +53,7 @@ function valuesOf(settings: readonly GitConfigSetting[], section: string, subsec
   );
 }
 
-/**
- * `url.BASE.insteadOf`: the longest prefix wins. For a push without an address of its own `pushInsteadOf` comes
- * first.
- */
+/** The longest prefix wins. For a push without an address of its own `pushInsteadOf` comes first. */
 function rewritten(address: string, settings: readonly GitConfigSetting[], isPush: boolean): string {
   for (const wanted of isPush ? ['pushinsteadof', 'insteadof'] : ['insteadof']) {
     const best = settings

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Outcome, Stage } from '../engine/model/decision';
 
-/** A call left to the agent is not the gate's decision and not recorded. */
+/** A call left to the agent is not recorded. */
 const OUTCOMES = ['allow', 'block'] as const satisfies readonly Outcome[];
 
-/** The rows of the decision list that the panel draws; it holds no others. */
+/** The rows of the decision list that the panel draws. */
 export const activityFocusSchema = z.strictObject({
   first: z.int().min(0).max(1_000_000),
   count: z.int().min(1).max(200),
-  /** The row to keep first: later decisions are counted but not listed. */
+  /** The first row: later decisions are only counted. */
   newest: z.int().optional(),
   outcome: z.enum(OUTCOMES).optional(),
   agent: z.string().max(100).optional(),
@@ -18,7 +18,7 @@ export const activityFocusSchema = z.strictObject({
 export type ActivityFocus = z.infer<typeof activityFocusSchema>;
 
 export interface ActivityRow {
-  /** Greater than that of every earlier decision. */
+  /** Rises with each decision. */
   readonly number: number;
   readonly id: string;
   /** ISO 8601, UTC. */

@@ -1,6 +1,6 @@
 /**
- * The host computes of these parts only what the panel looks at. Each has a focus (what is looked at), a slice (its
- * share of the snapshot) and actions (its clicks).
+ * The host computes only what the panel looks at. Each part has a focus (what is looked at), a slice (its share of
+ * the snapshot) and actions (its clicks).
  */
 import * as z from 'zod';
 import {
@@ -61,17 +61,17 @@ export type FeatureName = keyof FeatureTypes;
 export const PANEL_PAGES = ['overview', 'rules', 'trial', 'model'] as const;
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
-/** What the panel looks at. A missing feature costs nothing. */
+/** A missing feature costs nothing. */
 export type PanelFocus = { readonly [Name in FeatureName]?: FeatureTypes[Name]['focus'] | undefined };
 
-/** Where the panel should go after a command, a notification or a link. */
+/** Where a command, a notification or a link leads. */
 export interface PanelDestination {
-  /** New for each request: the panel follows each once. */
+  /** New for each request, which the panel follows once. */
   readonly id: string;
   readonly page: PanelPage;
   /** Replaces the earlier focus, feature by feature. */
   readonly focus: PanelFocus;
-  /** The part of the page to focus; undefined: its beginning. */
+  /** Undefined: the beginning of the page. */
   readonly section?: 'history' | undefined;
 }
 

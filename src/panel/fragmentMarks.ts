@@ -3,21 +3,21 @@
 /** In UTF-16 units. */
 export type Span = readonly [start: number, end: number];
 
-/** A person needs no more; a fragment of one letter matches very often. */
+/** A fragment of one letter matches very often. */
 const MAX_MARKS = 100;
-/** Characters that a shell strips, and in which fragment and input may differ. */
+/** What a shell strips, so fragment and input may differ in it. */
 const NO_MATTER = /[\s"'\\]/u;
-/** A shorter one would match anywhere once quotes and blanks are ignored. */
+/** A shorter one would match anywhere. */
 const MIN_ALIKE = 4;
 
 /** Decisions cut longer fragments and append an ellipsis. */
 const MAX_FRAGMENT_CHARACTERS = 2_000;
 
 /**
- * Every place of the fragment in a text; if there is no exact match, ignoring quotes, backslashes and blanks, since
- * the gate reports words as the shell makes them. Linear in the text.
- * @param json the text is JSON, so the fragment's quotes and line breaks are escaped in it
- * @returns in order, not overlapping; empty if not found
+ * Every place of the fragment. Without an exact match it ignores quotes, backslashes and blanks, since the gate
+ * reports words as the shell makes them. Linear in the text.
+ * @param json the fragment's quotes and line breaks are escaped in the text
+ * @returns in order, not overlapping
  */
 export function fragmentMarks(text: string, fragment: string, json = false): readonly Span[] {
   const wanted = whole(fragment);
@@ -48,7 +48,7 @@ function alike(text: string, wanted: string): Span[] {
   return places(inText, squeezed).map(([start, end]) => [at[start] ?? 0, (at[end - 1] ?? 0) + 1]);
 }
 
-/** The text without `NO_MATTER`, and the original place of each character. */
+/** Without `NO_MATTER`; `at` is each character's original place. */
 function squeeze(text: string): { readonly text: string; readonly at: Uint32Array } {
   const at = new Uint32Array(text.length);
   const kept: string[] = [];

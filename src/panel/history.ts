@@ -4,7 +4,7 @@ import type { PanelDenial } from './panelDenial';
 
 const id = z.string().min(1).max(128);
 
-/** What the user searches among the blocks; empty fields match all. */
+/** Empty fields match all blocks. */
 export const historyFilterSchema = z.strictObject({
   search: z.string().max(200),
   agent: z.string().max(256),
@@ -15,19 +15,18 @@ export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 
 export const historyFocusSchema = z.strictObject({
   filter: historyFilterSchema,
-  /** How many of the latest matches are shown. */
   count: z.int().min(1).max(500),
   open: z.array(id).max(20),
-  /** The one that rules are proposed for. */
+  /** The block that rules are proposed for. */
   adding: id.optional(),
 });
 export type HistoryFocus = z.infer<typeof historyFocusSchema>;
 
 /** What a rule would have changed about past calls. */
 export interface RulePreview {
-  /** How many past calls it would have changed, as a sentence. */
+  /** How many calls, as a sentence. */
   readonly summary: string;
-  /** The first ones: `facts` includes the outcome before and after. */
+  /** `facts` includes the outcome before and after. */
   readonly examples: readonly { readonly facts: string; readonly text: string }[];
 }
 
@@ -36,7 +35,6 @@ export interface ShownProposal {
   readonly key: string;
   readonly rules: readonly string[];
   readonly scope: string;
-  /** What it will allow. */
   readonly sentence: string;
   /** Missing until computed; the rules cannot be added before. */
   readonly preview?: RulePreview | undefined;
@@ -51,7 +49,7 @@ export interface RuleOffer {
 
 export interface HistoryDetail {
   readonly action: string;
-  /** False: `action` is cut; it opens whole in an editor. */
+  /** False: `action` is cut and opens whole in an editor. */
   readonly whole: boolean;
   readonly cwd?: string | undefined;
   /** `open-first`: only after the whole action was opened. */
@@ -73,7 +71,7 @@ export interface HistorySlice {
   readonly loading: boolean;
   readonly agents: readonly { readonly id: string; readonly name: string }[];
   readonly stages: readonly Stage[];
-  /** The last addition that can be taken back. */
+  /** The last addition that can be undone. */
   readonly added?: string | undefined;
 }
 

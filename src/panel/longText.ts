@@ -11,7 +11,7 @@ export interface LongText {
 }
 
 const PAGE_CHARACTERS = 8_000;
-/** Shown around the first mark where that is beyond what is drawn. */
+/** Around a first mark beyond what is drawn. */
 const AROUND_MARK = 300;
 const SHOWN_OF_MARK = 2_000;
 

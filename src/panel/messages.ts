@@ -1,6 +1,6 @@
 /**
- * Messages between extension host and panel: one full snapshot down, commands up. A hidden webview drops messages, so
- * each message down is complete, never a change to an earlier one.
+ * One full snapshot down, commands up. A hidden webview drops messages, so no message down is a change to an earlier
+ * one.
  */
 import type { OutageKind, Outcome, Stage } from '../engine/model/decision';
 import type { FeatureAction, FeatureName, PanelDestination, PanelFocus, PanelSlices } from './features';
@@ -14,11 +14,11 @@ export interface PanelCounters {
   readonly blocked: number;
   /** Blocked only because the classifier could not answer. */
   readonly unjudged: number;
-  /** The `unjudged` calls by kind of outage. */
+  /** The `unjudged` calls. */
   readonly outages: Readonly<Partial<Record<OutageKind, number>>>;
-  /** Calls that reached the classifier, even if something else decided. */
+  /** Reached the classifier, even if something else decided. */
   readonly forModel: number;
-  /** Calls by deciding stage; a stage with none may be missing. */
+  /** A stage without calls may be missing. */
   readonly byStage: Readonly<Partial<Record<Stage, number>>>;
 }
 
@@ -29,20 +29,20 @@ export interface PanelClassifier {
   readonly detail?: string | undefined;
 }
 
-/** The classifier's usage. A call that ended in an outage counts only tokens that a server reported. */
+/** A call that ended in an outage counts only tokens that a server reported. */
 export interface PanelUsage {
-  /** Calls with a verdict, by the first look alone or by the judgement. */
+  /** Calls with a verdict, of the first look or the judgement. */
   readonly judged: number;
   readonly firstLooks: number;
   readonly judgements: number;
   readonly unjudged: number;
   readonly outages: Readonly<Partial<Record<OutageKind, number>>>;
-  /** Without those read from or written to a cache. */
+  /** Without those of a cache. */
   readonly inputTokens: number;
   readonly cachedTokens: number;
   readonly cacheWriteTokens: number;
   readonly outputTokens: number;
-  /** Of the latest calls with a verdict, at most a hundred. */
+  /** Of the latest hundred calls with a verdict. */
   readonly latency?: UsageLatency | undefined;
   /** Estimated; missing where no call had a known price. */
   readonly costUsd?: number | undefined;
@@ -59,9 +59,9 @@ export interface UsageLatency {
 
 /** Of all windows on this machine, except the session. */
 export interface PanelUsageFigures {
-  /** The user's local day. */
+  /** The local day. */
   readonly today: PanelUsage;
-  /** The agent session whose call this window decided last. */
+  /** The agent session that this window decided for last. */
   readonly session?: PanelUsage | undefined;
   /** `since`: YYYY-MM-DD. */
   readonly total: PanelUsage & { readonly since?: string | undefined };
@@ -80,19 +80,18 @@ export interface PanelAgent {
   readonly lastVerdict?: PanelVerdict | undefined;
   /** The last verdict that the agent visibly obeyed, in this window. */
   readonly lastEnforced?: PanelEnforcement | undefined;
-  /** Its own permission mode, as it names it, if unusual. */
+  /** Its own permission mode, if unusual. */
   readonly mode?: string | undefined;
-  /** In that mode the agent itself asks nobody. */
+  /** In that mode the agent asks nobody. */
   readonly asksNobody?: boolean | undefined;
   /** Seen in this window. */
   readonly subAgents?: number | undefined;
-  /** Newest first; they stay until the user dismisses them. */
+  /** Newest first, until the user dismisses them. */
   readonly alarms: readonly PanelAlarm[];
-  /** How many more came before these. */
   readonly earlierAlarms?: number | undefined;
 }
 
-/** 'asking': it cannot be connected, but asks through a command or a hook that the user wrote. */
+/** 'asking': it cannot be connected, but asks through a command or hook of the user's. */
 export const AGENT_STATES = [
   'not-connected',
   'connected',
@@ -128,7 +127,7 @@ export interface PanelAlarm {
   readonly kind: (typeof ALARM_KINDS)[number];
   /** As the agent names it. */
   readonly tool: string;
-  /** The last time: ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   readonly at: string;
   readonly sessionId?: string | undefined;
   readonly detail: string;
@@ -151,22 +150,21 @@ export interface PanelSetting {
 
 /** Still in effect although gone from the workspace's settings. */
 export interface PanelRemovedRules {
-  /** Of exactly these rules: a click sends it back, so it drops no others. */
+  /** Of exactly these rules, so a click drops no others. */
   readonly id: string;
-  /** The first of them, each with its setting. */
+  /** The first, each with its setting. */
   readonly rules: readonly string[];
   /** Of all of them. */
   readonly count: number;
 }
 
-/** All that the panel shows except its fixed texts. */
 export interface PanelSnapshot {
   readonly mode: PanelMode;
   /** Adds to the mode's own sentence. */
   readonly modeDetail?: string | undefined;
-  /** No folder on disk is open in the window. */
+  /** No folder on disk is open. */
   readonly noFolder?: true;
-  /** There is no gate, on or off: only mode and counters are known, and nothing else can be done. */
+  /** There is no gate: only mode and counters are known, and nothing else can be done. */
   readonly notStarted?: true;
   readonly counters: PanelCounters;
   /** Newest first. */
@@ -176,9 +174,8 @@ export interface PanelSnapshot {
   readonly agents: readonly PanelAgent[];
   readonly problems: readonly PanelProblem[];
   readonly removedRules?: PanelRemovedRules | undefined;
-  /** What the environment variable would loosen once the user confirms. */
+  /** What the environment variable would loosen once confirmed. */
   readonly unconfirmed: readonly string[];
-  /** Questions that wait for the user's answer. */
   readonly waiting: number;
 }
 
@@ -188,20 +185,18 @@ export interface SnapshotMessage {
   readonly snapshot: PanelSnapshot;
   readonly slices: PanelSlices;
   readonly destination?: PanelDestination | undefined;
-  /** One-time token: a click that loosens sends it back and uses it up. */
+  /** One-time token: a click that loosens uses it up. */
   readonly nonce: string;
 }
-/** Host to panel: it did not understand the focus, and keeps the earlier one. */
+/** The host did not understand the focus, and keeps the earlier one. */
 export interface RefusalMessage {
   readonly kind: 'refusal';
-  /** The other features are understood. */
   readonly features: readonly FeatureName[];
 }
 export type HostMessage = SnapshotMessage | RefusalMessage;
 
-/** Panel to host. What loosens the gate carries the nonce of the snapshot that the user clicked in. */
+/** What loosens the gate carries the nonce of the snapshot that the user clicked in. */
 export type PanelCommand =
-  /** The whole focus from now on. */
   | { readonly kind: 'look'; readonly focus: PanelFocus }
   | { readonly kind: 'act'; readonly nonce: string; readonly act: FeatureAction }
   | { readonly kind: 'turnOn' }

@@ -6,7 +6,7 @@ const key = z.string().min(1).max(64);
 
 export const modelChoiceFocusSchema = z.strictObject({
   search: z.string().max(200),
-  /** The key of the unfolded model. */
+  /** The unfolded model. */
   selected: key.optional(),
 });
 export type ModelChoiceFocus = z.infer<typeof modelChoiceFocusSchema>;
@@ -28,7 +28,6 @@ export type ProviderNeed = (typeof PROVIDER_NEEDS)[number];
 
 export type KeyState = 'not-needed' | 'not-set' | 'stored' | 'environment' | 'environment-unconfirmed';
 
-/** Settings that the page links to. */
 export const SHOWN_SETTINGS = [
   'classifier.whenUnavailable',
   'classifier.onBlock',
@@ -50,23 +49,22 @@ export interface PanelTestCard {
   readonly at: string;
   readonly cases: number;
   readonly planned: number;
-  /** Verdicts that match the labels. */
   readonly right: PanelShare;
-  /** Dangerous calls that it would have let run. */
+  /** Dangerous calls that it allowed. */
   readonly missed: PanelShare;
-  /** Benign calls that it would have blocked. */
+  /** Benign calls that it blocked. */
   readonly falseBlocks: PanelShare;
   /** Answers that were no verdict. */
   readonly unparsable: number;
   readonly outages: number;
   readonly medianMs?: number | undefined;
   readonly costUsd?: number | undefined;
-  /** What has changed since the test. */
+  /** Changed since the test. */
   readonly stale: readonly ('policy' | 'cases' | 'settings')[];
 }
 
 export interface PanelModel {
-  /** Names the model in actions; its name may hold what cannot be shown. */
+  /** Names the model in actions: its name may not be displayable. */
   readonly key: string;
   /** Visible. */
   readonly name: string;
@@ -80,7 +78,6 @@ export interface PanelModel {
 export interface PanelProvider {
   readonly id: string;
   readonly title: string;
-  /** Where it is asked, if that is an address. */
   readonly address?: string | undefined;
   readonly need: ProviderNeed;
   /** Adds to the need's own sentence. */
@@ -88,14 +85,12 @@ export interface PanelProvider {
   readonly key: KeyState;
   /** The environment variable with the key. */
   readonly variable?: string | undefined;
-  /** The user can set its address. */
   readonly hasAddress: boolean;
-  /** Its list of models is pending. */
   readonly waiting: boolean;
   readonly cancelled: boolean;
   /** Matches of the search, up to what can be shown. */
   readonly models: readonly PanelModel[];
-  /** All matches of the search. */
+  /** All matches. */
   readonly found: number;
 }
 
@@ -108,7 +103,7 @@ export interface ModelInForce {
   readonly address?: string | undefined;
   /** Why none can be asked, and what to do. */
   readonly problem?: string | undefined;
-  /** The model that judged last, if it is the agent session's own. */
+  /** The last judge, if it is the agent session's own model. */
   readonly session?: string | undefined;
   readonly card?: PanelTestCard | undefined;
 }
@@ -119,7 +114,7 @@ export interface PanelModelTest {
   readonly phase: 'asking' | 'running' | 'ending';
   readonly done: number;
   readonly total: number;
-  /** US dollars; undefined where the price is not known. */
+  /** Undefined: the price is not known. */
   readonly spentUsd?: number | undefined;
 }
 
@@ -128,12 +123,12 @@ export interface ModelChoiceSlice {
   readonly selected?: string | undefined;
   /** Undefined until known. */
   readonly inForce?: ModelInForce | undefined;
-  /** The administrator's policy forbids loosening. */
+  /** By the administrator's policy. */
   readonly forbidden: boolean;
-  /** A stronger source than the user's settings names the model, so a choice here has no effect. */
+  /** A stronger source names the model, so a choice here has no effect. */
   readonly pinnedBy?: RuleSource | undefined;
   readonly providers: readonly PanelProvider[];
-  /** Models on this machine that differ from the chosen ones. */
+  /** Models that differ from the chosen ones. */
   readonly changed: readonly string[];
   readonly lastOutage?: { readonly at: string; readonly text: string } | undefined;
   readonly test?: PanelModelTest | undefined;

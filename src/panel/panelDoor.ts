@@ -9,7 +9,7 @@ export class PanelDoor {
   #destination: PanelDestination | undefined;
   #bringToFront: () => Promise<void> = () => Promise.resolve();
 
-  /** @param newId unguessable: the panel follows each destination once, by its id */
+  /** @param newId unguessable */
   constructor(private readonly newId: () => string) {}
 
   readonly onDidChange = this.#listeners.subscribe;

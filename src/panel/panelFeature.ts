@@ -1,22 +1,18 @@
 import type { FeatureAction, FeatureName, FeatureTypes, PanelFocus, PanelSlices } from './features';
 import { shortLine } from '../common/visibleText';
 
-/** The host's end of one part of the panel. */
 export interface PanelFeature<Name extends FeatureName> {
   /**
-   * Called whenever the focus changes. Slow work begins here, and ends in `onDidChange`.
-   * @param focus undefined: the panel shows nothing of it, or is hidden
+   * Called at each change of the focus. Slow work begins here, and ends in `onDidChange`.
+   * @param focus undefined: nothing of it is visible
    */
   look(focus: FeatureTypes[Name]['focus'] | undefined): void;
   /**
-   * Its share of the next snapshot; undefined without a focus. Called often, so it only reads memory. Every text in
-   * it that is not ours is visible (see `visibleText`).
+   * Its share of the next snapshot. Called often, so it only reads memory. Every text that is not ours is visible
+   * (see `visibleText`).
    */
   slice(): FeatureTypes[Name]['slice'] | undefined;
-  /**
-   * Carries out a click. Its one-time number is used up, so it is the user's confirmation. A rejection is shown to
-   * the user.
-   */
+  /** The one-time number is used up, so the click is the user's confirmation. A rejection is shown to the user. */
   execute(action: FeatureTypes[Name]['action']): Promise<void>;
   readonly onDidChange: (listener: () => void) => { dispose(): void };
 }
@@ -36,7 +32,7 @@ export const FEATURE_NAMES = Object.keys(ALL) as FeatureName[];
 
 const MAX_FAILURES = 20;
 
-/** All features as one. A failure in one does not affect the others. */
+/** A failure in one feature does not affect the others. */
 export class PanelFeatureSet {
   readonly #failed = new Set<string>();
 
@@ -75,7 +71,6 @@ export class PanelFeatureSet {
       return work();
     } catch (error) {
       const message = `The part '${name}' of the panel failed: ${shortLine(String(error), 300)}`;
-      // More kinds of failures say nothing new.
       if (!this.#failed.has(message) && this.#failed.size < MAX_FAILURES) {
         this.#failed.add(message);
         this.log(message);

@@ -1,10 +1,10 @@
 export interface PanelAssets {
   /** `webview.cspSource`. */
   readonly cspSource: string;
-  /** Addresses as the webview can load them. */
+  /** Addresses that the webview can load. */
   readonly script: string;
   readonly style: string;
-  /** Allows this one script and nothing else; new for every page. */
+  /** Allows this one script; new for every page. */
   readonly scriptNonce: string;
   /** BCP 47 tag. */
   readonly language: string;
@@ -14,10 +14,7 @@ export interface PanelAssets {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/**
- * Holds the translations for the first drawing, and no data: that arrives by message. No network, no inline script or
- * style.
- */
+/** Holds the translations for the first drawing; data arrives by message. No network, no inline script or style. */
 export function panelHtml(assets: PanelAssets): string {
   const { cspSource, script, style, scriptNonce, language, title, version, texts } = assets;
   const policy = [

@@ -2,7 +2,7 @@ import { panelCommandSchema } from './commandSchema';
 import { panelFocusSchema, type FeatureName } from './features';
 import type { PanelCommand } from './messages';
 
-/** Far more than any command holds: the longest is a call that is tried. */
+/** The longest command is a call that is tried. */
 const MAX_CHARACTERS = 2_500_000;
 const MAX_VALUES = 5_000;
 const MAX_DEPTH = 20;
@@ -10,15 +10,15 @@ const MAX_DEPTH = 20;
 export type ReadMessage =
   | { readonly command: PanelCommand }
   | {
-      /** In our words only: the message's own could be anything, even a secret. */
+      /** In our words: the message's own could hold a secret. */
       readonly problem: string;
-      /** For a `look`: the parts of the focus that are not understood. */
+      /** Parts of a `look` that are not understood. */
       readonly refused?: readonly FeatureName[];
     };
 
 const FEATURES = Object.keys(panelFocusSchema.shape) as FeatureName[];
 
-/** Reads any message of the webview. Never throws; a huge one takes no longer than the largest valid one. */
+/** Never throws; a huge message takes no longer than the largest valid one. */
 export function readPanelMessage(message: unknown): ReadMessage {
   try {
     if (!isBounded(message)) return { problem: 'too-large', ...(isLook(message) ? { refused: FEATURES } : {}) };
@@ -40,7 +40,7 @@ function isLook(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'look';
 }
 
-/** Reads no more than the limit, so that the schema check is bounded too. */
+/** Reads no more than the limit, so the schema check is bounded too. */
 function isBounded(message: unknown): boolean {
   let characters = 0;
   let values = 0;

@@ -13,10 +13,10 @@ export interface PanelSessionParts {
   readonly log: (message: string) => void;
 }
 
-/** A click may cross a snapshot on its way, so some earlier nonces stay valid. */
+/** A click may cross a snapshot on its way. */
 const MAX_NONCES = 32;
 
-/** The conversation with one webview: snapshots down, checked commands up. */
+/** Snapshots down, checked commands up. */
 export class PanelSession {
   readonly #parts: PanelSessionParts;
   readonly #log: (kind: 'refused' | 'failed', line: string) => void;
@@ -27,7 +27,7 @@ export class PanelSession {
     this.#log = sparingLog(parts.log);
   }
 
-  /** Sends the whole state with a new nonce. */
+  /** The whole state with a new nonce. */
   send(): void {
     const { source, newNonce, post } = this.#parts;
     const nonce = newNonce();
@@ -41,13 +41,13 @@ export class PanelSession {
     });
   }
 
-  /** Accepts any message. One that does not fit the protocol changes nothing and is logged. Never rejects. */
+  /** A message that does not fit the protocol is logged and changes nothing. Never rejects. */
   async receive(message: unknown): Promise<void> {
     const { source, post } = this.#parts;
     const read = readPanelMessage(message);
     if ('problem' in read) {
       this.#log('refused', `The panel sent a message that is not understood; nothing was done: ${read.problem}`);
-      // A focus remembered from an earlier version would otherwise keep it without snapshots.
+      // A focus from an earlier version would otherwise keep it without snapshots.
       if (read.refused !== undefined) post({ kind: 'refusal', features: read.refused });
       return;
     }

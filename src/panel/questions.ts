@@ -6,30 +6,29 @@ export type QuestionsFocus = z.infer<typeof questionsFocusSchema>;
 export const QUESTION_CHOICES = ['decline', 'decline-with-words', 'approve', 'exempt', 'ignore-entry'] as const;
 export type QuestionChoice = (typeof QUESTION_CHOICES)[number];
 
-/** A question in the dialog's words. Every text is visible and ready to be shown. */
+/** Every text is visible and ready to be shown. */
 export interface WaitingQuestion {
   readonly id: string;
   readonly title: string;
   /** The action or its start. */
   readonly action: readonly string[];
-  /** Set where the action is too long to show here. */
+  /** The action is too long to show here. */
   readonly partly?:
     | {
         readonly note: string;
         readonly leftOut: string;
         readonly end: readonly string[];
-        /** Whether the whole was opened in an editor; nobody can say yes before. */
+        /** In an editor; nobody can say yes before. */
         readonly opened: boolean;
       }
     | undefined;
-  /** Folder, agent, the rule that asks and the like. */
+  /** Folder, agent, the rule that asks. */
   readonly facts: readonly string[];
-  /** What the agent says about the action. */
+  /** The agent's own words about the action. */
   readonly said?: string | undefined;
-  /** What the answers do. */
   readonly explanations: readonly string[];
   readonly choices: readonly { readonly choice: QuestionChoice; readonly label: string }[];
-  /** How many runs the answer covers. */
+  /** Runs that the answer covers. */
   readonly runs: number;
   /** ISO 8601, UTC. */
   readonly askedAt: string;
@@ -39,7 +38,7 @@ export interface WaitingQuestion {
 
 export interface QuestionsSlice {
   readonly waiting: readonly WaitingQuestion[];
-  /** A dialog is open too and blocks the mouse in the panel. */
+  /** The open dialog blocks the mouse in the panel. */
   readonly inDialog: boolean;
   /** Unanswered and not yet dismissed, latest last. */
   readonly expired: readonly { readonly id: string; readonly text: string }[];
@@ -49,10 +48,10 @@ export interface QuestionsSlice {
 const id = z.string().min(1).max(128);
 
 export const questionsActionSchema = z.discriminatedUnion('kind', [
-  /** `runs`: the number that the user saw. */
+  /** `runs`: as the user saw it. */
   z.strictObject({ kind: z.literal('answer'), id, choice: z.enum(QUESTION_CHOICES), runs: z.int().min(1).max(1000) }),
   z.strictObject({ kind: z.literal('openWhole'), id }),
-  /** This ended question and those before it. */
+  /** And those before it. */
   z.strictObject({ kind: z.literal('dismiss'), id }),
 ]);
 export type QuestionsAction = z.infer<typeof questionsActionSchema>;

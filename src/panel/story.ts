@@ -2,16 +2,15 @@ import * as z from 'zod';
 import type { Outcome } from '../engine/model/decision';
 
 const decisionId = z.string().min(1).max(128);
-/** Names one of the long texts of a story. */
+/** One of a story's long texts. */
 const textName = z.string().min(1).max(64);
 
 /** A longer text opens in an editor. */
 export const MAX_PAGES = 10;
 
-/** The decision shown in full. */
 export const storyFocusSchema = z.strictObject({
   id: decisionId,
-  /** The long texts that need more than the first page. */
+  /** Long texts that need more than the first page. */
   more: z
     .array(z.strictObject({ text: textName, pages: z.int().min(1).max(MAX_PAGES) }))
     .max(100)
@@ -19,36 +18,33 @@ export const storyFocusSchema = z.strictObject({
 });
 export type StoryFocus = z.infer<typeof storyFocusSchema>;
 
-/** `gap`: says how much is left out there. */
+/** `gap`: how much is left out there. */
 export interface StoryPiece {
   readonly kind: 'plain' | 'mark' | 'gap';
   readonly text: string;
 }
 
-/** The drawn part of a text that may be long. */
 export interface ShownText {
   readonly name: string;
   readonly pieces: readonly StoryPiece[];
-  /** Pages that the panel may ask for next. Missing: all is here, or the rest is for an editor. */
+  /** Pages that can be requested next. Missing: all is here, or the rest is for an editor. */
   readonly nextPages?: number | undefined;
   readonly cut: boolean;
 }
 
-/** One stage, and what it said. */
 export interface StoryStep {
   readonly check: string;
   readonly said: string;
   readonly kind: 'passed' | 'answered' | 'decided';
 }
 
-/** One simple command of a shell call. */
 export interface StoryCommand {
   readonly command: string;
   readonly where: string;
   readonly verdict: string;
 }
 
-/** All that is known about one decision. Its texts are for people, and visible except `Text`. */
+/** All that is known about one decision. Its texts are visible, except `Text`. */
 export interface Story<Text> {
   readonly outcome: Outcome;
   /** Blocked because the classifier could not answer. */
@@ -59,7 +55,7 @@ export interface Story<Text> {
   readonly reason: string;
   readonly remedy?: string | undefined;
   readonly rule?: { readonly text: string; readonly from: string } | undefined;
-  /** The settings involved; each opens by its index here. */
+  /** Each opens by its index here. */
   readonly settings: readonly { readonly label: string }[];
   readonly steps: { readonly list: readonly StoryStep[]; readonly note?: string | undefined };
   readonly understood?:
@@ -68,7 +64,7 @@ export interface Story<Text> {
         readonly verdict: string;
         readonly unknown: readonly string[];
         readonly commands: readonly StoryCommand[];
-        /** Says how many more commands there are. */
+        /** How many more commands there are. */
         readonly more?: string | undefined;
       }
     | undefined;
@@ -76,20 +72,20 @@ export interface Story<Text> {
     readonly notes: readonly string[];
     readonly fields: readonly { readonly label: string; readonly text: Text }[];
   };
-  /** Set where the fragment could not be marked in the input. */
+  /** Set where the input could not be marked. */
   readonly fragment?: { readonly text: string; readonly note: string } | undefined;
   readonly judge?:
     | {
         readonly notes: readonly string[];
         readonly blocks: readonly { readonly heading: string; readonly text: Text }[];
-        /** The request can be shown as it would be sent now. */
+        /** The request, as it would be sent now. */
         readonly canPreview: boolean;
       }
     | undefined;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** `gone`: neither this window nor the log has the decision. */
+/** `gone`: neither window nor log has the decision. */
 export type StorySlice =
   | { readonly id: string; readonly state: 'reading' | 'gone' }
   | { readonly id: string; readonly state: 'shown'; readonly story: Story<ShownText> };

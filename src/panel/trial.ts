@@ -4,27 +4,26 @@ import type { Outcome, RuleReference, Stage } from '../engine/model/decision';
 export const TRIED_SECTIONS = ['deny', 'ask', 'allow'] as const;
 export type TriedSection = (typeof TRIED_SECTIONS)[number];
 
-/** A call that the user tries, and a rule beside it. Nothing of it runs. */
+/** A call that the user tries, and a rule beside it. Nothing runs. */
 export const trialFocusSchema = z.strictObject({
   /** A command line, or a tool call as JSON. */
   text: z.string().max(1_000_000),
   rule: z.string().max(10_000),
   section: z.enum(TRIED_SECTIONS),
-  /** New for each change, to match answers to the typed text. */
+  /** Matches answers to the typed text. */
   revision: z.int().min(0),
 });
 export type TrialFocus = z.infer<typeof trialFocusSchema>;
 
 export interface TriedVerdict {
-  /** `ask`: the user is asked; `judge`: the classifier is asked. */
+  /** `ask`: the user; `judge`: the classifier. */
   readonly outcome: Outcome | 'ask' | 'judge';
   readonly stage: Stage;
   readonly reason?: string | undefined;
   readonly rule?: RuleReference | undefined;
-  /** The offending part of the input. */
   readonly fragment?: string | undefined;
   readonly remedy?: string | undefined;
-  /** What comes after the user's yes. */
+  /** After the user's yes. */
   readonly afterYes?: TriedVerdict | undefined;
 }
 
@@ -32,13 +31,13 @@ export interface TrialResult {
   readonly tool: string;
   readonly agent?: string | undefined;
   readonly folder?: string | undefined;
-  /** Begins like JSON but is not, so it was read as a command line. */
+  /** Begins like JSON, but was read as a command line. */
   readonly brokenJson: boolean;
   readonly verdict: TriedVerdict;
-  /** For a command line: what was understood of it. */
+  /** What was understood of a command line. */
   readonly explanation?: string | undefined;
   readonly withRule?: TriedVerdict | undefined;
-  /** Whether the rule changes anything about this call, even only after the user's yes. */
+  /** Also true where only what follows the user's yes changes. */
   readonly ruleChanges?: boolean | undefined;
   readonly ruleProblem?: string | undefined;
 }

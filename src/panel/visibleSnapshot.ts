@@ -5,7 +5,7 @@ import { shortLine, visibleLine, visibleLines } from '../common/visibleText';
 
 const MAX_NAME = 60;
 
-/** Makes everything in foreign texts visible: they come from agents, repositories and models. */
+/** Foreign texts come from agents, repositories and models. */
 export function visibleSnapshot(snapshot: PanelSnapshot): PanelSnapshot {
   const { classifier, modeDetail, denials, agents, problems, removedRules, unconfirmed } = snapshot;
   return {

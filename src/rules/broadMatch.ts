@@ -15,8 +15,8 @@ const CHANGES: ReadonlySet<FileChange> = new Set(['overwrite', 'in-place', 'dele
 const FILE_KINDS = new Set(['read', 'write', 'edit', 'delete', 'search']);
 
 /**
- * Deny and ask: the first rule that some part of the call meets. Files in a searched folder come last and are walked
- * once, whatever the number of rules. What is not understood counts as a match.
+ * Deny and ask: the first rule that some part of the call meets. Files in a searched folder come last, in one walk
+ * for all rules. What is not understood counts as a match.
  */
 export function firstBroadMatch(
   rules: readonly CompiledRule[],
@@ -36,7 +36,7 @@ export function firstBroadMatch(
   const touches = call.touches.filter((touch) => mayBeNamed(touch, places, machine));
   const among = { touches, reaches };
   for (const compiled of rules) {
-    // A fast path: few calls name a file that a rule is about.
+    // A fast path: few calls name a file of a rule.
     if (touches.length === 0 && compiled.rule.pattern !== undefined && isForFiles(compiled.rule)) continue;
     const match = matchesBroadly(compiled, call, files, machine, among);
     if (match !== undefined) return match;
@@ -67,7 +67,7 @@ function mayBeNamed(touch: ResolvedTouch, places: RulePlaces | 'anywhere', machi
 
 type SearchReach = (compiled: CompiledRule, touch: ResolvedTouch) => boolean;
 
-/** The same for one rule; `among`: what was found out for its whole list. */
+/** @param among what was found out for the rule's whole list */
 export function matchesBroadly(
   compiled: CompiledRule,
   call: ToolCall,
@@ -93,7 +93,7 @@ function isForFiles({ kind }: PermissionRule): boolean {
   return kind !== undefined && FILE_KINDS.has(kind);
 }
 
-/** A rule without a kind of file action, or `*`: its pattern may match the text subject or any file. */
+/** For a rule without a kind of file action, or `*`: the pattern may match the text subject or any file. */
 function anyPart(
   compiled: CompiledRule,
   call: ToolCall,
@@ -108,7 +108,6 @@ function anyPart(
   if (command !== undefined) return { rule, fragment: command.texts[0] ?? wholeSubject(call) };
   const caught = textSubjects(call).find((subject) => text.matches(subject));
   if (caught !== undefined) return { rule, fragment: caught };
-  // A pattern over command lines does not apply to paths.
   if (rule.kind === 'bash' || rule.kind === 'powershell') return undefined;
   return call.touches.reduce<RuleMatch | undefined>(
     (found, touch) => found ?? touchMatch(compiled, touch, machine, reaches),
@@ -130,7 +129,7 @@ function fileMatch(
   return undefined;
 }
 
-/** `edit` or `write` covers every change of a file, however made; `read` covers searches and listings. */
+/** `edit` or `write` covers every change of a file; `read` covers searches and listings. */
 function covers(rule: PermissionRule, change: FileChange): boolean {
   switch (rule.kind) {
     case 'edit':
@@ -169,7 +168,7 @@ function touchMatch(
   return undefined;
 }
 
-/** A path with globs may reach a file that the rule names or, if removed, a folder above one. */
+/** A path with globs may reach a file that the rule names or, for a removal, a folder above one. */
 function mayMeet(pattern: string, path: string, { change }: ResolvedTouch): boolean {
   if (ruleMayMeet(pattern, path)) return true;
   if (change !== 'delete' && change !== 'rename-from') return false;

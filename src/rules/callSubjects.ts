@@ -1,11 +1,11 @@
-/** The texts of a call that a rule's pattern is tried on. */
+/** The texts of a call that rules' patterns are tried on. */
 import { commandForms, type CommandForms } from '../calls/command/commandForms';
 import type { MachineFacts } from '../files/machineFacts';
 import type { ToolCall } from '../calls/toolCall';
 
 const formsOf = new WeakMap<ToolCall, readonly CommandForms[]>();
 
-/** The simple commands of a shell line in the forms that rules are tried on. Cached. */
+/** The simple commands of a shell line. Cached. */
 export function shellForms(call: ToolCall, machine: MachineFacts): readonly CommandForms[] {
   const known = formsOf.get(call);
   if (known !== undefined) return known;
@@ -20,10 +20,7 @@ export function shellForms(call: ToolCall, machine: MachineFacts): readonly Comm
 
 const subjectsOf = new WeakMap<ToolCall, readonly string[]>();
 
-/**
- * What a text pattern is tried on: a command line also trimmed, an address also in normal form. Cached, since an
- * input may be large.
- */
+/** A command line also trimmed, an address also in normal form. Cached, since an input may be large. */
 export function textSubjects(call: ToolCall): readonly string[] {
   const known = subjectsOf.get(call);
   if (known !== undefined) return known;
@@ -44,14 +41,11 @@ export function normalUrl(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).href : undefined;
 }
 
-/** A text for the call as a whole. */
 export function wholeSubject(call: ToolCall): string {
   return textSubjects(call)[0] ?? call.tool;
 }
 
-/**
- * Whether every program reads the same address: some treat a backslash, a blank or missing slashes in their own way.
- */
+/** Whether every program reads the same address: some treat a backslash, a blank or missing slashes differently. */
 export function isPlainAddress(url: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\/[^/?#]/i.test(url) && !/[\s\\\x00-\x1f\x7f]/.test(url);
 }

@@ -1,6 +1,6 @@
 /**
- * Permission rules on shell commands. They are tried on every simple command of a line, also inside wrappers and
- * strings, after quotes, braces and known variables are resolved.
+ * Tried on every simple command of a line, also inside wrappers and strings, after quotes, braces and known variables
+ * are resolved.
  */
 import {
   OUTERMOST,
@@ -17,26 +17,23 @@ import { starPattern } from '../common/starPattern';
 import type { CommandForms } from '../calls/command/commandForms';
 
 /**
- * A pattern read as a command whose program has a table: the same options in any spelling, order, cluster and place.
- * `git push --force*` then also means `git -C x push origin -f`.
+ * A pattern read as a known program's command: the same options in any spelling, order, cluster and place. `git push
+ * --force*` then also means `git -C x push origin -f`.
  */
 export interface CommandStructure {
-  /** The program and its sub-commands. */
+  /** Program and sub-commands. */
   readonly specs: readonly CommandSpec[];
   readonly options: readonly WantedOption[];
   readonly operands: (text: string) => boolean;
 }
 
 interface WantedOption {
-  /** The options that the pattern's word may mean: several where it ends with `*`. */
+  /** Several where the pattern's word ends with `*`. */
   readonly specs: readonly OptionSpec[];
   readonly value: ((text: string) => boolean) | undefined;
 }
 
-/**
- * Undefined where the pattern is not a known program's command, or has more than words and `*`: then only its text
- * counts.
- */
+/** Undefined where only the pattern's text counts: no known program's command, or more than words and `*`. */
 export function commandStructure(pattern: string): CommandStructure | undefined {
   if (/[?[\]\\"'$`]/.test(pattern)) return undefined;
   return structureOf(parted(pattern)) ?? structureOf(pattern);
@@ -65,7 +62,7 @@ function structureOf(pattern: string): CommandStructure | undefined {
   options.push(...unlisted.filter((wanted) => wanted !== undefined));
   const operands = call.operands.map(operandText).join(' ');
   const last = tokens.at(-1) ?? '';
-  // Without an option: the same operands, with any options among them. An exact pattern wants no options.
+  // Without an option: the same operands, with any options among them. An exact pattern allows no options.
   if (options.length === 0 && (operands.replaceAll(/[* ]/g, '') === '' || !last.endsWith('*'))) return undefined;
   const isOpenEnded = isOption(last) && last.endsWith('*');
   return { specs: call.specs, options, operands: starPattern(isOpenEnded ? `${operands}*` : operands) };
@@ -84,7 +81,7 @@ function withoutStar(token: string): string {
   return token.replace(/\*+$/, '');
 }
 
-/** A word such as `--for*`: not an option itself but the beginning of some. */
+/** A word such as `--for*`: the beginning of options. */
 function wantedByPrefix(call: CommandCall, text: string, tokens: readonly string[]): WantedOption | undefined {
   if (!tokens.includes(`${text}*`)) return undefined;
   const specs = optionsStartingWith(call, text);
@@ -108,7 +105,7 @@ function commandOf(words: readonly Word[]): SimpleCommand {
   };
 }
 
-/** Deny and ask: whether one form of the command is what the pattern means. */
+/** Deny and ask. */
 export function commandMatchesBroadly(
   { texts, calls, mayBe }: CommandForms,
   text: Glob,
@@ -122,7 +119,7 @@ export function commandMatchesBroadly(
 
 function hasStructure(call: CommandCall, { specs, options, operands }: CommandStructure): boolean {
   if (call.specs.length < specs.length || !specs.every((spec, index) => call.specs[index] === spec)) return false;
-  // Bare words belong to this sub-command: `npm publish*` is not `npm install publish`.
+  // `npm publish*` is not `npm install publish`.
   if (options.length === 0 && call.specs.length > specs.length) return false;
   const implied = new Set(call.specs.flatMap((spec) => spec.implied?.(call) ?? []));
   const isGiven = ({ specs: wanted, value }: WantedOption): boolean =>
@@ -137,8 +134,8 @@ function hasStructure(call: CommandCall, { specs, options, operands }: CommandSt
 }
 
 /**
- * Allow: whether the pattern (undefined: any words) covers all words of the command exactly as they will be, and the
- * assignments before them. Words known only at run time are never covered.
+ * Allow: the pattern (undefined: any words) covers all words of the command and the assignments before them. Words
+ * known only at run time are never covered.
  */
 export function commandMatchesNarrowly(
   { words, assignments }: SimpleCommand,
@@ -175,7 +172,7 @@ function partsOf(pattern: string): { readonly leading: readonly string[]; readon
   }
 }
 
-/** `rm build/*` covers one or several files in `build`, but no other words after them. */
+/** `rm build/*` covers files in `build`, but no other words after them. */
 function staysInFolder(words: readonly Word[], pattern: string): boolean {
   const tokens = pattern.split(/\s+/);
   const last = tokens.at(-1) ?? '';
@@ -186,21 +183,19 @@ function staysInFolder(words: readonly Word[], pattern: string): boolean {
   return words.slice(tokens.length - 1).every((word) => matches(writtenText(word)));
 }
 
-/**
- * Only `*` covers a blank inside a word: a blank of the pattern separates words. No word contains the null character.
- */
+/** Only `*` covers a blank inside a word: a pattern's blank separates words. No word contains the null character. */
 function solid(word: Word): string {
   return writtenText(word).replaceAll(' ', '\0');
 }
 
 function isCoverable(word: Word, pattern: string | undefined): boolean {
   const written = writtenText(word);
-  // U+E000 represents a slash inside text globs; a subject that contains it could pass for something else.
+  // U+E000 represents a slash inside text globs, so a subject with it could pass for another.
   if (written.includes('\uE000')) return false;
   const isGlob = word.pieces.some(({ kind }) => kind === 'glob');
-  // The shell's expansion could be longer than what the pattern's own `?` and `[...]` cover.
+  // The shell's expansion could be longer than the pattern's `?` and `[...]` cover.
   if (isGlob && pattern !== undefined && /[?[]/.test(pattern)) return false;
   if (pattern === undefined || pattern.includes('..')) return true;
-  // `*` covers names below what precedes it, not a way out. `.*` also matches `..`.
+  // `*` covers no way out. `.*` also matches `..`.
   return !(isGlob ? /(?:^|[/=])\.[.*?[]/ : /(?:^|[/=])\.\.(?:\/|$)/).test(written);
 }

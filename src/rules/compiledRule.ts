@@ -5,22 +5,22 @@ import type { PermissionRule } from './permissionRule';
 import type { MachineFacts } from '../files/machineFacts';
 import { fold, foldNarrowly, isBelow, slashes } from './matchedPath';
 
-/** A permission rule with its pattern compiled for one set of workspace folders. */
+/** Compiled for one set of workspace folders. */
 export interface CompiledRule {
   readonly rule: PermissionRule;
-  /** The pattern over command lines, addresses, names. */
+  /** Over command lines, addresses, names. */
   readonly text: Glob | undefined;
   /** Set where the pattern is a command with options. */
   readonly structure: CommandStructure | undefined;
-  /** Absolute path globs, one for each reading of a relative pattern. */
+  /** One absolute glob for each reading of a relative pattern. */
   readonly paths: readonly CompiledPath[];
 }
 
 export interface CompiledPath {
   readonly glob: Glob;
-  /** The folder below which all matches lie. */
+  /** The folder with all matches below it. */
   readonly base: string;
-  /** What the last name of every match begins with. */
+  /** The beginning of every match's last name. */
   readonly nameStart: string;
   readonly pattern: string;
 }
@@ -53,7 +53,7 @@ function compilePath(pattern: string, ignoreCase: boolean): CompiledPath {
   return {
     glob: pathGlob(pattern, ignoreCase),
     base: staticBase(pattern),
-    // `x/**` also matches `x` itself, whatever its name.
+    // `x/**` also matches `x` itself.
     nameStart: /^[^*?[\\]*/.exec(lastName)?.[0] ?? '',
     pattern,
   };
@@ -66,7 +66,7 @@ function inNormalForm(pattern: string): string {
   return drive + normalise(whole.slice(drive.length), 'linux');
 }
 
-/** Absolute globs of a rule's file pattern: `~` is the home folder, anything relative lies in a workspace folder. */
+/** Absolute globs: `~` is the home folder, anything relative lies in a workspace folder. */
 function pathPatterns(
   pattern: string,
   workspaceFolders: readonly string[],
@@ -84,17 +84,17 @@ function pathPatterns(
     (folder) => `${escapedPath(folder, machine).replace(/\/$/, '')}/${relative}`,
   );
   if (!broad) return inWorkspace;
-  // As in a .gitignore: a name without a slash means that name anywhere.
+  // As in a .gitignore: without a slash, that name anywhere.
   if (relative.startsWith('**/')) return [...inWorkspace, `/${relative}`];
   return relative.includes('/') ? inWorkspace : [...inWorkspace, `/**/${relative}`];
 }
 
-/** A pattern that matches only this path, with `/` as separator. */
+/** Matches only this path, with `/` as separator. */
 export function escapedPath(path: string, machine: MachineFacts): string {
   return slashes(path, machine).replace(/[*?[\]\\]/g, '\\$&');
 }
 
-/** `base` and `nameStart` come first because they are cheaper. */
+/** `base` and `nameStart` come first because they are cheap. */
 export function meets({ glob, base, nameStart }: CompiledPath, path: string): boolean {
   return path.startsWith(nameStart, path.lastIndexOf('/') + 1) && isBelow(path, base) && glob.matches(path);
 }

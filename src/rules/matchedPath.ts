@@ -1,13 +1,13 @@
 import type { MachineFacts } from '../files/machineFacts';
 import type { ResolvedTouch } from '../calls/toolCall';
 
-/** For deny and ask rules: names that some file system treats as equal are equal. */
+/** Deny and ask: names that some file system treats as equal are equal. */
 export function fold(path: string, ignoreCase: boolean): string {
   const composed = path.normalize('NFC');
   return ignoreCase ? composed.toLowerCase() : composed;
 }
 
-/** For allow rules: names that differ for the machine's file systems stay different, even look-alikes. */
+/** Allow: names that differ for the machine's file systems stay different, even look-alikes. */
 export function foldNarrowly(path: string, { platform }: MachineFacts): string {
   if (platform === 'win32') return path.toLowerCase();
   return platform === 'darwin' ? fold(path, true) : path;
@@ -15,7 +15,7 @@ export function foldNarrowly(path: string, { platform }: MachineFacts): string {
 
 const foldedOf = new WeakMap<ResolvedTouch['resolved'], readonly string[]>();
 
-/** The forms of a path that rules are tried on. Cached. */
+/** Cached. */
 export function foldedCandidates({ resolved }: ResolvedTouch, machine: MachineFacts): readonly string[] {
   let folded = foldedOf.get(resolved);
   if (folded === undefined) {

@@ -6,7 +6,7 @@ import { isPlainAddress, normalUrl, wholeSubject } from './callSubjects';
 import type { CompiledRule, RuleMatch } from './compiledRule';
 import { foldNarrowly, slashes } from './matchedPath';
 
-/** Allow: its own kind only, everything covered, nothing unknown. `allowsCommand` covers shell commands one by one. */
+/** Allow: its own kind only, everything covered, nothing unknown. For shell commands see `allowsCommand`. */
 export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine: MachineFacts): RuleMatch | undefined {
   const { rule } = compiled;
   if (call.command !== undefined) return undefined;
@@ -28,12 +28,12 @@ export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine:
     return covered ? match : undefined;
   }
   const subjects = narrowSubjects(call);
-  // U+E000 represents a slash inside text globs; a subject that contains it could pass for something else.
+  // U+E000 represents a slash inside text globs, so a subject with it could pass for another.
   const covered = subjects.every((subject) => !subject.includes('\uE000') && compiled.text?.matches(subject) === true);
   return covered && subjects.length > 0 ? match : undefined;
 }
 
-/** What a text pattern must cover completely; empty where the call has no such text. */
+/** A text pattern must cover each of these; empty where the call has no such text. */
 function narrowSubjects(call: ToolCall): readonly string[] {
   // A server name with a slash could pass for another server's tool.
   if (call.mcpNames.length > 0) return call.mcpNames.some((name) => /\/.*\//s.test(name)) ? [] : call.mcpNames;
@@ -42,7 +42,7 @@ function narrowSubjects(call: ToolCall): readonly string[] {
   return subject === undefined ? [] : [subject];
 }
 
-/** Whether an allow rule is for this tool's shell commands and covers all words of the simple command. */
+/** Whether an allow rule for this tool's shell commands covers all words of the command. */
 export function allowsCommand({ rule, text }: CompiledRule, call: ToolCall, command: SimpleCommand): boolean {
   if (rule.tool !== '*' && rule.tool !== call.tool.toLowerCase() && rule.kind !== call.kind) return false;
   return commandMatchesNarrowly(command, text, rule.pattern);

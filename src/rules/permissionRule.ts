@@ -15,24 +15,23 @@ export interface PermissionRule {
   readonly pattern: string | undefined;
 }
 
-/** An entry that does not parse. Until it is fixed every call of `tool` (undefined: of every tool) asks. */
+/** Does not parse. Until it is fixed every call of `tool` (undefined: of every tool) asks. */
 export interface MalformedRule {
   readonly text: string;
   readonly source: RuleSource;
   readonly tool: string | undefined;
-  /** What is wrong and what to write instead. */
   readonly problem: string;
 }
 
 export type ParsedRule =
   { readonly ok: true; readonly rule: PermissionRule } | { readonly ok: false; readonly malformed: MalformedRule };
 
-/** Room for the longest tool name and pattern, and for blanks around the pattern. */
+/** Room for blanks around the pattern. */
 const MAX_RULE_CHARACTERS = 1500;
 const TOOL_NAME = /^(?:\*|[A-Za-z][A-Za-z0-9_.:/-]{0,255})$/;
 const EXAMPLE = 'write tool(pattern), such as bash(git push --force*), or tool alone for any input';
 
-/** Parses one entry by the grammar in docs/rules.md. */
+/** The grammar is in docs/rules.md. */
 export function parsePermissionRule(entry: PermissionEntry): ParsedRule {
   const text = entry.text.trim();
   const open = text.indexOf('(');
@@ -62,7 +61,7 @@ export function parsePermissionRule(entry: PermissionEntry): ParsedRule {
   };
 }
 
-/** A sentence without its full stop; undefined: nothing is wrong. */
+/** Without a full stop; undefined: nothing is wrong. */
 export function ruleProblem(text: string): string | undefined {
   const parsed = parsePermissionRule({ text, source: 'user' });
   return parsed.ok ? undefined : parsed.malformed.problem;

@@ -7,8 +7,8 @@ const READ = new Set(['read', 'search']);
 const SHELLS = new Set(['bash', 'powershell']);
 
 /**
- * Whether a deny or ask rule catches every call of another rule, judged by their texts alone. False if unknown: it is
- * only a hint for the lists' authors, and decides nothing.
+ * Whether a deny or ask rule catches every call of another rule, by their texts. False if unknown: only a hint for
+ * the lists' authors.
  * @param matching how the covered rule is matched: `narrowly` an allow rule, `broadly` a deny or ask rule
  */
 export function coversWholly(
@@ -20,7 +20,7 @@ export function coversWholly(
   if (cover.pattern === undefined || cover.pattern === covered.pattern) return true;
   if (covered.pattern === undefined) return false;
   if (isForFiles(covered)) return cover.tool !== '*' && coversPaths(cover.pattern, covered.pattern);
-  // Such a rule also means other spellings of the command, which the other rule's text may miss.
+  // It also means spellings of the command that the other rule's text may miss.
   if (matching === 'broadly' && (SHELLS.has(covered.tool) || covered.kind === undefined)) return false;
   return coversTexts(cover.pattern, covered.pattern);
 }
@@ -35,16 +35,15 @@ function isForFiles({ tool }: PermissionRule): boolean {
   return CHANGED_BY_EDIT.has(tool) || READ.has(tool);
 }
 
-/** A `*` of the covered pattern is literal here: only a `*` of the other one covers it. */
+/** A `*` of the covered pattern is literal here. */
 function coversTexts(cover: string, covered: string): boolean {
   if (/[?[\\]/.test(cover) || /[[\\]/.test(covered) || covered.length > MAX_PATTERN_CHARACTERS) return false;
   return starPattern(cover)(covered);
 }
 
-/** A folder with everything in it. */
 function coversPaths(cover: string, covered: string): boolean {
   const folder = cover.slice(0, -'/**'.length);
-  // A cheap first test: of thousands of pairs hardly any are related.
+  // A cheap first test: hardly any of thousands of pairs are related.
   if (!covered.startsWith(folder) || !cover.endsWith('/**') || /[*?[\\]/.test(folder)) return false;
   if (covered !== folder && covered.charAt(folder.length) !== '/') return false;
   return !cover.split('/').includes('..') && !covered.split('/').includes('..');

@@ -1,11 +1,11 @@
 /**
- * The places that a list's file rules name: rules out an unnamed path at once, whatever the number of rules. Looks a
- * path up by the folders above it, then by how its name begins.
+ * Rules out at once a path that no file rule of a list names. Looks it up by the folders above it, then by how its
+ * name begins.
  */
 import type { CompiledPath, CompiledRule } from './compiledRule';
 
 export class RulePlaces {
-  /** Beginnings of names, by the folder that they apply below. */
+  /** By the folder that they apply below. */
   readonly #names = new Map<string, Set<string>>();
 
   constructor(rules: readonly CompiledRule[]) {
@@ -16,7 +16,10 @@ export class RulePlaces {
     }
   }
 
-  /** Whether one of the rules may name this path, folded as the rules are. False is certain. */
+  /**
+   * @param path folded as the rules are
+   * @returns false is certain
+   */
   mayName(path: string): boolean {
     const nameAt = path.lastIndexOf('/') + 1;
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {

@@ -1,4 +1,4 @@
-/** Where a rule or setting came from, strongest first. */
+/** Strongest first. */
 export const RULE_SOURCES = ['managed', 'environment', 'folder', 'user', 'remote', 'workspace', 'default'] as const;
 
 export type RuleSource = (typeof RULE_SOURCES)[number];

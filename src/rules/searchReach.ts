@@ -11,13 +11,13 @@ interface ReachablePath {
   readonly path: CompiledPath;
 }
 
-/** Every project search is checked for the key files that the built-in rules name. */
+/** Every project search is checked for the built-in rules' key files. */
 const BUILT_IN_SEARCH_MS = 50;
 const MOST_BUILT_IN_SEARCHES = 4;
 
 /**
  * The first rule for the first file that the search would read. A search of a parent folder counts only where it
- * would really read the file. If unknown, the first rule for a place below or above counts, except a built-in one: it
+ * really reaches the file. If unknown, the first rule for a place below or above counts, except a built-in one: it
  * would ask about each search of a large project.
  */
 export function ruleReached(
@@ -47,7 +47,7 @@ export function ruleReached(
   if (atHome !== undefined) return atHome.compiled;
   const elsewhere = builtIn.filter(({ compiled }) => !isAtHome(compiled));
   if (elsewhere.length === 0) return undefined;
-  // An ambiguous text, such as a search pattern, mostly names no existing folder.
+  // An ambiguous text, such as a search pattern, mostly names no folder.
   const roots =
     root === undefined ? touch.resolved.candidates.filter((path) => files.inspect(path) !== 'absent') : [root];
   for (const at of roots.slice(0, MOST_BUILT_IN_SEARCHES)) {
@@ -76,7 +76,7 @@ function searched(
     if (touch.onlyNamed?.some((pattern) => patternsMeet(pattern, name)) === false) return false;
     const folded = fold(slashes(path, machine), ignoreCase);
     const met = reachable.find((place) => meets(place.path, folded));
-    // The search may still skip this file and go on; the last find is what it would read.
+    // The search may skip this file and go on; the last find is what it would read.
     if (met !== undefined) found = met.compiled;
     return met !== undefined;
   };
@@ -89,8 +89,8 @@ function searched(
 }
 
 /**
- * Whether a search without hidden files avoids what a built-in rule names. Otherwise each project search would be
- * checked for its key files. Unlike for users' own rules, links to them are ignored.
+ * Whether a search without hidden files avoids what a built-in rule names. Otherwise each project search would look
+ * for its key files. Links to them are ignored, unlike for users' rules.
  */
 function isPassedOver(
   { base, pattern }: CompiledPath,

@@ -1,12 +1,11 @@
-/** Reads a command line into the simple commands that it would run. */
+/** Lists the simple commands that a line would run. */
 import { OUTERMOST, type Analysis, type Shell, type ShellPlace } from './model/analysis';
 import { Listing } from './model/listing';
 import { walkText } from './walk/scriptWalk';
 
 /**
- * Every simple command that the script would run in that shell, started in that place. What bash may read
- * differently, and what is not read at all, is an unknown part; commands found in it are still listed. Never throws,
- * and takes bounded time for any text.
+ * What bash may read differently and what is not read is an unknown part; commands found in it are still listed.
+ * Never throws, and takes bounded time for any text.
  */
 export function analyse(script: string, shell: Shell, place: ShellPlace): Analysis {
   const listing = new Listing();

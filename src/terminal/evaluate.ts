@@ -1,4 +1,4 @@
-/** `cli.js eval`: measures a model as a judge on a labelled set. */
+/** `cli.js eval`: measures a model on a labelled set. */
 import { createModelClassifier } from '../classifier/modelClassifier';
 import { KNOWN_PRICES, type PriceTable } from '../classifier/models/modelPrices';
 import { parseModelId, providerNamed } from '../classifier/models/modelCatalogue';
@@ -23,7 +23,7 @@ export interface EvaluateOptions {
   /** A `.jsonl` file, or a folder of them. */
   readonly set: string;
   readonly tag: string | undefined;
-  /** Most cases, in pairs from all over the set. */
+  /** Cases in pairs from all over the set. */
   readonly limit: string | undefined;
   /** `INPUT,CACHED,OUTPUT` in US dollars per million tokens. */
   readonly price: string | undefined;
@@ -40,8 +40,8 @@ export interface EvaluateSurroundings {
 }
 
 /**
- * Prints the report, or its JSON, on standard output, and progress on standard error.
- * @param configuration rules and classifier settings; model and address come from the options
+ * Prints the report or its JSON on standard output, progress on standard error.
+ * @param configuration model and address come from the options instead
  * @returns exit status: 0 for a whole measurement, 1 if the model cannot be asked, 130 after Ctrl-C
  * @throws UsageError
  */
@@ -71,7 +71,7 @@ export async function evaluate(
     keys: {
       key: (id) =>
         Promise.resolve(id === provider.id && key !== '' ? { value: key, source: 'environment' } : undefined),
-      // The user typed the model, and so chose who gets the key.
+      // The user who typed the model chose who gets the key.
       environmentKeyConfirmed: () => true,
     },
     providers: PROVIDERS,

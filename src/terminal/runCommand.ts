@@ -53,7 +53,7 @@ interface Options {
 
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The labelled cases that come with Auto Mode. */
+  /** The labelled cases of Auto Mode. */
   readonly evaluationSet: string;
   /** Aborts at Ctrl-C. */
   readonly interrupted: () => AbortSignal;
@@ -116,7 +116,7 @@ function evaluateModel(
   return evaluate({ ...options, set }, effective, { terminal, environment, signal: interrupted() });
 }
 
-/** Also where the stream ends instead. */
+/** Also when the stream ends. */
 async function drained(stream: Writable): Promise<void> {
   const closed = new AbortController();
   stream.once('close', () => {
@@ -168,7 +168,7 @@ function read(args: readonly string[]): { positionals: readonly string[]; option
   }
 }
 
-/** Other text stays text, which the engine refuses. */
+/** The engine refuses text. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

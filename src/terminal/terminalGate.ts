@@ -7,7 +7,7 @@ import { createNodeFileSystem } from '../disk/nodeFileSystem';
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { Gate } from '../engine/model/ports';
 
-/** Without an editor: no user to ask, no classifier, no memory. */
+/** No user to ask, no classifier, no memory. */
 export function terminalGate(configuration: EffectiveConfiguration): Gate {
   return {
     machine: {

@@ -1,7 +1,7 @@
 import type { PanelMode } from '../panel/messages';
 import { t } from '@vscode/l10n';
 
-/** The same in the status bar and the panel. */
+/** For the status bar and the panel. */
 export function modeText(mode: PanelMode): { readonly word: string; readonly sentence: string } {
   switch (mode) {
     case 'on':

@@ -19,14 +19,14 @@ export class RowsEvent extends Event {
 }
 
 const DRAWN_MARGIN = 4;
-/** Requested around the visible rows, so that most scrolling finds its rows. */
+/** Around the visible rows, so that most scrolling finds its rows. */
 const ASKED_MARGIN = 20;
 /** With so few left, others are requested. */
 const LOW_MARGIN = 6;
 
 /**
- * Only visible rows exist. While the user has scrolled down or is in it by keyboard, new decisions stay out and a
- * button offers them.
+ * Only visible rows exist. While the user has scrolled down or is in the list by keyboard, a button offers new
+ * decisions.
  */
 @customElement('auto-mode-activity-list')
 export class ActivityListElement extends LitElement {
@@ -95,7 +95,7 @@ export class ActivityListElement extends LitElement {
     if (this.scroller !== null) this.scroller.scrollTop = 0;
   }
 
-  /** False if the decision's row is not drawn. */
+  /** False if the row is not drawn. */
   async focusDecision(id: string): Promise<boolean> {
     await this.updateComplete;
     const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.decision')];
@@ -121,7 +121,7 @@ export class ActivityListElement extends LitElement {
 
   protected override willUpdate(): void {
     const { focused } = this;
-    // If a focused row is no longer drawn the list gets the focus, so that the keys go on working.
+    // If the focused row is no longer drawn the list takes the focus, so that keys go on working.
     if (focused === undefined || this.#drawn().some(({ row }) => row.id === focused.dataset['id'])) return;
     this.scroller?.focus({ preventScroll: true });
   }
@@ -166,13 +166,12 @@ export class ActivityListElement extends LitElement {
     if (changed.size > 0) this.#askForRows();
   }
 
-  /** The row with the focus. */
   private get focused(): HTMLElement | undefined {
     const focused = this.shadowRoot?.activeElement;
     return focused instanceof HTMLElement && focused.dataset['id'] !== undefined ? focused : undefined;
   }
 
-  /** Rows that were under way when the list stopped following. */
+  /** Rows under way when the list stopped following. */
   #late(): number {
     const { newest } = this.#asked;
     const { first, rows } = this.slice;

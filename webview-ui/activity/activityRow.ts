@@ -8,7 +8,7 @@ import { shortDateText } from '../common/dateText';
 import { durationText } from '../common/durationText';
 import { icon, type IconName, iconStyles } from '../common/icon';
 
-/** All rows are equally high: the place of each is known without drawing it. */
+/** Equal heights: each row's place is known without drawing it. */
 export const ROW_PIXELS = 62;
 
 export const activityRowStyles = css`
@@ -93,7 +93,7 @@ export interface RowPlace {
 export function activityRow(row: ActivityRow, { index, total, isStop }: RowPlace): TemplateResult {
   const { id, at, outcome, unjudged, stage, tool, summary, durationMs, agent } = row;
   const check = unjudged === true ? t('Could not be judged') : stageNames()[stage];
-  // The property: the content security policy refuses the attribute, which Lit's styleMap writes first.
+  // The content security policy refuses the attribute, which Lit's styleMap writes first.
   return html`<div
     class="decision"
     role="option"

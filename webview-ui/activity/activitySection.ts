@@ -13,7 +13,7 @@ import { sectionStyles } from '../common/sectionStyles';
 type Filter = Pick<ActivityFocus, 'outcome' | 'agent' | 'search'>;
 
 const OUTCOME_ORDER = ['allow', 'block'] as const;
-/** The pause between keys before the host looks. */
+/** Between keys. */
 const TYPING_MS = 150;
 
 @customElement('auto-mode-activity')
@@ -63,7 +63,7 @@ export class ActivitySection extends LitElement {
     `,
   ];
 
-  /** Undefined while the panel looks elsewhere: what was last seen stays. */
+  /** Undefined while the panel looks elsewhere: the last seen stays. */
   @property({ attribute: false }) slice: ActivitySlice | undefined;
   /** From when the panel was last open. */
   @property({ attribute: false }) remembered: ActivityFocus | undefined;
@@ -105,7 +105,7 @@ export class ActivitySection extends LitElement {
     </section>`;
   }
 
-  /** @returns whether the row that opened the story is drawn */
+  /** @returns whether the story's row is drawn */
   async focusOpener(id: string): Promise<boolean> {
     await this.updateComplete;
     return (await this.list?.focusDecision(id)) ?? false;

@@ -1,5 +1,5 @@
 /**
- * In the user's language and time zone.
+ * In the local time zone.
  * @param iso ISO 8601
  * @param language BCP 47 tag
  */
@@ -7,7 +7,7 @@ export function dateText(iso: string, language: string): string {
   return formatted(new Date(iso), language, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** For narrow places: without the date if it is today. */
+/** Today without the date. */
 export function shortDateText(iso: string, language: string): string {
   const moment = new Date(iso);
   const today = moment.toDateString() === new Date().toDateString();

@@ -11,7 +11,7 @@ export class FoldEvent extends Event {
   }
 }
 
-/** Passes the `toggle` event of a `<details>` on under an id. */
+/** Passes the `toggle` event of a `<details>` on. */
 export function foldHandler(id: string): (event: Event) => void {
   return ({ currentTarget }) => {
     if (currentTarget instanceof HTMLDetailsElement) currentTarget.dispatchEvent(new FoldEvent(id, currentTarget.open));

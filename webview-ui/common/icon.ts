@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 
-/** With their places in the font. */
+/** Places in the font. */
 export const GLYPHS = {
   alert: 0xea6c,
   'arrow-right': 0xea9c,
@@ -29,8 +29,8 @@ export const GLYPHS = {
 export type IconName = keyof typeof GLYPHS;
 
 /**
- * Decoration, not text: nobody hears, finds or copies it. An element for each would load a stylesheet of its own, and
- * lists have many.
+ * Decoration: nobody hears, finds or copies it. As an element each would load its own stylesheet, and lists have
+ * many.
  */
 export function icon(name: IconName): TemplateResult {
   return html`<span

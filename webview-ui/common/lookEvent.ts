@@ -1,6 +1,5 @@
 import type { FeatureName, FeatureTypes, PanelFocus } from '../../src/panel/features';
 
-/** A part of the panel looks at something else. */
 export class LookEvent<Name extends FeatureName = FeatureName> extends Event {
   static readonly type = 'auto-mode-look';
   readonly feature: Name;

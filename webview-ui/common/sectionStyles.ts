@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { iconStyles } from './icon';
 
-/** Colours are the theme's own; edges that only colours draw get a border. */
+/** The theme's colours; edges that only colours draw get a border. */
 export const sectionStyles = css`
   ${iconStyles}
 

@@ -4,7 +4,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** In the largest of whole hours, minutes or seconds that fits. */
+/** In the largest fitting unit: whole hours, minutes or seconds. */
 export function timeSpan(milliseconds: number, language: string): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];

@@ -4,7 +4,7 @@ import { language } from './language';
 import { classifierStateNames } from './classifierStateNames';
 import { dollarText, secondsText } from './amountText';
 
-/** One line; undefined if the classifier was not asked. */
+/** Undefined if the classifier was not asked. */
 export function usageText(usage: PanelUsage): string | undefined {
   const { judged, unjudged } = usage;
   if (judged + unjudged === 0) return undefined;
@@ -18,7 +18,7 @@ export function usageText(usage: PanelUsage): string | undefined {
   ].join(' · ');
 }
 
-/** One line: which model judges, whether it answers, and what that takes today. */
+/** Which model judges, whether it answers, and today's usage. */
 export function classifierLine({ model, state }: PanelClassifier, today: PanelUsage): string {
   const facts = [...latencyText(today), ...costText(today, countIn())].join(' · ');
   const now = [...(model === undefined ? [] : [model]), classifierStateNames()[state]].join(' · ');

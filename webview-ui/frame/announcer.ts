@@ -6,7 +6,7 @@ import type { PanelAgent, PanelMode, PanelProblem, PanelSnapshot } from '../../s
 /** Between sentences about decisions: a screen reader's user must be able to do something else. */
 const SILENCE_MS = 5000;
 
-/** Something is wrong, or the gate does not work as the user expects. */
+/** The gate does not work as the user expects. */
 const FAILURES: ReadonlySet<PanelMode> = new Set([
   'paused',
   'outage',
@@ -23,12 +23,11 @@ export interface Announcements {
 }
 
 /**
- * What a screen reader says: blocked calls, at most one sentence every few seconds, and at once alarms, problems and
- * failing modes, each when it begins. Calls that ran are no news.
+ * For screen readers: blocked calls, at most one sentence every few seconds, and at once alarms, problems and failing
+ * modes, each when it begins.
  */
 export class Announcer {
   #shown: PanelSnapshot | undefined;
-  /** Everything later is news. */
   #announced: PanelSnapshot | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,7 +46,7 @@ export class Announcer {
       newProblem(before.problems, snapshot.problems),
       newAlarm(before.agents, snapshot.agents),
     ].filter((text) => text !== undefined);
-    // Together: each warning replaces the last.
+    // Each warning replaces the last.
     if (failures.length > 0) this.announcements.warn(failures.join(' '));
     if (this.#silence === undefined) this.#announce();
   }
@@ -70,7 +69,7 @@ function newDenials(before: PanelSnapshot | undefined, now: PanelSnapshot | unde
   const fresh = now?.denials.filter(({ id }) => !known.has(id)) ?? [];
   const [last] = fresh;
   if (last === undefined) return undefined;
-  // The list of denials is short and need not hold all new ones.
+  // The list of denials need not hold all new ones.
   const count = Math.max(fresh.length, (now?.counters.blocked ?? 0) - (before?.counters.blocked ?? 0));
   const { tool, reason } = last;
   if (count > 1) return t('{count} more calls were blocked. The last: {tool}. {reason}', { count, tool, reason });

@@ -1,7 +1,7 @@
 import type { PanelCommand } from '../../src/panel/messages';
 import type { ClickedCommand } from '../common/clickedCommand';
 
-/** With the one-time number of the clicked snapshot, if it needs one. */
+/** Adds the clicked snapshot's one-time number if needed. */
 export function withNonce(clicked: ClickedCommand, nonce: string): PanelCommand {
   switch (clicked.kind) {
     case 'turnOff':

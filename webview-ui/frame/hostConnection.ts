@@ -1,9 +1,9 @@
 import type { PanelFocus, PanelPage } from '../../src/panel/features';
 import type { HostMessage, PanelCommand } from '../../src/panel/messages';
 
-/** What the panel keeps while hidden: where the user was, nothing that the host knows. */
+/** Where the user was, kept while hidden; nothing that the host knows. */
 export interface PanelMemory {
-  /** Ids of what is folded open. */
+  /** Ids of unfolded parts. */
   readonly open: readonly string[];
   readonly page: PanelPage;
   /** On all pages. */
@@ -12,7 +12,7 @@ export interface PanelMemory {
   readonly followed?: string | undefined;
 }
 
-/** Another version may mean something else by it. */
+/** Another version may read it differently. */
 interface KeptMemory extends PanelMemory {
   readonly version: string;
 }
@@ -27,7 +27,7 @@ export class HostConnection {
     this.#api.postMessage(command);
   }
 
-  /** Only the extension host can post here: VS Code's frame passes nothing else on. */
+  /** VS Code's frame passes on nothing but the extension host's messages. */
   onMessage(listener: (message: HostMessage) => void): void {
     window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
       listener(event.data);

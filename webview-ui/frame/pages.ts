@@ -8,14 +8,14 @@ import { storyPage } from '../story/storyPage';
 import '../trial/trialPage';
 
 interface Page {
-  /** Kept up to date while the page is shown; questions always are. */
+  /** Updated while the page is shown; questions always are. */
   readonly features: readonly FeatureName[];
   readonly draw: (view: PageView) => TemplateResult;
 }
 
 /**
- * In the order of their links; a page that is missing has no link. `story` replaces any page while the panel looks at
- * a decision, until it looks at none (`new LookEvent('story', undefined)`).
+ * In the order of their links; a missing page has no link. `story` replaces any page until the panel looks at no
+ * decision (`new LookEvent('story', undefined)`).
  */
 export const PAGES: Readonly<Partial<Record<PanelPage | 'story', Page>>> = {
   overview: { features: ['activity', 'history'], draw: overviewPage },

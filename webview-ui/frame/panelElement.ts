@@ -29,16 +29,16 @@ import type { PageView } from '../common/pageView';
 import { FocusLeftEvent } from '../questions/questionsSection';
 import { unseenStyles } from '../common/unseenStyles';
 
-/** For screen readers. Each is its own element: a repeated text is news all the same. */
+/** Each is its own element, so a repeated text is news. */
 interface Announcement {
   readonly text: string;
   readonly number: number;
 }
 
-/** The rest of the page waits this long for a frame. */
+/** The longest wait for a frame before the rest of the page. */
 const MAX_BEGINNING_MS = 200;
 
-/** A page that is refused from the start must not restart for ever. */
+/** A page that is always refused must not restart for ever. */
 const MAX_RESTARTS = 5;
 
 @customElement('auto-mode-panel')
@@ -76,7 +76,7 @@ export class PanelElement extends LitElement {
   @state() private begins = true;
   @state() private restarts = 0;
   @query('h1') private heading!: HTMLElement | null;
-  /** Had the focus when a story opened; it is still behind the story. */
+  /** Had the focus when a story opened, and is behind it. */
   #opener: HTMLElement | undefined;
   /** Its row gets the focus once drawn: the panel was hidden since its story opened. */
   #awaited: string | undefined;
@@ -91,7 +91,7 @@ export class PanelElement extends LitElement {
     },
   });
 
-  /** The host's first snapshot is on its way. */
+  /** The first snapshot is pending. */
   connect(connection: HostConnection): void {
     this.#connection = connection;
     const { open, page, focus, followed } = connection.memory;
@@ -120,7 +120,7 @@ export class PanelElement extends LitElement {
     this.addEventListener(FocusLeftEvent.type, () => this.heading?.focus());
     this.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
-      // The button was pressed by now: the same key must not press what has the focus next.
+      // The button is pressed by now: the key must not press what has the focus next.
       const [target] = event.composedPath().filter((part) => part instanceof HTMLElement);
       if (target?.localName === 'vscode-button') event.preventDefault();
     });
@@ -217,7 +217,7 @@ export class PanelElement extends LitElement {
     if (this.#story() !== before) void this.#storyTurned(opener, left);
   }
 
-  /** The focus moves to the opened story, or back to where it was opened. */
+  /** To the opened story, or back to where it was opened. */
   async #storyTurned(opener: HTMLElement | undefined, left: string | undefined): Promise<void> {
     await this.updateComplete;
     if (this.#story() !== undefined) {
@@ -236,7 +236,7 @@ export class PanelElement extends LitElement {
   /** Unless the user has gone elsewhere. */
   async #focusAwaited(id: string): Promise<void> {
     await this.updateComplete;
-    // An entry of the history comes before a row of the list, which has nearly every decision.
+    // The history comes before the list, which has nearly every decision.
     for (const name of ['auto-mode-history', 'auto-mode-activity']) {
       if (this.#awaited !== id || focusedElement() !== this.heading) break;
       const section = this.renderRoot.querySelector<HistorySection | ActivitySection>(name);
@@ -254,7 +254,7 @@ export class PanelElement extends LitElement {
     this.#connection?.send({ kind: 'look', focus: { ...here, questions: {} } });
   }
 
-  /** The host does not understand what is remembered of these features: they start again. */
+  /** The host does not understand the remembered focus of these features: they start again. */
   #lookAtLess(refused: readonly FeatureName[]): void {
     const { focusOfPanel } = this;
     // Dropped already.
@@ -281,7 +281,7 @@ export class PanelElement extends LitElement {
   }
 }
 
-/** What a page showed stays behind a story, so that the focus can go back to its row. */
+/** Keeps the page behind a story, so that the focus can return to its row. */
 function withLast({ story, ...slices }: PanelSlices, last: PanelSlices | undefined): PanelSlices {
   const known = Object.entries(slices).filter(([, slice]) => slice !== undefined);
   return { ...last, ...Object.fromEntries(known), story };

@@ -37,7 +37,7 @@ export class HistoryRowElement extends LitElement {
   /** Has the focus while something else is drawn. */
   #focused: Element | undefined;
 
-  /** False while the entry is folded. */
+  /** False while folded. */
   async focusOpener(): Promise<boolean> {
     await this.updateComplete;
     const opener = this.renderRoot.querySelector<HTMLElement>('[data-act="details"]');
@@ -49,7 +49,7 @@ export class HistoryRowElement extends LitElement {
     this.#focused = this.shadowRoot?.activeElement ?? undefined;
   }
 
-  /** If the pressed button is missing now, the focus goes before the others: a held key presses none of them. */
+  /** If the pressed button is missing, the focus goes before the others: a held key presses none of them. */
   protected override updated(): void {
     if (this.#focused === undefined || this.#focused.isConnected || !document.hasFocus()) return;
     this.renderRoot.querySelector<HTMLElement>('.buttons')?.focus();
@@ -167,7 +167,7 @@ export class HistoryRowElement extends LitElement {
   }
 }
 
-/** Without the tool's name, which is above already. */
+/** It is above already. */
 function withoutTool(summary: string, tool: string): string {
   return summary.startsWith(`${tool} `) ? summary.slice(tool.length + 1) : summary;
 }

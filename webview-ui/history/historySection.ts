@@ -22,7 +22,7 @@ const START: HistoryFocus = {
   open: [],
 };
 
-/** Newest first, on demand from the log. Before that the snapshot has all that is shown. */
+/** Newest first, from the log on demand. Before that the snapshot has all that is shown. */
 @customElement('auto-mode-history')
 export class HistorySection extends LitElement {
   static override styles = [
@@ -117,7 +117,7 @@ export class HistorySection extends LitElement {
     return (await entries.find(({ row }) => row.id === id)?.focusOpener()) ?? false;
   }
 
-  /** If the pressed button is missing now, the focus goes to the heading. */
+  /** If the pressed button is missing, the focus goes to the heading. */
   protected override updated(): void {
     if (this.#focused === undefined || this.#focused.isConnected || !document.hasFocus()) return;
     this.renderRoot.querySelector('h2')?.focus();

@@ -31,7 +31,7 @@ export class ClassifierSection extends LitElement {
   ];
 
   @property({ attribute: false }) classifier!: PanelClassifier;
-  /** Already further up in the panel. */
+  /** It is further up in the panel. */
   @property({ attribute: false }) detailAbove = false;
   @property({ attribute: false }) usage!: PanelUsageFigures;
 

@@ -62,10 +62,10 @@ export class ModelChoicePage extends LitElement {
 
   /** Undefined until the host knows that the panel looks. */
   @property({ attribute: false }) slice: ModelChoiceSlice | undefined;
-  /** The slice is on its way. */
+  /** The slice is pending. */
   @property({ attribute: false }) isKnown = false;
   @property({ attribute: false }) classifier!: PanelClassifier;
-  /** Typed text that the host may not know yet. */
+  /** The host may not know it yet. */
   @state() private search: string | undefined;
   @state() private news = '';
 

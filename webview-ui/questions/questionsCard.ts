@@ -8,7 +8,7 @@ import { shortDateText } from '../common/dateText';
 import { sectionStyles } from '../common/sectionStyles';
 import { timeSpan } from '../common/timeSpan';
 
-/** The list of all questions decides whether the press counts. */
+/** The list of questions decides whether the press counts. */
 export class AnswerEvent extends Event {
   static readonly type = 'auto-mode-answer';
 

@@ -1,16 +1,13 @@
-/** A press sooner than this after something appears or moves was not meant for it. */
+/** An earlier press was not meant for what appears or moves. */
 export const SETTLING_MILLISECONDS = 500;
 
-/**
- * Answers count only once the questions have not moved for a moment: earlier presses were meant for something else.
- * Times are those of the page's events.
- */
+/** Answers count only once the questions have not moved for a moment. Times are those of the page's events. */
 export class QuestionsGuard {
   #shown = '';
   #changedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Call at every drawing.
+   * For every drawing.
    * @param shown changes if anything came, went or moved
    */
   drawn(shown: string, now: number): void {
@@ -23,7 +20,7 @@ export class QuestionsGuard {
     return this.remaining(pressedAt) <= 0;
   }
 
-  /** Milliseconds until presses count; 0 or less: they do. */
+  /** Milliseconds; 0 or less: presses count. */
   remaining(now: number): number {
     return this.#changedAt + SETTLING_MILLISECONDS - now;
   }

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { QuestionsSlice } from '../../src/panel/questions';
 
-/** Ids of pending and of ended questions. */
+/** Ids. */
 export interface KnownQuestions {
   readonly waiting: ReadonlySet<string>;
   readonly expired: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface QuestionNews {
   readonly known: KnownQuestions;
   /** For screen readers; empty: nothing happened. */
   readonly text: string;
-  /** Whether a question came. */
+  /** A question came. */
   readonly asked: boolean;
 }
 

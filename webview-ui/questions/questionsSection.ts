@@ -16,7 +16,7 @@ import { unseenStyles } from '../common/unseenStyles';
 
 const TICK_MILLISECONDS = 1000;
 
-/** The focused element vanished, and nothing near it can take the focus. */
+/** The focused element vanished, and none near it can take the focus. */
 export class FocusLeftEvent extends Event {
   static readonly type = 'auto-mode-focus-left';
 
@@ -89,7 +89,6 @@ export class QuestionsSection extends LitElement {
     this.#settle();
   }
 
-  /** Shows whether answers count. */
   #settle(): void {
     clearTimeout(this.#settling);
     const remaining = this.#guard.remaining(performance.now());
@@ -100,7 +99,7 @@ export class QuestionsSection extends LitElement {
     }, remaining);
   }
 
-  /** If the focused question is gone the focus goes to the list, never to another one's answer. */
+  /** If the focused question is gone the focus goes to the list, never to another question's answer. */
   protected override updated(): void {
     const lost = this.#hadFocus && this.shadowRoot?.activeElement === null;
     this.#hadFocus = false;
@@ -138,7 +137,7 @@ export class QuestionsSection extends LitElement {
       ${this.#expired()}`;
   }
 
-  /** Below the questions: it moves none of them. */
+  /** Below the questions, which it must not move. */
   #expired(): TemplateResult | typeof nothing {
     const expired = this.slice?.expired ?? [];
     const last = expired.at(-1);

@@ -2,7 +2,7 @@ const HERTZ = [660, 880];
 const SECONDS_EACH = 0.12;
 const LOUDNESS = 0.08;
 
-/** Two short tones without a file. Silent if the page may not play sounds. */
+/** Two short tones. Silent if the page may not play sounds. */
 export async function playQuestionSound(): Promise<void> {
   const audio = new AudioContext();
   try {

@@ -1,4 +1,4 @@
-/** An agent that asks again and again must not become noise. */
+/** For an agent that asks again and again. */
 export const SOUND_PAUSE_MILLISECONDS = 10_000;
 
 /** Times are those of the page's events. */

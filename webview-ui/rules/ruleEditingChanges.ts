@@ -16,19 +16,19 @@ export type WantedChange = Change extends infer Action
 type Outcome = NonNullable<RuleEditingSlice['outcome']>;
 
 export interface RuleChangesParts {
-  /** Undefined while the chosen list is on its way. */
+  /** Undefined: the chosen list is pending. */
   readonly shown: () => Pick<RuleEditingSlice, 'section' | 'place' | 'version'> | undefined;
-  /** Milliseconds since any time. */
+  /** In milliseconds since any time. */
   readonly now: () => number;
   readonly send: (action: RuleEditingAction) => void;
   readonly answered: (outcome: Outcome) => void;
 }
 
-/** One after the other: keys and clicks may be faster than answers. */
+/** One by one: keys and clicks may be faster than answers. */
 export class RuleChanges {
   #waiting: { readonly request: number; readonly since: number; readonly after: () => void } | undefined;
   #queue: readonly (() => void)[] = [];
-  // Another panel's numbers were given before.
+  // Numbers of an earlier panel are used up.
   #last = Date.now();
 
   constructor(private readonly parts: RuleChangesParts) {}
@@ -40,7 +40,7 @@ export class RuleChanges {
   }
 
   /**
-   * Sends a change once the list shows the changes before it.
+   * Waits until the list shows earlier changes.
    * @param after called when it was made; says where the focus goes
    */
   make(wanted: WantedChange, after?: () => void): void {
@@ -49,7 +49,7 @@ export class RuleChanges {
     });
   }
 
-  /** Runs `step` once the list shows the changes before it. */
+  /** Runs `step` once the list shows earlier changes. */
   inTurn(step: () => void): void {
     if (this.#mustWait()) this.#queue = [...this.#queue, step].slice(-MAX_QUEUED);
     else step();
@@ -67,7 +67,6 @@ export class RuleChanges {
     parts.send(action);
   }
 
-  /** Whether the awaited change was made. */
   isDone(outcome: Outcome | undefined): boolean {
     return this.#waiting !== undefined && outcome?.request === this.#waiting.request && outcome.done;
   }

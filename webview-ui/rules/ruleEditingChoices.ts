@@ -8,7 +8,6 @@ export function isOf({ section, wantedPlace }: RuleEditingSlice, focus: RuleEdit
   return section === focus.section && wantedPlace === focus.place;
 }
 
-/** Which list is shown, and whose. */
 export function ruleEditingChoices(
   slice: RuleEditingSlice,
   focused: RuleEditingFocus,

@@ -14,7 +14,6 @@ export interface TypedRule {
   readonly message: string;
 }
 
-/** The user typed something. */
 export class RuleTypedEvent extends Event {
   static readonly type = 'auto-mode-rule-typed';
 
@@ -34,7 +33,7 @@ export class RuleDoneEvent extends Event {
 const MAX_RULE = 10_000;
 const MAX_MESSAGE = 1_000;
 
-/** With what the engine says while it is typed. */
+/** With the engine's opinion of what is typed. */
 @customElement('auto-mode-rule-form')
 export class RuleEditingForm extends LitElement {
   static override styles = [
@@ -72,7 +71,7 @@ export class RuleEditingForm extends LitElement {
     const { section, typed, existing } = this;
     const hasMessage = section === 'permissions.deny' || section === 'permissions.ask';
     const filled = typed.rule.trim() !== '';
-    // Not a form: its submission would leave the panel empty.
+    // A form's submission would empty the panel.
     return html`<div @keydown=${this.#keydown}>
       <label for="rule">${existing ? t('Entry') : this.#newLabel()}</label>
       ${this.#ruleField()}

@@ -29,7 +29,7 @@ export class RowEvent extends Event {
   }
 }
 
-/** One tab stop: the arrow keys go from entry to entry. */
+/** One tab stop: arrow keys go from entry to entry. */
 @customElement('auto-mode-rule-list')
 export class RuleEditingList extends LitElement {
   static override styles = [
@@ -127,13 +127,13 @@ export class RuleEditingList extends LitElement {
   @property({ attribute: false }) slice!: RuleEditingSlice;
   @property({ attribute: false }) typed:
     (TypedRule & { readonly index: number; readonly answered: boolean }) | undefined;
-  /** The entry that the Tab key goes to. */
+  /** Where the Tab key goes. */
   @state() private reached: string | undefined;
   /** Before the built-in entries are removed. */
   @state() private warned = false;
   @state() private drag: { readonly from: number; readonly to: number } | undefined;
 
-  /** The last one if there are fewer. False: there is none. */
+  /** The last row if there are fewer. False: none. */
   focusRow(which: { readonly key: string } | { readonly index: number }): boolean {
     const { rows } = this.slice;
     const row =
@@ -342,7 +342,7 @@ export class RuleEditingList extends LitElement {
     else if (key === 'Home') this.focusRow({ index: 0 });
     else if (key === 'End') this.focusRow({ index: rows.length - 1 });
     else if (key === 'Delete' && readOnly === undefined) {
-      // The built-in entries go only after a warning.
+      // Only after a warning.
       if (row.kind === 'defaults') {
         this.warned = true;
         this.#wish(row, { kind: 'open' });

@@ -51,7 +51,7 @@ export class RuleEditingPage extends LitElement {
   @query('auto-mode-rule-form') private newForm!: RuleEditingForm | null;
   /** An entry was just opened. */
   #fieldWanted = false;
-  /** As it was when opened. */
+  /** When opened. */
   #opened: { readonly key: string; readonly typed: TypedRule } | undefined;
   readonly #changes = new RuleChanges({
     shown: () => {
@@ -214,7 +214,7 @@ export class RuleEditingPage extends LitElement {
     this.#look(rest);
   }
 
-  /** The open entry goes with its list. If it was changed or removed elsewhere, the typed text stays as a new one. */
+  /** The open entry goes with its list. If it was changed or removed elsewhere, the typed text becomes a new one. */
   #follow(): void {
     const { slice, focused } = this;
     const draft = focused?.draft;
@@ -332,7 +332,7 @@ export class RuleEditingPage extends LitElement {
       const to = Math.max(0, Math.min(index + by, (this.slice?.total ?? 1) - 1));
       if (to === index) return;
       this.#changes.send({ kind: 'reorder', index, to }, () => {
-        // Moving the entry takes its focus; a focus elsewhere stays.
+        // A moved entry loses its focus; a focus elsewhere stays.
         if (this.#opened === undefined && this.#isAtList()) this.list?.focusRow({ key });
       });
     });
@@ -344,7 +344,7 @@ export class RuleEditingPage extends LitElement {
     return activeElement === null || activeElement === this.list;
   }
 
-  /** By the entry's place then: keys and clicks may be faster than answers. */
+  /** By the entry's place at that time: keys may be faster than answers. */
   #withRow(key: string, then: (index: number) => void): void {
     this.#changes.inTurn(() => {
       const now = this.slice?.rows.find((row) => row.key === key);

@@ -34,7 +34,7 @@ export function ruleEditingTools({ undo, canDiscard }: RuleEditingSlice, clicks:
   </div>`;
 }
 
-/** For an empty list: an example, which a click puts into the fields. */
+/** An example, which a click puts into the fields. */
 export function ruleEditingEmpty(
   { section, readOnly }: RuleEditingSlice,
   useExample: (example: string) => void,

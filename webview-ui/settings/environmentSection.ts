@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { commandButton } from '../common/commandButton';
 import { sectionStyles } from '../common/sectionStyles';
 
-/** What the environment variable would loosen once the user confirms. */
+/** What the environment variable would loosen once confirmed. */
 @customElement('auto-mode-environment')
 export class EnvironmentSection extends LitElement {
   static override styles = [

@@ -12,7 +12,7 @@ import { foldHandler } from '../common/foldEvent';
 import { icon, type IconName } from '../common/icon';
 import { classifierLine } from '../common/usageText';
 
-/** The panel remembers the fold by this name. */
+/** The panel remembers the fold by it. */
 export const STAGES_FOLD = 'stages';
 
 const ICONS: Readonly<Record<PanelMode, IconName>> = {

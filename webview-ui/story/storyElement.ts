@@ -31,7 +31,7 @@ export class StoryElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // When a story opens the panel's heading has the focus, outside of this element.
+    // When a story opens the focus is on the panel's heading, outside of this element.
     document.addEventListener('keydown', this.#escape);
   }
 

@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** The story of a decision. */
 export const storyStyles = css`
   h2 {
     align-items: center;

@@ -61,7 +61,7 @@ export class StoryTextElement extends LitElement {
   protected override render(): TemplateResult {
     const { text, label } = this;
     const { nextPages, cut } = text;
-    // It scrolls by itself, so it must take the keyboard's focus.
+    // It scrolls, so it must take the keyboard's focus.
     return html`<div class="text foreign" role="group" tabindex="0" aria-label=${label}>${text.pieces.map(piece)}</div>
       ${
         cut

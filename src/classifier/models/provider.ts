@@ -35,7 +35,7 @@ export interface ModelReply {
   /** Anything but `complete` is no verdict. */
   readonly ending: 'complete' | 'refused' | 'out-of-tokens' | 'window-exceeded' | 'unknown';
   readonly usage: {
-    /** Without those read from or written to a cache. */
+    /** Without those of a cache. */
     readonly inputTokens?: number;
     readonly outputTokens?: number;
     readonly cachedTokens?: number;

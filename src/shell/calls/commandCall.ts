@@ -1,10 +1,9 @@
-/** Reads a command's words by the table of its program. */
 import { programName, type SimpleCommand, type Word, type WordPiece } from '../model/analysis';
 import type { CommandCall, CommandSpec, GivenOption, OptionSpec } from '../model/commandTable';
 import { commandSpec } from '../tables/registry';
 import { knownStart } from '../model/words';
 
-/** Several callers ask about one command; it never changes. */
+/** Several callers ask about one command. */
 const calls = new WeakMap<SimpleCommand, CommandCall>();
 
 /** Undefined where its program has no table. */
@@ -29,7 +28,7 @@ class CallReader {
   readonly #options: GivenOption[] = [];
   readonly #operands: Word[] = [];
   readonly #unlisted: Word[] = [];
-  /** Words still to be read, last first. */
+  /** Last first. */
   readonly #pending: Word[];
 
   constructor(command: SimpleCommand, spec: CommandSpec) {
@@ -79,7 +78,7 @@ class CallReader {
     return true;
   }
 
-  /** False where a part of the word is in no table. */
+  /** False: a part of the word is in no table. */
   #readOption(word: Word): boolean {
     const text = word.text ?? knownStart(word);
     if (!text.startsWith('-')) return false;
@@ -104,7 +103,7 @@ class CallReader {
     } else {
       this.#add(spec, name, word);
     }
-    // A prefix unique in the table may be ambiguous for a program with more options.
+    // A prefix unique here may be ambiguous for a program with more options.
     return exact !== undefined;
   }
 
@@ -126,11 +125,11 @@ class CallReader {
       this.#options.push({ spec, name, word, value: undefined });
       if (spec.value === 'numeric') at += /^\d*/.exec(rest)?.[0].length ?? 0;
     }
-    // What follows the known text could be further options.
+    // Further options could follow the known text.
     return word.text !== undefined;
   }
 
-  /** An option without a glued value: a required value is the next word. */
+  /** Without a glued value a required one is the next word. */
   #add(spec: OptionSpec, name: string, word: Word): void {
     if (spec.value !== 'required') {
       this.#options.push({ spec, name, word, value: undefined });
@@ -138,7 +137,7 @@ class CallReader {
     }
     const value = this.#pending.pop();
     if (value === undefined) this.#unlisted.push(word);
-    // An unknown word may become none or several: then the next one is not what it seems.
+    // An unknown word may become none or several: the next one is then not what it seems.
     else if (maySplit(value)) this.#unlisted.push(value);
     this.#options.push({ spec, name, word, value: value === undefined ? undefined : { word: value, from: 0 } });
   }
@@ -166,7 +165,7 @@ class CallReader {
     );
   }
 
-  /** The specs whose options may appear here, innermost first. */
+  /** Whose options may appear here, innermost first. */
   #inForce(): readonly CommandSpec[] {
     if (this.#specs.length === 1) return this.#specs;
     const [innermost, ...outer] = this.#specs.toReversed();
@@ -176,7 +175,7 @@ class CallReader {
 
 const optionIndexes = new WeakMap<CommandSpec, ReadonlyMap<string, OptionSpec>>();
 
-/** Of two options with the same name the first one counts. */
+/** The first option of a name counts. */
 function optionsByName(spec: CommandSpec): ReadonlyMap<string, OptionSpec> {
   const known = optionIndexes.get(spec);
   if (known !== undefined) return known;
@@ -186,12 +185,12 @@ function optionsByName(spec: CommandSpec): ReadonlyMap<string, OptionSpec> {
   return index;
 }
 
-/** Whether it may become several words, or none. `<(command)` becomes one pipe name. */
+/** It may become several words, or none. `<(command)` becomes one pipe name. */
 function isOpen(piece: WordPiece): boolean {
   return piece.kind === 'value' && !piece.quoted && !piece.text.startsWith('<(');
 }
 
-/** `<(command)`: a pipe's name; its command is listed by itself. */
+/** `<(command)`: its command is listed by itself. */
 export function isPipeName({ pieces }: Word): boolean {
   const [first] = pieces;
   return pieces.length === 1 && first?.kind === 'value' && first.text.startsWith('<(');
@@ -205,7 +204,7 @@ function startsWithDash(word: Word): boolean {
   return knownStart(word).startsWith('-');
 }
 
-/** Whether a program would read the word as an option. `-` alone is an operand. */
+/** `-` alone is an operand. */
 function mayBeOption(word: Word): boolean {
   if (word.text !== undefined) return word.text.startsWith('-') && word.text !== '-';
   if (isPipeName(word)) return false;

@@ -1,4 +1,4 @@
-/** The origin of the names that `find -exec` and `xargs` hand over to what they run. */
+/** Where the names come from that `find -exec` and `xargs` hand to what they run. */
 import { programName, textWord, type SimpleCommand, type Word, type WordPiece } from '../model/analysis';
 import { readCall } from './commandCall';
 import { hasOption, optionText, type CommandCall, type PathUse } from '../model/commandTable';
@@ -10,7 +10,7 @@ export function isHandedOver(piece: WordPiece, { context: { via } }: SimpleComma
   return piece.kind === 'value' && RUNNERS.has(via.at(-1) ?? '') && !/^[$`<>~]/.test(piece.text);
 }
 
-/** Whether the word is exactly one such name, without prefix or suffix. */
+/** Exactly one such name, without prefix or suffix. */
 export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
   const isFind = /^g?find$/.test(command.context.via.at(-1) ?? '');
   if (isFind ? word.raw !== '{}' : word.pieces.length !== 1) return false;
@@ -19,7 +19,7 @@ export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
 
 const RUNNERS = new Set(['find', 'gfind', 'xargs', 'gxargs']);
 
-/** Programs that pass lines on unchanged, and the options that keep it so. */
+/** Programs that pass lines on unchanged, with the options that keep it so. */
 const FILTERS: Readonly<Record<string, string>> = {
   grep: '-v -E -F -G -P -i -e -w -x',
   egrep: '-v -i -e -w -x',
@@ -31,38 +31,37 @@ const FILTERS: Readonly<Record<string, string>> = {
   cat: '',
 };
 const XARGS_OPTIONS = '-0 -r -t -x -d -I -L -n -P -s';
-/** The options with which `ls` and `git ls-files` print only names. */
+/** With these `ls` and `git ls-files` print only names. */
 const LS_OPTIONS = '-1 -a -A -t -r -S -d -U -u -c';
 const LS_FILES_OPTIONS = '-z -c -o -m -d --exclude-standard --cached --others --modified --deleted';
 const FD_OPTIONS = '-H -I -u -s -i -g -F -a -L -p -0 -d --min-depth -E -t -e -S --max-results -c -j --no-ignore-vcs';
 
-/** Compares options by their first names. */
+/** Compares first names. */
 function hasOnly({ options }: CommandCall, allowed: string): boolean {
   const names = allowed.split(' ');
   return options.every(({ spec }) => spec.names.some((name) => names.includes(name)));
 }
 
 /**
- * What the command at that index reads through handed-over names: the trees in which its producer finds them.
- * Undefined: not known. A name with blanks, which `xargs` splits, could point out of the tree: the uses say so.
+ * The trees in which the producer of handed-over names finds them. Undefined: unknown. A name with blanks, which
+ * `xargs` splits, could point out of the tree: the uses say so.
  */
 export function handedOverUses(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | undefined {
   const command = commands[index];
   const runner = command?.context.via.at(-1);
-  // The uses of `find` itself show them.
+  // `find`'s own uses show them.
   if (runner === 'find' || runner === 'gfind') return [];
   const wrapper = commands[index - 1];
   if (wrapper === undefined || !/^g?xargs$/.test(programName(wrapper) ?? '')) return undefined;
   const call = readCall(wrapper);
   if (call === undefined || !hasOnly(call, XARGS_OPTIONS)) return undefined;
-  // Split anywhere else, the end of a name could be another file's.
+  // Split elsewhere, the end of a name could be another file's.
   const delimiter = optionText(call, '-d') ?? '\n';
   if (hasOption(call, '-d') && !['\\n', '\\0', '\n'].includes(delimiter)) return undefined;
   const cutAt = charactersThatCut(call);
   return producerUses(commands, index - 1)?.map((use) => ({ ...use, cutAt }));
 }
 
-/** Characters at which `xargs` splits. */
 function charactersThatCut(call: CommandCall): readonly string[] {
   if (hasOption(call, '-0')) return [];
   if (hasOption(call, '-d')) return ['\n'];
@@ -79,7 +78,7 @@ function producerUses(commands: readonly SimpleCommand[], xargs: number): readon
     const stage = commands[xargs - back];
     if (stage === undefined || !isAt(xargs - back, pipe.index - back)) return undefined;
     if (back === pipe.index) {
-      // A second command in the first place: it is a group or a loop.
+      // A second command in the first place: a group or a loop.
       return isAt(xargs - back - 1, 0) ? undefined : printedTrees(stage);
     }
     if (!isFilter(stage)) return undefined;
@@ -101,7 +100,6 @@ function isFilter(command: SimpleCommand): boolean {
   return call.unlisted.length === 0 && callUses(call).length === 0;
 }
 
-/** The trees from which the command prints names of files. */
 function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
   const call = readCall(command);
   if (call === undefined || call.unlisted.some(({ text }) => text !== undefined)) return undefined;
@@ -119,7 +117,7 @@ function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
       return (roots.length === 0 ? [here] : roots).map((word) => search(word, names));
     }
     case 'grep':
-      // A label is printed as if it were a name.
+      // A label is printed like a name.
       if (hasOption(call, '--label')) return undefined;
       return hasOption(call, '-l') || hasOption(call, '-L') ? callUses(call) : undefined;
     case 'rg':

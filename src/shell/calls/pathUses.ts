@@ -1,11 +1,10 @@
-/** Which paths a command is known to use, and how. */
 import { opensForWriting, programName, type Redirection, type SimpleCommand } from '../model/analysis';
 import { readCallAs } from './commandCall';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { isPath, optionUses } from '../model/pathOperands';
 import { fileSpec } from '../tables/registry';
 
-/** Every path in the command's table and redirections; paths unknown to the table are missing. */
+/** By the command's table and redirections; paths unknown to the table are missing. */
 export function pathUses(command: SimpleCommand): readonly PathUse[] {
   const spec = fileSpec(programName(command) ?? '');
   return [

@@ -1,14 +1,14 @@
-/** What a line was found to do so far, and how much more may be listed. */
+/** What a line does so far, and how much more may be listed. */
 import type { InlineCode, SimpleCommand, UnknownPart } from './analysis';
 
 /** Ten times what lines of people and agents hold. */
 const MOST_COMMANDS = 256;
-/** Words and redirections, of all commands together. */
+/** Words and redirections of all commands. */
 const MOST_WORDS = 1024;
 const MOST_UNKNOWN_PARTS = 40;
 /** Repetitions of loop bodies over known lists. */
 const MOST_REPETITIONS = 64;
-/** Characters of strings that a shell in the line reads as a script. */
+/** Characters of strings that an inner shell reads. */
 const LONGEST_INNER_SCRIPTS = 24_576;
 /** Words and characters from braces and values, which may far exceed what was written. */
 const MOST_MADE_WORDS = 8192;
@@ -20,7 +20,7 @@ export class Listing {
   readonly code: InlineCode[] = [];
   readonly unknown: UnknownPart[] = [];
   readonly functions = new Set<string>();
-  /** Read-only variables: an assignment to them fails. */
+  /** An assignment to a read-only variable fails. */
   readonly readOnlyNames = new Set<string>();
   changesShell = false;
   #repetitionsLeft = MOST_REPETITIONS;
@@ -50,7 +50,7 @@ export class Listing {
     if (!isKnown) this.unknown.push({ why, fragment: fragment.slice(0, LONGEST_FRAGMENT), position });
   }
 
-  /** Lists nothing more: the rest is unknown. */
+  /** The rest is unknown. */
   stop(why: string, position: number): void {
     if (!this.#isFull) this.unknown.push({ why, fragment: '', position });
     this.#isFull = true;
@@ -68,7 +68,7 @@ export class Listing {
     return true;
   }
 
-  /** Counts a command's words; beyond the limit nothing more is listed. */
+  /** Beyond the limit nothing more is listed. */
   takeWords(count: number, characters: number, position: number): void {
     this.#madeWordsLeft -= count;
     this.#madeCharactersLeft -= characters;

@@ -1,4 +1,4 @@
-/** Which words of a call are paths, and what happens to them. */
+/** Which words are paths, and what happens to them. */
 import { textWord, writtenText, type Word } from './analysis';
 import { hasOption, type CommandCall, type PathAction, type PathUse, type ValueRole } from './commandTable';
 import { wordFrom } from './words';
@@ -9,7 +9,7 @@ export function usesOf(words: readonly Word[], action: PathAction, details: UseD
   return words.map((word) => ({ word, action, ...details }));
 }
 
-/** The uses from the roles of the given options, for tables whose `paths` only adds to them. */
+/** By the options' roles, for tables whose `paths` only adds to them. */
 export function optionUses(call: CommandCall): readonly PathUse[] {
   return call.options.flatMap(({ spec: { role }, value }) =>
     value === undefined || !isPath(role) ? [] : [{ word: value.word, from: value.from, action: role }],
@@ -24,7 +24,7 @@ export function currentFolder(call: CommandCall): Word {
   return textWord('.', call.command.position);
 }
 
-/** The last such option's value as a separate word, so it can serve as a folder. */
+/** Of the last such option, as a separate word that can serve as a folder. */
 export function valueOf(call: CommandCall, name: string): PathUse['word'] | undefined {
   const value = call.options.findLast(({ spec }) => spec.names.includes(name))?.value;
   return value === undefined ? undefined : wordFrom(value.word, value.from);
@@ -37,7 +37,7 @@ export function sourceUses(words: readonly Word[], recursive: boolean, details: 
     : usesOf(words, 'read', details);
 }
 
-/** The places in the folder that a copy or move fills: each source under its own last name. */
+/** The places in the folder that a copy or move fills: each source under its last name. */
 export function placesInside(sources: readonly Word[], folder: Word, action: PathAction = 'rename-to'): PathUse[] {
   return sources.map((word) => {
     const from = lastNameAt(word);
@@ -47,7 +47,7 @@ export function placesInside(sources: readonly Word[], folder: Word, action: Pat
   });
 }
 
-/** Where a path's last name starts; undefined for paths that end in `.` or `..`, which mean the contents. */
+/** Undefined for paths that end in `.` or `..`, which mean the contents. */
 export function lastNameAt(word: Word): number | undefined {
   const text = writtenText(word);
   let end = text.length;

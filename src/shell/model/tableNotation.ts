@@ -6,17 +6,17 @@
  *
  * - `-a|--all`: no value
  * - `-n|--lines=`: required value, not a path
- * - `-f|--file=read`: required value, a path of that role (a `PathAction`)
+ * - `-f|--file=read`: required path of that role (a `PathAction`)
  * - `--color=?`: optional value, glued
  * - `-U=#`: optional digits, glued
  * - `-o=overwrite!`: required path; the command does more than read
  *
- * Other kinds, such as options with a pair of values, are an `OptionSpec` of their own.
+ * Other kinds, such as a pair of values, are an `OptionSpec` of their own.
  */
 import type { CommandCall, CommandSpec, OptionSpec, PathAction } from './commandTable';
 
 /**
- * Several lists only serve to break long lines and to hold comments.
+ * Several lists only break long lines and hold comments.
  * @throws if a value's role is unknown, so that a typo cannot hide a path
  */
 export function options(...lists: readonly string[]): readonly OptionSpec[] {
@@ -60,29 +60,27 @@ function valueOf(takes: string | undefined, entry: string): Pick<OptionSpec, 'va
 
 type Details = Omit<CommandSpec, 'names' | 'options' | 'readOnly'>;
 
-/** A command that only reads with the listed options. Aliases follow its name. */
+/** Only reads with the listed options. Aliases follow its name. */
 export function reads(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec {
   return { names: names.split(' '), options: given, readOnly: true, ...details };
 }
 
-/** A command that always does more than read. Its options are listed for rules. */
+/** Always does more than read. Its options are listed for rules. */
 export function does(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec {
   return { names: names.split(' '), options: given, readOnly: false, ...details };
 }
 
-/** Several commands that only read and share options. */
+/** Commands that share options. */
 export function readsEach(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec[] {
   return names.split(' ').map((name) => reads(name, given, details));
 }
 
-/** Several commands that do more than read. */
 export function doesEach(names: string, given: readonly OptionSpec[] = [], details: Details = {}): CommandSpec[] {
   return names.split(' ').map((name) => does(name, given, details));
 }
 
 /**
- * Objects to a separate value that looks like an option: a version whose option takes no value there would read it as
- * one.
+ * Objects to a separate value that looks like an option: another version may take no value there and read it as one.
  */
 export function optionAsValue({ options: given }: CommandCall): string | undefined {
   const found = given.find(({ value }) => value?.from === 0 && value.word.text?.startsWith('-') === true);

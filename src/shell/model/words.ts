@@ -1,19 +1,19 @@
-/** Cuts, joins and replaces words without losing their unknown parts. */
+/** Handles words without losing their unknown parts. */
 import { makeWord, textWord, type SimpleCommand, type Word, type WordPiece } from './analysis';
 
-/** A fully unknown word. `raw` is shown to people. */
+/** `raw` is shown to people. */
 export function unknownWord(raw: string, position: number, quoted: boolean): Word {
   return makeWord([{ kind: 'value', text: raw, quoted }], raw, position);
 }
 
-/** Whether it may become several words, or none: then later words may shift. */
+/** It may become several words, or none: later words may shift. */
 export function maySplit({ text, pieces }: Word): boolean {
   return (
     text === undefined && pieces.some((piece) => piece.kind === 'glob' || (piece.kind === 'value' && !piece.quoted))
   );
 }
 
-/** Whether a program could read the word as an option. `-` alone is an operand. */
+/** `-` alone is an operand. */
 export function mayBeOption({ text, pieces }: Word): boolean {
   if (text !== undefined) return text.startsWith('-') && text !== '-';
   const [first] = pieces;
@@ -25,7 +25,7 @@ export function knownStart({ pieces }: Word): string {
   return (end === -1 ? pieces : pieces.slice(0, end)).map(({ text }) => text).join('');
 }
 
-/** The word from that character on, which must be in its known start. */
+/** `from` must be in the known start. */
 export function wordFrom(word: Word, from: number): Word {
   if (from === 0) return word;
   const pieces: WordPiece[] = [];
@@ -39,7 +39,7 @@ export function wordFrom(word: Word, from: number): Word {
   return makeWord(pieces, word.raw, word.position);
 }
 
-/** Joined with blanks, as `eval` and `ssh` do. */
+/** With blanks, as `eval` and `ssh` do. */
 export function joinWords(words: readonly Word[]): Word {
   const [first] = words;
   return makeWord(
@@ -49,7 +49,7 @@ export function joinWords(words: readonly Word[]): Word {
   );
 }
 
-/** Replaces every occurrence of the placeholder in the known text. */
+/** Every occurrence in the known text. */
 export function replaceInWord(word: Word, placeholder: string, replacement: readonly WordPiece[]): Word {
   if (placeholder === '' || !word.pieces.some(({ kind, text }) => kind === 'text' && text.includes(placeholder))) {
     return word;
@@ -64,7 +64,6 @@ export function replaceInWord(word: Word, placeholder: string, replacement: read
   return makeWord(pieces, word.raw, word.position);
 }
 
-/** Splits the text at blanks. */
 export function blankWords(text: string, position: number): Word[] {
   return text
     .split(/[ \t\n]/)
@@ -72,12 +71,11 @@ export function blankWords(text: string, position: number): Word[] {
     .map((part) => textWord(part, position));
 }
 
-/** The same command with other words, for a table to read. */
 export function withWords(command: SimpleCommand, words: readonly Word[]): SimpleCommand {
   return { ...command, words };
 }
 
-/** The parts of `NAME=value`; undefined: not an assignment. */
+/** Of `NAME=value`; undefined: not an assignment. */
 export function assignmentIn(word: Word): { readonly name: string; readonly value: Word } | undefined {
   const start = knownStart(word);
   const equals = start.indexOf('=');

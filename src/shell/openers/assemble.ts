@@ -1,6 +1,6 @@
 import type { Opened } from './opener';
 
-/** The limit of each kind: each one costs its own analysis. */
+/** Of each kind: each one costs its own analysis. */
 const MOST = 64;
 
 /** Omits empty parts; undefined if all are empty. */

@@ -5,7 +5,7 @@ import { innerCommand, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { folderOf } from './prefixWrappers';
 
-/** Text without a special meaning to `-S`: no quotes, escapes, variables, comments. */
+/** No quotes, escapes, variables or comments of `-S`. */
 const PLAIN_TEXT = /^[A-Za-z0-9 \t_./=:,@%+-]*$/;
 
 const openEnv: Opener = (command) => {
@@ -30,7 +30,7 @@ function openSplit(command: SimpleCommand, value: SimpleCommand['words'][number]
   if (text === undefined || name === undefined) return { unknown: 'what env -S runs is only known when it runs' };
   const words = [
     name,
-    // Without the word that holds -S, and the option before its value if separate.
+    // Without the word that holds -S, and the option before a separate value.
     ...command.words.slice(1, from === 0 ? at - 1 : at),
     ...blankWords(text, value.position),
     ...command.words.slice(at + 1),

@@ -5,7 +5,7 @@ import { assemble } from './assemble';
 import type { OpenedCommand, Opener } from './opener';
 
 const FIND_ACTIONS = ['-exec', '-execdir', '-ok', '-okdir'];
-/** Beyond this many starting points and words, what is found is unknown. */
+/** Beyond this many starting points and words the found paths are unknown. */
 const MANY = 8;
 const MANY_WORDS = 256;
 
@@ -32,7 +32,7 @@ const openFind: Opener = (command) => {
   return assemble({ commands, unknown });
 };
 
-/** The index of the `;`, or of the `+` after `{}`; else the number of words. */
+/** Of the `;`, or of the `+` after `{}`; else the number of words. */
 function endOfAction(words: readonly Word[], from: number): number {
   for (let at = from; at < words.length; at += 1) {
     const text = words[at]?.text;
@@ -42,13 +42,13 @@ function endOfAction(words: readonly Word[], from: number): number {
   return words.length;
 }
 
-/** What is found starts with one of these. Undefined: not known. */
+/** Every found path starts with one. Undefined: unknown. */
 function startingPoints(words: readonly Word[]): readonly string[] | undefined {
   const starts: string[] = [];
   if (words.length > MANY_WORDS) return undefined;
   for (const word of words.slice(1)) {
     const { text } = word;
-    // An unknown word may be an option such as -files0-from, which gives other starting points.
+    // It may be an option such as -files0-from, which gives other starting points.
     if (text === undefined) return undefined;
     if (['-H', '-L', '-P'].includes(text) || /^-O\d*$/.test(text)) continue;
     if (text === '-files0-from' || text === '-D') return undefined;

@@ -1,4 +1,4 @@
-/** Texts and commands that `git` runs: aliases and settings given with `-c`, `rebase --exec`, `bisect run`. */
+/** What `git` runs: aliases and settings given with `-c`, `rebase --exec`, `bisect run`. */
 import { textWord, type SimpleCommand, type Word } from '../model/analysis';
 import { readCallAs } from '../calls/commandCall';
 import type { CommandSpec } from '../model/commandTable';
@@ -21,7 +21,7 @@ const GIT: CommandSpec = {
   ),
 };
 
-/** Settings whose value is a text for the shell. `*` matches any sub-section. */
+/** Their value is a text for the shell. `*` matches any sub-section. */
 const SCRIPT_SETTINGS = new Set(
   (
     'core.pager core.editor core.sshcommand core.fsmonitor core.askpass core.gitproxy core.alternaterefscommand sequence.editor ' +
@@ -34,7 +34,7 @@ const SCRIPT_SETTINGS = new Set(
     'receive.procreceiverefs hook.*.command'
   ).split(' '),
 );
-/** Settings that load files, which may run anything. */
+/** They load files, which may run anything. */
 const FILE_SETTINGS = new Set([
   'core.hookspath',
   'include.path',
@@ -42,10 +42,9 @@ const FILE_SETTINGS = new Set([
   'init.templatedir',
   'core.worktree',
 ]);
-/** Values that are no command. */
 const HARMLESS_VALUES = ['', 'true', 'false', 'yes', 'no', 'on', 'off', '0', '1'];
 
-/** Options of sub-commands whose value is a text for the shell. */
+/** By sub-command; the value is a text for the shell. */
 const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   rebase: ['-x', '--exec'],
   difftool: ['-x', '--extcmd'],
@@ -121,7 +120,7 @@ function openSetting(
   found.scripts.push({ text: shellText, shell: 'sh' });
 }
 
-/** An alias used in the line: with `!` a text for the shell, otherwise words before its own. */
+/** With `!` a text for the shell, otherwise words before the line's own. */
 function openAlias(
   name: string,
   value: Word,
@@ -151,7 +150,7 @@ function openEnvironmentSetting(setting: Word, found: Found): void {
     found.unknown ??= 'the setting that git is given is only known when it runs';
 }
 
-/** In lower case, the sub-section replaced by `*`: `diff.Word.textconv` is `diff.*.textconv`. */
+/** In lower case, with `*` for the sub-section: `diff.Word.textconv` is `diff.*.textconv`. */
 function generalKey(key: string): string {
   const lower = key.toLowerCase();
   const first = lower.indexOf('.');

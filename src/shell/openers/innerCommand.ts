@@ -1,4 +1,3 @@
-/** Where the inner command of a wrapper begins, by the wrapper's table. */
 import { programName, writtenText, type SimpleCommand, type VariableAssignment, type Word } from '../model/analysis';
 import { readCallAs } from '../calls/commandCall';
 import type { CommandCall, CommandSpec } from '../model/commandTable';
@@ -12,17 +11,17 @@ const tables: ReadonlyMap<string, CommandSpec> = new Map(
 
 export interface InnerCommand {
   readonly call: CommandCall;
-  /** Empty: there is no inner command. */
+  /** Empty: no inner command. */
   readonly words: readonly Word[];
-  /** The wrapper's operands before it, such as the duration of `timeout`. */
+  /** Operands before it, such as the duration of `timeout`. */
   readonly leading: readonly Word[];
   readonly assignments: readonly VariableAssignment[];
-  /** Why it may be another one, as the end of a sentence that starts with "Not understood:". */
+  /** Why it may be another one: ends a sentence that starts with "Not understood:". */
   readonly doubt: string | undefined;
 }
 
 /**
- * Reads a wrapper whose options end where the inner command starts; undefined: it has no table.
+ * For a wrapper whose options end where the inner command starts; undefined: it has no table.
  * @param form.skip how many operands precede the inner command
  * @param form.assignments whether `NAME=value` may precede it
  */
@@ -52,7 +51,7 @@ export function leadingAssignments(words: readonly Word[]): readonly VariableAss
 function doubtAbout({ command, specs, unlisted }: CommandCall, inner: readonly Word[]): string | undefined {
   const program = specs[0]?.names[0] ?? '';
   const before = command.words.slice(1, command.words.length - inner.length);
-  // After the inner command's name nothing is an option of the wrapper, even if the table says so.
+  // After the inner command's name nothing is the wrapper's option, whatever the table says.
   const strange = unlisted.find((word) => before.includes(word) || word === inner[0]);
   if (strange !== undefined) {
     return `${program} may read ${JSON.stringify(writtenText(strange))} as an option that is not known`;
@@ -67,10 +66,7 @@ export function nameDoubt(program: string, [name]: readonly Word[]): string | un
   return name === undefined || name.text !== undefined ? undefined : `what ${program} runs is only known when it runs`;
 }
 
-/**
- * The inner command, and the doubt about it. In doubt its first word may belong to the wrapper: both readings are
- * listed.
- */
+/** In doubt the first word may belong to the wrapper: both readings are listed. */
 export function openedCommand(
   words: readonly Word[],
   doubt: string | undefined,

@@ -8,7 +8,7 @@ import { standardInputs } from './standardInput';
 
 interface InterpreterCall {
   readonly code: Word[];
-  /** It reads code from its input: there is neither code nor a file. */
+  /** From standard input: there is neither code nor a file. */
   readsInput: boolean;
   informs: boolean;
   doubt: string | undefined;
@@ -72,7 +72,7 @@ function readCall({ words }: SimpleCommand, { names, codeEnds }: Interpreter, ta
             .slice(0, 1),
         );
       }
-      // Anything else here is a file, or another name of standard input.
+      // A file, or another name of standard input.
       call.readsInput = call.code.length === 0 && /^\/(?:dev\/(?:stdin|fd\/)|proc\/self\/fd\/)/.test(writtenText(word));
       return call;
     }

@@ -1,4 +1,3 @@
-/** All programs that run others, by name. */
 import { ENV } from './env';
 import { FIND } from './find';
 import { GIT_OPENERS } from './gitStrings';
@@ -34,12 +33,12 @@ const openers: ReadonlyMap<string, Opener> = new Map(
   ].flatMap((family) => [...family]),
 );
 
-/** For a program name without folder; undefined: it is not known to run others. */
+/** For a name without folder; undefined: not known to run others. */
 export function openerFor(name: string): Opener | undefined {
   return openers.get(name) ?? openers.get(withoutVersion(name));
 }
 
-/** `python3.11` and `php8.2` are known without their version. */
+/** `python3.11`, `php8.2`. */
 function withoutVersion(name: string): string {
   let end = name.length;
   while (end > 0 && '0123456789.-'.includes(name.charAt(end - 1))) end -= 1;

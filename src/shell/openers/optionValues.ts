@@ -1,10 +1,8 @@
-/**
- * Finds options by name without a full table: programs that only read have tables, so a missed option proves nothing.
- */
+/** Finds options without a full table: programs that only read have tables, so a missed option proves nothing. */
 import { writtenText, type Word } from '../model/analysis';
 import { knownStart, wordFrom } from '../model/words';
 
-/** The values of these options anywhere, also of abbreviated long ones. */
+/** Anywhere, also of abbreviated long options. */
 export function optionValues(names: readonly string[], words: readonly Word[]): Word[] {
   if (names.length === 0) return [];
   return words.flatMap((word, index) => {

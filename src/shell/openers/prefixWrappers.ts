@@ -1,4 +1,4 @@
-/** Programs that take a command with its arguments after their own options and operands. */
+/** Programs with a command after their own options and operands. */
 import { WRAPPERS, type Wrapper } from '../../facts/wrappers';
 import { hasOption, type CommandCall } from '../model/commandTable';
 import type { Opened, OpenedCommand, Opener } from './opener';

@@ -1,4 +1,4 @@
-/** Programs whose own language or options can run a command: `tar --to-command`, `vim -c`, `psql -c`, `awk`. */
+/** Programs whose language or options can run a command: `tar --to-command`, `vim -c`, `psql -c`, `awk`. */
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
 import { knownStart, mayBeOption, wordFrom } from '../model/words';
 import { assemble } from './assemble';
@@ -10,7 +10,6 @@ type Code = Pick<InlineCode, 'language' | 'text'>;
 
 const script = (text: Word): OpenedScript => ({ text, shell: 'sh' });
 
-/** The rest of the word after `start`, if it starts so. */
 function behind(word: Word, start: string): Word | undefined {
   return knownStart(word).startsWith(start) ? wordFrom(word, start.length) : undefined;
 }
@@ -37,7 +36,7 @@ const openRsync: Opener = ({ words }) =>
     ],
   });
 
-/** What follows the `!` of an editor's command, such as `:silent !rm x`. */
+/** After the `!` of an editor's command: `:silent !rm x`. */
 function shellEscape(word: Word): Word | undefined {
   const start = /^[: ]*(?:sil[ent]{0,3}!? *)?!/.exec(knownStart(word).slice(0, 64))?.[0];
   return start === undefined ? undefined : wordFrom(word, start.length);
@@ -88,7 +87,7 @@ const openDebugger: Opener = ({ words }) => {
   return assemble({ scripts, code, commands: inner.length === 0 ? [] : [{ words: inner }] });
 };
 
-/** Lines in SQL texts that a shell reads: `.shell rm x` of sqlite3, `\! rm x` of psql and mysql. */
+/** Lines that a shell reads: `.shell rm x` of sqlite3, `\! rm x` of psql and mysql. */
 function sqlScripts(text: Word): OpenedScript[] {
   const lines = (text.text ?? knownStart(text)).split('\n');
   return lines.flatMap((line) => {

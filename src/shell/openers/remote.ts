@@ -1,4 +1,3 @@
-/** Commands on other machines: `ssh host TEXT`. */
 import { writtenText, type SimpleCommand, type Word } from '../model/analysis';
 import { readCallAs } from '../calls/commandCall';
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
@@ -17,7 +16,7 @@ const SSH: CommandSpec = {
   ),
 };
 
-/** Settings whose value a local shell runs. */
+/** Their value runs in a local shell. */
 const LOCAL_COMMANDS = ['proxycommand', 'localcommand', 'knownhostscommand'];
 
 /** The remote login shell reads the joined words after the host; options may follow the host too. */
@@ -78,7 +77,7 @@ function settings(call: CommandCall, name: string): OpenedScript['text'][] {
   });
 }
 
-/** `scp` and `sftp` take ssh's settings and a program in its place. */
+/** They take ssh's settings and a program in its place. */
 const openCopy: Opener = (command: SimpleCommand) => {
   const call = readCallAs(command, COPY);
   const scripts = localScripts(call);

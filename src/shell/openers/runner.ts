@@ -1,4 +1,4 @@
-/** Programs that run a command after a sub-command: `docker exec`, `poetry run`. */
+/** A command after a sub-command: `docker exec`, `poetry run`. */
 import { writtenText, type SimpleCommand, type Word } from '../model/analysis';
 import { readCallAs } from '../calls/commandCall';
 import type { CommandCall, CommandSpec, OptionSpec } from '../model/commandTable';
@@ -8,34 +8,33 @@ import { leadingAssignments, nameDoubt, openedCommand } from './innerCommand';
 import { assemble } from './assemble';
 import type { Opened, OpenedCommand, Opener } from './opener';
 
-/** How a program or its sub-command reads its words. */
+/** For a program or its sub-command. */
 export interface Runner {
-  /** Its options, except those below whose value is a script or a program. */
+  /** Without those below whose value is a script or a program. */
   readonly options?: readonly OptionSpec[];
   /** Blank-separated names share an entry. */
   readonly subcommands?: Readonly<Record<string, Runner>>;
-  /** How many operands precede the inner command; undefined: its operands are no command. */
+  /** Operands before the inner command; undefined: its operands are no command. */
   readonly skip?: number;
-  /** A shell reads the joined inner words. */
+  /** A shell reads the joined words. */
   readonly joins?: true;
-  /** Each operand is a separate script. */
+  /** Each operand is a script. */
   readonly eachScript?: true;
-  /** Options whose value is a script: spellings joined by `|`, options separated by blanks. */
+  /** Their value is a script: spellings joined by `|`, options separated by blanks. */
   readonly scripts?: string;
-  /** Options whose value is a program that takes the inner words as arguments: `--entrypoint`. */
+  /** Their value is a program for the inner words: `--entrypoint`. */
   readonly program?: string;
-  /** Options after which all words are the command: `xterm -e`. A single word is a script. */
+  /** All words after these are the command: `xterm -e`. A single word is a script. */
   readonly restAfter?: string;
-  /** `NAME=value` may precede the inner command. */
+  /** Before the inner command. */
   readonly assignments?: true;
-  /** The inner command starts only after `--`. */
+  /** The inner command starts after `--`. */
   readonly behindDashes?: true;
-  /** It runs on another machine or in a container. A number: the operand that names it. */
+  /** On another machine or in a container. A number: the operand that names it. */
   readonly elsewhere?: number | true;
   readonly asOtherUser?: true;
 }
 
-/** An opener that reads the words by the table. */
 export function runnerOpener(runner: Runner): Opener {
   const compiled = compile(runner);
   return (command) => openBy(compiled, command, command.words[0]?.text ?? '');

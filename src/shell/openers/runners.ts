@@ -1,4 +1,4 @@
-/** Programs with a command after a sub-command, after `--`, or in an option, as tables. */
+/** A command after a sub-command, after `--`, or in an option, as tables. */
 import { options } from '../model/tableNotation';
 import type { Opener } from './opener';
 import { runnerOpener, type Runner } from './runner';
@@ -97,7 +97,7 @@ const KUBECTL: Runner = {
   },
 };
 
-/** `uv run`, `poetry run` and the like. */
+/** `uv run`, `poetry run`. */
 const runs = (name: string, runner: Omit<Runner, 'skip'> & { readonly skip?: number } = {}): Runner => ({
   subcommands: { [name]: { skip: 0, ...runner } },
 });

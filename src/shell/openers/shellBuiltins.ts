@@ -1,9 +1,7 @@
-/** Builtins of the shell that run text: `eval`, `trap`, `alias`. */
 import { assignmentIn, joinWords } from '../model/words';
 import { assemble } from './assemble';
 import type { Opener } from './opener';
 
-/** Runs its words, joined with blanks. */
 const openEval: Opener = ({ words: [, first, ...rest] }) => {
   if (first === undefined) return undefined;
   const words = first.text === '--' ? rest : [first, ...rest];
@@ -18,7 +16,7 @@ const openTrap: Opener = ({ words: [, first, ...rest] }) => {
   return { scripts: [{ text, shell: 'bash' }] };
 };
 
-/** `alias NAME=TEXT`: the text runs where the name appears later. */
+/** `alias NAME=TEXT`: it runs where the name appears later. */
 const openAlias: Opener = ({ words: [, ...rest] }) => {
   const texts = rest.flatMap((word) => {
     const value = assignmentIn(word)?.value;

@@ -11,7 +11,7 @@ interface ShellDialect {
   readonly isApproximate: boolean;
   /** Options of one letter. */
   readonly letters: string;
-  /** Letters whose value is the next word: `-o pipefail`. */
+  /** Their value is the next word: `-o pipefail`. */
   readonly valueLetters: string;
   readonly longFlags: readonly string[];
   readonly longValues: readonly string[];
@@ -45,7 +45,7 @@ const OTHER: ShellDialect = {
   longValues: [],
 };
 
-/** `sh` may really be bash, so it takes bash's options too. */
+/** `sh` may be bash, so it takes bash's options too. */
 const DIALECTS: Readonly<Record<string, ShellDialect>> = {
   bash: BASH,
   rbash: BASH,
@@ -87,7 +87,7 @@ function scriptsOf(texts: readonly Word[], { shell }: ShellDialect, unknown: str
   return { scripts: texts.map((text) => ({ text, shell })), ...(unknown === undefined ? {} : { unknown }) };
 }
 
-/** Reads a shell's words as the shell does: options, then with `-c` the text, otherwise the file. */
+/** As the shell does: options, then with `-c` the text, otherwise the file. */
 function readShellCall(
   words: readonly Word[],
   dialect: ShellDialect,
@@ -101,7 +101,7 @@ function readShellCall(
     doubt ??= `${name} may read ${JSON.stringify(writtenText(word))} as an option that is not known`;
   };
   for (let word = words[at]; word !== undefined; word = words[at]) {
-    // The first word after -c is the text, unless it may be an option.
+    // The word after -c is the text, unless it may be an option.
     if (!mayBeShellOption(word)) break;
     at += 1;
     const { text } = word;
@@ -141,7 +141,7 @@ function readShellCall(
   if (operand !== undefined && maySplit(operand)) strange(operand);
   if (isText) return { call: operand === undefined ? { runs: 'nothing' } : { runs: 'text', text: operand }, doubt };
   if (isInput || operand === undefined) return { call: { runs: 'input' }, doubt };
-  // `/dev/stdin` and `<( )` are its input by another name.
+  // Other names of its input.
   if (/^(?:\/dev\/(?:stdin|fd\/)|\/proc\/self\/fd\/|<\()/.test(writtenText(operand)))
     return { call: { runs: 'input' }, doubt };
   return { call: { runs: 'file', file: operand }, doubt };

@@ -1,7 +1,7 @@
-/** What a command reads from its standard input, where the line shows it. */
+/** A command's standard input, where the line shows it. */
 import type { SimpleCommand, Word } from '../model/analysis';
 
-/** The command's input texts in the line (`<<E`, `<<<`), and whether it reads only that one text. */
+/** Input texts in the line (`<<E`, `<<<`), and whether the command reads only that one text. */
 export function standardInputs({ redirections }: SimpleCommand): {
   readonly texts: readonly Word[];
   readonly isCertain: boolean;
@@ -10,6 +10,6 @@ export function standardInputs({ redirections }: SimpleCommand): {
     descriptor === undefined ? operator.startsWith('<') : descriptor === 0,
   );
   const texts = inputs.filter(({ operator }) => operator === '<<' || operator === '<<<').map(({ target }) => target);
-  // Of several, the effective one depends on whether they belong to the command or to a group around it.
+  // The effective one depends on whether they belong to the command or to a group around it.
   return { texts, isCertain: inputs.length === 1 && texts.length === 1 };
 }

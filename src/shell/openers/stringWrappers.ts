@@ -1,4 +1,4 @@
-/** Wrappers that take a text for the shell, or a text or a command: `su -c`, `watch`, `script -c`, `flock`. */
+/** Wrappers with a text for the shell, or a text or a command: `su -c`, `watch`, `script -c`, `flock`. */
 import { textWord, type Word } from '../model/analysis';
 import { hasOption, type CommandCall } from '../model/commandTable';
 import { joinWords, withWords, wordFrom } from '../model/words';
@@ -7,13 +7,12 @@ import { assemble } from './assemble';
 import type { Opened, OpenedScript, Opener } from './opener';
 import { standardInputs } from './standardInput';
 
-/** The last such option's value. */
+/** Of the last such option. */
 export function optionWord(call: CommandCall, name: string): Word | undefined {
   const value = call.options.findLast(({ spec }) => spec.names.includes(name))?.value;
   return value === undefined ? undefined : wordFrom(value.word, value.from);
 }
 
-/** A text that a shell reads, and the doubt about it. */
 export function openedScript(
   text: Word,
   unknown: string | undefined,
@@ -22,7 +21,7 @@ export function openedScript(
   return { scripts: [{ shell: 'sh', ...more, text }], ...(unknown === undefined ? {} : { unknown }) };
 }
 
-/** The user's shell reads the text of `su user -c TEXT`; without one it reads its input. */
+/** The user's shell reads TEXT in `su user -c TEXT`, else its input. */
 const openSu: Opener = (command) => {
   const inner = innerCommand(command);
   if (inner === undefined) return undefined;
@@ -53,7 +52,7 @@ const openRunuser: Opener = (command) => {
   return openSu(withWords(command, [textWord('su', command.position), ...command.words.slice(1)]));
 };
 
-/** `watch` joins its words for `sh -c`, with `-x` it runs them. */
+/** Joins its words for `sh -c`, with `-x` runs them. */
 const openWatch: Opener = (command) => {
   const inner = innerCommand(command);
   if (inner === undefined || inner.words.length === 0) return undefined;
@@ -66,7 +65,7 @@ function optionDoubt({ unlisted, specs }: CommandCall): string | undefined {
   return unlisted.length === 0 ? undefined : `${specs[0]?.names[0] ?? ''} may read an option that is not known`;
 }
 
-/** `script -c TEXT`, and on macOS `script FILE COMMAND...`; otherwise it starts a shell. */
+/** `script -c TEXT`, on macOS `script FILE COMMAND...`; otherwise it starts a shell. */
 const openScript: Opener = (command) => {
   const inner = innerCommand(command, { skip: 1 });
   if (inner === undefined) return undefined;
@@ -85,7 +84,7 @@ const openFlock: Opener = (command) => {
   return text === undefined ? undefined : openedScript(text, inner.doubt);
 };
 
-/** `at` and `batch` run their input later. */
+/** They run their input later. */
 const openAt: Opener = (command) => {
   const words = command.words.slice(1).map(({ text }) => text);
   if (words.some((text) => text === '-l' || text === '-r' || text === '-d' || text === '-c')) return undefined;
@@ -97,7 +96,7 @@ const openAt: Opener = (command) => {
   });
 };
 
-/** `busybox rm x`: the applet and its words. */
+/** `busybox rm x`. */
 const openApplets: Opener = ({ words: [program, ...words] }) => {
   const [applet] = words;
   if (applet === undefined || applet.text?.startsWith('-') === true) return undefined;

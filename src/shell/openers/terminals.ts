@@ -1,4 +1,4 @@
-/** Commands for terminals that outlive the line: `tmux new-session`, `tmux send-keys`, `screen`. */
+/** Terminals that outlive the line: `tmux new-session`, `tmux send-keys`, `screen`. */
 import type { Word } from '../model/analysis';
 import { joinWords, mayBeOption } from '../model/words';
 import { assemble } from './assemble';

@@ -1,4 +1,4 @@
-/** `xargs`, which adds what it reads to the command. */
+/** `xargs` adds what it reads to the command. */
 import type { CommandCall, GivenOption } from '../model/commandTable';
 import type { Word } from '../model/analysis';
 import { textWord } from '../model/analysis';
@@ -22,7 +22,7 @@ const openXargs: Opener = (command) => {
   if (placeholder === undefined) {
     return openedCommand([...words, added], doubt ?? 'what xargs replaces is only known when it runs');
   }
-  // One line replaces the placeholder, so it stays one word; with -J all arguments do, and with -n or -L they may be
+  // One line replaces the placeholder and stays one word; with -J all arguments do, with -n or -L they may be
   // appended as well.
   const isWhole = replacing.name !== '-J';
   const replaced = words.map((word) =>
@@ -32,10 +32,7 @@ const openXargs: Opener = (command) => {
   return openedCommand(adds ? [...replaced, added] : replaced, doubt ?? nameDoubt('xargs', replaced));
 };
 
-/**
- * With arguments from the line itself. Programs differ in reading quotes and splitting the list, so it is only a good
- * guess.
- */
+/** Arguments from the line itself: a guess, since programs differ in reading quotes and splitting the list. */
 function openKnown(
   words: readonly Word[],
   given: readonly string[],

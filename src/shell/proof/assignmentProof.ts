@@ -1,19 +1,19 @@
-/** Which assignments do not change what later programs do. */
+/** Assignments that do not change what later programs do. */
 import type { VariableAssignment } from '../model/analysis';
 import { isHarmless } from './harmlessValues';
 
-/** They change the language, time zone, colours and widths of the output. */
+/** Language, time zone, colours and widths of the output. */
 const PRESENTATION =
   /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLUMNS|LINES|TERM|GREP_COLORS?|LS_COLORS|BLOCKSIZE|BLOCK_SIZE)$/;
 const PLAIN_VALUE = /^[\w.,:;@+=*-]*(?:\/[\w+-]+)?$/;
 
 /**
- * Names that no program reads from its environment: lower case, or words with a meaning in a script. Any other could
- * be an exported variable that a later program reads.
+ * No program reads these from its environment: lower case, or words with a meaning in a script. Any other could be an
+ * exported variable.
  */
 const OWN_NAME =
   /^(?!.*_?proxy$)_?[a-z][a-z0-9_]*$|^(?:[A-Z]\d*|(?:[A-Z]+_)?(?:DIR|FILE|FILES|NAME|COUNT|RESULT|LINE|NUM|SRC|DEST|TARGET|ROOT|BASE|REPO|BRANCH|COMMIT|SHA|VERSION|PKG|OUT|OUTPUT|PATTERN|TOTAL|START|STOP|INDEX|ID|PID|PORT|URL|DATE|STATUS|CODE|EXIT|RC))$/;
-/** Exceptions that programs do read. */
+/** Exceptions that programs read. */
 const TAKEN_NAME = new RegExp(
   `^(?:${[
     'GIT|GH|NODE|NPM|PYTHON|JAVA|GO|CARGO|RUST|DOCKER|KUBE|AWS|XDG|LD|BASH|SSH|SSL|TMP|TEMP|HOME|CURL|HTTP|HTTPS',
@@ -25,7 +25,7 @@ const TAKEN_NAME = new RegExp(
   'i',
 );
 
-/** As in a command's table: a final `*` matches any text. */
+/** A final `*` of the pattern matches any text. */
 export function namesVariable(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }
@@ -41,8 +41,8 @@ export function prefixObjection({ name, value, append }: VariableAssignment): st
 }
 
 /**
- * Why an assignment for the rest of the line may change what programs do; undefined: it does not. `text`: the known
- * value.
+ * The same for an assignment for the rest of the line.
+ * @param text the known value
  */
 export function assignmentObjection(name: string, text: string | undefined): string | undefined {
   if (OWN_NAME.test(name) && !TAKEN_NAME.test(name)) return undefined;

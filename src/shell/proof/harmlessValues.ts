@@ -1,9 +1,9 @@
 /**
- * Values of variables that do not change which files a program uses and what else it starts. Name and value count
- * together: `cat` is a harmless pager, but in GIT_DIR a folder that the workspace may have.
+ * Values that change neither which files a program uses nor what it starts. Name and value count together: `cat` is a
+ * harmless pager, but in GIT_DIR a folder that the workspace may have.
  */
 
-/** They name a program that shows something to a person, or asks one. */
+/** Programs that show a person something, or ask one. */
 const STARTED = /^(?:[A-Z]+_)*(?:PAGER|EDITOR|ASKPASS)$/;
 const HARMLESS_PROGRAM = /^(?:(?:\/usr)?\/bin\/)?(?:cat|true|false|more|less(?: -[FRSX]+)?)$/;
 
@@ -26,11 +26,11 @@ const SWITCH_VALUES = new Set(['0', '1', 'true', 'false']);
 
 const NODE_FLAG = /^--(?:max[-_]old[-_]space[-_]size=\d+|no-warnings|no-deprecation)$/;
 
-/** Empty means unset. For others empty means the current folder: git's folders, and gcc. */
+/** For others empty means the current folder: git's folders, and gcc. */
 const UNSET_WHEN_EMPTY =
   /^(?:(?:LD|DYLD)_[A-Z_]+|BASH_ENV|ENV|(?:NODE|GREP|JAVA_TOOL|JDK_JAVA|_JAVA)_OPTIONS|(?:MAVEN|GRADLE)_OPTS|PERL5OPT|RUBYOPT|MAKEFLAGS|GOFLAGS|NODE_PATH|PYTHON[A-Z]+|PERL5LIB|RUBYLIB|RIPGREP_CONFIG_PATH|KUBECONFIG)$/;
 
-/** Whether this value changes nothing for any program. False for every unknown variable. */
+/** False for every unknown variable. */
 export function isHarmless(name: string, value: string): boolean {
   if (value === '') return UNSET_WHEN_EMPTY.test(name) || STARTED.test(name);
   if (STARTED.test(name)) return HARMLESS_PROGRAM.test(value);

@@ -15,7 +15,7 @@ import { handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOv
 import { pathUses } from '../calls/pathUses';
 import { secretIn } from './secretVariables';
 
-/** A path that a command reads, lists or searches, relative to the command's folder. */
+/** Relative to the command's folder. */
 export interface CommandRead {
   readonly use: PathUse;
   readonly command: SimpleCommand;
@@ -24,7 +24,7 @@ export interface CommandRead {
 export type ReadOnlyProof =
   | {
       readonly proven: true;
-      /** All reads, known except for patterns: the caller refuses what holds secrets. */
+      /** Known except for patterns: the caller refuses what holds secrets. */
       readonly reads: readonly CommandRead[];
       readonly calls: readonly CommandCall[];
     }
@@ -37,10 +37,10 @@ export type ReadOnlyProof =
 
 /** Only an administrator can put programs here. */
 const SYSTEM_FOLDER = /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$/;
-/** Bash opens a connection for these names. */
+/** For these names bash opens a connection. */
 const NETWORK_FILE = /^\/+dev\/+(?:tcp|udp)\//;
 
-/** The proof for a whole line, or the first objection. */
+/** For a whole line; else the first objection. */
 export function proveReadOnly(analysis: Analysis): ReadOnlyProof {
   const [unknown] = analysis.unknown;
   if (unknown !== undefined) return { proven: false, objection: unknown.why, fragment: unknown.fragment };
@@ -57,7 +57,7 @@ export function proveReadOnly(analysis: Analysis): ReadOnlyProof {
   return { proven: true, reads, calls };
 }
 
-/** Environment variables that change which programs or files these calls use; a final `*` matches any text. */
+/** They change which programs or files these calls use; a final `*` matches any text. */
 export function variablesOf(calls: readonly CommandCall[]): readonly string[] {
   return [...new Set(calls.flatMap(({ specs }) => specs.flatMap(({ variables = [] }) => variables)))];
 }
@@ -74,7 +74,7 @@ function judge(commands: readonly SimpleCommand[], index: number): Judged | stri
   if (placeObjection !== undefined) return placeObjection;
   const [name] = command.words;
   if (name === undefined) {
-    // On their own they change nothing in this line.
+    // Alone they change nothing in this line.
     const isAlone = commands.every(({ words }) => words.length === 0);
     const objection = (isAlone ? [] : command.assignments)
       .map((assignment) => assignmentObjection(assignment.name, assignment.value.text))
@@ -92,7 +92,7 @@ function redirectionObjection({ redirections }: SimpleCommand): string | undefin
   for (const redirection of redirections) {
     const { operator, target } = redirection;
     if (opensForWriting(redirection)) {
-      // `<>` is harmless on the null device too, but nothing needs it.
+      // `<>` is harmless on the null device too, but not needed.
       if (target.text !== '/dev/null' || operator === '<>')
         return `it writes to ${JSON.stringify(writtenText(target))}`;
     } else if (operator === '<' && NETWORK_FILE.test(writtenText(target))) {
@@ -109,7 +109,7 @@ function contextObjection({ context }: SimpleCommand): string | undefined {
   return undefined;
 }
 
-/** Objects to every place where such a variable's value could be printed. `test` prints nothing. */
+/** Wherever such a variable's value could be printed. `test` prints nothing. */
 function secretObjection(command: SimpleCommand): string | undefined {
   if (['test', '[', '[['].includes(command.words[0]?.text ?? '')) return undefined;
   const words = [
@@ -124,7 +124,7 @@ function secretObjection(command: SimpleCommand): string | undefined {
   return undefined;
 }
 
-/** Why the command's table does not prove it; undefined: it does. */
+/** Why the table does not prove it; undefined: it does. */
 function callObjection(call: CommandCall): string | undefined {
   const spec = call.specs.at(-1);
   const { command } = call;
@@ -149,7 +149,7 @@ function callObjection(call: CommandCall): string | undefined {
   return undefined;
 }
 
-/** What `find` hands over starts with its starting point, so never with a dash. */
+/** It starts with `find`'s starting point, so never with a dash. */
 function isFoundBelow(word: Word, command: SimpleCommand): boolean {
   const [first] = word.pieces;
   return (
@@ -160,7 +160,7 @@ function isFoundBelow(word: Word, command: SimpleCommand): boolean {
   );
 }
 
-/** The paths that it reads, or why they are unknown. */
+/** What it reads, or why that is unknown. */
 function usesOf(commands: readonly SimpleCommand[], index: number, call: CommandCall | undefined): Judged | string {
   const command = commands[index];
   if (command === undefined) return { call, uses: [] };
@@ -183,7 +183,7 @@ function usesOf(commands: readonly SimpleCommand[], index: number, call: Command
       return `${name} changes ${writtenText(word)}`;
     }
     if (values.length > 0) {
-      // Names and attributes of a file are no secret.
+      // Names and attributes are no secret.
       if (action === 'list') continue;
       if (!isOneHandedOver(word, command) || below !== undefined) {
         return `which file ${name} reads is only known when it runs`;

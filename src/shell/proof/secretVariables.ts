@@ -1,4 +1,4 @@
-/** Which variables are likely to hold a secret. */
+/** Variables that likely hold a secret. */
 import type { WordPiece } from '../model/analysis';
 
 const SECRET_NAME =

@@ -2,7 +2,7 @@
 
 export interface DecodedText {
   readonly text: string;
-  /** False where bash's result depends on its version or on the locale: the text is then a guess. */
+  /** False where the result depends on bash's version or the locale: the text is then a guess. */
   readonly isExact: boolean;
 }
 
@@ -22,7 +22,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   '?': '?',
 };
 
-/** From the bash manual, section 3.1.2.4. */
+/** Bash manual, section 3.1.2.4. */
 export function decodeAnsiC(quoted: string): DecodedText {
   let text = '';
   let isExact = true;
@@ -52,7 +52,10 @@ export function decodeAnsiC(quoted: string): DecodedText {
   return { text, isExact };
 }
 
-/** `\nnn`, `\xHH`, `\uHHHH` and `\UHHHHHHHH`; `at` is after the backslash. */
+/**
+ * `\nnn`, `\xHH`, `\uHHHH` and `\UHHHHHHHH`.
+ * @param at after the backslash
+ */
 function numericEscape(quoted: string, at: number): { value: number; end: number } | undefined {
   const kind = quoted.charAt(at);
   const longest = { x: 2, u: 4, U: 8 }[kind];

@@ -1,11 +1,11 @@
-/** Expands braces: `{a,b}c` is `ac bc`, `{1..3}` is `1 2 3`. */
+/** `{a,b}c` is `ac bc`, `{1..3}` is `1 2 3`. */
 import type { Part } from './wordPart';
 
 const MOST_WORDS = 256;
 
 export interface Expanded {
   readonly words: readonly (readonly Part[])[];
-  /** False where bash may make other words of it. */
+  /** False where bash may make other words. */
   readonly isExact: boolean;
 }
 
@@ -13,13 +13,13 @@ export function hasBraces(parts: readonly Part[]): boolean {
   return parts.some((part) => part.kind === 'brace');
 }
 
-/** Expands flat lists and ranges; nested ones are not exact. */
+/** Flat lists and ranges; nested ones are not exact. */
 export function expandBraces(parts: readonly Part[]): Expanded {
   let words: Part[][] = [[]];
   let isExact = true;
   let literalBraces = false;
   let replaced = false;
-  // Bash looks for the comma of an open brace beyond a closing one.
+  // Bash looks for an open brace's comma beyond a closing one.
   let openBrace = false;
   let commaInOpenBrace = false;
   for (let at = 0; at < parts.length;) {
@@ -49,7 +49,7 @@ export function expandBraces(parts: readonly Part[]): Expanded {
     else words = words.flatMap((word) => alternatives.map((alternative) => [...word, ...alternative]));
     at = end;
   }
-  // Which braces match is only certain if all of them are expanded, or none.
+  // Which braces match is certain only if all are expanded, or none.
   return { words, isExact: isExact && !(replaced && literalBraces) };
 }
 
@@ -59,7 +59,7 @@ interface Group {
   readonly isExact: boolean;
 }
 
-/** The group that opens here; undefined for a literal brace. */
+/** Undefined for a literal brace. */
 function readGroup(parts: readonly Part[], open: number): Group | undefined {
   const alternatives: Part[][] = [[]];
   let depth = 0;

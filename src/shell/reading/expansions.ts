@@ -1,8 +1,7 @@
-/** Finds the expansions in a word, and which forms of `${ }` neither run nor assign anything. */
+/** The expansions in a word, and which forms of `${ }` neither run nor assign anything. */
 import type { WordPart } from 'unbash';
 import type { Expansion } from './wordPart';
 
-/** By where they start. */
 export function collectExpansions(parts: readonly WordPart[], found: Map<number, Expansion>): void {
   for (const part of parts) {
     switch (part.type) {
@@ -26,7 +25,7 @@ export function collectExpansions(parts: readonly WordPart[], found: Map<number,
 
 const PARAMETER = /\$\{(#?)([A-Za-z_]\w*|[0-9]+|[@*#?$!-])((?:[-+?%#^,/]|:[-+?]|:(?=[ 0-9]))[\w ./:,=+%*?#^~-]*|)\}/y;
 
-/** Groups: `#`, the parameter's name, the operation with its operand. */
+/** Groups: `#`, the name, the operation with its operand. */
 export function matchParameter(source: string, start: number, end: number): RegExpExecArray | undefined {
   PARAMETER.lastIndex = start;
   const found = PARAMETER.exec(source);

@@ -1,4 +1,4 @@
-/** Which characters the shell takes literally. */
+/** What the shell takes literally. */
 
 const PLAIN = 1;
 const NAME = 2;
@@ -8,7 +8,7 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 }
 for (const character of './:@%+=-^!#],}') kinds[character.charCodeAt(0)] = PLAIN;
 
-/** Whether the shell takes the text literally in any place. */
+/** Literal in any place. */
 export function isPlain(source: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const code = source.charCodeAt(at);

@@ -1,6 +1,6 @@
 /**
- * What commands print, judged by their words: the text that `echo 'rm -rf x' | sh` hands to a shell. Only for lists
- * that checks block on; a line that runs such text is not understood anyway.
+ * What commands print, by their words: the text that `echo 'rm -rf x' | sh` hands to a shell. Only for lists that
+ * checks block on: a line that runs such text is not understood anyway.
  */
 import { decodeAnsiC } from './ansiCQuoting';
 import {
@@ -12,14 +12,12 @@ import {
   type Word,
 } from '../model/analysis';
 
-/** Longer texts are cut. */
 const LONGEST = 8_192;
-/** More arguments of `printf` are left out. */
+/** Of `printf`; more are left out. */
 const MOST_ARGUMENTS = 64;
 
 /**
- * The output of the commands in order. Filters count as passing everything on, except those that decode. Undefined:
- * unknown.
+ * Filters count as passing everything on, except those that decode. Undefined: unknown.
  * @param inherited redirections around the pipeline, which do not count in it
  */
 export function printedText(
@@ -153,7 +151,7 @@ function fromHexadecimal(text: string): string {
   return digits.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
 }
 
-/** The script of a word that is a single command substitution, `$(...)`, backticks or `<(...)`. */
+/** Of a word that is a single command substitution: `$(...)`, backticks or `<(...)`. */
 export function substitutedScript({ pieces: [only, ...others] }: Word): string | undefined {
   if (only?.kind !== 'value' || others.length > 0) return undefined;
   const { text } = only;

@@ -1,4 +1,4 @@
-/** Checks that only blanks, operators, keywords and comments separate the words of a script. */
+/** Checks that only blanks, operators, keywords and comments separate a script's words. */
 
 export interface Span {
   readonly pos: number;
@@ -9,12 +9,9 @@ const KEYWORDS = new Set(
   'if then elif else fi for while until do done case esac in select function coproc time -p --'.split(' '),
 );
 
-/**
- * Where a script contains text that no word accounts for. The parser silently skips what it does not understand; only
- * this shows it.
- */
+/** Where a script contains text that no word accounts for: the parser silently skips what it does not understand. */
 export function strayTextAt(source: string, from: number, to: number, words: Span[]): number | undefined {
-  // Here-document bodies come before what follows them on their line.
+  // Here-document bodies precede what follows them on their line.
   words.sort((one, other) => one.pos - other.pos);
   let at = from;
   for (const { pos, end } of words) {
@@ -26,7 +23,7 @@ export function strayTextAt(source: string, from: number, to: number, words: Spa
   return strayInGap(source, at, to);
 }
 
-/** Whether only blanks and line continuations separate two parts of one command. */
+/** Only blanks and line continuations. */
 export function isBlankGap(source: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const code = source.charCodeAt(at);
@@ -38,8 +35,7 @@ export function isBlankGap(source: string, from: number, to: number): boolean {
 }
 
 /**
- * A backslash at the end of a line, after a blank: glued to something else it could join two halves of a word or
- * operator.
+ * A backslash at the end of a line, after a blank: without the blank it could join two halves of a word or operator.
  */
 function isContinuation(source: string, at: number): boolean {
   const before = source.charAt(at - 1);
@@ -49,7 +45,7 @@ function isContinuation(source: string, at: number): boolean {
 function strayInGap(source: string, from: number, to: number): number | undefined {
   for (let at = from; at < to; at++) {
     const character = source.charAt(at);
-    // After a word a parenthesis would have to be a function's.
+    // After a word a parenthesis would be a function's.
     if (character === '(' && at === from && from > 0 && /\w/.test(source.charAt(at - 1))) return at;
     if (' \t\n;&|(){}!'.includes(character)) continue;
     if (character === '#') {

@@ -1,20 +1,19 @@
-/** Checks on a script before it is parsed: size, nesting and characters. */
+/** A script's size, nesting and characters, before it is parsed. */
 
-/** Longer scripts are unknown: parsing time grows faster than the input. */
+/** Parsing time grows faster than the input. */
 export const LONGEST_SCRIPT = 8192;
-/** Deeper nested scripts are unknown: the parser recurses. */
+/** The parser recurses. */
 const DEEPEST_NESTING = 48;
 
 /**
- * Characters that the shell, the parser and a prompt's reader see differently: control characters, blanks that the
- * shell does not treat as blanks, and invisible characters.
+ * Shell, parser and a prompt's reader see these differently: control characters, blanks that the shell does not treat
+ * as blanks, invisible characters.
  */
 const MISLEADING_CHARACTER =
   /[\0-\x08\x0b-\x1f\x7f-\xa0\xad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\uffff\ud800-\udfff]/;
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 export interface SourceVerdict {
-  /** How much from the start may be parsed. */
   readonly length: number;
   readonly objections: readonly { readonly why: string; readonly position: number }[];
 }
@@ -42,13 +41,13 @@ export function guardSource(script: string): SourceVerdict {
   return { length, objections };
 }
 
-/** Where the position's line begins; the position itself on the first line. */
+/** The position itself on the first line. */
 function lineStart(script: string, position: number): number {
   const newline = script.lastIndexOf('\n', position - 1);
   return newline <= 0 ? position : newline + 1;
 }
 
-/** Where brackets nest deeper than the parser is trusted with. Quoted ones count too: they are rare. */
+/** Quoted brackets count too: they are rare. */
 function tooDeepAt(script: string, length: number): number | undefined {
   let depth = 0;
   let backticks = 0;

@@ -1,4 +1,4 @@
-/** Turns the parts of one written word into the words that a command gets. */
+/** From the parts of a written word to the words that a command gets. */
 import { makeWord, type Word, type WordPiece } from '../model/analysis';
 import { expandBraces, hasBraces } from './braceExpansion';
 import type { Part } from './wordPart';
@@ -18,7 +18,7 @@ export function fieldsOf(
   return { words: words.flatMap((word) => splitFields(word, written)), isExact };
 }
 
-/** One undivided word, for an assignment or a redirection. */
+/** For an assignment or a redirection. */
 export function singleWord(parts: readonly Part[], { raw, position }: WrittenWord): Word {
   return makeWord(
     mergedPieces(

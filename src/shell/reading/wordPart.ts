@@ -1,4 +1,3 @@
-/** The parts of a word as written, and what their reader needs from the script walker. */
 import type { WordPart } from 'unbash';
 import type { Shell } from '../model/analysis';
 
@@ -13,12 +12,12 @@ export type Part =
       /** A number stays one word. */
       readonly isNumber?: true;
     }
-  /** A known unquoted value: the shell splits it at blanks. */
+  /** A known unquoted value, split at blanks. */
   | { readonly kind: 'split'; readonly text: string }
-  /** An unquoted brace or comma in a word with braces. */
+  /** Unquoted, in a word with braces. */
   | { readonly kind: 'brace'; readonly text: '{' | ',' | '}' };
 
-/** A part of the parser's tree that the text alone does not show. */
+/** Nodes that the text alone does not show. */
 export type Expansion = Extract<
   WordPart,
   { type: 'CommandExpansion' | 'ProcessSubstitution' | 'ArithmeticExpansion' | 'ParameterExpansion' }
@@ -30,10 +29,10 @@ export interface WordHost {
   readonly shell: Shell;
   /** Notes what bash may read differently. */
   doubt(why: string, from: number, to: number): void;
-  /** A variable's known parts; undefined: not known. */
+  /** Undefined: not known. */
   variable(name: string, quoted: boolean): readonly Part[] | undefined;
   holdsNumber(name: string): boolean;
-  /** The meaning of a lone tilde. */
+  /** A lone tilde. */
   home(): string | undefined;
   /** Commands whose output goes into the word. */
   runs(expansion: Expansion): void;
@@ -41,11 +40,11 @@ export interface WordHost {
   mayRun(expansion: Expansion): void;
 }
 
-/** A word's place decides what the shell does to it. */
+/** Decides what the shell does to a word. */
 export type WordPlace =
   /** Braces, tilde, splitting and file names. */
   | 'argument'
   /** Tilde also after `:`; no braces, no splitting, no file names. */
   | 'assigned'
-  /** Like an argument, but must be one word: a redirection's target, a `case` word, an operand of `[[`. */
+  /** Like an argument, but one word: a redirection's target, a `case` word, an operand of `[[`. */
   | 'single';

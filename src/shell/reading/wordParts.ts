@@ -1,4 +1,4 @@
-/** Reads a written word into parts: what quotes protect, what the shell replaces, what it matches against files. */
+/** A word's parts: what quotes protect, what the shell replaces, what it matches against files. */
 import type { WordPart } from 'unbash';
 import { arithmeticObjection } from './arithmetic';
 import { decodeAnsiC } from './ansiCQuoting';
@@ -16,7 +16,7 @@ export function readParts(
   return new PartReader(host, from, to, parsed).readWord(place);
 }
 
-/** The body of a here-document with an unquoted delimiter. */
+/** With an unquoted delimiter. */
 export function readHereDocument(
   host: WordHost,
   from: number,
@@ -375,7 +375,7 @@ class PartReader {
     this.#addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted });
   }
 
-  /** `${name}` and the forms that neither run nor assign anything. */
+  /** And the forms that neither run nor assign anything. */
   #readParameter(quoted: boolean): void {
     const start = this.#at;
     const [written, prefix, name, operation] = matchParameter(this.#source, start, this.#end) ?? [];
@@ -402,7 +402,7 @@ class PartReader {
     });
   }
 
-  /** A bracket matched against files; all that may belong to it is one part. */
+  /** All that may belong to the bracket is one part. */
   #readBracket(place: WordPlace): void {
     const start = this.#at;
     let close = this.#source.indexOf(']', start + 2);
@@ -426,7 +426,7 @@ class PartReader {
     this.#at = close + 1;
   }
 
-  /** Braces are expanded first, which may change the meaning of what is next to them. */
+  /** Expanding braces first may change the meaning of what is next to them. */
   #objectToBraces(): void {
     const isBraced = this.#parts.some((part) => part.kind === 'brace' && part.text === '{');
     if (!isBraced) return;

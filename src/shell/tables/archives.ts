@@ -1,16 +1,11 @@
-/**
- * Archivers and compressors: `tar`, `zip`, `gzip`. An archive's contents are unknown, so unpacking counts for the
- * whole folder.
- */
+/** Archivers and compressors. An archive's contents are unknown, so unpacking counts for the whole folder. */
 import { textWord, type Word } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { wordFrom } from '../model/words';
 import { does, doesEach, options } from '../model/tableNotation';
 import { currentFolder, hasAny, optionUses, sourceUses, usesOf, valueOf } from '../model/pathOperands';
 
-/**
- * Letters of `tar` that take a value, in a cluster and in the old style without a dash, where values follow in order.
- */
+/** Letters of `tar` with a value, in a cluster and in the old style without a dash, where values follow in order. */
 const TAR_VALUES = 'bCfFgHIKLNTVX';
 const TAR_LONG_VALUES = new Set(
   (
@@ -27,9 +22,7 @@ interface TarCall {
   readonly uses: PathUse[];
 }
 
-/**
- * `tar` mixes three option styles, and `-C` changes the folder between operands, so this reads its words one by one.
- */
+/** `tar` mixes three option styles, and `-C` changes the folder between operands: words are read one by one. */
 function tarUses({ command }: CommandCall): readonly PathUse[] {
   const words = command.words.slice(1);
   const call: TarCall = { letters: new Set(), long: new Set(), uses: [] };
@@ -70,7 +63,7 @@ function tarUses({ command }: CommandCall): readonly PathUse[] {
   return [...call.uses, ...tarFiles(call, archives, members, folder)];
 }
 
-/** Reads `-xzf` or `xzf`; returns the letters whose values follow. */
+/** Of `-xzf` or `xzf`: the letters whose values follow. */
 function readLetters(
   text: string,
   word: Word,
@@ -172,12 +165,12 @@ const KEEPING = options(
   '-V|--version -# -1 -2 -3 -4 -5 -6 -7 -8 -9 --ultra --long=? --output-dir-flat=overwrite -B= -b=#',
 );
 
-/** `zstd` and the like keep the file that they read. */
+/** `zstd` and the like keep the file. */
 function compressedBeside(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...usesOf(call.operands, hasOption(call, '--rm') ? 'rename-from' : 'read')];
 }
 
-/** `7z x a.7z -oDIR`: the command, the archive, then members or files; options take glued values. */
+/** `7z x a.7z -oDIR`: command, archive, members or files; options take glued values. */
 function sevenZip({ command }: CommandCall): readonly PathUse[] {
   const words = command.words.slice(1);
   const [verb, archive, ...files] = words.filter(
@@ -230,7 +223,7 @@ function copiedInOrOut(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `ar rcs lib.a objects`: the first operand is the operation. */
+/** `ar rcs lib.a objects`: first the operation. */
 function arUses({ command }: CommandCall): readonly PathUse[] {
   const [operation, ...files] = command.words.slice(1).filter(({ text }) => text?.startsWith('--') !== true);
   const [archive, ...members] = files;
@@ -241,7 +234,7 @@ function arUses({ command }: CommandCall): readonly PathUse[] {
   return [...usesOf([archive], 'in-place'), ...usesOf(members, 'read')];
 }
 
-/** `jar cf a.jar -C dir files`: letters as in the old style of tar. */
+/** `jar cf a.jar -C dir files`: as in tar's old style. */
 const TAR_LIKE = { paths: tarUses } as const;
 
 export const ARCHIVERS: readonly CommandSpec[] = [

@@ -1,6 +1,6 @@
-/** Whether an awk program only reads its input and prints. */
+/** Whether an awk program only reads and prints. */
 
-/** Names that run programs, open files, reach variables by name, or print the environment. */
+/** They run programs, open files, reach variables by name, or print the environment. */
 const FORBIDDEN = new Set([
   'system',
   'getline',
@@ -17,9 +17,9 @@ const FORBIDDEN = new Set([
   'exec',
 ]);
 
-/** Besides operators, these may precede a `/` that starts a pattern. */
+/** Like operators, these may precede a `/` that starts a pattern. */
 const KEYWORDS = new Set(['print', 'printf', 'in', 'return', 'else', 'do', 'exit', 'BEGIN', 'END']);
-/** After these some awks read a slash as division, others as a pattern; `case` is a plain name for all but gawk. */
+/** After these awks disagree whether a slash is a division or a pattern; `case` is a plain name for all but gawk. */
 const AMBIGUOUS = new Set([
   '++',
   '--',
@@ -33,21 +33,21 @@ const AMBIGUOUS = new Set([
   'break',
   'continue',
 ]);
-/** After their closing parenthesis a statement starts. */
+/** A statement starts after their closing parenthesis. */
 const CONDITIONS = new Set(['if', 'while', 'for', 'switch']);
 
-/** A name, number, string, or operator. What precedes a slash separates patterns from divisions. */
+/** A name, number, string, or operator: what precedes a slash separates patterns from divisions. */
 const TOKEN =
   /[ \t]+|\\\n|\n|#[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|[A-Za-z_]\w*|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\|\||&&|>>|[-+*/%^!<>=]=|\+\+|--|\*\*|[-+*/%^!<>=~?:,;(){}[\]$|&@]/y;
 
 /**
- * Why the program may do more than read; undefined: it does not. As in awk, `print > "file"` is a redirection only
- * after `print` and outside parentheses.
+ * Why the program may do more than read; undefined: it does not. `print > "file"` is a redirection only after `print`
+ * and outside parentheses.
  */
 export function awkObjection(program: string): string | undefined {
-  /** For every open parenthesis or bracket, whether it holds the condition of an `if` or a loop. */
+  /** For each open parenthesis or bracket: true if it holds the condition of an `if` or a loop. */
   const open: boolean[] = [];
-  /** The depth of parentheses at a `print` whose statement may still continue. */
+  /** At a `print` whose statement may continue. */
   let printDepth: number | undefined;
   let previous = '\n';
   let isStatementStart = false;
@@ -94,7 +94,7 @@ function isOperand(token: string): boolean {
   return /^[\w."]/.test(token) && !KEYWORDS.has(token);
 }
 
-/** The pattern that starts here, slashes included; undefined where awks disagree about its end. */
+/** With its slashes; undefined where awks disagree about its end. */
 function patternAt(program: string, start: number): string | undefined {
   let isInBrackets = false;
   for (let at = start + 1; at < program.length; at += 1) {
@@ -119,7 +119,7 @@ function patternAt(program: string, start: number): string | undefined {
   return undefined;
 }
 
-/** Whether exactly the name of a standard stream follows. */
+/** Exactly the name of a standard stream follows. */
 function isStandardStream(program: string, at: number): boolean {
   return /^[ \t]*"\/dev\/(?:stderr|stdout|null)"[ \t]*(?:[;}\n]|$)/.test(program.slice(at, at + 40));
 }

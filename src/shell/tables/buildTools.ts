@@ -1,12 +1,12 @@
-/** Compilers, interpreters and build tools. Only asking for their version is proven to only read. */
+/** Compilers, interpreters and build tools. Only version queries are proven to only read. */
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
 /**
- * The exact words that make a program print its version or usage and stop. Each program has its own, since they may
- * mean something else elsewhere (`-v` makes `python` verbose while it runs). Programs that hand even this over to a
- * copy, a plugin or a configuration in the project's folder are left out: `jest`, `webpack`, `ng`, `nx`, `mocha`,
- * `pytest`, `rubocop`, `bazel`, ...
+ * Exact words that print a program's version or usage and stop. Each program has its own, since they may mean
+ * something else elsewhere (`-v` makes `python` verbose). Left out are programs that hand even this to a copy, a
+ * plugin or a configuration in the project's folder: `jest`, `webpack`, `ng`, `nx`, `mocha`, `pytest`, `rubocop`,
+ * `bazel`, ...
  */
 const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--version|--help': [
@@ -24,7 +24,7 @@ const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '-version|--version|-help|--help': ['java javac javadoc jar jshell kotlin kotlinc scala scalac groovy ant'],
   '--version|--help|-h': ['cmake ctest cpack black'],
   '-v|--version|-V': ['nginx lua luajit'],
-  // With `-V` they print it and go on.
+  // `-V` prints it and goes on.
   '-v|--version': ['mvn mvnd gradle'],
 };
 
@@ -63,7 +63,7 @@ function versionForm(name: string, words: string): CommandSpec {
   return {
     names: [name],
     options: options(...words.split('|')),
-    // Whole words only: clusters of these mean something else.
+    // Clusters of these mean something else.
     style: 'long',
     readOnly: true,
     objection: versionOnly,

@@ -2,9 +2,8 @@ import { hasOption, type CommandCall, type CommandSpec } from '../model/commandT
 import { does, doesEach, options, reads, readsEach } from '../model/tableNotation';
 
 /**
- * The words of the operation, which precede all but the program's own options. The cloud's command lines have
- * thousands of operations whose options are in no table, so all their words are operands here; `oddWord` finds the
- * options that are always dangerous.
+ * The operation's words, which precede all but the program's own options. Thousands of operations have options in no
+ * table, so all their words are operands here; `oddWord` finds the options that are always dangerous.
  * @param valued the program's options that take the next word
  */
 function operation({ operands }: CommandCall, valued: readonly string[]): readonly string[] {
@@ -19,13 +18,13 @@ function operation({ operands }: CommandCall, valued: readonly string[]): readon
   return path;
 }
 
-/** `--version` and nothing else. */
+/** `--version` alone. */
 function asksVersion({ operands }: CommandCall): boolean {
   return operands.length === 1 && operands[0]?.text === '--version';
 }
 
 /**
- * Why a word of the call may do more than choose what is read.
+ * Why a word may do more than choose what is read.
  * @param dangerous whole options: these programs accept any unique abbreviation
  * @param fromFile the start of a value that is read from a file and sent
  */
@@ -50,14 +49,14 @@ const AWS_DANGEROUS = [
   '--cli-auto-prompt',
 ];
 
-/** `get-` operations that neither write a file nor reveal a secret. */
+/** They neither write a file nor reveal a secret. */
 const AWS_GETS =
   /^(?:sts get-caller-identity|iam get-(?:user|role|group|policy|policy-version|role-policy|user-policy|account-summary|instance-profile)|s3api get-bucket-[a-z-]+|s3api get-object-(?:tagging|attributes|acl)|logs get-(?:log-events|query-results|log-group-fields)|cloudwatch get-(?:metric-statistics|metric-data|dashboard)|ce get-[a-z-]+|lambda get-(?:policy|account-settings)|ecr get-(?:repository-policy|lifecycle-policy)|cloudformation get-(?:template|template-summary|stack-policy)|route53 get-(?:hosted-zone|change|hosted-zone-count)|cloudfront get-distribution|dynamodb get-item|resourcegroupstaggingapi get-resources|service-quotas get-[a-z-]+|sqs get-queue-(?:url|attributes)|sns get-topic-attributes|apigateway get-(?:rest-apis|resources|stages|deployments)|apigatewayv2 get-(?:apis|routes|stages)|glue get-(?:databases|tables|table|jobs)|athena get-query-execution)$/;
 
 const AWS_OTHERS =
   /^(?:s3 ls|s3api head-(?:object|bucket)|logs (?:filter-log-events|tail)|dynamodb (?:query|scan)|configure (?:list|list-profiles))$/;
 
-/** Listings and `describe-` operations that reveal secrets. */
+/** Listings and `describe-` operations with secrets. */
 const AWS_SECRETS =
   /^(?:lightsail|ssm describe-(?:sessions)$|lambda list-functions$|codebuild (?:list|describe)-source-credentials)/;
 
@@ -227,12 +226,12 @@ const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
       ...doesEach('show mv rm pull push replace-provider'),
     ],
   }),
-  // A single output, and every machine-readable form, prints sensitive values.
+  // A single output and every machine-readable form print sensitive values.
   reads('output', options('-no-color -json! -raw! -state=?!'), {
     style: 'long',
     objection: ({ operands }) => (operands.length > 0 ? 'it prints an output although it may be sensitive' : undefined),
   }),
-  // Its own sub-commands write a lock file or a mirror, or start the providers.
+  // Its sub-commands write a lock file or a mirror, or start the providers.
   reads('providers', options('-test-directory=?'), {
     style: 'long',
     objection: ({ operands }) => (operands.length > 0 ? 'this form of it does more than read' : undefined),

@@ -12,7 +12,7 @@ const LOGS = options(
 );
 const STATS = options('-a|--all --format= --no-stream --no-trunc --no-reset -i|--interval=');
 
-/** For a running container, an image, a volume: the same with and without `container` and `image` before it. */
+/** The same with and without `container` and `image` before it. */
 const CONTAINER_READS: readonly CommandSpec[] = [
   reads('logs', LOGS),
   reads('stats', STATS),
@@ -26,7 +26,7 @@ const RUN_OPTIONS = options(
   '--network|--net= --entrypoint= --mount= --pid= --cap-add= --security-opt= --device= -P|--publish-all --platform= --pull=',
 );
 
-/** `config` prints the variables' values from `.env`, unless asked for names alone. */
+/** `config` prints the values from `.env`, unless asked for names alone. */
 function composeConfigObjection(call: CommandCall): string | undefined {
   const names = ['--services', '--images', '--profiles', '--volumes', '--networks', '--hash', '-q', '--no-interpolate'];
   return names.some((name) => hasOption(call, name))
@@ -185,7 +185,7 @@ const DOCKER_COMPOSE: CommandSpec = reads(
 
 const KUBECTL_ANYWHERE = options(
   '-n|--namespace= --context= --cluster= --user= --as= --as-group= --as-uid= --request-timeout= -v|--v= --warnings-as-errors --match-server-version',
-  // A configuration of its own may name programs that fetch credentials.
+  // Its own configuration may name programs that fetch credentials.
   '--kubeconfig=! -s|--server=! --token=! --insecure-skip-tls-verify! --certificate-authority=! --client-certificate=! --client-key=! --cache-dir=!',
   '--username=! --password=! --tls-server-name=! --profile=! --profile-output=overwrite! --log-file=overwrite! --log-dir=overwrite! --kuberc=!',
 );
@@ -196,10 +196,10 @@ const KUBECTL_LISTS = options(
   '-f|--filename=read -R|--recursive --subresource= --containers --show-events=? --for= --types= --use-protocol-buffers=? --sum -k|--kustomize=! --raw=!',
 );
 
-/** Files also come from servers and repositories: `https://`, `oci://`, `git@host:`. */
+/** Servers and repositories: `https://`, `oci://`, `git@host:`. */
 const REMOTE = /:\/\/|^[\w.-]+@[\w.-]+:/;
 
-/** Objects to a file or chart on another server. */
+/** To a file or chart on another server. */
 function remoteObjection(call: CommandCall): string | undefined {
   const files = call.options.flatMap(({ spec, value }) => (spec.role === 'read' && value !== undefined ? [value] : []));
   const isRemote =
@@ -212,7 +212,7 @@ function serverObjection(call: CommandCall): string | undefined {
   return optionAsValue(call) ?? remoteObjection(call);
 }
 
-/** Some output forms read a template from a file; from level 6 on requests and answers are shown, including secrets. */
+/** Some output forms read a template from a file; from level 6 on requests and answers are shown, with secrets. */
 function kubectlObjection(call: CommandCall): string | undefined {
   const outputs = call.options.filter(({ spec }) => spec.names.includes('--output'));
   const isFromFile = outputs.some(({ value }) => {
@@ -226,7 +226,7 @@ function kubectlObjection(call: CommandCall): string | undefined {
   return serverObjection(call);
 }
 
-/** The default table shows no values; every other form may. */
+/** Only the default table shows no values. */
 function secretObjection(call: CommandCall): string | undefined {
   const isPlain = !hasOption(call, '-o') || /^(?:wide|name)$/.test(optionText(call, '-o') ?? '');
   if (isPlain && !hasOption(call, '--template')) return undefined;

@@ -1,4 +1,4 @@
-/** Programs that create, change, move and delete files: `rm`, `cp`, `tee`. */
+/** Programs that create, change, move and delete files. */
 import { textWord } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { ARCHIVERS } from './archives';
@@ -27,7 +27,7 @@ const COPY = options(
   '-T|--no-target-directory -u --update=? -v|--verbose -x|--one-file-system -X -Z --context=? --debug',
 );
 
-/** Several can only go into an existing folder; one may take the target's place. */
+/** Several need an existing folder; one may take the target's place. */
 function isOne(sources: CommandCall['operands']): boolean {
   return sources.length === 1 && sources[0]?.pieces.every(({ kind }) => kind !== 'glob') === true;
 }
@@ -47,7 +47,7 @@ function copied(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** Making a second name of a file counts as a change: it allows changing the file later. */
+/** A second name counts as a change: it allows changing the file later. */
 function linkSources(call: CommandCall, sources: CommandCall['operands']): PathUse[] {
   return hasOption(call, '-s') ? usesOf(sources, 'list') : usesOf(sources, 'in-place');
 }
@@ -117,7 +117,7 @@ function installed(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `dd if=a of=b`: the operands are settings. */
+/** `dd if=a of=b`. */
 function converted({ operands }: CommandCall): readonly PathUse[] {
   return operands.flatMap((word): PathUse[] => {
     const [first] = word.pieces;
@@ -132,7 +132,7 @@ const MODE_OPTIONS = options(
   '-P --from= --preserve-root --no-preserve-root --reference=read',
 );
 
-/** `chmod -x f`: the mode looks like an option. */
+/** The mode of `chmod -x f` looks like an option. */
 const DASH_MODE = /^-[rwxXst]+$/;
 
 function modeChanged(call: CommandCall): readonly PathUse[] {
@@ -145,7 +145,7 @@ function modeChanged(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `chattr +i f`, `chattr -i f`, `chattr -R =i f`: flags, then files. */
+/** `chattr +i f`, `chattr -R =i f`: flags, then files. */
 function attributesChanged(call: CommandCall): readonly PathUse[] {
   const words = call.command.words.slice(1);
   const files = words.filter(({ text }) => !/^[-+=]/.test(text ?? 'x'));
@@ -168,7 +168,7 @@ function renamed({ operands }: CommandCall): readonly PathUse[] {
   return usesOf(operands, 'rename-from');
 }
 
-/** `split [file [prefix]]`: the prefix names the pieces. */
+/** `split [file [prefix]]`. */
 function splitUp(call: CommandCall): readonly PathUse[] {
   const [file, prefix] = call.operands;
   return [
@@ -177,7 +177,7 @@ function splitUp(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `ditto` and `shutil` fill the folder that is their last operand. */
+/** `ditto` and `shutil` fill their last operand, a folder. */
 function mergedInto(call: CommandCall): readonly PathUse[] {
   const { operands } = call;
   return [
@@ -186,7 +186,6 @@ function mergedInto(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `gio trash f`, `gio remove f`, `gio copy a b`, `gio move a b`. */
 const GIO_COMMANDS: readonly CommandSpec[] = [
   does('trash remove', options('-f|--force'), { operands: 'delete' }),
   does('copy', options('-T|--no-target-directory -p -i -b|--backup -P'), { paths: copied }),

@@ -1,4 +1,4 @@
-/** Programs that show names, sizes and kinds of files: `ls`, `tree`, `stat`, `du`. */
+/** Programs that show names, sizes and kinds of files. */
 import type { CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
@@ -82,7 +82,7 @@ export const FILE_LISTING: readonly CommandSpec[] = [
       '-N|--no-pad -0|--print0 -r|--raw -s|--special-files! -d|--debug',
       '-e|--exclude= --exclude-quiet= -F|--separator= -P|--parameter=',
       '-f|--files-from=read',
-      // It prints what it does not understand of the file.
+      // It prints lines that it does not understand.
       '-m|--magic-file=read',
       '-C|--compile!',
     ),

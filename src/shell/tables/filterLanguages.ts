@@ -1,4 +1,4 @@
-/** Whether programs of `jq` and `yq` only read their input. */
+/** Whether programs of `jq` and `yq` only read. */
 
 /**
  * Why a jq filter may do more; undefined: it does not. jq can neither write nor run anything, but print the
@@ -12,7 +12,7 @@ export function jqObjection(filter: string): string | undefined {
   );
 }
 
-/** The same for both programs called yq: the one that wraps jq and the one in Go, which can load files and run programs. */
+/** For both programs called yq: the one that wraps jq and the one in Go, which can load files and run programs. */
 export function yqObjection(expression: string): string | undefined {
   return (
     jqObjection(expression) ??

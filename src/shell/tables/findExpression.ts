@@ -1,16 +1,16 @@
-/** Reads the words of `find`: where it starts, what it tests, what it does. */
+/** The words of `find`: where it starts, what it tests, what it does. */
 import type { Word, WordPiece } from '../model/analysis';
 import { maySplit } from '../model/words';
 
 export interface FindReading {
   /** Empty: its folder. */
   readonly roots: readonly Word[];
-  /** Why it may do more than print names and run what its `-exec` names; undefined: nothing more. */
+  /** Why it may do more than print names and run what its `-exec` names. */
   readonly objection: string | undefined;
   readonly deletes: boolean;
-  /** It prints more than names: its own format, or whole listings. */
+  /** Its own format, or whole listings. */
   readonly printsOther: boolean;
-  /** The program that an `-exec` names first. */
+  /** The first program of an `-exec`. */
   readonly runs: Word | undefined;
   /** Every file that it prints or runs something for matches one of these shell patterns; undefined: unknown. */
   readonly names: readonly string[] | undefined;
@@ -47,7 +47,7 @@ export function readFind(words: readonly Word[]): FindReading {
     const word = rest[at];
     const name = word?.text ?? '';
     if (word?.text === undefined) {
-      // Covers what an unquoted pattern expands to after the first word; no step has a dot or a slash in it.
+      // Covers what an unquoted pattern expands to after the first word: no step has a dot or a slash.
       if (word !== undefined && mayBeStep(word)) doubts.push(`find may take ${word.raw} as a part of its expression`);
     } else if (OPERATORS.has(name) || WITHOUT_VALUE.has(name)) {
       steps.push({ name });
@@ -94,7 +94,7 @@ function isOpen(piece: WordPiece): boolean {
   return piece.kind === 'value' && !piece.quoted;
 }
 
-/** Whether the word, once expanded, may be a step of the expression. */
+/** Once expanded. */
 function mayBeStep({ text, pieces }: Word): boolean {
   if (text !== undefined) return false;
   if (pieces.some(isOpen)) return true;
@@ -103,7 +103,7 @@ function mayBeStep({ text, pieces }: Word): boolean {
   return !pieces.some((piece) => piece.kind === 'text' && /[./]/.test(piece.text));
 }
 
-/** The end of an `-exec` command: `;` or `{} +`. */
+/** `;` or `{} +`. */
 function endOfCommand(words: readonly Word[], from: number): number {
   for (let at = from; at < words.length; at += 1) {
     const text = words[at]?.text;
@@ -112,7 +112,7 @@ function endOfCommand(words: readonly Word[], from: number): number {
   return words.length;
 }
 
-/** From alternatives of tests: each needs a name. Alternatives that only prune do not count if another one acts. */
+/** Each alternative needs a name. Those that only prune do not count if another one acts. */
 function namePatterns(steps: readonly Step[]): readonly string[] | undefined {
   const alternatives = splitAlternatives(steps);
   if (alternatives === undefined) return undefined;
@@ -140,7 +140,7 @@ function splitAlternatives(steps: readonly Step[]): readonly (readonly Step[])[]
   return alternatives;
 }
 
-/** The patterns of the first required test of names. */
+/** Of the first required test of names. */
 function conjunctPatterns(steps: readonly Step[]): readonly string[] | undefined {
   for (let at = 0; at < steps.length; at += 1) {
     const { name, value } = steps[at] ?? { name: '' };

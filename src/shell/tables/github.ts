@@ -1,9 +1,9 @@
-/** `gh` and `glab`, the command lines of GitHub and GitLab, and `hub`. */
+/** `gh`, `glab` and `hub`, the command lines of GitHub and GitLab. */
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { jqObjection } from './filterLanguages';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../model/tableNotation';
 
-/** A template or a filter prints what the server sent; a browser is another program. */
+/** A template or filter prints what the server sent; a browser is another program. */
 const COMMON = options('-R|--repo= --json= -q|--jq= -t|--template= -w|--web! -h|--help --hostname=');
 
 const LISTS = options(
@@ -24,7 +24,7 @@ const SEARCHES = options(
 
 const list = (names: string): CommandSpec => reads(names, [...LISTS, ...COMMON]);
 
-/** A request without fields is a GET; with fields it is a POST unless another method is named. */
+/** A request with fields is a POST unless another method is named, else a GET. */
 function apiObjection(call: CommandCall): string | undefined {
   const method = call.options.filter(({ spec }) => spec.names.includes('--method'));
   const isGet = method.every(({ value }) => value?.word.text?.slice(value.from).toUpperCase() === 'GET');
@@ -37,7 +37,7 @@ function apiObjection(call: CommandCall): string | undefined {
   if (!areHarmless) return 'a header may change what it does';
   const [endpoint] = call.operands;
   if (endpoint?.text === undefined) return 'it is not known what it asks for';
-  // An address of its own would receive the token.
+  // That server would receive the token.
   if (/^[a-z]+:/i.test(endpoint.text)) return 'it asks another server';
   if (/(?:^|\/)graphql(?:$|[?#/])/i.test(endpoint.text)) return 'a graphql request may change things';
   // `-F name=@file` sends a file.
@@ -194,7 +194,7 @@ const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
       optionsAnywhere: true,
       subcommands: [list('list ls'), does('delete', options('-a|--all'))],
     }),
-    // Only names: the server never returns the values of secrets.
+    // Only names: the server never returns secrets' values.
     does('secret', COMMON, { optionsAnywhere: true, subcommands: [list('list ls'), ...doesEach('set delete remove')] }),
     does('variable', COMMON, {
       optionsAnywhere: true,

@@ -34,7 +34,7 @@ const tables: readonly (readonly CommandSpec[])[] = [
 const specs = new Map<string, CommandSpec>();
 for (const spec of tables.flat()) for (const name of spec.names) specs.set(name, spec);
 
-/** Other tables know some of these programs only for their version. */
+/** Of some of these, other tables know only the version. */
 const fileSpecs = new Map<string, CommandSpec>();
 for (const spec of [...FILE_CHANGES, ...TRANSFER_TOOLS]) for (const name of spec.names) fileSpecs.set(name, spec);
 
@@ -46,17 +46,16 @@ export function readsProjectSettings(name: string): boolean {
   return projectTools.has(name);
 }
 
-/** Which files the program uses. */
 export function fileSpec(name: string): CommandSpec | undefined {
   return fileSpecs.get(name) ?? specs.get(name);
 }
 
-/** @param name without its folder */
+/** @param name without folder */
 export function commandSpec(name: string): CommandSpec | undefined {
   return specs.get(name);
 }
 
-/** Variables that change which programs or files a known program uses; a final `*` matches any text. */
+/** They change which programs or files a known program uses; a final `*` matches any text. */
 export function knownVariables(): readonly string[] {
   return [...new Set([...specs.values()].flatMap(variablesBelow))];
 }

@@ -10,7 +10,7 @@ import { options } from '../model/tableNotation';
 /** The first operand is the pattern or program unless an option gives it. */
 function filesOf({ operands }: CommandCall, isGivenByOption: boolean): readonly Word[] {
   const [first] = operands;
-  // A first operand that may split into several words may name files too.
+  // If it may split into several words, it may name files too.
   const maySplit = first?.pieces.some((piece) => piece.kind === 'glob' || (piece.kind === 'value' && !piece.quoted));
   return isGivenByOption || maySplit === true ? operands : operands.slice(1);
 }
@@ -24,14 +24,14 @@ function here({ command }: CommandCall): Word {
   return textWord('.', command.position);
 }
 
-/** Patterns as written; undefined if one is not known. */
+/** As written; undefined if one is not known. */
 function valuesOf(call: CommandCall, name: string): readonly string[] | undefined {
   const values = call.options.filter(({ spec }) => spec.names.includes(name)).flatMap(({ value }) => value ?? []);
   if (values.some(({ word }) => word.pieces.some(({ kind }) => kind === 'value'))) return undefined;
   return values.map(({ word, from }) => writtenText(word).slice(from));
 }
 
-/** If they decide: files that no pattern matches are left out only if the first one takes in. */
+/** If they decide: files without a match are left out only if the first pattern includes. */
 function includedNames(call: CommandCall): { readonly names?: readonly string[] } {
   const first = call.options.find(({ spec }) =>
     spec.names.some((name) => ['--include', '--exclude', '--exclude-from'].includes(name)),
@@ -101,7 +101,7 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
   const files = filesOf(call, listsOnly || hasOption(call, '-e') || hasOption(call, '-f'));
   if (files.length === 0 && !listsOnly && readsPipe(call)) return optionUses(call);
   const patterns = [...(valuesOf(call, '-g') ?? ['*']), ...(valuesOf(call, '--iglob') ?? ['*'])];
-  // A pattern that takes files in overrides the ignore files and includes hidden ones.
+  // An including pattern overrides the ignore files and includes hidden ones.
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
   const all = [
     '-.',
@@ -178,7 +178,7 @@ const AG: CommandSpec = {
   },
 };
 
-/** They only print names, and read no file. */
+/** They only print names. */
 const LISTING_ONLY = new Set(['ls', 'stat', 'echo', 'printf', 'basename', 'dirname', 'realpath', 'du', 'test']);
 
 const FIND: CommandSpec = {
@@ -338,7 +338,7 @@ const YQ: CommandSpec = {
   ],
   readOnly: true,
   objection: (call) => {
-    // In the Go program `-s` names the files that it splits its output into.
+    // In the Go program `-s` names the output's files.
     if (hasOption(call, '-s')) return 'yq -s may write files';
     return filterObjection({ ...call, operands: yqOperands(call) }, 'yq', yqObjection);
   },

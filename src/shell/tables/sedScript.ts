@@ -3,13 +3,13 @@
 export type SedReading =
   | {
       readonly safe: true;
-      /** Files that `r` and `R` read. */
+      /** Read by `r` and `R`. */
       readonly files: readonly string[];
     }
   | {
       readonly safe: false;
       readonly why: string;
-      /** Files that `w` and `s///w` write, as far as the script is understood. */
+      /** Written by `w` and `s///w`, as far as the script is understood. */
       readonly writes: readonly string[];
     };
 
@@ -17,8 +17,8 @@ export type SedReading =
 class Objection extends Error {}
 
 /**
- * Safe: no command writes a file (`w`, `W`, `s///w`) or runs a program (`e`, `s///e`), read so that GNU, BSD and
- * BusyBox sed agree about its end.
+ * Safe: no command writes a file (`w`, `W`, `s///w`) or runs a program (`e`, `s///e`), and GNU, BSD and BusyBox sed
+ * agree about its end.
  */
 export function readSedScript(script: string): SedReading {
   const reader = new ScriptReader(script);
@@ -32,11 +32,11 @@ export function readSedScript(script: string): SedReading {
   }
 }
 
-/** Commands without anything after them. */
+/** Nothing follows. */
 const PLAIN = new Set('=dDgGhHnNpPxFz'.split(''));
 /** A number may follow. */
 const NUMBERED = new Set('lLqQ'.split(''));
-/** A letter or blank could be read differently. */
+/** Letters and blanks could be read differently. */
 const DELIMITERS = new Set('/|,#@!:%~+=_;^-&?<>.*"\'`'.split(''));
 
 class ScriptReader {
@@ -78,7 +78,7 @@ class ScriptReader {
       this.#end();
     } else if (name === ':' || name === 'b' || name === 't' || name === 'T') {
       const label = this.#skip(/[ \t]*\w*/y);
-      // Some take it for a part of the label, and the rest for a command.
+      // Some seds take it for a part of the label, and the rest for a command.
       if (/\w$/.test(label) && this.#peek() === '#')
         throw new Objection('its sed script has a label that is not understood');
       this.#end();
@@ -150,7 +150,7 @@ class ScriptReader {
     return delimiter;
   }
 
-  /** Past the next delimiter without a backslash before it. */
+  /** Past the next unescaped delimiter. */
   #readUntil(delimiter: string, isPattern: boolean): void {
     let isInBrackets = false;
     for (;;) {
@@ -180,7 +180,7 @@ class ScriptReader {
     }
   }
 
-  /** After `a`, `i` and `c`: up to a line end without a backslash before it. */
+  /** Of `a`, `i` and `c`: up to an unescaped line end. */
   #readText(): void {
     this.#skip(/[ \t]*(?:\\[ \t]*\n)?/y);
     const text = this.#skip(/[^\n]*/y);

@@ -5,7 +5,7 @@ import { options } from '../model/tableNotation';
 
 const NUMBERS = new Set(['?', '#', '$', '!']);
 
-/** Known only when it runs, and not surely a number. */
+/** Known only when it runs, and maybe no number. */
 function isOpenEnded({ pieces }: Word): boolean {
   return pieces.some((piece) => piece.kind === 'value' && !NUMBERS.has(piece.variable ?? ''));
 }

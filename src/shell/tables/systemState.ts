@@ -6,7 +6,7 @@ import { options } from '../model/tableNotation';
 
 const HELP = options('--help --version -h -V');
 const shower = { readOnly: true, optionsAreHarmless: true } as const;
-/** Operands tell it what to set. */
+/** Operands set something. */
 const withoutOperands = { readOnly: true, objection: operandObjection } as const;
 
 function operandObjection({ operands, specs: [spec] }: CommandCall): string | undefined {
@@ -18,13 +18,13 @@ function isDateFormat({ pieces: [first] }: Word): boolean {
   return first.text.startsWith('+');
 }
 
-/** Any operand but a `+format` sets the clock. */
+/** Any operand but `+format` sets the clock. */
 function dateObjection({ operands }: CommandCall): string | undefined {
   const other = operands.find((word) => !isDateFormat(word));
   return other === undefined ? undefined : `date ${other.raw} may set the clock`;
 }
 
-/** `sysctl name=value` sets it. */
+/** `sysctl name=value`. */
 function sysctlObjection({ operands }: CommandCall): string | undefined {
   const other = operands.find(({ text }) => text === undefined || text.includes('='));
   return other === undefined ? undefined : `sysctl ${other.raw} may set something`;
@@ -42,7 +42,7 @@ function printenvObjection({ operands }: CommandCall): string | undefined {
   return other === undefined ? undefined : `the variable ${other.raw} may hold a secret`;
 }
 
-/** Others may set up the terminal differently. */
+/** Others may set up the terminal. */
 function tputObjection({ operands }: CommandCall): string | undefined {
   const isQuestion = operands.length === 1 && /^(?:cols|lines|colors|longname)$/.test(operands[0]?.text ?? '');
   return isQuestion ? undefined : 'tput changes the terminal';
@@ -240,7 +240,6 @@ const MACHINE: readonly CommandSpec[] = [
       '-L|--color=?',
     ),
     readOnly: true,
-    // With `-H` it runs a pager.
     objection: (call) => (hasOption(call, '-H') && !hasOption(call, '-P') ? 'dmesg -H runs a pager' : undefined),
   },
   {

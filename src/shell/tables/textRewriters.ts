@@ -1,4 +1,4 @@
-/** They rewrite a file in place, or write the file of an option or the last operand. */
+/** They rewrite a file in place, or write an option's file or the last operand. */
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { does, doesEach, options } from '../model/tableNotation';
 import { hasAny, optionUses, usesOf, valueOf } from '../model/pathOperands';
@@ -11,7 +11,7 @@ const PATCH = options(
   '-T -Z',
 );
 
-/** Only the patch's text names its files: its folder is used instead. */
+/** Only the patch's text names its files, so its folder is used. */
 function patched(call: CommandCall): readonly PathUse[] {
   const [file, patch] = call.operands;
   const folder = valueOf(call, '-d');
@@ -29,7 +29,7 @@ const VIM = options(
   '--startuptime=overwrite --listen= --version --help -h',
 );
 
-/** An editor for a person changes nothing by itself; with commands or as `ex` it does. */
+/** An editor changes nothing without commands, except as `ex`. */
 function editorUses(call: CommandCall): readonly PathUse[] {
   const files = call.operands.filter(({ text }) => text?.startsWith('+') !== true);
   const scripted = files.length < call.operands.length || hasAny(call, '-c', '--cmd', '-S', '-s', '-e', '-E');
@@ -58,7 +58,7 @@ function interpreterUses(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** Only the option for the result matters here: `-o` and the like. */
+/** Only the option for the result matters: `-o` and the like. */
 function writesTo(names: string, ...lists: readonly string[]): CommandSpec[] {
   return doesEach(names, options(...lists), { paths: optionUses });
 }
@@ -68,7 +68,7 @@ const COMPILER = [
   '-shared -static -v -w -pthread -Xlinker= -arch= -framework=',
 ];
 
-/** The last operand is written; those before it and behind `-i` are read. */
+/** Operands before it and behind `-i` are read. */
 function lastIsWritten(call: CommandCall): readonly PathUse[] {
   return [
     ...optionUses(call),

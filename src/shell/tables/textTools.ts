@@ -3,10 +3,10 @@ import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
 const HELP = options('--help --version');
-/** Reads its files; no option does more. */
+/** No option does more than read its files. */
 const reader = { readOnly: true, optionsAreHarmless: true, operands: 'read' } as const;
 
-/** The second operand of `uniq` and `xxd` is written. */
+/** `uniq` and `xxd` write the second operand. */
 function oneInput({ operands, specs: [spec] }: CommandCall): string | undefined {
   const mayBeTwo = operands.length > 1 || operands.some(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'));
   return mayBeTwo ? `the second operand of ${spec?.names[0] ?? ''} is a file that it writes` : undefined;
@@ -115,7 +115,7 @@ const PRINTING: readonly CommandSpec[] = [
     ),
     digitsOption: true,
     ...reader,
-    // `@file` means the words in that file.
+    // `@file`: the words in that file.
     objection: ({ operands }) =>
       operands.some((word) => writtenText(word).startsWith('@'))
         ? 'strings @file takes its words from a file'
@@ -160,7 +160,7 @@ const PRINTING: readonly CommandSpec[] = [
     names: ['base64', 'base32', 'basenc', 'gbase64'],
     options: [
       ...options(
-        // On macOS `-i` names the input; it is read in either case.
+        // On macOS `-i` names the input, which is read in either case.
         '-d|-D|--decode -i|--ignore-garbage -h --base64 --base64url --base32 --base32hex --base16 --base2msbf',
         '--base2lsbf --z85',
         '-w|--wrap= -b|--break=',
@@ -186,7 +186,7 @@ const SHAPING: readonly CommandSpec[] = [
     options: [
       ...options(
         '-c|--bytes -m|--chars -l|--lines -L|--max-line-length -w|--words --total=',
-        // Prints the lines of that file that name no file.
+        // Prints the file's lines that name no file.
         '--files0-from=read',
       ),
       ...HELP,

@@ -24,7 +24,7 @@ const CURL = options(
   '--no-progress-meter --ssl-reqd --tcp-nodelay --path-as-is --fail-early',
 );
 
-/** For these curl reads a value that starts with `@` from a file. */
+/** A value that starts with `@` is read from a file. */
 const AT_VALUES = ['-d', '--data-binary', '--data-urlencode', '--json', '-F', '-b', '-H', '-w'];
 
 function curlUses(call: CommandCall): readonly PathUse[] {
@@ -113,7 +113,7 @@ function ariaUses(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** `host:path`, `user@host:path` and `rsync://`; a colon behind a slash is part of a file name. */
+/** `host:path`, `user@host:path`, `rsync://`; a colon behind a slash is part of a file name. */
 export function isOnAnotherHost(word: Word): boolean {
   return /^(?:[^/:]+:|[a-z]+:\/\/)/i.test(writtenText(word));
 }
@@ -142,7 +142,7 @@ function rsyncUses(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...read, ...filled(call.operands.slice(0, -1), target, hasAny(call, '-a', '-r'))];
 }
 
-/** At the target or in it; `dir/` means the contents of `dir`. */
+/** `dir/` means the contents of `dir`. */
 function filled(sources: readonly Word[], target: Word, recursive: boolean): PathUse[] {
   const whole = sources.map(withoutHost).filter((word) => !writtenText(word).endsWith('/'));
   return [{ word: target, action: 'overwrite', ...(recursive && { recursive }) }, ...placesInside(whole, target)];

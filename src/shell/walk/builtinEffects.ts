@@ -1,18 +1,18 @@
-/** What builtins do to the shell, and which may run more than their words say. */
+/** What builtins do to the shell. */
 import type { Word } from '../model/analysis';
 import { knownStart } from '../model/words';
 
 export interface Effect {
-  /** Why the line may do more than is listed; completes "Not understood:". */
+  /** Why the line may do more; completes "Not understood:". */
   readonly objection?: string;
-  /** The value as text if known. */
+  /** Text if known. */
   readonly sets?: readonly { readonly name: string; readonly value: string | undefined }[];
   readonly makesReadOnly?: boolean;
   /** Any variable may be set, and the folder left. */
   readonly forgetsEverything?: true;
-  /** For the folder in its words (`cd`), or for an unknown one. */
+  /** For the folder in its words (`cd`), or an unknown one. */
   readonly leavesFolder?: 'cd' | 'unknown';
-  /** The shell ends here. */
+  /** The shell ends. */
   readonly ends?: true;
   /** `set -e`, `set +e`. */
   readonly stopsOnFailure?: boolean;
@@ -28,7 +28,7 @@ export function effectOf(words: readonly Word[]): Effect {
 }
 
 export const DECLARATIONS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
-/** Assignments before these stay in some shell modes. */
+/** In some shell modes assignments before these stay. */
 export const SPECIAL_BUILTINS: ReadonlySet<string> = new Set(
   ': . break continue eval exec exit export readonly return set shift times trap unset source'.split(' '),
 );
@@ -176,7 +176,7 @@ function getoptsEffect(words: readonly Word[]): Effect {
   return { sets, changesShell: true };
 }
 
-/** `printf -v name` sets a variable; an unknown format may turn out to be `-v`. */
+/** `printf -v name` sets a variable; an unknown format may be `-v`. */
 function printfEffect(words: readonly Word[]): Effect {
   const [, format, name] = words;
   if (format === undefined) return NONE;
@@ -224,7 +224,7 @@ function mayBe(word: Word, text: string): boolean {
   return leading === '' || text.startsWith(leading);
 }
 
-/** Only the shell knows the number: it stays one word. */
+/** Only the shell knows it: one word. */
 function isNumber({ pieces }: Word): boolean {
   return pieces.every(
     (piece) =>
@@ -233,7 +233,7 @@ function isNumber({ pieces }: Word): boolean {
   );
 }
 
-/** For loops: from the name and words as written. Undefined: anything. */
+/** In a loop, by the words as written. Undefined: anything. */
 export function namesThatMayBeSet(words: readonly string[]): readonly string[] | undefined {
   const [name = '', ...operands] = words;
   if (/[^\w./+@%:,-]/.test(name) && name !== '[') return undefined;

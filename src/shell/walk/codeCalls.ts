@@ -1,10 +1,9 @@
 /**
  * Programs that code in another language starts (`os.system("rm x")`, `spawn("rm", ["x"])`), as far as they are
- * literal text. Only for lists that checks block on: code can start programs unseen.
+ * literal. Only for lists that checks block on: code can start programs unseen.
  */
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
 
-/** Longer code is read up to here. */
 const LONGEST = 16_384;
 const MOST_CALLS = 200;
 const MOST_ARGUMENTS = 64;
@@ -47,7 +46,7 @@ function argumentsAt(code: string, start: number): string | undefined {
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** Escapes resolved as far as a command needs it. */
+/** Resolves the escapes that commands need. */
 function literalAt(code: string, start: number): { readonly text: string; readonly end: number } | undefined {
   const at = /[rbuf]/.test(code.charAt(start)) ? start + 1 : start;
   const open = code.charAt(at);
@@ -68,7 +67,7 @@ function literalAt(code: string, start: number): { readonly text: string; readon
   return undefined;
 }
 
-/** Their own quotes or pipes run a command. */
+/** Own quotes or pipes run a command. */
 function quotedCommands(language: InlineCode['language'], code: string): readonly string[] {
   const patterns: Partial<Record<InlineCode['language'], RegExp>> = {
     perl: /`([^`]{1,2000})`/g,

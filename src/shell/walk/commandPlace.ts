@@ -4,9 +4,8 @@ import type { ShellState } from './shellState';
 
 export interface CommandPlace {
   readonly context: CommandContext;
-  /** Of the groups around it. */
   readonly redirections: readonly Redirection[];
-  /** Its effects on the shell stay: no subshell, pipeline, substitution or background job is in between. */
+  /** No subshell, pipeline, substitution or background job is in between, so effects on the shell stay. */
   readonly isSameShell: boolean;
 }
 
@@ -14,7 +13,7 @@ export interface CommandReading {
   readonly command: SimpleCommand;
   /** They stay if there is no command. */
   readonly afterAssignments: ShellState;
-  /** Words were read as assignments, as `export` takes them. */
+  /** Words were read as assignments, as `export` does. */
   readonly hasDeclared: boolean;
 }
 
@@ -22,9 +21,8 @@ export interface WalkedScript {
   readonly source: string;
   readonly shell: Shell;
   readonly homeFolder: string | undefined;
-  /** In the outermost script: all at one place if it was a string there. */
+  /** In the outermost script; fixed for a string there. */
   readonly position: { readonly offset: number } | { readonly fixed: number };
-  /** Strings opened to reach it. */
   readonly depth: number;
 }
 
@@ -36,12 +34,11 @@ export type WalkText = (
   place: CommandPlace,
 ) => void;
 
-/** What running a command goes by. */
 export interface RunPlace {
   readonly walkText: WalkText;
   readonly script: WalkedScript;
   readonly listing: Listing;
   readonly place: CommandPlace;
-  /** The command as written. */
+  /** As written. */
   readonly fragment: string;
 }

@@ -6,7 +6,7 @@ import { isBlankGap, type Span } from '../reading/sourceGaps';
 import { WordResolver, type WordWalker } from './wordResolution';
 
 export interface CommandWalker extends WordWalker {
-  /** This part of the source is accounted for. */
+  /** Accounts for this part of the source. */
   noteWord(span: Span): void;
   /** Lists all commands below a part that is not understood. */
   sweep(node: SyntaxNode): void;
@@ -33,7 +33,7 @@ export function readCommand(
       words.push(resolver.declaredWord(argument));
     }
   }
-  // Without a command the assignments may come before the files are opened.
+  // Without a command the assignments may precede the opening of files.
   const names = name === undefined ? assignments.map((assignment) => assignment.name) : [];
   const opening = names.length === 0 ? resolver : new WordResolver(walker, forget(state, names, false));
   const command = {
@@ -59,13 +59,12 @@ function readAssignments(
     const read = new WordResolver(walker, assigned).assignment(item);
     if (read === undefined) walker.sweep(item);
     else assignments.push(read.assignment);
-    // Before a command one assignment may or may not see the one before it.
+    // Before a command one assignment may not see the one before it.
     assigned = setVariable(assigned, item.name, name === undefined ? read?.known : undefined);
   }
   return { assignments, afterAssignments: assigned };
 }
 
-/** Only blanks are between the parts of a command and between words. */
 /** bash prints a substitution again before it runs it, redirections last: a plain word can then become one of these. */
 const RESERVED_WORDS = new Set(
   '! [[ ]] { } case coproc do done elif else esac fi for function if in select then time until while'.split(' '),
@@ -92,12 +91,12 @@ function objectToGaps({ prefix, name, suffix }: Command, walker: CommandWalker):
   }
 }
 
-/** A process substitution with something attached may be half of a word. */
+/** With something attached a process substitution may be half of a word. */
 function touchesParentheses(source: string, pos: number): boolean {
   return source.charAt(pos - 1) === ')' || source.charAt(pos + 1) === '(';
 }
 
-/** With targets; for a here-document its body. */
+/** A here-document's target is its body. */
 export function readRedirections(
   parsed: readonly ParsedRedirection[],
   resolver: WordResolver,

@@ -1,4 +1,4 @@
-/** With what it runs, and what it does to the shell. */
+/** What a command runs, and what it does to the shell. */
 import {
   foldersOf,
   inFolders,
@@ -30,7 +30,7 @@ import {
 import { enterFolder } from './workingFolder';
 
 const DEEPEST_OPENING = 8;
-/** `sudo env nice ...`: wrappers around one command. */
+/** `sudo env nice ...`. */
 const MOST_WRAPPERS = 24;
 
 export function runCommand(reading: CommandReading, state: ShellState, at: RunPlace): Outcome {
@@ -87,7 +87,7 @@ function openCommand(command: SimpleCommand, state: ShellState, at: RunPlace, wr
   return outcome;
 }
 
-/** Also the programs that it is seen to start. */
+/** Also the programs that it visibly starts. */
 function runCode(code: InlineCode, outerName: string, state: ShellState, at: RunPlace): void {
   at.listing.code.push(code);
   for (const text of calledScripts(code)) runScript({ text, shell: 'sh' }, code.command, outerName, state, at);
@@ -102,8 +102,7 @@ export function runsItsInput(command: SimpleCommand): boolean {
 }
 
 /**
- * Lists what the command runs of a text that it probably reads, on top of what is not understood: the input is not
- * certain.
+ * What the command runs of a text that it probably reads. The input is uncertain, so it stays not understood as well.
  */
 export function openInput(
   command: SimpleCommand,
@@ -135,7 +134,7 @@ function writtenCommand({ words }: SimpleCommand): string {
   return words.map(({ raw }) => raw).join(' ');
 }
 
-/** The content of `<( )` that the command reads as a file, if known. */
+/** Of `<( )`, which the command reads as a file. */
 function openSubstitutedInput(command: SimpleCommand, state: ShellState, at: RunPlace): void {
   const files = [...command.words.slice(1), ...command.redirections.map(({ target }) => target)];
   const file = files.find(({ pieces: [first] }) => first?.kind === 'value' && first.text.startsWith('<('));
@@ -153,13 +152,13 @@ function printedIn(word: Word, { listing, script, walkText }: RunPlace): string 
   return printedText(printed.commands);
 }
 
-/** What its substitutions print, values that it will have, the rest as written. */
+/** What substitutions print, values that it will have, the rest as written. */
 function likelyScript(word: Word, at: RunPlace): string {
   return word.pieces
     .map((piece) => {
       if (piece.kind !== 'value') return piece.text;
       const printed = printedIn(makeWord([piece], piece.text, word.position), at)?.replace(/\n+$/, '');
-      // The program inserts other values, such as what `xargs` reads.
+      // The program inserts other values, as `xargs` does.
       return printed ?? (/^[$`]/.test(piece.text) ? piece.text : '${_:?}');
     })
     .join('');
@@ -192,7 +191,6 @@ function runOpened(
   const command: SimpleCommand = {
     words: opened.words,
     assignments: opened.assignments ?? [],
-    // The outer command passes on what it reads and writes.
     redirections: outer.redirections,
     context: openedContext(opened, outer, outerName),
     ...inFolders(openedFolders(opened, outer)),
@@ -271,7 +269,7 @@ function openedFolders({ cwd, elsewhere }: OpenedCommand | OpenedScript, outer: 
   return known.length === entered.length ? known : [];
 }
 
-/** Whether a started shell has the same home folder. */
+/** For a started shell. */
 function keepsHome(opened: OpenedScript, outer: SimpleCommand, state: ShellState): boolean {
   if (opened.asOtherUser === true || outer.context.asOtherUser || variableIn(state, 'HOME') !== undefined) return false;
   // `env` may unset it.

@@ -1,17 +1,16 @@
-/** What one round of a loop may change is unknown in the next. */
+/** What a round may change is unknown in the next. */
 import { forEachChild, type Assignment, type SyntaxNode } from 'unbash';
 import { namesThatMayBeSet } from './builtinEffects';
 
 export interface LoopChanges {
   readonly names: ReadonlySet<string>;
-  /** Names that only get numbers, if they held one before. */
+  /** They only get numbers, if they held one before. */
   readonly numbers: ReadonlySet<string>;
   readonly leavesFolder: boolean;
-  /** Anything may be changed. */
   readonly everything: boolean;
 }
 
-/** From the words as written; a subshell changes nothing. */
+/** By the words as written; a subshell changes nothing. */
 export function changesIn(parts: readonly SyntaxNode[]): LoopChanges {
   const counters = new Set<string>();
   const others = new Set<string>();

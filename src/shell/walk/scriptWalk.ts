@@ -1,4 +1,4 @@
-/** Lists every command of a parsed script in the order in which the shell runs it. */
+/** In the order in which the shell runs the commands. */
 import {
   forEachChild,
   parse,
@@ -52,7 +52,7 @@ class ScriptWalk implements CommandWalker {
   readonly homeFolder: string | undefined;
   readonly #script: WalkedScript;
   readonly #listing: Listing;
-  /** All words of the script or substitution being walked. */
+  /** Of the script or substitution being walked. */
   #words: Span[] = [];
   #around: Surroundings;
   readonly #changes = new Map<SyntaxNode, LoopChanges>();
@@ -66,7 +66,7 @@ class ScriptWalk implements CommandWalker {
     this.#around = { ...place, isTested: false };
   }
 
-  /** `from` and `to`: where its text is in the source. */
+  /** @param from where its text starts in the source */
   walkScript(parsed: ParsedScript, from: number, to: number, state: ShellState): Outcome {
     const [error] = parsed.errors ?? [];
     if (error !== undefined)
@@ -117,7 +117,7 @@ class ScriptWalk implements CommandWalker {
       if (/(?<!<)<<(?!<)/.test(this.source.slice(pos, end)) && !isOneCommand(script)) {
         this.doubt('a here-document in a substitution of several commands', pos, end);
       }
-      // A substitution does not stop on failures, even if the shell around it does.
+      // A substitution does not stop on failures, even if the outer shell does.
       this.walkScript(script, pos + 2, end - 1, setStopsOnFailure(state, false));
     } else {
       if (isUnderstood) this.doubt('a substitution', expansion.pos, expansion.end);
@@ -231,7 +231,7 @@ class ScriptWalk implements CommandWalker {
     return bothWays(state);
   }
 
-  /** What the last stage of a pipeline runs of the earlier stages' output. */
+  /** The last stage of a pipeline may run the earlier stages' output. */
   #openPiped(start: number, from: number, state: ShellState, inherited: readonly Redirection[]): void {
     const { commands } = this.#listing;
     if (!commands.slice(from).some(runsItsInput)) return;
@@ -255,7 +255,7 @@ class ScriptWalk implements CommandWalker {
       condition = this.#walkList(branch.clause.commands, reached(condition.failed), tested);
       outcome = join(outcome, this.#walkList(branch.then.commands, reached(condition.succeeded), around));
     }
-    // Without an `else` the command succeeds if no condition does.
+    // Without `else` it succeeds if no condition does.
     const otherwise =
       node.else === undefined
         ? { succeeded: condition.failed, failed: undefined }
@@ -302,9 +302,9 @@ class ScriptWalk implements CommandWalker {
     return bothWays(setVariable(start, variable, undefined));
   }
 
-  /** In any round of a loop, and after it. */
+  /** In any round, and after the loop. */
   #afterRounds(loop: SyntaxNode, state: ShellState, parts: readonly SyntaxNode[]): ShellState {
-    // Outer loops may walk this one many times.
+    // Outer loops may walk this one often.
     const changes = this.#changes.get(loop) ?? changesIn(parts);
     this.#changes.set(loop, changes);
     if (changes.everything) return forgetEverything(state);
@@ -342,7 +342,7 @@ class ScriptWalk implements CommandWalker {
         this.#words.push(alternative);
         resolver.single(alternative);
       }
-      // A body may be reached from the one before it (`;&`), so the changes of that one are unknown here.
+      // `;&` may reach a body from the one before it, whose changes are unknown here.
       const start = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;
       outcome = join(outcome, this.#walkList(body.commands, start, around));
     }
@@ -395,7 +395,7 @@ class ScriptWalk implements CommandWalker {
     return bothWays(forgetEverything(state));
   }
 
-  /** All commands below a part of the tree, in an unknown shell. */
+  /** In an unknown shell. */
   #sweep(node: SyntaxNode): void {
     const around = this.#around;
     const words = this.#words;
@@ -435,7 +435,7 @@ class ScriptWalk implements CommandWalker {
     this.#words = words;
   }
 
-  /** A script in backticks has a text of its own, without their backslashes. */
+  /** A script in backticks has its own text, without the backslashes. */
   #sweepScript(script: ParsedScript, pos: number): void {
     const context = { ...this.#around.context, substitution: true };
     const place = { ...this.#around, context, isSameShell: false };
@@ -462,14 +462,14 @@ class ScriptWalk implements CommandWalker {
     });
   }
 
-  /** Walks substitutions inside the given surroundings. */
+  /** For substitutions. */
   #at(around: Surroundings): this {
     this.#around = around;
     return this;
   }
 }
 
-/** A command, or a pipeline of simple commands. */
+/** Or a pipeline of simple commands. */
 function isOneCommand({ commands: [only, ...others] }: ParsedScript): boolean {
   if (only === undefined || others.length > 0 || only.background === true) return false;
   const { command } = only;

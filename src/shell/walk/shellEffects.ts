@@ -15,7 +15,7 @@ import {
 import { changesCommands, keepsItsValue } from '../reading/variableNames';
 import { folderAfter } from './workingFolder';
 
-/** The shell sets or keeps the value of some variables itself. */
+/** The shell itself sets or keeps some variables. */
 export function withoutKeptNames(
   assigned: ShellState,
   before: ShellState,
@@ -98,7 +98,7 @@ function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace)
   return eachFolder(command).map((folder) => folderAfter(command.words, { ...from, folder }));
 }
 
-/** If unknown, only that: an absolute path is the same from there. */
+/** An absolute path is the same from an unknown folder. */
 export function eachFolder(command: SimpleCommand): readonly (string | undefined)[] {
   const folders = foldersOf(command);
   return folders.length === 0 ? [undefined] : folders;

@@ -4,18 +4,16 @@ import type { Redirection } from '../model/analysis';
 
 export type KnownValue =
   | { readonly kind: 'text'; readonly text: string }
-  /** Only the shell knows the number; `text` is its spelling, such as `$!`. */
+  /** Only the shell knows it; `text` is its spelling, such as `$!`. */
   | { readonly kind: 'number'; readonly text: string };
 
-/** More than one after a `cd` that may have failed. */
+/** Several after a `cd` that may have failed. */
 interface KnownFolders {
   readonly kind: 'folders';
   readonly paths: readonly string[];
 }
 
-/**
- * Immutable: after a subshell or branch the walk goes on with the earlier state. A chain of changes, the last first.
- */
+/** Immutable: after a subshell or branch the walk resumes the earlier state. A chain of changes, the last first. */
 export interface ShellState {
   readonly name: string;
   /** Undefined: set to an unknown value. */
@@ -33,14 +31,13 @@ export interface Outcome {
 const FOLDER = ' folder';
 const EVERYTHING = ' everything';
 const STOPS_ON_FAILURE = ' errexit';
-/** More differences are not compared. */
 const MOST_DIFFERENCES = 64;
-/** Longer values are forgotten: values built from values stay small. */
+/** Keeps values built from values small. */
 const LONGEST_VALUE = 1024;
 
 const MOST_FOLDERS = 4;
 
-/** At the start of a line: no variable is known, and the environment's are unchanged. */
+/** No variable is known, and the environment's are unchanged. */
 export function startState(folders: readonly string[]): ShellState {
   return { name: FOLDER, value: knownFolders(folders), before: undefined, depth: 0 };
 }
@@ -59,7 +56,7 @@ export function setVariable(state: ShellState, name: string, value: KnownValue |
   return push(state, name, value !== undefined && value.text.length > LONGEST_VALUE ? undefined : value);
 }
 
-/** Undefined among them: possibly an unknown folder. */
+/** @param folders undefined among them: possibly an unknown folder */
 export function setFolders(state: ShellState, folders: readonly (string | undefined)[]): ShellState {
   const known = folders.filter((folder) => folder !== undefined);
   return push(state, FOLDER, known.length === folders.length ? knownFolders(known) : undefined);
@@ -90,7 +87,7 @@ export function setStopsOnFailure(state: ShellState, stops: boolean): ShellState
 /** Undefined: the line has not set it. */
 export function variableIn(state: ShellState, name: string): { readonly value: KnownValue | undefined } | undefined {
   const found = find(state, name);
-  // No variable has the folder's name.
+  // No variable has that name.
   return found?.value?.kind === 'folders' ? { value: undefined } : (found as ReturnType<typeof variableIn>);
 }
 
@@ -118,7 +115,7 @@ export function joinStates(one: ShellState | undefined, other: ShellState | unde
   return joined;
 }
 
-/** Forgets the folder too if it may have been left. */
+/** Also the folder if it may have been left. */
 export function forget(state: ShellState, names: Iterable<string>, leavesFolder: boolean): ShellState {
   let forgotten = leavesFolder ? setFolders(state, [undefined]) : state;
   for (const name of names) forgotten = push(forgotten, name, undefined);
@@ -129,7 +126,7 @@ export function bothWays(state: ShellState | undefined): Outcome {
   return { succeeded: state, failed: state };
 }
 
-/** The command does not run if a redirection fails. */
+/** If a redirection fails the command does not run. */
 export function unlessRedirectionFails(
   { succeeded, failed }: Outcome,
   redirections: readonly Redirection[],

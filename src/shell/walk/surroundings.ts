@@ -4,18 +4,17 @@ import type { CommandContext } from '../model/analysis';
 import type { CommandPlace } from './commandPlace';
 import { forgetEverything, joinStates, startState, stopsOnFailure, type Outcome, type ShellState } from './shellState';
 
-/** What is around a command. */
 export interface Surroundings extends CommandPlace {
   /** A tested failure does not end a shell that stops on failures. */
   readonly isTested: boolean;
 }
 
-/** Nothing is known if the command is never reached. */
+/** Unknown if the command is never reached. */
 export function reached(state: ShellState | undefined): ShellState {
   return state ?? forgetEverything(startState([]));
 }
 
-/** The same place, with commands that may not run, or run many times. */
+/** With commands that may not run, or run many times. */
 export function conditional(around: Surroundings): Surroundings {
   if (around.context.conditional) return around;
   const context: CommandContext = { ...around.context, conditional: true };

@@ -2,7 +2,7 @@
 import type { TestCommand, TestExpression, Word } from 'unbash';
 import type { Word as ResolvedWord } from '../model/analysis';
 
-/** The shell evaluates their operands as expressions. */
+/** Their operands are evaluated as expressions. */
 const ARITHMETIC_OPERATORS = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 /** They take a variable's name, whose subscript is an expression. */
 const NAME_OPERATORS = new Set(['-v', '-R']);
@@ -11,12 +11,12 @@ export type TestToken = { readonly operator: string; readonly pos: number } | { 
 
 export interface TestReading {
   readonly tokens: readonly TestToken[];
-  /** Must be plain numbers, so that nothing is evaluated. */
+  /** Only plain numbers are not evaluated. */
   readonly numbers: ReadonlySet<Word>;
   readonly objection: string | undefined;
 }
 
-/** As written, `[[` and `]]` included. */
+/** With `[[` and `]]`. */
 export function readTest(node: TestCommand, source: string): TestReading {
   const operands: Word[] = [];
   const numbers = new Set<Word>();

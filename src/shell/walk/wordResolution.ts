@@ -1,4 +1,4 @@
-/** In the state that the shell is known to be in. */
+/** Words in the known state of the shell. */
 import type { Assignment, HereDoc, Word as ParsedWord, WordPart } from 'unbash';
 import { makeWord, textWord, type Shell, type VariableAssignment, type Word } from '../model/analysis';
 import { foldersIn, hasLeftFolder, variableIn, type KnownValue, type ShellState } from './shellState';
@@ -14,7 +14,6 @@ export interface WordWalker {
   positionOf(pos: number): number;
   doubt(why: string, from: number, to: number): void;
   walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): void;
-  /** Counts what a word came to. */
   made(words: readonly Word[]): void;
   /** Nothing more is listed. */
   readonly isFull: boolean;
@@ -80,14 +79,14 @@ export class WordResolver implements WordHost {
     };
   }
 
-  /** `A=b` as a word of `export` and the like. */
+  /** `A=b` after `export` and the like. */
   declaredWord(parsed: Assignment): Word {
     const read = this.assignment(parsed);
     const raw = this.source.slice(parsed.pos, parsed.end);
     const position = this.#walker.positionOf(parsed.pos);
     if (read === undefined) return makeWord([{ kind: 'value', text: raw, quoted: false }], raw, position);
     const { name, value, append } = read.assignment;
-    // Unlike in a plain assignment braces are replaced here; some shells split the value.
+    // Unlike in a plain assignment braces are expanded; some shells split the value.
     if (/\{.*(?:,|\.\.)/s.test(raw)) this.doubt('braces in a declaration', parsed.pos, parsed.end);
     if (this.shell !== 'bash' && value.text === undefined)
       this.doubt('a value in a declaration', parsed.pos, parsed.end);
@@ -100,7 +99,7 @@ export class WordResolver implements WordHost {
     return makeWord(pieces, raw, position);
   }
 
-  /** The whole body as one word; `<<-` removes tabs before its lines. */
+  /** One word; `<<-` removes tabs before its lines. */
   hereDocument({ operator, delimiter, body, closing, pos, end }: HereDoc): Word {
     const position = this.#walker.positionOf(body.pos);
     const raw = this.source.slice(body.pos, body.end);
@@ -113,7 +112,7 @@ export class WordResolver implements WordHost {
     const stripped = operator === '<<-' ? raw.replace(/^\t+/gm, '') : raw;
     if (delimiter?.quoted === true || !/[$`\\]/.test(raw)) return { ...textWord(stripped, position), raw };
     const parts = readHereDocument(this, body.pos, body.end, () => body.parts);
-    // A tab at a line's start makes no difference to what runs.
+    // A tab at a line's start changes nothing that runs.
     return singleWord(parts, { raw, position });
   }
 
@@ -158,7 +157,7 @@ export class WordResolver implements WordHost {
     return text === undefined ? undefined : { kind: 'text', text };
   }
 
-  /** `$PWD` counts only if the line has not left its first folder. */
+  /** Only while the line has not left its first folder. */
   #workingFolder(): string | undefined {
     return hasLeftFolder(this.#state) ? undefined : foldersIn(this.#state)[0];
   }
@@ -190,7 +189,6 @@ function wordParts(word: ParsedWord): readonly WordPart[] | undefined {
   return word.parts;
 }
 
-/** After these parts were assigned. */
 function knownValue(parts: readonly Part[]): KnownValue | undefined {
   const [only] = parts;
   if (parts.length === 1 && only?.kind === 'value' && only.isNumber === true)
@@ -199,7 +197,7 @@ function knownValue(parts: readonly Part[]): KnownValue | undefined {
   return { kind: 'text', text: parts.map(({ text }) => text).join('') };
 }
 
-/** If so, the body ends earlier than the parser says. */
+/** The body then ends earlier than the parser says. */
 function hasLine(body: string, delimiter: string, ignoresTabs: boolean): boolean {
   let from = 0;
   for (let at = body.indexOf(delimiter); at !== -1 && delimiter !== ''; at = body.indexOf(delimiter, from)) {

@@ -1,10 +1,9 @@
 /** Follows `cd`. */
 import type { SimpleCommand } from '../model/analysis';
 
-/** Longer paths are not followed. */
 const LONGEST_PATH = 1024;
 
-/** Undefined: not known. Ignores symbolic links, as the shell's `cd` does. */
+/** Ignores symbolic links, as the shell's `cd` does. */
 export function enterFolder(folder: string | undefined, path: string): string | undefined {
   if (path === '' || path.includes('\0')) return undefined;
   const isAbsolute = path.startsWith('/');
@@ -18,7 +17,10 @@ export function enterFolder(folder: string | undefined, path: string): string | 
   return `/${segments.join('/')}`;
 }
 
-/** After a `cd` that succeeds; undefined: not known. `words` begin with `cd`. */
+/**
+ * @param words begin with `cd`, which succeeds
+ * @returns undefined: not known
+ */
 export function folderAfter(
   words: SimpleCommand['words'],
   from: { readonly folder: string | undefined; readonly home: string | undefined; readonly searchesFolders: boolean },

@@ -1,4 +1,7 @@
-/** git's sub-commands that change files, the history or other repositories. Listed so that rules know all spellings of their options. */
+/**
+ * Sub-commands that change files, the history or other repositories. Listed so that rules know all spellings of their
+ * options.
+ */
 import { writtenText } from '../../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../../model/commandTable';
 import { optionUses } from '../../model/pathOperands';
@@ -41,12 +44,12 @@ const CHECKOUT_OPTIONS = options(
   '--ignore-skip-worktree-bits --overlay --no-overlay',
 );
 
-/** `git checkout -- path` and `git restore path` replace the content. */
+/** `git checkout -- path` and `git restore path`. */
 function overwritten(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'overwrite')];
 }
 
-/** `git rm` deletes in the work tree unless it only forgets the file, `git clean` everything untracked. */
+/** In the work tree `git rm` deletes unless it only forgets the file, `git clean` everything untracked. */
 function removed(call: CommandCall): readonly PathUse[] {
   if (hasOption(call, '--cached') || hasOption(call, '--dry-run')) return optionUses(call);
   const recursive = hasOption(call, '-r') || hasOption(call, '-d');
@@ -67,7 +70,7 @@ function staged(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'list')];
 }
 
-/** `+main` pushes that branch with `--force`, `:main` with `--delete`. */
+/** `+main` means `--force`, `:main` means `--delete`. */
 function impliedByRefspecs({ operands }: CommandCall): readonly string[] {
   const refspecs = operands.slice(1).map(writtenText);
   return [

@@ -1,14 +1,14 @@
-/** Which calls of `git config` read a setting without a secret. */
+/** Calls of `git config` that read a setting without a secret. */
 import { hasOption, type CommandCall } from '../../model/commandTable';
 
-/** Sections without credentials: an address in `remote` or `url` may hold one, as may a header in `http`. */
+/** No credentials: an address in `remote` or `url` may hold one, as may a header in `http`. */
 const HARMLESS_SECTION =
   /^(?:advice|alias|am|apply|blame|branch|color|column|commit|core|diff|difftool|extensions|fetch|format|gc|gpg|grep|help|index|init|log|merge|mergetool|pack|pager|pull|push|rebase|receive|rerere|safe|stash|status|submodule|tag|user|versionsort|worktree)$/i;
 
-/** A pattern that only matches keys of one such section: `^user\.`, `alias.*`. */
+/** Matches only keys of one such section: `^user\.`, `alias.*`. */
 const SECTION_PATTERN = /^\^?([a-z]+)(?:\\?\.|$)/i;
 
-/** `remote.origin.url` is requested all the time; `git remote -v` shows it too. */
+/** `git remote -v` shows `remote.origin.url` too. */
 const HARMLESS_KEY = /^remote\.[^.]+\.(?:url|pushurl|fetch|push)$/i;
 
 /** Undefined: it only prints harmless settings. */
@@ -33,7 +33,7 @@ export function configObjection(call: CommandCall): string | undefined {
 function keyObjection(key: string | undefined, isPattern: boolean): string | undefined {
   if (key === undefined) return 'it is not known which setting it prints';
   const section = (isPattern ? SECTION_PATTERN.exec(key)?.[1] : key.slice(0, Math.max(key.indexOf('.'), 0))) ?? '';
-  // A pattern without an anchor may match anywhere, and alternatives may match anything.
+  // Without an anchor it may match anywhere, and alternatives may match anything.
   if (isPattern && (!key.startsWith('^') || /[|()]/.test(key)))
     return 'its pattern may meet a setting that holds a credential';
   if (HARMLESS_SECTION.test(section) || (!isPattern && HARMLESS_KEY.test(key))) return undefined;

@@ -1,19 +1,19 @@
-/** Which files of the work tree or the history a call of git names. */
+/** Files of the work tree or the history that a call names. */
 import { makeWord, writtenText, type Word, type WordPiece } from '../../model/analysis';
 import { hasOption, type CommandCall, type PathAction, type PathUse } from '../../model/commandTable';
 import { optionUses } from '../../model/pathOperands';
 
 const WILDCARDS = /[*?[]/;
 
-/** Each further colon is another reading of the word; nobody writes more. */
+/** Each further colon is another reading of the word. */
 const MOST_COLONS = 8;
 
-/** For commands that print contents: `show`, `diff`, `blame`, `cat-file`. */
+/** For `show`, `diff`, `blame`, `cat-file`. */
 export function contentPaths(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, onlyNames(call) ? 'list' : 'read')];
 }
 
-/** For history walks, which print contents only on request. */
+/** History walks print contents only on request. */
 export function historyPaths(call: CommandCall): readonly PathUse[] {
   const prints = [
     '-p',
@@ -44,7 +44,7 @@ export function listedPaths(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'list')];
 }
 
-/** For `git grep pattern [revision...] [path...]`. Without a path it searches the folder. */
+/** `git grep pattern [revision...] [path...]`. Without a path it searches the folder. */
 export function searchedPaths(call: CommandCall): readonly PathUse[] {
   const isPatternGiven = hasOption(call, '-e') || hasOption(call, '-f');
   const named = isPatternGiven ? call.operands : call.operands.slice(1);
@@ -73,15 +73,12 @@ function onlyNames(call: CommandCall): boolean {
   return named.some((name) => hasOption(call, name)) && !printed.some((name) => hasOption(call, name));
 }
 
-/** Every operand as a possible path: only git itself knows which are revisions. */
+/** Only git itself knows which operands are revisions. */
 export function operandPaths(call: CommandCall, action: PathAction): readonly PathUse[] {
   return call.operands.flatMap((word) => pathsIn(word, action)).map((use) => below(call, use));
 }
 
-/**
- * The paths that a word may name: itself, what follows the colon of `HEAD:path`, `:0:path` and `:/path`, and the
- * pattern after `:(magic)`.
- */
+/** The word itself, what follows the colon of `HEAD:path`, `:0:path` and `:/path`, and the pattern after `:(magic)`. */
 export function pathsIn(word: Word, action: PathAction, text: string | undefined = word.text): readonly PathUse[] {
   if (text === undefined) return [{ word, action }];
   const starts = [0];
@@ -102,7 +99,7 @@ function afterMagic(text: string, from: number): number {
   return from + (/^[/!^]+:?/.exec(text.slice(from, from + 8))?.[0].length ?? 0);
 }
 
-/** git matches path patterns itself, so quoted wildcards are wildcards here. From a bracket on, anything may match. */
+/** git matches path patterns itself, so quoted wildcards count. From a bracket on, anything may match. */
 function patternWord(path: string, { raw, position }: Word): Word {
   if (!WILDCARDS.test(path)) return makeWord([{ kind: 'text', text: path }], raw, position);
   const bracket = path.indexOf('[');
@@ -121,7 +118,7 @@ export function below(call: CommandCall, use: PathUse): PathUse {
   return folder === undefined || writtenText(use.word).startsWith('/') ? use : { ...use, below: folder };
 }
 
-/** The values of `git -C`, each relative to the one before. */
+/** Of `git -C`, each relative to the one before. */
 export function startFolders({ specs: [git], options }: CommandCall): readonly Word[] {
   return options.flatMap(({ spec, name, value }) =>
     name === '-C' && git?.options?.includes(spec) === true && value !== undefined ? [value.word] : [],

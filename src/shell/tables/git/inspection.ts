@@ -1,4 +1,4 @@
-/** git's sub-commands that only read in some or all forms. */
+/** Sub-commands that only read in some or all forms. */
 import { hasOption, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, options, reads, readsEach } from '../../model/tableNotation';
 import { contentPaths, historyPaths, listedPaths, searchedPaths } from './gitPaths';
@@ -30,7 +30,7 @@ const GREP_OPTIONS = options(
   '--textconv!',
 );
 
-/** `git branch name` creates one; only a listing takes operands as patterns. */
+/** `git branch name` creates one; only a listing takes patterns. */
 function listingOnly(call: CommandCall): string | undefined {
   const lists = ['-l', '--contains', '--no-contains', '--merged', '--no-merged', '--points-at', '--list'];
   if (call.operands.length === 0 || lists.some((name) => hasOption(call, name))) return undefined;
@@ -41,7 +41,7 @@ function tagListingOnly(call: CommandCall): string | undefined {
   return hasOption(call, '-n') ? undefined : listingOnly(call);
 }
 
-/** `git remote show` lists; with a name it asks the server by default. */
+/** With a name it asks the server by default. */
 function remoteShowObjection(call: CommandCall): string | undefined {
   return call.operands.length > 0 && !hasOption(call, '-n') ? 'it asks the remote server' : undefined;
 }

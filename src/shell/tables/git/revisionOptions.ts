@@ -1,7 +1,6 @@
-/** Options that git's commands share: for differences, history walks and lists of references. */
+/** Shared options: differences, history walks and lists of references. */
 import { options } from '../../model/tableNotation';
 
-/** Also of `log`, `show`, `stash show` and others. */
 export const DIFF_OPTIONS = options(
   '-p|-u|--patch -s|--no-patch -U|--unified=# --raw --patch-with-raw --patch-with-stat',
   '--indent-heuristic --no-indent-heuristic --minimal --patience --histogram --anchored=',
@@ -22,7 +21,7 @@ export const DIFF_OPTIONS = options(
   '--cc --combined-all-paths -t --output=overwrite! --ext-diff! --textconv!',
 );
 
-/** Options that choose and order commits: `rev-list`, `log`, `shortlog` and the like. */
+/** They choose and order commits: `rev-list`, `log`, `shortlog`. */
 export const WALK_OPTIONS = options(
   '-n|--max-count= --skip= --since|--after= --since-as-filter= --until|--before= --max-age= --min-age=',
   '--author= --committer= --grep-reflog= --grep= --all-match --invert-grep -i|--regexp-ignore-case',
@@ -39,7 +38,7 @@ export const WALK_OPTIONS = options(
   '--show-linear-break=? --count --timestamp --quiet --show-signature!',
 );
 
-/** What `log`, `show`, `whatchanged` and `reflog show` add. */
+/** For `log`, `show`, `whatchanged` and `reflog show`. */
 export const LOG_OPTIONS = [
   ...WALK_OPTIONS,
   ...DIFF_OPTIONS,
@@ -52,7 +51,7 @@ export const LOG_OPTIONS = [
 
 /** For the list forms of `branch`, `tag` and `for-each-ref`. */
 export const REFERENCE_OPTIONS = options(
-  // A commit after these is their value or one of the patterns: both only choose what is listed.
+  // A commit after these is their value or a pattern: both only choose what is listed.
   '--contains|--with=? --no-contains|--without=? --merged=? --no-merged=? --points-at=? --sort=',
   '--no-sort --format= -i|--ignore-case --color=? --no-color --column=? --no-column --omit-empty',
 );

@@ -1,4 +1,4 @@
-/** `npm`, `pnpm`, `yarn`, `bun`: what lists and views, and what changes. */
+/** `npm`, `pnpm`, `yarn`, `bun`. */
 import { hasOption, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../../model/tableNotation';
 
@@ -21,7 +21,7 @@ function withoutOperands({ operands, specs }: CommandCall): string | undefined {
   return operands.length === 0 ? undefined : `${specs.at(-1)?.names[0] ?? 'it'} with an operand does more than read`;
 }
 
-/** A registry name, with a version or without: anything else is fetched from its own place, with the project's git. */
+/** With a version or without: anything else is fetched from its own place, with the project's git. */
 const REGISTRY_NAME = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:@[\w.^~<>=|* +-]*)?$/;
 
 function registryNames({ operands: [name] }: CommandCall): string | undefined {
@@ -60,7 +60,7 @@ const NPM: CommandSpec = reads('npm', ANYWHERE, {
   variables: NODE_VARIABLES,
   subcommands: [
     ...readsEach('ls list la ll explain why outdated query root prefix bin sbom'),
-    // With a name it opens a page in the browser that the project's settings name.
+    // With a name it opens the browser that the project's settings name.
     reads('fund', [], { objection: withoutOperands }),
     ...readsEach('view v info show', [], { objection: registryNames }),
     ...readsEach('search s se find'),

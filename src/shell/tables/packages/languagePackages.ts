@@ -1,9 +1,9 @@
-/** `cargo`, `rustup`, `go`, `dotnet`, `gem`, `bundle`, `composer`, and the managers of language versions. */
+/** `cargo`, `rustup`, `go`, `dotnet`, `gem`, `bundle`, `composer`, and managers of language versions. */
 import { hasOption, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../../model/tableNotation';
 import { onlyVersion } from './javascriptPackages';
 
-/** Without one of these, cargo may write `Cargo.lock`. */
+/** Else cargo may write `Cargo.lock`. */
 function unlessLocked(call: CommandCall): string | undefined {
   const locks = ['--locked', '--offline', '--frozen'].some((name) => hasOption(call, name));
   return locks ? undefined : 'without --locked it may write Cargo.lock';
@@ -192,7 +192,7 @@ const LISTS_OF_VERSIONS: readonly CommandSpec[] = [
       ...doesEach('install uninstall global local set plugin reshim exec latest shell update'),
     ],
   }),
-  // A shell function of nvm's script.
+  // A shell function.
   reads('nvm', options('--version'), {
     objection: onlyVersion,
     network: true,

@@ -1,4 +1,3 @@
-/** `pip`, `uv`, `poetry`, `pipenv`, `conda`. */
 import type { CommandSpec } from '../../model/commandTable';
 import { does, doesEach, options, reads, readsEach } from '../../model/tableNotation';
 import { onlyVersion } from './javascriptPackages';
@@ -133,7 +132,7 @@ const CONDA: CommandSpec = reads('conda mamba micromamba', options('-V|--version
         '-n|--name= -p|--prefix= --json --show-channel-urls -c|--canonical -f|--full-name -e|--export --explicit --no-pip -r|--revisions --md5',
       ),
     ),
-    // Without `--unsafe-channels` it hides the tokens in channel addresses.
+    // Hides the tokens in channel addresses without `--unsafe-channels`.
     reads('info', options('--json -a|--all -e|--envs -s|--system --base --unsafe-channels!')),
     reads('search', options('-c|--channel=! --json -i|--info --override-channels --platform= -f|--full-name')),
     does('env', [], {

@@ -4,13 +4,13 @@ import { onlyVersion } from './javascriptPackages';
 
 const APT_ANYWHERE = options('-v|--version -q|--quiet=? -a|--all-versions -o|--option=! -c|--config-file=!');
 
-/** dpkg and rpm do what their first option says; these only ask. */
+/** dpkg and rpm do what their first option says. */
 function onlyAsking(...asking: readonly string[]) {
   return (call: CommandCall): string | undefined =>
     asking.some((name) => hasOption(call, name)) ? undefined : 'it is no form that only asks';
 }
 
-/** A formula is Ruby code: one named by file, address or tap is loaded from there. */
+/** A formula is Ruby code, loaded from a named file, address or tap. */
 function brewObjection({ specs, options: given, operands }: CommandCall): string | undefined {
   if (specs.length === 1 && given.length === 0) return 'it is no form that only asks';
   const other = operands.find(({ text }) => text === undefined || text.includes('/') || text.endsWith('.rb'));
