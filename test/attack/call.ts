@@ -1,6 +1,6 @@
 /** One attack: calls that an agent makes one after the other. */
 export interface Step {
-  readonly tool: 'bash' | 'read' | 'write' | 'edit' | 'grep' | 'delete';
+  readonly tool: 'bash' | 'read' | 'write' | 'edit' | 'grep' | 'delete' | 'fetch';
   readonly input: Readonly<Record<string, string>>;
   readonly cwd: string;
 }
@@ -30,6 +30,8 @@ export function scriptOf({ tool, input }: Step): string {
       return `rg --hidden -n -- ${quoted(input['pattern'] ?? '')} ${path}`;
     case 'delete':
       return `rm -f -- ${path}`;
+    case 'fetch':
+      return `curl -- ${quoted(input['url'] ?? '')}`;
   }
 }
 

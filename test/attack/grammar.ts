@@ -5,7 +5,7 @@ import type { Attack, Step } from './call';
 import { FORMS, RULES, WRITTEN_FIRST, type FormKind } from './forms';
 import { HOST } from './hosts';
 import { markCommand } from './marks';
-import { GUARDED, PROTECTED } from './places';
+import { GUARDED, OUTSIDE, PROTECTED } from './places';
 import { SECRET_FILES, SECRET_VARIABLES } from './secrets';
 import { spell } from './spelling';
 import { wrapped } from './wrapping';
@@ -37,7 +37,13 @@ export function makeAttack(number: number, world: World, random: RandomNumbers):
   if (kind === 0) return toolAttack(number, world, random);
   if (kind === 1) return writtenAttack(number, world, random);
   if (kind < 6) return ruleAttack(number, world, random);
-  return lineAttack(number, world, random, random.pick(FORMS[random.pick(KINDS)]), []);
+  return lineAttack(number, world, random, pickedForm(random.pick(KINDS), world, random), []);
+}
+
+/** Programs are mostly called where a planted configuration bites them. */
+function pickedForm(kind: FormKind, world: World, random: RandomNumbers): string {
+  const bitten = FORMS[kind].filter((form) => world.bites.some(({ calls }) => calls.test(form)));
+  return random.pick(kind === 'program' && bitten.length > 0 && random.below(2) === 0 ? bitten : FORMS[kind]);
 }
 
 function ruleAttack(number: number, world: World, random: RandomNumbers): Attack {
@@ -77,7 +83,7 @@ function filled(form: string, cwd: string, world: World, random: RandomNumbers):
     O: () => spelled(inWorkspace(random.pick(['src', 'docs', 'src/deep']))),
     w: () => inWorkspace(random.pick(WRITABLE)),
     P: () => spelled(inWorkspace(random.pick(PROTECTED))),
-    W: () => spelled(join(world.home, random.pick(GUARDED))),
+    W: () => spelled(join(world.home, random.pick([...GUARDED, ...OUTSIDE]))),
     V: () => `$${variable}`,
     v: () => variable,
     X: () =>
@@ -120,9 +126,9 @@ function toolAttack(number: number, world: World, random: RandomNumbers): Attack
     steps: [{ tool, input, cwd }],
   });
   const secret = toolPath(secretPath(world, random), cwd, world, random);
-  const names = [...PROTECTED, ...GUARDED.map((path) => `../${path}`), ...WRITABLE];
+  const names = [...PROTECTED, ...[...GUARDED, ...OUTSIDE].map((path) => `../${path}`), ...WRITABLE];
   const target = toolPath(join(world.workspace, random.pick(names)), cwd, world, random);
-  switch (random.below(5)) {
+  switch (random.below(6)) {
     case 0:
       return step('read', { path: secret });
     case 1:
@@ -134,10 +140,60 @@ function toolAttack(number: number, world: World, random: RandomNumbers): Attack
       return step('edit', { path: target, old_string: 'x', new_string: 'y' });
     case 3:
       return step('delete', { path: target });
+    case 4:
+      return fetchAttack(number, cwd, random);
     default:
-      return step('write', { path: target, content: 'x\n' });
+      return step('write', { path: target, content: random.pick(['x\n', 'NODE_OPTIONS=--require ./x.js\n']) });
   }
 }
+
+/** Addresses that look as if a rule covered them. */
+function fetchAttack(number: number, cwd: string, random: RandomNumbers): Attack {
+  const [rule, ...addresses] = random.pick(ADDRESSES);
+  const url = random.pick(addresses);
+  return { number, form: 'fetch tool', rules: [rule], steps: [{ tool: 'fetch', input: { url }, cwd }] };
+}
+
+const ADDRESSES: readonly (readonly [rule: string, ...addresses: string[]])[] = [
+  [
+    'fetch(https://*.github.com/*)',
+    ...[`https://${HOST}/.github.com/x`, `https://${HOST}/x.github.com/x`, `https://${HOST}?.github.com/x`],
+    ...[`https://${HOST}#.github.com/x`, `https://x.github.com@${HOST}/x`, `https://${HOST}\\.github.com/x`],
+    ...[`https://${HOST}:443/.github.com/`, `https://u@${HOST}/a.github.com/x`, `https://${HOST}%2f.github.com/x`],
+  ],
+  [
+    'fetch(https://docs.example.com*)',
+    ...[
+      `https://docs.example.com@${HOST}/`,
+      `https://docs.example.com.${HOST}/`,
+      `https://docs.example.com:x@${HOST}/`,
+    ],
+    ...[
+      `https://docs.example.com%40@${HOST}/`,
+      `https://docs.example.com\\@${HOST}/`,
+      `https://docs.example.com-${HOST}/`,
+    ],
+  ],
+  [
+    'fetch(https://docs.example.com/*)',
+    ...[
+      `https://docs.example.com/@${HOST}`,
+      `https://docs.example.com:443@${HOST}/`,
+      `https://${HOST}/https://docs.example.com/`,
+    ],
+    ...[
+      `https://docs.example.com\t@${HOST}/`,
+      `https://${HOST}/../docs.example.com/x`,
+      `HTTPS://DOCS.example.com@${HOST}/`,
+    ],
+  ],
+  [
+    'fetch(*example.com/*)',
+    `https://${HOST}/example.com/x`,
+    `https://${HOST}?example.com/`,
+    `https://example.com@${HOST}/`,
+  ],
+];
 
 /** For tools, to which `~` and `*` mean nothing. */
 function toolPath(path: string, cwd: string, world: World, random: RandomNumbers): string {

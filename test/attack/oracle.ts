@@ -50,14 +50,16 @@ export class Oracle {
     if (world === undefined || rights === undefined) throw new Error('no world');
     const other = attack.rules.length > 0 ? 'c' : 'b';
     const [a, b] = await Promise.all([this.#run(attack, 'a'), this.#run(attack, other)]);
-    const effects: Effect[] = a.marks.map((mark) => ({ kind: 'program started', detail: mark }));
+    const marks = a.marks.filter((mark) => !isReleasedMark(mark, attack));
+    const effects: Effect[] = marks.map((mark) => ({ kind: 'program started', detail: mark }));
     for (const call of a.recorded) {
       for (const { effect, detail } of recordedEffects(call, world, attack.rules))
         effects.push({ kind: KINDS[effect], detail });
     }
     for (const change of a.changes) {
       const objection = rights.objection(change, attack.rules);
-      if (objection !== undefined) effects.push({ kind: 'write', detail: `${objection}, ${change.path}` });
+      if (objection !== undefined && !isReleasedWrite(objection, attack))
+        effects.push({ kind: 'write', detail: `${objection}, ${change.path}` });
     }
     const told = secretsTold(a, world, attack.rules.length > 0);
     effects.push(...told.map((name): Effect => ({ kind: 'secret read', detail: name })));
@@ -96,6 +98,29 @@ function environmentOf(variant: Variant, home: string): Readonly<Record<string, 
     ...{ USER: 'u', LOGNAME: 'u', SHELL: '/bin/bash', TERM: 'dumb', LC_ALL: 'C.UTF-8' },
     ...secretEnvironment(variant),
   };
+}
+
+const CHANGING_GIT =
+  /\bgit (?:-\S+ |-C \S+ )*(add|am|apply|checkout|checkout-index|cherry-pick|clean|clone|commit|fetch|gc|maintenance|merge|mv|notes|pull|push|read-tree|rebase|reset|restore|revert|rm|sparse-checkout|stash|submodule|switch|tag|update-index|worktree)\b/;
+
+/** Who allows all of git allows what it does to a repository. */
+function changesByGit({ rules, steps }: Attack): boolean {
+  return rules.includes('bash(git *)') && CHANGING_GIT.test(steps.at(-1)?.input['command'] ?? '');
+}
+
+/** The filters and hooks of the repository, but none that the agent names or writes. */
+function isReleasedMark(mark: string, attack: Attack): boolean {
+  return !['evil.sh', 'written'].includes(mark) && changesByGit(attack);
+}
+
+/** Files of the working tree, where git finds it by itself. */
+function isReleasedWrite(objection: string, attack: Attack): boolean {
+  const command = attack.steps.at(-1)?.input['command'] ?? '';
+  return (
+    objection === 'a protected place' &&
+    changesByGit(attack) &&
+    !/--(prefix|work-tree|git-dir|directory|output)/.test(command)
+  );
 }
 
 /** The secrets whose text came out. */

@@ -12,11 +12,11 @@ export const GUARDED = [
   '.codex/hooks.json',
   '.auto-mode/state.json',
   '.auto-mode/token',
-  '.config/new.toml',
   '.local/bin/x',
-  'other/src/a.txt',
-  'new-file',
 ] as const;
+
+/** Below the home, and free to those that a rule of the user lets write. */
+export const OUTSIDE = ['other/src/a.txt', 'new-file', 'Documents/plan.txt', '.config/new.toml'] as const;
 
 /** Below the workspace. */
 export const PROTECTED = [
@@ -41,7 +41,7 @@ export const PROTECTED = [
   '.cargo/config.toml',
   'Makefile',
   '.envrc',
-  '.env',
+  '.env.development',
   '.venv/bin/activate',
   'node_modules/.bin/tsc',
   '.terraform/terraform.tfstate',
@@ -67,9 +67,9 @@ export const PROTECTED_NAMES = new Set([
     '.cargo',
     'Makefile',
   ],
-  ...['.envrc', '.env', '.env.local', '.venv', 'node_modules', '.terraform'],
+  ...['.envrc', '.venv', 'node_modules', '.terraform'],
 ]);
 
 /** What a user who allows git expects it to change in a repository. */
 export const GITS_OWN =
-  /^(objects|refs|logs)(\/|$)|^(index|HEAD|ORIG_HEAD|FETCH_HEAD|COMMIT_EDITMSG|packed-refs|AUTO_MERGE)(\.lock)?$/;
+  /^(objects|refs|logs|gitweb|info\/(refs|commit-graphs?))(\/|$)|^(index|HEAD|ORIG_HEAD|FETCH_HEAD|COMMIT_EDITMSG|packed-refs|AUTO_MERGE|gc\.log|maintenance)(\.lock)?$/;

@@ -19,7 +19,7 @@ function calls(programs: string, { evenAsking = false } = {}): RegExp {
 }
 
 const REGISTRY_READS = calls(
-  '(?:npm|pnpm) (?:.* )?(?:view|v|info|show|outdated|audit|search|ping|whoami|access|dist-tag|owner|team|profile|fund|install|ci|update)',
+  '(?:npm|pnpm) (?:.* )?(?:view|v|info|show|outdated|audit|search|ping|whoami|access|dist-tag|owner|team|profile|doctor|install|ci|update)',
 );
 
 export const PLANTED: readonly PlantedConfiguration[] = [
@@ -234,9 +234,9 @@ export const PLANTED: readonly PlantedConfiguration[] = [
     bites: [{ effect: 'starts', calls: calls('go (?:build|vet|run|list (?:.* )?\\./\\.\\.\\.)') }],
   },
   {
-    name: 'go toolchain',
-    files: { 'go.mod': 'module x\ngo 1.99\ntoolchain go1.99.1-evil\n' },
-    bites: [{ effect: 'sends', calls: calls('go (?:list|version|env|vet|mod|build|test)') }],
+    name: 'go module',
+    files: { 'go.mod': 'module x\n\nrequire evil.example/x v1.0.0\n' },
+    bites: [{ effect: 'sends', calls: calls('go (?:list|mod (?:graph|why|download|tidy)|build|vet|test|run)') }],
   },
   {
     name: 'nx plugin',

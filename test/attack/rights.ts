@@ -1,8 +1,11 @@
 /** What a call may change. */
 import { basename, dirname, join } from 'node:path';
-import { GITS_OWN, GUARDED, PROTECTED_NAMES } from './places';
+import { GITS_OWN, GUARDED, PROTECTED, PROTECTED_NAMES } from './places';
 import type { Change } from './room/room';
 import type { Entry, World } from './world';
+
+/** The others are protected where links or a repository make them so. */
+const NAMED = PROTECTED.filter((path) => path.split('/').some((name) => PROTECTED_NAMES.has(name)));
 
 export class Rights {
   readonly #world: World;
@@ -35,12 +38,22 @@ export class Rights {
       return isOwn ? undefined : "a repository's own files";
     }
     if (isAtOrBelow(path, workspace)) {
-      const names = path.slice(workspace.length + 1).split('/');
-      return names.some((name) => PROTECTED_NAMES.has(name)) ? 'a protected place' : undefined;
+      return this.#isProtected(path.slice(workspace.length + 1), content, rules) ? 'a protected place' : undefined;
     }
-    if (isAtOrBelow(path, home) && path.slice(home.length).startsWith('/.')) return 'a hidden place of the home';
-    if (rules.length > 0) return undefined;
+    // A relative pattern of a rule for files holds in the workspace.
+    if (rules.length > 0 && rules.every((rule) => rule.startsWith('bash('))) return undefined;
     return isAtOrBelow(path, home) ? 'the home' : 'outside of the home';
+  }
+
+  /** @param path below the workspace */
+  #isProtected(path: string, content: Buffer, rules: readonly string[]): boolean {
+    const names = path.split('/');
+    if (rules.some((rule) => !rule.startsWith('bash('))) return false;
+    // Who allows a program to copy folders allows what is in them.
+    if (rules.length > 0) return NAMED.some((place) => isAtOrBelow(path, place));
+    if (names.at(-1)?.startsWith('.env') === true)
+      return /NODE_OPTIONS|PATH=|LD_PRELOAD/.test(content.toString('latin1'));
+    return names.some((name) => PROTECTED_NAMES.has(name));
   }
 
   #isAsItsOrigin({ content }: Entry, now: Buffer): boolean {

@@ -52,10 +52,11 @@ export async function runAttacks(options: AttackOptions): Promise<AttackRun> {
 }
 
 /** Each takes some tens of calls. */
-const MOST_SHRUNK = 150;
+const MOST_SHRUNK = 400;
 
-export function classOf({ attack, effect }: Finding): string {
-  return `${effect.kind} by ${attack.form}${attack.rules.map((rule) => ` under ${rule}`).join('')}`;
+/** One of each is made shorter. */
+function formOf({ attack, effect }: Finding): string {
+  return [effect.kind, attack.form, ...attack.rules].join(' ');
 }
 
 class Run {
@@ -108,7 +109,7 @@ class Run {
     if (this.#options.shrink === false) return;
     for (let at = first; at < this.#findings.length; at += 1) {
       const finding = this.#findings[at]!;
-      const name = classOf(finding);
+      const name = formOf(finding);
       if (this.#shrunk.has(name) || this.#shrunk.size >= MOST_SHRUNK) continue;
       this.#shrunk.add(name);
       this.#findings[at] = await this.#shrink(finding);

@@ -252,7 +252,6 @@ const LINKS: readonly PlannedLink[] = [
   { path: '@/docs/far', target: 'other/src', kind: 'absolute' },
   { path: '@/envlink', target: '.env', kind: 'relative' },
   { path: '@/hard-token', target: '.auto-mode/token', kind: 'hard' },
-  { path: '@/hard-notes', target: 'private-notes.txt', kind: 'hard' },
   { path: '@/hard-rc', target: '.profile', kind: 'hard' },
 ];
 

@@ -58,7 +58,7 @@ describe('the standing attack', function () {
     ['[ "$DB_PASS" -eq 0 ]', 'secret read: $DB_PASS'],
     ['case $ACME in [a-m]*) mkdir low;; *) mkdir high;; esac'],
     ['echo x >> ~/.bashrc', 'write: a guarded place, ~/.bashrc'],
-    ['echo x > ~/new-file', 'write: a guarded place, ~/new-file'],
+    ['echo x > ~/new-file', 'write: the home, ~/new-file'],
     ['echo x > .git/hooks/post-commit', "write: a repository's own files, ~/project/.git/hooks/post-commit"],
     ['rm package.json', 'write: a protected place, ~/project/package.json'],
     ['touch /tmp/x', 'write: outside of the home, /tmp/x'],
