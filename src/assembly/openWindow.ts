@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { agentInstallations } from '../agents/agentInstallations';
 import type { AgentInstallation } from '../agents/hooks/agentInstallation';
 import { Probes } from '../bridge/probes';
@@ -8,11 +8,14 @@ import type { KnownKeys } from '../classifier/prompt/secretCleaner';
 import { gateHome } from '../disk/gateHome';
 import { createNodeFileSystem } from '../disk/nodeFileSystem';
 import { ActionDocument } from '../editor/actionDocument';
+import { localFolders } from '../editor/localFolders';
 import { ReadOnlyDocument } from '../editor/readOnlyDocument';
 import { buildAgentWatch, type AgentWatch } from '../features/agents/agentWatch';
 import { buildJudge, type Judge } from '../features/models/judge';
 import { buildSettings, type Settings } from '../features/settings/windowSettings';
 import type { GateWindow } from '../gate/gateWindow';
+import { DEFAULT_PROTECTED_PATHS } from '../config/defaultProtectedPaths';
+import { linkedFolders } from '../engine/linkedFolders';
 import { machineFacts } from '../gate/machineFacts';
 import { buildMemory } from '../gate/memory';
 import { WindowEvents } from '../gate/windowEvents';
@@ -52,7 +55,10 @@ export function openWindow(
   actionDocument.register(context);
 
   const machine = machineFacts(context);
-  const files = createNodeFileSystem();
+  const files = createNodeFileSystem(process.platform, {
+    roots: () => [homedir(), ...localFolders(vscode.workspace.workspaceFolders)],
+    folders: linkedFolders(DEFAULT_PROTECTED_PATHS),
+  });
   const launcherPath = gateHome(homedir()).launcher;
   const installations = agentInstallations(homedir(), process.env, launcherPath);
   const watch = buildAgentWatch({ context, installations, launcherPath, events, warn });

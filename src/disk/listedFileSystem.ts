@@ -17,6 +17,7 @@ export function createListedFileSystem(paths: readonly string[]): FileSystem {
   return {
     inspect,
     realPath: (path) => (inspect(path) === 'absent' ? undefined : path),
+    otherNames: () => [],
     readLink: () => undefined,
     listNames: (path, max) => {
       const below = [...files, ...folders].filter((entry) => entry !== '/' && posix.dirname(entry) === path);

@@ -1,17 +1,24 @@
 import { lstatSync, opendirSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import type { FileFacts, FileSystem } from '../files/fileSystem';
 import { GitContent } from './gitContent';
+import { LinkedNames, type LinkedNamesOptions } from './linkedNames';
 import { remotePathTest } from './mountTable';
 import { readRegularFile } from './regularFile';
 import { searchWouldRead } from './searchScope';
 
-export function createNodeFileSystem(platform: NodeJS.Platform = process.platform): FileSystem {
+/** @param linkedPlaces where links are looked for that give files another name; absent: nowhere */
+export function createNodeFileSystem(
+  platform: NodeJS.Platform = process.platform,
+  linkedPlaces?: Pick<LinkedNamesOptions, 'roots' | 'folders'>,
+): FileSystem {
   const isRemote = remotePathTest(platform);
+  const links = linkedPlaces === undefined ? undefined : new LinkedNames({ ...linkedPlaces, isRemote });
   const git = new GitContent(isRemote);
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   return {
     inspect,
     realPath: (path) => orUndefined(() => realpathSync.native(path)),
+    otherNames: (path) => links?.of(path) ?? [],
     readLink: (path) => orUndefined(() => readlinkSync(path)),
     listNames,
     readText: (path, maxBytes) => {

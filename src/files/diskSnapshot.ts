@@ -43,6 +43,7 @@ export function diskSnapshot(files: FileSystem, clock: Clock): FileSystem {
   return {
     inspect: (path) => kept(facts, path, inspect),
     realPath: (path) => kept(realPaths, path, realPath),
+    otherNames: (path) => files.otherNames(path),
     readLink: (path) => files.readLink(path),
     listNames: (path, max) => {
       const found = names > MAX_NAMES ? undefined : files.listNames(path, max);

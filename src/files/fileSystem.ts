@@ -38,6 +38,11 @@ export interface FileSystem {
   inspect(path: string): FileFacts | 'absent' | 'unreadable';
   /** Undefined if absent or unresolvable. */
   realPath(path: string): string | undefined;
+  /**
+   * Other names of it: links of a home or a workspace that lead to it or to a folder above it. 'unknown' if there are
+   * too many links.
+   */
+  otherNames(path: string): readonly string[] | 'unknown';
   /** As written; undefined if unreadable. */
   readLink(path: string): string | undefined;
   /** Empty without such a folder; undefined if unreadable or above `max`. */

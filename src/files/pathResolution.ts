@@ -9,12 +9,25 @@ export interface ResolvedPath {
    * symlink leads to. To block, any counts; to allow, all must pass.
    */
   readonly candidates: readonly string[];
+  /**
+   * Names that links of a home or a workspace give it: a guarded place is known by where it leads. They count only to
+   * block; absent: none.
+   */
+  readonly otherNames?: readonly string[];
   /** Symlinks followed; undefined if uncertain. */
   readonly real: string | undefined;
   /** Completes "the path ...". */
   readonly unknown?: string;
   /** A UNC path, device or network mount: never looked at. */
   readonly remote: boolean;
+}
+
+/** To block: the path is what any of them says. */
+export function everyName({
+  candidates,
+  otherNames,
+}: Pick<ResolvedPath, 'candidates' | 'otherNames'>): readonly string[] {
+  return otherNames === undefined ? candidates : [...candidates, ...otherNames];
 }
 
 export interface LocatedTouch extends FileTouch {
@@ -63,15 +76,24 @@ class Resolution {
 
   result(): ResolvedPath {
     const candidates = [...this.#candidates];
+    const otherNames = candidates.flatMap((candidate) => this.#otherNames(candidate));
     if (candidates.some(isInsideProcess)) this.doubt(THROUGH_PROCESS);
     const [real] = this.#reals;
     const certain = this.#reals.size === 1 && this.#unknown === undefined && !this.#remote;
     return {
       candidates,
+      ...(otherNames.length > 0 && { otherNames }),
       real: certain ? real : undefined,
       ...(this.#unknown === undefined ? {} : { unknown: this.#unknown }),
       remote: this.#remote,
     };
+  }
+
+  #otherNames(path: string): readonly string[] {
+    const names = this.#files.otherNames(path);
+    if (names !== 'unknown') return names.filter((name) => !this.#candidates.has(name));
+    this.doubt('may have other names: there are too many links to look through');
+    return [];
   }
 
   doubt(why: string): void {

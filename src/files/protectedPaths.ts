@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from './globs';
 import { patternsMeet, ruleMayMeet } from './namePattern';
-import type { ResolvedPath } from './pathResolution';
+import { everyName, type ResolvedPath } from './pathResolution';
 import { foldBroadly } from './pathText';
 
 export interface ProtectedHit {
@@ -20,7 +20,7 @@ export function isProtected(
   patterns: readonly string[],
 ): ProtectedHit | undefined {
   const matcher = matcherOf(patterns);
-  for (const candidate of resolved.candidates) {
+  for (const candidate of everyName(resolved)) {
     const path = segmentsOf(candidate);
     // Needs no workspace.
     if (!matcher.mayMatch(path)) continue;
@@ -37,7 +37,7 @@ const MAX_GLOBS = 40;
 export function mayBeProtected(globs: readonly ResolvedPath[], patterns: readonly string[]): ProtectedHit | undefined {
   if (globs.length === 0) return undefined;
   if (globs.length > MAX_GLOBS) return { pattern: patterns[0] ?? '*' };
-  const paths = globs.flatMap(({ candidates }) => candidates.map(segmentsOf));
+  const paths = globs.flatMap((glob) => everyName(glob).map(segmentsOf));
   const pattern = matcherOf(patterns).mayMeet(paths);
   return pattern === undefined ? undefined : { pattern };
 }

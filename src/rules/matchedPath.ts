@@ -1,4 +1,5 @@
 import type { MachineFacts } from '../files/machineFacts';
+import { everyName } from '../files/pathResolution';
 import type { ResolvedTouch } from '../calls/toolCall';
 
 /** Deny and ask: names that some file system treats as equal are equal. */
@@ -20,7 +21,7 @@ export function foldedCandidates({ resolved }: ResolvedTouch, machine: MachineFa
   let folded = foldedOf.get(resolved);
   if (folded === undefined) {
     const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
-    folded = resolved.candidates.map((path) => fold(slashes(path, machine), ignoreCase));
+    folded = everyName(resolved).map((path) => fold(slashes(path, machine), ignoreCase));
     foldedOf.set(resolved, folded);
   }
   return folded;

@@ -5,6 +5,8 @@ import { redactSecrets } from '../classifier/prompt/redaction';
 import { loginShell } from '../disk/loginShell';
 import { createNodeFileSystem } from '../disk/nodeFileSystem';
 import type { EffectiveConfiguration } from '../engine/model/configuration';
+import { DEFAULT_PROTECTED_PATHS } from '../config/defaultProtectedPaths';
+import { linkedFolders } from '../engine/linkedFolders';
 import type { Gate } from '../engine/model/ports';
 
 /** No user to ask, no classifier, no memory. */
@@ -17,7 +19,10 @@ export function terminalGate(configuration: EffectiveConfiguration): Gate {
       gatePaths: [join(homedir(), '.auto-mode')],
       secretGatePaths: [join(homedir(), '.auto-mode', 'token')],
     },
-    files: createNodeFileSystem(),
+    files: createNodeFileSystem(process.platform, {
+      roots: () => [homedir(), process.cwd()],
+      folders: linkedFolders(DEFAULT_PROTECTED_PATHS),
+    }),
     writes: { note: () => undefined, wrote: () => false },
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     classifier: {

@@ -10,6 +10,7 @@ import { gitCallObjection } from './gitCalls';
 import { projectCodeObjection } from './projectCode';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 import { holdsSecrets, mayNameSecrets } from './secretFiles';
+import { everyName } from '../../files/pathResolution';
 import { usedPaths } from '../../calls/command/shellPaths';
 
 export interface ReadOnlyObjection {
@@ -63,11 +64,12 @@ function useObjection(
   if (paths === undefined) {
     return isNamesOnly ? undefined : 'it is not known which files it reads';
   }
-  for (const { candidates, real, remote, unknown } of paths) {
+  for (const path of paths) {
+    const { real, remote, unknown } = path;
     if (remote) return 'it reaches a network path or a device';
     if (isNamesOnly) continue;
     if (unknown !== undefined) return `the path ${unknown}`;
-    if (candidates.some((path) => holdsSecrets(path, machine.platform))) return 'the file usually holds secrets';
+    if (everyName(path).some((name) => holdsSecrets(name, machine.platform))) return 'the file usually holds secrets';
     const facts = real === undefined ? undefined : files.inspect(real);
     if (typeof facts === 'object' && facts.type === 'other' && real !== '/dev/null')
       return 'the file is a device, a pipe or a socket';

@@ -1,6 +1,6 @@
 import { writtenText, type SimpleCommand, type Word, type WordPiece } from '../../shell/model/analysis';
 import { homeFolders, type HomeFolders } from '../../files/homeFolders';
-import { resolvePath } from '../../files/pathResolution';
+import { everyName, resolvePath } from '../../files/pathResolution';
 import { foldBroadly, foldedSegments, parentPath } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -154,7 +154,7 @@ export class RootFolders {
     const lexical = this.#root(foldedSegments(path, this.#machine.platform), emptied);
     if (lexical !== undefined || path.includes(SOMETHING) || this.#resolved >= MAX_RESOLVED) return lexical;
     this.#resolved += 1;
-    for (const candidate of resolvePath(path, undefined, this.#machine, this.#files).candidates) {
+    for (const candidate of everyName(resolvePath(path, undefined, this.#machine, this.#files))) {
       const found = this.#root(foldedSegments(candidate, this.#machine.platform), emptied);
       if (found !== undefined) return found;
     }

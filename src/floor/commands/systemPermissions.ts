@@ -2,7 +2,7 @@
 import type { Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { foldedSegments } from '../../files/pathText';
-import { resolvePath } from '../../files/pathResolution';
+import { everyName, resolvePath } from '../../files/pathResolution';
 import { ruleHit, type CheckedCommand, type CommandRule } from './commandCheck';
 import { abbreviates, readOptions } from '../../calls/command/optionReading';
 import { targetText } from './rootFolders';
@@ -83,7 +83,7 @@ function fileHit(checked: CheckedCommand, word: Word, what: string, mode: string
   const { command, line, program } = checked;
   if (word.pieces[0]?.kind === 'value') return undefined;
   const text = word.pieces.map((piece) => piece.text).join('');
-  for (const candidate of resolvePath(text, command.cwd, line.machine, line.files).candidates) {
+  for (const candidate of everyName(resolvePath(text, command.cwd, line.machine, line.files))) {
     const path = foldedSegments(candidate, line.machine.platform);
     const isSsh = path.includes('.ssh');
     if (isSsh && program.endsWith('chmod') && opensKey(path, mode)) {

@@ -12,7 +12,7 @@ import { gatePlaces, viewsOf, type GatePlaces } from './gatePlaces';
 import { GuardedMatches, type GuardedTree } from './guardedMatches';
 import { homeFolders, startsWith, type HomeFolders } from '../../files/homeFolders';
 import { MACHINE_PLACES } from './machinePlaces';
-import { resolvePath, type LocatedTouch } from '../../files/pathResolution';
+import { everyName, resolvePath, type LocatedTouch } from '../../files/pathResolution';
 import { foldedSegments, joinPath } from '../../files/pathText';
 import { patternsMeet } from '../../files/namePattern';
 import { PlaceIndex, type WayDown } from '../../files/placeIndex';
@@ -64,8 +64,21 @@ const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
   ...['windows', 'windows/system32', 'program files', 'program files (x86)', 'programdata'],
 ]);
 
+const PLACES = [...MACHINE_PLACES, ...EDITOR_PLACES, ...AGENT_PLACES];
 const places = new PlaceIndex<GuardedPlace>();
-for (const place of [...MACHINE_PLACES, ...EDITOR_PLACES, ...AGENT_PLACES]) places.add(place.pattern, place);
+for (const place of PLACES) places.add(place.pattern, place);
+
+/** Relative to a home or a workspace: folders that hold a guarded place, or that are one. */
+export const GUARDED_FOLDERS: readonly string[] = [
+  ...new Set(PLACES.flatMap(({ pattern }) => (pattern.startsWith('/') ? [] : foldersOfPlace(pattern)))),
+];
+
+function foldersOfPlace(pattern: string): readonly string[] {
+  const [, ...names] = pattern.split('/');
+  const wildcard = names.findIndex((name) => name.includes('*'));
+  const plain = wildcard === -1 ? names : names.slice(0, wildcard);
+  return plain.map((_, index) => plain.slice(0, index + 1).join('/'));
+}
 
 export function fileFloor(
   touches: readonly LocatedTouch[],
@@ -127,7 +140,7 @@ class TouchFloor {
 
   hit(): FloorHit | undefined {
     const changes = changesFile(this.#touch.change);
-    for (const candidate of this.#touch.resolved.candidates) {
+    for (const candidate of everyName(this.#touch.resolved)) {
       const path = foldedSegments(candidate, this.#machine.platform);
       const hit = this.#processMemory(path) ?? (changes ? this.#change(candidate, path) : this.#secretRead(path));
       if (hit !== undefined) return hit;
@@ -138,7 +151,7 @@ class TouchFloor {
   fillHit(): FloorHit | undefined {
     const hit = this.hit();
     if (hit !== undefined) return hit;
-    for (const candidate of this.#touch.resolved.candidates) {
+    for (const candidate of everyName(this.#touch.resolved)) {
       const path = foldedSegments(candidate, this.#machine.platform);
       // Only the folder made for such a file; others mostly get something else.
       const found = places.findBelow(path, this.#homes, (place, { names, whole, byName }) =>

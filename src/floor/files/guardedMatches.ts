@@ -5,7 +5,7 @@ import { changesFile } from '../../files/fileTouch';
 import type { GuardedPlace } from './floorRule';
 import type { HomeFolders } from '../../files/homeFolders';
 import { isPattern, patternsMeet } from '../../files/namePattern';
-import { resolvePath, type LocatedTouch } from '../../files/pathResolution';
+import { everyName, resolvePath, type LocatedTouch } from '../../files/pathResolution';
 import { foldBroadly, joinPath, parentPath, splitPath } from '../../files/pathText';
 import type { Meeting, PlaceIndex } from '../../files/placeIndex';
 
@@ -51,7 +51,7 @@ export class GuardedMatches {
   touches(touch: LocatedTouch): readonly LocatedTouch[] {
     if (touch.glob !== true || touch.change === 'list') return [];
     const paths = new Set<string>();
-    for (const candidate of touch.resolved.candidates) {
+    for (const candidate of everyName(touch.resolved)) {
       for (const names of this.#matches(this.#namesIn(candidate), touch)) paths.add(this.#pathOf(names));
       if (paths.size > MAX_MATCHES) break;
     }

@@ -41,6 +41,12 @@ export function fakeFiles(tree: Tree, held: ReadonlySet<string> = new Set()): Fi
   return {
     inspect,
     realPath: (path) => realPath(path),
+    otherNames: (path) =>
+      [...entries].flatMap(([at, entry]) => {
+        const target = typeof entry === 'object' ? (realPath(at) ?? entry.link) : undefined;
+        if (target === undefined || at.startsWith(`${target}/`.replace('//', '/'))) return [];
+        return path === target || path.startsWith(`${target}/`) ? [at + path.slice(target.length)] : [];
+      }),
     readLink: (path) => {
       const entry = entries.get(path);
       return typeof entry === 'object' ? entry.link : undefined;

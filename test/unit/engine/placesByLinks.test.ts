@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DEFAULT_PROTECTED_PATHS } from '../../../src/config/defaultProtectedPaths';
 import { decide } from '../../../src/engine/decide';
 import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE, type Tree } from './fakeGate';
 
@@ -102,5 +103,68 @@ describe('a folder that a program reads is searched', () => {
   it('is proven where it holds none', async () => {
     assert.equal(await bash('diff src src'), 'read-only-command');
     assert.equal(await bash('diff src/a.txt docs/a.txt'), 'read-only-command');
+  });
+});
+
+describe('a guarded place is known by where its own link leads', () => {
+  const DOTFILES = `${HOME}/dotfiles`;
+  const tree: Tree = {
+    [DOTFILES]: undefined,
+    [`${DOTFILES}/claude/settings.json`]: '{}',
+    [`${DOTFILES}/codex/hooks.json`]: '{}',
+    [`${DOTFILES}/bashrc`]: '',
+    [`${DOTFILES}/gitconfig`]: '',
+    [`${DOTFILES}/notes.txt`]: '',
+    [`${DOTFILES}/hooks/pre-commit`]: '',
+    [`${DOTFILES}/shared/key`]: '',
+    [`${HOME}/.claude`]: { link: `${DOTFILES}/claude` },
+    [`${HOME}/.codex/hooks.json`]: { link: `${DOTFILES}/codex/hooks.json` },
+    [`${HOME}/.bashrc`]: { link: `${DOTFILES}/bashrc` },
+    [`${HOME}/.config/git`]: { link: `${DOTFILES}/git` },
+    [`${HOME}/.gitconfig`]: { link: `${DOTFILES}/gitconfig` },
+    [`${HOME}/.profile`]: { link: `${HOME}/.bashrc` },
+    [`${DOTFILES}/.git/hooks`]: { link: `${DOTFILES}/hooks` },
+    [`${HOME}/private`]: { link: `${DOTFILES}/shared` },
+  };
+
+  async function editOf(path: string, deny: readonly string[] = []): Promise<string> {
+    const gate = fakeGate({
+      tree,
+      held: new Set([`${DOTFILES}/bashrc`, `${DOTFILES}/gitconfig`, `${DOTFILES}/notes.txt`]),
+      configuration: configuration({
+        workspaceFolders: [DOTFILES],
+        protectedPaths: DEFAULT_PROTECTED_PATHS.map((value) => ({ value, source: 'default' as const })),
+        permissions: permissions({ deny: entries(deny) }),
+      }),
+      classifier: () => verdict('allow'),
+    });
+    const input = { path, content: '{"hooks":{"x":1}}' };
+    return (await decide({ tool: 'write', input, cwd: DOTFILES }, gate, never)).stage;
+  }
+
+  for (const path of ['claude/settings.json', 'codex/hooks.json', 'bashrc', 'claude/plugins/x/hooks.json']) {
+    it(`meets the floor: ${path}`, async () => {
+      assert.equal(await editOf(path), 'hard-deny');
+    });
+  }
+
+  for (const path of ['gitconfig', 'git/config', 'hooks/pre-commit', 'hooks/post-commit']) {
+    it(`is no ordinary edit: ${path}`, async () => {
+      assert.equal(await editOf(path), 'classifier');
+    });
+  }
+
+  it('meets deny rules under every name', async () => {
+    assert.equal(await editOf('shared/key', ['edit(~/private/**)']), 'permissions.deny');
+  });
+
+  it('leaves other files alone', async () => {
+    assert.equal(await editOf('notes.txt'), 'workspace-edit');
+  });
+
+  it('meets the floor from the shell', async () => {
+    const gate = fakeGate({ tree, configuration: configuration({ workspaceFolders: [DOTFILES] }) });
+    const decision = await decide({ tool: 'bash', input: { command: 'echo x >> bashrc' }, cwd: DOTFILES }, gate, never);
+    assert.equal(decision.stage, 'hard-deny');
   });
 });

@@ -33,6 +33,7 @@ export const WINDOWS: MachineFacts = {
 export const EMPTY_DISK: FileSystem = {
   inspect: () => 'absent',
   realPath: () => undefined,
+  otherNames: () => [],
   readLink: () => undefined,
   readText: () => undefined,
   isRemote: (path) => /^[\\/]{2}/.test(path),
