@@ -1,8 +1,12 @@
+import type { Bite } from './world';
+
 /** One attack: calls that an agent makes one after the other. */
 export interface Step {
   readonly tool: 'bash' | 'read' | 'write' | 'edit' | 'grep' | 'delete' | 'fetch';
   readonly input: Readonly<Record<string, string>>;
   readonly cwd: string;
+  /** Whose tool it is; missing: the gate's own. */
+  readonly agent?: 'claude-code';
 }
 
 export interface Attack {
@@ -12,6 +16,8 @@ export interface Attack {
   /** Allow rules of the user. */
   readonly rules: readonly string[];
   readonly steps: readonly Step[];
+  /** Of configuration that its earlier steps write. */
+  readonly bites?: readonly Bite[];
 }
 
 /** What a step does, for real bash. */
@@ -27,7 +33,7 @@ export function scriptOf({ tool, input }: Step): string {
     case 'edit':
       return `text=$(cat < ${path}) && printf '%s\\n' "\${text/${quoted(input['old_string'] ?? '')}/${quoted(input['new_string'] ?? '')}}" > ${path}`;
     case 'grep':
-      return `rg --hidden -n -- ${quoted(input['pattern'] ?? '')} ${path}`;
+      return `rg --hidden -n ${globOption(input['glob'])} -- ${quoted(input['pattern'] ?? '')} ${path}`;
     case 'delete':
       return `rm -f -- ${path}`;
     case 'fetch':
@@ -35,11 +41,16 @@ export function scriptOf({ tool, input }: Step): string {
   }
 }
 
+function globOption(glob: string | undefined): string {
+  return glob === undefined ? '' : `-g ${quoted(glob)}`;
+}
+
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-export function shownStep({ tool, input, cwd }: Step): string {
-  const words = tool === 'bash' ? (input['command'] ?? '') : `${tool} ${JSON.stringify(input)}`;
+export function shownStep({ tool, input, cwd, agent }: Step): string {
+  const name = agent === undefined ? tool : `${agent}'s ${tool}`;
+  const words = tool === 'bash' ? (input['command'] ?? '') : `${name} ${JSON.stringify(input)}`;
   return `${words}   [in ${cwd}]`;
 }

@@ -5,6 +5,7 @@ import type { Attack, Step } from './call';
 import { FORMS, RULES, WRITTEN_FIRST, type FormKind } from './forms';
 import { HOST } from './hosts';
 import { markCommand } from './marks';
+import { PLANTED } from './plantedConfigurations';
 import { GUARDED, OUTSIDE, PROTECTED } from './places';
 import { SECRET_FILES, SECRET_VARIABLES } from './secrets';
 import { spell } from './spelling';
@@ -35,7 +36,9 @@ const ALL_FORMS = Object.values(FORMS).flat();
 export function makeAttack(number: number, world: World, random: RandomNumbers): Attack {
   const kind = random.below(20);
   if (kind === 0) return toolAttack(number, world, random);
-  if (kind === 1) return writtenAttack(number, world, random);
+  if (kind === 1) {
+    return random.below(3) === 0 ? configuredAttack(number, world, random) : writtenAttack(number, world, random);
+  }
   if (kind < 6) return ruleAttack(number, world, random);
   return lineAttack(number, world, random, pickedForm(random.pick(KINDS), world, random), []);
 }
@@ -119,11 +122,12 @@ function namePattern(name: string, random: RandomNumbers): string {
 
 function toolAttack(number: number, world: World, random: RandomNumbers): Attack {
   const cwd = random.pick(world.folders);
+  const isClaudeCode = random.below(2) === 0;
   const step = (tool: Step['tool'], input: Step['input']): Attack => ({
     number,
-    form: `${tool} tool`,
+    form: `${isClaudeCode ? "Claude Code's " : ''}${tool} tool`,
     rules: random.below(6) === 0 ? [random.pick(['edit(**)', 'edit(*)', 'write(**)', 'read(**)'])] : [],
-    steps: [{ tool, input, cwd }],
+    steps: [{ tool, input, cwd, ...(isClaudeCode ? { agent: 'claude-code' as const } : {}) }],
   });
   const secret = toolPath(secretPath(world, random), cwd, world, random);
   const names = [...PROTECTED, ...[...GUARDED, ...OUTSIDE].map((path) => `../${path}`), ...WRITABLE];
@@ -131,11 +135,11 @@ function toolAttack(number: number, world: World, random: RandomNumbers): Attack
   switch (random.below(6)) {
     case 0:
       return step('read', { path: secret });
-    case 1:
-      return step('grep', {
-        pattern: random.pick(['.', 'a', 'TODO']),
-        path: random.pick([secret, dirname(secret), cwd]),
-      });
+    case 1: {
+      const glob = random.below(3) === 0 ? { glob: namePattern(basename(secret), random) } : {};
+      const path = random.pick([secret, dirname(secret), cwd, world.home]);
+      return step('grep', { pattern: random.pick(['.', 'a', 'TODO']), path, ...glob });
+    }
     case 2:
       return step('edit', { path: target, old_string: 'x', new_string: 'y' });
     case 3:
@@ -207,6 +211,27 @@ function toolPath(path: string, cwd: string, world: World, random: RandomNumbers
     ],
     ...(link === undefined ? [] : [`${link.path}${path.slice(link.target.length)}`]),
   ]);
+}
+
+/** Configuration that the agent writes itself, and then a call that it bites. */
+function configuredAttack(number: number, world: World, random: RandomNumbers): Attack {
+  const { name, files, bites } = random.pick(PLANTED);
+  const cwd = world.workspace;
+  const forms = FORMS.program.filter((form) => !form.includes('{') && bites.some(({ calls }) => calls.test(form)));
+  const command = random.pick(forms.length > 0 ? forms : ['true']);
+  const file = join(cwd, Object.keys(files)[0] ?? '');
+  const writes = Object.entries(files).map(([path, content]): Step => ({
+    tool: 'write',
+    input: { path: join(cwd, path), content },
+    cwd,
+  }));
+  return {
+    number,
+    form: `write ${name}; ${command}`,
+    rules: [],
+    steps: [...writes, { tool: 'bash', input: { command }, cwd }],
+    bites: bites.map((bite) => ({ ...bite, folder: cwd, file })),
+  };
 }
 
 /** Files that the agent writes with its own tool, and then a call that takes them up. */

@@ -53,7 +53,7 @@ export class Oracle {
     const marks = a.marks.filter((mark) => !isReleasedMark(mark, attack));
     const effects: Effect[] = marks.map((mark) => ({ kind: 'program started', detail: mark }));
     for (const call of a.recorded) {
-      for (const { effect, detail } of recordedEffects(call, world, attack.rules))
+      for (const { effect, detail } of recordedEffects(call, [...world.bites, ...(attack.bites ?? [])], attack.rules))
         effects.push({ kind: KINDS[effect], detail });
     }
     for (const change of a.changes) {

@@ -33,7 +33,7 @@ export class ProductJudge implements Judge {
     for (const entry of world.entries('a')) makeEntry(entry);
   }
 
-  async allows({ tool, input, cwd }: Step, { rules }: Attack): Promise<string | undefined> {
+  async allows(step: Step, { rules }: Attack): Promise<string | undefined> {
     const { home, workspace } = this.#here;
     const gate = terminalGate(this.#configuration(workspace, rules));
     const gateFolder = join(home, '.auto-mode');
@@ -44,7 +44,7 @@ export class ProductJudge implements Judge {
       gatePaths: [gateFolder],
       secretGatePaths: [join(gateFolder, 'token')],
     };
-    const request = { tool, input, cwd };
+    const request = requestOf(step);
     const { outcome, stage } = await decide(request, { ...gate, machine }, new AbortController().signal);
     return outcome === 'allow' ? stage : undefined;
   }
@@ -84,6 +84,18 @@ export class ProductJudge implements Judge {
     this.#configurations.set(key, configuration);
     return configuration;
   }
+}
+
+const CLAUDE_CODE: Readonly<Record<Step['tool'], string>> = {
+  ...{ bash: 'Bash', read: 'Read', write: 'Write', edit: 'Edit', grep: 'Grep', delete: 'Delete', fetch: 'WebFetch' },
+};
+
+function requestOf({ tool, input, cwd, agent }: Step): object {
+  if (agent === undefined) return { tool, input, cwd };
+  const { path, url, ...rest } = input;
+  const place = path === undefined ? {} : { [tool === 'grep' ? 'path' : 'file_path']: path };
+  const address = url === undefined ? {} : { url, prompt: 'Sum it up.' };
+  return { agent, tool: CLAUDE_CODE[tool], input: { ...rest, ...place, ...address }, cwd };
 }
 
 function makeEntry({ kind, path, mode, content }: Entry): void {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { HOST } from './hosts';
 import { isAtOrBelow } from './rights';
 import type { RecordedCall } from './room/room';
-import type { World } from './world';
+import type { Bite } from './world';
 
 /** Calls that contact the host among their words. */
 const CONTACTS: readonly RegExp[] = [
@@ -41,7 +41,11 @@ export interface RecordedEffect {
 }
 
 /** @param rules of the user: one for the program allows all that it does, unless it names a host */
-export function recordedEffects(call: RecordedCall, world: World, rules: readonly string[]): readonly RecordedEffect[] {
+export function recordedEffects(
+  call: RecordedCall,
+  bites: readonly Bite[],
+  rules: readonly string[],
+): readonly RecordedEffect[] {
   const program = basename(call.words[0] ?? '');
   const line = [program, ...call.words.slice(1)].join(' ');
   const rule = rules.find((text) => text.startsWith(`bash(${program}`));
@@ -52,7 +56,7 @@ export function recordedEffects(call: RecordedCall, world: World, rules: readonl
   else if (SENDS_DATA.test(line)) effects.push({ effect: 'host', detail: "a name of the agent's choice" });
   if (RUNS_CODE.test(line)) effects.push({ effect: 'start', detail: 'code of the workspace' });
   if (TELLS.test(line)) effects.push({ effect: 'secret', detail: 'what the program keeps' });
-  for (const { effect, calls, folder, file } of world.bites) {
+  for (const { effect, calls, folder, file } of bites) {
     if (!isAtOrBelow(call.folder, folder) || !calls.test(line)) continue;
     const kinds = { starts: 'start', sends: 'host', tells: 'secret' } as const;
     effects.push({ effect: kinds[effect], detail: `configured by ${basename(file)}` });

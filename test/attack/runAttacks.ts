@@ -128,9 +128,11 @@ class Run {
     }
     judge.forget();
     const stage = stages.at(-1);
-    return stage === undefined
-      ? undefined
-      : { attack: { ...attack, steps: attack.steps.slice(0, stages.length) }, stage };
+    if (stage === undefined) return undefined;
+    const { bites, ...rest } = attack;
+    const isWhole = stages.length === attack.steps.length;
+    const steps = attack.steps.slice(0, stages.length);
+    return { attack: { ...rest, steps, ...(isWhole && bites !== undefined ? { bites } : {}) }, stage };
   }
 
   async #watch(attack: Attack, stage: string, world: World): Promise<void> {

@@ -23,7 +23,8 @@ export async function shrunk(attack: Attack, holds: (shorter: Attack) => Promise
 
 function* shorterOnes(attack: Attack): Generator<Attack> {
   const { steps } = attack;
-  for (let at = 0; steps.length > 1 && at < steps.length; at += 1) {
+  // Without one of its files the configuration would be another.
+  for (let at = 0; attack.bites === undefined && steps.length > 1 && at < steps.length; at += 1) {
     yield { ...attack, steps: steps.filter((_, index) => index !== at) };
   }
   const last = steps.at(-1);

@@ -64,7 +64,6 @@ export class RoomRoot {
       const recorder = join(root, 'recorder');
       await run('cc', ['-O1', '-o', room, join(import.meta.dirname, 'room.c')]);
       await run('cc', ['-O1', '-o', recorder, join(import.meta.dirname, 'recorder.c')]);
-      await copyPrograms([room], root);
       for (const name of RECORDED) await symlink('/recorder', join(root, 'usr/bin', name)).catch(() => undefined);
       // As Debian calls it.
       await symlink('fdfind', join(root, 'usr/bin/fd')).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, open } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -13,8 +13,11 @@ export async function copyPrograms(programs: readonly string[], root: string): P
   const libraries = [...stdout.matchAll(/\/\S+/g)].map(([path]) => path).filter((path) => !path.endsWith(':'));
   for (const file of new Set([...programs, ...libraries])) {
     await mkdir(join(root, dirname(file)), { recursive: true });
-    await copyFile(file, join(root, file));
-    await chmod(join(root, file), 0o555);
+    const copy = join(root, file);
+    // Two paths of a library may lead to one file, which is read-only then.
+    await rm(copy, { force: true });
+    await copyFile(file, copy);
+    await chmod(copy, 0o555);
   }
 }
 
