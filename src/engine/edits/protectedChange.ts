@@ -2,6 +2,7 @@ import type { EffectiveConfiguration, Sourced } from '../model/configuration';
 import type { FileSystem } from '../../files/fileSystem';
 import type { ToolCall } from '../../calls/toolCall';
 import { changesFile } from '../../files/fileTouch';
+import { gitPlace } from '../../files/git/gitDirectory';
 import { manifestChange } from './packageManifest';
 import type { LocatedTouch } from '../../files/pathResolution';
 import { isProtected } from '../../files/protectedPaths';
@@ -45,6 +46,16 @@ function patternLists(entries: readonly Sourced<string>[]): PatternLists {
 }
 
 export function protectingPattern(
+  touch: LocatedTouch,
+  changes: CallChanges,
+  configuration: EffectiveConfiguration,
+  files: FileSystem,
+  platform: NodeJS.Platform,
+): string | undefined {
+  return configuredPattern(touch, changes, configuration, files) ?? gitPlace(touch.resolved, platform, files);
+}
+
+function configuredPattern(
   touch: LocatedTouch,
   changes: CallChanges,
   { workspaceFolders, protectedPaths }: EffectiveConfiguration,

@@ -34,7 +34,7 @@ export function workspaceEditVerdict(
   for (const touch of touches) {
     const why =
       placeObjection(touch, workspace) ??
-      protectionObjection(touch, changes, configuration, files) ??
+      protectionObjection(touch, changes, configuration, files, machine.platform) ??
       lossObjection(touch, files, writes);
     if (why !== undefined) return { allowed: false, why };
   }
@@ -67,8 +67,9 @@ function protectionObjection(
   changes: CallChanges,
   configuration: EffectiveConfiguration,
   files: FileSystem,
+  platform: NodeJS.Platform,
 ): string | undefined {
-  const pattern = protectingPattern(touch, changes, configuration, files);
+  const pattern = protectingPattern(touch, changes, configuration, files, platform);
   return pattern === undefined ? undefined : `the path is protected (${pattern})`;
 }
 

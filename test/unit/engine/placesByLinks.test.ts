@@ -168,3 +168,45 @@ describe('a guarded place is known by where its own link leads', () => {
     assert.equal(decision.stage, 'hard-deny');
   });
 });
+
+describe('a git directory is known by its content', () => {
+  const tree: Tree = {
+    [`${WORKSPACE}/.git`]: 'gitdir: ./.bare\n',
+    [`${WORKSPACE}/.bare/HEAD`]: 'ref: refs/heads/main\n',
+    [`${WORKSPACE}/.bare/config`]: '',
+    [`${WORKSPACE}/.bare/objects/x`]: '',
+    [`${WORKSPACE}/.bare/hooks/pre-commit`]: '',
+    [`${WORKSPACE}/.bare/worktrees/a/HEAD`]: '',
+    [`${WORKSPACE}/.bare/worktrees/a/commondir`]: '../..\n',
+    [`${WORKSPACE}/repo.git/HEAD`]: '',
+    [`${WORKSPACE}/repo.git/refs/x`]: '',
+    [`${WORKSPACE}/src/a.ts`]: '',
+  };
+
+  async function edit(path: string, platform: NodeJS.Platform = 'linux'): Promise<string> {
+    const gate = fakeGate({ tree, platform, classifier: () => verdict('allow') });
+    return (await decide({ tool: 'write', input: { path, content: 'x' }, cwd: WORKSPACE }, gate, never)).stage;
+  }
+
+  for (const path of [
+    ...['.bare/config', '.bare/hooks/post-checkout', '.bare/info/attributes', '.bare/worktrees/a/config.worktree'],
+    ...['repo.git/config', 'repo.git/hooks/x', 'nb/HEAD', 'deep/er/HEAD'],
+    ...['tools/hooks/pre-commit', 'tools/hooks/commit-msg', 'githooks/pre-push', 'x/update', 'y/post-index-change'],
+  ]) {
+    it(`is no ordinary edit: ${path}`, async () => {
+      assert.equal(await edit(path), 'classifier');
+    });
+  }
+
+  it('ignores case where the file system does', async () => {
+    assert.equal(await edit('nb/head', 'darwin'), 'classifier');
+    assert.equal(await edit('tools/Pre-Commit', 'darwin'), 'classifier');
+    assert.equal(await edit('nb/head'), 'workspace-edit');
+  });
+
+  for (const path of ['src/b.ts', 'config', 'hooks/useThing.ts', 'objects/x', 'src/update.ts', 'HEAD/a.ts']) {
+    it(`leaves other files alone: ${path}`, async () => {
+      assert.equal(await edit(path), 'workspace-edit');
+    });
+  }
+});

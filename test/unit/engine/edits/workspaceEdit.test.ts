@@ -154,7 +154,9 @@ describe('workspaceEditVerdict', () => {
           inspect: (path) =>
             path.endsWith('a.ts')
               ? { type: 'file', links: 2, sizeBytes: 1 }
-              : { type: 'directory', links: 3, sizeBytes: 0 },
+              : path.endsWith('HEAD')
+                ? 'absent'
+                : { type: 'directory', links: 3, sizeBytes: 0 },
         },
       },
       /hard link/,
@@ -166,7 +168,10 @@ describe('workspaceEditVerdict', () => {
       {
         files: {
           ...EMPTY_DISK,
-          inspect: (path) => ({ type: path.endsWith('pipe') ? 'other' : 'directory', links: 1, sizeBytes: 0 }),
+          inspect: (path) =>
+            path.endsWith('HEAD')
+              ? 'absent'
+              : { type: path.endsWith('pipe') ? 'other' : 'directory', links: 1, sizeBytes: 0 },
         },
       },
       /not an ordinary file/,

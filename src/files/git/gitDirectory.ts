@@ -1,0 +1,60 @@
+/** A repository's own files run programs: hooks, filters, drivers. Git knows them by their content, not by a name. */
+import type { FileSystem } from '../fileSystem';
+import { everyName, type ResolvedPath } from '../pathResolution';
+import { joinPath, parentPath, splitPath } from '../pathText';
+
+/** Deeper paths count as lying in one. */
+const MAX_FOLDERS = 100;
+
+/** What git runs from the folder that `core.hooksPath` names, whichever that is (githooks(5)). */
+const HOOKS: ReadonlySet<string> = new Set(
+  (
+    'applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit ' +
+    'pre-rebase post-checkout post-merge pre-push pre-receive update proc-receive post-receive post-update ' +
+    'reference-transaction push-to-checkout pre-auto-gc post-rewrite sendemail-validate fsmonitor-watchman ' +
+    'p4-changelist p4-prepare-changelist p4-post-changelist p4-pre-submit post-index-change'
+  ).split(' '),
+);
+
+/** @returns what the path is, as a noun, if a change of it may decide what git runs */
+export function gitPlace(resolved: ResolvedPath, platform: NodeJS.Platform, files: FileSystem): string | undefined {
+  for (const path of everyName(resolved)) {
+    const name = splitPath(path, platform).at(-1) ?? '';
+    // Without this file no folder is a repository: an agent could make one file by file.
+    if (sameName(name, 'HEAD', platform)) return 'the HEAD of a git directory';
+    if (isHook(name, platform)) return 'named as a git hook';
+    if (!resolved.remote && liesInGitDirectory(path, platform, files)) return 'part of a git directory';
+  }
+  return undefined;
+}
+
+function isHook(name: string, platform: NodeJS.Platform): boolean {
+  const plain = name.replace(/\.exe$/i, '').normalize('NFC');
+  return HOOKS.has(platform === 'linux' ? plain : plain.toLowerCase());
+}
+
+function sameName(name: string, wanted: string, platform: NodeJS.Platform): boolean {
+  return name === wanted || (platform !== 'linux' && name.toLowerCase() === wanted.toLowerCase());
+}
+
+function liesInGitDirectory(path: string, platform: NodeJS.Platform, files: FileSystem): boolean {
+  let folder = parentPath(path, platform);
+  for (let depth = 0; depth < MAX_FOLDERS; depth += 1) {
+    if (isGitDirectory(folder, platform, files)) return true;
+    const above = parentPath(folder, platform);
+    if (above === folder) return false;
+    folder = above;
+  }
+  return true;
+}
+
+/** Also a linked work tree's own, which has `commondir` instead. */
+function isGitDirectory(folder: string, platform: NodeJS.Platform, files: FileSystem): boolean {
+  const look = (name: string): ReturnType<FileSystem['inspect']> => files.inspect(joinPath(folder, name, platform));
+  if (look('HEAD') === 'absent') return false;
+  return look('commondir') !== 'absent' || [look('objects'), look('refs')].some(mayBeFolder);
+}
+
+function mayBeFolder(facts: ReturnType<FileSystem['inspect']>): boolean {
+  return facts === 'unreadable' || (facts !== 'absent' && (facts.type === 'directory' || facts.type === 'symlink'));
+}
