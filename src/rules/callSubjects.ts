@@ -1,17 +1,19 @@
 /** The texts of a call that rules' patterns are tried on. */
 import { commandForms, type CommandForms } from '../calls/command/commandForms';
+import { readNotUnderstood } from '../calls/command/tolerantCommands';
 import type { MachineFacts } from '../files/machineFacts';
 import type { ToolCall } from '../calls/toolCall';
 
 const formsOf = new WeakMap<ToolCall, readonly CommandForms[]>();
 
-/** The simple commands of a shell line. Cached. */
+/** The simple commands of a shell line, and those that parts which nothing understood may run. Cached. */
 export function shellForms(call: ToolCall, machine: MachineFacts): readonly CommandForms[] {
   const known = formsOf.get(call);
   if (known !== undefined) return known;
   const analyses = call.line === undefined ? call.guessedLines : [call.line.analysis];
+  const home = machine.homeDirectory;
   const forms = analyses
-    .flatMap(({ commands }) => commands)
+    .flatMap((analysis) => [...analysis.commands, ...readNotUnderstood(analysis, home).flat()])
     .filter(({ words }) => words.length > 0)
     .map((command) => commandForms(command, machine.platform));
   formsOf.set(call, forms);

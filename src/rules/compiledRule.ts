@@ -38,7 +38,11 @@ export function compileRule(
   machine: MachineFacts,
   broad: boolean,
 ): CompiledRule {
-  if (rule.pattern === undefined) return { rule, text: undefined, structure: undefined, paths: [] };
+  if (rule.pattern === undefined) {
+    const all = !broad && rule.starred === true ? pathPatterns('**', workspaceFolders, machine, false) : [];
+    const paths = all.map((pattern) => compilePath(foldNarrowly(pattern, machine), false));
+    return { rule, text: undefined, structure: undefined, paths };
+  }
   const ignoreCase = machine.platform === 'win32' || machine.platform === 'darwin';
   const same = broad ? (path: string) => fold(path, ignoreCase) : (path: string) => foldNarrowly(path, machine);
   const paths = pathPatterns(rule.pattern, workspaceFolders, machine, broad)

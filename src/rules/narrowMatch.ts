@@ -2,9 +2,12 @@ import { commandMatchesNarrowly } from './commandRules';
 import type { SimpleCommand } from '../shell/model/analysis';
 import type { MachineFacts } from '../files/machineFacts';
 import type { ToolCall } from '../calls/toolCall';
-import { isPlainAddress, normalUrl, wholeSubject } from './callSubjects';
+import { addressMatches } from './addressMatch';
+import { isPlainAddress, wholeSubject } from './callSubjects';
 import type { CompiledRule, RuleMatch } from './compiledRule';
 import { foldNarrowly, slashes } from './matchedPath';
+
+const FILE_KINDS: ReadonlySet<string> = new Set(['read', 'write', 'edit', 'delete', 'search']);
 
 /** Allow: its own kind only, everything covered, nothing unknown. For shell commands see `allowsCommand`. */
 export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine: MachineFacts): RuleMatch | undefined {
@@ -18,7 +21,7 @@ export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine:
   ) {
     return undefined;
   }
-  if (rule.pattern === undefined) return match;
+  if (rule.pattern === undefined && (rule.starred !== true || !isForFiles(call))) return match;
   if (call.understood && call.touches.length > 0) {
     const covered = call.touches.every((touch) =>
       touch.resolved.candidates.every((candidate) =>
@@ -27,18 +30,24 @@ export function matchesNarrowly(compiled: CompiledRule, call: ToolCall, machine:
     );
     return covered ? match : undefined;
   }
+  if (call.url !== undefined) {
+    return isPlainAddress(call.url) && addressMatches(rule.pattern ?? '*', call.url) ? match : undefined;
+  }
   const subjects = narrowSubjects(call);
   // U+E000 represents a slash inside text globs, so a subject with it could pass for another.
   const covered = subjects.every((subject) => !subject.includes('\uE000') && compiled.text?.matches(subject) === true);
   return covered && subjects.length > 0 ? match : undefined;
 }
 
+function isForFiles({ kind, touches }: ToolCall): boolean {
+  return FILE_KINDS.has(kind) || touches.length > 0;
+}
+
 /** A text pattern must cover each of these; empty where the call has no such text. */
 function narrowSubjects(call: ToolCall): readonly string[] {
   // A server name with a slash could pass for another server's tool.
   if (call.mcpNames.length > 0) return call.mcpNames.some((name) => /\/.*\//s.test(name)) ? [] : call.mcpNames;
-  if (call.url !== undefined && !isPlainAddress(call.url)) return [];
-  const subject = call.url === undefined ? (call.query ?? call.subagent) : normalUrl(call.url);
+  const subject = call.query ?? call.subagent;
   return subject === undefined ? [] : [subject];
 }
 

@@ -13,6 +13,8 @@ export interface PermissionRule {
   readonly kind: RuleKind | undefined;
   /** Undefined: any input. */
   readonly pattern: string | undefined;
+  /** The pattern is `*` or `**`: relative, so an allow rule for files covers those of the workspace alone. */
+  readonly starred?: true;
 }
 
 /** Does not parse. Until it is fixed every call of `tool` (undefined: of every tool) asks. */
@@ -46,18 +48,30 @@ export function parsePermissionRule(entry: PermissionEntry): ParsedRule {
   if (text === '') return malformed(`the entry is empty; ${EXAMPLE}`);
   if (!TOOL_NAME.test(toolPart)) return malformed(`"${shorten(toolPart)}" is no tool name; ${EXAMPLE}`, undefined);
   let pattern: string | undefined;
+  let starred = false;
   if (open !== -1) {
     if (!text.endsWith(')')) return malformed('the closing parenthesis is missing at the end');
     pattern = text.slice(open + 1, -1).trim();
     const problem = patternProblem(pattern);
     if (problem !== undefined) return malformed(problem);
-    if (/^\*+$/.test(pattern)) pattern = undefined;
+    if (/^\*+$/.test(pattern)) {
+      pattern = undefined;
+      starred = true;
+    }
   }
   const tool = toolPart.toLowerCase();
   const kind = RULE_KINDS.find((candidate) => candidate === tool);
   return {
     ok: true,
-    rule: { text: entry.text, source: entry.source, message: entry.message, tool, kind, pattern },
+    rule: {
+      text: entry.text,
+      source: entry.source,
+      message: entry.message,
+      tool,
+      kind,
+      pattern,
+      ...(starred && { starred }),
+    },
   };
 }
 

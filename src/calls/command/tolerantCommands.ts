@@ -1,4 +1,5 @@
 /** What a line may run beside its certain commands. Good enough to block, never to allow. */
+import { LONGEST_FRAGMENT } from '../../shell/model/listing';
 import type { Analysis, SimpleCommand } from '../../shell/model/analysis';
 import { readTolerantly } from '../../shell/reading/tolerantReading';
 import { likelyCommands } from './likelyCommands';
@@ -12,18 +13,21 @@ export interface TolerantReading {
   readonly fragments: readonly (readonly SimpleCommand[])[];
 }
 
+/** @throws InputProblem if there is more than can be read */
 export function readBeyondAnalysis(analysis: Analysis, home: string): TolerantReading {
-  const cwd = analysis.commands[0]?.cwd;
-  return {
-    likely: likelyCommands(analysis, home),
-    fragments: notUnderstood(analysis).map((text) => readTolerantly(text, { cwd, home })),
-  };
+  return { likely: likelyCommands(analysis, home), fragments: readNotUnderstood(analysis, home) };
 }
 
-/** Many small parts are not worth their time. */
+/** @throws InputProblem if there is more than can be read */
+export function readNotUnderstood(analysis: Analysis, home: string): readonly (readonly SimpleCommand[])[] {
+  const cwd = analysis.commands[0]?.cwd;
+  return notUnderstood(analysis).map((text) => readTolerantly(text, { cwd, home }));
+}
+
+/** The whole line if a part may be cut off, or if many small ones are not worth their time. */
 export function notUnderstood({ script, commands, unknown }: Analysis): readonly string[] {
   if (unknown.length === 0) return [];
-  const whole =
-    commands.length === 0 || unknown.length > MOST_FRAGMENTS || unknown.some(({ fragment }) => fragment === '');
+  const isCut = unknown.some(({ fragment }) => fragment === '' || fragment.length >= LONGEST_FRAGMENT);
+  const whole = commands.length === 0 || unknown.length > MOST_FRAGMENTS || isCut;
   return whole ? [script] : [...new Set(unknown.map(({ fragment }) => fragment))];
 }

@@ -4,7 +4,7 @@ import { everyName, type ResolvedPath } from '../pathResolution';
 import { joinPath, parentPath, splitPath } from '../pathText';
 
 /** Deeper paths count as lying in one. */
-const MAX_FOLDERS = 100;
+const MAX_FOLDERS = 4_096;
 
 /** What git runs from the folder that `core.hooksPath` names, whichever that is (githooks(5)). */
 const HOOKS: ReadonlySet<string> = new Set(

@@ -13,7 +13,8 @@ const LONGEST_INNER_SCRIPTS = 24_576;
 /** Words and characters from braces and values, which may far exceed what was written. */
 const MOST_MADE_WORDS = 8192;
 const MOST_MADE_CHARACTERS = 131_072;
-const LONGEST_FRAGMENT = 200;
+/** Of an unknown part. */
+export const LONGEST_FRAGMENT = 200;
 
 export class Listing {
   readonly commands: SimpleCommand[] = [];

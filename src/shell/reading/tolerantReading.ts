@@ -2,6 +2,7 @@
  * Reads what the analysis does not understand: quotes, comments and here-documents are data; all that may separate
  * commands does. Only for checks that block.
  */
+import { InputProblem } from '../../common/inputProblem';
 import { PROGRAMS } from '../../facts/programs';
 import {
   makeWord,
@@ -12,7 +13,6 @@ import {
   type WordPiece,
 } from '../model/analysis';
 
-/** The classifier sees the rest. */
 const LONGEST = 1_048_576;
 const MOST_COMMANDS = 16_384;
 
@@ -40,8 +40,10 @@ export interface TolerantPlace {
   readonly home: string;
 }
 
+/** @throws InputProblem for a text that is longer, or runs more, than is read: nothing of it goes unchecked */
 export function readTolerantly(text: string, place: TolerantPlace): readonly SimpleCommand[] {
-  return new TolerantReader(text.slice(0, LONGEST), place).read();
+  if (text.length > LONGEST) throw new InputProblem(`a command line of ${text.length} characters is too long to check`);
+  return new TolerantReader(text, place).read();
 }
 
 /** Variables of bash and of PowerShell. */
@@ -66,7 +68,10 @@ class TolerantReader {
 
   read(): readonly SimpleCommand[] {
     let at = 0;
-    while (at < this.#text.length && this.#commands.length < MOST_COMMANDS) at = this.#step(at);
+    while (at < this.#text.length) {
+      at = this.#step(at);
+      if (this.#commands.length > MOST_COMMANDS) throw new InputProblem('the command line runs too much to check');
+    }
     this.#endCommand(at, '');
     return this.#commands;
   }

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { decide } from '../../../src/engine/decide';
+import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE, type Tree } from './fakeGate';
+
+const never = new AbortController().signal;
+
+interface Rules {
+  readonly deny?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly allow?: readonly string[];
+}
+
+const TREE: Tree = {
+  '/etc/hosts': '',
+  [`${HOME}/.ssh/config`]: '',
+  [`${HOME}/.bashrc`]: '',
+  [`${WORKSPACE}/.git/config`]: '',
+  [`${WORKSPACE}/src/a.ts`]: 'old',
+  [`${WORKSPACE}/build/a`]: '',
+  [`${WORKSPACE}/nb/HEAD`]: 'ref: refs/heads/main\n',
+  [`${WORKSPACE}/nb/config`]: '[core]\n\tfsmonitor = ./evil\n',
+  [`${WORKSPACE}/nb/objects/x`]: '',
+  [`${WORKSPACE}/nb/refs/x`]: '',
+};
+
+/** The classifier would allow everything. */
+async function stageOf(tool: string, input: Record<string, string>, rules: Rules): Promise<string> {
+  const gate = fakeGate({
+    tree: TREE,
+    configuration: configuration({
+      permissions: permissions({
+        deny: entries(rules.deny ?? []),
+        ask: entries(rules.ask ?? []),
+        allow: entries(rules.allow ?? []),
+      }),
+      fastPaths: { workspaceEdits: false, readOnlyCommands: false },
+    }),
+    classifier: () => verdict('allow'),
+  });
+  return (await decide({ tool, input, cwd: WORKSPACE }, gate, never)).stage;
+}
+
+describe('deny and ask rules hold for what cannot be told', () => {
+  const push = 'git push --force origin main';
+  const lines: readonly [string, string][] = [
+    ['a long here-document', `cat > x <<'E'\n${'text\n'.repeat(2_000)}E\n${push}`],
+    ['many levels of substitution', `echo ${'$('.repeat(60)}echo${')'.repeat(60)}; ${push}`],
+    ['many levels around it', `${'( '.repeat(60)}${push}${' )'.repeat(60)}`],
+    ['many commands', `${'true; '.repeat(300)}${push}`],
+    ['a word of 66 kB', `echo ${'x'.repeat(66_000)}; ${push}`],
+    ['a word of 600 kB', `echo ${'x'.repeat(600_000)}; ${push}`],
+    ['many words', `echo ${'x '.repeat(2_000)}; ${push}`],
+    ['a control character', `echo \u0001; ${push}`],
+    ['an unfinished quote behind', `${push}; echo "`],
+    ['quotes within', `echo ${'x'.repeat(9_000)}; git pu"sh" --for'ce' origin main`],
+    ['other options within', `echo ${'x'.repeat(9_000)}; git -C sub push origin -f`],
+    ['a wrapper', `echo ${'x'.repeat(9_000)}; sudo -n ${push}`],
+    ['an odd part that is long itself', `! ! ${'a'.repeat(300)} $(<f ! g) ${'b'.repeat(300)}; ${push}`],
+  ];
+  for (const [name, command] of lines) {
+    it(`behind ${name}`, async () => {
+      assert.equal(await stageOf('bash', { command }, { deny: ['bash(git push --force*)'] }), 'permissions.deny');
+    });
+  }
+
+  it('and a line that is too long for any check is blocked', async () => {
+    const command = `echo ${'x'.repeat(1_100_000)}; ${push}`;
+    assert.equal(await stageOf('bash', { command }, {}), 'invalid-request');
+  });
+
+  it('and so is the floor', async () => {
+    for (const before of [`echo ${'x'.repeat(66_000)}`, 'true; '.repeat(300), `cat <<'E'\n${'t\n'.repeat(5_000)}E\n`]) {
+      assert.equal(await stageOf('bash', { command: `${before}\nrm -rf ~` }, {}), 'hard-deny');
+    }
+  });
+});
+
+describe('an allow rule for files', () => {
+  for (const rule of ['edit(**)', 'edit(*)', 'edit(***)', 'write(**)']) {
+    for (const path of ['/etc/hosts', `${HOME}/notes.txt`, '../other/a.ts']) {
+      it(`${rule} does not cover ${path}`, async () => {
+        const input = { path, old_string: 'old', new_string: 'new', content: 'new' };
+        const tool = rule.startsWith('edit') ? 'edit' : 'write';
+        assert.notEqual(await stageOf(tool, input, { allow: [rule] }), 'permissions.allow');
+      });
+    }
+  }
+
+  it('edit(**) covers the workspace, edit alone everything that nothing protects', async () => {
+    const edit = (path: string, allow: readonly string[]): Promise<string> =>
+      stageOf('edit', { path, old_string: 'old', new_string: 'new' }, { allow });
+    assert.equal(await edit('src/a.ts', ['edit(**)']), 'permissions.allow');
+    assert.equal(await edit('src/a.ts', ['edit(*)']), 'permissions.allow');
+    assert.equal(await edit('/srv/a.ts', ['edit']), 'permissions.allow');
+  });
+
+  it('deny rules with stars still mean everything', async () => {
+    assert.equal(
+      await stageOf('edit', { path: '/etc/hosts', old_string: 'a', new_string: 'b' }, { deny: ['edit(**)'] }),
+      'permissions.deny',
+    );
+  });
+});
+
+describe('an allow rule for addresses', () => {
+  const fetches = (url: string, rule: string): Promise<string> => stageOf('fetch', { url }, { allow: [rule] });
+
+  const outside: readonly [string, string][] = [
+    ['https://*.github.com/*', 'https://evil.com/.github.com/x'],
+    ['https://*.github.com/*', 'https://evil.com/a.github.com/x'],
+    ['https://*.github.com/*', 'https://evil.com?.github.com/x'],
+    ['https://*.github.com/*', 'https://evil.com#.github.com/x'],
+    ['https://*.github.com/*', 'https://github.com.evil.com/x'],
+    ['https://*.github.com/*', 'https://x:y@a.github.com/x'],
+    ['https://docs.example.com*', 'https://docs.example.com@evil.com/'],
+    ['https://docs.example.com*', 'https://docs.example.com:x@evil.com/'],
+    ['https://docs.example.com*', 'https://docs.example.com.evil.com/'],
+    ['https://docs.example.com*', 'https://docs.example.community/'],
+    ['https://docs.example.com/*', 'https://docs.example.com@evil.com/x'],
+    ['https://docs.example.com/*', 'https://user@docs.example.com/x'],
+    ['https://docs.example.com/*', 'http://docs.example.com/x'],
+    ['https://docs.example.com/*', 'https://docs.example.com:8443/x'],
+    ['https://docs.example.com/a/*', 'https://docs.example.com/a/../b'],
+    ['*.example.com/*', 'https://evil.com/.example.com/x'],
+    ['*example.com*', 'https://evil.com/example.com'],
+  ];
+  for (const [rule, url] of outside) {
+    it(`${rule} does not cover ${url}`, async () => {
+      assert.notEqual(await fetches(url, `fetch(${rule})`), 'permissions.allow');
+    });
+  }
+
+  const inside: readonly [string, string][] = [
+    ['https://*.github.com/*', 'https://api.github.com/x?y=z'],
+    ['https://*.github.com/*', 'https://a.b.github.com/'],
+    ['https://docs.example.com*', 'https://docs.example.com/a/b'],
+    ['https://docs.example.com*', 'https://docs.example.com'],
+    ['https://docs.example.com/*', 'https://DOCS.example.com/a'],
+    ['https://docs.example.com/', 'https://docs.example.com'],
+    ['http://localhost*', 'http://localhost:3000/x'],
+    ['http://localhost:3000/*', 'http://localhost:3000/x'],
+    ['http://localhost:*/*', 'http://localhost:3000/x'],
+    ['docs.example.com/*', 'https://docs.example.com/x'],
+    ['*.example.com/*', 'https://docs.example.com/x'],
+    ['https://*', 'https://anything.example/x'],
+    ['*', 'https://anything.example/x'],
+  ];
+  for (const [rule, url] of inside) {
+    it(`${rule} covers ${url}`, async () => {
+      assert.equal(await fetches(url, `fetch(${rule})`), 'permissions.allow');
+    });
+  }
+});
