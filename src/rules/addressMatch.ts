@@ -5,7 +5,7 @@
 import { textGlob } from '../files/globs';
 
 /** `scheme://host:port/path`; each part but the host may be missing. */
-const PARTS = /^(?:([a-z][a-z\d+.*-]*):\/\/|\*(?=[^*.:/]*\.)(?![^/]*:))?([^/?#:]*)(?::([^/?#]*))?([/?#].*)?$/is;
+const PARTS = /^(?:([a-z*][a-z\d+.*-]*):\/\/)?([^/?#:]*)(?::([^/?#]*))?([/?#].*)?$/is;
 
 /**
  * @param pattern of an allow rule
@@ -18,10 +18,10 @@ export function addressMatches(pattern: string, address: string): boolean {
   const [, scheme, host = '', port, path] = PARTS.exec(pattern) ?? [];
   if (host === '' || host.includes('@')) return false;
   // `https://docs.example.com*` is any path of that host, not another host's name.
-  const isOpen = path === undefined && port === undefined && host.endsWith('*') && host.replaceAll('*', '') !== '';
+  const isOpen = path === undefined && port === undefined && host.endsWith('*');
   return (
     schemeMatches(scheme, url.protocol.slice(0, -1)) &&
-    hostMatches(isOpen ? host.replace(/\*+$/, '') : host, url.hostname) &&
+    hostMatches(isOpen ? host.replace(/\*+$/, '') || '*' : host, url.hostname) &&
     (isOpen || portMatches(port, url.port)) &&
     (isOpen || pathMatches(path ?? '/', url.pathname + url.search + url.hash))
   );
