@@ -32,6 +32,9 @@ const KINDS: readonly FormKind[] = [
   ...(['program', 'program', 'program'] as const),
 ];
 const ALL_FORMS = Object.values(FORMS).flat();
+const RULES_OF_FORMS = ALL_FORMS.map(
+  (form) => [form, RULES.filter(([, forms]) => forms.test(form)).map(([rule]) => rule)] as const,
+).filter(([, rules]) => rules.length > 0);
 
 export function makeAttack(number: number, world: World, random: RandomNumbers): Attack {
   const kind = random.below(20);
@@ -39,7 +42,7 @@ export function makeAttack(number: number, world: World, random: RandomNumbers):
   if (kind === 1) {
     return random.below(3) === 0 ? configuredAttack(number, world, random) : writtenAttack(number, world, random);
   }
-  if (kind < 6) return ruleAttack(number, world, random);
+  if (kind < 7) return ruleAttack(number, world, random);
   return lineAttack(number, world, random, pickedForm(random.pick(KINDS), world, random), []);
 }
 
@@ -49,9 +52,16 @@ function pickedForm(kind: FormKind, world: World, random: RandomNumbers): string
   return random.pick(kind === 'program' && bitten.length > 0 && random.below(2) === 0 ? bitten : FORMS[kind]);
 }
 
+/** Half of them as often as there are forms for a rule. */
 function ruleAttack(number: number, world: World, random: RandomNumbers): Attack {
+  const pairs = random.below(2) === 0 ? RULES_OF_FORMS : [];
+  const [form, rules] = pairs.length > 0 ? random.pick(pairs) : formOfRule(random);
+  return lineAttack(number, world, random, form, [random.pick(rules)]);
+}
+
+function formOfRule(random: RandomNumbers): readonly [form: string, rules: readonly string[]] {
   const [rule, forms] = random.pick(RULES);
-  return lineAttack(number, world, random, random.pick(ALL_FORMS.filter((form) => forms.test(form))), [rule]);
+  return [random.pick(ALL_FORMS.filter((form) => forms.test(form))), [rule]];
 }
 
 function lineAttack(

@@ -3,7 +3,7 @@
  * leave behind or hand over differently tells of a secret, however it is encoded.
  */
 import { scriptOf, quoted, type Attack } from './call';
-import { recordedEffects } from './recordedCalls';
+import { recordedEffects, recordedWrite } from './recordedCalls';
 import { Rights } from './rights';
 import { Room, type Change, type RoomReport } from './room/room';
 import type { RoomRoot } from './room/roomRoot';
@@ -55,6 +55,10 @@ export class Oracle {
     for (const call of a.recorded) {
       for (const { effect, detail } of recordedEffects(call, [...world.bites, ...(attack.bites ?? [])], attack.rules))
         effects.push({ kind: KINDS[effect], detail });
+    }
+    for (const path of a.recorded.map(recordedWrite).filter((written) => written !== undefined)) {
+      const objection = rights.objectionToPath(path, attack.rules);
+      if (objection !== undefined) effects.push({ kind: 'write', detail: `${objection}, ${path}` });
     }
     for (const change of a.changes) {
       const objection = rights.objection(change, attack.rules);

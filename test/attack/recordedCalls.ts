@@ -1,5 +1,5 @@
 /** What programs that were only recorded would have done, as their manuals say. */
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { HOST } from './hosts';
 import { isAtOrBelow } from './rights';
 import type { RecordedCall } from './room/room';
@@ -30,6 +30,27 @@ const SENDS_DATA =
 /** Run the workspace's own code: only a rule of the user allows that. */
 const RUNS_CODE =
   /^(npm (test|t|start|run \S|exec)|npx (?!--no-install|tsc|eslint|prettier)|node (?!--version|-v|--check|-p)|python3? (?!--version|-V|-c|-m)|make (?!--version|--help)|uv run|poetry run|pre-commit run|ruby (?!--version)|perl (?!--version)|php \S+\.php)/;
+
+/** Options and operands that name a file to write. */
+const WRITTEN: readonly RegExp[] = [
+  /^(?:npx )?tsc .*--out(?:File|Dir)[ =](\S+)/i,
+  /^gh release download .*-O ?(\S+)/,
+  /^(?:docker|kubectl) cp \S+:\S* (\S+)/,
+  /^pytest .*--junitxml=(\S+)/,
+  /^curl .*-o ?(\S+)/,
+  /^vim .*'?w!? (\S+)/,
+  /^unzip .*-d (\S+)/,
+  /^(?:npx )?eslint .*-o (\S+)/,
+  /^go build .*-o (\S+)/,
+  /^openssl .*-out (\S+)/,
+];
+
+/** The file that the call would write, absolute; undefined: none. */
+export function recordedWrite({ folder, words: [program = '', ...rest] }: RecordedCall): string | undefined {
+  const line = [basename(program), ...rest].join(' ');
+  const path = WRITTEN.map((pattern) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
+  return path === undefined ? undefined : resolve(folder, path);
+}
 
 /** Print a secret that they keep. */
 const TELLS =

@@ -45,6 +45,11 @@ export class Rights {
     return isAtOrBelow(path, home) ? 'the home' : 'outside of the home';
   }
 
+  /** The same for a program that was only recorded. */
+  objectionToPath(path: string, rules: readonly string[]): string | undefined {
+    return this.objection({ kind: 'file', path: this.#resolved(path), content: Buffer.from('written') }, rules);
+  }
+
   /** @param path below the workspace */
   #isProtected(path: string, content: Buffer, rules: readonly string[]): boolean {
     const names = path.split('/');

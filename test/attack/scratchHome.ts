@@ -5,6 +5,7 @@ import { gitTemplate, type GitFile } from './gitTemplate';
 import { markCommand, plantedProgram } from './marks';
 import { PLANTED, type PlantedConfiguration } from './plantedConfigurations';
 import { secretContent, SECRET_FILES } from './secrets';
+import { tarOf } from './tarBundle';
 import type { Bite, Entry, Variant, World } from './world';
 
 /** In the workspace, committed. */
@@ -50,6 +51,37 @@ const HOME_FILES: Readonly<Record<string, string>> = {
   'other/src/a.txt': 'other\n',
 };
 const HARMLESS_GIT = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n';
+
+const USUAL = SOURCES['.gitignore'] ?? '';
+/** In some of them a line does not mean what it seems to. */
+const IGNORED: readonly string[] = [
+  ...[
+    USUAL,
+    USUAL,
+    USUAL,
+    '',
+    '*\n',
+    `!\n${USUAL}`,
+    `\uFEFF${USUAL}`,
+    USUAL.replaceAll('\n', '\r\n'),
+    USUAL.replaceAll('\n', ' \n'),
+  ],
+  ...[
+    '.ENV\n*.PEM\n',
+    '.en[[:alpha:]]\n*.p[[:lower:]]m\n',
+    '.en[^]]\n*.pe[!]]\n',
+    '/.env\nsrc/*.pem\n',
+    '.env/\n*.pem/\n',
+  ],
+  ...[
+    '*\n!*.pem\n!.env\n',
+    '**/.env\n**.pem\n',
+    '\\.env\nserver\\.pem\n',
+    '.env#x\n#.env\n*.{pem,key}\n',
+    '.env*\n!.env\n',
+    '  .env\n*.pem \n',
+  ],
+];
 
 interface GitTrap {
   readonly name: string;
@@ -131,6 +163,7 @@ class Home {
 }
 
 let template: readonly GitFile[] | undefined;
+let bundle: Buffer | undefined;
 
 /** Which traps a world has. */
 interface Plan {
@@ -140,6 +173,8 @@ interface Plan {
   readonly traps: readonly GitTrap[];
   readonly planted: readonly PlantedConfiguration[];
   readonly links: readonly PlannedLink[];
+  /** What git, ripgrep and fd do not look at. */
+  readonly ignored: string;
   /** Files whose names look like options. */
   readonly hasOptionNames: boolean;
 }
@@ -151,6 +186,7 @@ export function makeWorld(index: number, home: string, random: RandomNumbers): W
     traps: GIT_TRAPS.filter(() => random.below(9) === 0),
     planted: PLANTED.filter(() => random.below(8) === 0),
     links: LINKS.filter(({ kind }) => random.below(kind === 'hard' ? 12 : 3) === 0),
+    ignored: random.pick(IGNORED),
     hasOptionNames: random.below(4) === 0,
   });
 }
@@ -163,19 +199,23 @@ export function plainWorld(home: string): World {
     traps: [],
     planted: [],
     links: [],
+    ignored: SOURCES['.gitignore'] ?? '',
     hasOptionNames: false,
   });
 }
 
 function worldOf(index: number, home: string, plan: Plan): World {
   template ??= gitTemplate(SOURCES);
-  const files = template;
-  const { isDotfiles, layout, traps, links, hasOptionNames } = plan;
+  bundle ??= tarOf([...PROGRAMS, 'scripts/unpacked.sh']);
+  const [files, archive] = [template, bundle];
+  const { isDotfiles, layout, traps, links, ignored, hasOptionNames } = plan;
   const workspace = join(home, isDotfiles ? 'dotfiles' : 'project');
   const planted = plan.planted.map((one, at) => ({ one, folder: at % 3 === 2 ? join(workspace, 'src') : workspace }));
   const build = (variant: Variant): Home => {
     const to = new Home(home, workspace);
     for (const [path, content] of Object.entries({ ...SOURCES, ...LOOSE })) to.file(to.at(`@/${path}`), content);
+    to.file(to.at('@/.gitignore'), ignored);
+    to.file(to.at('@/bundle.tar'), archive);
     for (const path of PROGRAMS) to.file(to.at(`@/${path}`), plantedProgram(basename(path)), 0o755);
     if (isDotfiles) plantDotfiles(to);
     for (const [path, content] of Object.entries(HOME_FILES)) if (!reached(to, path)) to.file(to.at(path), content);

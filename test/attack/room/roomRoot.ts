@@ -28,7 +28,7 @@ export const RECORDED = (
   'kubectl helm terraform tofu vagrant ansible ansible-playbook ansible-inventory curl wget ssh scp sftp rsync nc ncat socat ' +
   'telnet ftp dig nslookup host ping gh glab aws gcloud gsutil az make gmake cmake ninja eslint prettier tsc jest vitest nx ' +
   'vim vi nano ed ex less more man screen tmux script watch sudo su doas crontab at systemctl gpg openssl sqlite3 psql mysql ' +
-  'redis-cli mongo mail sendmail zip unzip http https yq pre-commit black ruff flake8 hg svn code'
+  'redis-cli mongo mail sendmail zip unzip http https yq pre-commit black ruff flake8 hg svn code dotnet heroku vercel fly op vault pass security ansible-vault sops age'
 ).split(' ');
 
 export class RoomRoot {
