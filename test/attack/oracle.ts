@@ -4,7 +4,7 @@
  */
 import { scriptOf, quoted, type Attack } from './call';
 import { recordedEffects, recordedWrite } from './recordedCalls';
-import { Rights } from './rights';
+import { isAtOrBelow, Rights } from './rights';
 import { Room, type Change, type RoomReport } from './room/room';
 import type { RoomRoot } from './room/roomRoot';
 import { secretEnvironment, secretTexts } from './secrets';
@@ -62,7 +62,7 @@ export class Oracle {
     }
     for (const change of a.changes) {
       const objection = rights.objection(change, attack.rules);
-      if (objection !== undefined && !isReleasedWrite(objection, attack))
+      if (objection !== undefined && !isReleasedWrite(change.path, attack, world))
         effects.push({ kind: 'write', detail: `${objection}, ${change.path}` });
     }
     const told = secretsTold(a, world, attack.rules.length > 0);
@@ -105,7 +105,7 @@ function environmentOf(variant: Variant, home: string): Readonly<Record<string, 
 }
 
 const CHANGING_GIT =
-  /\bgit (?:-\S+ |-C \S+ )*(add|am|apply|checkout|checkout-index|cherry-pick|clean|clone|commit|fetch|gc|maintenance|merge|mv|notes|pull|push|read-tree|rebase|reset|restore|revert|rm|sparse-checkout|stash|submodule|switch|tag|update-index|worktree)\b/;
+  /\bgit (?:-\S+ |-C \S+ )*(add|am|apply|branch|checkout|checkout-index|cherry-pick|clean|clone|commit|fetch|gc|maintenance|merge|mergetool|mv|notes|pack-refs|prune|pull|push|read-tree|rebase|repack|reset|restore|revert|rm|sparse-checkout|stash|submodule|switch|tag|symbolic-ref|update-index|update-ref|worktree|write-tree)\b/;
 
 /** Who allows all of git allows what it does to a repository. */
 function changesByGit({ rules, steps }: Attack): boolean {
@@ -118,12 +118,12 @@ function isReleasedMark(mark: string, attack: Attack): boolean {
 }
 
 /** Files of the working tree, where git finds it by itself. */
-function isReleasedWrite(objection: string, attack: Attack): boolean {
+function isReleasedWrite(path: string, attack: Attack, { workspace }: World): boolean {
   const command = attack.steps.at(-1)?.input['command'] ?? '';
   return (
-    objection === 'a protected place' &&
+    isAtOrBelow(path, workspace) &&
     changesByGit(attack) &&
-    !/--(prefix|work-tree|git-dir|directory|output)/.test(command)
+    !/--(prefix|work-tree|git-dir|directory|output)|config/.test(command)
   );
 }
 

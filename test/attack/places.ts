@@ -70,6 +70,10 @@ export const PROTECTED_NAMES = new Set([
   ...['.envrc', '.venv', 'node_modules', '.terraform'],
 ]);
 
-/** What a user who allows git expects it to change in a repository. */
-export const GITS_OWN =
-  /^(objects|refs|logs|gitweb|info\/(refs|commit-graphs?))(\/|$)|^(index|HEAD|ORIG_HEAD|FETCH_HEAD|COMMIT_EDITMSG|packed-refs|AUTO_MERGE|gc\.log|maintenance)(\.lock)?$/;
+/** Files of a repository that decide what runs. */
+export const GITS_CONTROLS =
+  /^(config|config\.worktree|info\/attributes|commondir|objects\/info\/alternates)$|^hooks\/|(^|\/)modules\/.*(config|hooks\/.*)$/;
+
+/** A line of git's configuration by which something may run, or another place counts. */
+export const GITS_DANGER =
+  /!|fsmonitor|hookspath|pager|editor|askpass|worktree|command|program|textconv|external|driver|clean|smudge|process|path|update|helper|proxy|templatedir/i;

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { effectiveConfiguration } from '../../src/config/effectiveConfiguration';
+import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
 import { decide } from '../../src/engine/decide';
 import type { EffectiveConfiguration } from '../../src/engine/model/configuration';
 import { ruleProblem } from '../../src/rules/permissionRule';
@@ -25,9 +26,12 @@ export class ProductJudge implements Judge {
   /** Path and content before; undefined: there was none. */
   readonly #written = new Map<string, Buffer | undefined>();
   #world: World | undefined;
+  /** As long as nothing changes: it remembers what it saw. */
+  #files = createNodeFileSystem();
 
   enter(world: World): void {
     this.#world = world;
+    this.#files = createNodeFileSystem();
     this.#written.clear();
     for (const name of readdirSync(world.home)) rmSync(join(world.home, name), { recursive: true });
     for (const entry of world.entries('a')) makeEntry(entry);
@@ -45,7 +49,11 @@ export class ProductJudge implements Judge {
       secretGatePaths: [join(gateFolder, 'token')],
     };
     const request = requestOf(step);
-    const { outcome, stage } = await decide(request, { ...gate, machine }, new AbortController().signal);
+    const { outcome, stage } = await decide(
+      request,
+      { ...gate, machine, files: this.#files },
+      new AbortController().signal,
+    );
     return outcome === 'allow' ? stage : undefined;
   }
 
@@ -54,9 +62,11 @@ export class ProductJudge implements Judge {
     if (!this.#written.has(path)) this.#written.set(path, existsSync(path) ? readFileSync(path) : undefined);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, input['content'] ?? '');
+    this.#files = createNodeFileSystem();
   }
 
   forget(): void {
+    if (this.#written.size > 0) this.#files = createNodeFileSystem();
     for (const [path, content] of this.#written) {
       if (content === undefined) rmSync(path, { force: true });
       else writeFileSync(path, content);

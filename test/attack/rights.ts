@@ -1,6 +1,6 @@
 /** What a call may change. */
 import { basename, dirname, join } from 'node:path';
-import { GITS_OWN, GUARDED, PROTECTED, PROTECTED_NAMES } from './places';
+import { GITS_CONTROLS, GITS_DANGER, GUARDED, PROTECTED, PROTECTED_NAMES } from './places';
 import type { Change } from './room/room';
 import type { Entry, World } from './world';
 
@@ -33,9 +33,7 @@ export class Rights {
     if (this.#guarded.some((place) => isAtOrBelow(path, place))) return 'a guarded place';
     const repository = this.#world.gitFolders.find((folder) => isAtOrBelow(path, folder));
     if (repository !== undefined) {
-      const below = path.slice(repository.length + 1);
-      const isOwn = rules.length > 0 ? GITS_OWN.test(below) : /^index(\.lock)?$/.test(below);
-      return isOwn ? undefined : "a repository's own files";
+      return this.#isGitsOwn(path, repository, content, rules) ? undefined : "a repository's own files";
     }
     if (isAtOrBelow(path, workspace)) {
       return this.#isProtected(path.slice(workspace.length + 1), content, rules) ? 'a protected place' : undefined;
@@ -43,6 +41,19 @@ export class Rights {
     // A relative pattern of a rule for files holds in the workspace.
     if (rules.length > 0 && rules.every((rule) => rule.startsWith('bash('))) return undefined;
     return isAtOrBelow(path, home) ? 'the home' : 'outside of the home';
+  }
+
+  /** Whether git may be expected to change it: the index as it looks, the rest where a rule of the user allows changes. */
+  #isGitsOwn(path: string, repository: string, content: Buffer, rules: readonly string[]): boolean {
+    const below = path.slice(repository.length + 1);
+    if (rules.length === 0) return /^index(\.lock)?$/.test(below);
+    if (!GITS_CONTROLS.test(below)) return true;
+    const before = new Set(String(this.#entries.get(path)?.content ?? '').split('\n'));
+    const added = content
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => !before.has(line));
+    return below.startsWith('config') && !added.some((line) => GITS_DANGER.test(line));
   }
 
   /** The same for a program that was only recorded. */

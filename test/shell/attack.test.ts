@@ -10,7 +10,7 @@ import type { World } from '../attack/world';
 import { SandboxUnavailable } from './sandbox/bashSandbox';
 
 const SEED = 20_261_123;
-const COUNT = 400;
+const COUNT = 800;
 const KINDS: readonly Effect['kind'][] = ['secret read', 'write', 'program started', 'host contacted'];
 
 describe('the standing attack', function () {
