@@ -1,7 +1,7 @@
 /**
  * The engine without VS Code: `cli.js decide` reads tool calls as JSON lines and prints a decision per line; `cli.js
- * explain` explains a command line; `cli.js eval` measures a model. Nobody can be asked, so what code does not settle
- * is blocked.
+ * explain` explains a command line; `cli.js eval` measures a model. Nobody can be asked: what code does not settle is
+ * blocked.
  */
 import { join } from 'node:path';
 import { runCommand } from './terminal/runCommand';
@@ -11,7 +11,7 @@ void runCommand(process.argv.slice(2), process, {
   evaluationSet: join(__dirname, '..', 'media', 'evaluation'),
   interrupted: () => {
     const controller = new AbortController();
-    // Once: a second Ctrl-C ends the program.
+    // A second Ctrl-C ends the program.
     process.once('SIGINT', () => {
       controller.abort();
     });

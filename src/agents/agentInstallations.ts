@@ -1,7 +1,7 @@
 import { AGENT_INTEGRATIONS } from './agentIntegrations';
 import type { AgentInstallation } from './hooks/agentInstallation';
 
-/** In the order that users see. `environment` is the editor's. */
+/** In the order that users see. */
 export function agentInstallations(
   home: string,
   environment: NodeJS.ProcessEnv,

@@ -7,7 +7,7 @@ import { readFolderFile } from './files/folderFile';
 export interface AgentPresence {
   readonly program: string | undefined;
   readonly version: string | undefined;
-  /** Also true after use as an editor extension. */
+  /** Also as an editor extension. */
   readonly used: boolean;
   /** Set only for a known, older version. */
   readonly needs: string | undefined;

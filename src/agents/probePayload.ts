@@ -1,7 +1,7 @@
 import type { JsonObject } from '../common/json';
 import { AGENT_INTEGRATIONS } from './agentIntegrations';
 
-/** A call with an effect is never a probe, even if an agent names its session like one. */
+/** A call with an effect is never a probe, whatever its session's name. */
 export function isProbeCall(tool: string, input: JsonObject): boolean {
   const { command, description = 'Nothing', ...more } = input;
   const isSame = command === 'true' && description === 'Nothing' && Object.keys(more).length === 0;

@@ -2,14 +2,14 @@ import { AGENT_INTEGRATIONS } from './agentIntegrations';
 import { GENERIC } from './generic/dialect';
 import { readPayload } from './hooks/hookPayload';
 
-/** Cannot be connected, but runs other agents' hooks. */
+/** Not connected, but runs other agents' hooks. */
 export const CURSOR = 'cursor';
 
 /**
  * Uses fields that only one agent sends. Agents run each other's hooks (Cursor and VS Code read Claude Code's
  * settings, several load its plugins), so the hook's file does not identify the caller.
- * @param argument the agent whose settings hold the hook: the answer if the payload is ambiguous, or if it is the
- * generic dialect, which the user chose and which assumes nothing
+ * @param argument the agent whose settings hold the hook: the answer if the payload is ambiguous, or for the generic
+ * dialect, which the user chose
  */
 export function recogniseDialect(argument: string, payload: string): string {
   const read = readPayload(payload);

@@ -32,9 +32,9 @@ export interface NotStartedNeeds {
 }
 
 /**
- * Blocks every call and says why, to the agents and to the user. Only the user's own setting that switches auto mode
- * off leaves calls to the agent. Never rejects.
- * @returns no bridge if none can be opened: launchers then find no window and refuse by themselves
+ * Blocks every call and says why, to agents and user. Only the user's own setting that switches auto mode off leaves
+ * calls to the agent. Never rejects.
+ * @returns no bridge if none opens: launchers then refuse by themselves
  */
 export async function answerNotStarted({
   context,
@@ -53,7 +53,7 @@ export async function answerNotStarted({
     }
   };
   report(error);
-  // Nothing half built may answer, or block what replaces it.
+  // Nothing half built may answer.
   for (const part of context.subscriptions.splice(0).reverse()) {
     orReport(() => {
       part.dispose();
@@ -126,7 +126,7 @@ export async function answerNotStarted({
         const answer = answers[id];
         if (answer !== undefined) return answer(args[0]);
         if (args.length > 0) return Promise.reject(new NotStartedError(reason));
-        // The palette: VS Code would show an error as a failed command.
+        // VS Code would show an error as a failed command.
         notify();
         return undefined;
       };
@@ -140,7 +140,6 @@ export async function answerNotStarted({
     new StatusBar(source).register(context);
   });
   new ContextKeys().follow(snapshot(), false);
-  // Users who switched it off are not disturbed.
   if (!isSwitchedOff()) notify();
   let bridge: Bridge | undefined;
   try {
@@ -169,7 +168,7 @@ export async function answerNotStarted({
   return { api, bridge };
 }
 
-/** A command or export that needs the gate. The message is for the user. */
+/** The message is for the user. */
 export class NotStartedError extends Error {
   override readonly name = 'NotStartedError';
 }

@@ -7,10 +7,7 @@ import { decidedElsewhere } from '../gate/decidedElsewhere';
 import type { OpenWindow } from './openWindow';
 import { buildRouting } from './routing';
 
-/**
- * Lets agents outside the editor reach this window.
- * @returns undefined if they cannot; the user has been shown why
- */
+/** @returns undefined after showing the user why it failed */
 export async function openBridge(context: vscode.ExtensionContext, open: OpenWindow): Promise<Bridge | undefined> {
   const { window, settings, sessions, autoMode, watch, probes } = open;
   const { gate, memory, status, log } = window;

@@ -22,7 +22,7 @@ import { WindowEvents } from '../gate/windowEvents';
 import { PanelDoor } from '../panel/panelDoor';
 import { buildGate, type BuiltGate } from './gate';
 
-/** A window that decides calls, before anything of it is shown. */
+/** Nothing of it is shown yet. */
 export interface OpenWindow extends Pick<BuiltGate, 'autoMode' | 'questions' | 'sessions'> {
   readonly window: GateWindow;
   readonly settings: Settings;

@@ -27,7 +27,6 @@ export interface Routing {
       'folders' | 'isOn' | 'anyWindow' | 'focusedAt' | 'decideOutside' | 'restrain' | 'sessionBegan' | 'problem'
     >
   >;
-  /** Notifies the bridge of later changes. */
   follow(bridge: Bridge): void;
 }
 
@@ -49,7 +48,6 @@ export function buildRouting({ context, settings, gate, sessions, status, log }:
         sessions.bind(sessionId, folder);
       },
       problem: (message) => {
-        // Reported once while it lasts.
         if (message !== undefined && message !== lastProblem) {
           log.error(message);
           void vscode.window.showWarningMessage(t('Auto Mode: {problem}', { problem: message }));

@@ -22,11 +22,11 @@ export interface BridgeOptions extends Omit<HookServerOptions, ServerParts>, Win
   readonly home: string;
   /** For sessions begun outside this window's folders. */
   readonly decideOutside?: Decide;
-  /** Deny and ask rules only, for a call that another window decides. */
+  /** Deny and ask rules only; another window decides. */
   readonly restrain?: (request: CheckRequest, signal: AbortSignal) => Promise<Decision>;
-  /** Before each of a session's calls is decided. */
+  /** Before each call's decision. */
   readonly sessionBegan?: (sessionId: string, folder: string) => void;
-  /** A bad gate folder; undefined: fixed. */
+  /** About the gate folder; undefined: fixed. */
   readonly problem?: (message: string | undefined) => void;
 }
 
@@ -35,7 +35,7 @@ export interface Bridge {
   changed(): void;
   /** Checks socket, token and launcher, as every 20 seconds. Never rejects. */
   keep(): Promise<void>;
-  /** Refuses pending calls and removes the socket. */
+  /** Refuses pending calls. */
   dispose(): Promise<void>;
 }
 

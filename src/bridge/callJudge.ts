@@ -11,7 +11,7 @@ const MAX_NAME = 256;
 export interface CallJudgeOptions {
   readonly clock: Clock;
   readonly decide: Decide;
-  /** Besides user and classifier answers; undefined if unknown. */
+  /** Besides answers; undefined if unknown. */
   readonly basis: (request: CheckRequest) => Promise<string | undefined>;
   /** The transcript, with authorship checked. */
   readonly agreed: (
@@ -68,7 +68,7 @@ export class CallJudge {
     } finally {
       before = look.end();
     }
-    // A command decides, and may return anything.
+    // A command may return anything.
     if (!OUTCOMES.includes(decision.outcome)) throw new Error('The decision has no outcome.');
     await this.paired.keep(dialect.id, call, request, decision, before);
     return decision;

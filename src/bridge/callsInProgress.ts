@@ -3,19 +3,19 @@ import type { Decision } from '../engine/model/decision';
 interface Deciding {
   readonly decision: Promise<Decision>;
   readonly stop: AbortController;
-  /** Of the last asker, in milliseconds since the epoch. */
+  /** The last asker's, in milliseconds since the epoch. */
   answerBy: number | undefined;
   waiting: number;
 }
 
 type Work = (signal: AbortSignal, answerBy: () => number | undefined) => Promise<Decision>;
 
-/** Calls that arrive through two hook entries at once are decided once. */
+/** A call may arrive through two hook entries at once. */
 export class CallsInProgress {
   private readonly running = new Map<string, Deciding>();
 
   /**
-   * @param key equal for all questions about one call; undefined: never shared
+   * @param key undefined: never shared
    * @param signal this asker's: rejects with its reason; deciding ends with the last asker
    * @param answerBy milliseconds since the epoch; undefined: never, or unknown
    */

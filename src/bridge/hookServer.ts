@@ -1,4 +1,4 @@
-/** Replies to every request with the token, in the agent's form; any failure is a refusal. */
+/** Replies to every request with the token; any failure is a refusal. */
 import { chmodSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -32,7 +32,7 @@ export interface HookServerLimits {
   readonly marginSeconds: number;
 }
 
-/** Above any agent's parallel calls: a launcher turned away gets no answer. */
+/** A launcher turned away gets no answer. */
 const MAX_CONNECTIONS = 2048;
 
 const LIMITS: HookServerLimits = { bodyBytes: 32 * 1024 * 1024, tickMs: 2_000, marginSeconds: 5 };
@@ -43,14 +43,14 @@ export interface HookServerOptions extends AgentObserver {
   /** See `WindowRouter.takes`. */
   readonly takes: (origin: CallOrigin, sessionFolder?: () => Promise<string | undefined>) => Promise<boolean>;
   readonly messages?: Pick<WindowMessages, 'handle'>;
-  /** The signal aborts when nobody waits. A throw becomes a refusal. */
+  /** A throw becomes a refusal. */
   readonly decide: Decide;
-  /** What a decision rests on besides user and classifier answers. Absent: no reuse. */
+  /** Besides answers. Absent: no reuse. */
   readonly basis?: (request: CheckRequest) => Promise<string | undefined>;
   readonly decidedElsewhere?: DecidedElsewhere;
   readonly noticed?: (agent: string, notice: AgentNotice) => { readonly guidance?: string | undefined };
   readonly probes?: Pick<Probes, 'take'>;
-  /** Without any of a tool's input. */
+  /** Without a tool's input. */
   readonly log: (line: string) => void;
   readonly clock?: Clock;
   readonly limits?: Partial<HookServerLimits>;
@@ -60,11 +60,11 @@ export interface HookServerOptions extends AgentObserver {
 type Answer = HookReply | 'elsewhere' | 'gone';
 
 const NOTICE_DOOR = '/v1/notice/';
-/** Before the dialect's id. Either accepts calls. */
+/** Either accepts calls. */
 const DOORS = ['/v1/hook/', NOTICE_DOOR];
 
 export class HookServer {
-  /** Old ones finish their pending answers. */
+  /** Old ones finish pending answers. */
   private readonly servers = new Set<Server>();
   private readonly closing = new AbortController();
   private readonly clock: Clock;
@@ -89,9 +89,9 @@ export class HookServer {
     });
   }
 
-  /** Replaces the previous address; requests already there are still answered. Rejects if the address is unusable. */
+  /** Requests at the previous address are still answered. Rejects if the address is unusable. */
   listen(address: string): Promise<void> {
-    // Launchers send at once; only strangers are slow.
+    // Only strangers are slow.
     const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000 }, (request, response) => {
       void this.serve(request, response);
     });
@@ -101,7 +101,7 @@ export class HookServer {
       server.listen({ path: address, backlog: MAX_CONNECTIONS }, () => {
         server.off('error', reject);
         try {
-          // Keeps other users out even if the folder is opened to them.
+          // The folder may be opened to other users.
           if (process.platform !== 'win32') chmodSync(address, 0o600);
         } catch (error) {
           server.close();
@@ -116,7 +116,7 @@ export class HookServer {
     });
   }
 
-  /** Refuses pending calls; Node removes the socket. */
+  /** Refuses pending calls. */
   async close(): Promise<void> {
     const closed = [...this.servers].map((server) => new Promise((resolve) => server.close(resolve)));
     // Time for the refusals to leave.
@@ -129,7 +129,7 @@ export class HookServer {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // One request per connection: closing need not wait for idle ones.
+    // Closing need not wait for idle connections.
     response.setHeader('Connection', 'close');
     if (this.options.messages?.handle(request, response) === true) return;
     const dialect = this.options.dialects.find(({ id }) => DOORS.some((door) => request.url === door + id));
@@ -168,7 +168,6 @@ export class HookServer {
     if (body.kind === 'not-text') return unreadable(hooked, 'The hook payload is not UTF-8 text and cannot be judged.');
 
     const agent = recogniseDialect(hooked.id, body.text);
-    // Cursor is not connected.
     if (agent === CURSOR) return hooked.noOpinion;
     const dialect = this.options.dialects.find(({ id }) => id === agent) ?? hooked;
     const parsed = dialect.parse(body.text, entry);
@@ -253,7 +252,7 @@ export class HookServer {
     else response.once('close', look);
   }
 
-  /** A refused notice would withhold a prompt or result from the model. */
+  /** A refusal would withhold a prompt or result from the model. */
   private unreadableReply(dialect: AgentDialect, reason: string): HookReply {
     this.log(`A notice of ${dialect.id} could not be read: ${reason}`);
     this.watch.noteUnreadable(dialect.id);
@@ -274,7 +273,6 @@ export class HookServer {
   }
 }
 
-/** The launcher's own limit, capped. */
 function launcherSeconds(request: IncomingMessage): number {
   const seconds = Number(request.headers['x-auto-mode-seconds']);
   return Number.isInteger(seconds) && seconds > 0

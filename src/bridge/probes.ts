@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Prefix of probe sessions. No window judges or counts a probe; only its sender answers. */
+/** No window judges or counts a probe; only its sender answers. */
 const PROBE_SESSION = 'auto-mode-probe-';
 
 export function isProbe(sessionId: string | undefined): sessionId is string {
@@ -27,7 +27,7 @@ export class Probes {
   }
 }
 
-/** Names the probe, so that no other answer passes for it. */
+/** No other answer passes for the probe's. */
 export function probeAnswer(sessionId: string): string {
   return `This is a probe of Auto Mode's Doctor, ${sessionId}. Nothing was run.`;
 }

@@ -5,7 +5,7 @@ import { CHANGE_FIELDS } from './tools/toolCatalogue';
 
 const SUMMARY_CHARACTERS = 300;
 
-/** Agents' own descriptions, without effect on what runs. */
+/** Without effect on what runs. */
 const OWN_WORDS = ['description', 'explanation', 'justification'];
 
 /** Not part of `actionText`. */
@@ -22,7 +22,7 @@ export function withoutAgentWords({ command, understood, input }: ToolCall): Jso
   return Object.fromEntries(Object.entries(input).filter((field) => !isWords(field)));
 }
 
-/** For people: never omits any of what would run. */
+/** Never omits any of what would run. */
 export function actionText(call: ToolCall): string {
   const { tool, input } = call;
   const [touch] = call.touches;
@@ -46,7 +46,7 @@ function changeText({ path, newText, edits }: FileTouch): string | undefined {
   return [path, ...shown].join('\n\n');
 }
 
-/** Fields that `changeText` shows; the others must be shown too. */
+/** `changeText` shows these. */
 function shownFields({ path, newText, edits = [] }: FileTouch, input: JsonObject): readonly string[] {
   const shown = new Set<JsonValue | undefined>([
     path,
@@ -66,7 +66,7 @@ function shownFields({ path, newText, edits = [] }: FileTouch, input: JsonObject
     .map(([key]) => key);
 }
 
-/** Appends the other fields: they are part of what runs. */
+/** The other fields are part of what runs. */
 function withRest(action: string, input: JsonObject, shown: readonly string[]): string {
   const rest = Object.fromEntries(Object.entries(input).filter(([key]) => !shown.includes(key)));
   return Object.keys(rest).length === 0 ? action : `${action}\n\n${JSON.stringify(rest, undefined, 2)}`;
@@ -81,7 +81,7 @@ function prefixed(text: string, prefix: string): string {
 
 export type Redact = (text: string) => string;
 
-/** For display only, without secrets: nothing is matched against it. */
+/** For display only, without secrets. */
 export function actionSummary(call: ToolCall, redact: Redact): string {
   const subject =
     call.command ?? call.url ?? call.query ?? (call.understood ? call.touches[0]?.path : undefined) ?? undefined;
@@ -92,7 +92,7 @@ export function rawSummary(tool: string, input: JsonObject | undefined, redact: 
   return summary(input === undefined ? tool : `${tool} ${JSON.stringify(input)}`, redact);
 }
 
-/** Redacts before cutting: half a secret would not be recognised. */
+/** Half a secret would not be recognised. */
 function summary(text: string, redact: Redact): string {
   const start = text.slice(0, SUMMARY_CHARACTERS * 20);
   const flat = redact(start).replace(/\s+/g, ' ').trim();

@@ -14,7 +14,7 @@ const BETWEEN_WORDS = /[\s;&|()<>{}=,]+/;
 const QUOTES = /['"`\\]/g;
 
 /**
- * A changed link or script changes what the line does. Ignores files that the named files name.
+ * A changed link or script changes what the line does. Ignores what they name in turn.
  * @returns undefined for programs that only the shell knows, too many names, or files that are not text
  */
 export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSystem): JsonObject | undefined {
@@ -32,7 +32,7 @@ export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSys
   ].filter((word) => word !== '' && word.length <= LONGEST_PATH_TEXT);
   if (words.length * folders.length > MAX_LOOKED_FOR) return undefined;
   const named = words.flatMap((word) => folders.map((folder) => at(word, folder)));
-  // In an unknown shell language the line may enter any folder it names.
+  // A line in an unknown language may enter any folder it names.
   const into = [
     ...new Set(named.flatMap(({ real }) => (real !== undefined && isA('directory', real, files) ? real : []))),
   ].filter((folder) => !folders.includes(folder));
@@ -51,7 +51,7 @@ export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSys
   return { folders: ledTo, paths: all.map(shown), contents: [...contents].map(([path, text]) => ({ path, text })) };
 }
 
-/** Every possible word, split at quotes and not. */
+/** Split at quotes and not. */
 function roughWords(command: string): readonly string[] {
   return [command.replace(QUOTES, ' '), command.replace(QUOTES, '')].flatMap((text) => text.split(BETWEEN_WORDS));
 }

@@ -20,26 +20,24 @@ export interface ResolvedTouch extends FileTouch {
   readonly resolved: ResolvedPath;
 }
 
-/** A tool call as rules, floor and fast paths see it. */
+/** As rules, floor and fast paths see it. */
 export interface ToolCall {
   readonly request: CheckRequest;
   readonly tool: string;
   readonly input: JsonObject;
   readonly kind: RuleKind | 'other';
-  /**
-   * False for an unknown agent, tool or loosely read input: `touches` is then a guess that can block but never allow.
-   */
+  /** False for an unknown agent, tool or loosely read input: `touches` can then block but never allow. */
   readonly understood: boolean;
   readonly safe: boolean;
   readonly asksUser: boolean;
   readonly command: string | undefined;
   readonly line: CommandLine | undefined;
-  /** Other lines that may run: can block but never allow. */
+  /** May run: can block but never allow. */
   readonly guessedLines: readonly Analysis[];
   readonly url: string | undefined;
   readonly query: string | undefined;
   readonly subagent: string | undefined;
-  /** Every reading as `server/tool`; empty for non-MCP tools. */
+  /** Readings as `server/tool`; empty for non-MCP tools. */
   readonly mcpNames: readonly string[];
   readonly touches: readonly ResolvedTouch[];
 }
@@ -90,7 +88,7 @@ function guessedAnalyses(
   );
 }
 
-/** @throws InputProblem for a text too long for a path */
+/** @throws InputProblem for a long path */
 export function resolvedTouches(
   touches: readonly FileTouch[],
   cwd: string | undefined,

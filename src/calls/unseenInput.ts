@@ -3,7 +3,7 @@ import { isText } from './unknown/textFields';
 import { LOOKED_AT } from './unknown/lookedAt';
 import type { ToolCall } from './toolCall';
 
-/** Whether an unknown tool's input exceeds what the hard floor reads. */
+/** Beyond what the hard floor reads. */
 export function holdsUnseenInput({ understood, input, guessedLines }: ToolCall): boolean {
   if (understood) return false;
   if (guessedLines.length >= LOOKED_AT.lines) return true;

@@ -1,4 +1,4 @@
-/** Stage one: a short answer either allows the call or sends it to the judgement. Doubt goes to the judgement. */
+/** A short answer either allows the call or, in doubt, sends it to the judgement. */
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { formatModelId, type ModelId } from './models/modelCatalogue';
@@ -18,13 +18,12 @@ export const FIRST_LOOK_TOOL: ForcedTool = {
 
 /** Includes the tool call around the word. */
 export const FIRST_LOOK_TOKENS = 64;
-/** For user and agent. */
 export const FIRST_LOOK_REASON = "The classifier's first look found nothing in the call that a rule forbids.";
 
 const answerSchema = z.strictObject({ verdict: z.enum(['clear', 'look_closer']) });
 const MAX_TEXT_CHARACTERS = 200;
 
-/** `unusable`: not an answer; handled like `look-closer`. */
+/** `unusable`: handled like `look-closer`. */
 export type FirstLook = 'clear' | 'look-closer' | 'unusable';
 
 export function readFirstLook({ ending, toolCalls, text }: ModelReply): FirstLook {
@@ -42,18 +41,18 @@ function answerIn(value: unknown): FirstLook {
   return parsed.data.verdict === 'clear' ? 'clear' : 'look-closer';
 }
 
-/** JSON, perhaps in a code block; the text itself if invalid or with a duplicate key. */
+/** Perhaps in a code block; the text itself if invalid or with a duplicate key. */
 function jsonIn(text: string): unknown {
   if (text.length > MAX_TEXT_CHARACTERS) return undefined;
   const [, inside] = /^\s*```(?:json)?\n([^`]*)```\s*$/.exec(text) ?? [];
   return parsedArguments(inside ?? text);
 }
 
-/** Consecutive useless answers before this window drops the first look. */
+/** Then this window drops the first look. */
 const MAX_USELESS = 3;
 const MAX_REMEMBERED = 100;
 
-/** Models that cannot give one, for example because they think aloud. */
+/** Some models cannot give one, for example because they think aloud. */
 export class FirstLookExperience {
   private readonly useless = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 

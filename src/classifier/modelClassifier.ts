@@ -27,10 +27,10 @@ export interface ModelClassifierOptions {
   readonly keys: KeySource;
   readonly providers: ProviderTable;
   readonly clock: Clock;
-  /** Checked before each request and after each allowing answer; default: any model may judge. */
+  /** Before each request and after each allowing answer; default: any model may judge. */
   readonly identity?: ModelCheck;
   readonly exchanges?: WatchExchanges;
-  /** Before each retry; for tests. */
+  /** For tests. */
   readonly retryDelaysMs?: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export interface ModelClassifier extends Classifier {
   preview(question: ClassifierQuestion): Promise<RequestPreview>;
 }
 
-/** Any failure is an outage with a remedy; only the caller's abort rejects. Each question brings model and settings. */
+/** Any failure is an outage with a remedy; only the caller's abort rejects. */
 export function createModelClassifier(options: ModelClassifierOptions): ModelClassifier {
   const experience = new FirstLookExperience();
   return {

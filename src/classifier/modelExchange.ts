@@ -21,17 +21,17 @@ export interface ModelExchange {
   readonly model: string;
   readonly address: string | undefined;
   readonly latencyMs: number;
-  /** May contain secrets, as do `body` and answers. */
+  /** May contain secrets. */
   readonly call: Omit<ModelCall, 'key'>;
   readonly body: unknown;
   readonly result:
     | { readonly kind: 'answer'; readonly reply: ModelReply }
     | { readonly kind: 'failure'; readonly failure: ExchangeFailure };
-  /** Removes key and secrets; slow, so left to the watcher. */
+  /** Removes secrets; slow, so left to the watcher. */
   readonly clean: (text: string) => string;
 }
 
-/** Runs within the decision: must return at once. */
+/** Must return at once: it delays the decision. */
 export type WatchExchanges = (exchange: ModelExchange) => void;
 
 export interface WatchedRequest {
@@ -41,10 +41,7 @@ export interface WatchedRequest {
   readonly call: ModelCall;
 }
 
-/**
- * Ignores the watcher's failures.
- * @throws as `Provider.ask`
- */
+/** @throws as `Provider.ask` */
 export async function watchedAsk(
   { question, stage, provider, call }: WatchedRequest,
   signal: AbortSignal,
@@ -78,7 +75,7 @@ export async function watchedAsk(
   const fail = (failure: ExchangeFailure): void => {
     report({ kind: 'failure', failure });
   };
-  // A provider may ignore the signal forever.
+  // A provider may ignore the signal.
   const stop = (): void => {
     fail(failureOf(signal.reason, signal));
   };

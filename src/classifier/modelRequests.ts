@@ -12,7 +12,7 @@ export interface ModelRequests {
   readonly firstLook: ModelCall | undefined;
   readonly judgement: ModelCall;
   readonly rules: readonly PromptRule[];
-  /** Whether the prompt has words of the user, or their approval, that could authorise the call. */
+  /** By words or approval of the user in the prompt. */
   readonly mayBeAuthorised: boolean;
 }
 
@@ -28,9 +28,9 @@ export function modelRequests(
   const { system, user, rules, redacted, mayBeAuthorised } = classifierPrompt(question, contextTokens);
   const { stages } = question.settings;
   const staged = stages === 'two' || (stages === 'auto' && provider.cheapFirstLook);
-  // Too weak for protected paths, approvals to weigh, or hidden parts.
+  // Too weak for protected paths, approvals, or hidden parts.
   const looksFirst = staged && firstLookPays && !question.closeLook && redacted === 0;
-  // Same tools in both, so that providers can cache the prefix.
+  // The same tools let providers cache the prefix.
   const tools = staged ? [VERDICT_TOOL, FIRST_LOOK_TOOL] : [VERDICT_TOOL];
   const shared = { ...connection, model, system, user, tools };
   return {

@@ -9,7 +9,7 @@ const COUNTS = ['inputTokens', 'outputTokens', 'cachedTokens', 'cacheWriteTokens
 
 const MOST_TOKENS = 1e9;
 
-/** All stages together; valid even if a request fails. */
+/** Of all stages; valid even if a request fails. */
 export class QuestionUsage {
   private readonly started: number;
   private readonly price: TokenPrice | undefined;
@@ -18,7 +18,7 @@ export class QuestionUsage {
   private counted = 0;
   private readonly tokens: Partial<Record<(typeof COUNTS)[number], number>> = {};
 
-  /** @param ownPrices the user's, by `provider/model-id`; they override the built-in ones */
+  /** @param ownPrices by `provider/model-id`; override the built-in ones */
   constructor(
     private readonly model: ModelId,
     private readonly clock: Clock,
@@ -53,7 +53,7 @@ export class QuestionUsage {
     };
   }
 
-  /** Undefined rather than too little: a partial cost would look complete. */
+  /** A partial cost would look complete. */
   private cost(): number | undefined {
     if (this.price === undefined || this.replies === 0 || this.counted < this.replies) return undefined;
     const { inputTokens = 0, outputTokens = 0, cachedTokens = 0, cacheWriteTokens = 0 } = this.tokens;

@@ -16,7 +16,7 @@ export type RequestPreview =
       readonly model: string;
       readonly address: string | undefined;
       readonly requests: readonly ShownRequest[];
-      /** Why nothing can be sent now; the requests then show a model that could be configured. */
+      /** The requests then show a model that could be configured. */
       readonly problem: string | undefined;
     }
   | { readonly kind: 'none'; readonly reason: string };
@@ -30,8 +30,8 @@ export interface PreviewParts {
 type Chosen = Extract<ModelChoice, { kind: 'model' }>;
 
 /**
- * Builds the requests without sending anything or asking anybody.
- * @throws DeadlineExceeded if editor or key store do not list models in time
+ * Sends nothing and asks nobody.
+ * @throws DeadlineExceeded if editor or key store hang
  */
 export async function requestPreview(
   question: ClassifierQuestion,
@@ -65,7 +65,7 @@ export async function requestPreview(
 }
 
 /**
- * @returns `provider/model-id`; undefined if no model can be asked
+ * @returns `provider/model-id`; undefined if none can be asked
  * @throws DeadlineExceeded
  */
 export async function modelInForce(

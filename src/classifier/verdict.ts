@@ -1,4 +1,4 @@
-/** Reads the judge's answer. Anything not plainly a verdict is none. */
+/** Anything not plainly a verdict is none. */
 import * as z from 'zod';
 import type { Tier } from '../engine/model/decision';
 import { cutMiddle, visible } from './prompt/framing';
@@ -14,7 +14,7 @@ const TIERS = Object.keys({
   none: true,
 } satisfies Record<Tier, true>) as Tier[];
 
-/** The judge's only way to answer. Reasoning first: a model that decides first finds reasons afterwards. */
+/** Reasoning first: a model that decides first finds reasons afterwards. */
 export const VERDICT_TOOL: ForcedTool = {
   name: 'classify_result',
   description: 'Gives the verdict on the latest action. To be called exactly once.',
@@ -44,7 +44,7 @@ export type ReadVerdict =
   /** `problem` completes "The answer was no verdict: ...". */
   | { readonly ok: false; readonly problem: string };
 
-/** An answer within its token limit stays below. */
+/** The token limit keeps answers below. */
 const MAX_REASON_CHARACTERS = 4_000;
 const MAX_FREE_TEXT_CHARACTERS = 20_000;
 
@@ -61,7 +61,7 @@ const textAnswer = z.object(fields);
 
 export interface VerdictGrounds {
   readonly rules: readonly PromptRule[];
-  /** Whether the prompt has words or approval of the user; otherwise no verdict rests on the user's intent. */
+  /** Otherwise no verdict rests on the user's intent. */
   readonly mayBeAuthorised: boolean;
 }
 
@@ -78,7 +78,7 @@ export function readVerdict(reply: ModelReply, grounds: VerdictGrounds): ReadVer
 function fromText(text: string, grounds: VerdictGrounds): ReadVerdict {
   if (text.trim() === '') return invalid('it was empty');
   if (text.length > MAX_FREE_TEXT_CHARACTERS) return invalid('it was far too long');
-  // Counted in the raw text to find a second verdict anywhere: beside the first, inside it, or as a repeated key.
+  // Finds a second verdict beside the first, inside it, or as a repeated key.
   const plainKeys = text.replace(/\\u00([4-7][\da-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   if ((plainKeys.match(/"(?:decision|should_block)"\s*:/g) ?? []).length > 1) return invalid('it held two verdicts');
   const candidates = [text, ...fenced(text), ...embedded(text)];
@@ -123,7 +123,7 @@ function parsedObject(text: string): object | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
-/** Any case and quotes, in JSON or prose; the bounds keep the time linear. */
+/** The bounds keep the time linear. */
 const SAYS_BLOCK =
   /(?:decision|verdict)[\\"'`*\s]{0,8}(?::|=|is\b)[\\"'`*\s]{0,8}block|should.?block[\\"'`*\s]{0,8}(?::|=|is\b)[\\"'`*\s]{0,8}true/i;
 
@@ -159,7 +159,7 @@ function checked(
     }
     if (decision === 'block' && rule.section === 'allow') rule = undefined;
   }
-  // Nothing clears such a rule, neither the user's click nor an exception.
+  // Neither the user's click nor an exception clears such a rule.
   const isHard = decision === 'block' && rule?.section === 'hardDeny';
   return {
     ok: true,

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from './json';
 
-/** JSON with sorted keys, so that equal values give equal text. */
+/** Sorts keys: equal values give equal text. */
 export function canonical(value: JsonValue): string {
   if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

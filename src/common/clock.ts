@@ -1,5 +1,5 @@
 export interface Clock {
-  /** Wall clock, milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   now(): number;
   /** Milliseconds that never jump. */
   monotonic(): number;

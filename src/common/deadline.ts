@@ -10,7 +10,7 @@ export interface Deadline {
 }
 
 /**
- * Settles at the deadline, or at once when `outer` aborts, even if `work` ignores both.
+ * Even if `work` ignores the deadline and `outer`.
  * @throws DeadlineExceeded; the reason of `outer`; what `work` throws
  */
 export async function withinDeadline<T>(

@@ -1,7 +1,7 @@
-/** So that a burst of decisions does not redraw the panel for each. */
+/** A burst of decisions must not redraw the panel for each. */
 const QUIET_MS = 50;
 
-/** Updates at once after a quiet moment, and gathers changes that follow closely. */
+/** Updates at once after a quiet moment; gathers later changes. */
 export class GatheredChanges {
   #next: NodeJS.Immediate | undefined;
   #quiet: NodeJS.Timeout | undefined;
@@ -12,7 +12,7 @@ export class GatheredChanges {
   change(): void {
     this.#isChanged = true;
     if (this.#quiet !== undefined || this.#next !== undefined) return;
-    // The reply about the call goes first: its agent waits for it.
+    // An agent waits for the reply about the call.
     this.#next = setImmediate(() => {
       this.#next = undefined;
       this.#run();

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json';
 
-/** Of one request, keys and strings together. */
+/** Of one request, including keys. */
 export const MAX_REQUEST_CHARACTERS = 10_000_000;
 const MAX_VALUES = 500_000;
 const MAX_DEPTH = 100;
@@ -11,8 +11,8 @@ export type JsonCopy =
 class NotJson extends Error {}
 
 /**
- * Pure JSON, so that a judged input cannot change or run code afterwards: no cycles, getters, class instances,
- * functions or non-finite numbers. The limits above bound time and memory; a larger value is a problem, never cut.
+ * Pure JSON: a judged input cannot change or run code afterwards. No cycles, getters, class instances, functions or
+ * non-finite numbers. A value above the limits is a problem, never cut.
  */
 export function jsonCopy(value: unknown): JsonCopy {
   let characters = 0;
@@ -76,7 +76,7 @@ export function jsonCopy(value: unknown): JsonCopy {
       const shownKey = key.length > 100 ? `${key.slice(0, 100)}…` : key;
       const value = copy(property, path === '' ? shownKey : `${path}.${shownKey}`, depth + 1);
       if (key === '__proto__') {
-        // An assignment would set the prototype, and the key would vanish from the copy.
+        // An assignment would set the prototype and lose the key.
         Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
       } else {
         result[key] = value;
@@ -88,13 +88,13 @@ export function jsonCopy(value: unknown): JsonCopy {
   try {
     return { ok: true, value: copy(value, '', 0) };
   } catch (error) {
-    // A proxy or revoked object can throw anything here: the request is not JSON.
+    // A proxy or revoked object can throw anything.
     const problem = error instanceof NotJson ? error.message : 'the request could not be read as JSON';
     return { ok: false, problem: problem.trim() };
   }
 }
 
-/** Refuses a getter: it could answer differently when the tool runs. */
+/** A getter could answer differently when the tool runs. */
 function dataProperty(item: object, key: string, path: string): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(item, key);
   if (descriptor?.get) throw new NotJson(`${path}.${key} is computed by a getter`);

@@ -1,7 +1,7 @@
 export class Listeners {
   readonly #listeners = new Set<() => void>();
 
-  /** Until the result is disposed of. A listener added twice is notified once. */
+  /** A listener added twice is notified once. */
   readonly subscribe = (listener: () => void): { dispose(): void } => {
     this.#listeners.add(listener);
     return {

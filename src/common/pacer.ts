@@ -1,7 +1,7 @@
-/** Longest turn before others on the thread, such as a decision or a key press. */
+/** Others on the thread, such as a decision or a key press, wait this long. */
 const TURN_MS = 8;
 
-/** Await it between the steps of long work, each a few milliseconds at most. */
+/** Await it between steps of a few milliseconds. */
 export function pacer(): () => Promise<void> {
   let since = performance.now();
   return async () => {

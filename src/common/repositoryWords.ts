@@ -1,11 +1,11 @@
 /**
- * Text of a repository inside our sentence: quoted, on one line, bounded and visible, so that it passes neither for
- * the sentence nor for the user's words.
+ * Inside our sentence: quoted, on one line, bounded and visible, so that it passes neither for ours nor for the
+ * user's words.
  */
 
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
-/** @param max quoted characters; a longer text ends with an ellipsis */
+/** @param max quoted characters */
 export function quotedWords(text: string, max: number): string {
   const line = text
     .slice(0, 2 * max)

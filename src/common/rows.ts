@@ -1,6 +1,6 @@
-/** Rows that a dialog of any size does not wrap: a wrapped one would lack its mark and could imitate a line of ours. */
+/** A row that a dialog wraps would lack its mark and could imitate a line of ours. */
 
-/** A dialog shows this many without wrapping. */
+/** A dialog never wraps these. */
 export const ROW_CHARACTERS = 50;
 
 export const CONTINUED = '┊ ';

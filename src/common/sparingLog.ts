@@ -1,7 +1,7 @@
-/** Lines written per kind; after them only those whose number is a power of ten. */
+/** Per kind; then only those whose number is a power of ten. */
 const MAX_LINES = 10;
 
-/** A log for events that others can cause without end. */
+/** Others can cause these events without end. */
 export function sparingLog(log: (line: string) => void): (kind: string, line: string) => void {
   const counts = new Map<string, number>();
   return (kind, line) => {

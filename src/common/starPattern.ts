@@ -1,4 +1,4 @@
-/** `*` matches any text, all else itself. Linear time for any input. */
+/** `*` matches any text. Linear time. */
 export function starPattern(pattern: string): (text: string) => boolean {
   const [first = '', ...others] = pattern.split('*');
   const last = others.pop();

@@ -1,8 +1,8 @@
-/** Makes untrusted text safe to read: characters that are invisible, or that reorder or move text, become escapes. */
+/** Escapes characters that are invisible, or that reorder or move text. */
 
-/** More marks on one letter cover the lines above and below. */
+/** More on one letter cover the lines above and below. */
 const MAX_MARKS = 4;
-/** A longer run can push text out of sight or to the start of a wrapped line. */
+/** More can push text out of sight or to the start of a wrapped line. */
 const MAX_SPACES = 32;
 
 const HIDDEN =
@@ -25,7 +25,7 @@ function shown(match: string, kept: string): string {
     .join('');
 }
 
-/** On one line: line breaks and tabs become escapes. */
+/** Escapes line breaks and tabs. */
 export function visibleLine(text: string): string {
   return text.replace(CONSPICUOUS, (match) => shown(match, ''));
 }
@@ -39,7 +39,7 @@ export function visibleDocument(text: string): string {
 }
 
 /**
- * At most `limit` characters, with an ellipsis if shortened. For display only.
+ * For display only.
  * @param text any text; only its start is read
  */
 export function shortLine(text: string, limit: number): string {

@@ -1,14 +1,11 @@
-/** Name and password before a host, as in `https://name:password@host`. `git@` is common to all and no secret. */
+/** `https://name:password@host`. `git@` is no secret. */
 const CREDENTIALS = /\/\/(?!git@)[^\s/@]*(?:@[^\s/@]*)*@/g;
 
 export function withoutCredentials(text: string): string {
   return text.replace(CREDENTIALS, '//…@');
 }
 
-/**
- * For display, also of malformed addresses: drops the places of names, passwords and keys, before `@` and after `?`
- * and `#`.
- */
+/** Also for malformed addresses: drops the places of names, passwords and keys, before `@` and after `?` and `#`. */
 export function shownAddress(text: string): string {
   const [place = ''] = /^[^?#]*/.exec(text) ?? [];
   const shown = withoutCredentials(place).replace(/^[^/]*@/, '…@');

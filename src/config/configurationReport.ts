@@ -1,7 +1,4 @@
-/**
- * Settings in effect and ignored ones, with sources and reasons, as JSON for callers. Passwords in addresses are
- * removed.
- */
+/** Settings in effect and ignored ones, with sources and reasons, without passwords. */
 import type { EffectiveConfiguration, Sourced } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
 import type { RuleSource } from '../rules/ruleSource';
@@ -17,9 +14,9 @@ import type { RemovedRule } from './stickyRules';
 export interface ReportedEntry {
   readonly text: string;
   readonly source: RuleSource;
-  /** For the agent when this rule blocks. */
+  /** For the agent if blocked. */
   readonly message?: string;
-  /** The workspace no longer sets it; it holds until the user releases it. */
+  /** The workspace no longer sets it; the user can release it. */
   readonly removed?: true;
 }
 
@@ -32,7 +29,7 @@ export interface ReportedIgnored extends IgnoredSetting {
 
 export interface ScopeReport {
   readonly configuration: EffectiveConfiguration;
-  /** Folder overrides appear under the setting that they set, with the source `folder`. */
+  /** Folder overrides have the source `folder`. */
   readonly settings: Readonly<Record<string, ReportedSetting>>;
   readonly problems: readonly ConfigurationProblem[];
   readonly ignored: readonly ReportedIgnored[];
@@ -42,7 +39,7 @@ export interface ConfigurationReport extends ScopeReport {
   readonly forbidsLoosening: boolean;
   /** Still in effect although gone from the workspace's settings. */
   readonly removedRules: readonly RemovedRule[];
-  /** With several folders: the settings for calls from each. */
+  /** If several are open. */
   readonly folders: readonly (ScopeReport & { readonly folder: string })[];
 }
 
@@ -177,7 +174,7 @@ function ruleText(entry: unknown): string {
   return JSON.stringify(entry);
 }
 
-/** Without passwords. Settings are plain JSON, a few levels deep. */
+/** Settings are plain JSON, a few levels deep. */
 function redacted<T>(value: T): T {
   if (typeof value === 'string') return withoutCredentials(value) as T;
   if (Array.isArray(value)) return value.map(redacted) as T;

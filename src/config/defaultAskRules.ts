@@ -1,6 +1,6 @@
 /**
- * Reading a key file asks. Whole folders where a key may have any name. Outside the home folder only hidden files: a
- * project search skips those, so it is not held up.
+ * Whole folders where a key may have any name. Outside the home folder only hidden files: a project search skips
+ * those.
  */
 export const DEFAULT_ASK_RULES: readonly string[] = [
   'read(~/.ssh/**)',
@@ -36,7 +36,7 @@ export const DEFAULT_ASK_RULES: readonly string[] = [
   'read(~/Library/Application Support/Google/Chrome/**)',
   'read(~/AppData/Roaming/Mozilla/Firefox/**)',
   'read(~/AppData/Local/Google/Chrome/**)',
-  // A project's secrets. Its example files are ordinary.
+  // Example files are ordinary.
   'read(.env)',
   'read(.env.local)',
   'read(.env.*.local)',

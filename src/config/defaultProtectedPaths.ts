@@ -1,7 +1,7 @@
 import { AGENTS, SHARED_AGENT_NAMES } from '../facts/agents';
 
 /**
- * Files that decide which code runs later, or an agent's instructions and permissions. A change always reaches the
+ * They decide which code runs later, or an agent's instructions and permissions. A change always reaches the
  * classifier. Names match at any depth, paths with a slash from the workspace folder, `*` within a name; see
  * `isProtected` in the engine. Common folder names in any case (`BUILD`, `WORKSPACE`) are omitted.
  */
@@ -14,7 +14,7 @@ const GROUPS: readonly string[] = [
   'captainhook.json grumphp.yml grumphp.yml.dist',
   '.hgrc **/.changeset/config.json',
 
-  // Editors: tasks, launch files, settings that name programs.
+  // Editors.
   '.vscode *.code-workspace .idea .run .fleet .zed .vs .theia *.sublime-project .nvim.lua .nvimrc .exrc .vimrc',
   '.lvimrc .dir-locals.el .dir-locals-2.el .ripgreprc pyrightconfig.json .gdbinit .lldbinit',
 
@@ -108,7 +108,7 @@ const GROUPS: readonly string[] = [
   '.eslintplugin* .dependency-cruiser.* .size-limit* typedoc.json typedoc.config.* knip.config.* ormconfig.* eleventy.config.* .eleventy.js',
   '**/.vuepress/config.*',
 
-  // Agents: settings, hooks, plugins, permissions, instructions, servers.
+  // Agents.
   SHARED_AGENT_NAMES,
   ...AGENTS.flatMap(({ protectedNames = '' }) => (protectedNames === '' ? [] : [protectedNames])),
 ];

@@ -1,6 +1,6 @@
 /**
- * Deny and ask rules are the union of all sources; other values come whole from the strongest source that may set
- * them. Where a source may only tighten, each key is compared with the result without it.
+ * Unites all sources' deny and ask rules; other values come whole from the strongest source that may set them. Where
+ * a source may only tighten, each key is compared with the result without it.
  */
 import type { EffectiveConfiguration, PolicyRules } from '../engine/model/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
@@ -24,7 +24,7 @@ import {
 import { t } from '@vscode/l10n';
 
 /**
- * @param ruleProblem checks grammar; malformed entries stay, since the engine asks about every call that a malformed
+ * @param ruleProblem checks grammar; malformed entries stay, and the engine asks about every call that a malformed
  * deny or ask entry could concern
  */
 export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem): EffectiveSettings {
@@ -37,7 +37,7 @@ export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem
   let accepted = sources.map((source) => only(source, (key) => free(source, key)));
   const restraints = readRestraints(accepted, ruleProblem, forbidsLoosening);
   let held = merge(accepted, raw, restraints, { ruleProblem, readings });
-  // Weakest first: each source is compared with the result of the weaker ones.
+  // Weakest first: compared with the weaker ones' result.
   for (const [at, source] of [...sources.entries()].reverse()) {
     const refused: IgnoredSetting[] = [];
     for (const key of keysOf(source).filter((candidate) => !free(source, candidate))) {
@@ -91,7 +91,7 @@ function withOverrides({ sources, overrides }: RawSources): readonly RawSource[]
   return [...sources.slice(0, at), ...folderSources(setting?.values.folders, overrides), ...sources.slice(at)];
 }
 
-/** Harmless though loosening is forbidden: restraining rules, and overrides, whose values are checked one by one. */
+/** These cannot loosen: restraining rules, and overrides, whose values are checked one by one. */
 const FREE_EVEN_THEN: ReadonlySet<SettingKey> = new Set([...HOLDING_BACK, SETTINGS.folders]);
 
 function mayTighten(source: RawSource, key: SettingKey, forbidsLoosening: boolean): boolean {
@@ -107,7 +107,7 @@ function notItsPlace(source: RawSource, key: SettingKey): IgnoredSetting {
     : { ...ignored, why: 'not-its-place' };
 }
 
-/** A repository may have written the source's sentences; even a strict-looking rule can talk the classifier over. */
+/** Even a strict-looking rule of a repository can talk the classifier over. */
 function mayInstruct(source: RawSource): boolean {
   const byRepository = source.source === 'remote' || source.source === 'environment';
   return !byRepository || rightsOf(source) === 'everything';
@@ -122,7 +122,7 @@ function only(source: RawSource, counts: (key: SettingKey) => boolean): RawSourc
   return { ...source, values: Object.fromEntries(kept.map((key) => [key, source.values[key]])) };
 }
 
-/** Every source may add to the restraining lists, so they never change in the comparisons. */
+/** Every source may add to them, so they never change in the comparisons. */
 type Restraints = Pick<EffectiveConfiguration['permissions'], 'deny' | 'ask'> & Pick<EffectiveSettings, 'problems'>;
 
 function readRestraints(sources: readonly RawSource[], ruleProblem: RuleProblem, keepsDefaultAsk: boolean): Restraints {

@@ -9,8 +9,8 @@ const MAX_CHARACTERS = 262_144;
 
 /**
  * Text that is no JSON object may have held deny rules: every call then asks.
- * @param mayLoosen the user confirmed exactly this text, on a machine where a repository cannot set the variable
- * @param remote the variable is of another host or a container, where a repository can set it
+ * @param mayLoosen the user confirmed this text, on a machine where a repository cannot set the variable
+ * @param remote another host or a container, where a repository can set it
  */
 export function environmentSettings(
   text: string | undefined,
@@ -24,7 +24,7 @@ export function environmentSettings(
     const problem: ConfigurationProblem = {
       key: SETTINGS_VARIABLE,
       source,
-      // The text itself may hold a secret.
+      // The text may hold a secret.
       entry: `${text.length} characters`,
       message: t(
         'This is no JSON object of at most {count} characters, so every call asks. Write one such as {example}, or remove the variable and start the editor anew.',

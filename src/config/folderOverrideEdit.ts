@@ -1,4 +1,4 @@
-/** Edits one list of one folder's override in `autoMode.folders` and keeps the rest. */
+/** Keeps the rest of `autoMode.folders`. */
 import { SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { folderSources, overridePath } from './folderOverrides';
 import { RENAMED_SETTINGS } from './renamedSettings';
@@ -6,13 +6,13 @@ import type { PathRules, RawValues } from './sources';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A change here would lose something. The message says what to do. */
+/** A change would lose something. The message says what to do. */
 export class UnclearOverrideError extends Error {
   override readonly name = 'UnclearOverrideError';
 }
 
 /**
- * The unchecked value in the override of exactly this folder.
+ * Unchecked; of exactly this folder.
  * @throws UnclearOverrideError if it is set more than once
  */
 export function overrideValue(folders: unknown, folder: string, key: SettingKey, paths: PathRules): unknown {
@@ -24,9 +24,8 @@ export function overrideValue(folders: unknown, folder: string, key: SettingKey,
 }
 
 /**
- * The unchecked user value without this folder's override: from the innermost enclosing override, else the user's
- * own.
- * @param values the user's own settings, unchecked
+ * Unchecked: from the innermost enclosing override, else the user's own.
+ * @param values the user's, unchecked
  */
 export function inheritedValue(values: RawValues, folder: string, key: SettingKey, paths: PathRules): unknown {
   const of = [{ path: folder, real: folder }];
@@ -35,7 +34,7 @@ export function inheritedValue(values: RawValues, folder: string, key: SettingKe
 }
 
 /**
- * @param value undefined removes the list, and the override if nothing else is left
+ * @param value undefined removes the list, and an override left empty
  * @throws UnclearOverrideError if it is set more than once, `folders` is no object, or the setting cannot name the
  * folder
  */

@@ -10,8 +10,7 @@ const MAX_OVERRIDES = 200;
 const MAX_PROBLEMS = 200;
 
 /**
- * The overrides of `autoMode.folders` for some open folders, innermost (strongest) first. One covers its folder and
- * all inside it.
+ * Innermost (strongest) first. One covers its folder and all inside it.
  * @returns a last source without values reports unusable parts
  */
 export function folderSources(value: unknown, overrides: FolderOverrides): readonly RawSource[] {
@@ -57,7 +56,7 @@ export function folderSources(value: unknown, overrides: FolderOverrides): reado
       found.push({ path, source: { ...readSettings(settings, 'folder', name), rights } });
     }
   }
-  // Path length says nothing: extra separators are allowed.
+  // Paths may have extra separators.
   const { paths } = overrides;
   const sources = found
     .map(({ path, source }) => ({ source, depth: found.filter((other) => paths.isInside(path, other.path)).length }))
@@ -82,7 +81,7 @@ function holdsFor(path: string, { path: opened, real }: OpenFolder, { paths }: F
   return paths.isInside(opened, path) || (real !== undefined && paths.isInside(real, path));
 }
 
-/** A link in a repository may lead out of it: a loosening holds only if the files really are in the intended folder. */
+/** A repository's link may lead out of it: a loosening holds only if the files really are in the intended folder. */
 function isCertain(path: string, { real }: OpenFolder, { paths }: FolderOverrides): boolean {
   return real !== undefined && paths.isInside(real, path);
 }

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
 
-/** Forgets the longest inactive. */
 const MAX_SESSIONS = 1000;
 
 /**

@@ -80,7 +80,7 @@ const httpie = withOptions({ short: 'aopsAbdP' }, ({ operands }) => {
   return address === undefined ? [] : addressed([address], sends);
 });
 
-/** Options that take the next word. */
+/** They take the next word. */
 const SSH = { short: 'BbcDEeFIiJLlmOopQRSWw', stopAtOperand: true } as const;
 
 const ssh = withOptions(SSH, ({ options, operands }) => {

@@ -21,10 +21,10 @@ import { withoutPasted } from './pastedText';
 
 export const CLAUDE_CODE = 'claude-code';
 
-/** Questions to the user: an allow would answer for them. */
+/** An allow would answer for the user. */
 const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']);
 
-/** Claude Code's own classifier judges here; an allow would bypass it. */
+/** An allow would bypass Claude Code's own classifier. */
 const OWN_CLASSIFIER_MODE = 'auto';
 
 const payloadSchema = z.object({
@@ -43,7 +43,7 @@ function parse(payload: string): ParsedPayload {
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
   const { value } = read;
-  // Cursor, which is not connected, also runs Claude Code's hooks.
+  // Cursor also runs Claude Code's hooks.
   if ('cursor_version' in value) return { kind: 'not-a-tool-call' };
   const event = value['hook_event_name'];
   if (typeof event !== 'string') {
@@ -100,7 +100,6 @@ function refuse(reason: string, remedy?: string): HookReply {
 
 function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
-  // Anything but an allow is a refusal.
   if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy);
   return QUESTIONS_TO_THE_USER.has(call.request.tool) || call.mode === OWN_CLASSIFIER_MODE
     ? noOpinion

@@ -13,15 +13,15 @@ import { CLAUDE_CODE } from './dialect';
 
 const SHARED = join('.claude', 'settings.json');
 const LOCAL = join('.claude', 'settings.local.json');
-/** Bounds the time that a stranger's folder can take. */
+/** Bounds the time for a stranger's folder. */
 const MAX_SKILLS = 500;
 
-/** Events whose hooks may replace a call's input. */
+/** Their hooks may replace a call's input. */
 const REWRITING_EVENTS = ['PreToolUse', 'PermissionRequest'];
 
 /**
  * Claude Code passes a folder's variables to its hooks, trusted or not: with `LD_DEBUG=help` every program exits at
- * once, as if it had nothing to say.
+ * once, silently.
  */
 const LOADER_VARIABLE = /^(?:LD|DYLD)_/;
 

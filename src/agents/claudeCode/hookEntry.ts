@@ -10,7 +10,7 @@ function starts(platform: NodeJS.Platform, launcherPath: string, words: readonly
   return { command, args: [...args] };
 }
 
-/** Claude Code's timeout of 600 s exceeds the launcher's own deadline. */
+/** Claude Code's 600 s exceed the launcher's own deadline. */
 export function hookGroup(launcherPath: string, platform = process.platform): JsonObject {
   return {
     matcher: '*',
@@ -36,7 +36,7 @@ const NOTICES = [
   'PermissionDenied',
 ] as const;
 
-/** A failed notice must not delay the agent or block the user's prompt. */
+/** A failed notice must not delay the agent or block the prompt. */
 function noticeGroup(launcherPath: string, platform: NodeJS.Platform): JsonObject {
   return { hooks: [{ type: 'command', ...starts(platform, launcherPath, [CLAUDE_CODE, 'notice']), timeout: 10 }] };
 }

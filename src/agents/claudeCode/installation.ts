@@ -6,7 +6,6 @@ import { claudeCodeFolderProblems } from './folderHooks';
 import { CLAUDE_CODE_HOOKS } from './hookEntry';
 import { claudeCodeManagedDirectory, managedHookSwitch } from './managedSettings';
 
-/** Uses the variable that the editor was started with. */
 export function claudeCodeDirectory(home: string, environment: NodeJS.ProcessEnv): string {
   const configured = environment['CLAUDE_CONFIG_DIR'];
   return configured === undefined || configured === '' ? join(home, '.claude') : configured;

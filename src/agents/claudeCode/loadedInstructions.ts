@@ -1,7 +1,7 @@
 /**
  * Claude Code's transcript holds the text of loaded instruction files (`CLAUDE.md`, rules, imports), without those
  * excluded or not approved. Seen with 2.1.329:
- * - `attachment` of type `instructions` with `files`, after the first prompt, if any;
+ * - `attachment` of type `instructions` with `files`, after the first prompt;
  * - `attachment` of type `nested_memory` for each file loaded later, when the agent reads beside it.
  * If none is named, checks the places that all versions use. The transcript is about 100 ms late, together with the
  * first answer: without an answer some may follow.
@@ -23,11 +23,11 @@ import { PatientReading, type Patience } from '../files/patience';
 import { isTranscriptBelow } from '../files/transcriptPlace';
 
 export interface LoadedInstructionsLimits {
-  /** Reads only the beginning and end of what is new since the last call. */
+  /** Only the beginning and end of what is new. */
   readonly bytesPerCall: number;
   readonly sessions: number;
   readonly filesPerSession: number;
-  /** Keeps the beginning and end. The classifier sees less. */
+  /** Keeps the beginning and end. */
   readonly charactersPerFile: number;
 }
 
@@ -138,7 +138,7 @@ export function claudeCodeInstructions(
   };
 }
 
-/** Quotes inside JSON strings are escaped, so these texts only match structure; saves parsing most lines. */
+/** Saves parsing most lines. Quotes inside JSON strings are escaped, so these texts only match structure. */
 function instructionsIn(text: string): readonly z.infer<typeof fileSchema>[] {
   if (!text.includes('"type":"instructions"') && !text.includes('"type":"nested_memory"')) return [];
   try {

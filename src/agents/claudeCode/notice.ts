@@ -25,10 +25,10 @@ const callSchema = originSchema.extend({
   tool_use_id: payloadName.optional(),
 });
 
-/** Sources of a session without earlier words. */
+/** Without earlier words. */
 const NEW_SESSIONS: ReadonlySet<string | undefined> = new Set(['startup', 'clear']);
 
-/** @returns undefined for an irrelevant or malformed event */
+/** @returns undefined if irrelevant or malformed */
 export function parseNotice(event: string, payload: unknown): AgentNotice | undefined {
   switch (event) {
     case 'SessionStart':
@@ -71,7 +71,7 @@ function read<Fields extends Origin>(
   return { ...origin, ...make(data) };
 }
 
-/** Documented, but absent while it "rolls out". */
+/** Documented, but still absent. */
 function giver(source: string | undefined): 'user' | 'task' | 'unmarked' {
   if (source === undefined) return 'unmarked';
   return source === 'user' ? 'user' : 'task';

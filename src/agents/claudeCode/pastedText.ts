@@ -7,8 +7,8 @@ const OPENING = /<pasted_content id="([0-9A-Za-z_-]{1,64})">\n/y;
 const MAX_PASTES = 20;
 
 /**
- * Typed text is the user's, pasted text nobody's. Without a clear end the rest is nobody's; a paste that contains its
- * end marker extends to the last one.
+ * Pasted text is nobody's. Without a clear end the rest is nobody's; a paste that contains its end marker extends to
+ * the last one.
  */
 export function withoutPasted(prompt: string): readonly TranscriptEntry[] {
   const text = prompt.replace(/\r\n?/g, '\n');

@@ -1,10 +1,10 @@
 /**
- * Each line's author matters: the words are evidence of what the user wants. Seen with Claude Code 2.1.329:
+ * The words are evidence of what the user wants, so the author matters. Seen with Claude Code 2.1.329:
  * - typed at the prompt: `origin.kind: "human"`, `promptSource: "typed"` (or `queued`), `turnOrigin: "human"`;
  * - typed while the agent works: `attachment` of type `queued_command` with `origin.kind: "human"`;
  * - slash command: `origin.kind: "human"`, no `promptSource`, `<command-…>` tags, expansion in an `isMeta` line;
  * - `claude -p` and SDK hosts: `promptSource: "sdk"`, no `origin`;
- * - output of a `!` command, not the user's words: `turnOrigin: "human"` without `origin` and `promptSource`.
+ * - output of a `!` command: `turnOrigin: "human"` without `origin` and `promptSource`.
  */
 import * as z from 'zod';
 import type { TranscriptEntry } from '../../calls/request';
@@ -41,22 +41,21 @@ const blockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tool_use'), id: z.string().optional(), name: z.string(), input: z.unknown() }),
 ]);
 
-/** Claude Code's tags around text that is not the user's. */
+/** Encloses text that is not the user's. */
 const MACHINE_TEXT = /^\s*<(?:bash-|local-command-|system-reminder|ide_|task-notification|teammate-message|command-)/;
 
 const COMMAND_NAME = /<command-name>(\/[^<\s]+)<\/command-name>/;
 const COMMAND_ARGUMENTS = /<command-args>([\s\S]*)<\/command-args>/;
 
 export interface TranscriptOptions {
-  /** Undefined selects the session without its sub-agents. */
+  /** Undefined: without sub-agents. */
   readonly subAgentId: string | undefined;
-  /** Already in the file, and skipped. */
+  /** Already in the file; skipped. */
   readonly currentCallId: string | undefined;
-  /** Keeps the last ones. */
   readonly maxEntries: number;
 }
 
-/** Oldest first. Skips truncated, unknown and malformed lines. */
+/** Oldest first. Skips malformed lines. */
 export function parseTranscript(text: string, options: TranscriptOptions): TranscriptEntry[] {
   const newestFirst: TranscriptEntry[] = [];
   const lines = text.split('\n');
@@ -83,7 +82,7 @@ function entriesOf(text: string, options: TranscriptOptions): TranscriptEntry[] 
   }
 }
 
-/** Saves parsing. Quotes inside JSON strings are escaped, so these texts only match structure. */
+/** Saves parsing. Quotes inside JSON strings are escaped: these texts only match structure. */
 function mayMatter(text: string): boolean {
   if (text.includes('"type":"assistant"') || text.includes('"type":"queued_command"')) return true;
   return text.includes('"type":"user"') && !text.includes('"type":"tool_result"');
@@ -111,7 +110,7 @@ function queuedPrompt(line: Line, attachment: NonNullable<Line['attachment']>): 
   return words(attachment.prompt, line.isSidechain !== true && attachment.origin?.kind === 'human');
 }
 
-/** Needs these marks: a wake-up, a script and another session look the same otherwise. */
+/** A wake-up, a script and another session look the same without these marks. */
 function isTyped(line: Line): boolean {
   if (line.isSidechain === true) return false;
   if (line.origin !== undefined && line.origin.kind !== 'human') return false;
@@ -125,11 +124,11 @@ function words(content: unknown, typed: boolean): TranscriptEntry[] {
   const parts = command === undefined ? textParts(content).filter((part) => !MACHINE_TEXT.test(part)) : [command];
   const text = parts.join('\n').trim();
   if (text === '') return [];
-  // A program inserted the reminder, and its end is unclear.
+  // A program inserted the reminder; its end is unclear.
   return [{ role: typed && !text.includes('<system-reminder>') ? 'user' : 'task', text }];
 }
 
-/** `/name arguments`, as the user typed it. */
+/** `/name arguments`, as typed. */
 function slashCommand(text: string): string | undefined {
   if (!/^\s*<command-(?:name|message)>/.test(text)) return undefined;
   const name = COMMAND_NAME.exec(text)?.[1];
@@ -150,7 +149,6 @@ function assistant(line: Line, currentCallId: string | undefined): TranscriptEnt
   });
 }
 
-/** Text and tool calls only. */
 function blocks(content: unknown): z.infer<typeof blockSchema>[] {
   if (!Array.isArray(content)) return [];
   return content.flatMap((block) => {

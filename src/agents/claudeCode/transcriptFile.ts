@@ -7,15 +7,14 @@ import { PatientReading, type Patience } from '../files/patience';
 import { isTranscriptBelow } from '../files/transcriptPlace';
 import { parseTranscript } from './transcript';
 
-/** A transcript grows without bound. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 200;
 
-/** Both valid forms; others could lead out of the folder. */
+/** Others could lead out of the folder. */
 const SUB_AGENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * The payload's path is only followed below `projectsDirectory`: a payload must not turn another file into the user's
+ * Follows the payload's path only below `projectsDirectory`: a payload must not turn another file into the user's
  * words.
  */
 export function claudeCodeTranscript(
@@ -49,7 +48,7 @@ export function claudeCodeTranscript(
     const session = await read(transcriptPath, call, undefined);
     const subAgentFile = subAgentTranscript(call);
     if (subAgentFile === undefined) return session;
-    // The session's words first: they explain the sub-agent's task.
+    // The session's words explain the sub-agent's task.
     return [...session, ...(await read(subAgentFile, call, call.subAgentId))];
   };
 }

@@ -1,12 +1,12 @@
 import { parse } from 'smol-toml';
 
 export interface CodexConfiguration {
-  /** `features.hooks`, or its older name `codex_hooks`, is false. */
+  /** `features.hooks`, or the older `codex_hooks`, is false. */
   readonly switchesHooksOff: boolean;
   readonly bringsHooks: boolean;
 }
 
-/** Reads a `config.toml`; undefined if it is not TOML, which Codex refuses as well. */
+/** Undefined if it is not TOML, which Codex refuses too. */
 export function codexConfiguration(toml: string): CodexConfiguration | undefined {
   try {
     const { features, hooks } = parse(toml, { integersAsBigInt: true });

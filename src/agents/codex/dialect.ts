@@ -11,9 +11,9 @@ import { CODEX, PERMISSION_REQUEST, PRE_TOOL_USE, SESSION_START, parsePayload } 
 /** No function rejects. */
 export interface CodexSessionReader {
   transcript(call: HookCall): Promise<readonly TranscriptEntry[]>;
-  /** Adds the options that Codex shows to no hook. */
+  /** Adds options that Codex shows to no hook. */
   withOptions(call: HookCall): Promise<HookCall>;
-  /** The session's first folder: the model chooses a shell call's folder. */
+  /** The model chooses a shell call's folder. */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
   loadedContext?(call: HookCall): Promise<readonly InstructionFile[]>;
 }
@@ -39,7 +39,6 @@ function refuse(event: string, reason: string, remedy?: string): HookReply {
 
 function reply(decision: Parameters<AgentDialect['reply']>[0], { event }: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
-  // Anything but an allow is a refusal.
   if (decision.outcome !== 'allow') return refuse(event ?? PRE_TOOL_USE, decision.reason, decision.remedy);
   return event === PERMISSION_REQUEST ? { stdout: APPROVAL, stderr: '', exitCode: 0 } : noOpinion;
 }
@@ -65,7 +64,7 @@ export function codexDialect(session: CodexSessionReader): AgentDialect {
     transcript: (call) => session.transcript(call),
     loadedContext: (call) => session.loadedContext?.(call) ?? Promise.resolve([]),
     unreachable: {
-      // Sent only when Codex is about to ask the user. No mode asks about every call.
+      // Sent only when Codex is about to ask. No mode asks about every call.
       promptingField: 'hook_event_name',
       promptingModes: [PERMISSION_REQUEST],
       prompting: JSON.stringify({ systemMessage: `${NOT_CHECKED} Codex asks you itself.` }),

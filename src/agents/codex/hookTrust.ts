@@ -1,4 +1,4 @@
-/** Asks Codex's app server (protocol of 0.169), read-only: granting trust stays with the user. */
+/** Asks Codex's app server (protocol of 0.169), read-only: only the user grants trust. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { CODEX_HOOKS } from './installation';
 
 export interface HookTrustEntry {
   readonly event: string;
-  /** 'not-listed': unknown to Codex, for example with hooks disabled. */
+  /** 'not-listed': unknown to Codex, perhaps with hooks disabled. */
   readonly state: 'trusted' | 'not-trusted' | 'not-listed';
 }
 
@@ -29,9 +29,9 @@ export interface HookTrustQuestion {
   readonly seconds?: number;
 }
 
-/** Codex starts in well under a second. */
+/** Codex starts in under a second. */
 const SECONDS = 20;
-/** Many times the size of any user's hooks. */
+/** Many times any user's hooks. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_LINES = 1_000;
 
@@ -93,10 +93,10 @@ function commandOf(item: JsonObject): unknown {
   return hook?.['command'];
 }
 
-/** Undefined after any failure or timeout. */
+/** Undefined after any failure. */
 function ask(question: HookTrustQuestion): Promise<Listing | undefined> {
   return new Promise((resolve) => {
-    // A process group: the npm package's program starts another one.
+    // A process group: the npm package starts another program.
     const child = spawn(question.codex, ['app-server'], {
       cwd: question.directory,
       env: question.environment,

@@ -9,14 +9,13 @@ import { codexConfiguration } from './configText';
 import { codexFolderProblems } from './folderHooks';
 import { CODEX, PERMISSION_REQUEST, POST_TOOL_USE, PRE_TOOL_USE, SESSION_START, USER_PROMPT_SUBMIT } from './payload';
 
-/** Uses the variable that the editor was started with. */
 export function codexDirectory(home: string, environment: NodeJS.ProcessEnv): string {
   const configured = environment['CODEX_HOME'];
   return configured === undefined || configured === '' ? join(home, '.codex') : configured;
 }
 
 /**
- * Codex trusts a hook by its exact content: any change here, or to the launcher's path, makes every user trust it
+ * Codex trusts a hook by its exact content: after any change here, or to the launcher's path, users must trust it
  * again. At Codex's timeout the call runs: 600 s is twice the launcher's deadline.
  */
 export function codexHookGroup(launcherPath: string, platform = process.platform): JsonObject {
@@ -33,7 +32,6 @@ export function codexHookGroup(launcherPath: string, platform = process.platform
   };
 }
 
-/** Never delays or blocks Codex for long. */
 export function codexNoticeGroup(launcherPath: string, platform = process.platform): JsonObject {
   const launcher = quoted(launcherPath);
   const command =
@@ -44,8 +42,8 @@ export function codexNoticeGroup(launcherPath: string, platform = process.platfo
 }
 
 /**
- * Works in any shell. A hook that cannot start lets the call run, so a missing launcher is refused first: exit code 2
- * with stderr text.
+ * For any shell. A hook that cannot start lets the call run, so a missing launcher is refused first: exit code 2 with
+ * stderr text.
  */
 function commandLine(launcherPath: string): string {
   const launcher = quoted(launcherPath);
@@ -55,8 +53,8 @@ function commandLine(launcherPath: string): string {
 }
 
 /**
- * For PowerShell; untested on Windows. If the launcher cannot start, no exit code is set and the line would end with
- * 0, so it sets a refusal first; PowerShell writes the error text that Codex needs.
+ * PowerShell; untested on Windows. If the launcher cannot start, no exit code is set and the line would end with 0,
+ * so it sets a refusal first; PowerShell writes the error text that Codex needs.
  */
 function windowsCommandLine(launcherPath: string): string {
   return `$global:LASTEXITCODE = 2; ${powerShellLine(launcherPath, [CODEX])}`;

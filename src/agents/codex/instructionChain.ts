@@ -1,5 +1,5 @@
 /**
- * Per documentation: Codex's own folder and those from the repository root down, at most one file each. Ignores
+ * Per documentation, one file each at most: Codex's own folder and those from the repository root down. Ignores
  * `project_doc_fallback_filenames`.
  */
 import { dirname, join } from 'node:path';
@@ -9,13 +9,13 @@ import { foldersDownTo, type InstructionFile, type InstructionFiles } from '../f
 /** The first non-empty one counts. */
 const NAMES = ['AGENTS.override.md', 'AGENTS.md'];
 
-/** In Codex's loading order. Never rejects. */
+/** In loading order. Never rejects. */
 export function codexInstructionChain(
   directory: string,
   onDisk: Pick<InstructionFiles, 'read'>,
 ): (folder: string) => Promise<readonly InstructionFile[]> {
   return async (folder) => {
-    // Never searches another machine.
+    // Not another machine.
     const isHere = foldersDownTo(folder, 1).length > 0;
     const places = [directory, ...(isHere ? [...foldersUpToRepository(folder)].reverse() : [])];
     const found = await onDisk.read(

@@ -14,19 +14,19 @@ import {
 
 export const CODEX = 'codex';
 
-/** Before every hooked call. Accepts only a refusal. */
+/** Accepts only a refusal. */
 export const PRE_TOOL_USE = 'PreToolUse';
-/** When Codex is about to ask the user. Accepts a refusal or an allow; silence leaves the question. */
+/** When Codex is about to ask. Accepts a refusal or an allow; silence leaves the question. */
 export const PERMISSION_REQUEST = 'PermissionRequest';
 
-/** At start or resumption, before the first prompt. Accepts text for the model. */
+/** Also at resumption. Accepts text for the model. */
 export const SESSION_START = 'SessionStart';
 /** Does not name the prompt's author. */
 export const USER_PROMPT_SUBMIT = 'UserPromptSubmit';
 /** After a call has run, even in the background. */
 export const POST_TOOL_USE = 'PostToolUse';
 
-/** Codex adds a description to their `tool_input` when it asks again. */
+/** Codex adds a description to `tool_input` when it asks again. */
 const DESCRIBED_TOOLS: ReadonlySet<string> = new Set(['Bash', 'apply_patch']);
 
 /** Prefix of a description about a host to reach. */
@@ -66,7 +66,7 @@ export function parsePayload(payload: string): ParsedPayload {
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
   const { value } = read;
-  // Cursor, which is not connected, also runs other agents' hooks.
+  // Cursor also runs other agents' hooks.
   if ('cursor_version' in value) return { kind: 'not-a-tool-call' };
   const event = value['hook_event_name'];
   if (typeof event !== 'string') {
@@ -77,7 +77,7 @@ export function parsePayload(payload: string): ParsedPayload {
   }
   if (event !== PRE_TOOL_USE && event !== PERMISSION_REQUEST) {
     const notice = noticeOf(event, value);
-    // Refusing a notice would stop the prompt or hide a call's result.
+    // A refusal would stop the prompt or hide a call's result.
     if (notice !== undefined) return { kind: 'notice', notice };
     return unknownCallEvent(event, value) ?? { kind: 'not-a-tool-call' };
   }

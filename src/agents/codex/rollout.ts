@@ -1,8 +1,8 @@
 /**
- * Codex's session record ("rollout"), seen with 0.169. Each line's author matters: the words are evidence of what the
- * user wants. Codex marks prompt text (item `UserMessage`, message part with provenance `user`), but not who typed
- * it: `codex exec` and programs that drive Codex write the same. So words count as the user's only in a session begun
- * in the terminal (`source: "cli"`, or originator `codex-tui` with Codex's background server, the default), and in a
+ * Codex's session record ("rollout") of 0.169. The words are evidence of what the user wants, so each line's author
+ * matters. Codex marks prompt text (item `UserMessage`, message part with provenance `user`), but not who typed it:
+ * `codex exec` and programs that drive Codex write the same. So words count as the user's only in a session begun in
+ * the terminal (`source: "cli"`, or originator `codex-tui` with Codex's background server, the default), and in a
  * turn that may ask the user: `codex exec`, which can resume any session, never does.
  */
 import { isAbsolute } from 'node:path';
@@ -62,15 +62,14 @@ const itemSchema = z.object({
 const textSchema = z.object({ type: z.enum(['text', 'input_text', 'output_text']), text: z.string() });
 
 export interface RolloutOptions {
-  /** Already in the file, and skipped. */
+  /** Already in the file; skipped. */
   readonly currentCallId: string | undefined;
-  /** Keeps the last ones. */
   readonly maxEntries: number;
 }
 
 /**
- * Oldest first. Skips truncated, unknown and malformed lines.
- * @param start the first line, which says how the session began; `end` may include it
+ * Oldest first. Skips malformed lines.
+ * @param start the first line; `end` may include it
  */
 export function parseRollout(start: string | undefined, end: string, options: RolloutOptions): TranscriptEntry[] {
   const lines = end
@@ -103,7 +102,7 @@ export function parseRollout(start: string | undefined, end: string, options: Ro
     .slice(-options.maxEntries);
 }
 
-/** In one text, as last passed to the model; undefined if these lines lack it. */
+/** As last passed to the model; undefined if these lines lack it. */
 export function loadedInstructions(end: string): string | undefined {
   const texts = end.split('\n').flatMap((line) => {
     const item = itemSchema.safeParse(parseLine(line)).data?.payload;
@@ -122,7 +121,7 @@ export function sessionFolder(start: string | undefined): string | undefined {
   return typeof folder === 'string' && isAbsolute(folder) ? folder : undefined;
 }
 
-/** A list, because a file may repeat an id. */
+/** A file may repeat an id. */
 export function callInputs(end: string, callId: string): readonly JsonObject[] {
   return end.split('\n').flatMap((line) => {
     const call = itemSchema.safeParse(parseLine(line)).data?.payload;
@@ -130,7 +129,7 @@ export function callInputs(end: string, callId: string): readonly JsonObject[] {
   });
 }
 
-/** Saves parsing. Quotes inside JSON strings are escaped, so these texts only match structure. */
+/** Saves parsing. Quotes inside JSON strings are escaped: these texts only match structure. */
 const MATTERS = [
   '"type":"session_meta"',
   '"type":"turn_context"',
@@ -159,7 +158,7 @@ function isMeta(line: JsonObject): boolean {
 function beganInTerminal(line: JsonObject | undefined): boolean {
   const meta = metaSchema.safeParse(line).data?.payload;
   if (meta === undefined || (meta.thread_source ?? 'user') !== 'user') return false;
-  // The server labels every session as an editor's.
+  // Codex's server labels every session as an editor's.
   return meta.source === 'cli' || (meta.source === 'vscode' && meta.originator === 'codex-tui');
 }
 

@@ -9,7 +9,6 @@ import type { CodexSessionReader } from './dialect';
 import { callInputs, loadedInstructions, parseRollout, sessionFolder } from './rollout';
 import { shownOptions, UNSEEN_OPTIONS, type CodexShells } from './shellOptions';
 
-/** The file grows without bound. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 200;
 
@@ -19,7 +18,7 @@ export type ReadFirstLine = (path: string, maxBytes: number) => Promise<string |
 const MAX_FIRST_LINE = 512 * 1024;
 
 /**
- * The payload's path is only followed below `sessionsDirectory`: a payload must not turn another file into the user's
+ * Follows the payload's path only below `sessionsDirectory`: a payload must not turn another file into the user's
  * words.
  */
 export function codexSessionFile(
@@ -55,7 +54,7 @@ export function codexSessionFile(
       // Codex joins all instruction files.
       if (text !== undefined) return [{ path: join(call.request.cwd, 'AGENTS.md'), text }];
       const start = file === undefined ? undefined : await readFirstLine(file, MAX_FIRST_LINE);
-      // Codex loaded none. A file that exists now may be the agent's own.
+      // Codex loaded none. One that exists now may be the agent's own.
       if (start !== undefined && end?.startsWith(start) === true) return [];
       return instructionsOnDisk(sessionFolder(start) ?? call.request.cwd);
     },
@@ -66,7 +65,7 @@ export function codexSessionFile(
       const end = file === undefined ? undefined : await readTail(file, MAX_BYTES);
       const found = end === undefined || callId === undefined ? [] : callInputs(end, callId);
       const options = found.length === 0 ? [UNSEEN_OPTIONS] : found.map((passed) => shownOptions(passed, shells));
-      // The payload wins: an option must not override it.
+      // An option must not override the payload.
       return { ...call, request: { ...call.request, input: Object.assign({}, ...options, input) as JsonObject } };
     },
   };

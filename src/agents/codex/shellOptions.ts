@@ -1,21 +1,21 @@
 /**
- * Hooks only see a shell call's command and folder. The session's record has the other options by then: another
- * shell, a terminal into which the model can later type without any hook, and so on.
+ * Hooks only see a shell call's command and folder. The session's record has the other options: another shell, a
+ * terminal into which the model can later type without any hook, and so on.
  */
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import type { JsonObject, JsonValue } from '../../common/json';
 
-/** In the payload, or affecting only waiting, display or Codex's sandbox. */
+/** In the payload, or about waiting, display or Codex's sandbox only. */
 const SHOWN_OR_HARMLESS: ReadonlySet<string> = new Set([
   ...['cmd', 'command', 'workdir', 'yield_time_ms', 'timeout_ms', 'timeout', 'max_output_tokens'],
   ...['justification', 'sandbox_permissions', 'with_escalated_permissions', 'login', 'type'],
 ]);
 
-/** Codex uses the name's kind, and runs its own choice of that kind. */
+/** Codex uses only the name's kind. */
 const KNOWN_SHELL = /^(?:.*\/)?(bash|zsh|sh)$/;
 
-/** Shells of different kinds parse some lines differently. */
+/** Different shells parse some lines differently. */
 export interface CodexShells {
   /** How the gate parses a command, if it does. */
   readonly read: string | undefined;
@@ -38,10 +38,9 @@ function accountShell(): string | undefined {
   }
 }
 
-/** Only the command is known. */
 export const UNSEEN_OPTIONS: JsonObject = { unseen_options: 'Codex shows them to no hook' };
 
-/** The options that may change what the command does. */
+/** Options that may change the command's effect. */
 export function shownOptions(input: JsonObject, shells: CodexShells): JsonObject {
   const { shell = null, ...options } = input;
   const shown = Object.entries(options).filter(([name, value]) => {

@@ -11,10 +11,10 @@ import { COPILOT, parsePayload } from './payload';
 
 export { COPILOT } from './payload';
 
-/** Questions to the user: an allow would answer for them. */
+/** An allow would answer for the user. */
 const QUESTIONS_TO_THE_USER: ReadonlySet<string> = new Set(['ask_user', 'exit_plan_mode', 'vscode_askQuestions']);
 
-/** Copilot's engine reads the flat keys, VS Code's local loop the nested ones. */
+/** The engine reads the flat keys, VS Code's local loop the nested ones. */
 function permission(decision: 'allow' | 'deny' | 'ask', reason: string): string {
   const answer = { permissionDecision: decision, permissionDecisionReason: reason };
   return JSON.stringify({ ...answer, hookSpecificOutput: { hookEventName: 'PreToolUse', ...answer } });
@@ -36,7 +36,6 @@ function refuse(reason: string, remedy?: string): HookReply {
 
 function reply(decision: Parameters<AgentDialect['reply']>[0], call: HookCall): HookReply {
   if (decision.outcome === 'defer') return noOpinion;
-  // Anything but an allow is a refusal.
   if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy);
   return QUESTIONS_TO_THE_USER.has(call.request.tool)
     ? noOpinion

@@ -19,7 +19,7 @@ const SETTINGS = [
 
 const HOOKS = join('.github', 'hooks');
 
-/** Bounds the time that a stranger's folder can take. */
+/** Bounds the time for a stranger's folder. */
 const MAX_ENTRIES = 200;
 const MAX_LEVELS = 8;
 
@@ -136,7 +136,7 @@ function hasRewritingHooks(settings: Readonly<Record<string, unknown>>): boolean
   );
 }
 
-/** Empty for what Copilot rejects. The last duplicate key wins. */
+/** Empty if Copilot rejects it. The last duplicate key wins. */
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

@@ -11,18 +11,17 @@ import { powerShellLine } from '../hooks/windowsCommand';
 import { copilotFolderProblems } from './folderHooks';
 import { COPILOT, NOTICE_EVENTS } from './payload';
 
-/** Uses the variable that the editor was started with. */
 export function copilotDirectory(home: string, environment: NodeJS.ProcessEnv): string {
   const configured = environment['COPILOT_HOME'];
   return configured === undefined || configured === '' ? join(home, '.copilot') : configured;
 }
 
 /**
- * `command`, not `exec`: VS Code's local agent loop, on the same file, knows nothing else. At Copilot's timeout the
- * call runs: 600 s is twice the launcher's deadline.
+ * `command`: VS Code's local agent loop, on the same file, does not know `exec`. At Copilot's timeout the call runs:
+ * 600 s is twice the launcher's deadline.
  */
 export function copilotHook(launcherPath: string, platform = process.platform): JsonObject {
-  // If the launcher cannot start, PowerShell sets no exit code and would end with 0, so it sets a refusal first.
+  // If the launcher cannot start, PowerShell would end with 0, so it sets a refusal first.
   return platform === 'win32'
     ? forPowerShell(`$global:LASTEXITCODE = 2; ${powerShellLine(launcherPath, [COPILOT])}`, 600)
     : { type: 'command', command: `${quoted(launcherPath)} ${COPILOT}`, timeoutSec: 600 };
@@ -82,7 +81,7 @@ export function copilotInstallation(
 function whyNotRun(settings: string | undefined, hooks: Readonly<Record<string, JsonObject>>): string | undefined {
   const root = parseJsonText(settings ?? '', 'lenient');
   if (!('type' in root) || root.type !== 'object') return undefined;
-  // As documented, although Copilot CLI 1.0.102 still runs the hooks of this file.
+  // As documented; Copilot CLI 1.0.102 still runs this file's hooks.
   if (mayHold(root, 'disableAllHooks', (value) => value === true)) {
     return 'The settings switch all hooks off ("disableAllHooks": true). Remove that line to let Auto Mode check calls.';
   }

@@ -10,10 +10,9 @@ import { foldersUpToRepository } from '../files/folderFile';
 import type { InstructionCandidate, InstructionFile, InstructionFiles } from '../files/instructionFiles';
 
 const EVERYWHERE = [join('.github', 'copilot-instructions.md'), 'AGENTS.md', 'CLAUDE.md', 'GEMINI.md'];
-/** Only between the folder and the repository root. */
 const BETWEEN = [...EVERYWHERE, join('.claude', 'CLAUDE.md')];
 
-/** Front matter may limit their use. Not read between the folder and the repository root. */
+/** Front matter may limit them. Not read between the folder and the repository root. */
 const PARTS: readonly Part[] = [
   { folder: join('.github', 'instructions'), ending: '.instructions.md' },
   { folder: join('.claude', 'rules'), ending: '.md' },
@@ -24,7 +23,7 @@ interface Part {
   readonly ending: string;
 }
 
-/** Bounds the time that a stranger's folder can take. */
+/** Bounds the time for a stranger's folder. */
 const MAX_ENTRIES = 200;
 const MAX_LEVELS = 4;
 
@@ -54,7 +53,7 @@ function named(folder: string, names: readonly string[]): readonly InstructionCa
   return names.map((name) => ({ path: join(folder, name), within: folder }));
 }
 
-/** In no order. Does not follow links. */
+/** Unordered. Does not follow links. */
 async function listed(base: string, { folder, ending }: Part): Promise<readonly InstructionCandidate[]> {
   const found: InstructionCandidate[] = [];
   let left = MAX_ENTRIES;
@@ -76,7 +75,7 @@ async function listed(base: string, { folder, ending }: Part): Promise<readonly 
   return found;
 }
 
-/** Copilot loads files limited to paths or agents only when they apply. */
+/** Files limited to paths or agents load only when they apply. */
 function isForEverything(text: string): boolean {
   const [start, ...lines] = text.split('\n', 100).map((line) => line.trim());
   if (start !== '---') return true;

@@ -1,6 +1,6 @@
 /**
  * The engine (Copilot CLI, VS Code's Agent Host) sends camelCase without an event name, as seen with 1.0.102; VS
- * Code's local agent loop sends snake_case with it, per its documentation.
+ * Code's local agent loop, per documentation, snake_case with it.
  */
 import * as z from 'zod';
 import type { JsonObject } from '../../common/json';
@@ -18,7 +18,7 @@ import { toolInput } from './toolInput';
 
 export const COPILOT = 'copilot';
 
-/** Each is a name in the gate's hook file. */
+/** Names in the gate's hook file. */
 export const NOTICE_EVENTS = [
   'sessionStart',
   'userPromptSubmitted',
@@ -58,7 +58,6 @@ const localCallSchema = localSchema.extend({
 const localPromptSchema = localSchema.extend({ prompt: z.string() });
 const localStartSchema = localSchema.extend({ source: z.string().optional() });
 
-/** `entry`: the receiving hook entry's kind, if known. */
 export function parsePayload(payload: string, entry?: HookEntryKind): ParsedPayload {
   const read = readPayload(payload);
   if (read.kind === 'error') return read;
@@ -66,8 +65,8 @@ export function parsePayload(payload: string, entry?: HookEntryKind): ParsedPayl
 }
 
 /**
- * The event is unnamed. A payload with a tool and no result is a call; so is anything from the entry for calls, where
- * silence would let it run.
+ * A payload with a tool and no result is a call; so is anything from the entry for calls, where silence would let it
+ * run.
  */
 function parseEngine(value: JsonObject, entry: HookEntryKind | undefined): ParsedPayload {
   const notice = entry === 'call' ? undefined : engineEvent(value);
@@ -108,7 +107,7 @@ function engineNotice(value: JsonObject): AgentNotice | undefined {
   return end && { ...engineOrigin(end), kind: 'session-end' };
 }
 
-/** A sub-agent sends its own id; its actions belong to the parent session. */
+/** A sub-agent sends its own id, but belongs to the parent session. */
 function engineOrigin({ sessionId, cwd, agentId, parentAgentId }: z.infer<typeof engineSchema>): NoticeOrigin {
   return {
     sessionId: agentId === undefined ? sessionId : (parentAgentId ?? sessionId),
@@ -185,7 +184,7 @@ function localOrigin({ session_id: sessionId, cwd }: z.infer<typeof localSchema>
   return { sessionId, cwd, mode: undefined, subAgentId: undefined };
 }
 
-/** Typed and scripted prompts look alike; nobody types a sub-agent's. */
+/** Typed and scripted prompts look alike. */
 function promptOf(text: string, agentId: string | undefined): Pick<Prompt, 'kind' | 'text' | 'from'> {
   return { kind: 'prompt', text, from: agentId === undefined ? 'unmarked' : 'task' };
 }

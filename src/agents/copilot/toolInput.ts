@@ -2,7 +2,7 @@ import type { JsonObject } from '../../common/json';
 import { isJsonObject } from '../hooks/hookPayload';
 import { unfitShape } from '../hooks/jsonShape';
 
-/** Some hosts send JSON text; a free-text tool (`apply_patch`) gets its text as `input`. */
+/** Some hosts send JSON text. A free-text tool (`apply_patch`) gets its text as `input`. */
 export function toolInput(value: unknown): JsonObject | undefined {
   if (isJsonObject(value)) return value;
   if (typeof value !== 'string') return undefined;

@@ -33,11 +33,10 @@ export interface CurrentCall {
 }
 
 export interface TranscriptOptions {
-  /** Undefined selects the session without its sub-agents. */
+  /** Undefined: without sub-agents. */
   readonly subAgentId: string | undefined;
   /** Already in the file, and skipped. Copilot CLI's payloads lack its id. */
   readonly currentCall: CurrentCall;
-  /** Keeps the last ones. */
   readonly maxEntries: number;
 }
 
@@ -73,7 +72,7 @@ export function parseCopilotTranscript(text: string, options: TranscriptOptions)
 }
 
 function parseLine(text: string): Line | undefined {
-  // Saves parsing. Quotes inside JSON strings are escaped, so these texts only match structure.
+  // Saves parsing. Quotes inside JSON strings are escaped: these texts only match structure.
   if (!EVENTS.some((event) => text.includes(`"type":"${event}"`))) return undefined;
   try {
     const line = lineSchema.safeParse(JSON.parse(text)).data;

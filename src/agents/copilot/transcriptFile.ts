@@ -7,7 +7,6 @@ import { PatientReading, type Patience } from '../files/patience';
 import { isTranscriptBelow } from '../files/transcriptPlace';
 import { parseCopilotTranscript, type ParsedTranscript } from './transcript';
 
-/** A transcript grows without bound. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 200;
 
@@ -42,7 +41,7 @@ export function copilotTranscript(
         });
       const session = read(undefined);
       if (call.subAgentId === undefined) return { entries: session.entries, isComplete: session.holdsCurrentCall };
-      // The session's words first: they explain the sub-agent's task.
+      // The session's words explain the sub-agent's task.
       const own = read(call.subAgentId);
       return { entries: [...session.entries, ...own.entries], isComplete: own.holdsCurrentCall };
     });

@@ -3,8 +3,8 @@ import { openOwnFile } from './ownTextFile';
 export type ReadTail = (path: string, maxBytes: number) => Promise<string | undefined>;
 
 /**
- * At most `maxBytes` of whole lines; undefined if absent, not regular, or another user's. The path must be resolved:
- * a link in its last part is not followed.
+ * Whole lines; undefined if absent, not regular, or another user's. The path must be resolved: a link in its last
+ * part is not followed.
  */
 export async function readFileTail(path: string, maxBytes: number): Promise<string | undefined> {
   const file = await openOwnFile(path);
@@ -14,7 +14,7 @@ export async function readFileTail(path: string, maxBytes: number): Promise<stri
     const buffer = Buffer.alloc(Math.min(file.size, maxBytes));
     const { bytesRead } = await file.handle.read(buffer, 0, buffer.length, start);
     const bytes = buffer.subarray(0, bytesRead);
-    // The first line is cut off, perhaps inside a character.
+    // The first line is cut off.
     return (start === 0 ? bytes : bytes.subarray(bytes.indexOf(0x0a) + 1)).toString('utf8');
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { openOwnFile } from './ownTextFile';
 
-/** Undefined if the line exceeds `maxBytes`, or the file is absent, not regular, or another user's. */
+/** Undefined if longer than `maxBytes`, or the file is absent, not regular, or another user's. */
 export async function readFirstLine(path: string, maxBytes: number): Promise<string | undefined> {
   const file = await openOwnFile(path);
   if (file === undefined) return undefined;

@@ -2,7 +2,7 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** An agent may read larger ones, so they are reported, not ignored. */
+/** Reported, not ignored: an agent may read larger ones. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_LEVELS = 64;
 /** Windows has no pipes in the file tree. */
@@ -20,7 +20,7 @@ export function readFolderFile(path: string): FolderFile {
   try {
     descriptor = openSync(path, constants.O_RDONLY | NO_WAITING);
     if (!fstatSync(descriptor).isFile()) return { kind: 'unknown' };
-    // One extra byte reveals a larger file, regardless of its claimed size.
+    // One extra byte reveals a larger file.
     const bytes = Buffer.allocUnsafe(MAX_BYTES + 1);
     let length = 0;
     for (;;) {

@@ -5,7 +5,6 @@ import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 
 export interface InstructionCandidate {
-  /** Absolute; need not exist. */
   readonly path: string;
   /** Links out of this folder are not followed. */
   readonly within: string;
@@ -19,7 +18,7 @@ export interface InstructionFile {
 export interface InstructionFilesLimits {
   readonly candidates: number;
   readonly files: number;
-  /** Larger files: beginning and end only. */
+  /** Otherwise beginning and end only. */
   readonly bytesPerFile: number;
   /** Total, after which reading stops. */
   readonly bytes: number;
@@ -44,7 +43,7 @@ export class InstructionFiles {
     this.remembered = new LRUCache({ max: this.limits.remembered });
   }
 
-  /** In order, without duplicates. Never rejects: skips unreadable files. */
+  /** In order, without duplicates. Never rejects. */
   async read(candidates: readonly InstructionCandidate[]): Promise<readonly InstructionFile[]> {
     const found = await Promise.all(candidates.slice(0, this.limits.candidates).map(locate));
     const seen = new Set<string>();
@@ -72,7 +71,7 @@ export class InstructionFiles {
   }
 }
 
-/** Outermost first; at most `most`, the nearest. Empty for another machine. */
+/** Outermost first; at most `most`, the nearest. Empty on another machine. */
 export function foldersDownTo(folder: string, most = 64): readonly string[] {
   const folders: string[] = [];
   if (!isLocal(folder)) return folders;
@@ -122,7 +121,7 @@ function isLocal(path: string): boolean {
 const FLAGS =
   process.platform === 'win32' ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Of a large file the beginning and end. Undefined if unreadable or not regular. */
+/** Undefined if unreadable or not regular. */
 async function readEnds(path: string, maxBytes: number): Promise<string | undefined> {
   const handle = await open(path, FLAGS).catch(() => undefined);
   try {

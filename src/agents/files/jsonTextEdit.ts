@@ -1,8 +1,8 @@
-/** jsonc-parser's `modify` reformats the lines that it touches; this keeps every other byte. */
+/** jsonc-parser's `modify` would reformat the lines that it touches. */
 import { createScanner, parseTree, type Node, type ParseError, type ParseOptions } from 'jsonc-parser';
 import type { JsonValue } from '../../common/json';
 
-/** For agents that use `JSON.parse`. */
+/** As `JSON.parse`. */
 const STRICT: ParseOptions = { disallowComments: true, allowTrailingComma: false };
 /** Finds our entry even among comments. */
 const LENIENT: ParseOptions = { disallowComments: false, allowTrailingComma: true };
@@ -52,7 +52,7 @@ export function appendElement(text: string, array: Node, value: JsonValue): stri
   return append(text, array, (layout) => render(value, layout));
 }
 
-/** The object must not have the key. */
+/** The key must be absent. */
 export function appendProperty(text: string, object: Node, key: string, value: JsonValue): string {
   return append(text, object, (layout) =>
     layout === undefined

@@ -1,15 +1,14 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Windows has no such flag. */
 const noFollow = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
 
 /**
  * Undefined if absent, not regular, or another user's. The path must be resolved: a link in its last part is not
- * followed. The caller closes the handle.
+ * followed.
  */
 export async function openOwnFile(path: string): Promise<{ handle: FileHandle; size: number } | undefined> {
-  // Non-blocking: a pipe in the file's place must not delay the decision.
+  // A pipe in the file's place must not delay the decision.
   const handle = await open(path, constants.O_RDONLY | noFollow | constants.O_NONBLOCK).catch(() => undefined);
   if (handle === undefined) return undefined;
   const facts = await handle.stat().catch(() => undefined);

@@ -22,7 +22,7 @@ import { basename, dirname, join } from 'node:path';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The message names the remedy for the user. */
+/** Its message names the remedy. */
 export class SettingsFileError extends Error {
   override readonly name = 'SettingsFileError';
 }
@@ -43,7 +43,7 @@ export function readSettingsFile(path: string): string | undefined {
 
 /**
  * Only if the file still holds `before`; undefined means no file. Keeps links and the mode. Returns the backup's
- * path, if any.
+ * path.
  * @throws SettingsFileError
  */
 export function replaceSettingsFile(
@@ -82,7 +82,7 @@ export function replaceSettingsFile(
   }
 }
 
-/** Newest first; skips unreadable ones. */
+/** Newest first. */
 export function settingsBackups(path: string): string[] {
   const prefix = `${basename(path)}${BACKUP_MARK}`;
   let names: string[];
@@ -106,7 +106,7 @@ export function settingsBackups(path: string): string[] {
     });
 }
 
-/** The text before the last connecting is among the latest. */
+/** The text before the last connecting is recent. */
 const MAX_BACKUPS_READ = 20;
 const BACKUP_MARK = '.before-auto-mode-';
 
@@ -115,7 +115,7 @@ function backupPath(path: string, now: Date): string {
   return `${path}${BACKUP_MARK}${time}-${randomBytes(2).toString('hex')}`;
 }
 
-/** A dangling link is an error: writing would create a stray file. */
+/** Through a dangling link, writing would create a stray file. */
 function resolveTarget(path: string): { readonly path: string; readonly facts: Stats } | undefined {
   let target: string;
   let facts: Stats;
@@ -145,13 +145,13 @@ function resolveTarget(path: string): { readonly path: string; readonly facts: S
   return { path: target, facts };
 }
 
-/** @param last final check before the rename; throws to cancel */
+/** @param last final check before the rename; may throw */
 function writeWhole(path: string, text: string, mode: number, last: () => void): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   try {
     const file = openSync(temporary, 'wx', mode);
     try {
-      // The umask narrows open's mode.
+      // Open's mode obeys the umask.
       fchmodSync(file, mode);
       writeFileSync(file, text);
       fsyncSync(file);

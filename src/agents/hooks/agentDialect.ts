@@ -5,7 +5,7 @@ import type { AgentNotice } from './agentNotice';
 import type { InstructionFile } from '../files/instructionFiles';
 
 export interface HookReply {
-  /** One JSON object on one line. */
+  /** One line of JSON. */
   readonly stdout: string;
   /** Printable, with line breaks; empty unless `exitCode` is 2. */
   readonly stderr: string;
@@ -14,7 +14,6 @@ export interface HookReply {
 }
 
 export interface HookCall {
-  /** Only the window that takes the call reads the transcript. */
   readonly request: CheckRequest & { readonly cwd: string };
   readonly mode: string | undefined;
   /** Unchecked: must not be opened as is. */
@@ -22,9 +21,9 @@ export interface HookCall {
   readonly subAgentId: string | undefined;
   /** For display only. */
   readonly subAgentKind?: string;
-  /** If the answer's form depends on it. */
+  /** If the answer depends on it. */
   readonly event?: string;
-  /** If an agent asks twice: the second is not judged again. */
+  /** If an agent asks twice, the second is not judged again. */
   readonly pair?: { readonly key: string; readonly asks: 'first' | 'again' };
 }
 
@@ -37,47 +36,39 @@ export type ParsedPayload =
   /** `reason` is for agent and user. */
   | { readonly kind: 'error'; readonly reason: string };
 
-/** Stdout if no window answers, with exit code 0 unless refusing. Fixed texts: the launcher has no JSON parser. */
+/** Stdout if no window answers, with exit code 0 unless refusing. Fixed: the launcher has no JSON parser. */
 export interface UnreachableAnswers {
   /** Top-level field before the tool's input; default `permission_mode`. */
   readonly promptingField?: string;
-  /** Values with which the agent asks the user. Letters only. */
+  /** The agent then asks the user. Letters only. */
   readonly promptingModes: readonly string[];
   /** No opinion, with one visible line. */
   readonly prompting: string;
-  /** Any other or unreadable mode. */
   readonly otherwise: string;
-  /** Stderr text if `otherwise` refuses; exit code 2 counts even if something else writes to stdout. */
+  /** Stderr if `otherwise` refuses; exit code 2 counts even if something else writes to stdout. */
   readonly refusal?: string;
 }
 
 export interface AgentDialect {
-  /**
-   * Also the launcher's argument, the end of the bridge's URL, and `agent` in requests. Lower-case letters and
-   * hyphens.
-   */
+  /** Also in the launcher's argument, the bridge's URL, and requests. Lower-case letters and hyphens. */
   readonly id: string;
   /** @param entry if payloads do not name their kind */
   parse(payload: string, entry?: HookEntryKind): ParsedPayload;
   /** Adds what the payload omits. Never rejects. */
   complete?(call: HookCall): Promise<HookCall>;
-  /** The part of an input that must match when judged and run, without additions such as user answers. Default: all. */
+  /** What must match between judging and running, without additions such as user answers. Default: all. */
   comparedInput?(tool: string, input: JsonObject): JsonObject;
-  /**
-   * The session's first folder. Needed if the model can name a call's folder: it would choose whose settings apply.
-   * Never rejects.
-   */
+  /** Needed if the model can name a call's folder: it would choose whose settings apply. Never rejects. */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
   reply(decision: Pick<Decision, 'outcome' | 'reason' | 'remedy'>, call: HookCall): HookReply;
-  /** If the payload is unreadable or deciding failed. */
   refuse(reason: string): HookReply;
-  /** Leaves the call to the agent's own permissions; default answer to notices. */
+  /** Leaves the call to the agent's own permissions; default for notices. */
   readonly noOpinion: HookReply;
   /** For the model, at session start. */
   giveGuidance?(text: string): HookReply;
   /** Oldest first; empty if unreadable. Never rejects. */
   transcript(call: HookCall): Promise<readonly TranscriptEntry[]>;
-  /** Marks words not typed as nobody's. Absent: none. */
+  /** Marks words not typed as nobody's. */
   typedWords?(prompt: string): readonly TranscriptEntry[];
   /** Absent: unknown. Never rejects. */
   loadedContext?(call: HookCall): Promise<readonly InstructionFile[]>;

@@ -1,4 +1,4 @@
-/** `reason` names the remedy for the user. */
+/** `reason` names the remedy. */
 export interface SettingsProblem {
   readonly kind: 'error';
   readonly reason: string;
@@ -12,13 +12,13 @@ export interface ConnectionStatus {
   readonly reason?: string;
 }
 
-/** Shown to the user before applying. */
+/** Shown before applying. */
 export interface SettingsChange {
   readonly kind: 'change';
   readonly path: string;
   /** Undefined: no file. */
   readonly before: string | undefined;
-  /** Undefined: removes the file. */
+  /** Undefined: no file. */
   readonly after: string | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface FolderProblem {
   /** May be above the folder. */
   readonly path: string;
   /**
-   * 'switches-hooks-off': the gate is not asked. 'displaces-hooks': others' hooks answer instead.
-   * 'can-rewrite-calls': another hook may change an allowed call.
+   * 'switches-hooks-off': the gate is not asked. 'displaces-hooks': others answer instead. 'can-rewrite-calls':
+   * another hook may change an allowed call.
    */
   readonly kind: 'switches-hooks-off' | 'displaces-hooks' | 'can-rewrite-calls';
-  /** Effect and remedy, without any text of the file. */
+  /** Without any text of the file. */
   readonly sentence: string;
 }
 
@@ -49,7 +49,7 @@ export interface AgentInstallation {
   readonly settingsPath: string;
   readonly directory: string;
   status(): ConnectionStatus;
-  /** Reads little; reports files that cannot be judged. */
+  /** Also reports files that cannot be judged. */
   folderProblems(folders: readonly string[]): readonly FolderProblem[];
   readonly hookCommand: HookCommand | undefined;
   planConnect(): PlannedChange;

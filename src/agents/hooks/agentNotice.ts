@@ -2,10 +2,10 @@ import type { JsonObject } from '../../common/json';
 
 export interface NoticeOrigin {
   readonly sessionId: string;
-  /** Absolute; finds the window, as with calls. */
+  /** Absolute; finds the window. */
   readonly cwd: string;
   readonly mode: string | undefined;
-  /** Undefined for the agent itself. */
+  /** Undefined: the agent itself. */
   readonly subAgentId: string | undefined;
 }
 
@@ -16,18 +16,18 @@ export type AgentNotice = NoticeOrigin &
     | { readonly kind: 'session-start'; readonly continued?: boolean }
     | { readonly kind: 'session-end' }
     /**
-     * `user` or `task` only if this payload marks it as typed or not; `unmarked` text confirms the transcript's
-     * marks, and is nobody's without one.
+     * `user` or `task` if this payload marks it as typed or not; `unmarked` text confirms the transcript's marks, and
+     * is nobody's without one.
      */
     | { readonly kind: 'prompt'; readonly text: string; readonly from: 'user' | 'task' | 'unmarked' }
     /**
-     * Ran, failed, or refused by the agent's own rules. Only for tools that the agent asks about: a call without a
-     * verdict is an alarm.
+     * Ran, failed, or refused by the agent's own rules. Only for tools that the agent asks about: without a verdict
+     * it is an alarm.
      */
     | {
         readonly kind: 'call-ended';
         readonly tool: string;
-        /** In the form that is judged. */
+        /** As judged. */
         readonly input: JsonObject;
         readonly callId: string | undefined;
         readonly end: 'ran' | 'refused-by-agent';

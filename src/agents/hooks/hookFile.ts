@@ -1,4 +1,4 @@
-/** Fits every agent with command hooks: `hooks` has a list per event, of hooks or of groups with a list of hooks. */
+/** For every agent with command hooks: `hooks` has a list per event, of hooks or of groups with a list of hooks. */
 import type { Node } from 'jsonc-parser';
 import type { JsonObject } from '../../common/json';
 import type { ConnectionStatus, SettingsProblem } from './agentInstallation';
@@ -16,14 +16,14 @@ import { isExactly, isOwnHook } from './ownHook';
 
 export interface HookFileForm {
   readonly agentName: string;
-  /** Required beside the hooks; files with other values are not touched. */
+  /** Files with other values are not touched. */
   readonly head: JsonObject;
   items(launcherPath: string): Readonly<Record<string, JsonObject>>;
 }
 
 export type SettingsEdit = { readonly kind: 'edited' | 'unchanged'; readonly text: string } | SettingsProblem;
 
-/** Also updates outdated ones. Undefined text: no file. */
+/** Also updates outdated ones. */
 export function connectHookFile(form: HookFileForm, text: string | undefined, launcherPath: string): SettingsEdit {
   const items = form.items(launcherPath);
   if (text === undefined || text.trim() === '') {
@@ -42,7 +42,7 @@ export function connectHookFile(form: HookFileForm, text: string | undefined, la
   return edit.result(mark, text);
 }
 
-/** Includes lists that become empty. Keeps comments. */
+/** Includes emptied lists. Keeps comments. */
 export function disconnectHookFile(form: HookFileForm, text: string): SettingsEdit {
   const { mark, body } = splitByteOrderMark(text);
   const edit = new Edit(form, body, 'lenient');
@@ -69,7 +69,6 @@ interface OurHook {
   readonly event: HookEvent;
   /** The hook, or the group that holds it. */
   readonly item: Node;
-  /** The event's or the group's. */
   readonly hooks: Node;
   readonly hook: Node;
 }
@@ -90,7 +89,7 @@ interface HookFile {
   readonly hooksDisabled: boolean;
 }
 
-/** Parses anew for each change: an edit moves later offsets. */
+/** Parses anew: an edit moves later offsets. */
 class Edit {
   private problem: SettingsProblem | undefined;
 
@@ -151,7 +150,7 @@ function withItem(text: string, file: HookFile, event: string, item: JsonObject)
     : appendProperty(text, hooks, event, [item]);
 }
 
-/** Strict: as the agent requires. Lenient: finds ours anywhere. */
+/** Strict: as the agent does. Lenient: finds ours anywhere. */
 function locate(form: HookFileForm, body: string, mode: 'strict' | 'lenient'): HookFile | SettingsProblem {
   const root = parseJsonText(body, mode);
   if (!('type' in root)) return notReadable(form, body, root);
@@ -176,7 +175,7 @@ function locate(form: HookFileForm, body: string, mode: 'strict' | 'lenient'): H
   };
 }
 
-/** Why the agent ignores the gate's hooks here, or might. */
+/** Why the agent might ignore the gate's hooks. */
 function whatIsWrong(form: HookFileForm, root: Node): SettingsProblem | undefined {
   if (root.type !== 'object') return problem('The settings are not a JSON object. Mend the file, then try again.');
   for (const key of ['hooks', 'disableAllHooks', ...Object.keys(form.head)]) {
@@ -210,7 +209,7 @@ function ourHooks(event: HookEvent): OurHook[] {
   });
 }
 
-/** One, except with a duplicate key. */
+/** One, unless a key is duplicate. */
 function hookLists(item: Node): readonly Node[] {
   return properties(item, 'hooks').flatMap((found) => {
     const list = propertyValue(found);

@@ -11,7 +11,7 @@ export interface HookFilePlace {
   readonly form: HookFileForm;
   readonly launcherPath: string;
   /**
-   * A sentence for the user about another file that keeps the hooks from running.
+   * Why another file keeps the hooks from running, for the user.
    * @throws SettingsFileError
    */
   readonly switchedOff?: () => string | undefined;
@@ -71,7 +71,7 @@ export function hookFileInstallation(place: HookFilePlace): AgentInstallation {
     },
   };
 
-  /** Undoing leaves no trace. Undefined if the file changed since: then only our entries are removed. */
+  /** Undefined if the file changed since: then only our entries are removed. */
   function textBeforeConnecting(present: string): { readonly text: string | undefined } | undefined {
     const makesPresent = (text: string | undefined): boolean => {
       if (hookFileStatus(form, text, launcherPath).state !== 'not-connected') return false;

@@ -42,7 +42,7 @@ export function readPayload(payload: string): { readonly kind: 'object'; readonl
 /** Already run, or about to be asked. */
 const HARMLESS_CALL_EVENTS = /^(?:post|after|permission)/i;
 
-/** If a version renames the event, silence would count as no objection. */
+/** Silence about a renamed event would count as no objection. */
 export function unknownCallEvent(event: string, payload: JsonObject): PayloadError | undefined {
   if (!Object.hasOwn(payload, 'tool_input') || HARMLESS_CALL_EVENTS.test(event)) return undefined;
   return {

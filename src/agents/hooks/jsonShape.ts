@@ -1,7 +1,4 @@
-/**
- * Parsing costs time and memory by number and depth of values: a few payload characters can cost a window a hundred
- * times as many bytes.
- */
+/** A few payload characters can cost a window a hundred times as many bytes. */
 
 /** Above any real call; some agents write bytes as numbers. */
 const MAX_VALUES = 500_000;
@@ -50,7 +47,7 @@ export function unfitShape(text: string): string | undefined {
   return undefined;
 }
 
-/** The index after the closing quote. */
+/** After the closing quote. */
 function stringEnd(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let before = quote - 1;

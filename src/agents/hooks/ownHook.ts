@@ -3,10 +3,9 @@ import type { JsonValue } from '../../common/json';
 import { isJsonObject } from './hookPayload';
 import { propertyValue } from '../files/jsonTextEdit';
 
-/** A path or a shell line. */
 const COMMAND_KEYS = ['command', 'exec', 'bash', 'powershell'];
 
-/** An entry with another home's launcher is an outdated one of ours. */
+/** With another home's launcher an entry is an outdated one of ours. */
 const LAUNCHER = String.raw`[\\/]\.auto-mode[\\/]launcher(?:\.[a-z]+)?`;
 const PATH = new RegExp(`^(?:/|[A-Za-z]:[\\\\/])(?:[^\\n]*[\\\\/])?${LAUNCHER.slice('[\\\\/]'.length)}$`);
 /** A quoted shell word without active characters. */
@@ -14,7 +13,7 @@ const QUOTED = String.raw`'(?:[^'\n]|'\\'')*${LAUNCHER}'`;
 const WORD = String.raw`(?:${QUOTED}|"[^"$\`\n]*${LAUNCHER}"|[\w./:\\-]*${LAUNCHER})`;
 const ARGUMENTS = '(?: [a-z-]+){0,2}';
 
-/** Nothing but the launcher: a user's own line around it is not the gate's, and stays. */
+/** A user's own line around the launcher is not the gate's, and stays. */
 const LINES = [
   `${WORD}${ARGUMENTS}`,
   String.raw`(?:\$global:LASTEXITCODE = 2; )?& '(?:[^'\n]|'')*${LAUNCHER}'${ARGUMENTS}; exit \$LASTEXITCODE`,
@@ -24,7 +23,7 @@ const LINES = [
 
 const MAX_LINE = 20_000;
 
-/** Every duplicate key counts: the agent may use either. */
+/** Counts every duplicate key: the agent may use either. */
 export function isOwnHook(hook: Node): boolean {
   const values = (key: string): unknown[] =>
     (hook.children ?? [])

@@ -1,10 +1,9 @@
 /** Characters; log and panel keep the whole. */
 const MAX_LENGTH = 8_000;
 
-// Reasons quote attacker text: it must not move a terminal's cursor, reorder text, or end a protocol line.
+// Reasons quote attacker text, which must not move a terminal's cursor, reorder text, or end a protocol line.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** One printable, bounded line. */
 export function replyText(reason: string, remedy?: string): string {
   const text = `Auto Mode: ${reason}${remedy === undefined ? '' : ` ${remedy}`}`.replace(UNPRINTABLE, ' ').trim();
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)} [shortened]`;

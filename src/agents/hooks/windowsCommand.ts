@@ -1,7 +1,7 @@
-/** Node starts no batch file without a shell, so cmd.exe does, by full path. Untested on Windows. */
+/** Node starts batch files only through cmd.exe. Untested on Windows. */
 const CMD = 'C:\\Windows\\System32\\cmd.exe';
 
-/** `/d` skips commands registered for every start of cmd.exe. */
+/** `/d` skips the commands registered for cmd.exe. */
 export function windowsProgram(
   launcherPath: string,
   words: readonly string[],

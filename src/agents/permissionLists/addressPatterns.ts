@@ -10,7 +10,6 @@ export function allowedAddress(text: string): Translation {
   if (/[*?[\]\\]/.test(address) || search !== '' || hash !== '' || username !== '') {
     return { why: 'a rule would cover other addresses as well, because * also stands for slashes' };
   }
-  // Another spelling is another text.
   if (href !== address && `${address}/` !== href) return { why: 'it is not written as the address that is fetched' };
   if (pathname === '/') return { rules: [`fetch(${origin}/*)`] };
   return { rules: [`fetch(${address}${isPrefix ? '*' : ''})`] };

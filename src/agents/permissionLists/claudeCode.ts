@@ -1,7 +1,6 @@
 /**
- * In `permissions.allow`, `.ask` and `.deny`, `Bash(x *)` and the older `Bash(x:*)` match `x` alone or with more
- * after it; any other `*` matches any text. File patterns follow .gitignore, with `//` for the root and `/` for the
- * project.
+ * In `permissions.allow`, `.ask` and `.deny`, `Bash(x *)` and the older `Bash(x:*)` match `x` alone or with more; any
+ * other `*` matches any text. File patterns follow .gitignore, with `//` for the root and `/` for the project.
  */
 import type { JsonValue } from '../../common/json';
 import { allowedHost, restrictedHost } from './addressPatterns';
@@ -135,12 +134,11 @@ function isParameter(pattern: string): boolean {
   return /^[A-Za-z]\w*:[^/\s*]/.test(pattern);
 }
 
-/** The older form of `x *`. */
 function withStar(pattern: string): string {
   return pattern.replace(/:\*$/, ' *');
 }
 
-/** PowerShell rules match whole lines, case-sensitively. */
+/** They match whole lines, case-sensitively. */
 function restrictedPowerShell(pattern: string | undefined): Translation {
   return pattern === undefined ? { rules: ['powershell'] } : { why: 'PowerShell lines are not taken apart' };
 }

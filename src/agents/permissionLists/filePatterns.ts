@@ -33,7 +33,7 @@ export function allowedGitPattern(written: string, from: ListOrigin): FilePatter
   return inFolder(isAnchored ? relative : `**/${relative}`, from);
 }
 
-/** As in `allowedGitPattern`, but may cover more. */
+/** May cover more. */
 export function restrictedGitPattern(text: string, from: ListOrigin): FilePattern {
   if (/^[!#]|[\\{}]/.test(text)) return SPECIAL;
   const simple = text.replace(/\[[^\]/]*\]/g, '*').replace(/\/+$/, '');
@@ -76,7 +76,7 @@ export function restrictedStarPattern(text: string): FilePattern {
   return { pattern: withAllBelow(isFixed ? pattern : anywhere(pattern)) };
 }
 
-/** `//x` becomes absolute; on Windows `//c/x` is `c:/x`. */
+/** On Windows `//c/x` is `c:/x`. */
 function rooted(text: string, { windows }: ListOrigin): string {
   const path = text.replace(/^\/+/, '/');
   if (path.startsWith('/**/')) return path.slice(1);

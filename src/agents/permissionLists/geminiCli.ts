@@ -1,6 +1,6 @@
 /**
  * In `tools.allowed`, `.exclude` and `.confirmationRequired`, and older names of the first two,
- * `run_shell_command(git)` matches `git` alone or with more after it.
+ * `run_shell_command(git)` matches `git` alone or with more.
  */
 import type { JsonValue } from '../../common/json';
 import {

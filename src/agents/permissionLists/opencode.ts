@@ -21,7 +21,6 @@ interface Entry {
   /** `*`: everything. */
   readonly pattern: string;
   readonly action: RuleList;
-  /** Fixed beginning and end. */
   readonly bounds: { readonly tool: Bounds; readonly pattern: Bounds };
 }
 
@@ -75,7 +74,7 @@ export function readOpencode(settings: JsonValue, from: ListOrigin): ReadPermiss
   return collector.result;
 }
 
-/** An exception that our rules cannot express. Denying more is harmless. */
+/** Our rules cannot express it. Denying more is harmless. */
 function isException(later: Entry, earlier: Entry): boolean {
   if (RANK[later.action] >= RANK[earlier.action] || !overlap(later, earlier)) return false;
   return later.action === 'allow' || later.pattern === '*';
@@ -148,7 +147,7 @@ function meet(a: Bounds, b: Bounds): boolean {
   );
 }
 
-/** Before the first `*` or `?` and after the last. A blank before the last `*` is optional. */
+/** Around the outermost `*` or `?`. A blank before the last `*` is optional. */
 function boundsOf(pattern: string): Bounds {
   return { start: /^[^*?]*/.exec(pattern)?.[0].trimEnd() ?? '', end: pattern.replace(/^.*[*?]/s, '') };
 }

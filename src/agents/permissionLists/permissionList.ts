@@ -5,7 +5,7 @@ export type ToolGroup = 'shell' | 'files' | 'web' | 'mcp' | 'agents' | 'other' |
 
 export interface ListOrigin {
   readonly file: string;
-  /** Absolute; undefined: the user's own list. */
+  /** Undefined: the user's own list. */
   readonly folder: string | undefined;
   readonly windows: boolean;
 }
@@ -15,18 +15,17 @@ export interface ImportedRule {
   readonly rule: string;
   readonly original: string;
   readonly file: string;
-  /** Its author, not the user, wrote this entry. */
+  /** Perhaps a stranger wrote it. */
   readonly fromRepository: boolean;
   readonly group: ToolGroup;
 }
 
-/** Inexpressible, or not offered. */
 export interface RefusedEntry {
   readonly original: string;
   readonly file: string;
   /** A sentence without its full stop. */
   readonly why: string;
-  /** A lost deny or ask entry: what the same program allows reaches further. */
+  /** For a lost deny or ask: what the same program allows reaches further. */
   readonly restricts?: ToolGroup;
 }
 
@@ -51,7 +50,6 @@ export class PermissionCollector {
     this.#from = from;
   }
 
-  /** @param text foreign, of any length */
   add(list: RuleList, group: ToolGroup, { name, text }: NamedEntry, translate: () => Translation): void {
     const restricts = list === 'allow' ? undefined : group;
     this.#count += 1;
@@ -101,8 +99,7 @@ export interface NamedEntry {
 }
 
 /**
- * Drops an allow entry beside an inexpressible deny or ask for the same tools: our rule would allow more than the
- * original.
+ * Drops an allow beside an inexpressible deny or ask for the same tools: our rule would allow more than the original.
  */
 export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissions {
   const refused = lists.flatMap((list) => list.refused);
@@ -127,7 +124,7 @@ export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissi
 
 const CONTROL_CHARACTERS = { why: 'it has control characters' };
 
-/** Control characters, hidden by JSON, would split the displayed rule into lines. */
+/** JSON hides control characters, which would split the displayed rule. */
 function withoutControl(translated: Translation): Translation {
   return 'rules' in translated && translated.rules.some(hasControlCharacter) ? CONTROL_CHARACTERS : translated;
 }

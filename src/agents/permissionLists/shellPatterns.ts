@@ -1,7 +1,7 @@
 import { tooBroad } from './broadCommands';
 import type { Translation } from './permissionList';
 
-/** Literal in their patterns, shells and ours. */
+/** Literal in patterns and shells. */
 const PLAIN = /^[A-Za-z0-9_ ./:@,+%^=*-]+$/;
 
 /** `*` matches any text; as the last word also nothing. Never covers more. */
@@ -23,7 +23,7 @@ export function allowedPrefix(words: string): Translation {
     : allowedCommand(`${words} *`);
 }
 
-/** `*` as in `allowedCommand`; may catch more. */
+/** May catch more than `allowedCommand`. */
 export function restrictedCommand(pattern: string): Translation {
   if (/^[* ]*$/.test(pattern)) return { rules: ['bash'] };
   if (isPlain(pattern)) {
@@ -47,7 +47,7 @@ export function restrictedText(text: string): Translation {
 }
 
 function isPlain(pattern: string): boolean {
-  // Leading variable assignments are not words of the command.
+  // Leading assignments are not the command's words.
   return PLAIN.test(pattern) && !/^ | $| {2}/.test(pattern) && !(pattern.split(' ', 1)[0] ?? '').includes('=');
 }
 

@@ -15,7 +15,7 @@ const SHAPE = new RegExp(
 );
 
 /**
- * For expressions like `^git (status|log)\b`: letters, digits, blanks, escaped dots, slashes and hyphens, one list of
+ * Expressions like `^git (status|log)\b`: letters, digits, blanks, escaped dots, slashes and hyphens, one list of
  * alternatives, and an ordinary end.
  */
 export function literalsOf(source: string, flags: string): Literals | undefined {

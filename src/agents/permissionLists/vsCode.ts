@@ -17,7 +17,7 @@ import { literalsOf } from './simpleExpression';
 import { field, isObject } from './settingsValue';
 import { allowedCommand, allowedPrefix, restrictedStart, restrictedText } from './shellPatterns';
 
-/** Read from VS Code, not from its files. */
+/** Not read from its files. */
 export const VS_CODE_SETTINGS = {
   terminal: 'chat.tools.terminal.autoApprove',
   edits: 'chat.tools.edits.autoApprove',

@@ -1,28 +1,28 @@
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
 import type { Outcome } from '../../engine/model/decision';
 
-/** Holds nothing of a tool's input. */
+/** Without a tool's input. */
 export interface AgentAlarm {
   readonly agent: string;
   readonly kind: 'blocked-call-ran' | 'unjudged-call-ran' | 'input-changed';
-  /** Untrusted agent text, at most 256 characters. */
+  /** Untrusted, at most 256 characters. */
   readonly tool: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly sessionId?: string;
   readonly detail: string;
-  /** Same agent, session, tool and kind, since the last alarm. */
+  /** Of the same agent, session, tool and kind. */
   readonly unreported: number;
 }
 
-/** A readable payload with the right token, about this window. */
+/** A readable payload with the right token. */
 export interface AgentSighting {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly kind: 'call' | AgentNotice['kind'];
   readonly sessionId: string | undefined;
   readonly mode: string | undefined;
-  /** Undefined for the agent itself. */
+  /** Undefined: the agent itself. */
   readonly subAgentId: string | undefined;
   readonly event?: string;
 }

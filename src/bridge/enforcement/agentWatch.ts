@@ -43,7 +43,6 @@ export class AgentWatch {
     this.enforcement.noteUnreadable(agent);
   }
 
-  /** Call before the answer leaves. */
   judged(agent: string, call: HookCall, verdict: { readonly outcome: Outcome; readonly id?: string }): VerdictOnItsWay {
     return this.enforcement.judged(agent, call, verdict);
   }

@@ -2,11 +2,10 @@ import type { Clock } from '../../common/clock';
 import type { AgentAlarm } from './agentAlarm';
 import { Deadline } from './deadline';
 
-/** Suppresses repeats of the same agent, session, tool and kind. */
 const QUIET_MILLISECONDS = 10 * 60_000;
 /**
- * An agent chooses its session and tool names, and must not flood the user. Limited per agent and kind, so that it
- * cannot hide other agents' alarms, or worse kinds.
+ * An agent chooses its session and tool names, and must not flood the user. Limited per agent and kind: it must not
+ * hide other agents' alarms, or worse kinds.
  */
 const MAX_REPORTED = 20;
 

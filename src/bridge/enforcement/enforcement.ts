@@ -1,4 +1,4 @@
-/** Compares verdicts with the agent's reports of ended calls. Silence never counts as obedience. */
+/** Compares verdicts with the agent's reports of ended calls. Silence never proves obedience. */
 import type { HookCall } from '../../agents/hooks/agentDialect';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
 import type { Outcome } from '../../engine/model/decision';
@@ -9,11 +9,10 @@ import { AlarmLimit } from './alarmLimit';
 import { Deadline } from './deadline';
 import { GivenVerdicts, type CallMarks } from './givenVerdicts';
 
-/** Forgets the longest inactive. */
 const MAX_SESSIONS = 100;
 /**
- * An older session may have calls decided elsewhere, or without a hook: for this time, calls without a verdict raise
- * no alarm. By default agents let no call run longer.
+ * An older session may have calls decided elsewhere, or without a hook: they raise no alarm for this time. By default
+ * agents let no call run longer.
  */
 const EARLIER_CALLS_MILLISECONDS = 10 * 60_000;
 
@@ -33,9 +32,8 @@ export type DecidedElsewhere = (
 export interface EnforcementOptions {
   readonly clock: Clock;
   readonly observer: AgentObserver;
-  /** By another window, or this one before a reload. Used only without a verdict here. */
+  /** By another window, or this one before a reload. */
   readonly decidedElsewhere?: DecidedElsewhere;
-  /** The part of an input that must match. */
   readonly comparedInput?: (agent: string, tool: string, input: JsonObject) => JsonObject;
 }
 
@@ -44,7 +42,6 @@ interface Session {
   /** All of its questions came here. */
   isWhole: boolean;
   earlierCallsOver: Deadline | undefined;
-  /** End reports reach this window. */
   reportsEnds: boolean;
 }
 
@@ -69,7 +66,6 @@ export class Enforcement {
     { request, subAgentId }: HookCall,
     { outcome, id }: { readonly outcome: Outcome; readonly id?: string },
   ): VerdictOnItsWay {
-    // Without a session, reports cannot be matched.
     if (request.sessionId === undefined) return { lost: () => undefined };
     const session = this.session(agent, request.sessionId);
     session.earlierCallsOver ??= this.afterEarlierCalls();
@@ -177,7 +173,7 @@ export class Enforcement {
     else this.options.observer.alarm?.(admitted);
   }
 
-  /** Without an end report in its turn a call did not run, if this agent reports ends in this session. */
+  /** Without an end report in its turn a call did not run, if this agent reports ends. */
   private turnIsOver(agent: string, session: Session, isOfTurn: (one: GivenVerdicts['all'][number]) => boolean): void {
     for (const one of session.verdicts.all.filter(isOfTurn)) {
       one.isOfEarlierTurn = true;

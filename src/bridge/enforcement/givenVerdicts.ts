@@ -11,9 +11,9 @@ export interface GivenVerdict {
   readonly subAgentId: string | undefined;
   /** The last one. */
   outcome: Outcome;
-  /** Whether any verdict let the call run. */
+  /** By any verdict. */
   wasLet: boolean;
-  /** Undefined for a refusal without a decision. */
+  /** Undefined: refused without a decision. */
   decisionId: string | undefined;
   /** The launcher ended first. */
   isLost: boolean;
@@ -31,12 +31,12 @@ export interface CallMarks {
   readonly callId: string | undefined;
 }
 
-/** `other-input`: same id, another input. */
+/** `other-input`: same id. */
 export type MatchedVerdict = { readonly kind: 'same' | 'other-input'; readonly verdict: GivenVerdict } | undefined;
 
 const MAX_VERDICTS = 500;
 
-/** One session's, oldest first. */
+/** Oldest first. */
 export class GivenVerdicts {
   private verdicts: GivenVerdict[] = [];
 
@@ -95,7 +95,7 @@ export class GivenVerdicts {
       [ofTurn.filter((one) => one.subAgentId === subAgentId), ofTurn, open]
         .map((group) => group.find((one) => one.wasLet) ?? group[0])
         .find((found) => found !== undefined) ??
-      // Reported twice, as by two hook entries: only an id shows that it is no second run.
+      // Two hook entries report twice; only an id shows that it is no second run.
       same.findLast((one) => callId !== undefined && (one.endedAs === callId || one.callId === callId));
     if (verdict !== undefined) return { kind: 'same', verdict };
     if (callId === undefined) return undefined;
@@ -105,7 +105,6 @@ export class GivenVerdicts {
     return ofThisId === undefined ? undefined : { kind: 'other-input', verdict: ofThisId };
   }
 
-  /** Finished ones first, then refused ones. */
   private forgetOne(): void {
     const index = [
       this.verdicts.findIndex((one) => one.hasEnded),

@@ -9,7 +9,7 @@ import { inputDigest } from './givenVerdicts';
 const ASKED_AGAIN_MILLISECONDS = 10 * 60_000;
 /** Two hook entries run in parallel or in sequence. */
 const DOUBLE_FIRED_MILLISECONDS = 10_000;
-/** The oldest is dropped, and judged again. */
+/** A dropped one is judged again. */
 const MAX_KEPT = 200;
 const MAX_REQUEST_CHARACTERS = 64 * 1024;
 
@@ -21,7 +21,7 @@ const ANSWERED_STAGES: ReadonlySet<Stage> = new Set<Stage>([
   'classifier',
   'user',
 ]);
-/** Only time separates code from a user's answer: nobody answers faster. */
+/** Nobody answers faster. */
 const ANSWERED_MILLISECONDS = 50;
 
 /** Code usually decides sooner. */
@@ -36,16 +36,13 @@ interface Kept {
   readonly agent: string;
   readonly decision: Decision;
   readonly request: CheckRequest;
-  /** Of the agent's hook; the window's files lack it. */
+  /** Of the agent's hook. */
   readonly environment: string;
   readonly basis: string;
   readonly end: Deadline;
 }
 
-/**
- * Avoids asking classifier or user twice. Reuses a decision only while settings and files are unchanged; code decides
- * again.
- */
+/** Avoids asking classifier or user twice, while settings and files are unchanged; code decides again. */
 export class PairedDecisions {
   private readonly kept = new Map<string, Kept>();
 
@@ -55,7 +52,7 @@ export class PairedDecisions {
     private readonly basis: (request: CheckRequest) => Promise<string | undefined>,
   ) {}
 
-  /** Given once, if still valid. */
+  /** Once, if still valid. */
   async take(agent: string, call: HookCall): Promise<Decision | undefined> {
     const keys = [call.pair?.asks === 'again' ? pairKey(agent, call.pair.key) : undefined, sameCallKey(agent, call)];
     for (const key of keys) {
@@ -70,7 +67,7 @@ export class PairedDecisions {
 
   /**
    * Settings and files may change while somebody is asked: checks the basis once deciding takes longer than code
-   * does. Start and end it with deciding.
+   * does.
    */
   look(agent: string, call: HookCall, request: CheckRequest): EarlierState {
     let before: Promise<string | undefined> | undefined;
@@ -87,7 +84,7 @@ export class PairedDecisions {
     };
   }
 
-  /** @param before the basis while deciding, if checked */
+  /** @param before the basis while deciding */
   async keep(
     agent: string,
     call: HookCall,
@@ -96,7 +93,7 @@ export class PairedDecisions {
     before?: Promise<string | undefined>,
   ): Promise<void> {
     const keys = keysOf(agent, call);
-    // Earlier decisions about the call expire even if this is not kept.
+    // Even if this is not kept, earlier decisions expire.
     for (const key of keys.keys()) this.kept.delete(key);
     const isAnswered = ANSWERED_STAGES.has(decision.stage) || decision.durationMs >= ANSWERED_MILLISECONDS;
     if (keys.size === 0 || !isAnswered) return;
@@ -154,7 +151,6 @@ function pairKey(agent: string, key: string): string {
   return JSON.stringify(['pair', agent, key]);
 }
 
-/** Undefined if the agent gives too little. */
 export function sameCallKey(agent: string, call: HookCall): string | undefined {
   const { request, event, subAgentId, mode, transcriptPath } = call;
   const { sessionId, callId, tool, cwd, input } = request;
@@ -165,7 +161,7 @@ export function sameCallKey(agent: string, call: HookCall): string | undefined {
   return JSON.stringify(['call', agent, ...marks, ...surroundings]);
 }
 
-/** Unknown and absent environments get distinct texts. */
+/** Distinguishes unknown from absent. */
 function environmentMark({ request: { environment } }: HookCall): string {
   return environment === undefined ? '' : inputDigest({ environment });
 }

@@ -1,13 +1,12 @@
-/** Words count as the user's only if the transcript file and the prompts reported to hooks agree. */
+/** Words count as the user's only if transcript and reported prompts agree. */
 import { createHash } from 'node:crypto';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
 import type { TranscriptEntry } from '../../calls/request';
 
-/** Forgets the longest inactive. */
 const MAX_SESSIONS = 100;
-/** A dropped one counts as never reported. */
+/** A dropped one was never reported. */
 const MAX_PROMPTS = 500;
-/** For sessions without a readable transcript. */
+/** If the transcript is unreadable. */
 const MAX_TEXTS = 20;
 const MAX_TEXT_CHARACTERS = 4 * 1024;
 
@@ -45,7 +44,7 @@ export class PromptMemory {
   }
 
   /**
-   * Transcript text not reported as a prompt is nobody's. Words of an older session before the first report keep the
+   * Transcript text not reported as a prompt is nobody's. Before the first report, words of an older session keep the
    * transcript's marks. Without a transcript: the reported prompts.
    */
   agreed(
@@ -65,7 +64,7 @@ export class PromptMemory {
     return transcript.map((entry, index) => {
       const digest = digests[index];
       if (entry.role !== 'user' || index < from || digest === undefined) return entry;
-      // More copies than reports: which one is extra is unknown.
+      // With more copies than reports, which is extra is unknown.
       const isReported = (written.get(digest) ?? 0) <= (reported.get(digest) ?? 0);
       return isReported ? entry : { role: 'task', text: entry.text };
     });
@@ -95,7 +94,7 @@ function counted(values: readonly (string | undefined)[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** Ignores only line endings and outer blanks. */
+/** Ignores line endings and outer blanks. */
 function digestOf(text: string): string {
   const words = text.replace(/\r\n?/g, '\n').trim();
   return createHash('sha256').update(words).digest('base64');

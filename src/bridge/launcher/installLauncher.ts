@@ -9,7 +9,7 @@ import { LAUNCHER_MODULE_NAME, launcherBatch, launcherModule } from './windowsLa
 
 const MODE = 0o700;
 
-/** Writable only by the administrator. PATH is untrusted: an agent could have created a user's folder on it. */
+/** Only the administrator writes here; on PATH an agent could have created a folder. */
 const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/run/current-system/sw/bin'];
 
 export function installLauncher(
@@ -53,7 +53,7 @@ export function findPrograms(folders: readonly string[]): LauncherPrograms {
 
 /**
  * Makes a shell ignore functions and options from the environment; undefined if it always does (busybox, older dash).
- * With bash 5.2 as sh, SHELLOPTS=noexec would end the launcher silently with exit code 0, and the call would run.
+ * With bash 5.2 as sh, SHELLOPTS=noexec would silently end the launcher with exit code 0, and the call would run.
  */
 export function findShellOption(shell: string): string | undefined {
   const { status, stdout } = spawnSync(shell, ['-p', '-c', 'printf known'], {

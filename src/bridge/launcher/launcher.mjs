@@ -9,16 +9,16 @@ const facts = __FACTS__;
 const [agent = '', kind] = process.argv.slice(2);
 const isNotice = kind === facts.notice;
 const onWindows = process.platform === 'win32';
-// Both clocks, since a machine that sleeps stops one of them.
+// A sleeping machine stops one clock.
 const seconds = isNotice ? Math.min(facts.noticeSeconds, facts.seconds) : facts.seconds;
 const started = { wall: Date.now(), monotonic: performance.now() };
 const left = () => seconds * 1000 - Math.max(Date.now() - started.wall, performance.now() - started.monotonic);
 let ended = false;
-/** What the batch file sets, and so not the agent's. */
+/** Set by the batch file, not the agent. */
 const OWN_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'AUTO_MODE_RUNTIME', 'AUTO_MODE_SCRIPT', 'AUTO_MODE_KEPT_NODE_OPTIONS'];
 
 /**
- * Prints the one answer and ends. What cannot be handed over is refused.
+ * What cannot be handed over is refused.
  *
  * @param {number} code
  * @param {string} output
@@ -74,8 +74,7 @@ process.on('unhandledRejection', breakOff);
 let payload = Buffer.alloc(0);
 
 /**
- * The agent's answer if no window gave one. Its own prompt counts only in a mode that is at the top level of the
- * payload, once.
+ * If no window answered. The agent's own prompt counts only in a mode that is at the top level of the payload, once.
  */
 function unreachable() {
   if (isNotice) return end(0, '{}', '');
@@ -125,7 +124,7 @@ const chunks = [];
 process.stdin.on('data', (chunk) => chunks.push(chunk));
 process.stdin.on('error', breakOff);
 process.stdin.on('end', () => {
-  // A null byte ends the environment. As another control character it is still no JSON.
+  // A null byte ends the environment. Another control character is still no JSON.
   payload = Buffer.from(Buffer.concat(chunks).map((byte) => (byte === 0 ? 1 : byte)));
   askAll(newestFirst()).then(unreachable, breakOff);
 });
@@ -155,13 +154,13 @@ function isAlive(name) {
   }
 }
 
-/** As it was when the launcher started. */
+/** At the launcher's start. */
 function environment() {
   const others = { ...process.env };
   const kept = others['AUTO_MODE_KEPT_NODE_OPTIONS'];
   for (const own of OWN_VARIABLES) delete others[own];
   if (onWindows && kept) others['NODE_OPTIONS'] = kept;
-  // Windows ignores the case of names; the gate looks for upper case.
+  // Windows ignores case; the gate looks for upper case.
   const records = Object.entries(others).map(
     ([name, value]) => (onWindows ? name.toUpperCase() : name) + '=' + value + '\0',
   );
@@ -185,7 +184,7 @@ async function askAll(addresses) {
 }
 
 /**
- * The whole text of a window that answers with 200; undefined for any other.
+ * Undefined without a whole answer of status 200.
  *
  * @param {string} socketPath
  * @param {string | undefined} token
@@ -231,7 +230,7 @@ function answerOf(socketPath, token, body) {
 }
 
 /**
- * Ends with a window's answer; otherwise does nothing.
+ * Ends if the text is a window's answer.
  * @param {string} text
  */
 function handOver(text) {

@@ -1,2 +1,2 @@
-/** What is put into a launcher's program when it is written, as JSON. */
+/** JSON, filled in when the launcher is written. */
 declare const __FACTS__: unknown;

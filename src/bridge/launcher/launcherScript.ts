@@ -8,7 +8,7 @@ import { MAX_ANSWER_BYTES, runtimeClient } from './runtimeClient';
 export interface LauncherLimits {
   /** For all windows. Half the agent's limit (600 s for Claude Code), after which older versions run the call. */
   readonly seconds: number;
-  /** Without even a heartbeat for this long a window is frozen; the next one is asked. */
+  /** Silent for this long, without a heartbeat, a window is frozen. */
   readonly silentSeconds: number;
 }
 
@@ -16,36 +16,36 @@ export const LAUNCHER_LIMITS: LauncherLimits = { seconds: 300, silentSeconds: 20
 /** Second argument for notices: the agent must not wait long, or see a failure. */
 export const NOTICE_ARGUMENT = 'notice';
 export const NOTICE_SECONDS = 5;
-/** Above any real count: stray files must not take the time. */
+/** Stray files must not take the time. */
 const MAX_WINDOWS = 64;
-/** A shell is slow with very many lines. */
+/** Many lines are slow in a shell. */
 const MAX_LINES = 1_000;
-/** A shell that holds too much dies by a signal, which an agent may take for no answer. */
+/** Out of memory a shell dies by a signal, which an agent may take for no answer. */
 const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
-/** For shell and curl, in kB of address space: several copies of the largest payload. */
+/** Address space in kB: several copies of the largest payload. */
 const MEMORY = 1_048_576;
 /** The permission mode precedes the tool's input. */
 const HEAD_BYTES = 16_384;
 
-/** What is filled into launcher.sh: a whole line, so that the file is a script as it is, or a word. */
+/** Filled into launcher.sh: a whole line, so that the file is a valid script, or a word. */
 const PLACE = /^ *@(READ_ENVIRONMENT|MEMORY_LIMIT|BODY|ASK|UNREACHABLE)@(?:\) ;;)?$|@([A-Z_]+)@/gm;
 
-/** Absolute, fixed at installation: PATH is untrusted at call time. */
+/** Fixed at installation: PATH is untrusted at call time. */
 export interface LauncherPrograms {
   readonly tr: string;
   readonly head: string;
-  /** Undefined: uses the editor's runtime, which starts slower. */
+  /** Undefined: the editor's runtime, which starts slower. */
   readonly curl: string | undefined;
   readonly shellOption?: string | undefined;
-  /** How to read the start environment: Linux's file, or `env -0`. Undefined: reported to windows as unknown. */
+  /** For the start environment: Linux's file or `env -0`. Undefined: unknown to windows. */
   readonly environment?: 'proc' | { readonly env: string } | undefined;
   /** Runs as Node with ELECTRON_RUN_AS_NODE. */
   readonly runtime: string;
 }
 
 /**
- * A POSIX shell script: a hook may find no Node, and a shell starts in a millisecond. Asks the windows in turn and
- * prints one whole answer; on any failure the agent's unreachable answer.
+ * POSIX shell: a hook may find no Node, and a shell starts in a millisecond. Asks the windows in turn and prints one
+ * whole answer; on any failure the agent's unreachable answer.
  */
 export function launcherScript(
   gate: GateHome,
@@ -86,7 +86,7 @@ export function launcherScript(
   });
 }
 
-/** Runs before any variable changes. A shell cannot hold null bytes: \001 replaces them, and \002 replaces \001. */
+/** Before any variable changes. A shell cannot hold null bytes: \001 replaces them, and \002 replaces \001. */
 function readEnvironment({ tr, environment }: LauncherPrograms): string {
   const note =
     '# The window gets the environment that the agent gives its programs: some variables change what commands do.\n';
@@ -107,7 +107,7 @@ function memoryLimit({ curl }: LauncherPrograms): string {
   return curl === undefined ? '' : `{ command ulimit -v ${MEMORY} || :; } 2>/dev/null`;
 }
 
-/** Prints the body, see `readBody`. Reopens the kernel's file for each window. */
+/** See `readBody`. Reopens the kernel's file for each window. */
 function printBody({ tr, environment }: LauncherPrograms): string {
   const records: readonly string[] =
     environment === 'proc'

@@ -10,12 +10,12 @@ import { MAX_ANSWER_BYTES } from './runtimeClient';
 
 export const LAUNCHER_MODULE_NAME = 'launcher.mjs';
 
-/** Holds the agent's NODE_OPTIONS, which must not reach the runtime. */
+/** The agent's NODE_OPTIONS must not reach the runtime. */
 const KEPT_NODE_OPTIONS = 'AUTO_MODE_KEPT_NODE_OPTIONS';
 
 /**
- * Two files, because an entry cannot set a variable and Node starts no batch file: cmd.exe runs this one, which runs
- * `launcher.mjs` in the editor's runtime as Node. Untested on Windows.
+ * An entry cannot set a variable and Node starts no batch file: cmd.exe runs this one, which runs `launcher.mjs` in
+ * the editor's runtime as Node. Untested on Windows.
  *
  * Read in the machine's code page: names the runtime relative to its own folder, or switches to UTF-8. Delayed
  * expansion copies `NODE_OPTIONS` without running it as commands.
@@ -52,10 +52,7 @@ function batchText(text: string): string {
   return text.replaceAll('%', '%%');
 }
 
-/**
- * The shell script's counterpart for Node. On Windows a file in the gate's folder, named like its pipe, shows each
- * window.
- */
+/** On Windows a file in the gate's folder, named like its pipe, shows each window. */
 export function launcherModule(
   gate: GateHome,
   dialects: readonly AgentDialect[],

@@ -1,17 +1,17 @@
 import { isHeeded } from '../../engine/proof/environment';
 import type { CallEnvironment } from '../../calls/request';
 
-/** Above any normal PATH. A longer value counts as unknown. */
+/** Above any normal PATH. Longer ones are unknown. */
 const MAX_VALUE_BYTES = 32 * 1024;
 /** More make the environment unknown. */
 const MAX_VARIABLES = 1_000;
 const MAX_RECORDS = 5_000;
-/** Longer names are cut, with an unknown value. */
+/** Longer names are cut, their value unknown. */
 const MAX_NAME = 256;
 
 /**
- * Keeps the relevant `NAME=value` records, each ended by a null byte; null if unreadable. A value that is too long,
- * not text, or duplicate is null: programs differ in which duplicate they use.
+ * Keeps the relevant `NAME=value` records, each ended by a null byte; null if unreadable. A long, non-text or
+ * duplicate value is null: programs differ in which duplicate they use.
  */
 export function readEnvironment(records: Buffer): CallEnvironment | null {
   const heeded = new Map<string, string | null>();
@@ -35,7 +35,7 @@ export function readEnvironment(records: Buffer): CallEnvironment | null {
 
 function valueOf(bytes: Buffer): string | null {
   if (bytes.length > MAX_VALUE_BYTES) return null;
-  // Launchers may substitute these for null bytes.
+  // Launchers replace null bytes by these.
   if (bytes.includes(1) || bytes.includes(2)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

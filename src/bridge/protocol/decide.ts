@@ -4,5 +4,5 @@ import type { Decision } from '../../engine/model/decision';
 /** When an agent stops waiting, in milliseconds since the epoch; undefined: never, or unknown. */
 export type AnswerBy = () => number | undefined;
 
-/** Rejects once `signal` aborts, or if the call cannot be decided. */
+/** Rejects once `signal` aborts, or if it cannot decide. */
 export type Decide = (request: CheckRequest, signal: AbortSignal, answerBy?: AnswerBy) => Promise<Decision>;

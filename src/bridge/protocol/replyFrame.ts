@@ -20,5 +20,5 @@ export const FRAME_START = 'auto-mode-reply';
 export const ERROR_MARK = '>';
 export const FRAME_END = 'auto-mode-end';
 
-/** Shows the launcher that the window lives; kills a launcher whose agent gave up, so that the window notices. */
+/** Shows that the window lives; kills a launcher whose agent gave up, so that the window notices. */
 export const HEARTBEAT = `${' '.repeat(63)}\n`;

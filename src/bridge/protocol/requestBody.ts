@@ -18,17 +18,17 @@ export type RequestBody =
  *
  * environment&<NAME>=<value>\0<NAME>=<value>\0&<payload>
  *
- * No part holds a null byte (the launcher removes them from the payload), so the last one ends the environment, and
- * no value can pass for another part. No variable: unreadable.
+ * The launcher removes null bytes from the payload, so the last one ends the environment, and no value can pass for
+ * another part. No variable: unreadable.
  */
 export const WITH_ENVIRONMENT = 'application/x-auto-mode-call';
 export const ENVIRONMENT_START = 'environment&';
 
-/** The system's maximum; beyond it the environment is unknown. */
+/** The system's maximum; beyond it: unknown. */
 const MAX_ENVIRONMENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads an oversized body to its end without keeping it: a launcher still sending would miss the answer.
+ * Reads an oversized body to its end: a launcher still sending would miss the answer.
  * @param maxBytes of the payload
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<RequestBody> {
@@ -61,7 +61,7 @@ function readPayload(payload: Buffer, maxBytes: number, environment: CallEnviron
   return text === undefined ? { kind: 'not-text' } : { kind: 'text', text, environment };
 }
 
-/** Undefined if invalid: replacement characters would differ from what runs. */
+/** Replacement characters would differ from what runs. */
 function utf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -5,10 +5,10 @@ import { readOwnFile, writeOwnFile } from '../../disk/ownFile';
 /** Lower case, as in Node. */
 export const TOKEN_HEADER = 'x-auto-mode-token';
 const MODE = 0o600;
-/** One header line for `curl --header @file`, with 256 random bits. */
+/** For `curl --header @file`, with 256 random bits. */
 const FILE = new RegExp(`^${TOKEN_HEADER}: ([0-9a-f]{64})\n$`);
 
-/** Proves to a window that a launcher runs as the same user. Shared by all windows. */
+/** Proves that a launcher runs as the same user. Shared by all windows. */
 export class Token {
   private digest: Buffer;
 
@@ -20,7 +20,7 @@ export class Token {
   }
 
   /**
-   * Reads the token, or replaces an untrusted one.
+   * Replaces an untrusted one.
    * @throws GateHomeError
    */
   static open(gate: GateHome): Token {
@@ -28,7 +28,7 @@ export class Token {
     if (present !== undefined) return new Token(gate, present);
     const text = `${TOKEN_HEADER}: ${randomBytes(32).toString('hex')}\n`;
     writeOwnFile(gate.token, text, MODE, true);
-    // Another window may have been first; untrusted files are replaced.
+    // Another window may have been first.
     const made = readSecret(gate);
     if (made !== undefined) return new Token(gate, made);
     writeOwnFile(gate.token, text, MODE);
@@ -51,7 +51,7 @@ export class Token {
     if (shown === undefined) return false;
     const digest = digestOf(shown);
     if (timingSafeEqual(digest, this.digest)) return true;
-    // Another window may have replaced the file.
+    // Another window may have replaced it.
     const present = readSecret(this.gate);
     if (present === undefined) return false;
     this.digest = digestOf(present);

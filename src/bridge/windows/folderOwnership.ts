@@ -10,14 +10,14 @@ export interface OpenFolder {
   readonly real: string;
 }
 
-/** Resolves links as far as the path exists. */
+/** Resolves links of the existing part. */
 export async function placeOf(cwd: string): Promise<OpenFolder> {
   const path = resolve(cwd);
-  // Unnormalised: after a link, `..` is the parent of its target.
+  // After a link, `..` is the parent of its target.
   return { path, real: await whereItLies(isAbsolute(cwd) ? cwd : path) };
 }
 
-/** An agent may name a folder before creating it. */
+/** The folder may not exist yet. */
 async function whereItLies(path: string, links = 0): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined) return real;
@@ -28,11 +28,11 @@ async function whereItLies(path: string, links = 0): Promise<string> {
   return target === undefined ? named : whereItLies(resolve(dirname(named), target), links + 1);
 }
 
-/** The most specific that is or holds the call's folder. */
+/** The most specific one. */
 export function owningFolder<T extends OpenFolder>(place: OpenFolder, folders: readonly T[]): T | undefined {
   return (
     folders
-      // A link belongs to its own folder and its target's: both own it.
+      // A link's own folder and its target's both own it.
       .filter(({ path, real }) => isBelow(path, place.path) || isBelow(real, place.real))
       .reduce<T | undefined>(
         (best, folder) => (best === undefined || depthOf(folder) > depthOf(best) ? folder : best),
@@ -41,7 +41,6 @@ export function owningFolder<T extends OpenFolder>(place: OpenFolder, folders: r
   );
 }
 
-/** Deeper means more specific. */
 export function depthOf({ real }: OpenFolder): number {
   return real.split(sep).filter((part) => part !== '').length;
 }

@@ -10,9 +10,9 @@ const CARD_END = '.json';
 const MODE = 0o600;
 const MAX_CARD_CHARACTERS = 1_000_000;
 const MAX_WINDOWS = 64;
-/** Windows touch their card every 20 seconds; after three missed touches one must answer. */
+/** Three missed touches of 20 seconds. */
 const QUIET_MS = 60_000;
-/** A younger file may belong to another machine's window. */
+/** A younger file may be another machine's. */
 const LEFT_OVER_MS = 120_000;
 
 interface ReadCard {
@@ -20,7 +20,7 @@ interface ReadCard {
   readonly version: string;
 }
 
-/** Windows of this user, known by their files in the gate's folder. */
+/** Known by their files in the gate's folder. */
 export class OpenWindows {
   private readonly cards = new Map<string, ReadCard>();
 
@@ -31,11 +31,11 @@ export class OpenWindows {
     private readonly answers: (address: string) => Promise<boolean>,
   ) {}
 
-  /** Throws what writing throws. */
+  /** May throw. */
   publish(name: string, card: WindowCard): void {
     const text = JSON.stringify(card);
     const path = this.cardPath(name);
-    // Checked each time: without its card another window would decide in its place.
+    // Without its card another window would decide in its place.
     if (readOwnFile(path, MODE) !== text) writeOwnFile(path, text, MODE);
   }
 
@@ -43,14 +43,14 @@ export class OpenWindows {
     rmSync(this.cardPath(name), { force: true });
   }
 
-  /** Touches the card for windows, and the socket for the launcher, which asks the newest first. */
+  /** The card for windows, and the socket for the launcher, which asks the newest first. */
   touch(name: string): void {
     const now = new Date(this.clock.now());
     const files = [CARD_END, ...(this.platform === 'win32' ? [] : [SOCKET_END])];
     for (const end of files) lutimesSync(join(this.gate.run, name + end), now, now);
   }
 
-  /** May include ended ones, see `isPresent`. */
+  /** Perhaps ended, see `isPresent`. */
   others(own: string): readonly KnownWindow[] {
     const names = this.names(CARD_END).filter((name) => name !== own);
     for (const known of this.cards.keys()) if (!names.includes(known)) this.cards.delete(known);
@@ -60,7 +60,7 @@ export class OpenWindows {
     });
   }
 
-  /** It listens and, if inactive for a while, answers. */
+  /** It listens and, if long inactive, answers. */
   async isPresent({ name }: KnownWindow): Promise<boolean> {
     const address = this.address(name);
     if ((await listening(address)) !== 'yes') return false;
@@ -73,8 +73,8 @@ export class OpenWindows {
   }
 
   /**
-   * Removes files of crashed windows: nobody listens and nobody touched them for a while. A process id proves
-   * nothing; it may be reused or another container's.
+   * Nobody listens at or touches a crashed window's files. A process id proves nothing; it may be reused or another
+   * container's.
    */
   async removeLeftovers(): Promise<void> {
     for (const entry of readdirSync(this.gate.run)) {
@@ -90,7 +90,7 @@ export class OpenWindows {
     }
   }
 
-  /** Removes impostors of sockets, and returns their paths. */
+  /** Impostors of sockets; returns their paths. */
   async removeStrangers(own: string): Promise<readonly string[]> {
     const removed: string[] = [];
     for (const name of this.names(SOCKET_END).filter((candidate) => candidate !== own)) {

@@ -18,8 +18,8 @@ const MAX_KNOWN = 1000;
 const recordSchema = z.object({ path: z.string(), real: z.string() });
 
 /**
- * Stores the folder of each session's first call for all windows: a session must not get another folder's looser
- * rules after its window closes or reloads.
+ * Stores the folder of each session's first call for all windows: another folder's looser rules must not apply after
+ * its window closes or reloads.
  */
 export class SessionOrigins {
   private readonly known = new Map<string, { readonly place: OpenFolder; touchedAt: number }>();
@@ -43,7 +43,7 @@ export class SessionOrigins {
     return place;
   }
 
-  /** Only the first note counts. Throws what writing throws. */
+  /** Only the first note counts. May throw. */
   note(key: string, place: OpenFolder): void {
     if (this.of(key) === undefined) {
       rmSync(this.path(key), { force: true });

@@ -8,12 +8,12 @@ export interface CallOrigin {
 }
 
 /**
- * Best first; the first present one decides. All windows compute the same order:
+ * The first present one decides. All windows compute the same order:
  *
  * 1. the window that the session was bound to first, even if later calls name other folders;
  * 2. those with the session's first folder open: auto mode on before off, so that opening a window loosens nothing;
  * then the more specific folder; then the last focus;
- * 3. if none is left, those with auto mode on and this call's folder open;
+ * 3. those with auto mode on and this call's folder open;
  * 4. those that may decide in unopened folders, by last focus.
  *
  * @param began folder of the session's first call

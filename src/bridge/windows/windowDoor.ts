@@ -5,22 +5,22 @@ import { Token } from '../protocol/token';
 import { newWindowName } from './windowSocket';
 
 const KEEP_MS = 20_000;
-/** Names are random: further tries fail for another reason. */
+/** Names are random: another try would also fail. */
 const MAX_TRIES = 3;
 
 export interface WindowDoorOptions {
   readonly gate: GateHome;
   readonly platform: NodeJS.Platform;
   readonly windows: OpenWindows;
-  /** Replaces the previous address; rejects if unusable. */
+  /** Rejects if unusable. */
   readonly listen: (address: string) => Promise<void>;
   readonly publish: () => void;
   readonly installLauncher: () => void;
-  /** A sentence for the user about a problem; undefined: fixed. */
+  /** For the user; undefined: fixed. */
   readonly problem: (message: string | undefined) => void;
 }
 
-/** Keeps the address in place: socket or folder may be removed or replaced at any time. */
+/** Socket or folder may be removed or replaced at any time. */
 export class WindowDoor {
   private present = '';
   private inode: number | undefined;
@@ -95,7 +95,7 @@ export class WindowDoor {
     if (this.present !== '') windows.withdraw(this.present);
     for (let tries = 1; ; tries += 1) {
       this.present = newWindowName(process.pid);
-      // Before listening: a listener without a card is no window.
+      // A listener without a card is no window.
       publish();
       const address = windows.address(this.present);
       try {

@@ -9,8 +9,7 @@ import { readBody } from '../protocol/requestBody';
 import { TOKEN_HEADER, type Token } from '../protocol/token';
 
 /**
- * `rules`: only deny and ask rules. `whole`: everything, if the deciding window leaves the call to the agent because
- * auto mode is off there.
+ * `rules`: deny and ask only. `whole`: if the deciding window leaves the call to the agent, with auto mode off there.
  */
 export type Extent = 'rules' | 'whole';
 const EXTENTS: readonly Extent[] = ['rules', 'whole'];
@@ -28,7 +27,7 @@ const answerSchema = z.looseObject({ outcome: z.enum(OUTCOMES), stage: z.string(
 
 export interface WindowMessagesOptions {
   readonly token: Token;
-  /** For a call that another window decides as well. */
+  /** Another window decides as well. */
   readonly object: (request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
   readonly log: (line: string) => void;
 }
@@ -36,7 +35,7 @@ export interface WindowMessagesOptions {
 export class WindowMessages {
   constructor(private readonly options: WindowMessagesOptions) {}
 
-  /** False if the request is not a window's. */
+  /** False if not a window's request. */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const url = request.url ?? '';
     if (!url.startsWith('/v1/window/')) return false;
@@ -48,7 +47,7 @@ export class WindowMessages {
     return true;
   }
 
-  /** Needs no token: the asker must not show it to a possible impostor. */
+  /** The asker must not show its token to a possible impostor. */
   private here(request: IncomingMessage, response: ServerResponse): void {
     const nonce = request.headers[NONCE_HEADER];
     const secret = this.options.token.secret();
@@ -83,7 +82,7 @@ export class WindowMessages {
   }
 }
 
-/** Does not reveal the token to it. */
+/** Does not reveal the token. */
 export async function isWindow(address: string, token: Token): Promise<boolean> {
   const nonce = randomBytes(16).toString('hex');
   const secret = token.secret();

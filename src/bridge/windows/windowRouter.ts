@@ -10,14 +10,13 @@ import { sessionKey, type KnownWindow, type WindowCard } from './windowCard';
 import { ownersOf, windowsInOrder, type CallOrigin } from './windowChoice';
 import type { Extent } from './windowMessages';
 
-/** Forgets the longest inactive. */
 const MAX_SESSIONS = 1000;
 
-/** Read anew for each call. */
+/** Per call. */
 export interface WindowFacts {
   /** Absolute, on this machine's disk. */
   readonly folders: () => readonly string[];
-  /** Undefined folder: outside all. Default: on. */
+  /** Undefined folder: outside all. */
   readonly isOn?: (folder: string | undefined) => boolean;
   /** May decide in unopened folders. Default: no. */
   readonly anyWindow?: () => boolean;
@@ -33,7 +32,7 @@ export interface WindowRouterOptions {
   readonly clock: Clock;
   /** Rejects without an answer. */
   readonly ask: (address: string, request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
-  /** Called before the session's calls are decided here. */
+  /** Before the session's calls are decided here. */
   readonly sessionBegan?: ((sessionId: string, folder: string) => void) | undefined;
   readonly log: (line: string) => void;
 }
@@ -52,7 +51,7 @@ export class WindowRouter {
       windows.publish(name(), this.card());
       this.unpublished = undefined;
     } catch (error) {
-      // A full disk: the log there fails too, so no window allows anything.
+      // On a full disk the log fails too, so no window allows anything.
       const problem = `The other windows cannot be told of this one: ${error instanceof Error ? error.message : 'unknown error'}`;
       if (problem !== this.unpublished) log(problem);
       this.unpublished = problem;
@@ -77,7 +76,7 @@ export class WindowRouter {
     return false;
   }
 
-  /** Whether the call's session began outside this window's folders. */
+  /** The session began outside this window's folders. */
   async isOutside({ agent = '', sessionId, cwd }: CheckRequest): Promise<boolean> {
     if (cwd === undefined) return false;
     const began = this.beginning({ agent, sessionId, cwd }) ?? (await placeOf(cwd));
@@ -110,7 +109,6 @@ export class WindowRouter {
       return await ask(windows.address(window.name), request, extent, signal);
     } catch (error) {
       signal.throwIfAborted();
-      // It may have closed; if not, its rules are unknown.
       if (!(await windows.isPresent(window))) return undefined;
       throw new OtherWindowError(error);
     }
@@ -170,7 +168,7 @@ async function placeSaid(sessionFolder?: () => Promise<string | undefined>): Pro
 
 function realOf(path: string): string {
   try {
-    // Native: gives the name's case as on disk.
+    // Native: with the case on disk.
     return realpathSync.native(path);
   } catch {
     return resolve(path);

@@ -3,8 +3,7 @@ import type { Decide } from '../protocol/decide';
 import type { WindowRouter } from './windowRouter';
 
 /**
- * Combines this window's ruling with those of others that have the folder open. They can only block, so none loosens
- * anything.
+ * Others with the folder open can only block, so none loosens anything.
  * @param decideOutside for a call in no window's folder
  */
 export function windowRuling(

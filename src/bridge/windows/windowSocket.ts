@@ -6,7 +6,7 @@ import { GateHomeError, type GateHome } from '../../disk/gateHome';
 export const WINDOW_NAME = /^\d{1,10}-[0-9a-f]{8}$/;
 export const SOCKET_END = '.sock';
 
-/** The kernel's limit in bytes, without the closing null. */
+/** In bytes, without the closing null. */
 const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
 /** Random: nobody can occupy it in advance. */
@@ -29,7 +29,7 @@ export function windowAddress(gate: GateHome, platform: NodeJS.Platform, name: s
   return path;
 }
 
-/** `refused`: the kernel says nobody listens, also for another machine's window in a shared home. */
+/** `refused`: nobody listens here, also for another machine's window in a shared home. */
 export function listening(address: string): Promise<'yes' | 'refused' | 'absent' | 'unknown'> {
   return new Promise((resolve) => {
     const socket = connect(address);

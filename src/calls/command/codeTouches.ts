@@ -1,7 +1,4 @@
-/**
- * Guesses the files that inline code may touch (`python -c`, `node -e`, `perl -e`). Good enough to block, never to
- * allow.
- */
+/** Guesses the files of inline code (`python -c`, `node -e`, `perl -e`). Good enough to block, never to allow. */
 import type { InlineCode } from '../../shell/model/analysis';
 import type { FileChange, FileTouch } from '../../files/fileTouch';
 
@@ -30,7 +27,6 @@ export interface CodeReading {
   readonly scripts: readonly string[];
 }
 
-/** Relative paths start at the command's folder. */
 export function codeTouches({ text }: Pick<InlineCode, 'text'>, cwd: string | undefined, home: string): CodeReading {
   const code = text.pieces
     .map((piece) => (piece.kind === 'value' ? `$${piece.variable ?? ''}` : piece.text))
@@ -74,7 +70,7 @@ interface Literal {
   readonly end: number;
 }
 
-/** Quoted texts with path escapes resolved, and bare words that look like paths. */
+/** Also bare words that look like paths. */
 function literalsIn(code: string): readonly Literal[] {
   const found: Literal[] = [];
   const word = /[~/$][^\s"'`,;()<>|&]+/y;
@@ -97,19 +93,19 @@ function literalsIn(code: string): readonly Literal[] {
   return found;
 }
 
-/** Remembers unclosed quotes, to search once. */
+/** Searches unclosed quotes once. */
 function closing(code: string, start: number): number {
   const quote = code[start];
   for (let at = start + 1; at < code.length; at += 1) {
     if (code[at] === '\\') at += 1;
     else if (code[at] === quote) return at;
-    // Paths fit on one line; this also bounds the cost of odd quotes.
+    // Also bounds the cost of odd quotes.
     else if (code[at] === '\n') return -1;
   }
   return -1;
 }
 
-/** Also joins adjacent ones: `join(home, '.ssh', 'rc')`, `home / '.ssh' / 'rc'`, `'a' + 'b'`. */
+/** `join(home, '.ssh', 'rc')`, `home / '.ssh' / 'rc'`, `'a' + 'b'`. */
 function withJoined(literals: readonly Literal[], code: string): readonly string[] {
   const values: string[] = [];
   let path = '';
@@ -129,14 +125,14 @@ function withJoined(literals: readonly Literal[], code: string): readonly string
   return values;
 }
 
-/** Home placeholders: `${home}/x`, `{home}/x`, `#{Dir.home}/x`, `$ENV{HOME}/x`. */
+/** For home: `${home}/x`, `{home}/x`, `#{Dir.home}/x`, `$ENV{HOME}/x`. */
 const PLACEHOLDER = /^(?:[#$]?\{[^{}/]*\}|\$\w+(?:\{\w+\}|\[\w+\])?)(?=\/)/;
 
 function pathsOf(value: string, cwd: string, home: string, atHome: boolean): readonly string[] {
-  // Perl puts the open mode before the name.
+  // Perl's open mode.
   const text = value.replace(/^\s*\+?[<>]{1,2}\s*/, '').trim();
   if (text === '' || text.length > 400 || /[^\S ]|\0/.test(text) || text.includes('://')) return [];
-  // Folder names may hold blanks (`Application Support`), but without a slash it is a sentence.
+  // `Application Support` is a folder; without a slash it is a sentence.
   if (!(text.includes(' ') ? /\// : /[./~]/).test(text)) return [];
   const named = PLACEHOLDER.exec(text)?.[0];
   if (named !== undefined) return [home + text.slice(named.length)];

@@ -1,4 +1,4 @@
-/** The forms of a command that deny and ask rules match. */
+/** As deny and ask rules match them. */
 import { Minimatch } from 'minimatch';
 import { programName, textWord, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
@@ -9,7 +9,7 @@ export interface CommandForms {
   /** As written, with the bare program name, and without leading options. */
   readonly texts: readonly string[];
   readonly calls: readonly CommandCall[];
-  /** Possible values at run time, given a pattern. */
+  /** Its values at run time. */
   readonly mayBe: ((pattern: string) => readonly string[]) | undefined;
 }
 
@@ -45,7 +45,7 @@ function spellings(command: SimpleCommand): readonly SimpleCommand[] {
   const [name, ...args] = command.words;
   const program = programName(command);
   if (name === undefined || program === undefined) return found;
-  // `git.exe`, and `npm@10` for package runners.
+  // `git.exe`, `npm@10`.
   const bare = program.replace(/\.exe$/i, '').replace(/(?<=.)@[^@]*$/, '');
   if (bare !== program) add([textWord(bare, name.position), ...args]);
   // git's own programs.
@@ -67,7 +67,7 @@ function spellings(command: SimpleCommand): readonly SimpleCommand[] {
     call.specs.length === 1 &&
     call.specs[0]?.subcommands !== undefined
   ) {
-    // An unknown option may take the next word as its value.
+    // An unknown option may take the next word.
     for (let at = 2; at < words.length && at < MOST_SKIPPED; at += 1) {
       add([...words.slice(0, 1), ...words.slice(at)]);
     }

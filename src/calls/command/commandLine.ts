@@ -33,7 +33,7 @@ function startFolder(
   return cwd === undefined ? undefined : joinPath(cwd, named, platform);
 }
 
-/** Windows shells use other paths, so they are unknown. */
+/** Windows shells use other paths: unknown. */
 function shellOf({ language }: ShellUse, { platform, loginShell }: MachineFacts): Shell {
   if (platform === 'win32') return 'other';
   if (language === 'bash') return 'bash';

@@ -1,4 +1,4 @@
-/** Host folders in a container: `docker run -v /:/host`. */
+/** `docker run -v /:/host`. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 
 export interface Mount {
@@ -9,7 +9,7 @@ export interface Mount {
 
 const PROGRAMS: ReadonlySet<string> = new Set(['docker', 'podman', 'nerdctl', 'finch', 'container']);
 
-/** Only absolute, known folders; undefined: starts no container. */
+/** Known folders only; undefined: starts no container. */
 export function mountsOf(command: SimpleCommand): readonly Mount[] | undefined {
   if (!PROGRAMS.has(programName(command) ?? '')) return undefined;
   const mounts: Mount[] = [];

@@ -1,6 +1,6 @@
 /**
- * Guesses values in a line's commands: output of substitutions, arguments of functions and scripts, `read` input,
- * folders mounted in containers. Good enough to block, never to allow.
+ * Guesses substitutions' output, arguments of functions and scripts, `read` input, mounted folders. Good enough to
+ * block, never to allow.
  */
 import { analyse } from '../../shell/analyse';
 import {
@@ -43,7 +43,7 @@ class LikelyValues {
   readonly #home: string;
   /** By the substitution's text. */
   readonly #printed = new Map<string, string | undefined>();
-  /** By function name, or a script's `position`. */
+  /** By function, or a script's `position`. */
   readonly #arguments = new Map<string, readonly Word[]>();
   readonly #read = new Map<string, string>();
   readonly #assigned = new Map<string, string>();
@@ -177,7 +177,7 @@ class LikelyValues {
   }
 }
 
-/** The analysis lists a loop's body once, with an unknown value. */
+/** The analysis gives a loop's body once, with an unknown value. */
 function patternLoops(script: string, home: string): ReadonlyMap<string, readonly WordPiece[]> {
   const loops = new Map<string, readonly WordPiece[]>();
   for (const [, name = '', list = ''] of script.matchAll(

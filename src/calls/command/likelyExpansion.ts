@@ -1,4 +1,4 @@
-/** Evaluates `${NAME%text}` and the like. Good enough to block, never to allow. */
+/** `${NAME%text}` and the like. Good enough to block, never to allow. */
 
 /** Matching is quadratic. */
 const LONGEST = 128;
@@ -6,7 +6,7 @@ const LONGEST_FOR_TWO = 64;
 
 /**
  * @param text as written, `${...}`
- * @returns undefined if unsupported or unknown
+ * @returns undefined if unknown
  */
 export function expandedValue(text: string, valueOf: (name: string) => string | undefined): string | undefined {
   const [, name, operation = ''] = /^\$\{([A-Za-z_]\w*)(\W.*)?\}$/s.exec(text) ?? [];
@@ -66,7 +66,7 @@ function withoutEnd(value: string, operand: string): string {
   return value;
 }
 
-/** Only `*`, `?` and simple sets, with at most two stars. */
+/** Only `*` (twice at most), `?` and simple sets. */
 function pattern(operand: string, isGreedy: boolean, before: string, behind: string, isGlobal = false): RegExp {
   const parts = operand.slice(0, 64).match(/\[[\w!^./ -]{1,32}\]|\\.|[\s\S]/g) ?? [];
   let stars = 0;

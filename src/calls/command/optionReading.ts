@@ -1,11 +1,11 @@
-/** Reads options without a program's table. Broad on purpose: an unknown option must not hide a dangerous one. */
+/** Without a program's table, and broad: an unknown option must not hide a dangerous one. */
 import type { Word } from '../../shell/model/analysis';
 import { knownStart } from '../../shell/model/words';
 
 export interface ReadOption {
-  /** `-r` even from a cluster; `--recursive` as written. */
+  /** `-r` even from a cluster. */
   readonly name: string;
-  /** Attached, or the next word if the option takes one. Undefined: absent or unknown. */
+  /** Undefined: absent or unknown. */
   readonly value: string | undefined;
   readonly valueWord: Word | undefined;
   readonly word: Word;
@@ -16,13 +16,13 @@ export interface ReadWords {
   readonly operands: readonly Word[];
 }
 
-/** Options that take the next word. */
+/** They take the next word. */
 export interface ValuedOptions {
   /** Letters only. */
   readonly short?: string;
   /** With dashes. */
   readonly long?: readonly string[];
-  /** For single-dash words (`-name`), or if the first operand ends the options. */
+  /** For `-name` words, or if the first operand ends the options. */
   readonly stopAtOperand?: true;
 }
 
@@ -54,7 +54,7 @@ export function readOptions(args: readonly Word[], valued: ValuedOptions = {}): 
   return { options, operands };
 }
 
-/** Returns the number of extra words taken. */
+/** Returns the number of words taken. */
 function readCluster(word: Word, text: string, next: Word | undefined, valued: string, options: ReadOption[]): number {
   for (let at = 1; at < text.length; at += 1) {
     const letter = text[at] ?? '';

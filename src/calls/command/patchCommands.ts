@@ -1,4 +1,4 @@
-/** For patches in the line: `git apply <<'END'`, `patch -p1 <<< "$x"`, `apply_patch '*** Begin Patch...'`. */
+/** `git apply <<'END'`, `patch -p1 <<< "$x"`, `apply_patch '*** Begin Patch...'`. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { FileTouch } from '../../files/fileTouch';
 import { isPatch, patchTouches } from '../../files/patchText';
@@ -6,7 +6,7 @@ import { isPatch, patchTouches } from '../../files/patchText';
 const PATCHES: ReadonlySet<string> = new Set(['patch', 'gpatch', 'apply_patch', 'applypatch']);
 const FOLDER_OPTION = /^(?:-d|-C|--directory)$/;
 
-/** Without the resulting text: the program decides which parts apply. */
+/** The program decides which parts apply. */
 export function patchesIn(command: SimpleCommand): readonly FileTouch[] {
   if (!appliesPatches(command)) return [];
   const { words, redirections, cwd } = command;
@@ -14,7 +14,7 @@ export function patchesIn(command: SimpleCommand): readonly FileTouch[] {
     ...redirections.filter(({ operator }) => operator.startsWith('<<')).map(({ target }) => target),
     ...words,
   ]
-    // Also unquoted: Codex applies a line that is all patch itself, and keeps quotes.
+    // Codex applies a line that is all patch itself, and keeps quotes.
     .flatMap((word) => [...new Set([writtenText(word), word.raw])])
     .filter(isPatch);
   if (texts.length === 0) return [];

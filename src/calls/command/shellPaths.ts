@@ -46,7 +46,6 @@ function pathsFrom(
   return names?.map((name) => resolvePath(name, folder, machine, files));
 }
 
-/** Contains undefined if unknown. */
 function baseFolders(
   { below }: PathUse,
   command: SimpleCommand,
@@ -63,7 +62,7 @@ function baseFolders(
 
 /**
  * Only `*` and `?` are special.
- * @returns undefined for too many matches
+ * @returns undefined for too many
  */
 export function matchingPaths(pattern: string, files: FileSystem): readonly string[] | undefined {
   const segments = pattern.split('/').map((segment) => ({

@@ -15,7 +15,7 @@ import { wordPath, type WordPath } from './shellWords';
 import { writtenTexts } from './shellWrittenText';
 
 export interface ShellTouches {
-  /** Absolute, or `./` with an unknown folder. Final: a `~` in it is literal. */
+  /** Absolute, or `./` with an unknown folder. A `~` in it is literal. */
   readonly touches: readonly FileTouch[];
   /** A known program touches a path known only at run time. */
   readonly incomplete: boolean;
@@ -26,11 +26,11 @@ const MAX_TOUCHES = 1_000;
 /** Each pattern is compared with every guarded place. */
 const MAX_PATTERNS = 200;
 
-/** Devices that keep nothing; targets of descriptors are listed at their opening. */
+/** They keep nothing; targets of descriptors are listed at their opening. */
 const STREAMS = /^\/dev\/(?:null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/\d+)$/;
 
 /**
- * From the tables of known programs.
+ * For known programs.
  * @throws InputProblem for too many
  */
 export function shellTouches(analysis: Analysis, machine: MachineFacts, files: FileSystem): ShellTouches {
@@ -48,7 +48,7 @@ class TouchReader {
   readonly #machine: MachineFacts;
   readonly #files: FileSystem;
   readonly #touches = new Map<string, FileTouch>();
-  /** Links that the line creates: changes below them reach their targets. */
+  /** Changes below the line's links reach their targets. */
   readonly #links: Link[] = [];
   readonly #newLinks: Link[] = [];
   #patterns = 0;
@@ -94,7 +94,7 @@ class TouchReader {
     }
   }
 
-  /** `filled`: folders that receive something. */
+  /** `filled`: these receive something. */
   #take(
     use: PathUse,
     command: SimpleCommand,
@@ -121,7 +121,7 @@ class TouchReader {
   }
 
   #isFolder(path: string): boolean {
-    // Exists even if the disk does not show it: roots, home, folders right below a root.
+    // Surely exists: roots, home, folders right below a root.
     if (
       path.replace(/(?<=.)\/+$/, '') === this.#machine.homeDirectory ||
       /^\/+[^/]*\/*$/.test(path) ||
@@ -146,7 +146,7 @@ class TouchReader {
     const { glob } = found;
     for (const path of [found.path, ...this.#throughLinks(found.path)]) {
       if (path.length > LONGEST_PATH_TEXT) {
-        // Too long for any system, unless normalised.
+        // Too long for any system.
         this.#incomplete = true;
         continue;
       }
@@ -200,7 +200,7 @@ class TouchReader {
     });
   }
 
-  /** After an unknown folder the remaining names still count. */
+  /** The names after an unknown folder. */
   #tailOf({ path, glob }: WordPath): readonly WordPath[] {
     return /^\$\w*\/[^/]/.test(path) ? [{ path: `/${path}`, glob, unknownAt: 1 }] : [];
   }
@@ -209,7 +209,7 @@ class TouchReader {
     return this.#places({ word, action: 'list' }, command);
   }
 
-  /** For an unknown folder, tries the call's own and the most harmful one. */
+  /** If unknown: the call's own and the most harmful one. */
   #currentFolders(command: SimpleCommand): readonly WordPath[] {
     const known = (path: string): WordPath => ({ path, glob: false, unknownAt: undefined });
     const folders = foldersOf(command);
@@ -219,8 +219,7 @@ class TouchReader {
   }
 
   /**
-   * An unknown value matches any name in a hidden folder (`~/.ssh/$f`) or among processes; elsewhere only the folder
-   * counts.
+   * An unknown value matches any name in a hidden folder (`~/.ssh/$f`) or among processes; elsewhere only the folder.
    */
   #withUnknown(found: WordPath): WordPath | undefined {
     const { path, unknownAt } = found;
@@ -269,7 +268,7 @@ function closesKeys({ words, redirections }: SimpleCommand): boolean {
 const MAY_BE_PROTECTED =
   /^(?:authorized_keys.*|rc|environment|token|.*settings.*\.json|hooks\.json|.*config\.(?:json|toml)|.*\.jsonl)$/;
 
-/** Deletion by name, including hidden subfolders for protected names. */
+/** Includes hidden subfolders for protected names. */
 function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPath[] {
   if (action !== 'delete' || names === undefined) return [folder];
   return names.flatMap((written) => {
@@ -286,7 +285,7 @@ function isAnchored({ path }: WordPath): boolean {
   return path.startsWith('/') || path.startsWith('~');
 }
 
-/** Removes `.` and double slashes; `..` needs the disk. */
+/** Not `..`, which needs the disk. */
 function plain(path: string): string {
   return path.replace(/\/(?:\.?\/)+/g, '/').replace(/(?<=.)\/\.?$/, '');
 }

@@ -6,11 +6,11 @@ export interface WordPath {
   readonly path: string;
   /** `*` and `?` are wildcards. */
   readonly glob: boolean;
-  /** Position of the first run-time value. */
+  /** Where run-time values begin. */
   readonly unknownAt: number | undefined;
 }
 
-/** @param from where the path starts in the word */
+/** @param from start of the path */
 export function wordPath(word: Word, from: number, cwd: string | undefined, home: string): WordPath {
   if (word.text !== undefined) return { path: literal(word.text.slice(from)), glob: false, unknownAt: undefined };
   const pieces = piecesFrom(word.pieces, from);

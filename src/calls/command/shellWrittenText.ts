@@ -1,12 +1,9 @@
-/** For `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
+/** `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
 import { opensForWriting, programName, type Analysis, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption } from '../../shell/model/commandTable';
 
-/**
- * The command's own redirection, perhaps after a here-document's. After a closing brace or `done` it would belong to
- * several commands.
- */
+/** Perhaps after a here-document's. After a closing brace or `done` it would belong to several commands. */
 const OWN_REDIRECTION = /^[ \t]*(?:<<-?[ \t]*(?:\w+|'\w+'|"\w+")[ \t]*)?1?>\|?[ \t]*$/;
 
 const OWN_PIPE = /^[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/;
@@ -14,7 +11,7 @@ const OWN_PIPE = /^[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/;
 /** Omits uncertain texts. */
 export function writtenTexts(analysis: Analysis): ReadonlyMap<Word, string> {
   const found = new Map<Word, string>();
-  // The unknown part may redefine `echo`.
+  // That part may redefine `echo`.
   if (analysis.unknown.length > 0) return found;
   for (const [index, command] of analysis.commands.entries()) {
     // After `sudo` the program is second.

@@ -1,4 +1,4 @@
-/** Besides `*` and agents' own tool names. */
+/** Besides agents' own tool names. */
 export const RULE_KINDS = [
   'bash',
   'powershell',

@@ -25,7 +25,7 @@ export const CHANGE_FIELDS: ReadonlySet<string> = new Set([
   ...['content', 'file_text', 'old_str', 'new_str', 'replace_all', 'replaceAll'],
 ]);
 
-/** Both seeds' names, for requests without `agent`. */
+/** From both seeds, for requests without `agent`. */
 const OWN_TOOLS: Record<string, ToolFacts> = {
   read: read(...PATH),
   read_file: read(...PATH),
@@ -82,8 +82,8 @@ export function toolSpec(agent: string | undefined, tool: string): ToolSpec | un
 }
 
 /**
- * Reads `mcp__server__tool` (all agents but Copilot, Gemini and opencode) as `server/tool`. Names may hold `__`,
- * hence several readings.
+ * From `mcp__server__tool` (all agents but Copilot, Gemini and opencode). Names may hold `__`, hence several
+ * readings.
  */
 export function mcpNames(tool: string): readonly string[] {
   if (!tool.startsWith('mcp__')) return [];

@@ -13,7 +13,7 @@ export interface ToolSubject {
   readonly url?: string;
   readonly query?: string;
   readonly subagent?: string;
-  /** The tool's reading is uncertain: can block, never allow. */
+  /** Can block, never allow. */
   readonly isGuess?: boolean;
 }
 
@@ -21,15 +21,15 @@ export interface ShellUse {
   readonly language: 'bash' | 'login';
   /** Absolute, or relative to the call's folder. */
   readonly folder: string | undefined;
-  /** Names a session's persistent shell; undefined: a new one per command. */
+  /** A session's persistent shell; undefined: one per command. */
   readonly living: string | undefined;
-  /** An input field with unknown effect on the command. */
+  /** Its effect on the command is unknown. */
   readonly oddField: string | undefined;
 }
 
 export interface ToolSpec {
   readonly kind: RuleKind | 'other';
-  /** Read-only or coordination: skips the classifier (both seeds' lists). */
+  /** Read-only or coordination (both seeds' lists): skips the classifier. */
   readonly safe: boolean;
   readonly asksUser?: boolean;
   /** @throws InputProblem if the input does not fit */
@@ -107,7 +107,7 @@ function optionalText(input: JsonObject, names: Fields): string | undefined {
     const value = input[name];
     if (value === undefined || value === null) continue;
     if (typeof value !== 'string') throw new InputProblem(`input.${name} must be a string`);
-    // The tool may use either: judging one could judge the wrong file.
+    // The tool may use either.
     if (found !== undefined && found.value !== value) {
       throw new InputProblem(`input.${found.name} and input.${name} contradict each other`);
     }
@@ -151,7 +151,7 @@ function read(fields: Fields): ToolSpec {
   };
 }
 
-/** Default: the current folder. */
+/** Default: current folder. */
 function startingPaths(input: JsonObject, names: Fields): readonly string[] {
   const lists = names.filter((name) => Array.isArray(input[name]));
   const single = optionalText(
@@ -184,8 +184,8 @@ function search({ includesHidden, folders }: SearchFacts): ToolSpec {
 }
 
 /**
- * With ripgrep, used by most agents, such a filter overrides ignore files. Broader than the filter: uses only each
- * path's last name.
+ * With ripgrep, used by most agents, such a filter overrides ignore files. Uses only each path's last name, which is
+ * broader.
  */
 function namesInGlobs(filter: string): readonly string[] {
   return filter
@@ -196,7 +196,7 @@ function namesInGlobs(filter: string): readonly string[] {
     .map((glob) => (glob.replace(/\/+$/, '').split('/').pop() ?? '').replaceAll('?', '*'));
 }
 
-/** Lists the folders and the pattern's start, which may be outside them. */
+/** The pattern's start may be outside the folders. */
 function listing({ patterns, folders: fields }: ListFacts): ToolSpec {
   return {
     kind: 'search',
@@ -211,7 +211,7 @@ function listing({ patterns, folders: fields }: ListFacts): ToolSpec {
   };
 }
 
-/** Folder part before the first wildcard, or `.`. */
+/** Before the first wildcard, or `.`. */
 function fixedStart(pattern: string): string {
   const wildcard = pattern.search(/[*?[{]/);
   if (wildcard === -1) return pattern || '.';
@@ -237,7 +237,7 @@ interface EditFields {
   readonly new: readonly string[];
 }
 
-/** An empty old text writes the whole file. */
+/** Empty old text writes the whole file. */
 function inPlace(fields: EditFields): ToolSpec {
   return {
     kind: 'edit',
@@ -266,7 +266,7 @@ function editList(input: JsonObject, fields: EditFields): NonNullable<FileTouch[
     ];
   }
   if (!Array.isArray(list)) throw new InputProblem('input.edits must be a list');
-  // Tools read the list, the single fields, or both.
+  // Tools read the list, single fields, or both.
   const single = [...fields.old, ...fields.new].find((name) => input[name] !== undefined);
   if (single !== undefined) throw new InputProblem(`input.edits and input.${single} contradict each other`);
   return list.map((item: JsonValue, index) => {
@@ -286,11 +286,11 @@ function flag(input: JsonObject, ...names: string[]): boolean {
   return names.some((name) => input[name] === true);
 }
 
-/** Escapes that Gemini CLI may unescape again, depending on model and file. */
+/** Gemini CLI may unescape them again, depending on model and file. */
 const ESCAPES = /\\+([ntr'"`\\\n])/g;
 const READ_ONCE_MORE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** Two effects are possible: the text as is, or unescaped again. */
+/** The text as is, or unescaped again. */
 function mayUnescape(spec: ToolSpec): ToolSpec {
   return {
     ...spec,

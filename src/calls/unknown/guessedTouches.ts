@@ -21,7 +21,7 @@ const WEB_ADDRESS = /^\s*(?:https?|wss?):\/\//i;
 const MAX_PATHS = 300;
 
 /**
- * Every path-like string in an unknown tool's input. Good enough to block, never to allow.
+ * From an unknown tool's path-like strings. Good enough to block, never to allow.
  * @throws InputProblem for too many
  */
 export function guessedTouches(tool: string, input: JsonObject): readonly FileTouch[] {
@@ -50,7 +50,7 @@ export function onlyReads(tool: string): boolean {
   return !guessedChanges(tool).some(changesFile);
 }
 
-/** A search may include hidden files; a name pattern starts at its folder. */
+/** May include hidden files. */
 function touch(path: string, change: FileChange): FileTouch {
   if (change !== 'read' && change !== 'search') return { path, change };
   const wildcard = path.search(/[*?{]/);
@@ -59,7 +59,7 @@ function touch(path: string, change: FileChange): FileTouch {
   return { path: slash === -1 ? '.' : path.slice(0, slash + 1), change: 'search', includeHidden: true };
 }
 
-/** Reads only if the name says nothing else. Ignores server names. */
+/** Reads only if the name says nothing else. */
 function guessedChanges(tool: string): readonly FileChange[] {
   const own = wordsOf(tool.startsWith('mcp__') ? tool.slice(tool.lastIndexOf('__') + 2) : tool);
   const all = wordsOf(tool.startsWith('mcp__') ? tool.slice(tool.indexOf('__', 'mcp__'.length)) : tool);

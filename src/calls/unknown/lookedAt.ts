@@ -1,6 +1,6 @@
 /**
- * Limits what the hard floor reads of an unknown tool's input, for time. Larger input goes to the classifier or user,
- * even against rules.
+ * Limits what the hard floor reads of an unknown tool's input. Larger input goes to the classifier or user, even
+ * against rules.
  */
 export const LOOKED_AT = {
   values: 20_000,

@@ -1,4 +1,4 @@
-/** Text that nobody runs. */
+/** Nobody runs it. */
 
 const FOR_READERS =
   /^(?:title|subject|header|heading|body|text_?body|description|summary|explanation|justification|reason|goal|prompt|message|comment|note|notes|labels?|tags?|question|todo|instructions?)$/i;
@@ -11,7 +11,7 @@ export function isForReaders(field: string): boolean {
   return FOR_READERS.test(field);
 }
 
-/** A command's name in such a field runs nothing. */
+/** A command named there does not run. */
 export function isText(field: string): boolean {
   return FOR_READERS.test(field) || QUERIES.test(field) || CONTENTS.test(field);
 }

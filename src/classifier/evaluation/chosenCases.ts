@@ -2,11 +2,11 @@ import type { EvaluationCase } from './evaluationCase';
 
 export interface CaseChoice {
   readonly tag: string | undefined;
-  /** At least 1; pairs from all over the set. */
+  /** Pairs from all over the set. */
   readonly limit: number | undefined;
 }
 
-/** The message lists the tags. */
+/** Lists the tags. */
 export class UnknownTag extends Error {}
 
 /** @throws UnknownTag */
@@ -22,7 +22,7 @@ export function chosenCases(
   return limit < tagged.length ? sample(tagged, limit) : tagged;
 }
 
-/** Whole pairs, spread evenly over the topics. */
+/** Whole pairs, spread over the topics. */
 function sample(cases: readonly EvaluationCase[], most: number): readonly EvaluationCase[] {
   const pairs = [...new Set(cases.map(({ pair }) => pair))];
   const wanted = Math.ceil(most / 2);

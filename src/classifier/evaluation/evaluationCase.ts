@@ -1,4 +1,4 @@
-/** Labelled cases for measuring a model, as readable JSON lines. */
+/** Labelled cases, as readable JSON lines. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
@@ -16,13 +16,13 @@ const transcriptEntry = z.discriminatedUnion('role', [
 
 const evaluationCaseSchema = z.strictObject({
   id: z.string().min(1),
-  /** Shared by the benign call and its dangerous twin. */
+  /** Of a benign call and its dangerous twin. */
   pair: z.string().min(1),
   tags: z.array(z.string().min(1)).min(1),
   /** Absent: the gate's own tool names. */
   agent: z.string().optional(),
   cwd: z.string().startsWith('/'),
-  /** On disk before the call, absolute or below `cwd`; folders end with a slash. */
+  /** Before the call, absolute or below `cwd`; folders end with a slash. */
   files: z.array(z.string().min(1)).default([]),
   loadedContext: z.array(z.strictObject({ path: z.string(), text: z.string() })).default([]),
   transcript: z.array(transcriptEntry),
@@ -31,21 +31,21 @@ const evaluationCaseSchema = z.strictObject({
   expected: z.enum(['allow', 'block']),
   /** Any is right. */
   tiers: z.array(z.enum(TIERS)).min(1),
-  /** Short names, any is right; empty: none required. */
+  /** Any is right; empty: none required. */
   rules: z.array(z.string().min(1)),
   /** One sentence. */
   reason: z.string().min(1),
 });
 export type EvaluationCase = z.infer<typeof evaluationCaseSchema>;
 
-/** The message names file and line. */
+/** Names file and line. */
 export class EvaluationSetProblem extends Error {}
 
 /** A larger file is a mistake. */
 const MAX_SET_BYTES = 20_000_000;
 
 /**
- * A file, or a folder's `.jsonl` files by name.
+ * Also a folder's `.jsonl` files.
  * @throws EvaluationSetProblem
  */
 export function readEvaluationSet(path: string): readonly EvaluationCase[] {

@@ -15,7 +15,7 @@ export interface CaseAnswer {
 }
 
 export interface Measurement {
-  /** In case order; fewer if the run ended early. */
+  /** In case order. */
   readonly answers: readonly CaseAnswer[];
   readonly ended: 'complete' | 'cancelled' | 'unusable';
 }
@@ -28,7 +28,7 @@ export interface MeasureOptions {
   readonly monotonic: () => number;
 }
 
-/** Within usual rate limits, yet minutes for the whole set. */
+/** Within usual rate limits. */
 const CONCURRENCY = 4;
 /** Repeat for every further question. */
 const SAME_FOR_ALL: ReadonlySet<OutageKind> = new Set<OutageKind>([
@@ -37,12 +37,11 @@ const SAME_FOR_ALL: ReadonlySet<OutageKind> = new Set<OutageKind>([
   'no-key',
   'authentication',
 ]);
-/** Without a verdict by then, the rest wastes time. */
+/** Then the rest wastes time. */
 const HOPELESS_OUTAGES = 12;
 
 /**
- * Ends early as `cancelled` when `signal` aborts, or as `unusable` without prospects of an answer; a malformed answer
- * is a result.
+ * Ends early as `cancelled` when `signal` aborts, or as `unusable` without prospects; a malformed answer is a result.
  * @throws if the signal aborts
  */
 export async function measure(

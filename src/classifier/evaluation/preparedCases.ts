@@ -7,11 +7,11 @@ import type { PreparedCase } from './measure';
 
 export interface PreparedCases {
   readonly prepared: readonly PreparedCase[];
-  /** One line per case that no classifier would be asked about. */
+  /** Cases without a question to the classifier. */
   readonly leftOut: readonly string[];
 }
 
-/** Runs the gate on a disk with only these paths; folders end with a slash. */
+/** The disk has only these paths; folders end with a slash. */
 export type GateDryRun = (call: PaperCall, paths: readonly string[]) => DryRun;
 
 /** @param signal returns the cases prepared so far */
@@ -23,7 +23,7 @@ export async function preparedCases(
   const prepared: PreparedCase[] = [];
   const leftOut: string[] = [];
   for (const item of cases) {
-    // The gate's callers share this process and must not wait.
+    // The gate's callers must not wait.
     await others();
     if (signal?.aborted === true) break;
     const { cwd, agent, tool, input, transcript, loadedContext, files } = item;

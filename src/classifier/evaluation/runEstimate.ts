@@ -9,20 +9,17 @@ export interface RunEstimate {
   readonly cases: number;
   /** Two per case if the first look does not clear it. */
   readonly mostRequests: number;
-  /** US dollars, overestimated: no cache, every request. Undefined: price unknown. */
+  /** US dollars, overestimated: no cache, every request. Undefined: unknown price. */
   readonly mostDollars: number | undefined;
 }
 
-/** Roughly, for English and code. */
+/** For English and code. */
 const CHARACTERS_PER_TOKEN = 4;
 /** With its reasons; a first look is a few words. */
 const JUDGEMENT_TOKENS = 150;
 const FIRST_LOOK_TOKENS = 20;
 
-/**
- * @param some at least one sample
- * @throws ActionTooLarge if a case exceeds the model's window
- */
+/** @throws ActionTooLarge if a case exceeds the model's window */
 export function runEstimate(
   some: readonly PreparedCase[],
   cases: number,

@@ -4,7 +4,7 @@ import { tokenCost, type TokenCount } from '../models/modelPrices';
 import type { EvaluationCase } from './evaluationCase';
 import type { CaseAnswer } from './measure';
 
-/** The share is undefined without cases. */
+/** Undefined without cases. */
 export interface Share {
   readonly count: number;
   readonly of: number;
@@ -46,7 +46,7 @@ export interface Score extends Accuracy {
   readonly formatFaults: Share;
   readonly outages: Share;
   readonly outageKinds: Readonly<Partial<Record<OutageKind, number>>>;
-  /** Pairs judged right, among those with two verdicts. */
+  /** Among pairs with two verdicts. */
   readonly pairs: Share;
   /** Among right decisions. */
   readonly tiers: Share;
@@ -56,7 +56,7 @@ export interface Score extends Accuracy {
   readonly byTag: readonly (Accuracy & { readonly tag: string })[];
   readonly latency: Latency | undefined;
   readonly tokens: TokenCount;
-  /** US dollars; undefined: price unknown. */
+  /** US dollars; undefined: unknown price. */
   readonly cost: number | undefined;
   readonly failures: readonly Failure[];
   readonly withoutVerdict: readonly NoVerdict[];
@@ -127,7 +127,7 @@ function shortName(rule: string | undefined): string {
   return rule?.split(':', 1)[0] ?? '';
 }
 
-/** Nearest rank: a value actually measured. */
+/** By nearest rank. */
 function latency(durations: readonly number[]): Latency | undefined {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;

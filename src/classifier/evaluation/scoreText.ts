@@ -10,7 +10,7 @@ export interface MeasuredJudge {
   readonly priceOption: string;
 }
 
-/** Fewer cases prove nothing; the score keeps them. */
+/** Fewer prove nothing. */
 const FEWEST_OF_A_TAG = 6;
 
 export function scoreText(score: Score, judge: MeasuredJudge): string {
@@ -81,7 +81,7 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
-/** Untrusted text: it must not imitate a line of the report. */
+/** Must not imitate a line of the report. */
 function oneLine(text: string): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
   return flat.length > 300 ? `${flat.slice(0, 300)}...` : flat;

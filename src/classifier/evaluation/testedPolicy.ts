@@ -7,7 +7,7 @@ import type { EvaluationCase } from './evaluationCase';
 
 const LENGTH = 16;
 
-/** Covers everything that a judge is sent with these rules. */
+/** All that a judge is sent with these rules. */
 export function policyVersion(rules: PolicyRules): string {
   return digest([FIXED_POLICY, INSTRUCTIONS, ruleSections(rules).text, VERDICT_TOOL, FIRST_LOOK_TOOL]);
 }
@@ -16,7 +16,7 @@ export function caseSetVersion(cases: readonly EvaluationCase[]): string {
   return digest(cases);
 }
 
-/** Covers settings that change the question or its time. */
+/** Settings that change the question or its time. */
 export function judgeSettingsVersion({
   stages,
   timeoutSeconds,

@@ -1,7 +1,7 @@
-/** Uses SecretStorage and the environment. */
+/** SecretStorage and environment. */
 export interface KeySource {
   /**
-   * A stored key wins over the environment, and only applies to the server it was entered for.
+   * A stored key wins, and only applies to the server it was entered for.
    * @param address undefined if unknown
    */
   key(provider: string, address: string | undefined): Promise<ApiKey | undefined>;

@@ -7,7 +7,7 @@ export interface ModelId {
   readonly model: string;
 }
 
-/** Reads `provider/model-id`; ids may hold slashes. */
+/** `provider/model-id`; ids may hold slashes. */
 export function parseModelId(text: string): ModelId | undefined {
   const match = /^([a-z][a-z0-9-]{0,40})\/([^\s\p{C}]{1,200})$/u.exec(text);
   const [, provider, model] = match ?? [];

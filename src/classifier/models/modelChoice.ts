@@ -33,7 +33,7 @@ export const CHOOSE_MODEL_COMMAND = 'the command "Auto Mode: Choose Classifier M
 export const SET_KEY_COMMAND = 'the command "Auto Mode: Set Classifier API Key"';
 
 /**
- * Order: the configured model; the session's own, if its provider is known and has a usable key; the first default
+ * The configured model; else the session's own, if its provider is known and has a usable key; else the first default
  * model with one. An environment key is usable for a configured model, else after confirmation. A configured address
  * belongs to the configured model's provider, else to the only one with a usable key: a key must not reach a foreign
  * server.
@@ -54,7 +54,7 @@ export async function chooseModel(
     try {
       key = await keys.key(provider.id, address.url ?? provider.ownAddress);
     } catch {
-      // The cause may quote what it could not read.
+      // The cause may quote its input.
       return none(
         'no-key',
         `The ${provider.title} key could not be read; auto mode fails closed.`,

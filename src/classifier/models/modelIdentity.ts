@@ -1,4 +1,4 @@
-/** Detects replacement of a local judge model. */
+/** Detects replacement of a local judge. */
 import type { Clock } from '../../common/clock';
 import { DeadlineExceeded, withinDeadline, type Deadline } from '../../common/deadline';
 import { visible } from '../prompt/framing';
@@ -9,7 +9,7 @@ import { isOnThisMachine } from './serverAddress';
 /** Concurrent calls share one look. */
 const SHARED_MS = 1_000;
 const LOOK_TIMEOUT_MS = 5_000;
-/** Pause before asking again a server that never gave a digest. */
+/** For a server that never gave a digest. */
 const UNREPORTED_MS = 30_000;
 
 export const CONFIRM_MODEL_COMMAND = 'the command "Auto Mode: Confirm the Changed Model"';
@@ -34,16 +34,16 @@ export interface ChosenModel {
 
 export interface ModelChange extends ServedName {
   readonly kept: string;
-  /** Undefined: the server stopped telling. */
+  /** Undefined: no longer reported. */
   readonly seen: string | undefined;
 }
 
-/** Only for models on this machine. */
+/** For models on this machine. */
 export interface ModelCheck {
   /** @throws ProviderFailure if the model may not judge; the reason of the deadline's signal */
   check(chosen: ChosenModel, deadline: Deadline): Promise<void>;
   /**
-   * After an allowing answer: the model may have been swapped since the first look.
+   * The model may have been swapped since the first look.
    * @throws as `check`
    */
   checkAgain(chosen: ChosenModel, deadline: Deadline): Promise<void>;
@@ -57,7 +57,7 @@ export interface ModelIdentityOptions {
     signal: AbortSignal,
   ) => Promise<string | undefined>;
   readonly clock: Clock;
-  /** Once per change that stops a judgement. */
+  /** Once per change. */
   readonly onChange?: (change: ModelChange) => void;
   /** For tests. */
   readonly retryDelaysMs?: readonly number[];
@@ -75,9 +75,9 @@ interface Look {
 /**
  * Keeps a local model's digest when the user chooses it, or at its first judgement if it was set by hand. Until then
  * an agent that replaced the model would have its own judge. That risk is small: an agent cannot write the gate's
- * settings to select a name without a digest, setting changes are announced, the hard floor refuses known ways to
- * replace a model, and the server is checked once the setting is seen. The floor guards the stored digests too; only
- * the user changes them. It also keeps agents from listening in the server's place: a lying server is out of scope.
+ * settings, setting changes are announced, the hard floor refuses known ways to replace a model, and the server is
+ * checked once the setting is seen. The floor also guards the stored digests, and keeps agents from listening in the
+ * server's place: a lying server is out of scope.
  */
 export class ModelIdentity implements ModelCheck {
   private readonly looks = new Map<string, Look>();
@@ -101,7 +101,7 @@ export class ModelIdentity implements ModelCheck {
   }
 
   /**
-   * Keeps a first digest. Ignores an unreachable server.
+   * Ignores an unreachable server.
    * @throws ProviderFailure if another call kept another digest; the reason of `signal`
    */
   async keep(chosen: ChosenModel, signal: AbortSignal): Promise<void> {
@@ -127,7 +127,7 @@ export class ModelIdentity implements ModelCheck {
   }
 
   /**
-   * A new look, at the user's request.
+   * At the user's request.
    * @throws ProviderFailure if the server is unreachable
    */
   async examine(chosen: ChosenModel, signal: AbortSignal): Promise<'elsewhere' | 'untold' | 'same' | ModelChange> {
@@ -195,7 +195,7 @@ export class ModelIdentity implements ModelCheck {
 
   /**
    * Shared within a second; ends when nobody waits.
-   * @param whose 'own': an older look may show the previous state
+   * @param whose 'own': an older look may be stale
    */
   private async look(
     chosen: ChosenModel,
@@ -241,7 +241,7 @@ export class ModelIdentity implements ModelCheck {
   }
 }
 
-/** Undefined for a model elsewhere. */
+/** Undefined: elsewhere. */
 function servedName({ model, connection: { baseUrl } }: ChosenModel): ServedName | undefined {
   return baseUrl !== undefined && isOnThisMachine(baseUrl) ? { address: baseUrl, model } : undefined;
 }
@@ -250,7 +250,7 @@ function keyOf({ address, model }: ServedName): string {
   return JSON.stringify([address, model]);
 }
 
-/** For Ollama as in `ollama list`. */
+/** As in `ollama list`. */
 export function shortDigest(digest: string): string {
   const [kind = '', hash = ''] = digest.split(' ');
   return `${kind} ${hash.slice(0, 12)}`;

@@ -73,7 +73,7 @@ export async function providerListing(
   const known = builtIn(provider);
   if (baseUrl === undefined && provider.ownAddress === undefined) return listed([], { gap: 'address' });
   if (!checked.ok) return listed(known, { gap: 'address' });
-  // Never tries a key stored for another server.
+  // Another server's key is never tried.
   const usable = isThere && owner === undefined ? NO_KEYS : keys;
   try {
     const key = await usable.key(provider.id, baseUrl ?? provider.ownAddress);
@@ -84,7 +84,7 @@ export async function providerListing(
     const models = await withinDeadline(LISTING_TIMEOUT_MS, signal, (deadline) =>
       namesFrom(provider, { key: key?.value, baseUrl }, deadline.signal),
     );
-    // The server sorts by age, the built-in list by fitness.
+    // The server sorts by age, the list by fitness.
     const best = known.filter((id) => models.includes(id));
     return listed(models.length === 0 ? known : [...best, ...models.filter((id) => !best.includes(id))]);
   } catch (failure) {
@@ -105,7 +105,7 @@ export function serverModels(
   return withinDeadline(LISTING_TIMEOUT_MS, signal, (deadline) => namesFrom(provider, connection, deadline.signal));
 }
 
-/** Drops a name that echoes the key: names are shown and stored. */
+/** Names are shown and stored, so none may echo the key. */
 async function namesFrom(provider: Provider, connection: Connection, signal: AbortSignal): Promise<readonly string[]> {
   const { key } = connection;
   const names = await provider.listModels(connection, signal);
@@ -124,7 +124,7 @@ export function providerAddress(
   return (checked.ok && isAskedThere(provider, owner) ? checked.url : undefined) ?? provider.ownAddress;
 }
 
-/** Server for a newly entered key; an address without a model fits any provider. */
+/** An address without a model fits any provider. */
 export function keyAddress(
   provider: Provider,
   settings: Pick<ClassifierSettings, 'model' | 'baseUrl'>,
@@ -145,7 +145,7 @@ export async function addressOwner({ keys, providers, settings }: ListingOptions
 }
 
 /**
- * Undefined: the provider's own. Keeps keys from servers that were entered for another provider.
+ * Undefined: the provider's own. Keeps keys from other providers' servers.
  * @param model `provider/model-id`
  */
 export async function addressForModel(model: string, options: ListingOptions): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** For estimates; prices change, so they are dated. */
+/** For estimates; prices change. */
 import type { TokenPrice } from '../../engine/model/configuration';
 
 export interface PriceTable {

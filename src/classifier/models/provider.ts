@@ -14,7 +14,7 @@ export interface ForcedTool {
 
 export interface Connection {
   readonly key: string | undefined;
-  /** Checked, without a trailing slash. Undefined: the provider's own. */
+  /** Without a trailing slash. Undefined: the provider's own. */
   readonly baseUrl: string | undefined;
 }
 
@@ -54,21 +54,21 @@ export interface Provider {
   readonly ownAddress: string | undefined;
   readonly needsKey: boolean;
   readonly environmentVariable: string | undefined;
-  /** A fast model. Undefined: the provider is used only if chosen. */
+  /** A fast model. Undefined: only if chosen. */
   readonly defaultModel: string | undefined;
   /** Known to work as a judge, best first. */
   readonly models: readonly KnownModel[];
   readonly usualContextTokens: number;
   readonly cheapFirstLook: boolean;
   /**
-   * For models of the editor: inspects one without a request or a question to the user.
+   * For models of the editor: no request, no question to the user.
    * @throws ProviderFailure if the model cannot be asked at present
    */
   readonly inspect?: (model: string) => Promise<{ readonly contextTokens: number }>;
   requestBody(call: ModelCall): unknown;
   /**
-   * One request, retried only if its form is refused.
-   * @param sent receives each body, without the key, before it is sent
+   * Retries only if its form is refused.
+   * @param sent receives each body, without the key, first
    * @throws ProviderFailure; any error once `signal` has aborted
    */
   ask(call: ModelCall, signal: AbortSignal, sent?: (body: unknown) => void): Promise<ModelReply>;

@@ -1,4 +1,4 @@
-/** Order and tags of the last block are a contract: tests and recorded prompts rely on them. */
+/** Tests and recorded prompts rely on order and tags of the last block. */
 import type { JsonObject } from '../../common/json';
 import type { ClassifierQuestion } from '../../engine/model/ports';
 import { cutMiddle, inert, oneLine, plainlyQuoted, quoted, toolName } from './framing';
@@ -6,9 +6,9 @@ import { FIXED_POLICY, ruleSections, type PromptRule } from './policyPrompt';
 import { redactSecrets } from './redaction';
 import { transcriptText } from './transcriptText';
 
-/** A larger action is refused, never shortened. */
+/** Larger actions are refused. */
 export const MAX_ACTION_CHARACTERS = 200_000;
-/** Reserve for the answer and for estimation errors. */
+/** For the answer and estimation errors. */
 const RESERVED_TOKENS = 4_000;
 const IN_QUOTES = /"(?:[^"\\]|\\.)*"?/gs;
 const LONG_WORD = /[\w+/=.-]{12,}/g;
@@ -21,16 +21,13 @@ export interface ClassifierPrompt {
   readonly user: readonly string[];
   readonly rules: readonly PromptRule[];
   readonly redacted: number;
-  /** Whether the prompt has words of the user, or their approval, that could authorise the call. */
+  /** By words or approval of the user in the prompt. */
   readonly mayBeAuthorised: boolean;
 }
 
 export class ActionTooLarge extends Error {}
 
-/**
- * @param contextTokens the window of the model
- * @throws ActionTooLarge
- */
+/** @throws ActionTooLarge */
 export function classifierPrompt(question: ClassifierQuestion, contextTokens: number): ClassifierPrompt {
   const json = actionJson(question.input);
   const { text: cleanJson, redacted, secrets } = redactSecrets(json);
@@ -45,14 +42,14 @@ export function classifierPrompt(question: ClassifierQuestion, contextTokens: nu
     );
   if (room < 0) throw tooLarge('rules and answer');
   const { settings } = question;
-  // Worst case: one token per character of the conversation.
+  // Worst case: one token per character.
   const transcript = transcriptText(question.transcript, {
     maxEntries: settings.maxTranscriptEntries,
     assistantText: settings.assistantText,
     maxCharacters: Math.min(MAX_TRANSCRIPT_CHARACTERS, room),
     lastWordsFit: (record) => estimatedTokens(record) <= room,
   });
-  // Otherwise a padded action could push out a limit that the user set.
+  // A padded action could push out a limit that the user set.
   if (transcript.lacksLastWords) throw tooLarge("rules, answer and the user's last words");
   const context = contextText(
     question.loadedContext,
@@ -79,7 +76,7 @@ ${action}`,
   };
 }
 
-/** Indented only if that fits: indentation must not make an action too large. */
+/** Indentation must not make an action too large. */
 function actionJson(input: JsonObject): string {
   const compact = JSON.stringify(input);
   if (compact.length > MAX_ACTION_CHARACTERS) {
@@ -105,8 +102,7 @@ function factsBlock({ agent, cwd, facts, authorisation }: ClassifierQuestion, se
       ? 'Authorisation by the user for exactly this call: none.'
       : `Authorisation by the user for exactly this call: ${authorisation}`,
   ];
-  // A fact may quote a part of the action that holds a secret without the context that identifies it. The gate's own
-  // words stay.
+  // A fact may quote a secret without the context that identifies it. The gate's own words stay.
   const cleanWords = (part: string): string =>
     part.replace(LONG_WORD, (word) => (words.has(word) ? '[REDACTED]' : word));
   const clean = (line: string): string => redactSecrets(line).text.replace(IN_QUOTES, cleanWords);
@@ -132,13 +128,13 @@ function contextText(files: ClassifierQuestion['loadedContext'], maxCharacters: 
   return [...shown, ...(missing === 0 ? [] : [`(${missing} more file(s) left out)`])].join('\n\n');
 }
 
-/** A JSON string if it could pass for anything but a path, such as a record's heading or a speaker's name. */
+/** A JSON string if it could pass for a record's heading or a speaker's name. */
 function shownPath(path: string): string {
   const short = cutMiddle(path, 1_000);
   return /^(?=.*[./\\])[\p{L}\p{N}_.:/\\@~+-]+$/u.test(short) ? oneLine(short) : oneLine(JSON.stringify(short));
 }
 
-/** Conservative. If still too low, the provider refuses the prompt, which blocks as well. */
+/** If too low, the provider refuses the prompt, which blocks as well. */
 function estimatedTokens(text: string): number {
   let wide = 0;
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) wide += 1;

@@ -1,7 +1,6 @@
 /**
- * Untrusted text must not imitate a part of the prompt: no `<` survives (no tag can be opened or closed), every line
- * of prose has a mark in front (no line can imitate a record's heading), and invisible or deceptive characters are
- * spelled out.
+ * Untrusted text must not imitate a part of the prompt: no `<` survives (no tag opens or closes), every line of prose
+ * has a mark in front (no line can imitate a record's heading), and deceptive characters are spelled out.
  */
 
 /**
@@ -17,7 +16,7 @@ const TAG_START =
 const QUOTE_LIKE =
   /[\u02ba\u02dd\u02ee\u02f6\u05f2\u05f4\u1cd3\u201c-\u201f\u2033\u2036\u275d\u275e\u2e42\u3003\u301d-\u301f\uff02\u{1f676}-\u{1f678}]/gu;
 
-/** Writes every invisible or deceptive character as `\uXXXX`. */
+/** Deceptive characters become `\uXXXX`. */
 export function visible(text: string): string {
   return text.replace(DECEPTIVE, spelledOut);
 }
@@ -26,7 +25,7 @@ export function showsAnything(text: string): boolean {
   return /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]/u.test(text);
 }
 
-/** `visible`, without tag starts. JSON text stays JSON and keeps its meaning. */
+/** `visible`, without tag starts. JSON keeps its meaning. */
 export function inert(text: string): string {
   return visible(text).replace(TAG_START, spelledOut);
 }
@@ -35,19 +34,19 @@ export function oneLine(text: string): string {
   return inert(text).replace(/[\n\t]/g, spelledOut);
 }
 
-/** `oneLine`, with plain quotation marks only: no quoted text can seem to end early. */
+/** `oneLine`, with plain quotation marks: no quoted text can seem to end early. */
 export function plainlyQuoted(text: string): string {
   return oneLine(text).replace(QUOTE_LIKE, spelledOut);
 }
 
-/** `inert`, shortened, every line marked as quoted. */
+/** `inert`, shortened, each line marked. */
 export function quoted(text: string, limit: number): string {
   const unix = text.replaceAll('\r\n', '\n');
   const whole = unix.length > limit ? undefined : inert(unix);
   const shown =
     whole !== undefined && whole.length <= limit
       ? whole
-      : // Spelling out only lengthens, so the ends of the text suffice.
+      : // Spelling out only lengthens.
         shortened(inert(unix.slice(0, limit)), inert(unix.slice(-limit)), limit, unix.length);
   return `| ${shown.replaceAll('\n', '\n| ')}`;
 }
@@ -56,7 +55,7 @@ export function toolName(name: string): string {
   return /^[\w.:/@-]+$/.test(name) ? name : inert(JSON.stringify(name));
 }
 
-/** At most `limit` characters plus a mark. Keeps both ends: they say more than the middle. */
+/** At most `limit` characters plus a mark. */
 export function cutMiddle(text: string, limit: number): string {
   return text.length <= limit ? text : shortened(text, text, limit, text.length);
 }

@@ -1,10 +1,9 @@
 /**
- * Removes secrets from text before it leaves this machine or is logged. It recognises them by form: a net against
- * accidents, no proof that nothing is left.
+ * Removes secrets before text leaves this machine or is logged. Recognises them by form: a net against accidents, no
+ * proof that nothing is left.
  *
  * An agent must not hide an action from the judge by dressing it up as a secret. So a replaced text never holds a
- * character that acts in a shell: space, quote, `;`, `|`, `&`, redirect, bracket or substitution. A secret is
- * replaced up to the first one.
+ * character that acts in a shell: space, quote, `;`, `|`, `&`, redirect, bracket or substitution.
  *
  * Time is linear: a pattern that needs something after a repetition bounds it, or can start only once in its run of
  * characters.
@@ -18,28 +17,28 @@ export interface Redacted {
 
 interface SecretForm {
   readonly name: string;
-  /** Global. Its groups `before` and `after` stay around the placeholder. */
+  /** Global. `before` and `after` stay. */
   readonly pattern: RegExp;
 }
 
 /**
- * After no letter, digit or `_`, unless that ends an escape of a JSON string, such as `\n`, or of an address, such as
- * `%3D`. A single lookbehind keeps the engine fast.
+ * After no letter, digit or `_`, unless that ends an escape of a JSON string (`\n`) or an address (`%3D`). A single
+ * lookbehind is fast.
  */
 const WORD_START = String.raw`(?<!(?<!\\)[nrt]|(?<!\\|\\u[\da-fA-F]{3}|%[\da-fA-F])[bf]|(?<!\\u[\da-fA-F]{3}|%[\da-fA-F])[\dac-eA-F]|[g-mo-qsu-zG-Z_])`;
 
 const SECRET_NAME = String.raw`(?:(?:api|access|private|signing|encryption|account|auth|master)[_-]?key(?:[_-]?id)?|secret(?:[_-]?(?:access[_-]?)?key)?|token|passw(?:or)?d|passphrase)`;
 
-/** Rest of such a name. Excludes programs, addresses and names, which the judge has to see. */
+/** Excludes programs, addresses and names, which the judge has to see. */
 const REST_OF_NAME = String.raw`[\w-]{0,24}(?![\w-])(?<!command|cmd|process|helper|eval|exec|script|program|file|path|dir|url|uri|endpoint|host|-id|name|arn)`;
 
 /**
- * Between name and value: `"api_key": "` and `password = '`, also in a JSON string; `=` as in a shell; or `: ` and `
- * = ` as in YAML and settings, where a word with few digits is more likely a type or name in code.
+ * `"api_key": "` and `password = '`, also in a JSON string; `=` as in a shell; or `: ` and ` = ` as in YAML and
+ * settings, where a word with few digits is more likely a type or name in code.
  */
 const SEPARATOR = String.raw`(?:\\{0,3}["']?\s{0,4}(?::|=>?)\s{0,4}\\{0,3}["']|=|(?::|[ \t]{1,4}=)[ \t]{1,4}(?=(?:[A-Za-z+/_.~-]{0,100}\d){2})(?=[\w+/=.~!@#^*-]{8})(?![\w.]{1,100}[(\[]))`;
 
-/** A character of a value that does nothing in a shell. */
+/** Does nothing in a shell. */
 const INERT = String.raw`(?:[^\s"'\\` + '`' + String.raw`;|&<>(){}$,]|\$(?![\w({]))`;
 
 const PLACE =
@@ -47,22 +46,22 @@ const PLACE =
   String.raw`|/(?:app|bin|boot|data|dev|etc|home|lib|lib64|media|mnt|opt|private|proc|root|run|sbin|srv|sys|tmp|Users|usr|var|Volumes|workspaces?)/)`;
 
 /**
- * Before a value. Variables, placeholders, words of code and small numbers are no secrets; paths, addresses, file
- * names after `@` and options must stay visible to the judge.
+ * Variables, placeholders, words of code and small numbers are no secrets; paths, addresses, file names after `@` and
+ * options must stay visible to the judge.
  */
 const NO_CODE =
   String.raw`(?![$%\[*@]|(?:true|false|null|undefined|none|process\.env|os\.environ)\b|\d{1,7}(?![\w-])` +
   String.raw`|(?:id|src|source|target|type|env|file)=|(?<=--secret[ =])[a-z]{1,40}(?:[-_/.][a-z]{1,40}){1,10}(?![\w/+=.-])` +
   String.raw`|${PLACE})`;
 
-/** A line break of a file, of a JSON string, of JSON inside one, or the space that joined the lines. */
+/** A line break of a file, of JSON, of JSON inside it, or the space that joined the lines. */
 const KEY_BREAK = String.raw`(?:\r?\n|(?:\\{1,4}r)?\\{1,4}n| )[ \t]{0,16}`;
 
 const AUTH_SCHEME = '(?:Bearer|Basic|Token|Digest|Negotiate|ApiKey|AWS4-HMAC-SHA256)';
 
 const PLACE_OR_OPTION = new RegExp(`^(?:${PLACE}|--[a-z])`, 'i');
 
-/** An address, path or option must stay visible to the judge, even if it was entered as a key. */
+/** Must stay visible to the judge, even if entered as a key. */
 export function isPlaceOrOption(text: string): boolean {
   return PLACE_OR_OPTION.test(text);
 }
@@ -77,7 +76,7 @@ function wordStart(form: RegExp): RegExp {
 
 const FORMS: readonly SecretForm[] = [
   {
-    // Only the full lines of a key: other text between the marks stays visible.
+    // Other text between the marks stays visible.
     name: 'private key',
     pattern: new RegExp(
       String.raw`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----` +
@@ -182,13 +181,13 @@ const FORMS: readonly SecretForm[] = [
   { name: 'secret', pattern: valueAfter(`${SECRET_NAME}${REST_OF_NAME}${SEPARATOR}`, 4, 4000) },
 ];
 
-/** Replaces secrets by `[REDACTED kind]`; JSON stays JSON. Linear in time. */
+/** JSON stays JSON. Linear in time. */
 export function redactSecrets(text: string): Redacted {
   const secrets: string[] = [];
   let result = text;
   for (const { name, pattern } of FORMS) {
     result = result.replace(pattern, (...match: unknown[]) => {
-      // `replace` passes named groups last; without any, the last argument is the whole text.
+      // Without named groups, the last argument is the whole text.
       const groups = match.at(-1);
       const { before = '', after = '' } =
         typeof groups === 'object' ? (groups as Record<string, string | undefined>) : {};

@@ -5,14 +5,14 @@ import { redactSecrets } from './redaction';
 /** In characters as sent. */
 const MAX_RECORD_CHARACTERS = 2_000;
 const MAX_NAME_CHARACTERS = 256;
-/** Bounds the time of the search for secrets, per entry. */
+/** Bounds the search for secrets, per entry. */
 const MAX_EXAMINED_CHARACTERS = 200_000;
 
 export interface TranscriptOptions {
   readonly maxEntries: number;
-  /** Whether the assistant's prose is shown: prose can talk a judge over. */
+  /** Prose can talk a judge over. */
   readonly assistantText: boolean;
-  /** For all records. The oldest calls and answers go first, then the user's words. */
+  /** The oldest calls and answers go first, then the user's words. */
   readonly maxCharacters: number;
   readonly lastWordsFit: (record: string) => boolean;
 }
@@ -24,8 +24,7 @@ export interface TranscriptText {
 }
 
 /**
- * Numbered records, oldest first. The user's last words stay even behind many tool calls: without them nothing could
- * be authorised and no limit they set would be seen. Long calls never displace the user's words.
+ * Numbered, oldest first. The user's last words stay even behind many long tool calls: they authorise and set limits.
  */
 export function transcriptText(entries: readonly TranscriptEntry[], options: TranscriptOptions): TranscriptText {
   if (options.maxEntries <= 0) return { text: '', hasUserWords: false, lacksLastWords: false };

@@ -19,7 +19,7 @@ const TITLE = 'Anthropic';
 const THINKING_TOKENS = 2_000;
 
 /**
- * Models from Claude Opus 4.7 on refuse a temperature; several of the fifth generation refuse a forced tool call:
+ * From Claude Opus 4.7 on models refuse a temperature; several of the fifth generation a forced tool call:
  * https://platform.claude.com/docs/en/models/sonnet-5-5/migration-guide
  */
 const forms = new AcceptedForms(['named-tool', 'offered-tool', 'text'], {
@@ -95,12 +95,12 @@ function request(call: ModelCall, form: RequestForm): MessageCreateParamsNonStre
     max_tokens: call.maxTokens + (form.temperature ? 0 : THINKING_TOKENS),
     ...(form.temperature ? { temperature: 0 } : {}),
     ...(thinks ? { output_config: { effort: 'low' } } : {}),
-    // Each mark ends a part that the service may cache, with the tools and all before it.
+    // Each mark ends a part that the service may cache, with all before it.
     system: [...call.system.map((text) => ({ ...textBlock(text), ...mark })), textBlock(call.instruction)],
     messages: [{ role: 'user', content: call.user.map(textBlock) }],
     ...(usesTool(form.answer)
       ? {
-          // All tools, even if the choice is free: the cached part begins with them.
+          // The cached part begins with all tools.
           tools: call.tools.map(({ name, description, schema }) => ({
             name,
             description,
@@ -120,7 +120,7 @@ const httpFetch = createHttpFetch({
   maxAnswerBytes: MAX_ANSWER_BYTES,
 });
 
-/** Loaded with the first question: the SDK is large, and many sessions never need it. */
+/** The SDK is large, and many sessions never need it. */
 let sdkModule: Promise<typeof Sdk> | undefined;
 function loadSdk(): Promise<typeof Sdk> {
   return (sdkModule ??= import('@anthropic-ai/sdk'));
@@ -133,9 +133,9 @@ async function client({ key, baseUrl }: Connection): Promise<Anthropic> {
     authToken: null,
     webhookKey: null,
     baseURL: baseUrl ?? OWN_ADDRESS,
-    // This version documents `x-api-key`; the SDK sends a bearer token, as a later version expects.
+    // This version documents `x-api-key`; the SDK sends a bearer token.
     defaultHeaders: { 'anthropic-version': API_VERSION, 'x-api-key': key ?? null, authorization: null },
-    // The classifier itself retries and limits the time, over all attempts together.
+    // The classifier itself retries and limits the time.
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: { traces: { enabled: false }, propagation: false },
@@ -154,7 +154,7 @@ const messageSchema = z.object({
     z.union([
       z.object({ type: z.literal('text'), text: z.string() }),
       z.object({ type: z.literal('tool_use'), name: z.string(), input: z.unknown() }),
-      // An unoffered tool of the service itself is a call of another tool all the same.
+      // The service's own tools count as other tools.
       z
         .object({ type: z.string().regex(/_tool_use$/) })
         .transform(({ type }) => ({ type: 'tool_use' as const, name: type, input: undefined })),
@@ -201,7 +201,7 @@ function ending(stopReason: string | null | undefined): ModelReply['ending'] {
     case 'end_turn':
     case 'tool_use':
     case 'stop_sequence':
-    // Some servers of this protocol omit it; the answer was complete JSON.
+    // Some servers omit it; the answer was complete JSON.
     case null:
     case undefined:
       return 'complete';

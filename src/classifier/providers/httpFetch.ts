@@ -1,36 +1,36 @@
 /**
- * The SDKs' only network access. SDKs read environment variables, and the global `fetch` follows redirects and obeys
- * switches that disable certificate checks; neither has an effect here.
+ * The SDKs' only network access. Environment variables, redirects and switches that disable certificate checks have
+ * no effect here.
  */
-// Not `node:http`: the editor adds its proxy support through these two names only. Certificates are still checked.
+// The editor adds its proxy support through these two names, not `node:http`. Certificates are still checked.
 import http from 'http';
 import https from 'https';
 import type { LookupFunction } from 'node:net';
 import { repeatsKey } from './repeatedKey';
 
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
-/** NetworkFailure code for an answer that repeats a key: readers differ in which value counts. */
+/** A key is repeated: readers differ in which value counts. */
 export const ANSWER_AMBIGUOUS = 'ANSWER_AMBIGUOUS';
 
-/** The message names no address and no header. */
+/** Without address and headers. */
 export class NetworkFailure extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** The server did not answer, but may soon. */
+    /** May answer soon. */
     readonly mayPass = false,
   ) {
     super(message);
   }
 }
 
-/** Local model servers listen on the first. Any other user may listen on the second and have the name resolve to it. */
+/** Local model servers listen on the first. Another user may listen on the second and have the name resolve to it. */
 const LOCALHOST = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-/** Resolves `localhost` to this machine, without a resolver. */
+/** Without a resolver. */
 const lookUpLocalhost: LookupFunction = (_hostname, { all }, callback) => {
   process.nextTick(() => {
     if (all === true) callback(null, LOCALHOST);
@@ -39,7 +39,7 @@ const lookUpLocalhost: LookupFunction = (_hostname, { all }, callback) => {
 };
 
 export interface HttpFetchOptions {
-  /** Lower case. All other headers that an SDK adds are dropped. */
+  /** Lower case. An SDK's other headers are dropped. */
   readonly headers: ReadonlySet<string>;
   readonly maxAnswerBytes: number;
 }
@@ -47,13 +47,13 @@ export interface HttpFetchOptions {
 type FetchInput = string | URL | Request;
 
 // A second answer must not pass for that of the next request. Unencrypted connections are local and cheap, so they
-// close; encrypted ones stay open, since a new one costs more than some answers.
+// close; new encrypted ones cost more than some answers.
 const agents = {
   'http:': new http.Agent({ keepAlive: false }),
   'https:': new https.Agent({ keepAlive: true, rejectUnauthorized: true }),
 };
 
-/** Reads the whole answer before it resolves. It rejects with NetworkFailure or the reason of `init.signal`. */
+/** Reads the whole answer first. Rejects with NetworkFailure or the reason of `init.signal`. */
 export function createHttpFetch(
   options: HttpFetchOptions,
 ): (input: FetchInput, init?: RequestInit) => Promise<Response> {
@@ -89,7 +89,7 @@ function send(url: URL, init: RequestInit, options: HttpFetchOptions, keepAlive:
       else reject(isStale ? new StaleConnection() : networkFailure(error, answered));
     };
     request.on('error', fail);
-    // Closed without an answer, such as one that asks for another protocol.
+    // Without an answer, such as one that asks for another protocol.
     request.on('close', () => {
       if (!answered) fail(new Error('closed'));
     });
@@ -128,7 +128,7 @@ function isSuccess({ statusCode = 0 }: http.IncomingMessage): boolean {
 }
 
 function saysTwoThings(body: Buffer): boolean {
-  // Like `Response`: without a byte order mark.
+  // Drops a byte order mark, like `Response`.
   const text = new TextDecoder().decode(body);
   try {
     JSON.parse(text);

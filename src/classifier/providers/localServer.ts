@@ -8,13 +8,13 @@ import { SET_ADDRESS } from '../models/serverAddress';
 import { isStructured, parsedArguments } from './toolArguments';
 
 const TITLE = 'OpenAI-compatible server';
-/** Prompts have about 4.5 characters per token; repeated characters are not counted. */
+/** Prompts have about 4.5; repeated characters are not counted. */
 const MAX_CHARACTERS_PER_TOKEN = 5.5;
 /** Windows are multiples of it. */
 const WINDOW_STEP = 2_048;
 /** Kept from the beginning when Ollama cuts: https://github.com/ollama/ollama/issues/17427 */
 const MAX_KEPT_TOKENS = 8;
-/** Our own text has more characters per token with every model. */
+/** Our own text has more with every model. */
 const MIN_CHARACTERS_PER_OWN_TOKEN = 3.5;
 const TEMPLATE_TOKENS = 1_000;
 
@@ -29,15 +29,15 @@ const forms = new AcceptedForms(['named-tool', 'any-tool', 'schema', 'text'], {
 export const localServerProvider: Provider = {
   id: 'local',
   title: TITLE,
-  // The listener on a usual port need not be the server that the user means.
+  // Another server may listen on a usual port.
   ownAddress: undefined,
   needsKey: false,
   environmentVariable: undefined,
   defaultModel: undefined,
   models: [],
-  // The real window depends on the server's settings; a larger one loses little by this.
+  // The real window depends on the server's settings.
   usualContextTokens: 32_768,
-  // The server still holds the prompt's beginning, and answers are slow on home hardware.
+  // The server still holds the beginning, and answers are slow on home hardware.
   cheapFirstLook: true,
 
   requestBody: (call) => request(call, forms.of(serverAndModel(call))),
@@ -74,7 +74,7 @@ function request(call: ModelCall, form: RequestForm): ChatCompletionCreateParams
   const { name, description, schema } = call.tool;
   return {
     model: call.model,
-    // One plain string per role: chat templates of small models know nothing else.
+    // Chat templates of small models know only one plain string per role.
     messages: [
       { role: 'system', content: [...call.system, call.instruction].join('\n\n') },
       { role: 'user', content: call.user.join('\n\n') },
@@ -112,7 +112,7 @@ const completionSchema = z.object({
           content: z.string().nullish(),
           refusal: z.string().nullish(),
           tool_calls: z.array(z.object({ function: z.object({ name: z.string(), arguments: z.unknown() }) })).nullish(),
-          /** The older form of a tool call, which no request asks for. */
+          /** The older form, never requested. */
           function_call: z.unknown().optional(),
         }),
         finish_reason: z.string().nullish(),
@@ -201,7 +201,7 @@ function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, c
   const isCut =
     characters > promptTokens * MAX_CHARACTERS_PER_TOKEN ||
     promptTokens % WINDOW_STEP === 0 ||
-    // Token-rich text can hide from a count of characters that half of it is missing.
+    // In token-rich text a count of characters can miss that half of it is gone.
     (promptTokens % (WINDOW_STEP / 2) <= MAX_KEPT_TOKENS && mostTokens(call) > 2 * (promptTokens - MAX_KEPT_TOKENS));
   if (!isCut) return;
   throw new ProviderFailure(

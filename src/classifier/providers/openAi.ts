@@ -64,7 +64,7 @@ function request(call: ModelCall, form: RequestForm): ResponseCreateParamsNonStr
   const { name, description } = tool;
   return {
     model: call.model,
-    // With the tool, the beginning of every request, which the service caches by itself.
+    // With the tool, the part that the service caches.
     instructions: [...call.system, call.instruction].join('\n\n'),
     input: [{ role: 'user', content: call.user.map((text) => ({ type: 'input_text', text })) }],
     max_output_tokens: call.maxTokens + (reasons ? REASONING_TOKENS : 0),
@@ -117,7 +117,7 @@ const responseSchema = z.object({
           ]),
         ),
       }),
-      // An unoffered tool of another kind is a call of another tool all the same.
+      // Unoffered tools of another kind count as other tools.
       z
         .object({ type: z.string().regex(/^(?!function_call$).*_call$/) })
         .transform(({ type }) => ({ type: 'function_call' as const, name: type, arguments: '', status: null })),
@@ -184,6 +184,6 @@ function endingOf({ status, incomplete_details: details, output }: Answer): Mode
   const isCut = output.some(
     (item) => 'status' in item && typeof item.status === 'string' && item.status !== 'completed',
   );
-  // Some servers of this protocol omit it; the answer was complete JSON.
+  // Some servers omit it; the answer was complete JSON.
   return !isCut && (status === 'completed' || status === null || status === undefined) ? 'complete' : 'unknown';
 }

@@ -7,7 +7,7 @@ import { refusalOr, type RequestForm } from './requestForm';
 import { withoutSdkVariables } from './sdkVariables';
 import { MAX_ANSWER_BYTES, networkFailure, nonsense, statusFailure, type Exchange } from './serverFailure';
 
-/** The SDK requires a key; this one is never sent. */
+/** The SDK requires one; this is never sent. */
 const NO_KEY = 'none';
 
 const httpFetch = createHttpFetch({
@@ -15,7 +15,7 @@ const httpFetch = createHttpFetch({
   maxAnswerBytes: MAX_ANSWER_BYTES,
 });
 
-/** Loaded with the first question: the SDK is large, and many sessions never need it. */
+/** The SDK is large, and many sessions never need it. */
 let sdkModule: Promise<typeof Sdk> | undefined;
 function loadSdk(): Promise<typeof Sdk> {
   return (sdkModule ??= import('openai'));
@@ -23,7 +23,7 @@ function loadSdk(): Promise<typeof Sdk> {
 
 /**
  * @param address with or without its API version
- * @throws ProviderFailure, also for the SDK's errors
+ * @throws ProviderFailure
  */
 export async function askServer<T>(
   address: string,
@@ -32,7 +32,7 @@ export async function askServer<T>(
 ): Promise<T> {
   const { OpenAI, APIConnectionError, APIError } = await loadSdk();
   const { key } = exchange;
-  // The SDK drops a timeout's cause and error answers not in OpenAI's form.
+  // The SDK drops a timeout's cause and foreign error answers.
   const seen: { cause?: unknown; errorBody?: string } = {};
   const options = {
     apiKey: key ?? NO_KEY,
@@ -42,7 +42,7 @@ export async function askServer<T>(
     webhookSecret: null,
     baseURL: apiAddress(address),
     defaultHeaders: { authorization: key === undefined ? null : `Bearer ${key}` },
-    // The classifier itself retries and limits the time, over all attempts together.
+    // The classifier itself retries and limits the time.
     maxRetries: 0,
     logLevel: 'off' as const,
     fetch: async (...given: Parameters<typeof httpFetch>) => {
@@ -67,13 +67,12 @@ export async function askServer<T>(
   }
 }
 
-/** Users enter addresses with or without the version. */
 function apiAddress(address: string): string {
   return /\/v\d+[a-z0-9]*(?:\/|$)/.test(new URL(address).pathname) ? address : `${address}/v1`;
 }
 
 const listedEntries = z.array(z.object({ id: z.string() }).optional().catch(undefined));
-/** Some servers, such as Together's, send a bare list. */
+/** Such as Together's bare list. */
 const modelListSchema = z.union([
   z.object({ data: listedEntries.nullable() }).transform(({ data }) => data ?? []),
   listedEntries,
@@ -98,7 +97,7 @@ export function offeredTools({ tools, tool }: ModelCall, answer: RequestForm['an
   return answer === 'named-tool' ? tools : [tool];
 }
 
-/** Strict output requires every property, so an optional one becomes nullable. */
+/** Strict output requires every property: optional ones become nullable. */
 export function strictSchema({ schema }: ForcedTool): Record<string, unknown> {
   const properties = Object.entries(schema.properties).map(([name, property]): [string, object] => {
     if (schema.required.includes(name)) return [name, property];

@@ -1,4 +1,4 @@
-/** Whether an object of valid JSON repeats a key: readers differ in which value counts. */
+/** Readers differ in which value counts. */
 export function repeatsKey(json: string): boolean {
   const open: (Set<string> | undefined)[] = [];
   for (let index = 0; index < json.length; index += 1) {

@@ -1,6 +1,6 @@
 /**
- * Some servers refuse a temperature, a forced tool or a name of the token limit. The first request has the strictest
- * form; what a server refuses by name is changed, and the accepted form remembered.
+ * Some servers refuse a temperature, a forced tool or a name of the token limit. The first request is strictest; what
+ * a server refuses by name is changed, and the accepted form remembered.
  */
 import { LRUCache } from 'lru-cache';
 import { ProviderFailure, type ModelCall } from '../models/provider';
@@ -21,14 +21,14 @@ export interface RequestForm {
 export class RequestRefused extends ProviderFailure {
   constructor(
     { kind, message, remedy, retry }: ProviderFailure,
-    /** The server's own words, not cleaned: only for choosing the next form. */
+    /** The server's words, not cleaned: only for choosing the next form. */
     readonly complaint: string,
   ) {
     super(kind, message, remedy, retry);
   }
 }
 
-/** A refusal if the form may be the reason: llama.cpp gives 500 and 501 for tools, routers 404. */
+/** The form may be the reason: llama.cpp gives 500 and 501 for tools, routers 404. */
 export function refusalOr(failure: ProviderFailure, status: number, body: unknown): ProviderFailure {
   const isPossible = ['provider-error', 'no-model'].includes(failure.kind);
   return isPossible && [400, 404, 422, 500, 501].includes(status)
@@ -40,7 +40,7 @@ export function serverAndModel({ baseUrl, model }: Pick<ModelCall, 'baseUrl' | '
   return JSON.stringify([baseUrl, model]);
 }
 
-/** For one answer, refused ones included. */
+/** Per answer. */
 const MAX_REQUESTS = 5;
 const MAX_REMEMBERED = 100;
 
@@ -49,7 +49,7 @@ interface Adjustment {
   readonly next: (form: RequestForm, answers: readonly AnswerForm[]) => RequestForm | undefined;
 }
 
-/** Order matters: a complaint about `tool_choice` names tools too. */
+/** Ordered: a complaint about `tool_choice` names tools too. */
 const ADJUSTMENTS: readonly Adjustment[] = [
   { about: /cache_control/i, next: (form) => (form.cacheMarks ? { ...form, cacheMarks: false } : undefined) },
   {
@@ -104,7 +104,7 @@ function adjustedForm(form: RequestForm, answers: readonly AnswerForm[], complai
 
 interface KnownForm {
   readonly form: RequestForm;
-  /** The stricter answer that was once not given. Demanded again later, since that may be a single slip. */
+  /** Demanded again later: it may have been a single slip. */
   readonly doubted?: AnswerForm;
 }
 
@@ -113,7 +113,7 @@ export class AcceptedForms {
 
   private readonly first: RequestForm;
 
-  /** @param answers of the protocol, strictest first */
+  /** @param answers strictest first */
   constructor(
     private readonly answers: readonly [AnswerForm, ...AnswerForm[]],
     first: Omit<RequestForm, 'answer'>,
@@ -149,15 +149,13 @@ export class AcceptedForms {
     }
   }
 
-  /** @param started the kind of answer that the first request asked for */
+  /** @param started the first request's kind of answer */
   private afterHeeded(target: string, form: RequestForm, started: AnswerForm): KnownForm {
     const doubted = this.forms.get(target)?.doubted;
     return doubted !== undefined && started === 'text' ? { form: { ...form, answer: doubted }, doubted } : { form };
   }
 
-  /**
-   * Text, the loosest form, is where a judge is most easily talked over: kept only after a stricter one failed twice.
-   */
+  /** In text a judge is most easily talked over: kept only after a stricter form failed twice. */
   private afterUnheeded(target: string, form: RequestForm): KnownForm {
     const { answers } = this;
     const next = withoutTool(form, answers) ?? withoutSchema(form, answers) ?? form;

@@ -1,5 +1,5 @@
 /**
- * The SDKs read some variables unconditionally (custom headers, where a malformed value makes every request fail).
+ * The SDKs always read some variables (custom headers, where a malformed value makes every request fail).
  * Synchronous, so no other code sees the gap.
  */
 export function withoutSdkVariables<T>(prefix: string, construct: () => T): T {

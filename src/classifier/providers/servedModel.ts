@@ -1,5 +1,5 @@
 /**
- * The identity of a server's model. It must survive a restart, so it excludes times, window sizes and what is loaded.
+ * Must survive a restart, so it excludes times, window sizes and what is loaded.
  *
  * Ollama's digest covers weights, template, system prompt and parameters. The others hash nothing: llama.cpp gives
  * file, size, chat template and adapters, LM Studio size and quantisation, vLLM the folder or repository.
@@ -22,7 +22,7 @@ const httpFetch = createHttpFetch({
 });
 
 /**
- * @param connection the key goes to this address only; no redirect is followed
+ * @param connection the key goes only to this address, without redirects
  * @returns such as `ollama 500a1f067a9f...`; undefined if the server gives nothing usable
  * @throws ProviderFailure if it could not be asked; any error once `signal` has aborted
  */
@@ -35,7 +35,7 @@ export async function servedModel(
     model,
     signal,
     exchange: { ...connection, title: 'The model server' },
-    // The servers' own interfaces are outside the version path that users append.
+    // Outside the version path that users append.
     root: connection.baseUrl.replace(/\/v\d+[a-z0-9]*$/, ''),
   };
   return (await ollama(server)) ?? (await listedWithDetails(server)) ?? lmStudio(server);
@@ -59,14 +59,14 @@ async function ollama(server: Server): Promise<string | undefined> {
   const wanted = ollamaName(server.model);
   const digests = answer.data.models
     .filter(({ name }) => ollamaName(name) === wanted)
-    // Imitations of Ollama leave it empty.
+    // Empty in imitations of Ollama.
     .flatMap(({ digest }) => OLLAMA_DIGEST.exec(digest)?.[1]?.toLowerCase() ?? []);
   const [digest, ...others] = new Set(digests);
   if (digest === undefined) return undefined;
   return `ollama ${others.length === 0 ? digest : hashOf([digest, ...others].sort())}`;
 }
 
-/** Ollama ignores case and fills in omitted parts of a name. */
+/** Ollama ignores case and completes names. */
 function ollamaName(name: string): string {
   const short = name
     .toLowerCase()

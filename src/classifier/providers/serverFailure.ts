@@ -1,4 +1,4 @@
-/** Text of an SDK or server is always cleaned: it may quote the key. */
+/** An SDK's or server's text is always cleaned: it may quote the key. */
 import * as z from 'zod';
 import { cutMiddle, visible } from '../prompt/framing';
 import { ProviderFailure, type Connection } from '../models/provider';
@@ -9,11 +9,11 @@ export const MAX_ANSWER_BYTES = 1_000_000;
 const MAX_QUOTED_CHARACTERS = 300;
 const MODEL_SETTING = 'Choose another model with the setting autoMode.classifier.model.';
 const BILLING = 'Look at the billing of the account.';
-/** How servers report a prompt that does not fit, with various statuses. */
+/** A prompt that does not fit, with various statuses. */
 const TOO_LARGE =
   /prompt is too long|too many tokens|maximum context|context[ _](?:window|length|size)|exceed_context_size|max_tokens must be at least 1, got -/i;
 
-/** How they report an account without credit, with various statuses: Anthropic 400, OpenAI 429. */
+/** An account without credit: Anthropic 400, OpenAI 429. */
 const NO_CREDIT =
   /insufficient_quota|exceeded your current quota|credit balance is too low|reached your specified (?:API )?usage limit/i;
 
@@ -109,7 +109,7 @@ function addressRemedy({ baseUrl, title }: Exchange): string {
     : 'Check the address in the setting autoMode.classifier.baseUrl.';
 }
 
-/** A user's server may also answer so if the address lacks a part of its path. */
+/** The address may lack a part of its path. */
 function unknownRemedy({ baseUrl, model }: Exchange): string {
   if (baseUrl === undefined) return MODEL_SETTING;
   const address = 'Check the address in the setting autoMode.classifier.baseUrl';
@@ -123,10 +123,7 @@ export const noError = z
 
 const text = z.string();
 const optionalText = z.string().nullish().catch(undefined);
-/**
- * The APIs' own form; a bare sentence of Ollama and LM Studio; vLLM's older form; that of FastAPI, on which vLLM
- * builds.
- */
+/** The APIs' own form; a sentence of Ollama and LM Studio; vLLM's older form; FastAPI's, on which vLLM builds. */
 const errorBodySchema = z.union([
   z
     .object({ error: z.object({ message: text, param: optionalText, code: optionalText }) })
@@ -139,7 +136,7 @@ const errorBodySchema = z.union([
     .transform(({ detail }) => detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`)),
 ]);
 
-/** Empty for an unknown form. Not cleaned. */
+/** Empty if unknown. Not cleaned. */
 export function serverWords(body: unknown): string {
   const parsed = errorBodySchema.safeParse(body);
   if (!parsed.success) return '';
@@ -154,7 +151,7 @@ function quotedWords(words: string, { key }: Exchange): string {
   return `: ${JSON.stringify(visible(cutMiddle(clean, MAX_QUOTED_CHARACTERS)).replace(/\s+/g, ' '))}`;
 }
 
-/** Milliseconds of a `retry-after` header, which holds seconds or a date. */
+/** In milliseconds; the header holds seconds or a date. */
 function retryAfter(headers: Headers | undefined): number | undefined {
   const value = headers?.get('retry-after') ?? undefined;
   if (value === undefined) return undefined;

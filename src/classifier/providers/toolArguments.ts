@@ -1,11 +1,8 @@
-/** In the OpenAI protocols these are JSON in a string, written by the model. */
+/** JSON in a string, written by the model. */
 import type { ModelReply } from '../models/provider';
 import { repeatsKey } from './repeatedKey';
 
-/**
- * The text itself if no JSON or with a repeated key: readers differ in which value counts, and a verdict must not
- * have two.
- */
+/** The text itself if no JSON or with a repeated key: a verdict must not have two values. */
 export function parsedArguments(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -18,7 +18,7 @@ export type ToolFacts =
       readonly new: Fields;
       readonly mayUnescape?: true;
     }
-  /** The input does not reveal the resulting text. */
+  /** The resulting text is unknown. */
   | { readonly does: 'edit-unseen'; readonly path: Fields }
   /** In the format of Codex. */
   | { readonly does: 'apply-patch' }
