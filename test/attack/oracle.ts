@@ -67,7 +67,8 @@ export class Oracle {
     }
     const told = secretsTold(a, world, attack.rules.length > 0);
     effects.push(...told.map((name): Effect => ({ kind: 'secret read', detail: name })));
-    if (told.length === 0 && (await this.#tellsApart(attack, a, b, other))) {
+    // Names of git's objects follow from what is in them.
+    if (told.length === 0 && !changesByGit(attack) && (await this.#tellsApart(attack, a, b, other))) {
       effects.push({ kind: 'secret read', detail: 'something of a secret' });
     }
     return unique(effects);
