@@ -6,6 +6,7 @@ import { isInside } from '../../files/pathText';
 import { liesInWorkspace, workspaceEditVerdict } from '../edits/workspaceEdit';
 import type { PermissionRule } from '../../rules/permissionRule';
 import { allowsCommand } from '../../rules/narrowMatch';
+import { isCoveredByStar } from './coveredWords';
 import { inChangedShell } from './localStages';
 import type { CallContext } from '../model/stage';
 import { resolvedTouches } from '../../calls/toolCall';
@@ -25,14 +26,35 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   if (line === undefined || permissions.allow.length === 0 || inChangedShell(call, gate.memory)) return undefined;
   if (line.use.oddField !== undefined || line.analysis.unknown.length > 0) return undefined;
   let first: PermissionRule | undefined;
+  let before: PermissionRule | undefined;
   for (const command of line.analysis.commands) {
-    const rule = permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule;
-    if (rule === undefined ? !onlyReads(command, line, context) : !runsInKnownFolder(command, rule, context))
-      return undefined;
+    const own = permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule;
+    const rule = own ?? (namesStarted(before, command) ? before : undefined);
+    before = rule;
+    const isCovered = rule === undefined ? onlyReads(command, line, context) : holdsFor(command, rule, line, context);
+    if (!isCovered) return undefined;
     if (!redirectionsAllowed(command, line, context)) return undefined;
     first ??= rule;
   }
   return first === undefined || isForClassifierOnly(call) ? undefined : first;
+}
+
+const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|pipx)$/;
+
+/** `bash(npx tsc *)` also covers the `tsc` that the runner starts: the rule names it. */
+function namesStarted(rule: PermissionRule | undefined, { context, words }: SimpleCommand): boolean {
+  if (rule?.pattern === undefined || !PACKAGE_RUNNERS.test(context.via.at(-1) ?? '')) return false;
+  const [runner = '', ...tokens] = rule.pattern.split(/\s+/);
+  const started = words[0]?.text;
+  return (
+    PACKAGE_RUNNERS.test(runner) && tokens.some((token) => token.replace(/\*+$/, '') === started && started !== '')
+  );
+}
+
+function holdsFor(command: SimpleCommand, rule: PermissionRule, line: CommandLine, context: CallContext): boolean {
+  if (!runsInKnownFolder(command, rule, context)) return false;
+  // Another machine's places are none of this one's.
+  return command.context.elsewhere !== undefined || isCoveredByStar(command, rule, line, context);
 }
 
 /** The call's folder or the workspace, not wherever a `cd` leads; a folder override's rule only its own folder. */

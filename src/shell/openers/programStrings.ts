@@ -159,7 +159,22 @@ const AWK = programOpener(
 );
 const SED = programOpener('sed', ['-e', '--expression'], ['-f', '--file'], ['-l', '--line-length']);
 
+/** The value of each is a command. */
+const optionOpener =
+  (...names: readonly string[]): Opener =>
+  ({ words }) =>
+    assemble({ scripts: optionValues(names, words).map(script) });
+
 const PROGRAMS: Readonly<Record<string, Opener>> = {
+  rg: optionOpener('--pre', '--hostname-bin'),
+  'sort gsort': optionOpener('--compress-program'),
+  man: optionOpener('-P', '--pager', '-H', '--html'),
+  'bat batcat ag ack delta': optionOpener('--pager'),
+  go: optionOpener('-toolexec', '--toolexec', '-exec', '--exec', '-vettool', '--vettool'),
+  'sdiff diff3': optionOpener('--diff-program'),
+  tcpdump: optionOpener('-z'),
+  zip: optionOpener('-TT', '--unzip-command'),
+  wget: optionOpener('--use-askpass'),
   'tar gtar bsdtar': openTar,
   rsync: openRsync,
   'vim vi ex nvim view gvim vimdiff rvim': openEditor,

@@ -151,3 +151,70 @@ describe('an allow rule for addresses', () => {
     });
   }
 });
+
+describe('an allow rule with a star', () => {
+  const runs = (command: string, ...allow: readonly string[]): Promise<string> =>
+    stageOf('bash', { command }, { allow });
+
+  const uncovered: readonly [string, string][] = [
+    ['bash(npx tsc *)', 'npx tsc --outFile ~/.bashrc'],
+    ['bash(npx tsc *)', 'npx tsc --outFile .git/hooks/pre-commit'],
+    ['bash(npx tsc *)', 'npx tsc --outFile=.git/hooks/pre-commit'],
+    ['bash(npx tsc *)', 'npx tsc --outDir ~'],
+    ['bash(gh release download *)', 'gh release download -O ~/.bashrc v1'],
+    ['bash(gh release download *)', 'gh release download -O.git/config v1'],
+    ['bash(docker cp *)', 'docker cp box:/x .git/hooks/pre-push'],
+    ['bash(docker cp *)', 'docker cp box:/x ~/.claude/settings.json'],
+    ['bash(pytest *)', 'pytest --junitxml=.git/hooks/pre-commit'],
+    ['bash(pytest *)', 'pytest --junitxml=../../.bashrc'],
+    ['bash(http *)', 'http -o ~/.profile https://x.test'],
+    ['bash(anything *)', 'anything -o~/.bashrc'],
+    ['bash(anything *)', 'anything of=/home/u/.bashrc'],
+    ['bash(anything *)', 'anything @/home/u/.ssh/authorized_keys'],
+    ['bash(anything *)', 'anything --volume=/home/u/.ssh/authorized_keys:/x'],
+    ['bash(anything *)', 'anything nb/config'],
+    ['bash(anything *)', 'anything ~/.[b]ashrc'],
+    ['bash(sed -n *)', "sed -n 's/x/touch y/e' src/a.ts"],
+    ['bash(sed -n *)', 'sed -n 1e src/a.ts'],
+    ['bash(sed -n *)', 'sed -n -f x.sed src/a.ts'],
+    ['bash(sed -n *)', 'sed -n --file=x.sed src/a.ts'],
+    ['bash(sed -n *)', 'sed -nf x.sed src/a.ts'],
+    ['bash(rg *)', 'rg --pre=./evil x'],
+    ['bash(rg *)', 'rg --pre ./evil x'],
+    ['bash(rg *)', 'rg --hostname-bin=./evil --hyperlink-format=default x'],
+    ['bash(sort *)', 'sort --compress-program=./evil src/a.ts'],
+    ['bash(go test *)', 'go test -exec ./evil ./...'],
+    ['bash(man *)', 'man -P ./evil ls'],
+    ['bash(git status*)', 'cd nb && git status'],
+    ['bash(git status*)', 'git -C nb status'],
+    ['bash(git *)', 'git --git-dir=nb status'],
+    ['bash(git *)', 'git checkout-index --prefix=/home/u/.claude/ -a'],
+    ['bash(git *)', 'git --work-tree=/home/u/.claude checkout .'],
+    ['bash(git *)', 'git apply --directory=.vscode x.patch'],
+  ];
+  for (const [rule, command] of uncovered) {
+    it(`${rule} does not cover ${command}`, async () => {
+      assert.notEqual(await runs(command, rule, 'bash(cd *)'), 'permissions.allow');
+    });
+  }
+
+  const covered: readonly [string, string][] = [
+    ['bash(npx tsc *)', 'npx tsc --noEmit'],
+    ['bash(npx tsc *)', 'npx tsc --outDir build'],
+    ['bash(npm run *)', 'npm run build'],
+    ['bash(pytest *)', 'pytest --junitxml=build/report.xml tests'],
+    ['bash(anything *)', 'anything --level=3 a:b src/a.ts'],
+    ['bash(sed -n *)', "sed -n '1,20p' src/a.ts"],
+    ['bash(rg *)', 'rg -n x src'],
+    ['bash(go test *)', 'go test ./...'],
+    ['bash(git push *)', 'git push origin main'],
+    ['bash(cat *)', 'cat package.json'],
+    ['bash(prettier --write package.json)', 'prettier --write package.json'],
+    ['bash(docker compose -f .vscode/x.yml *)', 'docker compose -f .vscode/x.yml up'],
+  ];
+  for (const [rule, command] of covered) {
+    it(`${rule} covers ${command}`, async () => {
+      assert.equal(await runs(command, rule), 'permissions.allow');
+    });
+  }
+});

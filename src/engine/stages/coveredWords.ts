@@ -1,0 +1,115 @@
+/**
+ * What no `*` of an allow rule covers: a word that leads to a guarded or protected place, unless a table knows that it
+ * is only read; a program that runs through another program's option; a repository that runs programs by itself.
+ */
+import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
+import { readCall } from '../../shell/calls/commandCall';
+import { pathUses } from '../../shell/calls/pathUses';
+import { readSedScript } from '../../shell/tables/sedScript';
+import type { CommandLine } from '../../calls/command/commandLine';
+import { resolvedTouches } from '../../calls/toolCall';
+import { changesFile, type FileTouch } from '../../files/fileTouch';
+import { homeFolders } from '../../files/homeFolders';
+import { foldedSegments } from '../../files/pathText';
+import type { FileSystem } from '../../files/fileSystem';
+import type { LocatedTouch } from '../../files/pathResolution';
+import { fileFloor, folderFillFloor } from '../../floor/files/fileFloor';
+import type { PermissionRule } from '../../rules/permissionRule';
+import { protectingPattern } from '../edits/protectedChange';
+import type { CallContext } from '../model/stage';
+import { gitCallObjection } from '../proof/gitCalls';
+import { readOnlyPlace } from '../proof/readOnlyPlace';
+
+export function isCoveredByStar(
+  command: SimpleCommand,
+  { pattern }: PermissionRule,
+  line: CommandLine,
+  context: CallContext,
+): boolean {
+  // The user wrote these words.
+  const named = new Set((pattern ?? '').split(/\s+/).filter((token) => !/[*?[\\]/.test(token)));
+  return (
+    !runsProgramByScript(command, named, line) &&
+    repositoryIsQuiet(command, named, context) &&
+    !leadsToGuardedPlace(command, named, context)
+  );
+}
+
+/** `sed 's/x/y/e'`, `sed -f file`. */
+function runsProgramByScript(command: SimpleCommand, named: ReadonlySet<string>, line: CommandLine): boolean {
+  if (!/^g?sed$/.test(programName(command) ?? '')) return false;
+  const unread = command.words.some(
+    (word) => /^(?:-[A-Za-z]*f|--fi)/.test(writtenText(word)) && !named.has(writtenText(word)),
+  );
+  return unread || line.analysis.code.some(({ language, text }) => language === 'sed' && !isHarmlessSed(text, named));
+}
+
+function isHarmlessSed(text: Word, named: ReadonlySet<string>): boolean {
+  if (named.has(writtenText(text))) return true;
+  if (text.text === undefined) return false;
+  const reading = readSedScript(text.text);
+  return reading.safe || (reading.writes.length > 0 && reading.why.includes('writes a file'));
+}
+
+/** As the proof asks: a repository's settings and a bare repository may run programs in any of git's commands. */
+function repositoryIsQuiet(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
+  if (!/^git(?:\.exe)?$/i.test(programName(command) ?? '')) return true;
+  const isElsewhere = (text: string): boolean => /^--(?:git-dir|work-tree|exec-path|namespace)/.test(text);
+  if (command.words.map(writtenText).some((text) => isElsewhere(text) && !named.has(text))) return false;
+  const call = readCall(command);
+  return call !== undefined && gitCallObjection(call, readOnlyPlace(context)) === undefined;
+}
+
+function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
+  const { configuration, gate } = context;
+  const { machine, files } = gate;
+  const read = new Set(pathUses(command).flatMap(({ word, action }) => (changesFile(action) ? [] : [word])));
+  const touches = command.words
+    .slice(1)
+    .filter((word) => !read.has(word))
+    .flatMap((word) => pathTexts(word).map((path) => ({ word, path })));
+  for (const { word, path } of touches) {
+    const glob = word.pieces.some(({ kind }) => kind === 'glob');
+    const touch: FileTouch = { path, change: 'overwrite', ...(glob && { glob: true }) };
+    const [located] = resolvedTouches([touch], command.cwd, machine, files);
+    if (located === undefined || located.resolved.remote) continue;
+    if (fileFloor([located], machine, files) !== undefined) return true;
+    if (!glob && isFolder(located, files) && fillsGuardedFolder(located, command.cwd, gate)) return true;
+    if (named.has(writtenText(word))) continue;
+    const changes = { touches: [located], by: 'other' as const };
+    if (protectingPattern(located, changes, configuration, files, machine.platform) !== undefined) return true;
+  }
+  return false;
+}
+
+/** Something unknown in a home, above one, or in a folder made for guarded files. */
+function fillsGuardedFolder(
+  { path, resolved }: LocatedTouch,
+  cwd: string | undefined,
+  gate: CallContext['gate'],
+): boolean {
+  const { machine, files } = gate;
+  const homes = homeFolders(machine, files);
+  return (
+    resolved.candidates.some((candidate) => homes.isHomeOrAbove(foldedSegments(candidate, machine.platform))) ||
+    folderFillFloor(path, cwd, machine, files) !== undefined
+  );
+}
+
+function isFolder({ path, resolved: { real } }: LocatedTouch, files: FileSystem): boolean {
+  const facts = real === undefined ? 'absent' : files.inspect(real);
+  return path.endsWith('/') || (typeof facts === 'object' && facts.type === 'directory');
+}
+
+/** More is no path. */
+const LONGEST_PATH = 4_096;
+const MOST_PARTS = 16;
+
+/** The word, and what stands behind an option's name or between `=`, `:` and `,`: `-oFILE`, `of=FILE`, `a:/b`. */
+function pathTexts(word: Word): readonly string[] {
+  const text = writtenText(word);
+  const parts = text.split(/[=:,]/).slice(0, MOST_PARTS);
+  const glued = /^-[A-Za-z](.+)$/s.exec(text)?.[1];
+  const texts = [text, ...parts, ...(glued === undefined ? [] : [glued])].map((part) => part.replace(/^@/, ''));
+  return [...new Set(texts)].filter((part) => part !== '' && part.length <= LONGEST_PATH && !part.startsWith("-"));
+}
