@@ -111,5 +111,5 @@ function pathTexts(word: Word): readonly string[] {
   const parts = text.split(/[=:,]/).slice(0, MOST_PARTS);
   const glued = /^-[A-Za-z](.+)$/s.exec(text)?.[1];
   const texts = [text, ...parts, ...(glued === undefined ? [] : [glued])].map((part) => part.replace(/^@/, ''));
-  return [...new Set(texts)].filter((part) => part !== '' && part.length <= LONGEST_PATH && !part.startsWith("-"));
+  return [...new Set(texts)].filter((part) => part !== '' && part.length <= LONGEST_PATH && !part.startsWith('-'));
 }
