@@ -36,7 +36,9 @@ export function createNodeFileSystem(
 function inspect(path: string): FileFacts | 'absent' | 'unreadable' {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats === undefined ? 'absent' : { type: typeOf(stats), links: stats.nlink, sizeBytes: stats.size };
+    return stats === undefined
+      ? 'absent'
+      : { type: typeOf(stats), links: stats.nlink, sizeBytes: stats.size, identity: `${stats.dev}:${stats.ino}` };
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOTDIR' ? 'absent' : 'unreadable';
   }

@@ -14,7 +14,7 @@ import {
 // A pipe in the file's place must not block the editor.
 const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Undefined unless this user's regular file with exactly this mode. */
+/** Undefined unless this user's regular file with exactly this mode and no second name (hard link). */
 export function readOwnFile(path: string, mode: number): string | undefined {
   let file: number;
   try {
@@ -24,7 +24,7 @@ export function readOwnFile(path: string, mode: number): string | undefined {
   }
   try {
     const facts = fstatSync(file);
-    if (!facts.isFile()) return undefined;
+    if (!facts.isFile() || facts.nlink > 1) return undefined;
     if (process.getuid !== undefined && (facts.uid !== process.getuid() || (facts.mode & 0o777) !== mode)) {
       return undefined;
     }

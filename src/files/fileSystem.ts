@@ -3,6 +3,8 @@ export interface FileFacts {
   /** Hard links. */
   readonly links: number;
   readonly sizeBytes: number;
+  /** The same for all hard links of a file; absent: not known. */
+  readonly identity?: string;
 }
 
 /** Beside the ordinary ones. */

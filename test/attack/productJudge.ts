@@ -11,8 +11,11 @@ import {
   readdirSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { DEFAULT_PROTECTED_PATHS } from '../../src/config/defaultProtectedPaths';
 import { effectiveConfiguration } from '../../src/config/effectiveConfiguration';
 import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
+import { linkedFolders } from '../../src/engine/linkedFolders';
+import type { FileSystem } from '../../src/files/fileSystem';
 import { decide } from '../../src/engine/decide';
 import type { EffectiveConfiguration } from '../../src/engine/model/configuration';
 import { ruleProblem } from '../../src/rules/permissionRule';
@@ -27,11 +30,11 @@ export class ProductJudge implements Judge {
   readonly #written = new Map<string, Buffer | undefined>();
   #world: World | undefined;
   /** As long as nothing changes: it remembers what it saw. */
-  #files = createNodeFileSystem();
+  #files = this.#disk();
 
   enter(world: World): void {
     this.#world = world;
-    this.#files = createNodeFileSystem();
+    this.#files = this.#disk();
     this.#written.clear();
     for (const name of readdirSync(world.home)) rmSync(join(world.home, name), { recursive: true });
     for (const entry of world.entries('a')) makeEntry(entry);
@@ -62,16 +65,24 @@ export class ProductJudge implements Judge {
     if (!this.#written.has(path)) this.#written.set(path, existsSync(path) ? readFileSync(path) : undefined);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, input['content'] ?? '');
-    this.#files = createNodeFileSystem();
+    this.#files = this.#disk();
   }
 
   forget(): void {
-    if (this.#written.size > 0) this.#files = createNodeFileSystem();
+    if (this.#written.size > 0) this.#files = this.#disk();
     for (const [path, content] of this.#written) {
       if (content === undefined) rmSync(path, { force: true });
       else writeFileSync(path, content);
     }
     this.#written.clear();
+  }
+
+  /** As a window looks at it. */
+  #disk(): FileSystem {
+    return createNodeFileSystem(process.platform, {
+      roots: () => (this.#world === undefined ? [] : [this.#world.home, this.#world.workspace]),
+      folders: linkedFolders(DEFAULT_PROTECTED_PATHS),
+    });
   }
 
   get #here(): World {

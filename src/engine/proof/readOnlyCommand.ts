@@ -11,6 +11,7 @@ import { projectCodeObjection } from './projectCode';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 import { holdsSecrets, mayNameSecrets } from './secretFiles';
 import { everyName } from '../../files/pathResolution';
+import { hasLinkedSecrets } from '../../floor/files/secretLinks';
 import { usedPaths } from '../../calls/command/shellPaths';
 
 export interface ReadOnlyObjection {
@@ -75,6 +76,7 @@ function useObjection(
       return 'the file is a device, a pipe or a socket';
     const isFolder = typeof facts === 'object' && facts.type === 'directory';
     if (real === undefined || (use.action !== 'search' && !isFolder)) continue;
+    if (hasLinkedSecrets(machine, files)) return 'a secret of Auto Mode has a second name (hard link)';
     // What reads a folder reads what is in it.
     const all = use.action !== 'search';
     const links = use.ignoresLinks !== true;

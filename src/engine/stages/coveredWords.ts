@@ -12,12 +12,15 @@ import { changesFile, type FileTouch } from '../../files/fileTouch';
 import { homeFolders } from '../../files/homeFolders';
 import { foldedSegments } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
-import type { LocatedTouch } from '../../files/pathResolution';
+import { everyName, type LocatedTouch } from '../../files/pathResolution';
 import { fileFloor, folderFillFloor } from '../../floor/files/fileFloor';
 import type { PermissionRule } from '../../rules/permissionRule';
+import { resolvePath } from '../../files/pathResolution';
+import { liesInWorkspace } from '../edits/workspaceEdit';
 import { protectingPattern } from '../edits/protectedChange';
 import type { CallContext } from '../model/stage';
 import { gitCallObjection } from '../proof/gitCalls';
+import { holdsSecrets } from '../proof/secretFiles';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 
 export function isCoveredByStar(
@@ -30,6 +33,8 @@ export function isCoveredByStar(
   const named = new Set((pattern ?? '').split(/\s+/).filter((token) => !/[*?[\\]/.test(token)));
   return (
     !runsProgramByScript(command, named, line) &&
+    !unpacks(command, pattern) &&
+    !runsElsewhere(command, named, context) &&
     repositoryIsQuiet(command, named, context) &&
     !leadsToGuardedPlace(command, named, context)
   );
@@ -49,6 +54,50 @@ function isHarmlessSed(text: Word, named: ReadonlySet<string>): boolean {
   if (text.text === undefined) return false;
   const reading = readSedScript(text.text);
   return reading.safe || (reading.writes.length > 0 && reading.why.includes('writes a file'));
+}
+
+/** What an archive holds is not known: it may hold protected files. */
+function unpacks(command: SimpleCommand, pattern: string | undefined): boolean {
+  if (pattern !== undefined && !/[*?[]/.test(pattern)) return false;
+  const [, first = '', ...others] = command.words.map(writtenText);
+  switch (programName(command)) {
+    case 'tar':
+    case 'gtar':
+    case 'bsdtar':
+      return (
+        /^-?[A-Za-z]*x/.test(first) || [first, ...others].some((word) => /^(?:-[A-Za-z]*x|--extract|--get)/.test(word))
+      );
+    case 'unzip':
+      return ![first, ...others].some((word) => /^-[A-Za-z]*[ltpvzZ]/.test(word));
+    case '7z':
+    case '7za':
+    case '7zz':
+      return first === 'x' || first === 'e';
+    case 'cpio':
+      return [first, ...others].some((word) => /^(?:-[A-Za-z]*[ip]|--extract|--pass-through)/.test(word));
+    default:
+      return false;
+  }
+}
+
+/** Options that name another project. */
+const PROJECT = /^(?:--(?:prefix|cwd|dir|directory|project|manifest-path|rootDir|modules-folder)(?==|$)|-C)/;
+
+/** A rule holds for the workspace: another project has other scripts. */
+function runsElsewhere(
+  { words, cwd }: SimpleCommand,
+  named: ReadonlySet<string>,
+  { configuration, gate: { machine, files } }: CallContext,
+): boolean {
+  return words.some((word, index) => {
+    const text = writtenText(word);
+    const option = PROJECT.exec(text)?.[0];
+    if (option === undefined) return false;
+    const glued = text.slice(option.length).replace(/^=/, '');
+    const value = glued === '' ? writtenText(words[index + 1] ?? word) : glued;
+    if (named.has(value) || named.has(text)) return false;
+    return !liesInWorkspace(resolvePath(value, cwd, machine, files), configuration.workspaceFolders, machine, files);
+  });
 }
 
 /** As the proof asks: a repository's settings and a bare repository may run programs in any of git's commands. */
@@ -76,6 +125,7 @@ function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>,
     if (fileFloor([located], machine, files) !== undefined) return true;
     if (!glob && isFolder(located, files) && fillsGuardedFolder(located, command.cwd, gate)) return true;
     if (named.has(writtenText(word))) continue;
+    if (everyName(located.resolved).some((name) => holdsSecrets(name, machine.platform))) return true;
     const changes = { touches: [located], by: 'other' as const };
     if (protectingPattern(located, changes, configuration, files, machine.platform) !== undefined) return true;
   }

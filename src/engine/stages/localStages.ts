@@ -5,6 +5,7 @@ import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { callChanges } from '../edits/protectedChange';
 import { workspaceEditVerdict } from '../edits/workspaceEdit';
 import type { GateMemory } from '../model/ports';
+import { hasLinkedSecrets } from '../../floor/files/secretLinks';
 import type { FileSystem } from '../../files/fileSystem';
 import type { ToolCall } from '../../calls/toolCall';
 import type { CallContext, Passed, Stage } from '../model/stage';
@@ -30,6 +31,8 @@ export const safeToolStage: Stage = ({ call, gate }) => {
   if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
     return undefined;
   }
+  const searches = call.touches.some(({ change }) => change === 'search');
+  if (searches && hasLinkedSecrets(gate.machine, gate.files)) return undefined;
   return { outcome: 'allow', stage: 'safe-tool', reason: `${call.tool} only reads or coordinates.` };
 };
 

@@ -17,6 +17,7 @@ import { foldedSegments, joinPath } from '../../files/pathText';
 import { patternsMeet } from '../../files/namePattern';
 import { PlaceIndex, type WayDown } from '../../files/placeIndex';
 import { presentText, resultingText } from '../../files/resultingText';
+import { isLinkedSecret } from './secretLinks';
 import { settingsVariableSet } from './settingsVariable';
 
 export interface FloorHit {
@@ -290,6 +291,11 @@ class TouchFloor {
     };
   }
 
+  #isLinkedSecret(): boolean {
+    const { real, remote } = this.#touch.resolved;
+    return real !== undefined && !remote && isLinkedSecret(real, this.#machine, this.#files);
+  }
+
   #secretRead(path: readonly string[]): FloorHit | undefined {
     const { change, includeHidden, onlyNamed } = this.#touch;
     if (change === 'list') return undefined;
@@ -303,7 +309,7 @@ class TouchFloor {
             (includeHidden === true || !secret.slice(view.length).some((name) => name.startsWith('.')))),
       ),
     );
-    if (!reads) return undefined;
+    if (!reads && !this.#isLinkedSecret()) return undefined;
     return {
       check: 'gate-secrets',
       reason: 'The call would read a secret of Auto Mode itself (its token or a stored key).',

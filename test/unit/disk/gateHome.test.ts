@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   lstatSync,
   lutimesSync,
   mkdirSync,
@@ -105,6 +106,12 @@ describe('the gate’s folder', () => {
     });
 
     const untrusted: readonly (readonly [what: string, make: () => void])[] = [
+      [
+        'it has a second name',
+        () => {
+          linkSync(gate.token, `${gate.token}.second`);
+        },
+      ],
       [
         'others may read it',
         () => {

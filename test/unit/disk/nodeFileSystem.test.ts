@@ -19,7 +19,11 @@ describe('createNodeFileSystem', () => {
     linkSync(folder.at('file'), folder.at('second'));
     symlinkSync('nowhere', folder.at('link'));
     execFileSync('mkfifo', [folder.at('pipe')]);
-    assert.deepEqual(files.inspect(folder.at('file')), { type: 'file', links: 2, sizeBytes: 4 });
+    const facts = files.inspect(folder.at('file'));
+    assert.ok(typeof facts === 'object');
+    assert.deepEqual([facts.type, facts.links, facts.sizeBytes], ['file', 2, 4]);
+    const second = files.inspect(folder.at('second'));
+    assert.equal(facts.identity, typeof second === 'object' ? second.identity : '');
     const types = ['link', 'pipe', '.'].map((name) => {
       const facts = files.inspect(folder.at(name));
       return typeof facts === 'string' ? facts : facts.type;

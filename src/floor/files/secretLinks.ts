@@ -1,0 +1,22 @@
+/** A secret of the gate may have a second name: a hard link, known by device and inode. */
+import type { FileFacts, FileSystem } from '../../files/fileSystem';
+import type { MachineFacts } from '../../files/machineFacts';
+
+export function isLinkedSecret(path: string, machine: MachineFacts, files: FileSystem): boolean {
+  const facts = files.inspect(path);
+  if (typeof facts === 'string' || facts.type !== 'file' || facts.links < 2 || facts.identity === undefined)
+    return false;
+  return linkedSecrets(machine, files).some(({ identity }) => identity === facts.identity);
+}
+
+/** Then a search may come upon it anywhere. */
+export function hasLinkedSecrets(machine: MachineFacts, files: FileSystem): boolean {
+  return linkedSecrets(machine, files).length > 0;
+}
+
+function linkedSecrets({ secretGatePaths }: MachineFacts, files: FileSystem): readonly FileFacts[] {
+  return secretGatePaths.flatMap((path) => {
+    const facts = files.inspect(path);
+    return typeof facts === 'object' && facts.type === 'file' && facts.links > 1 ? [facts] : [];
+  });
+}
