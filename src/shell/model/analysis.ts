@@ -22,6 +22,8 @@ export type WordPiece =
       readonly text: string;
       /** Set for a plain variable. */
       readonly variable?: string;
+      /** The variable in it whose value the line does not set on every way here: it may be the environment's, a secret. */
+      readonly inherited?: string;
       /** In double quotes: one word, not matched against files. */
       readonly quoted: boolean;
     };

@@ -70,7 +70,12 @@ interface Judged {
 function judge(commands: readonly SimpleCommand[], index: number): Judged | string {
   const command = commands[index];
   if (command === undefined) return { call: undefined, uses: [] };
-  const placeObjection = redirectionObjection(command) ?? contextObjection(command) ?? secretObjection(command);
+  const judged = judgeUse(commands, command, index);
+  return typeof judged === 'string' ? judged : (secretObjection(command, commands) ?? judged);
+}
+
+function judgeUse(commands: readonly SimpleCommand[], command: SimpleCommand, index: number): Judged | string {
+  const placeObjection = redirectionObjection(command) ?? contextObjection(command);
   if (placeObjection !== undefined) return placeObjection;
   const [name] = command.words;
   if (name === undefined) {
@@ -109,9 +114,9 @@ function contextObjection({ context }: SimpleCommand): string | undefined {
   return undefined;
 }
 
-/** Wherever such a variable's value could be printed. `test` prints nothing. */
-function secretObjection(command: SimpleCommand): string | undefined {
-  if (['test', '[', '[['].includes(command.words[0]?.text ?? '')) return undefined;
+/** Wherever such a value could be printed, compared or traced: an error of `test` prints it too. */
+function secretObjection(command: SimpleCommand, commands: readonly SimpleCommand[]): string | undefined {
+  if (asksForPresence(command) && !commands.some((other) => programName(other) === 'set')) return undefined;
   const words = [
     ...command.words,
     ...command.assignments.map(({ value }) => value),
@@ -121,7 +126,28 @@ function secretObjection(command: SimpleCommand): string | undefined {
     const secret = pieces.map(secretIn).find((name) => name !== undefined);
     if (secret !== undefined) return `the variable ${secret} may hold a secret`;
   }
-  return undefined;
+  return namesInArithmetic(command) ? 'a name in a comparison of numbers stands for its value' : undefined;
+}
+
+/** `[ -n "$TOKEN" ]` tells only whether there is one, without a trace (`set -x`). */
+function asksForPresence({ words, assignments, redirections }: SimpleCommand): boolean {
+  const [name, test, value, ...rest] = words;
+  if (assignments.length > 0 || redirections.length > 0 || !/^-[nz]$/.test(test?.text ?? '')) return false;
+  const isTest = (name?.text === 'test' && rest.length === 0) || /^\]\]?$/.test(rest[0]?.text ?? '');
+  return (
+    isTest &&
+    rest.length < 2 &&
+    value?.pieces.every((piece) => piece.kind === 'value' && (piece.quoted || name?.text === '[[')) === true
+  );
+}
+
+/** `[[ TOKEN -eq 0 ]]` */
+function namesInArithmetic({ words }: SimpleCommand): boolean {
+  if (words[0]?.text !== '[[') return false;
+  return words.some(({ text }, at) => {
+    if (!/^-(?:eq|ne|lt|le|gt|ge)$/.test(text ?? '')) return false;
+    return [words[at - 1], words[at + 1]].some((operand) => /[A-Za-z_]/.test(operand?.text ?? ''));
+  });
 }
 
 /** Why the table does not prove it; undefined: it does. */

@@ -57,8 +57,14 @@ function textPiece(text: string): WordPiece {
 
 function pieceOf(part: Part & { readonly kind: 'glob' | 'value' }): WordPiece {
   if (part.kind === 'glob') return { kind: 'glob', text: part.text };
-  const { text, variable, quoted } = part;
-  return variable === undefined ? { kind: 'value', text, quoted } : { kind: 'value', text, variable, quoted };
+  const { text, variable, inherited, quoted } = part;
+  return {
+    kind: 'value',
+    text,
+    ...(variable !== undefined && { variable }),
+    ...(inherited !== undefined && { inherited }),
+    quoted,
+  };
 }
 
 function mergedPieces(pieces: readonly WordPiece[]): readonly WordPiece[] {

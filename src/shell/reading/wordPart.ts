@@ -8,6 +8,8 @@ export type Part =
       readonly kind: 'value';
       readonly text: string;
       readonly variable?: string;
+      /** See `WordPiece`. */
+      readonly inherited?: string;
       readonly quoted: boolean;
       /** A number stays one word. */
       readonly isNumber?: true;
@@ -32,6 +34,8 @@ export interface WordHost {
   /** Undefined: not known. */
   variable(name: string, quoted: boolean): readonly Part[] | undefined;
   holdsNumber(name: string): boolean;
+  /** Its value may be the environment's. */
+  inherits(name: string): boolean;
   /** A lone tilde. */
   home(): string | undefined;
   /** Commands whose output goes into the word. */

@@ -1,4 +1,5 @@
 /** A word's parts: what quotes protect, what the shell replaces, what it matches against files. */
+import { holdsNoSecret } from '../../facts/environmentNames';
 import type { WordPart } from 'unbash';
 import { arithmeticObjection } from './arithmetic';
 import { decodeAnsiC } from './ansiCQuoting';
@@ -154,7 +155,12 @@ class PartReader {
 
   #addPart(part: Part): void {
     this.#flush();
-    this.#parts.push(part);
+    const inherited = part.kind === 'value' ? this.#inheritedIn(part.text) : undefined;
+    this.#parts.push(part.kind === 'value' && inherited !== undefined ? { ...part, inherited } : part);
+  }
+
+  #inheritedIn(text: string): string | undefined {
+    return namesIn(text).find((name) => !holdsNoSecret(name) && this.#host.inherits(name));
   }
 
   #mayHaveBraces(): boolean {
@@ -448,4 +454,13 @@ class PartReader {
     }
     return this.#expansions.get(position);
   }
+}
+
+/** Variables whose values an expansion uses. A command in it is judged by itself; `${NAME:+x}` tells only that it is set. */
+function namesIn(text: string): readonly string[] {
+  if (/^(?:\$\((?!\()|`|[<>]\()/.test(text)) return [];
+  // There any name stands for a value: `$((a + b))`, `${text:from:length}`.
+  if (text.startsWith('$((') || /^\$\{\w+:[^-+=?]/.test(text)) return text.match(/[A-Za-z_]\w*/g) ?? [];
+  const used = Array.from(text.matchAll(/\$\{?[#!]?([A-Za-z_]\w*)/g), ([, name = '']) => name);
+  return /^\$\{\w+:?\+/.test(text) ? used.slice(1) : used;
 }

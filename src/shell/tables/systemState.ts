@@ -1,6 +1,6 @@
 import type { Word } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
-import { isSecretName } from '../proof/secretVariables';
+import { holdsNoSecret } from '../../facts/environmentNames';
 import { psObjection } from './processListing';
 import { options } from '../model/tableNotation';
 
@@ -38,7 +38,7 @@ function topObjection(call: CommandCall): string | undefined {
 
 function printenvObjection({ operands }: CommandCall): string | undefined {
   if (operands.length === 0) return 'printenv prints the environment, which may hold secrets';
-  const other = operands.find(({ text }) => text === undefined || isSecretName(text));
+  const other = operands.find(({ text }) => text === undefined || !holdsNoSecret(text));
   return other === undefined ? undefined : `the variable ${other.raw} may hold a secret`;
 }
 

@@ -299,7 +299,9 @@ class ScriptWalk implements CommandWalker {
     } else {
       this.#walkList(body.commands, setVariable(start, variable, undefined), around);
     }
-    return bothWays(setVariable(start, variable, undefined));
+    // Without a round it keeps its value.
+    const runs = values !== undefined && values.length > 0;
+    return bothWays(runs ? setVariable(start, variable, undefined) : forget(start, [variable], false));
   }
 
   /** In any round, and after the loop. */
@@ -324,23 +326,30 @@ class ScriptWalk implements CommandWalker {
     const values: string[] = [];
     let areKnown = true;
     for (const written of wordlist) {
-      for (const { text } of resolver.argument(written)) {
-        if (text === undefined) areKnown = false;
-        else values.push(text);
+      for (const word of resolver.argument(written)) {
+        this.#noteSecret(word, written);
+        if (word.text === undefined) areKnown = false;
+        else values.push(word.text);
       }
     }
     return areKnown ? values : undefined;
   }
 
+  /** What the line does then tells the value. */
+  #noteSecret({ pieces }: Word, { pos, end }: ParsedWord): void {
+    const secret = pieces.map((piece) => (piece.kind === 'value' ? piece.inherited : undefined)).find(Boolean);
+    if (secret !== undefined) this.doubt(`the variable ${secret} may hold a secret`, pos, end);
+  }
+
   #walkCase({ word, items }: Case, state: ShellState, around: Surroundings): Outcome {
     const resolver = new WordResolver(this.#at(around), state);
     this.#words.push(word);
-    resolver.single(word);
+    this.#noteSecret(resolver.single(word), word);
     let outcome = bothWays(state);
     for (const { pattern, body } of items) {
       for (const alternative of pattern) {
         this.#words.push(alternative);
-        resolver.single(alternative);
+        this.#noteSecret(resolver.single(alternative), alternative);
       }
       // `;&` may reach a body from the one before it, whose changes are unknown here.
       const start = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;

@@ -18,6 +18,8 @@ export interface ShellState {
   readonly name: string;
   /** Undefined: set to an unknown value. */
   readonly value: KnownValue | KnownFolders | undefined;
+  /** On some way here the line did not set it. */
+  readonly inherited?: true;
   readonly before: ShellState | undefined;
   readonly depth: number;
 }
@@ -91,6 +93,12 @@ export function variableIn(state: ShellState, name: string): { readonly value: K
   return found?.value?.kind === 'folders' ? { value: undefined } : (found as ReturnType<typeof variableIn>);
 }
 
+/** Whether the value may still be the environment's. */
+export function mayBeInherited(state: ShellState, name: string): boolean {
+  const found = find(state, name);
+  return found === undefined || found.inherited === true;
+}
+
 /** Known in both. */
 export function joinStates(one: ShellState | undefined, other: ShellState | undefined): ShellState | undefined {
   if (one === undefined || other === undefined || one === other) return one ?? other;
@@ -110,7 +118,8 @@ export function joinStates(one: ShellState | undefined, other: ShellState | unde
   if (names.has(EVERYTHING)) return forgetEverything(left);
   let joined = left;
   for (const name of names) {
-    joined = push(joined, name, common(find(one, name)?.value, find(other, name)?.value));
+    const inherited = mayBeInherited(one, name) || mayBeInherited(other, name);
+    joined = push(joined, name, common(find(one, name)?.value, find(other, name)?.value), inherited);
   }
   return joined;
 }
@@ -118,7 +127,7 @@ export function joinStates(one: ShellState | undefined, other: ShellState | unde
 /** Also the folder if it may have been left. */
 export function forget(state: ShellState, names: Iterable<string>, leavesFolder: boolean): ShellState {
   let forgotten = leavesFolder ? setFolders(state, [undefined]) : state;
-  for (const name of names) forgotten = push(forgotten, name, undefined);
+  for (const name of names) forgotten = push(forgotten, name, undefined, mayBeInherited(state, name));
   return forgotten;
 }
 
@@ -147,14 +156,14 @@ function cannotFail({ operator, target }: Redirection): boolean {
 
 type Value = ShellState['value'];
 
-function push(before: ShellState, name: string, value: Value): ShellState {
-  return { name, value, before, depth: before.depth + 1 };
+function push(before: ShellState, name: string, value: Value, inherited = false): ShellState {
+  return { name, value, ...(inherited && { inherited }), before, depth: before.depth + 1 };
 }
 
-function find(state: ShellState, name: string): { readonly value: Value } | undefined {
+function find(state: ShellState, name: string): Pick<ShellState, 'value' | 'inherited'> | undefined {
   for (let at: ShellState | undefined = state; at !== undefined; at = at.before) {
     if (at.name === name) return at;
-    if (at.name === EVERYTHING) return { value: undefined };
+    if (at.name === EVERYTHING) return { value: undefined, inherited: true };
   }
   return undefined;
 }

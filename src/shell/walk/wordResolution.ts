@@ -1,7 +1,7 @@
 /** Words in the known state of the shell. */
 import type { Assignment, HereDoc, Word as ParsedWord, WordPart } from 'unbash';
 import { makeWord, textWord, type Shell, type VariableAssignment, type Word } from '../model/analysis';
-import { foldersIn, hasLeftFolder, variableIn, type KnownValue, type ShellState } from './shellState';
+import { foldersIn, hasLeftFolder, mayBeInherited, variableIn, type KnownValue, type ShellState } from './shellState';
 import { fieldsOf, singleWord } from '../reading/wordFields';
 import { isPlain } from '../reading/plainText';
 import type { Expansion, Part, WordHost } from '../reading/wordPart';
@@ -135,6 +135,10 @@ export class WordResolver implements WordHost {
   holdsNumber(name: string): boolean {
     const value = this.#valueOf(name);
     return value !== undefined && (value.kind === 'number' || /^-?\d{1,15}$/.test(value.text));
+  }
+
+  inherits(name: string): boolean {
+    return mayBeInherited(this.#state, name);
   }
 
   home(): string | undefined {
