@@ -38,7 +38,13 @@ function inspect(path: string): FileFacts | 'absent' | 'unreadable' {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats === undefined
       ? 'absent'
-      : { type: typeOf(stats), links: stats.nlink, sizeBytes: stats.size, identity: `${stats.dev}:${stats.ino}` };
+      : {
+          type: typeOf(stats),
+          links: stats.nlink,
+          sizeBytes: stats.size,
+          identity: `${stats.dev}:${stats.ino}`,
+          ...(process.platform !== 'win32' && { othersRead: (stats.mode & 0o004) !== 0 }),
+        };
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOTDIR' ? 'absent' : 'unreadable';
   }

@@ -5,7 +5,7 @@ import { AGENTS } from './agents';
 export const SECRET_FILE_NAMES: readonly string[] = [
   ...(
     'id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk *.pem *.key *.p12 *.pfx *.jks *.keystore *.ppk *.kdbx *.asc *.gpg ' +
-    '*.ovpn *.keytab *.keychain *.keychain-db .env .env.* *.env .envrc .netrc _netrc .pgpass .my.cnf .mylogin.cnf .pypirc .npmrc ' +
+    '*.ovpn *.keytab *.keychain *.keychain-db .env* *.env .netrc _netrc .pgpass .my.cnf .mylogin.cnf .pypirc .npmrc ' +
     '.yarnrc.yml .git-credentials .htpasswd .dockercfg .s3cfg .boto .databrickscfg .vault-token .terraformrc terraform.rc *.tfstate ' +
     '*.tfstate.backup *.tfvars *.tfvars.json *.secret *.secrets .secrets service-account*.json serviceaccount*.json *-credentials.json ' +
     'client_secret*.json application_default_credentials.json oauth_creds.json auth.json .credentials.json .claude.json rclone.conf ' +

@@ -3,6 +3,8 @@ export interface FileFacts {
   /** Hard links. */
   readonly links: number;
   readonly sizeBytes: number;
+  /** Whether any other user may read it; absent: not known. */
+  readonly othersRead?: boolean;
   /** The same for all hard links of a file; absent: not known. */
   readonly identity?: string;
 }

@@ -9,7 +9,8 @@ import { environmentObjections } from './environment';
 import { gitCallObjection } from './gitCalls';
 import { projectCodeObjection } from './projectCode';
 import type { ReadOnlyPlace } from './readOnlyPlace';
-import { holdsSecrets, mayNameSecrets } from './secretFiles';
+import { PrivateFiles } from './privateFiles';
+import { mayNameSecrets } from './secretFiles';
 import { everyName } from '../../files/pathResolution';
 import { hasLinkedSecrets } from '../../floor/files/secretLinks';
 import { usedPaths } from '../../calls/command/shellPaths';
@@ -31,9 +32,10 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
     const why = inEnvironment(call) ?? callObjection(call, place);
     if (why !== undefined) return { why, fragment: call.command.words.map(writtenText).join(' ') };
   }
+  const privacy = new PrivateFiles(place);
   const searchedAlready = new Set<string>();
   for (const { use, command } of proof.reads) {
-    const why = useObjection(use, command, place, searchedAlready);
+    const why = useObjection(use, command, place, privacy, searchedAlready);
     if (why !== undefined) return { why, fragment: writtenText(use.word) };
   }
   return undefined;
@@ -56,6 +58,7 @@ function useObjection(
   use: PathUse,
   command: SimpleCommand,
   { machine, files }: ReadOnlyPlace,
+  privacy: PrivateFiles,
   searchedAlready: Set<string>,
 ): string | undefined {
   // Standard input, judged at its source.
@@ -70,7 +73,8 @@ function useObjection(
     if (remote) return 'it reaches a network path or a device';
     if (isNamesOnly) continue;
     if (unknown !== undefined) return `the path ${unknown}`;
-    if (everyName(path).some((name) => holdsSecrets(name, machine.platform))) return 'the file usually holds secrets';
+    const secret = privacy.objection(real ?? path.candidates[0] ?? '', everyName(path));
+    if (secret !== undefined) return secret;
     const facts = real === undefined ? undefined : files.inspect(real);
     if (typeof facts === 'object' && facts.type === 'other' && real !== '/dev/null')
       return 'the file is a device, a pipe or a socket';
@@ -80,12 +84,12 @@ function useObjection(
     // What reads a folder reads what is in it.
     const all = use.action !== 'search';
     const links = use.ignoresLinks !== true;
-    if (!links && use.names !== undefined && !use.names.some(mayNameSecrets)) continue;
+    if (!links && use.names !== undefined && !use.names.some(mayNameSecrets) && privacy.isInWorkspace(real)) continue;
     const search = JSON.stringify([real, links, all || use.includeHidden, use.names, use.cutAt]);
     if (searchedAlready.has(search)) continue;
     searchedAlready.add(search);
     const isSecret = (path: string, found = path): boolean =>
-      (holdsSecrets(path, machine.platform) || isCut(found.slice(real.length), use.cutAt)) &&
+      (privacy.objection(path) !== undefined || isCut(found.slice(real.length), use.cutAt)) &&
       fitsNames(found, use.names);
     const hidden = all || use.includeHidden === true;
     const searched = { hidden, byName: () => hidden, links };

@@ -14,7 +14,7 @@ const OF_A_PROCESS =
 
 /** Similar, but made to be shown. */
 const HARMLESS =
-  /^(?:\.env\.(?:example|sample|template|dist|defaults|schema)|(?:example|sample|template)\.env|.*\.pub|known_hosts|authorized_keys)$/;
+  /^(?:\.env[\w.-]*[._-](?:example|sample|template|dist|defaults|schema)|(?:example|sample|template)\.env|.*\.pub|known_hosts|authorized_keys)$/;
 
 const SECRET_NAMES = [
   ...SECRET_FILE_NAMES,

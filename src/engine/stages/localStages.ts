@@ -3,6 +3,10 @@ import { callKey, contextKey, livingShellKey } from '../model/callKey';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { callChanges } from '../edits/protectedChange';
+import { starPattern } from '../../common/starPattern';
+import { PrivateFiles } from '../proof/privateFiles';
+import { patternsMeet } from '../../files/namePattern';
+import { everyName } from '../../files/pathResolution';
 import { workspaceEditVerdict } from '../edits/workspaceEdit';
 import type { GateMemory } from '../model/ports';
 import { hasLinkedSecrets } from '../../floor/files/secretLinks';
@@ -23,7 +27,7 @@ export const hardDenyStage: Stage = ({ floor }) =>
         remedy: floor.remedy,
       };
 
-export const safeToolStage: Stage = ({ call, gate }) => {
+export const safeToolStage: Stage = ({ call, configuration, gate }) => {
   if (!call.safe) return undefined;
   // A remote path may hang; an unknown one may be no ordinary read.
   if (call.touches.some(({ resolved }) => resolved.remote || resolved.unknown !== undefined)) return undefined;
@@ -31,10 +35,39 @@ export const safeToolStage: Stage = ({ call, gate }) => {
   if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
     return undefined;
   }
-  const searches = call.touches.some(({ change }) => change === 'search');
-  if (searches && hasLinkedSecrets(gate.machine, gate.files)) return undefined;
+  if (mayReadPrivately(call, configuration.workspaceFolders, gate)) return undefined;
   return { outcome: 'allow', stage: 'safe-tool', reason: `${call.tool} only reads or coordinates.` };
 };
+
+/** The proof of shell commands asks the same. */
+function mayReadPrivately(
+  { touches }: ToolCall,
+  workspaceFolders: readonly string[],
+  { machine, files }: CallContext['gate'],
+): boolean {
+  if (!touches.some(({ change }) => change === 'read' || change === 'search')) return false;
+  const privacy = new PrivateFiles({ machine, files, workspaceFolders });
+  return touches.some(({ change, resolved, includeHidden, includeNamed, onlyNamed }) => {
+    const { real, candidates } = resolved;
+    if (change !== 'read' && change !== 'search') return false;
+    if (privacy.objection(real ?? candidates[0] ?? '', everyName(resolved)) !== undefined) return true;
+    if (change !== 'search' || real === undefined) return false;
+    if (hasLinkedSecrets(machine, files)) return true;
+    const isSecret = (path: string, found: string): boolean => {
+      const name = found.slice(found.lastIndexOf('/') + 1);
+      return (
+        onlyNamed?.some((pattern) => patternsMeet(pattern, name)) !== false && privacy.objection(path) !== undefined
+      );
+    };
+    const named = (includeNamed ?? []).map((name) => starPattern(name.toLowerCase()));
+    const searched = {
+      hidden: includeHidden === true,
+      byName: (name: string) => named.some((matches) => matches(name.toLowerCase())),
+      links: false,
+    };
+    return files.searchWouldRead(real, isSecret, searched) !== 'no';
+  });
+}
 
 function isSpecial(facts: ReturnType<FileSystem['inspect']>): boolean {
   return typeof facts === 'object' && facts.type === 'other';

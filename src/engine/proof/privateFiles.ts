@@ -1,0 +1,78 @@
+/**
+ * Whether a file may be private, for the shell, the read tools and searches alike: by its name; outside of the workspace
+ * also if others may not read it, or if it lies in a hidden folder of a home and is not known to be harmless.
+ */
+import { HARMLESS_HOME_FILES } from '../../facts/harmlessHomeFiles';
+import type { FileSystem } from '../../files/fileSystem';
+import { homeFolders, startsWith } from '../../files/homeFolders';
+import type { MachineFacts } from '../../files/machineFacts';
+import { resolvePath } from '../../files/pathResolution';
+import { foldedSegments } from '../../files/pathText';
+import { holdsSecrets } from './secretFiles';
+
+export interface PrivacyPlace {
+  readonly machine: MachineFacts;
+  readonly files: FileSystem;
+  readonly workspaceFolders: readonly string[];
+}
+
+/** Only an administrator keeps files here, and a user's private ones never. */
+const SYSTEM = /^(?:usr|bin|sbin|lib\w*|opt|nix|snap|boot|system|applications|program files(?: \(x86\))?)$/;
+
+const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/'));
+
+/** One call's answers: workspace folders are resolved once. */
+export class PrivateFiles {
+  readonly #place: PrivacyPlace;
+  readonly #roots: readonly (readonly string[])[];
+
+  constructor(place: PrivacyPlace) {
+    this.#place = place;
+    const { machine, files, workspaceFolders } = place;
+    const homes = homeFolders(machine, files);
+    this.#roots = workspaceFolders
+      .flatMap((folder) => resolvePath(folder, undefined, machine, files).candidates)
+      .map((folder) => this.#segments(folder))
+      // A home that is open as a workspace keeps its secrets.
+      .filter((folder) => !homes.isHomeOrAbove(folder));
+  }
+
+  /**
+   * @param path absolute, links followed
+   * @param names all names that it is known by; the path itself by default
+   * @returns the end of a sentence; undefined: no sign of it
+   */
+  objection(path: string, names: readonly string[] = [path]): string | undefined {
+    const { machine, files } = this.#place;
+    if (names.some((name) => holdsSecrets(name, machine.platform))) return 'the file usually holds secrets';
+    if (this.isInWorkspace(path)) return undefined;
+    const segments = this.#segments(path);
+    if (this.#isHiddenInHome(segments)) return 'the file lies in a hidden folder of the home, where keys are kept';
+    if (SYSTEM.test(segments[machine.platform === 'win32' ? 1 : 0] ?? '')) return undefined;
+    const facts = files.inspect(path);
+    if (facts === 'unreadable') return 'the file cannot be looked at';
+    return typeof facts === 'object' && facts.type === 'file' && facts.othersRead === false
+      ? 'others may not read the file'
+      : undefined;
+  }
+
+  /** There only names count. */
+  isInWorkspace(path: string): boolean {
+    return this.#roots.some((root) => startsWith(this.#segments(path), root));
+  }
+
+  #isHiddenInHome(segments: readonly string[]): boolean {
+    const { machine, files } = this.#place;
+    return homeFolders(machine, files)
+      .homeDepths(segments)
+      .some((depth) => {
+        const below = segments.slice(depth).map((name) => name.toLowerCase());
+        const isHidden = below.length > 1 && below[0]?.startsWith('.') === true;
+        return isHidden && !HARMLESS.some((harmless) => startsWith(below, harmless));
+      });
+  }
+
+  #segments(path: string): readonly string[] {
+    return foldedSegments(path, this.#place.machine.platform);
+  }
+}

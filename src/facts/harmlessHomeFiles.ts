@@ -1,0 +1,24 @@
+/**
+ * In hidden folders of a home: installed programs and libraries, editors' and shells' own looks, instructions of agents.
+ * Everything else there may hold a key. Relative to the home; a folder stands for all in it.
+ */
+export const HARMLESS_HOME_FILES: readonly string[] = [
+  // Toolchains, packages and what was built from them.
+  '.cargo/registry .cargo/git .cargo/bin .rustup .nvm .pyenv .rbenv .nodenv .goenv .jenv .asdf .volta .deno .bun/install',
+  '.sdkman/candidates .ghcup .cabal/packages .stack/programs .opam .julia/packages .conda/pkgs .virtualenvs .venvs',
+  '.m2/repository .gradle/caches .gradle/wrapper .ivy2/cache .nuget/packages .pub-cache .gem/ruby .hex/packages .linuxbrew',
+  '.nix-profile .nix-defexpr .local/bin .local/lib .local/include .local/share/pnpm .local/share/uv .local/share/mise',
+  '.local/share/man .local/share/applications .local/share/fonts .local/share/icons .local/share/bash-completion',
+  '.local/share/nvim/lazy .local/share/nvim/mason .local/pipx .local/state/nix',
+  '.cache/pip .cache/yarn .cache/pnpm .cache/uv .cache/go-build .cache/ms-playwright .cache/typescript .cache/node',
+  '.cache/pre-commit .cache/bazel .cache/ccache .cache/huggingface/hub .cache/torch .cache/electron .cache/puppeteer',
+  // Editors and shells.
+  '.vscode/extensions .vscode-server/extensions .vscode-server/bin .cursor/extensions .oh-my-zsh .oh-my-bash .zsh .vim',
+  '.emacs.d .tmux .config/nvim .config/fish .config/zsh .config/tmux .config/kitty .config/alacritty .config/helix',
+  '.config/starship.toml .config/htop .config/bat .config/ripgrep .config/git/ignore .config/git/attributes',
+  '.config/Code/User/settings.json .config/Code/User/keybindings.json .config/Code/User/snippets .config/user-dirs.dirs',
+  // Agents: what they are told, not what they keep.
+  '.claude/CLAUDE.md .claude/settings.json .claude/plans .claude/skills .claude/agents .claude/commands .claude/plugins',
+  '.claude/todos .claude/output-styles .codex/AGENTS.md .codex/prompts .codex/skills .copilot/skills .copilot/agents',
+  '.gemini/GEMINI.md .qwen/QWEN.md .config/opencode/AGENTS.md .config/opencode/agent .agents/skills',
+].flatMap((names) => names.split(' '));

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { chmodSync } from 'node:fs';
+import { createNodeFileSystem } from '../../../../src/disk/nodeFileSystem';
+import { decide } from '../../../../src/engine/decide';
+import { useTemporaryFolder } from '../../disk/temporaryFolder';
+import { configuration, fakeGate, verdict } from '../fakeGate';
+
+const never = new AbortController().signal;
+
+describe('private files', () => {
+  const home = useTemporaryFolder();
+
+  const FILES = [
+    ...[
+      'work/src/a.ts',
+      'work/README.md',
+      'work/.env',
+      'work/.env.example',
+      'work/.env.development',
+      'work/server.pem',
+    ],
+    ...['work/sub/config/.npmrc', 'other/a.ts', 'other/.env', 'notes.txt', 'private.txt', '.bashrc', '.bash_history'],
+    ...['.snowflake/connections.toml', '.config/argocd/config', '.dbt/profiles.yml', '.mytool/token', '.mytool/x'],
+    ...['.cargo/registry/src/x/lib.rs', '.claude/plans/a.md', '.config/nvim/init.lua', '.codex/auth.json'],
+  ];
+
+  beforeEach(() => {
+    for (const file of FILES) home.write(file, 'x\n');
+    for (const file of FILES) chmodSync(home.at(file), 0o644);
+    chmodSync(home.at('private.txt'), 0o600);
+  });
+
+  async function stageOf(tool: string, input: Record<string, unknown>): Promise<string> {
+    const cwd = home.at('work');
+    const gate = {
+      ...fakeGate({ configuration: configuration({ workspaceFolders: [cwd] }), classifier: () => verdict('allow') }),
+      files: createNodeFileSystem(),
+    };
+    const machine = { ...gate.machine, homeDirectory: home.path };
+    return (await decide({ tool, input: input as Record<string, string>, cwd }, { ...gate, machine }, never)).stage;
+  }
+
+  const secret = [
+    ...['.bash_history', '.snowflake/connections.toml', '.config/argocd/config', '.dbt/profiles.yml', '.mytool/x'],
+    ...[
+      'private.txt',
+      'other/.env',
+      'work/.env',
+      'work/.env.development',
+      'work/.env-prod',
+      'work/.envrc',
+      'work/server.pem',
+      'work/sub/config/.npmrc',
+    ],
+    ...['.codex/auth.json'],
+  ];
+  for (const file of secret) {
+    it(`are neither proven nor safe: ${file}`, async () => {
+      assert.equal(await stageOf('bash', { command: `cat ${home.at(file)}` }), 'classifier');
+      assert.equal(await stageOf('bash', { command: `head -n 1 < ${home.at(file)}` }), 'classifier');
+      assert.equal(await stageOf('read', { path: home.at(file) }), 'classifier');
+      assert.equal(await stageOf('grep', { pattern: 'x', path: home.at(file) }), 'classifier');
+    });
+  }
+
+  const ordinary = [
+    ...[
+      'work/src/a.ts',
+      'work/README.md',
+      'work/.env.example',
+      'work/.env.local.sample',
+      'other/a.ts',
+      'notes.txt',
+      '.bashrc',
+    ],
+    ...['.cargo/registry/src/x/lib.rs', '.claude/plans/a.md', '.config/nvim/init.lua'],
+  ];
+  for (const file of ordinary) {
+    it(`are not: ${file}`, async () => {
+      assert.equal(await stageOf('bash', { command: `cat ${home.at(file)}` }), 'read-only-command');
+      assert.equal(await stageOf('read', { path: home.at(file) }), 'safe-tool');
+    });
+  }
+
+  it('end the proof of searches that come upon them, by the shell and by tools', async () => {
+    for (const folder of ['.config/argocd', '.mytool', 'work', '.']) {
+      assert.equal(await stageOf('bash', { command: `grep -r x ${home.at(folder)}` }), 'classifier', folder);
+      assert.equal(await stageOf('grep', { pattern: 'x', path: home.at(folder) }), 'classifier', folder);
+    }
+    assert.equal(await stageOf('grep', { pattern: 'x', path: home.at('work/src') }), 'safe-tool');
+    assert.equal(await stageOf('bash', { command: 'grep -r x src' }), 'read-only-command');
+    assert.equal(await stageOf('grep', { pattern: 'x', path: home.at('.cargo/registry') }), 'safe-tool');
+  });
+
+  it('of the system are those that others may not read', async () => {
+    assert.equal(await stageOf('read', { path: '/etc/shadow' }), 'classifier');
+    assert.equal(await stageOf('read', { path: '/etc/hostname' }), 'safe-tool');
+    assert.equal(await stageOf('bash', { command: 'cat /etc/os-release' }), 'read-only-command');
+  });
+});
