@@ -168,11 +168,18 @@ function callObjection(call: CommandCall): string | undefined {
     if (word.text === undefined && (spec.optionsAreHarmless === true || isFoundBelow(word, command))) continue;
     return `${name} may take ${writtenText(word)} as an option that is in no table`;
   }
+  if (call.specs[0]?.network === true && command.words.some(isUnknown)) {
+    return `${name} may send what is only known when it runs`;
+  }
   for (const { objection } of call.specs) {
     const found = objection?.(call);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function isUnknown({ pieces }: Word): boolean {
+  return pieces.some(({ kind }) => kind === 'value');
 }
 
 /** It starts with `find`'s starting point, so never with a dash. */

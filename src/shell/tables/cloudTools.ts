@@ -1,5 +1,5 @@
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
-import { does, doesEach, options, reads, readsEach } from '../model/tableNotation';
+import { does, doesEach, options, reads } from '../model/tableNotation';
 
 /**
  * The operation's words, which precede all but the program's own options. Thousands of operations have options in no
@@ -58,7 +58,7 @@ const AWS_OTHERS =
 
 /** Listings and `describe-` operations with secrets. */
 const AWS_SECRETS =
-  /^(?:lightsail|ssm describe-(?:sessions)$|lambda list-functions$|codebuild (?:list|describe)-source-credentials)/;
+  /^(?:lightsail|ssm describe-(?:sessions)$|lambda list-functions$|codebuild (?:list|describe)-source-credentials|ecs describe-|batch describe-job|apprunner describe-|elasticbeanstalk describe-configuration|ec2 describe-(?:instance-attribute|launch-template-versions|instance-user-data)|autoscaling describe-launch-configurations|sagemaker describe-|emr describe-|amplify list-|glue get-jobs|datasync|transfer describe-|ecs list-task-definitions$)/;
 
 function awsObjection(call: CommandCall): string | undefined {
   const path = operation(call, AWS_VALUED);
@@ -67,6 +67,10 @@ function awsObjection(call: CommandCall): string | undefined {
   if (asksVersion(call)) return undefined;
   const [service = '', act = ''] = path;
   const name = `${service} ${act}`;
+  const named = call.command.words.find(({ text = '' }) =>
+    /:\/\/|^arn:|^--(?:bucket|queue-url|topic-arn|role-arn)\b/.test(text),
+  );
+  if (named !== undefined) return 'it asks a place that the call names';
   if (AWS_SECRETS.test(name)) return `aws ${name} may print secrets`;
   if (/^(?:describe|list)-[a-z0-9-]+$/.test(act) || AWS_GETS.test(name) || AWS_OTHERS.test(name)) return undefined;
   return `aws ${name} is no form that is known to only read`;
@@ -135,13 +139,13 @@ const AZ: CommandSpec = reads('az', [], {
  */
 const GCLOUD_READS = new RegExp(
   `^(?:(?:alpha|beta) )?(?:${[
-    'projects|organizations|functions|services|builds|components|secrets(?: versions)?|domains registrations|billing accounts',
-    'compute (?:instances|disks|images|snapshots|networks(?: subnets)?|firewall-rules|zones|regions|addresses|machine-types|routers|routes)',
-    'compute (?:instance-groups|instance-templates|forwarding-rules|backend-services|url-maps|health-checks|ssl-certificates)',
-    'run (?:services|revisions|jobs)|container (?:clusters|node-pools|images)|sql (?:instances|databases|backups|operations|users)',
-    'storage (?:buckets|objects)|pubsub (?:topics|subscriptions)|iam (?:service-accounts(?: keys)?|roles)|app (?:services|versions|instances)',
+    'projects|organizations|components|secrets(?: versions)?|domains registrations|billing accounts',
+    'compute (?:disks|images|snapshots|networks(?: subnets)?|firewall-rules|zones|regions|addresses|machine-types|routers|routes)',
+    'compute (?:instance-groups|forwarding-rules|backend-services|url-maps|health-checks|ssl-certificates)',
+    'container (?:node-pools|images)|sql (?:databases|backups|operations)',
+    'storage (?:buckets|objects)|pubsub (?:topics|subscriptions)|iam (?:service-accounts(?: keys)?|roles)|app (?:services|instances)',
     'artifacts (?:repositories|packages|versions|docker images)|dns (?:managed-zones|record-sets)|logging (?:logs|sinks|metrics)',
-    'monitoring dashboards|scheduler jobs|tasks queues|redis instances|spanner (?:instances|databases)|dataproc (?:clusters|jobs)',
+    'monitoring dashboards|tasks queues|redis instances|spanner (?:instances|databases)|dataproc clusters',
   ].join('|')}) (?:list|describe)(?: [^ ]+)?$`,
 );
 
@@ -154,7 +158,7 @@ const GCLOUD_DANGEROUS = [
 ];
 
 function gcloudObjection(call: CommandCall): string | undefined {
-  const odd = oddWord(call, GCLOUD_DANGEROUS, /^\0/);
+  const odd = oddWord(call, GCLOUD_DANGEROUS, /^\0|:\/\//);
   if (odd !== undefined) return odd;
   const path = operation(call, GCLOUD_VALUED);
   const name = path.join(' ');
@@ -188,11 +192,17 @@ const GCLOUD: CommandSpec = reads('gcloud', [], {
   variables: ['CLOUDSDK_*', 'PYTHONPATH'],
 });
 
+/** Whoever owns the bucket sees what is asked of it. */
+function namedBucket({ operands }: CommandCall): string | undefined {
+  return operands.length === 0 ? undefined : 'it asks a bucket that the call names';
+}
+
 const GSUTIL: CommandSpec = does('gsutil', [], {
   network: true,
   variables: ['BOTO_*', 'CLOUDSDK_*', 'PYTHONPATH'],
   subcommands: [
-    ...readsEach('ls du stat', options('-l -L -b -h -r|-R -a -e -d -p= -s -c')),
+    reads('ls', options('-l -L -b -h -r|-R -a -e -d -p= -s -c'), { objection: namedBucket }),
+    ...doesEach('du stat'),
     reads('version', options('-l')),
     ...doesEach('cp mv rm rsync mb rb setmeta acl iam defacl hash cat'),
   ],
@@ -209,33 +219,17 @@ const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
     style: 'long',
     operands: 'read',
     objection: (call) =>
-      hasOption(call, '-check') && call.options.every(({ name, value }) => name !== '-check' || value === undefined)
+      !hasOption(call, '-diff') &&
+      hasOption(call, '-check') &&
+      call.options.every(({ name, value }) => name !== '-check' || value === undefined)
         ? undefined
-        : 'without -check it rewrites files',
+        : 'without -check it rewrites files, and with -diff it prints values',
   }),
-  does('workspace', [], {
-    subcommands: [
-      reads('list', [], { style: 'long' }),
-      reads('show', [], { style: 'long' }),
-      ...doesEach('new select delete'),
-    ],
-  }),
-  does('state', [], {
-    subcommands: [
-      reads('list', options('-id=?'), { style: 'long' }),
-      ...doesEach('show mv rm pull push replace-provider'),
-    ],
-  }),
-  // A single output and every machine-readable form print sensitive values.
-  reads('output', options('-no-color -json! -raw! -state=?!'), {
-    style: 'long',
-    objection: ({ operands }) => (operands.length > 0 ? 'it prints an output although it may be sensitive' : undefined),
-  }),
-  // Its sub-commands write a lock file or a mirror, or start the providers.
-  reads('providers', options('-test-directory=?'), {
-    style: 'long',
-    objection: ({ operands }) => (operands.length > 0 ? 'this form of it does more than read' : undefined),
-  }),
+  // They start the backend and the providers that the configuration names, and its kubeconfig's programs.
+  does('workspace', [], { subcommands: doesEach('list show new select delete') }),
+  does('state', [], { subcommands: doesEach('list show mv rm pull push replace-provider') }),
+  does('output', options('-no-color -json -raw -state=?'), { style: 'long' }),
+  does('providers', options('-test-directory=?'), { style: 'long' }),
   does(
     'apply',
     options(

@@ -19,7 +19,15 @@ const CONTAINER_READS: readonly CommandSpec[] = [
   ...readsEach('top port diff'),
 ];
 
-const INSPECT = reads('inspect', INSPECTIONS);
+/** A container's environment, its labels and its command may hold secrets. */
+const SHOWN_FIELD =
+  /^'?\{\{\s*(?:json\s+)?\.(?:Id|Name|Image|Created|RestartCount|Driver|Platform|Architecture|Os|Size|Scope|State(?:\.[\w.]+)?|NetworkSettings(?:\.[\w.]+)?|RepoTags|RepoDigests)\s*\}\}'?$/;
+
+function inspectObjection(call: CommandCall): string | undefined {
+  return SHOWN_FIELD.test(optionText(call, '--format') ?? '') ? undefined : 'it prints the environment of a container';
+}
+
+const INSPECT = reads('inspect', INSPECTIONS, { objection: inspectObjection });
 
 const RUN_OPTIONS = options(
   '-d|--detach -i|--interactive -t|--tty --rm -e|--env= --env-file=read -v|--volume= -p|--publish= --name= -w|--workdir= -u|--user= --privileged',
@@ -28,7 +36,7 @@ const RUN_OPTIONS = options(
 
 /** `config` prints the values from `.env`, unless asked for names alone. */
 function composeConfigObjection(call: CommandCall): string | undefined {
-  const names = ['--services', '--images', '--profiles', '--volumes', '--networks', '--hash', '-q', '--no-interpolate'];
+  const names = ['--services', '--images', '--profiles', '--volumes', '--networks', '--hash', '-q'];
   return names.some((name) => hasOption(call, name))
     ? undefined
     : 'it prints the values of variables, secrets included';
@@ -88,7 +96,7 @@ const DOCKER: CommandSpec = reads(
       reads('version', options('-f|--format=')),
       reads('info', options('-f|--format=')),
       reads('history', [...LISTS, ...options('--platform=')]),
-      reads('search', [...LISTS, ...options('--limit= --list-tags')]),
+      does('search'),
       reads('events', options('-f|--filter= --format= --since= --until=')),
       INSPECT,
       ...CONTAINER_READS,
@@ -152,7 +160,7 @@ const DOCKER: CommandSpec = reads(
         ],
       }),
       does('manifest', [], {
-        subcommands: [reads('inspect', options('-v|--verbose --insecure!')), ...doesEach('create annotate push rm')],
+        subcommands: doesEach('inspect create annotate push rm'),
       }),
       does('compose', COMPOSE_OPTIONS, { subcommands: COMPOSE }),
       does('run', RUN_OPTIONS, { style: 'posix' }),

@@ -24,6 +24,9 @@ const SEARCHES = options(
 
 const list = (names: string): CommandSpec => reads(names, [...LISTS, ...COMMON]);
 
+const NAMED_ENDPOINT =
+  /^\/?(?:repos\/(?!\{owner\}\/\{repo\})|(?:repositories|orgs|users|gists|enterprises|networks)(?:\/|$))/i;
+
 /** A request with fields is a POST unless another method is named, else a GET. */
 function apiObjection(call: CommandCall): string | undefined {
   const method = call.options.filter(({ spec }) => spec.names.includes('--method'));
@@ -37,6 +40,7 @@ function apiObjection(call: CommandCall): string | undefined {
   if (!areHarmless) return 'a header may change what it does';
   const [endpoint] = call.operands;
   if (endpoint?.text === undefined) return 'it is not known what it asks for';
+  if (NAMED_ENDPOINT.test(endpoint.text)) return 'it asks a place that the call names';
   // That server would receive the token.
   if (/^[a-z]+:/i.test(endpoint.text)) return 'it asks another server';
   if (/(?:^|\/)graphql(?:$|[?#/])/i.test(endpoint.text)) return 'a graphql request may change things';
@@ -50,8 +54,20 @@ function apiObjection(call: CommandCall): string | undefined {
 
 const GH_VARIABLES = ['GH_HOST', 'GH_CONFIG_DIR', 'GH_PAGER', 'GH_BROWSER', 'GH_PATH', 'GH_REPO', 'PAGER', 'GIT_*'];
 
+/** Its server, and whoever watches a repository of the call's choice, would see what is asked. */
+function namedPlace(call: CommandCall): string | undefined {
+  const isNamed = ['--repo', '--hostname', '--owner', '--org', '--group'].some((name) => hasOption(call, name));
+  const [, group, act] = call.specs.map(({ names }) => names[0]);
+  // Of `api` its own objection reads the operand.
+  const isOperand = group !== 'api' && call.operands.some(({ text }) => text === undefined || /[/:@]/.test(text));
+  const isRepository = (group === 'repo' || group === 'org' || group === 'project') && call.operands.length > 0;
+  return isNamed || isOperand || isRepository || act === 'clone' ? 'it asks a place that the call names' : undefined;
+}
+
 /** gh gives its filters the environment, and with it the token. */
 function filterObjection(call: CommandCall): string | undefined {
+  const place = namedPlace(call);
+  if (place !== undefined) return place;
   const filters = call.options.filter(({ spec }) => spec.names.includes('--jq'));
   for (const { value } of filters) {
     const filter = value?.word.text?.slice(value.from);
@@ -216,7 +232,7 @@ const GLAB_LISTS = options(
 const GLAB: CommandSpec = reads('glab', options('-v|--version -h|--help'), {
   network: true,
   variables: ['GLAB_*', 'GITLAB_*', 'GL_HOST', 'PAGER', 'BROWSER'],
-  objection: optionAsValue,
+  objection: (call) => optionAsValue(call) ?? namedPlace(call),
   subcommands: [
     does('mr', [], {
       subcommands: [

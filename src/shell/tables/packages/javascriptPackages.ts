@@ -28,6 +28,14 @@ function registryNames({ operands: [name] }: CommandCall): string | undefined {
   return name === undefined || REGISTRY_NAME.test(name.text ?? '/') ? undefined : 'it is no name in the registry';
 }
 
+/** `config get //host/:_authToken` prints a token. */
+function plainKey({ operands }: CommandCall): string | undefined {
+  const isPlain = operands.every(
+    ({ text }) => /^[a-z][a-z-]*$/.test(text ?? '') && !/auth|token|password|key|cert|otp/.test(text ?? ''),
+  );
+  return isPlain ? undefined : 'it may print a token';
+}
+
 export function onlyVersion(call: CommandCall): string | undefined {
   if (call.specs.length > 1 || hasOption(call, '--version')) return optionAsValue(call);
   return 'without a sub-command it does more than read';
@@ -44,7 +52,7 @@ const CHANGES = [
 
 const CONFIG = does('config c', [], {
   subcommands: [
-    reads('get'),
+    reads('get', [], { objection: plainKey }),
     reads('list ls', options('-l')),
     does('set'),
     does('delete rm'),
@@ -67,7 +75,7 @@ const NPM: CommandSpec = reads('npm', ANYWHERE, {
     reads('version', INSTALL, { objection: withoutOperands }),
     reads('run run-script rum urn', options('--if-present --ignore-scripts'), { objection: withoutOperands }),
     CONFIG,
-    reads('get'),
+    reads('get', [], { objection: plainKey }),
     does('pkg', [], { subcommands: [reads('get'), ...doesEach('set delete fix')] }),
     does('install i in ins add isntall', INSTALL),
     does('ci clean-install ic install-clean', INSTALL),

@@ -3,10 +3,13 @@ import { hasOption, type CommandCall, type CommandSpec } from '../../model/comma
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../../model/tableNotation';
 import { onlyVersion } from './javascriptPackages';
 
-/** Else cargo may write `Cargo.lock`. */
-function unlessLocked(call: CommandCall): string | undefined {
-  const locks = ['--locked', '--offline', '--frozen'].some((name) => hasOption(call, name));
-  return locks ? undefined : 'without --locked it may write Cargo.lock';
+/** Else cargo may write `Cargo.lock`, and fetch from git and registries of the project's choice. */
+function unlessOffline(call: CommandCall): string | undefined {
+  const isOffline = ['--offline', '--frozen'].some((name) => hasOption(call, name));
+  if (isOffline) return undefined;
+  return hasOption(call, '--locked')
+    ? 'without --offline it may ask the hosts that Cargo.toml names'
+    : 'without --offline it may write Cargo.lock, and ask the hosts that Cargo.toml names';
 }
 
 const CARGO_ANYWHERE = options(
@@ -33,16 +36,17 @@ const CARGO: CommandSpec = reads('cargo', CARGO_ANYWHERE, {
       options(
         '-e|--edges= -i|--invert=? -p|--package= --workspace --exclude= --depth= --prune= --no-dedupe -d|--duplicates -f|--format= --prefix= --charset= --target= -F|--features= --all-features --no-default-features',
       ),
-      { objection: unlessLocked },
+      { objection: unlessOffline },
     ),
     reads(
       'metadata',
       options('--format-version= --no-deps --filter-platform= -F|--features= --all-features --no-default-features'),
-      { objection: unlessLocked },
+      { objection: unlessOffline },
     ),
     reads('search', options('--limit= --registry=! --index=!')),
-    reads('info'),
-    reads('pkgid', [], { objection: unlessLocked }),
+    // An older cargo obeys an alias of that name.
+    does('info'),
+    reads('pkgid', [], { objection: unlessOffline }),
     reads('locate-project', options('--workspace --message-format=')),
     reads('read-manifest'),
     reads('version'),
@@ -82,21 +86,10 @@ const GO: CommandSpec = does('go', [], {
   subcommands: [
     reads('version', options('-m -v'), { style: 'long' }),
     reads('env', options('-json -changed -w! -u!'), { style: 'long' }),
-    reads('doc', options('-all -c -cmd -short -src -u -http!'), { style: 'long' }),
-    reads(
-      'list',
-      options(
-        '-m -f= -json=? -e -deps -find -u -versions -retracted -test -tags= --json -compiled! -export! -mod=! -modfile=! -toolexec=! -overlay=! -C=!',
-      ),
-      { style: 'long' },
-    ),
-    does('mod', [], {
-      subcommands: [
-        reads('graph', options('-go='), { style: 'long' }),
-        reads('why', options('-m -vendor'), { style: 'long' }),
-        ...doesEach('download edit init tidy vendor verify'),
-      ],
-    }),
+    // They load what go.mod names, from hosts that it names, and ask the version control of every folder.
+    does('list', options('-m -f= -json=? -e -deps -find -u -versions -retracted -test -tags='), { style: 'long' }),
+    does('mod', [], { subcommands: doesEach('graph why download edit init tidy vendor verify') }),
+    does('doc'),
     ...doesEach('build run test vet install get clean fmt fix generate tool work bug telemetry help'),
   ],
 });

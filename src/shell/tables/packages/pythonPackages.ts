@@ -1,4 +1,4 @@
-import type { CommandSpec } from '../../model/commandTable';
+import { hasOption, type CommandSpec } from '../../model/commandTable';
 import { does, doesEach, options, reads, readsEach } from '../../model/tableNotation';
 import { onlyVersion } from './javascriptPackages';
 
@@ -18,11 +18,17 @@ const PIP_ANYWHERE = options(
 
 const PIP_LISTS = options(
   '-o|--outdated -u|--uptodate -e|--editable -l|--local --user --path= --pre --format= --not-required',
-  '--exclude-editable --include-editable --exclude= --all -f|--files',
+  '--exclude-editable --include-editable --exclude= --all',
 );
 
 const PIP_SUBCOMMANDS: readonly CommandSpec[] = [
-  ...readsEach('list freeze show check inspect', PIP_LISTS),
+  ...readsEach('list check inspect', PIP_LISTS),
+  reads('show', [...PIP_LISTS, ...options('-f|--files')]),
+  // For an editable package it runs the version control of its folder.
+  reads('freeze', PIP_LISTS, {
+    objection: (call) =>
+      hasOption(call, '--exclude-editable') ? undefined : 'for an editable package it runs hg or git in its folder',
+  }),
   does('index', [], { subcommands: [reads('versions', options('--pre --json'))] }),
   does('cache', [], {
     subcommands: [...readsEach('dir info list', options('--format=')), ...doesEach('remove purge')],

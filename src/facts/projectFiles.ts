@@ -1,0 +1,148 @@
+/**
+ * What programs that only list or print read from a project, by keys that are known to be harmless: any other key, or a
+ * value that is no plain literal, may run code or name a host. A file without `harmless` ends the proof by existing.
+ */
+export interface ProjectFile {
+  /** Separated by blanks. */
+  readonly programs: string;
+  /** With `/`; in the command's folder or above. `*.x`: any file that ends so. */
+  readonly path: string;
+  readonly format?: 'ini' | 'pairs' | 'yaml' | 'toml' | 'json' | 'lines';
+  /** Dotted keys separated by blanks; `*` matches any text. For `lines`: the whole text must match. */
+  readonly harmless?: string | RegExp;
+  /** Nothing is fetched from an address in a harmless value. */
+  readonly addressesAreData?: true;
+}
+
+const NODE = 'npm npx pnpm yarn yarnpkg bun corepack';
+const RUST = 'cargo rustc rustup rustfmt rustdoc';
+const PYTHON = 'uv poetry pipenv';
+
+/** Version managers start these by a shim. */
+const VERSIONED =
+  'node npm npx yarn yarnpkg pnpm corepack bun deno python python2 python3 pip pip3 poetry pipenv uv black mypy ruff ruby gem ' +
+  'rake bundle java javac mvn gradle kotlin scala groovy go rustc cargo php composer perl lua swift kubectl helm terraform tofu aws az gcloud ' +
+  'asdf pyenv';
+
+const NPMRC =
+  'save-exact save-prefix save engine-strict fund audit loglevel progress legacy-peer-deps package-lock lockfile-version ' +
+  'strict-peer-dependencies strict-peer-deps auto-install-peers shamefully-hoist hoist hoist-pattern[] public-hoist-pattern[] ' +
+  'node-linker prefer-offline update-notifier init-author-name init-author-email init-license init-version tag-version-prefix ' +
+  'link-workspace-packages prefer-workspace-packages save-workspace-protocol shared-workspace-lockfile resolution-mode ' +
+  'dedupe-peer-dependents ignore-scripts omit include color unicode minimum-release-age git-tag-version sign-git-tag ' +
+  'use-node-version node-version install-links workspaces-update ignore-workspace-root-check side-effects-cache registry@public';
+
+/** Of `tool` only what these programs do not read, or read as data. */
+const PYPROJECT =
+  'project.* build-system.* dependency-groups.* tool.black.* tool.ruff.* tool.isort.* tool.mypy.* tool.pytest.* tool.coverage.* ' +
+  'tool.pyright.* tool.pylint.* tool.setuptools.* tool.setuptools_scm.* tool.hatch.* tool.flit.* tool.poetry.name tool.poetry.version ' +
+  'tool.poetry.description tool.poetry.authors tool.poetry.license tool.poetry.readme tool.poetry.packages tool.poetry.dependencies.* ' +
+  'tool.poetry.dev-dependencies.* tool.poetry.group.* tool.poetry.scripts.* tool.poetry.extras.* tool.bandit.* tool.commitizen.* ' +
+  'tool.semantic_release.* tool.codespell.* tool.djlint.* tool.tox.*';
+
+const VERSION_LINES = /^(?:[A-Za-z][\w-]*[ \t]+[\w.+-]+(?:[ \t]+[\w.+-]+)*[ \t]*\r?\n?|#[^\n]*\n?|\s*\n)*$/;
+const VERSION_NAME = /^(?:v?[\w.+-]+(?:\/[\w.+-]+)?|lts\/[\w*-]+)?\s*$/;
+
+export const PROJECT_FILES: readonly ProjectFile[] = [
+  { programs: NODE, path: '.npmrc', format: 'ini', harmless: NPMRC },
+  { programs: 'pnpm', path: '.pnpmfile.cjs' },
+  { programs: 'pnpm', path: '.pnpmfile.mjs' },
+  {
+    programs: 'pnpm',
+    path: 'pnpm-workspace.yaml',
+    format: 'yaml',
+    harmless:
+      'packages catalog catalogs onlyBuiltDependencies ignoredBuiltDependencies neverBuiltDependencies sharedWorkspaceLockfile ' +
+      'linkWorkspacePackages preferWorkspacePackages saveWorkspaceProtocol autoInstallPeers strictPeerDependencies hoist ' +
+      'shamefullyHoist publicHoistPattern hoistPattern nodeLinker engineStrict minimumReleaseAge savePrefix dedupePeerDependents ' +
+      'injectWorkspacePackages',
+  },
+  { programs: 'yarn yarnpkg', path: '.pnp.cjs' },
+  { programs: 'yarn yarnpkg', path: '.pnp.js' },
+  {
+    programs: 'yarn yarnpkg',
+    path: '.yarnrc.yml',
+    format: 'yaml',
+    harmless:
+      'nodeLinker enableGlobalCache enableTelemetry compressionLevel checksumBehavior enableImmutableInstalls defaultSemverRangePrefix ' +
+      'preferInteractive enableColors enableProgressBars enableHyperlinks nmMode nmHoistingLimits pnpMode enableTimers ' +
+      'enableMessageNames logFilters deferredVersionFolder initScope initFields',
+  },
+  {
+    programs: 'yarn yarnpkg',
+    path: '.yarnrc',
+    format: 'pairs',
+    harmless:
+      'save-prefix version-tag-prefix version-git-tag lastUpdateCheck ignore-engines ignore-optional network-timeout workspaces-experimental',
+  },
+  { programs: 'bun', path: 'bunfig.toml' },
+  { programs: 'yarn yarnpkg pnpm corepack', path: '.corepack.env' },
+  {
+    programs: 'cargo',
+    path: '.cargo/config.toml',
+    format: 'toml',
+    harmless:
+      'term.* net.retry net.offline build.jobs build.incremental build.target-dir profile.* http.timeout http.multiplexing ' +
+      'future-incompat-report.* cargo-new.vcs cache.* alias.*',
+  },
+  { programs: 'cargo', path: '.cargo/config' },
+  {
+    programs: RUST,
+    path: 'rust-toolchain.toml',
+    format: 'toml',
+    harmless: 'toolchain.channel toolchain.components toolchain.targets toolchain.profile',
+  },
+  { programs: RUST, path: 'rust-toolchain', format: 'lines', harmless: /^[\w.-]+\s*$/ },
+  { programs: 'mvn mvnd', path: '.mvn/jvm.config' },
+  { programs: 'mvn mvnd', path: '.mvn/extensions.xml' },
+  {
+    programs: 'dotnet',
+    path: 'global.json',
+    format: 'json',
+    harmless: 'sdk.version sdk.rollForward sdk.allowPrerelease msbuild-sdks.*',
+  },
+  { programs: 'dotnet', path: 'nuget.config' },
+  { programs: 'az', path: 'azure/cli' },
+  { programs: 'poetry', path: '.poetry' },
+  { programs: 'poetry', path: 'poetry.toml', format: 'toml', harmless: 'virtualenvs.create virtualenvs.in-project' },
+  { programs: 'uv', path: 'uv.toml' },
+  { programs: 'uv poetry', path: 'pyproject.toml', format: 'toml', harmless: PYPROJECT, addressesAreData: true },
+  // They run the project's interpreter.
+  { programs: PYTHON, path: '.venv' },
+  {
+    programs: 'composer',
+    path: 'composer.json',
+    format: 'json',
+    addressesAreData: true,
+    harmless:
+      'name description type version license authors.* keywords.* homepage support.* require.* require-dev.* conflict.* replace.* ' +
+      'provide.* suggest.* autoload.* autoload-dev.* minimum-stability prefer-stable bin scripts.* scripts-descriptions.* extra.* ' +
+      'readme time archive.* funding.* non-feature-branches.* config.sort-packages config.optimize-autoloader config.platform.* ' +
+      'config.preferred-install config.allow-plugins.* config.allow-plugins',
+  },
+  { programs: 'composer', path: 'auth.json' },
+  {
+    programs: 'docker-compose',
+    path: 'compose',
+    format: 'yaml',
+    harmless: 'version name services volumes networks secrets configs',
+  },
+  { programs: 'asdf', path: '.asdfrc' },
+  { programs: VERSIONED, path: '.tool-versions', format: 'lines', harmless: VERSION_LINES },
+  { programs: VERSIONED, path: '.python-version', format: 'lines', harmless: /^(?:[\w.+-]*\s*\n?|#[^\n]*\n?)*$/ },
+  { programs: 'uv', path: '.python-versions', format: 'lines', harmless: /^(?:[\w.+-]*\s*\n?|#[^\n]*\n?)*$/ },
+  { programs: VERSIONED, path: '.ruby-version', format: 'lines', harmless: /^[\w.+-]*\s*$/ },
+  { programs: VERSIONED, path: '.node-version', format: 'lines', harmless: VERSION_NAME },
+  { programs: VERSIONED, path: '.nvmrc', format: 'lines', harmless: VERSION_NAME },
+];
+
+/** The usual names of a file whose path above is a word. */
+export const FILE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  compose: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'].flatMap((name) => [
+    name,
+    name.replace('.y', '.override.y'),
+  ]),
+};
+
+/** Registries that everybody uses: naming one changes nothing. */
+export const PUBLIC_REGISTRIES = /^https:\/\/registry\.(?:npmjs\.org|yarnpkg\.com)\/?$/;
