@@ -8,7 +8,7 @@ export interface ProjectFile {
   /** With `/`; in the command's folder or above. `*.x`: any file that ends so. */
   readonly path: string;
   readonly format?: 'ini' | 'pairs' | 'yaml' | 'toml' | 'json' | 'lines';
-  /** Dotted keys separated by blanks; `*` matches any text. For `lines`: the whole text must match. */
+  /** Dotted keys separated by blanks; `*` matches any text. For `lines`: every line must match. */
   readonly harmless?: string | RegExp;
   /** Nothing is fetched from an address in a harmless value. */
   readonly addressesAreData?: true;
@@ -40,8 +40,8 @@ const PYPROJECT =
   'tool.poetry.dev-dependencies.* tool.poetry.group.* tool.poetry.scripts.* tool.poetry.extras.* tool.bandit.* tool.commitizen.* ' +
   'tool.semantic_release.* tool.codespell.* tool.djlint.* tool.tox.*';
 
-const VERSION_LINES = /^(?:[A-Za-z][\w-]*[ \t]+[\w.+-]+(?:[ \t]+[\w.+-]+)*[ \t]*\r?\n?|#[^\n]*\n?|\s*\n)*$/;
-const VERSION_NAME = /^(?:v?[\w.+-]+(?:\/[\w.+-]+)?|lts\/[\w*-]+)?\s*$/;
+const VERSION_LINE = /^(?:#.*|[A-Za-z][\w-]*(?:[ \t]+[\w.+-]+){1,8}[ \t]*|[ \t]*)$/;
+const VERSION_NAME = /^(?:#.*|v?[\w.+-]*(?:\/[\w.+*-]+)?[ \t]*)$/;
 
 export const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: NODE, path: '.npmrc', format: 'ini', harmless: NPMRC },
@@ -92,7 +92,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     format: 'toml',
     harmless: 'toolchain.channel toolchain.components toolchain.targets toolchain.profile',
   },
-  { programs: RUST, path: 'rust-toolchain', format: 'lines', harmless: /^[\w.-]+\s*$/ },
+  { programs: RUST, path: 'rust-toolchain', format: 'lines', harmless: /^[\w.-]*[ \t]*$/ },
   { programs: 'mvn mvnd', path: '.mvn/jvm.config' },
   { programs: 'mvn mvnd', path: '.mvn/extensions.xml' },
   {
@@ -128,10 +128,10 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     harmless: 'version name services volumes networks secrets configs',
   },
   { programs: 'asdf', path: '.asdfrc' },
-  { programs: VERSIONED, path: '.tool-versions', format: 'lines', harmless: VERSION_LINES },
-  { programs: VERSIONED, path: '.python-version', format: 'lines', harmless: /^(?:[\w.+-]*\s*\n?|#[^\n]*\n?)*$/ },
-  { programs: 'uv', path: '.python-versions', format: 'lines', harmless: /^(?:[\w.+-]*\s*\n?|#[^\n]*\n?)*$/ },
-  { programs: VERSIONED, path: '.ruby-version', format: 'lines', harmless: /^[\w.+-]*\s*$/ },
+  { programs: VERSIONED, path: '.tool-versions', format: 'lines', harmless: VERSION_LINE },
+  { programs: VERSIONED, path: '.python-version', format: 'lines', harmless: /^(?:#.*|[\w.+-]*[ \t]*)$/ },
+  { programs: 'uv', path: '.python-versions', format: 'lines', harmless: /^(?:#.*|[\w.+-]*[ \t]*)$/ },
+  { programs: VERSIONED, path: '.ruby-version', format: 'lines', harmless: /^[\w.+-]*[ \t]*$/ },
   { programs: VERSIONED, path: '.node-version', format: 'lines', harmless: VERSION_NAME },
   { programs: VERSIONED, path: '.nvmrc', format: 'lines', harmless: VERSION_NAME },
 ];

@@ -17,6 +17,19 @@ export function patternsMeet(shellPattern: string, other: string): boolean {
   return isPattern(other) ? bothMeet(shellPattern, other) : nameFits(other, shellPattern);
 }
 
+/** Characters that mean the same to find, grep, ripgrep, fd and git. */
+const READ_ALIKE = /^[\w.*?%=,~ -]*$/;
+
+/**
+ * For the patterns of searches, where `*` and `?` match a leading dot too. What programs read each in their own way
+ * (brackets, braces, escapes, `!`) may match any name.
+ */
+export function searchPatternMeets(pattern: string, name: string): boolean {
+  if (!READ_ALIKE.test(pattern)) return true;
+  const [one, other] = [pattern.toLowerCase(), name.toLowerCase()];
+  return isPattern(other) ? bothMeet(one, other) : nameFits(other, one);
+}
+
 /** Its dot aside. */
 function nameFits(name: string, pattern: string): boolean {
   let at = 0;

@@ -11,7 +11,11 @@ export interface Setting {
 
 export type SettingsFormat = 'ini' | 'pairs' | 'yaml' | 'toml' | 'json';
 
+/** Matching a line takes time that grows faster than it. */
+const LONGEST_LINE = 2_048;
+
 export function settingsIn(text: string, format: SettingsFormat): readonly Setting[] | undefined {
+  if (text.split('\n').some(({ length }) => length > LONGEST_LINE)) return undefined;
   if (/[^\t\n\r\x20-\x7e\xa0-\ufffd]/.test(text)) return undefined;
   switch (format) {
     case 'ini':
@@ -54,7 +58,7 @@ function yamlSettings(text: string): readonly Setting[] | undefined {
     else return undefined;
   }
   // Anchors, tags, merges and flow mappings may hold anything.
-  return settings.some(({ value }) => /(?:^|[\s:\-[,{])[&*!]\w|<<:|\{[^}\n]*:/.test(value)) ? undefined : settings;
+  return settings.some(({ value }) => /(?:^|[\s:\-[,{])[&*!]\w|<<:|\{/.test(value)) ? undefined : settings;
 }
 
 function tomlSettings(text: string): readonly Setting[] | undefined {

@@ -1,4 +1,4 @@
-import { patternsMeet } from '../files/namePattern';
+import { searchPatternMeets } from '../files/namePattern';
 import type { FileSystem } from '../files/fileSystem';
 import type { MachineFacts } from '../files/machineFacts';
 import { starPattern } from '../common/starPattern';
@@ -73,7 +73,7 @@ function searched(
   let found: CompiledRule | undefined;
   const wanted = (path: string): boolean => {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (touch.onlyNamed?.some((pattern) => patternsMeet(pattern, name)) === false) return false;
+    if (touch.onlyNamed?.some((pattern) => searchPatternMeets(pattern, name)) === false) return false;
     const folded = fold(slashes(path, machine), ignoreCase);
     const met = reachable.find((place) => meets(place.path, folded));
     // The search may skip this file and go on; the last find is what it would read.

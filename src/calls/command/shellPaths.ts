@@ -1,5 +1,5 @@
 import { Minimatch } from 'minimatch';
-import { foldersOf, type SimpleCommand, type Word } from '../../shell/model/analysis';
+import { foldersOf, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { PathUse } from '../../shell/model/commandTable';
 import { resolvePath, type ResolvedPath } from '../../files/pathResolution';
 import { isAbsolute, joinPath } from '../../files/pathText';
@@ -41,9 +41,11 @@ function pathsFrom(
     return [resolvePath(path, folder, machine, files)];
   }
   if (from > 0 || word.pieces.some(({ kind }) => kind === 'value')) return undefined;
+  // The gate's own processes and folders there are not the agent's.
+  if (/(?:^|\/)proc(?:\/|$)/.test(writtenText(word))) return undefined;
   const names = expand(word, folder, files);
-  // An unmatched pattern stays.
-  return names?.map((name) => resolvePath(name, folder, machine, files));
+  // What finds nothing now may find a file by then.
+  return names?.length === 0 ? undefined : names?.map((name) => resolvePath(name, folder, machine, files));
 }
 
 function baseFolders(
@@ -98,27 +100,44 @@ function expandSegments(
       found = found.map((path) => joinPath(path, literal, 'linux'));
       continue;
     }
-    const glob = new Minimatch(pattern, {
-      dot: false,
-      nobrace: true,
-      noext: true,
-      nonegate: true,
-      nocomment: true,
-      noglobstar: true,
-    });
+    const matches = nameMatcher(pattern);
     const next: string[] = [];
     for (const path of found) {
       folders += 1;
       if (folders > MAX_FOLDERS || files.isRemote(path)) return undefined;
       const names = files.listNames(path, MAX_NAMES);
       if (names === undefined) return undefined;
-      next.push(...names.filter((name) => glob.match(name)).map((name) => joinPath(path, name, 'linux')));
+      next.push(...names.filter(matches).map((name) => joinPath(path, name, 'linux')));
       if (next.length > MAX_NAMES) return undefined;
     }
     found = next;
   }
   return found;
 }
+
+/**
+ * As bash reads `*` and `?`. From the first bracket on any name fits that begins alike: classes depend on the language,
+ * and shells differ about what a bracket holds.
+ */
+function nameMatcher(pattern: string): (name: string) => boolean {
+  const bracket = pattern.search(/(?<!\\)\[/);
+  if (bracket !== -1) {
+    const start = pattern.slice(0, bracket);
+    const plain = /^[^*?\\]*/.exec(start)?.[0] ?? '';
+    return (name) => name.startsWith(plain);
+  }
+  const glob = new Minimatch(pattern, GLOB_OPTIONS);
+  return (name) => glob.match(name);
+}
+
+const GLOB_OPTIONS = {
+  dot: false,
+  nobrace: true,
+  noext: true,
+  nonegate: true,
+  nocomment: true,
+  noglobstar: true,
+} as const;
 
 function patternSegments(word: Word): readonly PatternSegment[] {
   let pattern = '';

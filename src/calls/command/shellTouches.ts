@@ -271,8 +271,8 @@ const MAY_BE_PROTECTED =
 /** Includes hidden subfolders for protected names. */
 function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPath[] {
   if (action !== 'delete' || names === undefined) return [folder];
-  return names.flatMap((written) => {
-    const name = written.replace(/\[[^\]]*\]|\\./gs, '?');
+  const plain = names.flatMap((name) => (/^[\w.*?%=,~ -]*$/.test(name) ? [name] : ['*', '.*']));
+  return plain.flatMap((name) => {
     const direct = { ...folder, path: `${folder.path}/${name}`, glob: folder.glob || /[*?]/.test(name) };
     return direct.glob || !MAY_BE_PROTECTED.test(name)
       ? [direct]

@@ -67,7 +67,7 @@ function mayDoMore(file: string, { format, harmless, addressesAreData }: Project
   if (format === undefined || harmless === undefined) return true;
   const text = files.readText(file, MAX_BYTES);
   if (text === undefined) return true;
-  if (harmless instanceof RegExp) return !harmless.test(text);
+  if (harmless instanceof RegExp) return !text.split(/\r?\n/).every((line) => harmless.test(line));
   const settings = format === 'lines' ? undefined : settingsIn(text, format);
   if (settings === undefined) return true;
   const keys = harmless.split(' ');

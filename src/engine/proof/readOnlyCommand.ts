@@ -3,7 +3,7 @@ import { programName, writtenText, type SimpleCommand } from '../../shell/model/
 import type { CommandCall, PathUse } from '../../shell/model/commandTable';
 import { readsProjectSettings } from '../../shell/tables/registry';
 import { proveReadOnly } from '../../shell/proof/readOnlyProof';
-import { patternsMeet } from '../../files/namePattern';
+import { searchPatternMeets } from '../../files/namePattern';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { environmentObjections } from './environment';
 import { gitCallObjection } from './gitCalls';
@@ -109,5 +109,5 @@ function isCut(name: string, cutAt: readonly string[] | undefined): boolean {
 
 function fitsNames(path: string, names: readonly string[] | undefined): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return names === undefined || names.some((pattern) => patternsMeet(pattern, name));
+  return names === undefined || names.some((pattern) => searchPatternMeets(pattern, name));
 }

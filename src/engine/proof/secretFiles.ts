@@ -1,6 +1,6 @@
 /** A command that reads a file with a secret is not settled as read-only. */
 import { DATA_FILE_ENDS, SECRET_DATA_NAMES, SECRET_FILE_NAMES, SECRET_FOLDERS } from '../../facts/secrets';
-import { patternsMeet } from '../../files/namePattern';
+import { searchPatternMeets } from '../../files/namePattern';
 import { foldedSegments } from '../../files/pathText';
 
 const FOLDERS = SECRET_FOLDERS.map((folder) => ({
@@ -22,9 +22,9 @@ const SECRET_NAMES = [
 ];
 const names = nameMatcher(SECRET_NAMES);
 
-/** Whether a shell pattern such as `*.json` can match a secret's name. */
+/** Whether a search's pattern such as `*.json` can match a secret's name. */
 export function mayNameSecrets(pattern: string): boolean {
-  return SECRET_NAMES.some((name) => patternsMeet(pattern.toLowerCase(), name));
+  return SECRET_NAMES.some((name) => searchPatternMeets(pattern, name));
 }
 
 const FOLDERS_BY_START = new Map<string, (typeof FOLDERS)[number][]>();

@@ -5,7 +5,7 @@ import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { callChanges } from '../edits/protectedChange';
 import { starPattern } from '../../common/starPattern';
 import { PrivateFiles } from '../proof/privateFiles';
-import { patternsMeet } from '../../files/namePattern';
+import { searchPatternMeets } from '../../files/namePattern';
 import { everyName } from '../../files/pathResolution';
 import { workspaceEditVerdict } from '../edits/workspaceEdit';
 import type { GateMemory } from '../model/ports';
@@ -56,7 +56,8 @@ function mayReadPrivately(
     const isSecret = (path: string, found: string): boolean => {
       const name = found.slice(found.lastIndexOf('/') + 1);
       return (
-        onlyNamed?.some((pattern) => patternsMeet(pattern, name)) !== false && privacy.objection(path) !== undefined
+        onlyNamed?.some((pattern) => searchPatternMeets(pattern, name)) !== false &&
+        privacy.objection(path) !== undefined
       );
     };
     const named = (includeNamed ?? []).map((name) => starPattern(name.toLowerCase()));

@@ -14,7 +14,7 @@ import { homeFolders, startsWith, type HomeFolders } from '../../files/homeFolde
 import { MACHINE_PLACES } from './machinePlaces';
 import { everyName, resolvePath, type LocatedTouch } from '../../files/pathResolution';
 import { foldedSegments, joinPath } from '../../files/pathText';
-import { patternsMeet } from '../../files/namePattern';
+import { searchPatternMeets } from '../../files/namePattern';
 import { PlaceIndex, type WayDown } from '../../files/placeIndex';
 import { presentText, resultingText } from '../../files/resultingText';
 import { isLinkedSecret } from './secretLinks';
@@ -305,7 +305,7 @@ class TouchFloor {
           startsWith(view, secret) ||
           (change === 'search' &&
             startsWith(secret, view) &&
-            (onlyNamed?.some((pattern) => patternsMeet(pattern, secret.at(-1) ?? '')) ?? true) &&
+            (onlyNamed?.some((pattern) => searchPatternMeets(pattern, secret.at(-1) ?? '')) ?? true) &&
             (includeHidden === true || !secret.slice(view.length).some((name) => name.startsWith('.')))),
       ),
     );

@@ -52,6 +52,8 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   // `find`'s own uses show them.
   if (runner === 'find' || runner === 'gfind') return [];
   const wrapper = commands[index - 1];
+  // Then its names come from there.
+  if (wrapper?.redirections.some(({ operator }) => operator.startsWith('<')) === true) return undefined;
   if (wrapper === undefined || !/^g?xargs$/.test(programName(wrapper) ?? '')) return undefined;
   const call = readCall(wrapper);
   if (call === undefined || !hasOnly(call, XARGS_OPTIONS)) return undefined;
@@ -78,8 +80,8 @@ function producerUses(commands: readonly SimpleCommand[], xargs: number): readon
     const stage = commands[xargs - back];
     if (stage === undefined || !isAt(xargs - back, pipe.index - back)) return undefined;
     if (back === pipe.index) {
-      // A second command in the first place: a group or a loop.
-      return isAt(xargs - back - 1, 0) ? undefined : printedTrees(stage);
+      // A second command in the first place, or a pipe in front: a group or a loop.
+      return commands[xargs - back - 1]?.context.pipe !== undefined ? undefined : printedTrees(stage);
     }
     if (!isFilter(stage)) return undefined;
   }
@@ -122,7 +124,7 @@ function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
       return hasOption(call, '-l') || hasOption(call, '-L') ? callUses(call) : undefined;
     case 'rg':
       if (!['-l', '--files-without-match', '--files'].some((name) => hasOption(call, name))) return undefined;
-      if (hasOption(call, '--path-separator')) return undefined;
+      if (hasOption(call, '--path-separator') || hasOption(call, '--json')) return undefined;
       return callUses(call).map((use) => ({ ...use, action: 'search' }));
     case 'fd': {
       if (!hasOnly(call, FD_OPTIONS)) return undefined;
@@ -140,7 +142,7 @@ function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
     }
     case 'ls': {
       if (!hasOnly(call, LS_OPTIONS)) return undefined;
-      if (call.operands.length === 0) return [search(here, undefined, hasOption(call, '-a') || hasOption(call, '-A'))];
+      if (call.operands.length === 0) return [search(here)];
       const areAllPatterns = call.operands.every(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'));
       return areAllPatterns ? call.operands.map((word) => search(word)) : undefined;
     }

@@ -4,6 +4,7 @@
  */
 import { InputProblem } from '../../common/inputProblem';
 import { PROGRAMS } from '../../facts/programs';
+import { bracketEnd, LONGEST_BRACKET } from './brackets';
 import {
   makeWord,
   OUTERMOST,
@@ -60,9 +61,11 @@ class TolerantReader {
   #writesTo: '>' | '>>' | undefined;
   #delimiters: string[] = [];
   #inPipe = 0;
+  readonly #lastBracket: number;
 
   constructor(text: string, place: TolerantPlace) {
     this.#text = text;
+    this.#lastBracket = text.lastIndexOf(']');
     this.#place = place;
   }
 
@@ -94,6 +97,7 @@ class TolerantReader {
       this.#endWord(at);
       return at + 1;
     }
+    if (character === '[') return this.#bracket(at);
     this.#add({ kind: character === '*' || character === '?' ? 'glob' : 'text', text: character }, at);
     return at + 1;
   }
@@ -131,6 +135,22 @@ class TolerantReader {
       const text = HOME.exec(part)?.[0] === part ? this.#place.home : part;
       this.#add(text.startsWith('$') ? { kind: 'value', text, quoted: true } : { kind: 'text', text }, at);
     }
+  }
+
+  #bracket(at: number): number {
+    if (at > this.#lastBracket) {
+      this.#add({ kind: 'text', text: '[' }, at);
+      return at + 1;
+    }
+    const blank = this.#text.slice(at, at + LONGEST_BRACKET).search(/[\s;|&()]/);
+    const close = bracketEnd(
+      this.#text,
+      at,
+      blank === -1 ? Math.min(at + LONGEST_BRACKET, this.#text.length) : at + blank,
+    );
+    if (close === -1) this.#add({ kind: 'text', text: '[' }, at);
+    else this.#add({ kind: 'glob', text: this.#text.slice(at, close + 1) }, at);
+    return close === -1 ? at + 1 : close + 1;
   }
 
   #tilde(at: number): number {

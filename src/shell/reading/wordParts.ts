@@ -1,4 +1,5 @@
 /** A word's parts: what quotes protect, what the shell replaces, what it matches against files. */
+import { bracketEnd, LONGEST_BRACKET } from './brackets';
 import { holdsNoSecret } from '../../facts/environmentNames';
 import type { WordPart } from 'unbash';
 import { arithmeticObjection } from './arithmetic';
@@ -411,17 +412,16 @@ class PartReader {
   /** All that may belong to the bracket is one part. */
   #readBracket(place: WordPlace): void {
     const start = this.#at;
-    let close = this.#source.indexOf(']', start + 2);
-    if (close === -1 || close >= this.#end || place === 'assigned') {
+    const close = bracketEnd(this.#source, start, this.#end);
+    if (close === -1 && this.#source.slice(start + LONGEST_BRACKET, this.#end).includes(']')) {
+      this.#doubt('a long pattern in brackets', start, this.#end);
+    }
+    if (close === -1 || place === 'assigned') {
       this.#addText('[', false);
       this.#at++;
       return;
     }
-    let inner = this.#source.slice(start + 1, close);
-    if (inner.includes('[') || inner.startsWith(']')) {
-      close = this.#source.lastIndexOf(']', this.#end - 1);
-      inner = this.#source.slice(start + 1, close);
-    }
+    const inner = this.#source.slice(start + 1, close);
     if (!/^[A-Za-z0-9_.,:=^!@%+/[\]*?#~-]*$/.test(inner)) {
       this.#doubt('a pattern in brackets', start, close + 1);
       this.#addPart({ kind: 'glob', text: '[' });

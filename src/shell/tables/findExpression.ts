@@ -10,8 +10,8 @@ export interface FindReading {
   readonly deletes: boolean;
   /** Its own format, or whole listings. */
   readonly printsOther: boolean;
-  /** The first program of an `-exec`. */
-  readonly runs: Word | undefined;
+  /** The programs of each `-exec`. */
+  readonly runs: readonly Word[];
   /** Every file that it prints or runs something for matches one of these shell patterns; undefined: unknown. */
   readonly names: readonly string[] | undefined;
 }
@@ -42,7 +42,7 @@ export function readFind(words: readonly Word[]): FindReading {
   const { roots, rest } = startingPoints(words);
   const steps: Step[] = [];
   const doubts = roots.filter(mayBeStep).map(({ raw }) => `find may take ${raw} as a part of its expression`);
-  let runs: Word | undefined;
+  const runs: Word[] = [];
   for (let at = 0; at < rest.length; at += 1) {
     const word = rest[at];
     const name = word?.text ?? '';
@@ -58,7 +58,8 @@ export function readFind(words: readonly Word[]): FindReading {
       steps.push({ name, value });
     } else if (RUNNING.has(name)) {
       if (name !== '-exec') doubts.push(`find ${name} runs a program in other folders or after a question`);
-      runs ??= rest[at + 1];
+      const program = rest[at + 1];
+      if (program !== undefined) runs.push(program);
       at = endOfCommand(rest, at + 1);
       steps.push({ name });
     } else {

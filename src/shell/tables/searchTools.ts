@@ -190,7 +190,7 @@ const FIND: CommandSpec = {
     const { roots, deletes, runs, names } = readFind(call.operands);
     const words = roots.length === 0 ? [here(call)] : roots;
     if (deletes) return words.map((word) => ({ word, action: 'delete', recursive: true, names: names ?? ['*', '.*'] }));
-    if (runs === undefined || LISTING_ONLY.has(runs.text ?? '')) return words.map((word) => ({ word, action: 'list' }));
+    if (runs.every(({ text = '' }) => LISTING_ONLY.has(text))) return words.map((word) => ({ word, action: 'list' }));
     return words.map((word) => ({
       word,
       action: 'search',

@@ -9,6 +9,8 @@ export function enterFolder(folder: string | undefined, path: string): string | 
   const isAbsolute = path.startsWith('/');
   if (!isAbsolute && folder === undefined) return undefined;
   if (path.length + (isAbsolute ? 0 : (folder?.length ?? 0)) > LONGEST_PATH) return undefined;
+  // After a link, or where the text leads nowhere, the shell goes another way.
+  if (/[^/.][^/]*\/+\.\.(?:\/|$)/.test(path) || /^\/+proc(?:\/|$)/.test(path)) return undefined;
   const segments: string[] = [];
   for (const segment of `${isAbsolute ? '' : (folder ?? '')}/${path}`.split('/')) {
     if (segment === '..') segments.pop();

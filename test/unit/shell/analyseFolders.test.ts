@@ -6,7 +6,10 @@ import { analysed } from './analyseTable';
 const FOLDERS: readonly (readonly [script: string, folder: string | undefined])[] = [
   ['x', '/srv/project'],
   ['cd a && x', '/srv/project/a'],
-  ['cd /a/../b/./c// && x', '/b/c'],
+  ['cd /a/./c// && x', '/a/c'],
+  // Behind a link it leads elsewhere.
+  ['cd /a/../b && x', undefined],
+  ['cd /proc/self/cwd && x', undefined],
   ['cd .. && x', '/srv'],
   ['cd -- a && x', '/srv/project/a'],
   ['cd "a b" && x', '/srv/project/a b'],
