@@ -6,7 +6,7 @@ import { AGENTS, SHARED_AGENT_NAMES } from '../facts/agents';
  * `isProtected` in the engine. Common folder names in any case (`BUILD`, `WORKSPACE`) are omitted.
  */
 const GROUPS: readonly string[] = [
-  '.git .config/git .gitconfig .gitmodules .gitignore .gitattributes .lfsconfig .hg .jj .svn .githooks .git-hooks',
+  '.git .config/git .gitconfig .gitmodules .gitattributes .lfsconfig .hg .jj .svn .githooks .git-hooks',
   '.husky .huskyrc* lefthook.yml lefthook.yaml lefthook.toml lefthook.json lefthook-local.* .lefthook',
   '.lefthook.yml .lefthook.yaml .lefthook.toml .lefthook.json .lefthook-local .lefthook-local.*',
   '.pre-commit-config.yaml .pre-commit-config.yml .pre-commit-hooks.yaml prek.toml .overcommit.yml .lintstagedrc*',
@@ -107,6 +107,20 @@ const GROUPS: readonly string[] = [
   '.standard.yml .yardopts .perlcriticrc .credo.exs .formatter.exs .luarc.json analysis_options.yaml .ncurc*',
   '.eslintplugin* .dependency-cruiser.* .size-limit* typedoc.json typedoc.config.* knip.config.* ormconfig.* eleventy.config.* .eleventy.js',
   '**/.vuepress/config.*',
+
+  // Installed code and environments, which run on the next call; git mostly ignores them.
+  '.venv venv env/bin node_modules vendor/bin vendor/autoload.php .tox .nox __pypackages__ .terraform .pdm-python',
+  'renv/activate.R buildSrc tools/bazel mise-tasks project/*.scala',
+  // Read when a folder is opened or a file saved.
+  '.bsp buildServer.json .trunk rust-analyzer.toml .rust-analyzer.toml rust-project.json latexmkrc .latexmkrc',
+  '.envrc.local .direnvrc .autoenv* .helix .vim/coc-settings.json cspell.config.* .markdownlint.cjs .markdownlint.mjs',
+  '*.config.js *.config.cjs *.config.mjs *.config.mts dprint.json treefmt.toml .sqlfluff .ansible-lint* .pyre_configuration',
+  'pyrefly.toml phpcs.xml* .phan .lintr cabal.project.local package.yaml .template-lintrc.js codegen.ts .luarc.jsonc',
+  // Variables for the next run: NODE_OPTIONS, PATH.
+  '.env .env.local .env.*.local .env.development .env.production .env.staging .env.test',
+  // What checks the changes.
+  '.mergify.yml CODEOWNERS .github/settings.yml .sops.yaml .gitleaks.toml .trivyignore',
+  '**/hooks/hooks.json **/.config/git **/.config/fish',
 
   // Agents.
   SHARED_AGENT_NAMES,

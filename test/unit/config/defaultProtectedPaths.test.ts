@@ -14,7 +14,7 @@ function protectedBy(path: string): string | undefined {
 /** Each of these decides what runs later, or what an agent is told. */
 const SURFACES: Readonly<Record<string, string>> = {
   'version control':
-    '.git/config .git/hooks/pre-commit sub/.gitattributes .gitmodules .gitignore .githooks/pre-push .husky/pre-commit lefthook.yml lefthook-local.yml .pre-commit-config.yaml .lintstagedrc.json lint-staged.config.mjs',
+    '.git/config .git/hooks/pre-commit sub/.gitattributes .gitmodules .githooks/pre-push .husky/pre-commit lefthook.yml lefthook-local.yml .pre-commit-config.yaml .lintstagedrc.json lint-staged.config.mjs',
   editors:
     '.vscode/tasks.json .vscode/launch.json packages/a/.vscode/settings.json team.code-workspace .idea/runConfigurations/x.xml .zed/tasks.json .exrc .dir-locals.el',
   shells: '.envrc .bashrc .tool-versions mise.toml flake.nix',
