@@ -76,7 +76,8 @@ class Resolution {
 
   result(): ResolvedPath {
     const candidates = [...this.#candidates];
-    const otherNames = candidates.flatMap((candidate) => this.#otherNames(candidate));
+    // Nothing is asked about another machine's files.
+    const otherNames = this.#remote ? [] : candidates.flatMap((candidate) => this.#otherNames(candidate));
     if (candidates.some(isInsideProcess)) this.doubt(THROUGH_PROCESS);
     const [real] = this.#reals;
     const certain = this.#reals.size === 1 && this.#unknown === undefined && !this.#remote;
