@@ -5,9 +5,7 @@
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
-/** Links change seldom, and a look takes a millisecond. */
 const LIFETIME_MS = 5_000;
-/** More than a home or a project has. */
 const MAX_ENTRIES = 20_000;
 const MAX_LINKS = 1_000;
 

@@ -1,7 +1,4 @@
-/**
- * Whether a file may be private, for the shell, the read tools and searches alike: by its name; outside of the workspace
- * also if others may not read it, or if it lies in a hidden folder of a home and is not known to be harmless.
- */
+/** Whether a file may be private, for the shell, the read tools and searches alike. */
 import { HARMLESS_HOME_FILES } from '../../facts/harmlessHomeFiles';
 import type { FileSystem } from '../../files/fileSystem';
 import { homeFolders, startsWith } from '../../files/homeFolders';
@@ -16,7 +13,7 @@ export interface PrivacyPlace {
   readonly workspaceFolders: readonly string[];
 }
 
-/** Only an administrator keeps files here, and a user's private ones never. */
+/** No user's private files are here. */
 const SYSTEM = /^(?:usr|bin|sbin|lib\w*|opt|nix|snap|boot|system|applications|program files(?: \(x86\))?)$/;
 
 const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/'));

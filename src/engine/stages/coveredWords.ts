@@ -100,7 +100,7 @@ function runsElsewhere(
   });
 }
 
-/** As the proof asks: a repository's settings and a bare repository may run programs in any of git's commands. */
+/** A repository's settings may run programs in any of git's commands. */
 function repositoryIsQuiet(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
   if (!/^git(?:\.exe)?$/i.test(programName(command) ?? '')) return true;
   const isElsewhere = (text: string): boolean => /^--(?:git-dir|work-tree|exec-path|namespace)/.test(text);
@@ -155,7 +155,7 @@ function isFolder({ path, resolved: { real } }: LocatedTouch, files: FileSystem)
 const LONGEST_PATH = 4_096;
 const MOST_PARTS = 16;
 
-/** The word, and what stands behind an option's name or between `=`, `:` and `,`: `-oFILE`, `of=FILE`, `a:/b`. */
+/** `-oFILE`, `of=FILE`, `a:/b` */
 function pathTexts(word: Word): readonly string[] {
   const text = writtenText(word);
   const parts = text.split(/[=:,]/).slice(0, MOST_PARTS);

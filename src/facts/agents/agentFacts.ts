@@ -1,4 +1,4 @@
-/** What is known of one agent. Its file here and, if it can be connected, its folder in `agents` are all that names it. */
+/** What is known of one agent. */
 import type { ToolFacts } from './toolFacts';
 
 export interface AgentFacts {
@@ -6,26 +6,26 @@ export interface AgentFacts {
   readonly id: string;
   /** Shown to users. */
   readonly name: string;
-  /** The first starts it; all are names of it. */
+  /** The first starts it. */
   readonly programs: readonly string[];
-  /** Words that name it in any text: letters and hyphens. Leave out a program with the name of an everyday thing. */
+  /** Words that name it in any text; no everyday words. */
   readonly words?: readonly string[];
-  /** As package runners name them, and as folders of installed packages end. */
+  /** As package runners name them. */
   readonly packages?: readonly string[];
   /** Variables that give it another configuration, or none of its hooks. */
   readonly variables?: readonly string[];
-  /** In code or unread text any variable that starts so counts as one of them. */
+  /** In code any variable that starts so counts. */
   readonly variablesStart?: string;
   /** Default: `--no-hooks` and `--disable-hooks`. */
   readonly switchesHooksOff?: readonly HookSwitch[];
-  /** Its sub-commands and operands that change guarded parts of its own settings. */
+  /** Sub-commands that change guarded settings. */
   readonly changesSettings?: RegExp;
-  /** Options that leave its hooks alone, separated by blanks. Absent: any option may switch them off. */
+  /** Options that leave its hooks alone. Absent: any may switch them off. */
   readonly harmlessOptions?: string;
   /** A word of its command line is mostly a prompt: text, not code. */
   readonly takesPrompt?: true;
   readonly places?: AgentPlaces;
-  /** Protected names and patterns of a workspace, separated by blanks. */
+  /** In a workspace, separated by blanks. */
   readonly protectedNames?: string;
   /** Files with its keys, relative to the home. */
   readonly credentials?: readonly string[];
@@ -55,19 +55,13 @@ export interface HookSwitch {
 
 /** Guarded places, in the notation of `PlaceIndex`. */
 export interface AgentPlaces {
-  /** Files and folders that hold nothing but hooks. */
   readonly hooks?: readonly string[];
-  /** Files and folders that hold nothing but permissions. */
   readonly permissions?: readonly string[];
-  /** Permissions in a format of which no keys are read. */
   readonly unreadPermissions?: readonly string[];
-  /** Settings whose keys matter in part. */
   readonly settings?: readonly GuardedKeys[];
-  /** Markdown whose front matter may hold hooks. */
+  /** In the front matter. */
   readonly markdownHooks?: readonly string[];
-  /** Markdown whose front matter may hold permissions. */
   readonly markdownPermissions?: readonly string[];
-  /** Records of sessions. */
   readonly transcripts?: readonly string[];
 }
 

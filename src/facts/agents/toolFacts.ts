@@ -1,4 +1,4 @@
-/** What an agent's tool does and which fields of its input say to what. `calls` reads inputs with it. */
+/** What an agent's tool does, and which fields of its input say to what. */
 export type ToolFacts =
   /** Changes nothing outside of the session. */
   | { readonly does: 'coordinate' }
@@ -34,9 +34,7 @@ export interface ShellTool {
   /** `login`: the user's login shell. */
   readonly language: 'bash' | 'login';
   readonly folder?: Fields;
-  /** Names a session's persistent shell; absent: a new one per command. */
   readonly living?: Fields;
-  /** Affect waiting for the end. */
   readonly waiting?: Fields;
 }
 
@@ -79,7 +77,6 @@ export function list(patterns: Fields, ...folders: Fields): ListFacts {
   return { does: 'list', patterns, folders };
 }
 
-/** The same, with names that may be several. */
 export function severalIn<Tool extends SearchFacts | ListFacts>(tool: Tool): Tool {
   return { ...tool, perhapsSeveral: true };
 }
