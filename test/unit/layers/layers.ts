@@ -22,7 +22,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** What a command line would do: reading it as bash does, and tables of known programs. */
   shell: { values: ['common', 'facts'], types: [], packages: ['unbash'], node: false },
   /** Paths and what happens to files: links, patterns, protected paths, patches, git's own files. The disk is a port. */
-  files: { values: ['common'], types: ['shell'], packages: ['minimatch', 'jsonc-parser', 'lru-cache', 'smol-toml'], node: false },
+  files: {
+    values: ['common'],
+    types: ['shell'],
+    packages: ['minimatch', 'jsonc-parser', 'lru-cache', 'smol-toml'],
+    node: false,
+  },
   /** A tool call: the request, the tables of agents' tools, and which commands, files and texts are in its input. */
   calls: { values: ['common', 'facts', 'shell', 'files'], types: [], packages: ['zod', 'minimatch'], node: false },
   /** Which hosts a call names, and what their spelling leads to. */
