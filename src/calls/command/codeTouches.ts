@@ -10,7 +10,7 @@ const MAX_SCRIPTS = 500;
 const REMOVES =
   /unlink|rmtree|remove_tree|rmdir|removedirs|os\.remove|\bremove(?:Sync)?\s*\(|\brm(?:Sync|_rf?|_f)?\b|rimraf|File\.delete|\btrash|rename|\.move\b|\bmove\s*\(/i;
 const WRITES =
-  /write(?!ln)|append_?file|append(?:Sync|Text)|truncate|copy|rename|os\.replace|symlink|\blink\s*\(|chmod|chown|\btouch|dump\s*\(|put_contents|["'](?:[wax]b?\+?|r\+b?|rb\+|[wa]t)["']|>>|>\s*["'$/~]|["']\s*\+?[<>]{1,2}\s*["']|\bmode\s*=|FileUtils/i;
+  /write(?!ln)|append_?file|append(?:Sync|Text)|truncate|copy|rename|os\.replace|symlink|\blink\s*\(|chmod|chown|\btouch|dump\s*\(|put_contents|\bO_(?:WRONLY|RDWR|CREAT|APPEND|TRUNC)\b|["'](?:[wax]b?\+?|r\+b?|rb\+|[wa]t)["']|>>|>\s*["'$/~]|["']\s*\+?[<>]{1,2}\s*["']|\bmode\s*=|FileUtils/i;
 /** Printing writes no file. */
 const PRINTS = /(?:sys\.|process\.)?\bstd(?:out|err)\s*(?:\.|->)\s*write/gi;
 const RUNS = /system|exec|spawn|popen|subprocess|child_process|\bqx\b|%x|`|\bsh\b/i;
@@ -24,15 +24,24 @@ const REMOVES_HOME =
 
 export interface CodeReading {
   readonly touches: readonly FileTouch[];
+  /** Texts that a shell may get. */
   readonly scripts: readonly string[];
+  /** Those that stand where code names what it runs. */
+  readonly ran: readonly string[];
 }
 
-export function codeTouches({ text }: Pick<InlineCode, 'text'>, cwd: string | undefined, home: string): CodeReading {
+type Code = Pick<InlineCode, 'language' | 'text'>;
+
+/** Patterns are names for any other code. */
+const EXPANDS = /glob|\bDir\s{0,4}\[|rimraf|\bdel\s{0,4}\(|fnmatch|<[^<>\n]{0,200}[*?][^<>\n]{0,200}>/i;
+
+export function codeTouches({ language, text }: Code, cwd: string | undefined, home: string): CodeReading {
   const code = text.pieces
     .map((piece) => (piece.kind === 'value' ? `$${piece.variable ?? ''}` : piece.text))
     .join('')
     .slice(0, MAX_CHARACTERS);
-  const literals = literalsIn(code).filter(({ start }) => !isReplaced(code, start));
+  const all = literalsIn(code, language);
+  const literals = all.filter(({ start }) => !isReplaced(code, start) && !isContent(code, start));
   const atHome = NAMES_HOME.test(code);
   const paths = new Set<string>();
   for (const literal of withJoined(literals, code)) {
@@ -40,13 +49,17 @@ export function codeTouches({ text }: Pick<InlineCode, 'text'>, cwd: string | un
   }
   const changes = changesOf(code);
   if (REMOVES_HOME.test(code)) paths.add(home);
+  const expands = EXPANDS.test(code);
   const touches = Array.from(paths).flatMap((path) =>
-    changes.map((change): FileTouch => ({ path, change, ...(/[*?]/.test(path) && { glob: true }) })),
+    changes.map((change): FileTouch => ({ path, change, ...(expands && /[*?]/.test(path) && { glob: true }) })),
   );
-  const scripts = RUNS.test(code.replace(MATCHES, ''))
-    ? literals.map(({ value }) => value).filter((value) => /\S\s+\S/.test(value))
-    : [];
-  return { touches, scripts: scripts.slice(0, MAX_SCRIPTS) };
+  if (!RUNS.test(code.replace(MATCHES, ''))) return { touches, scripts: [], ran: [] };
+  const texts = joinedTexts(all, code).filter(({ value }) => /\S\s+\S/.test(value));
+  return {
+    touches,
+    scripts: [...new Set(texts.map(({ value }) => value))].slice(0, MAX_SCRIPTS),
+    ran: texts.filter(({ start }) => isRun(code, start)).map(({ value }) => value),
+  };
 }
 
 function changesOf(code: string): readonly FileChange[] {
@@ -64,33 +77,85 @@ function isReplaced(code: string, start: number): boolean {
   );
 }
 
+/** What is written or printed: `.write('~/.bashrc')`, `writeFileSync('a', '~/.bashrc')`, `print('/dev/sda')`. */
+const CONTENT = [
+  /(?<!\b(?:File|IO|Bun|Pathname))\.write(?:lines|_text|ln|_line)?\(\s{0,8}(?:f|r|b)?$/,
+  /\b(?:console\.\w+|print|puts|printf?ln|println!|log|echo|warn|die)\s{0,2}\(?\s{0,8}(?:f|r|b)?$/,
+  /\b(?:(?:write|append)(?:Text)?File(?:Sync)?|file_put_contents|(?:File|IO|Bun)\.write)\s{0,2}\(\s{0,8}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')\s{0,8},\s{0,8}$/,
+];
+
+function isContent(code: string, start: number): boolean {
+  const before = code.slice(Math.max(0, start - 300), start);
+  return CONTENT.some((pattern) => pattern.test(before));
+}
+
+const RUN_CALL =
+  /(?:system|exec\w*|popen\w*|spawn\w*|\brun|\bcall|check_\w+|get(?:status)?output|passthru|capture\w*|\bqx|%x|\bsh)\s{0,2}[({]?\s{0,8}\[?\s{0,8}(?:f|r|b|fr)?$/i;
+
+function isRun(code: string, start: number): boolean {
+  return code[start] === '`' || RUN_CALL.test(code.slice(Math.max(0, start - 120), start));
+}
+
 interface Literal {
   readonly value: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Also bare words that look like paths. */
-function literalsIn(code: string): readonly Literal[] {
+/** In these every text is quoted; what looks like a path outside of quotes is a comment, a tag or a pattern. */
+const ALWAYS_QUOTED: ReadonlySet<InlineCode['language']> = new Set(['python', 'javascript', 'php']);
+const HASH_COMMENTS: ReadonlySet<InlineCode['language']> = new Set(['perl', 'ruby', 'awk', 'sed']);
+
+/** Also bare words that look like paths, where a language or an odd quote makes them possible. */
+function literalsIn(code: string, language: InlineCode['language']): readonly Literal[] {
   const found: Literal[] = [];
   const word = /[~/$][^\s"'`,;()<>|&]+/y;
+  let commentUntil = -1;
   for (let at = 0; at < code.length; at += 1) {
     const character = code[at] ?? '';
+    const before = code[at - 1] ?? '';
     if (character === '"' || character === "'" || character === '`') {
-      const end = closing(code, at);
+      const long =
+        language === 'python' ? closingTriple(code, at) : language === 'javascript' ? closingTick(code, at) : -1;
+      const width = long !== -1 && character !== '`' ? 3 : 1;
+      const end = long === -1 ? closing(code, at) : long;
       if (end === -1) continue;
-      found.push({ value: code.slice(at + 1, end).replace(/\\(.)/gs, '$1'), start: at, end: end + 1 });
-      at = end;
-    } else if ('~/$'.includes(character) && !/[\w)\]]/.test(code[at - 1] ?? '')) {
+      found.push({
+        value: code.slice(at + width, end).replace(/\\(.)/gs, '$1'),
+        start: at,
+        end: end + width,
+      });
+      at = end + width - 1;
+    } else if (character === '#' && HASH_COMMENTS.has(language) && /^\s?$/.test(before)) {
+      commentUntil = code.indexOf('\n', at);
+      if (commentUntil === -1) commentUntil = code.length;
+    } else if ('~/$'.includes(character) && !/[\w)\]]/.test(before)) {
+      if (at < commentUntil || (ALWAYS_QUOTED.has(language) && !/["'`]/.test(before))) continue;
       word.lastIndex = at;
       const [value] = word.exec(code) ?? [];
       // Slashes alone delimit a pattern or divide.
-      if (value === undefined || /^\/+$/.test(value)) continue;
+      if (value === undefined || /^\/+\**$/.test(value)) continue;
       found.push({ value, start: at, end: at + value.length });
       at += value.length - 1;
     }
   }
   return found;
+}
+
+/** -1: no text in three quotes starts here, or it does not end. */
+function closingTriple(code: string, start: number): number {
+  const quotes = code.slice(start, start + 3);
+  return quotes === '"""' || quotes === "'''" ? code.indexOf(quotes, start + 3) : -1;
+}
+
+/** A template may have several lines. */
+function closingTick(code: string, start: number): number {
+  if (code[start] !== '`') return -1;
+  for (let at = start + 1; at < code.length; at += 1) {
+    if (code[at] === '\\') at += 1;
+    else if (code[at] === '`') return at;
+  }
+  return -1;
 }
 
 /** Searches unclosed quotes once. */
@@ -123,6 +188,36 @@ function withJoined(literals: readonly Literal[], code: string): readonly string
     previous = literal;
   }
   return values;
+}
+
+const LONGEST_JOINED = 2_000;
+
+/** `'rm' + ' -rf /'`, `'r' 'm -rf /'`, `['rm', '-rf', '/']`, `'rm %s' % '/'`, `'rm {}'.format('/')`, `${'/'}`. */
+function joinedTexts(literals: readonly Literal[], code: string): readonly Literal[] {
+  const found: Literal[] = [];
+  let current: Literal | undefined;
+  for (const literal of literals) {
+    const inner = {
+      ...literal,
+      value: literal.value.replace(/[$#]?\{\s{0,4}(["'])([^"'{}]{0,200})\1\s{0,4}\}/g, '$2'),
+    };
+    const joined = current === undefined ? undefined : join(current, inner, code.slice(current.end, literal.start));
+    current = joined === undefined || joined.value.length > LONGEST_JOINED ? inner : joined;
+    found.push(inner, current);
+  }
+  return found;
+}
+
+function join(one: Literal, other: Literal, between: string): Literal | undefined {
+  const joined = (value: string): Literal => ({ value, start: one.start, end: other.end });
+  if (/^\s{0,8}[+.]?\s{0,8}(?:f|r)?$/.test(between) || /^\s{0,8}\.concat\(\s{0,8}$/.test(between)) {
+    return joined(one.value + other.value);
+  }
+  if (/^\s{0,8},\s{0,8}\[?\s{0,8}$/.test(between)) return joined(`${one.value} ${other.value}`);
+  if (/^\s{0,8}%\s{0,8}\(?\s{0,8}$/.test(between)) return joined(one.value.replace('%s', () => other.value));
+  return /^\s{0,8}\.format\(\s{0,8}$/.test(between)
+    ? joined(one.value.replace(/\{\w{0,20}\}/, () => other.value))
+    : undefined;
 }
 
 /** For home: `${home}/x`, `{home}/x`, `#{Dir.home}/x`, `$ENV{HOME}/x`. */

@@ -1,5 +1,12 @@
 /** The files that a command line is known to touch. */
-import { foldersOf, writtenText, type Analysis, type SimpleCommand, type Word } from '../../shell/model/analysis';
+import {
+  foldersOf,
+  programName,
+  writtenText,
+  type Analysis,
+  type SimpleCommand,
+  type Word,
+} from '../../shell/model/analysis';
 import type { PathUse } from '../../shell/model/commandTable';
 import { pathUses } from '../../shell/calls/pathUses';
 import { changesFile, type FileChange, type FileTouch } from '../../files/fileTouch';
@@ -51,6 +58,8 @@ class TouchReader {
   /** Changes below the line's links reach their targets. */
   readonly #links: Link[] = [];
   readonly #newLinks: Link[] = [];
+  /** The latest find names the files that it reads. */
+  #finderNames = false;
   #patterns = 0;
   #incomplete = false;
 
@@ -73,6 +82,7 @@ class TouchReader {
     // Other machines and containers have other files.
     if (command.context.elsewhere !== undefined) return;
     const uses = closesKeys(command) ? [] : pathUses(command);
+    if (/^g?find$/.test(programName(command) ?? '')) this.#finderNames = uses.every(({ names }) => names !== undefined);
     const filled = new Set(uses.map(({ below }) => below));
     for (const use of uses) this.#take(use, command, filled, texts.get(use.word));
     for (const touch of patchesIn(command)) this.#keep(touch);
@@ -82,10 +92,10 @@ class TouchReader {
 
   #readCode(): void {
     const { homeDirectory } = this.#machine;
-    for (const { text, command } of this.#analysis.code) {
+    for (const { language, text, command } of this.#analysis.code) {
       if (command.context.elsewhere !== undefined) continue;
       this.#incomplete = true;
-      const { touches, scripts } = codeTouches({ text }, command.cwd, homeDirectory);
+      const { touches, scripts } = codeTouches({ language, text }, command.cwd, homeDirectory);
       for (const touch of touches) this.#keep(touch);
       const place = { cwd: command.cwd, home: homeDirectory };
       for (const script of scripts) {
@@ -102,6 +112,14 @@ class TouchReader {
     newText: string | undefined,
   ): void {
     const { word, action } = use;
+    // What find hands over is in its own search.
+    if (
+      action === 'read' &&
+      this.#finderNames &&
+      word.raw.includes('{}') &&
+      command.context.via.at(-1)?.endsWith('find')
+    )
+      return;
     if (word.text === '' || (word.text === '-' && use.below === undefined)) return;
     for (const found of this.#places(use, command).flatMap((folder) => filesIn(folder, use))) {
       if (STREAMS.test(found.path) && (action === 'read' || action === 'overwrite' || action === 'in-place')) continue;

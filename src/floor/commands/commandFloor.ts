@@ -1,16 +1,20 @@
 /** No rule, approval or model lifts it. A command that no check recognises goes on to the later stages. */
-import { programName, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
+import { programName, writtenText, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import { notUnderstood, readBeyondAnalysis } from '../../calls/command/tolerantCommands';
+import { codeTouches } from '../../calls/command/codeTouches';
+import { readTolerantly } from '../../shell/reading/tolerantReading';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import type { CheckedCommand, CheckedLine, CommandCheck } from './commandCheck';
+import { placeOf } from './containers';
+import { onlyInforms } from './onlyInforms';
 import { agentSwitches } from './agentSwitches';
 import { diskDestroyers } from './diskDestroyers';
 import { editorSwitches } from './editorSwitches';
 import { fetchAndRun } from './fetchAndRun';
 import { filledPlaces } from './filledPlaces';
-import { forkBomb, forkBombText } from './forkBomb';
+import { forkBomb, forkBombCode, forkBombText } from './forkBomb';
 import { gateCommandText, gateProgram, gateSocket, settingsVariable } from './gateDoors';
 import { gateSecrets } from './gateSecrets';
 import { gitCode } from './gitCode';
@@ -60,7 +64,30 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
     const found = firstHit(checkedLine(commands, machine, files, roots));
     if (found !== undefined) return found;
   }
-  return cutBomb(analysis);
+  return codeHit(analysis, machine, files, roots) ?? cutBomb(analysis);
+}
+
+const MOST_SCRIPTS = 64;
+
+/** What code in another language runs. */
+function codeHit(
+  { code }: Analysis,
+  machine: MachineFacts,
+  files: FileSystem,
+  roots: RootFolders,
+): FloorHit | undefined {
+  for (const { language, text, command } of code) {
+    if (command.context.elsewhere !== undefined) continue;
+    const bomb = forkBombCode(writtenText(text));
+    if (bomb !== undefined) return bomb;
+    const { ran } = codeTouches({ language, text }, command.cwd, machine.homeDirectory);
+    for (const script of ran.slice(0, MOST_SCRIPTS)) {
+      const commands = readTolerantly(script, { cwd: command.cwd, home: machine.homeDirectory });
+      const hit = firstHit(checkedLine(commands, machine, files, roots));
+      if (hit !== undefined) return hit;
+    }
+  }
+  return undefined;
 }
 
 function readings(analysis: Analysis, home: string): readonly (readonly SimpleCommand[])[] {
@@ -84,8 +111,14 @@ function checkedLine(
 
 function firstHit(line: CheckedLine): FloorHit | undefined {
   for (const command of line.commands) {
-    const checked = checkedCommand(command, line);
-    for (const check of CHECKS) {
+    const place = placeOf(command, line.commands, line.roots);
+    if (place === 'container') continue;
+    const checked = checkedCommand(
+      command,
+      place === 'here' ? line : { ...line, roots: line.roots.ofUnknownContainer() },
+    );
+    if (onlyInforms(checked)) continue;
+    for (const check of place === 'here' ? CHECKS : [recursiveDelete]) {
       const hit = check(checked);
       if (hit !== undefined) return hit;
     }

@@ -3,6 +3,10 @@ import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
 import { hasAny, readOptions } from '../../calls/command/optionReading';
 import { targetText } from './rootFolders';
+import { isDisk as isDiskPath } from '../files/disks';
+import { viewsOf } from '../files/gatePlaces';
+import { everyName, resolvePath } from '../../files/pathResolution';
+import { foldedSegments } from '../../files/pathText';
 
 const RULE: CommandRule = {
   check: 'disk',
@@ -11,32 +15,52 @@ const RULE: CommandRule = {
 
 const KERNEL: CommandRule = { check: 'kernel-trigger', remedy: 'Nothing an agent does needs this file.' };
 
-/** Also volumes and memory, on Linux, macOS, the BSDs and Windows. Loop devices are files. */
-const DISK =
-  /^\/+(?:\.\/+)*dev\/+(?:\.\/+)*(?:r?disk|disks?\/|[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk|md\d|md\/|dm-|mapper\/|nbd\d|zd\d|zvol\/|pmem|ada\d|da\d|sr\d|st\d|mtd|mem$|kmem$|port$|block\/|bsg\/)|^\\\\[.?]\\(?:physicaldrive|harddisk|[a-z]:)/i;
+/** Windows has no such paths. */
+const WINDOWS_DISK = /^\\\\[.?]\\(?:physicaldrive|harddisk|[a-z]:)/i;
 
-/** Also a device whose name only the shell knows. */
-function isDisk(word: Word, from = 0): boolean {
-  const text = writtenText(word).slice(from, from + 4_096);
-  if (DISK.test(text)) return true;
-  const [first, second] = word.pieces;
-  return first?.kind === 'text' && first.text.slice(from) === '/dev/' && second?.kind === 'value';
+/** What an unknown part of a name may be. */
+const GUESSES = ['', 'a', '0', 'a1', '0n1'];
+
+/** More words than such lines have. */
+const MOST_WORDS = 64;
+
+type IsDisk = (word: Word, from?: number) => boolean;
+
+/** By where the word leads; also a device whose name only the shell knows. */
+function diskTest({ command, line: { machine, files } }: CheckedCommand): IsDisk {
+  return (word, from = 0) => {
+    const text = writtenText(word).slice(from, from + 4_096);
+    if (WINDOWS_DISK.test(text)) return true;
+    const [first, second] = word.pieces;
+    if (first?.kind === 'text' && first.text.slice(from) === '/dev/' && second?.kind === 'value') return true;
+    const guesses = word.text === undefined ? GUESSES : [''];
+    return guesses.some((guess) => {
+      const path = word.pieces
+        .map((piece) => (piece.kind === 'text' ? piece.text : guess))
+        .join('')
+        .slice(from);
+      if (path === '' || path.length > 4_096) return false;
+      return everyName(resolvePath(path, command.cwd, machine, files)).some((candidate) =>
+        viewsOf(foldedSegments(candidate, machine.platform), machine, files).some(isDiskPath),
+      );
+    });
+  };
 }
 
 /** Undefined: it only reads. */
-type Form = (args: readonly Word[]) => boolean;
+type Form = (args: readonly Word[], isDisk: IsDisk) => boolean;
 
-const anyDisk = (args: readonly Word[]): boolean => args.some((word) => isDisk(word));
+const anyDisk: Form = (args, isDisk) => args.slice(0, MOST_WORDS).some((word) => isDisk(word));
 
 const always: Form = anyDisk;
 const unless =
   (...reads: readonly string[]): Form =>
-  (args) =>
-    anyDisk(args) && !hasAny(readOptions(args), ...reads);
+  (args, isDisk) =>
+    !hasAny(readOptions(args), ...reads) && anyDisk(args, isDisk);
 const onlyWith =
   (pattern: RegExp): Form =>
-  (args) =>
-    anyDisk(args) && args.some(({ text }) => pattern.test(text ?? ''));
+  (args, isDisk) =>
+    args.some(({ text }) => pattern.test(text ?? '')) && anyDisk(args, isDisk);
 const verb =
   (pattern: RegExp): Form =>
   (args) => {
@@ -44,8 +68,14 @@ const verb =
     return first !== undefined && pattern.test(first);
   };
 
+/** Not with the option for a trial run. */
+const really =
+  (trial: '-n' | '-t', form: Form): Form =>
+  (args, isDisk) =>
+    form(args, isDisk) && !hasAny(readOptions(args), trial, ...(trial === '-t' ? ['--test'] : []));
+
 /** Writes only there. */
-const lastOperand: Form = (args) => {
+const lastOperand: Form = (args, isDisk) => {
   const { options, operands } = readOptions(args, { short: 't' });
   const last = operands.at(-1);
   return (
@@ -54,11 +84,12 @@ const lastOperand: Form = (args) => {
   );
 };
 
-const outputOperand: Form = (args) =>
+const outputOperand: Form = (args, isDisk) =>
   args.some((word) => /^(?:of|hof|ofs)=/.test(writtenText(word)) && isDisk(word, writtenText(word).indexOf('=') + 1));
 
 /** `diskutil apfs deleteVolume`: the verb comes second. */
 const diskutil: Form = (args) =>
+  args.length > 1 &&
   args.slice(0, 3).some(({ text }) => /^(?:erase|reformat|partition|zero|random|secureErase|delete)/i.test(text ?? ''));
 
 const FORMS: ReadonlyMap<string, Form> = new Map([
@@ -67,12 +98,17 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['dcfldd', outputOperand],
   ['dc3dd', outputOperand],
   ['ddrescue', lastOperand],
-  ['mke2fs', always],
+  ['mke2fs', unless('-n')],
   ['mkswap', always],
   ['mkntfs', always],
   ['mkdosfs', always],
   ['newfs', always],
-  ['wipefs', onlyWith(/^(?:-[a-z]*[aof]|--(?:all|offset|force))/)],
+  [
+    'wipefs',
+    (args, isDisk): boolean =>
+      onlyWith(/^(?:-[a-z]*[aof]|--(?:all|offset|force))/)(args, isDisk) &&
+      !hasAny(readOptions(args, { short: 'oOt' }), '-n', '--no-act'),
+  ],
   ['sgdisk', unless('-p', '--print', '-i', '--info', '-v', '--verify', '-E', '-F', '-D')],
   ['gdisk', unless('-l')],
   ['cgdisk', always],
@@ -112,10 +148,10 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['install', lastOperand],
   ['diskutil', diskutil],
   ['zpool', verb(/^(?:destroy|labelclear)$/)],
-  ['zfs', verb(/^destroy$/)],
-  ['lvremove', verb(/./)],
-  ['vgremove', verb(/./)],
-  ['pvremove', verb(/./)],
+  ['zfs', really('-n', verb(/^destroy$/))],
+  ['lvremove', really('-t', verb(/./))],
+  ['vgremove', really('-t', verb(/./))],
+  ['pvremove', really('-t', verb(/./))],
   ['pvcreate', always],
   ['mdadm', onlyWith(/^--(?:zero-superblock|create)$/)],
   ['nvme', verb(/^(?:format|sanitize|write|write-zeroes|delete-ns)$/)],
@@ -124,9 +160,14 @@ const FORMS: ReadonlyMap<string, Form> = new Map([
   ['format.com', (args): boolean => args.some(({ text }) => /^[a-z]:$/i.test(text ?? ''))],
 ]);
 
-export function diskDestroyers({ command, program, args }: CheckedCommand): FloorHit | undefined {
-  const form = FORMS.get(program) ?? (/^(?:mkfs|newfs_|mke2fs)/.test(program) ? always : undefined);
-  if (form?.(args) === true) return ruleHit(RULE, 'write over a disk or what is stored on it', writtenCommand(command));
+export function diskDestroyers(checked: CheckedCommand): FloorHit | undefined {
+  const { command, program, args } = checked;
+  const isDisk = diskTest(checked);
+  const form =
+    FORMS.get(program) ??
+    (/^mkfs\.ext[234]$/.test(program) ? unless('-n') : /^(?:mkfs|newfs_|mke2fs)/.test(program) ? always : undefined);
+  if (form?.(args, isDisk) === true)
+    return ruleHit(RULE, 'write over a disk or what is stored on it', writtenCommand(command));
   for (const redirection of command.redirections) {
     if (!opensForWriting(redirection)) continue;
     if (isDisk(redirection.target)) return ruleHit(RULE, 'write over a disk', `> ${targetText(redirection.target)}`);

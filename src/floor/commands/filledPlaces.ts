@@ -8,7 +8,7 @@ import { fileFloor, folderFillFloor, type FloorHit } from '../files/fileFloor';
 import type { FileChange } from '../../files/fileTouch';
 import { resolvePath } from '../../files/pathResolution';
 import type { CheckedCommand, CheckedLine } from './commandCheck';
-import { readOptions } from '../../calls/command/optionReading';
+import { hasAny, readOptions } from '../../calls/command/optionReading';
 
 interface Target {
   readonly word: Word;
@@ -69,7 +69,12 @@ function targets({ program, args }: CheckedCommand): readonly Target[] {
   if (options !== undefined)
     return optionValues(args, options).map(({ word, from }) => ({ word, from, change: 'fill' }));
   const operands = args.filter(({ text }) => text?.startsWith('-') !== true);
-  if (MOUNTS.has(program)) return operands.map((word) => ({ word, from: 0, change: 'fill' }));
+  if (MOUNTS.has(program)) {
+    // A device is what is mounted.
+    const folders = operands.filter(({ text }) => text?.startsWith('/dev/') !== true);
+    return folders.map((word) => ({ word, from: 0, change: 'fill' }));
+  }
+  if (program === 'rsync' && hasAny(readOptions(args, { short: 'efTBM' }), '-n', '--dry-run')) return [];
   if (program === 'rsync') return operands.slice(-1).map((word) => ({ word, from: 0, change: 'fill' }));
   if (program === 'git') return gitTargets(args);
   if (/^[gmn]?awk$/.test(program) && args.some(({ text }) => text === 'inplace' || text === '-iinplace')) {

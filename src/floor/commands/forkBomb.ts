@@ -22,6 +22,24 @@ export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefine
   return ruleHit(RULE, 'start itself over and over until the machine stands still', `${name}() { ... ${name} ... }`);
 }
 
+const ENDLESS =
+  /(?:\bwhile\s{0,4}\(?\s{0,4}(?:1|true|!0|!!1|fork)\b|\bfor\s{0,4}\(\s{0,4};\s{0,4};|\bloop\s{0,4}(?:\{|do\b)|\bsetInterval\s{0,4}\(|\buntil\s{0,4}\(?\s{0,4}(?:0|false)\b)[^]{0,200}?(?:\bfork\b|pcntl_fork)/i;
+const ENDLESS_BEHIND =
+  /\bfork\b\s{0,4}(?:\(\s{0,4}\))?\s{0,4}(?:while|until)\s{0,4}\(?\s{0,4}(?:1|0|true|false|fork|!0)\b/i;
+const ENDLESS_LIST =
+  /\bfork\(\)\s{0,4}for\s{1,4}\w{1,40}\s{1,4}in\s{1,4}(?:iter\(\s{0,4}int|(?:itertools\.)?(?:count|repeat|cycle)\()/;
+/** A server that forks waits for its children, or ends in them. */
+const ENDS = /wait|\bexit|\bsleep|\bbreak\b|\blast\b|\breturn\b|accept|SIGCHLD|exit!/i;
+
+/** In another language: `fork while 1`. */
+export function forkBombCode(code: string): FloorHit | undefined {
+  const text = code.slice(0, LONGEST);
+  const bomb = ENDLESS_BEHIND.test(text) || ENDLESS_LIST.test(text) || (ENDLESS.test(text) && !ENDS.test(text));
+  return bomb
+    ? ruleHit(RULE, 'start itself over and over until the machine stands still', text.slice(0, 200))
+    : undefined;
+}
+
 const LONGEST = 32_768;
 const MOST_FUNCTIONS = 500;
 

@@ -15,7 +15,7 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['mokutil', /^--disable-validation(?: |$)/],
   ['fdesetup', /^(?:disable|removerecovery)(?: |$)/],
   ['auditctl', /(?:^| )(?:-e ?0|-D)(?: |$)/],
-  ['pfctl', /(?:^| )-d(?: |$)/],
+  ['pfctl', /^(?!.*(?:^| )-n)(?:.* )?-(?:d|F ?all)(?: |$)/],
   ['netsh', /^advfirewall set \S+ state off/i],
 ]);
 

@@ -253,7 +253,8 @@ function mirroring({ command, args, line }: CheckedCommand): FloorHit | undefine
     long: ['--rsh', '--exclude', '--include', '--filter'],
   });
   const target = operands.at(-1);
-  if (target === undefined || !options.some(({ name }) => name.startsWith('--del'))) return undefined;
+  const tries = options.some(({ name }) => name === '-n' || abbreviates(name, '--dry-run', 2));
+  if (tries || target === undefined || !options.some(({ name }) => name.startsWith('--del'))) return undefined;
   const match = line.roots.match(target, command);
   return match === undefined ? undefined : deletion(match, targetText(target));
 }

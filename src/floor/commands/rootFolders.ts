@@ -76,15 +76,22 @@ export class RootFolders {
   readonly #files: FileSystem;
   readonly #homes: HomeFolders;
   readonly #filled: ReadonlySet<string>;
+  readonly #onlyRoot: boolean;
   readonly #known = new Map<string, RootMatch | undefined>();
   #resolved = 0;
 
   /** `filled`: variables with a nonempty value. */
-  constructor(machine: MachineFacts, files: FileSystem, filled: ReadonlySet<string> = new Set()) {
+  constructor(machine: MachineFacts, files: FileSystem, filled: ReadonlySet<string> = new Set(), onlyRoot = false) {
     this.#filled = filled;
+    this.#onlyRoot = onlyRoot;
     this.#machine = machine;
     this.#files = files;
     this.#homes = homeFolders(machine, files);
+  }
+
+  /** All that is there, and with it what this machine shares; its other folders are its own. */
+  ofUnknownContainer(): RootFolders {
+    return new RootFolders(this.#machine, this.#files, this.#filled, true);
   }
 
   /**
@@ -176,6 +183,7 @@ export class RootFolders {
 
   #root(segments: readonly string[], emptied: boolean): RootMatch | undefined {
     const match = { folder: this.#written(segments), ifEmpty: undefined, segments };
+    if (this.#onlyRoot) return segments.length === 0 ? match : undefined;
     if (this.#homes.isHomeOrAbove(segments)) return match;
     for (const depth of this.#homes.rootDepths(segments)) {
       const below = segments.slice(depth);
@@ -187,6 +195,7 @@ export class RootFolders {
   }
 
   #matchPattern(names: readonly string[]): RootMatch | undefined {
+    if (this.#onlyRoot) return undefined;
     const homes = [foldedSegments(this.#machine.homeDirectory, this.#machine.platform)];
     const found = [...MATCHABLE, ...homes].find(
       (root) => root.length === names.length && root.every((name, index) => matchesName(names[index] ?? '', name)),

@@ -5,6 +5,7 @@
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { AGENT_PLACES } from './agentPlaces';
+import { DISKS, isDisk } from './disks';
 import { EDITOR_PLACES } from './editorPlaces';
 import { changesFile } from '../../files/fileTouch';
 import type { FloorRule, GuardedPlace } from './floorRule';
@@ -169,6 +170,7 @@ class TouchFloor {
     if (this.#views(path).some((view) => this.#gate.all.some((place) => startsWith(view, place)))) {
       return this.#changeHit(GATE_FILES);
     }
+    if (this.#views(path).some(isDisk)) return this.#changeHit(DISKS);
     for (const written of [path, ...this.#usualPaths(path)]) {
       const hit =
         places.findAt(written, this.#homes, (place) => this.#placeHit(place, candidate)) ??
@@ -279,9 +281,10 @@ class TouchFloor {
 
   /** Environment and memory hold secrets. Listing names reads nothing. */
   #processMemory(path: readonly string[]): FloorHit | undefined {
-    const { change } = this.#touch;
+    const { change, onlyNamed } = this.#touch;
     if (change === 'list') return undefined;
-    const searches = change === 'search' && this.#machine.platform === 'linux' && holdsProcesses(path);
+    const findsMemory = onlyNamed?.some((name) => MEMORY_FILES.some((file) => searchPatternMeets(name, file))) ?? true;
+    const searches = change === 'search' && findsMemory && this.#machine.platform === 'linux' && holdsProcesses(path);
     if (!searches && !isProcessMemory(path)) return undefined;
     return {
       check: 'process-memory',
@@ -325,6 +328,7 @@ function writtenText({ newText, edits }: LocatedTouch): string {
 }
 
 const PROCESS = /^(?:\d+|self|thread-self)$/;
+const MEMORY_FILES = ['environ', 'mem', 'kcore'];
 
 /** `/proc/PID/environ`, `/proc/PID/mem`, also of a thread or below another root; the machine's memory. */
 function isProcessMemory(path: readonly string[]): boolean {

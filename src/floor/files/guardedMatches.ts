@@ -2,6 +2,7 @@
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { changesFile } from '../../files/fileTouch';
+import { DISK_NAMES } from './disks';
 import type { GuardedPlace } from './floorRule';
 import type { HomeFolders } from '../../files/homeFolders';
 import { isPattern, patternsMeet } from '../../files/namePattern';
@@ -65,9 +66,11 @@ export class GuardedMatches {
     const { change } = touch;
     const folded = path.map(foldBroadly);
     if (!folded.some(isPattern)) return [];
-    const named = [...this.#tree.gate, ...MEMORY_DEVICES, ...PROCESS_FILES].flatMap((place) =>
-      met(path, folded, place),
+    // Nothing lies below a file or a device; a search looks below the path.
+    const files = [...MEMORY_DEVICES, ...PROCESS_FILES, ...(changesFile(change) ? DISK_NAMES : [])].filter(
+      ({ length }) => length === path.length || (change === 'search' && length > path.length),
     );
+    const named = [...this.#tree.gate, ...files].flatMap((place) => met(path, folded, place));
     const numbered =
       folded[0] === 'proc' ? [path.map((name, index) => (index === 1 ? name.replace(/[*?]/g, '1') : name))] : [];
     if (!changesFile(change)) return [...named, ...numbered];

@@ -37,9 +37,16 @@ const MODELS: FloorRule = {
   remedy: 'Change models yourself; loading another one with the program of the server is no such change.',
 };
 
+const KERNEL: FloorRule = {
+  check: 'kernel-trigger',
+  what: 'a file of the kernel through which the machine reboots or crashes',
+  remedy: 'Nothing an agent does needs this file.',
+};
+
 const each = (folder: string, ...names: string[]): string[] => names.map((name) => `${folder}/${name}`);
 
 export const MACHINE_PLACES: readonly GuardedPlace[] = [
+  ...wholeFile(KERNEL, '/proc/sysrq-trigger'),
   ...wholeFile(
     SHELL_PROFILES,
     ...each('~', '.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases', '.profile'),
