@@ -24,10 +24,7 @@ const REMOVES_HOME =
 
 export interface CodeReading {
   readonly touches: readonly FileTouch[];
-  /** Texts that a shell may get. */
   readonly scripts: readonly string[];
-  /** Those that stand where code names what it runs. */
-  readonly ran: readonly string[];
 }
 
 type Code = Pick<InlineCode, 'language' | 'text'>;
@@ -53,13 +50,10 @@ export function codeTouches({ language, text }: Code, cwd: string | undefined, h
   const touches = Array.from(paths).flatMap((path) =>
     changes.map((change): FileTouch => ({ path, change, ...(expands && /[*?]/.test(path) && { glob: true }) })),
   );
-  if (!RUNS.test(code.replace(MATCHES, ''))) return { touches, scripts: [], ran: [] };
-  const texts = joinedTexts(all, code).filter(({ value }) => /\S\s+\S/.test(value));
-  return {
-    touches,
-    scripts: [...new Set(texts.map(({ value }) => value))].slice(0, MAX_SCRIPTS),
-    ran: texts.filter(({ start }) => isRun(code, start)).map(({ value }) => value),
-  };
+  const scripts = RUNS.test(code.replace(MATCHES, ''))
+    ? literals.map(({ value }) => value).filter((value) => /\S\s+\S/.test(value))
+    : [];
+  return { touches, scripts: scripts.slice(0, MAX_SCRIPTS) };
 }
 
 function changesOf(code: string): readonly FileChange[] {
@@ -87,13 +81,6 @@ const CONTENT = [
 function isContent(code: string, start: number): boolean {
   const before = code.slice(Math.max(0, start - 300), start);
   return CONTENT.some((pattern) => pattern.test(before));
-}
-
-const RUN_CALL =
-  /(?:system|exec\w*|popen\w*|spawn\w*|\brun|\bcall|check_\w+|get(?:status)?output|passthru|capture\w*|\bqx|%x|\bsh)\s{0,2}[({]?\s{0,8}\[?\s{0,8}(?:f|r|b|fr)?$/i;
-
-function isRun(code: string, start: number): boolean {
-  return code[start] === '`' || RUN_CALL.test(code.slice(Math.max(0, start - 120), start));
 }
 
 interface Literal {
@@ -188,36 +175,6 @@ function withJoined(literals: readonly Literal[], code: string): readonly string
     previous = literal;
   }
   return values;
-}
-
-const LONGEST_JOINED = 2_000;
-
-/** `'rm' + ' -rf /'`, `'r' 'm -rf /'`, `['rm', '-rf', '/']`, `'rm %s' % '/'`, `'rm {}'.format('/')`, `${'/'}`. */
-function joinedTexts(literals: readonly Literal[], code: string): readonly Literal[] {
-  const found: Literal[] = [];
-  let current: Literal | undefined;
-  for (const literal of literals) {
-    const inner = {
-      ...literal,
-      value: literal.value.replace(/[$#]?\{\s{0,4}(["'])([^"'{}]{0,200})\1\s{0,4}\}/g, '$2'),
-    };
-    const joined = current === undefined ? undefined : join(current, inner, code.slice(current.end, literal.start));
-    current = joined === undefined || joined.value.length > LONGEST_JOINED ? inner : joined;
-    found.push(inner, current);
-  }
-  return found;
-}
-
-function join(one: Literal, other: Literal, between: string): Literal | undefined {
-  const joined = (value: string): Literal => ({ value, start: one.start, end: other.end });
-  if (/^\s{0,8}[+.]?\s{0,8}(?:f|r)?$/.test(between) || /^\s{0,8}\.concat\(\s{0,8}$/.test(between)) {
-    return joined(one.value + other.value);
-  }
-  if (/^\s{0,8},\s{0,8}\[?\s{0,8}$/.test(between)) return joined(`${one.value} ${other.value}`);
-  if (/^\s{0,8}%\s{0,8}\(?\s{0,8}$/.test(between)) return joined(one.value.replace('%s', () => other.value));
-  return /^\s{0,8}\.format\(\s{0,8}$/.test(between)
-    ? joined(one.value.replace(/\{\w{0,20}\}/, () => other.value))
-    : undefined;
 }
 
 /** For home: `${home}/x`, `{home}/x`, `#{Dir.home}/x`, `$ENV{HOME}/x`. */

@@ -45,6 +45,8 @@ class LikelyValues {
   readonly #printed = new Map<string, string | undefined>();
   /** By function, or a script's `position`. */
   readonly #arguments = new Map<string, readonly Word[]>();
+  /** `$0`, by a script's `position`. */
+  readonly #names = new Map<number, Word>();
   readonly #read = new Map<string, string>();
   readonly #assigned = new Map<string, string>();
   /** First loop pattern per variable. */
@@ -90,6 +92,8 @@ class LikelyValues {
   #noteScript({ words }: SimpleCommand): void {
     const at = words.findIndex(({ text }) => text !== undefined && /^-[a-z]*c$/.test(text));
     const script = at === -1 ? undefined : words[at + 1];
+    const named = words[at + 2];
+    if (script !== undefined && named !== undefined) this.#names.set(script.position, named);
     if (script !== undefined && words.length > at + 3) {
       this.#arguments.set(String(script.position), words.slice(at + 3));
     }
@@ -130,6 +134,7 @@ class LikelyValues {
   #valueOf(piece: WordPiece & { kind: 'value' }, command: SimpleCommand): readonly WordPiece[] | undefined {
     if (piece.text === '{}') return this.#foundName(command);
     const name = piece.variable ?? /^\$\{?(\w+)\}?$/.exec(piece.text)?.[1];
+    if (name === '0') return this.#names.get(command.position)?.pieces;
     if (/^[1-9]$/.test(name ?? '')) return this.#argumentsOf(command)?.[Number(name) - 1]?.pieces;
     if (name !== undefined && this.#loops.has(name)) return this.#loops.get(name);
     if (this.#left-- <= 0) return undefined;
@@ -151,7 +156,7 @@ class LikelyValues {
     if (!/^g?find$/.test(context.via.at(-1) ?? '') || this.#finder === undefined) return undefined;
     const at = this.#finder.words.findIndex(({ text }) => text === '-name' || text === '-iname');
     const name = this.#finder.words[at + 1]?.text;
-    if (at !== -1) return name === undefined || /[*?[]/.test(name) ? undefined : [{ kind: 'text', text: `/${name}` }];
+    if (at !== -1) return name === undefined ? undefined : foundPieces(name);
     const isFile = words.some(({ pieces }) => /\/\.\w[^/]*$/.test(pieces[0]?.text ?? '') && pieces[1]?.text === '{}');
     return isFile ? [] : undefined;
   }
@@ -175,6 +180,16 @@ class LikelyValues {
     }
     return this.#printed.get(key);
   }
+}
+
+/** To find, stars match hidden names, which are the ones that matter. */
+function foundPieces(name: string): readonly WordPiece[] {
+  const parts = name.match(/\[[^\]]{1,64}\]|[*?]|[^*?[]+|\[/g) ?? [];
+  const start = /^[*?]/.test(name) ? '/.' : '/';
+  return [
+    { kind: 'text', text: start },
+    ...parts.map((text): WordPiece => ({ kind: /^(?:[*?]$|\[.)/.test(text) ? 'glob' : 'text', text })),
+  ];
 }
 
 /** The analysis gives a loop's body once, with an unknown value. */

@@ -289,7 +289,11 @@ const MAY_BE_PROTECTED =
 /** Includes hidden subfolders for protected names. */
 function filesIn(folder: WordPath, { action, names }: PathUse): readonly WordPath[] {
   if (action !== 'delete' || names === undefined) return [folder];
-  const plain = names.flatMap((name) => (/^[\w.*?%=,~ -]*$/.test(name) ? [name] : ['*', '.*']));
+  // To find, stars match hidden names as well.
+  const plain = names.flatMap((name) => {
+    if (!/^[\w.*?%=,~ -]*$/.test(name)) return ['*', '.*'];
+    return /^[*?]/.test(name) && name !== '*' ? [name, `.${name.replace(/^\?/, '')}`] : [name];
+  });
   return plain.flatMap((name) => {
     const direct = { ...folder, path: `${folder.path}/${name}`, glob: folder.glob || /[*?]/.test(name) };
     return direct.glob || !MAY_BE_PROTECTED.test(name)

@@ -1,14 +1,13 @@
 /** No rule, approval or model lifts it. A command that no check recognises goes on to the later stages. */
 import { programName, writtenText, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import { notUnderstood, readBeyondAnalysis } from '../../calls/command/tolerantCommands';
-import { codeTouches } from '../../calls/command/codeTouches';
-import { readTolerantly } from '../../shell/reading/tolerantReading';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import type { CheckedCommand, CheckedLine, CommandCheck } from './commandCheck';
 import { placeOf } from './containers';
 import { onlyInforms } from './onlyInforms';
+import { accounts } from './accounts';
 import { agentSwitches } from './agentSwitches';
 import { diskDestroyers } from './diskDestroyers';
 import { editorSwitches } from './editorSwitches';
@@ -38,6 +37,7 @@ const CHECKS: readonly CommandCheck[] = [
   forkBomb,
   signals,
   systemPermissions,
+  accounts,
   persistence,
   tlsVerification,
   platformSecurity,
@@ -64,28 +64,13 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
     const found = firstHit(checkedLine(commands, machine, files, roots));
     if (found !== undefined) return found;
   }
-  return codeHit(analysis, machine, files, roots) ?? cutBomb(analysis);
+  return codeBomb(analysis) ?? cutBomb(analysis);
 }
 
-const MOST_SCRIPTS = 64;
-
-/** What code in another language runs. */
-function codeHit(
-  { code }: Analysis,
-  machine: MachineFacts,
-  files: FileSystem,
-  roots: RootFolders,
-): FloorHit | undefined {
-  for (const { language, text, command } of code) {
-    if (command.context.elsewhere !== undefined) continue;
-    const bomb = forkBombCode(writtenText(text));
-    if (bomb !== undefined) return bomb;
-    const { ran } = codeTouches({ language, text }, command.cwd, machine.homeDirectory);
-    for (const script of ran.slice(0, MOST_SCRIPTS)) {
-      const commands = readTolerantly(script, { cwd: command.cwd, home: machine.homeDirectory });
-      const hit = firstHit(checkedLine(commands, machine, files, roots));
-      if (hit !== undefined) return hit;
-    }
+function codeBomb({ code }: Analysis): FloorHit | undefined {
+  for (const { text, command } of code) {
+    const hit = command.context.elsewhere === undefined ? forkBombCode(writtenText(text)) : undefined;
+    if (hit !== undefined) return hit;
   }
   return undefined;
 }

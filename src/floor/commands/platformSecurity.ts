@@ -7,6 +7,11 @@ const RULE: CommandRule = {
   remedy: 'Only the user changes the security settings of the machine.',
 };
 
+/** All rules of a table or chain go, or what no rule names passes. */
+const TABLES = /(?:^| )(?:-F|--flush|-X|--delete-chain|(?:-P|--policy) (?:INPUT|FORWARD) ACCEPT)(?: |$)/;
+const GUARDS =
+  /^(?:--?\S+ )*(?:stop|kill) (?:\S+ )*(?:ufw|firewalld|nftables|iptables|apparmor|auditd|fail2ban)(?:\.service)?(?: |$)/;
+
 const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['security', /^(?:add-trusted-cert|remove-trusted-cert|trust-settings-import|authorizationdb write)(?: |$)/],
   ['spctl', /(?:^| )(?:--(?:master|global)-disable|--disable)(?: |$)/],
@@ -16,8 +21,21 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['fdesetup', /^(?:disable|removerecovery)(?: |$)/],
   ['auditctl', /(?:^| )(?:-e ?0|-D)(?: |$)/],
   ['pfctl', /^(?!.*(?:^| )-n)(?:.* )?-(?:d|F ?all)(?: |$)/],
+  ['ufw', /^(?!.*--dry-run)(?:--force )?(?:disable|reset)(?: |$)/],
+  ...each('iptables ip6tables iptables-legacy ip6tables-legacy iptables-nft ip6tables-nft ebtables arptables', TABLES),
+  ['nft', /^(?!.*(?:^| )(?:-c|--check)(?: |$)).*\bflush ruleset\b/],
+  ['systemctl', GUARDS],
+  ['service', /^(?:ufw|firewalld|nftables|iptables|apparmor|auditd|fail2ban) stop(?: |$)/],
+  ['aa-teardown', /^/],
+  ['aa-disable', /./],
+  ['Set-MpPreference', /-Disable\w+ (?:\$?true|1|\?)/i],
+  ['Set-NetFirewallProfile', /-Enabled (?:\$?false|0)/i],
   ['netsh', /^advfirewall set \S+ state off/i],
 ]);
+
+function each(programs: string, form: RegExp): [string, RegExp][] {
+  return programs.split(' ').map((program) => [program, form]);
+}
 
 export function platformSecurity({ command, program, args }: CheckedCommand): FloorHit | undefined {
   const form = FORMS.get(program);

@@ -17,7 +17,7 @@ const EMPTY_VALUE: CommandRule = {
 };
 
 /** With any options. */
-const ALWAYS_RECURSIVE: ReadonlySet<string> = new Set(['rimraf', 'trash', 'trash-put', 'del-cli', 'del']);
+const ALWAYS_RECURSIVE: ReadonlySet<string> = new Set(['rimraf', 'trash', 'trash-put', 'del-cli']);
 
 export function recursiveDelete(checked: CheckedCommand): FloorHit | undefined {
   const { program, args } = checked;
@@ -32,6 +32,9 @@ export function recursiveDelete(checked: CheckedCommand): FloorHit | undefined {
     case 'find':
     case 'gfind':
       return findDeletes(checked);
+    case 'fd':
+    case 'fdfind':
+      return fdDeletes(checked);
     case 'xargs':
     case 'gxargs':
     case 'parallel':
@@ -44,8 +47,48 @@ export function recursiveDelete(checked: CheckedCommand): FloorHit | undefined {
     case 'gmv':
       return moving(checked);
     default:
+      if (CMDLETS.has(program.toLowerCase())) return cmdletRemoval(checked);
       return ALWAYS_RECURSIVE.has(program) ? removal(checked, readOptions(args), false) : undefined;
   }
+}
+
+/** PowerShell's, with its aliases; names ignore case and are abbreviated. */
+const CMDLETS: ReadonlySet<string> = new Set(['remove-item', 'ri', 'del', 'erase', 'rd', 'clear-recyclebin']);
+
+function cmdletRemoval({ command, args, line }: CheckedCommand): FloorHit | undefined {
+  const given = (name: string, least: number): boolean =>
+    args.some(({ text = '' }) => text.length >= least && name.startsWith(text.toLowerCase()));
+  if (!given('-recurse', 2) || given('-whatif', 3)) return undefined;
+  for (const word of args.filter(({ text }) => text?.startsWith('-') !== true)) {
+    const match = line.roots.match(word, command);
+    if (match !== undefined) return deletion(match, targetText(word));
+  }
+  return undefined;
+}
+
+const FD_VALUED = {
+  short: 'dEteSojcC',
+  long: ['--max-depth', '--exclude', '--type', '--size', '--owner', '--threads', '--color', '--base-directory'],
+};
+
+const FD_NARROWS: ReadonlySet<string> = new Set([
+  ...['-e', '--extension', '-S', '--size', '-o', '--owner', '--changed-within', '--changed-before', '--and', '-E'],
+  ...['--exclude', '--newer', '--older'],
+]);
+
+/** `fd . / -x rm -rf`. */
+function fdDeletes({ command, args, line }: CheckedCommand): FloorHit | undefined {
+  const at = args.findIndex(({ text }) => /^(?:-[HILsiagluF0p]*[xX]|--exec|--exec-batch)$/.test(text ?? ''));
+  const inner = at === -1 ? [] : args.slice(at + 1).map((word) => writtenText(word));
+  if (!inner.some((word) => /(?:^|[\s/])(?:rm|unlink|rmdir|shred|truncate)(?:\s|$)/.test(word.slice(0, 1_000))))
+    return undefined;
+  const { options, operands } = readOptions(args.slice(0, at), FD_VALUED);
+  const [pattern, ...paths] = operands;
+  const isNarrow = options.some(({ name }) => FD_NARROWS.has(name)) || !/^[.*^$]*$/.test(pattern?.text ?? '');
+  if (isNarrow) return undefined;
+  const here = paths.length === 0 ? line.roots.matchText('.', command.cwd) : undefined;
+  const match = here ?? paths.map((word) => line.roots.match(word, command)).find((found) => found !== undefined);
+  return match === undefined ? undefined : deletion(match, writtenCommand(command));
 }
 
 function deletion(match: RootMatch, fragment: string): FloorHit {

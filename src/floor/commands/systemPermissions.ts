@@ -1,5 +1,6 @@
 /** They open up or break system folders or SSH keys. */
-import type { Word } from '../../shell/model/analysis';
+import { programName, type Word } from '../../shell/model/analysis';
+import { feedersOf } from './pipeline';
 import type { FloorHit } from '../files/fileFloor';
 import { foldedSegments } from '../../files/pathText';
 import { everyName, resolvePath } from '../../files/pathResolution';
@@ -46,6 +47,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map([
 ]);
 
 export function systemPermissions(checked: CheckedCommand): FloorHit | undefined {
+  if (/^(?:g?xargs|parallel)$/.test(checked.program)) return fedHit(checked);
   const change = CHANGES.get(checked.program);
   if (change === undefined) return undefined;
   // Symbolic modes may start with a dash.
@@ -61,11 +63,66 @@ export function systemPermissions(checked: CheckedCommand): FloorHit | undefined
   const { what, targets } = change(words);
   const mode = implied ? symbolic?.text : words[0]?.text;
   for (const word of targets) {
-    const hit = (recursive ? folderHit(checked, word, what, mode) : undefined) ?? fileHit(checked, word, what, mode);
+    const hit =
+      rootHit(checked, word, what, mode) ??
+      (recursive ? folderHit(checked, word, what, mode) : undefined) ??
+      fileHit(checked, word, what, mode);
     if (hit !== undefined) return hit;
   }
   return undefined;
 }
+
+/** The root or the user's home itself, without which nothing works. */
+function rootHit(checked: CheckedCommand, word: Word, what: string, mode: string | undefined): FloorHit | undefined {
+  const { line, command } = checked;
+  const match = line.roots.match(word, command);
+  if (match === undefined) return undefined;
+  const home = foldedSegments(line.machine.homeDirectory, line.machine.platform);
+  const isHome = match.segments.join('/') === home.join('/');
+  const lost = match.segments.length === 0 || (isHome && (takesAway(checked, mode) || opensToOthers(mode)));
+  return lost ? ruleHit(SYSTEM, `${what} ${match.folder}`, targetText(word)) : undefined;
+}
+
+/** The owner could no longer use it. */
+function takesAway({ program, command, line }: CheckedCommand, mode: string | undefined): boolean {
+  if (program.endsWith('chown')) return isOtherOwner(command.words, line.machine.homeDirectory);
+  if (!program.endsWith('chmod')) return false;
+  const bits = octal(mode);
+  if (bits !== undefined) return (bits & 0o700) !== 0o700;
+  return clauses(mode).some(
+    ({ who, operator, what }) =>
+      /[ua]/.test(who) &&
+      ((operator === '-' && /[rwx]/.test(what)) || (operator === '=' && !/^(?=.*r)(?=.*w)(?=.*[xX])/.test(what))),
+  );
+}
+
+/** `find /etc | xargs chmod 777`, `ls -d /etc/* | xargs chown me`. */
+function fedHit(checked: CheckedCommand): FloorHit | undefined {
+  const { args, command, line } = checked;
+  const at = args.findIndex(({ text }) => CHANGES.has((text ?? '').replace(/^.*\//, '')));
+  const change = args[at]?.text;
+  if (change === undefined) return undefined;
+  const program = change.replace(/^.*\//, '');
+  const { operands } = readOptions(args.slice(at + 1), { long: ['--reference', '--from'] });
+  const inner: CheckedCommand = { ...checked, program, command: { ...command, words: args.slice(at) } };
+  for (const feeder of feedersOf(command, line.commands)) {
+    const name = programName(feeder) ?? '';
+    if (!FEEDERS.has(name)) continue;
+    const [, ...words] = feeder.words;
+    const end = /find$/.test(name) ? words.findIndex(({ text }) => /^(?:-[a-zA-Z]{2,}|[!(])/.test(text ?? '')) : -1;
+    for (const word of (end === -1 ? words : words.slice(0, end)).filter(
+      ({ text }) => text?.startsWith('-') !== true,
+    )) {
+      const { what } = CHANGES.get(program)?.(operands) ?? { what: 'change' };
+      const mode = operands[0]?.text;
+      const hit = folderHit(inner, word, what, mode) ?? fileHit(inner, word, what, mode);
+      if (hit !== undefined) return hit;
+    }
+  }
+  return undefined;
+}
+
+const FEEDERS: ReadonlySet<string> = new Set(['find', 'gfind', 'ls', 'echo', 'printf', 'fd', 'fdfind', 'realpath']);
 
 function folderHit(checked: CheckedCommand, word: Word, what: string, mode: string | undefined): FloorHit | undefined {
   const { line, command, program } = checked;
@@ -75,14 +132,15 @@ function folderHit(checked: CheckedCommand, word: Word, what: string, mode: stri
   if (OFTEN_HANDED_OVER.has(path)) return undefined;
   const isOwnHome = path === foldedSegments(line.machine.homeDirectory, line.machine.platform).join('/');
   // Taking files back after a wrong sudo is harmless; opening them to others is not.
-  if (isOwnHome && (!program.endsWith('chmod') || !opensToOthers(mode))) return undefined;
+  if (isOwnHome && !takesAway(checked, mode) && (!program.endsWith('chmod') || !opensToOthers(mode))) return undefined;
   return ruleHit(SYSTEM, `${what} ${match.folder} and everything below it`, targetText(word));
 }
 
 function fileHit(checked: CheckedCommand, word: Word, what: string, mode: string | undefined): FloorHit | undefined {
   const { command, line, program } = checked;
   if (word.pieces[0]?.kind === 'value') return undefined;
-  const text = word.pieces.map((piece) => piece.text).join('');
+  // What find hands over lies below where it starts.
+  const text = word.pieces.map((piece) => (piece.text === '{}' ? '/{}' : piece.text)).join('');
   for (const candidate of everyName(resolvePath(text, command.cwd, line.machine, line.files))) {
     const path = foldedSegments(candidate, line.machine.platform);
     const isSsh = path.includes('.ssh');

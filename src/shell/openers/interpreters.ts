@@ -40,6 +40,8 @@ function openerOf(interpreter: Interpreter): Opener {
         : `${programName(command) ?? ''} runs what it reads from its input`;
     return assemble({
       code: [...code, ...(input?.texts ?? [])].map((text) => ({ language: interpreter.language, text })),
+      // Nobody reads its language, but its commands look like a shell's.
+      scripts: interpreter.names.startsWith('pwsh') ? code.map((text) => ({ text, shell: 'other' as const })) : [],
       unknown: doubt ?? reading,
     });
   };

@@ -1,11 +1,24 @@
 import { assignmentIn, joinWords } from '../model/words';
 import { assemble } from './assemble';
 import type { Opener } from './opener';
+import { standardInputs } from './standardInput';
 
 const openEval: Opener = ({ words: [, first, ...rest] }) => {
   if (first === undefined) return undefined;
   const words = first.text === '--' ? rest : [first, ...rest];
   return words.length === 0 ? undefined : { scripts: [{ text: joinWords(words), shell: 'bash' }] };
+};
+
+/** `source /dev/stdin <<< TEXT`; a file stays unread. */
+const openSource: Opener = (command) => {
+  const [, first, second] = command.words;
+  const file = first?.text === '--' ? second : first;
+  if (!/^\/(?:dev\/(?:stdin|fd\/)|proc\/(?:self|thread-self|\$\$)\/fd\/)/.test(file?.text ?? '')) return undefined;
+  const { texts } = standardInputs(command);
+  return {
+    scripts: texts.map((text) => ({ text, shell: 'bash' as const })),
+    unknown: 'the shell runs what it reads from its input',
+  };
 };
 
 /** `trap TEXT SIGNAL...`: the text runs later. */
@@ -29,4 +42,6 @@ export const SHELL_BUILTINS: ReadonlyMap<string, Opener> = new Map([
   ['eval', openEval],
   ['trap', openTrap],
   ['alias', openAlias],
+  ['source', openSource],
+  ['.', openSource],
 ]);

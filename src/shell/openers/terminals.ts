@@ -1,5 +1,5 @@
 /** Terminals that outlive the line: `tmux new-session`, `tmux send-keys`, `screen`. */
-import type { Word } from '../model/analysis';
+import { textWord, type Word } from '../model/analysis';
 import { joinWords, mayBeOption } from '../model/words';
 import { assemble } from './assemble';
 import { nameDoubt, openedCommand } from './innerCommand';
@@ -45,4 +45,56 @@ function operandsOf(words: readonly Word[]): readonly Word[] {
   return words.slice(at);
 }
 
-export const TERMINALS: ReadonlyMap<string, Opener> = new Map([['tmux', openTmux]]);
+const SCREEN_VALUES = 'cehOpsStTr';
+
+/** `screen -dmS name program`, `screen -X stuff TEXT`. */
+const openScreen: Opener = ({ words }) => {
+  let at = 1;
+  for (let word = words[at]; word !== undefined && mayBeOption(word) && word.text !== undefined; word = words[at]) {
+    const { text } = word;
+    at += 1;
+    if (text === '--') break;
+    if (text === '-X') return openScreenCommand(words.slice(at));
+    if (/^-(?:ls|list|wipe|version|help)$/.test(text) || text.startsWith('--')) continue;
+    const valued = Array.from(text.slice(1)).findIndex((letter) => SCREEN_VALUES.includes(letter));
+    if (valued !== -1 && valued === text.length - 2) at += 1;
+  }
+  const inner = words.slice(at);
+  return inner.length === 0 ? undefined : openedCommand(inner, nameDoubt('screen', inner));
+};
+
+function openScreenCommand([name, ...rest]: readonly Word[]): Opened | undefined {
+  if (name?.text === 'stuff') {
+    const [keys] = rest;
+    const text = keys?.text?.replace(/\\(?:n|r|015|012)|\^M|[\r\n]+$/g, '\n');
+    return {
+      scripts: text === undefined || keys === undefined ? [] : [{ text: textWord(text, keys.position), shell: 'sh' }],
+      unknown: 'what reads the keys that screen sends is not known',
+    };
+  }
+  if (name?.text !== 'exec' && name?.text !== 'screen') return undefined;
+  const inner = rest.filter(({ text }) => text === undefined || !/^[.!:|]+$/.test(text));
+  return inner.length === 0 ? undefined : openedCommand(inner, nameDoubt('screen', inner));
+}
+
+/** `zellij run -- program`, `zellij action new-pane -- program`. */
+const openBehindDashes: Opener = ({ words }) => {
+  const at = words.findIndex(({ text }) => text === '--');
+  const inner = at === -1 ? [] : words.slice(at + 1);
+  return inner.length === 0 ? undefined : openedCommand(inner, nameDoubt('zellij', inner));
+};
+
+/** `dtach -n socket program`, `abduco -n name program`. */
+const openDetacher: Opener = ({ words }) => {
+  const at = words.findIndex(({ text }) => text !== undefined && /^-[a-zA-Z]*[ncANC]$/.test(text));
+  const inner = at === -1 ? [] : operandsOf(words.slice(at + 2));
+  return inner.length === 0 ? undefined : openedCommand(inner, nameDoubt('dtach', inner));
+};
+
+export const TERMINALS: ReadonlyMap<string, Opener> = new Map([
+  ['tmux', openTmux],
+  ['screen', openScreen],
+  ['zellij', openBehindDashes],
+  ['dtach', openDetacher],
+  ['abduco', openDetacher],
+]);

@@ -12,11 +12,17 @@ const MOST_ARGUMENTS = 64;
 const CALL =
   /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync))\s*\(?\s*\[?\s*(?=[rbuf]?["'`])|\bdo shell script\s+(?=")|%x(?=[({[])|\bqx(?=\W)/g;
 
+/** In front of the list that it joins, in Python. */
+const JOINER = /["']\s["']\.join\(\s{0,8}[[(]\s{0,8}/y;
+
 /** In the order of the code. */
 export function calledScripts({ language, text }: Pick<InlineCode, 'language' | 'text'>): readonly Word[] {
   const code = writtenText(text).slice(0, LONGEST);
   const scripts = new Set<string>();
-  const starts = Array.from(code.matchAll(CALL), ({ 0: call, index }) => index + call.length);
+  const starts = Array.from(code.matchAll(CALL), ({ 0: call, index }) => {
+    const from = index + call.length;
+    return from + (gapAt(JOINER, code, from)?.length ?? 0);
+  });
   for (const start of starts.slice(0, MOST_CALLS)) {
     const script = argumentsAt(code, start);
     if (script !== undefined) scripts.add(script);
@@ -30,24 +36,57 @@ function argumentsAt(code: string, start: number): string | undefined {
   const texts: string[] = [];
   let at = start;
   while (texts.length < MOST_ARGUMENTS) {
-    const literal = literalAt(code, at);
-    if (literal === undefined) break;
-    texts.push(literal.text);
-    const gap = /\s{0,16},\s{0,16}[[(]?\s{0,16}/y;
-    gap.lastIndex = literal.end;
-    const [between] = gap.exec(code) ?? [];
+    const value = textAt(code, at);
+    if (value === undefined) break;
+    texts.push(value.text);
+    const between = gapAt(GAP, code, value.end);
     if (between === undefined) break;
-    at = literal.end + between.length;
+    at = value.end + between.length;
   }
   const [first] = texts;
   if (first === undefined || texts.length === 1) return first;
+  // `['rm', '-rf'].join(' ')`
+  if (gapAt(JOINED, code, at) !== undefined) return texts.join(' ');
   return texts.map((text) => `'${text.replaceAll("'", "'\\''")}'`).join(' ');
+}
+
+const GAP = /\s{0,16},\s{0,16}[[(]?\s{0,16}/y;
+const JOINED = /[^;\n]{0,400}?\.join\(\s{0,8}["'`]\s{1,2}["'`]/y;
+const PLUS = /\s{0,16}[+.]\s{0,16}(?=[rbuf]?["'`])|\.concat\(\s{0,16}(?=["'`])|[ \t]{0,16}(?=["'])/y;
+const FORMAT = /\s{0,16}%\s{0,16}\(?\s{0,16}(?=[rbuf]?["'])|\.format\(\s{0,16}(?=[rbuf]?["'])/y;
+const LONGEST_TEXT = 4_096;
+
+function gapAt(gap: RegExp, code: string, at: number): string | undefined {
+  gap.lastIndex = at;
+  return gap.exec(code)?.[0];
+}
+
+interface CodeText {
+  readonly text: string;
+  readonly end: number;
+}
+
+/** One text, also from several: `'rm' + ' -rf /'`, `'r' 'm x'`, `'rm %s' % '/'`, `'rm {}'.format('/')`, `${'/'}`. */
+function textAt(code: string, start: number): CodeText | undefined {
+  let value = literalAt(code, start);
+  while (value !== undefined && value.text.length < LONGEST_TEXT) {
+    const { text, end }: CodeText = value;
+    const plus = gapAt(PLUS, code, end);
+    const gap = plus ?? gapAt(FORMAT, code, end);
+    const next: CodeText | undefined = gap === undefined ? undefined : literalAt(code, end + gap.length);
+    if (next === undefined) break;
+    const filled = text.replace(/%s|\{\w{0,20}\}/, () => next.text);
+    value = { text: plus === undefined ? filled : text + next.text, end: next.end };
+  }
+  return value === undefined
+    ? undefined
+    : { ...value, text: value.text.replace(/[$#]?\{\s{0,4}(["'])([^"'{}]{0,200})\1\s{0,4}\}/g, '$2') };
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** Resolves the escapes that commands need. */
-function literalAt(code: string, start: number): { readonly text: string; readonly end: number } | undefined {
+function literalAt(code: string, start: number): CodeText | undefined {
   const at = /[rbuf]/.test(code.charAt(start)) ? start + 1 : start;
   const open = code.charAt(at);
   if (!/["'`([{/|!]/.test(open)) return undefined;
