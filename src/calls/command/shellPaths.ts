@@ -42,7 +42,8 @@ function pathsFrom(
   }
   if (from > 0 || word.pieces.some(({ kind }) => kind === 'value')) return undefined;
   // The gate's own processes and folders there are not the agent's.
-  if (/(?:^|\/)proc(?:\/|$)/.test(writtenText(word))) return undefined;
+  const written = writtenText(word);
+  if (/(?:^|\/)proc(?:\/|$)/.test(written) || /[^/.][^/]*\/+\.\.(?:\/|$)/.test(written)) return undefined;
   const names = expand(word, folder, files);
   // What finds nothing now may find a file by then.
   return names?.length === 0 ? undefined : names?.map((name) => resolvePath(name, folder, machine, files));

@@ -73,13 +73,15 @@ function useObjection(
     if (remote) return 'it reaches a network path or a device';
     if (isNamesOnly) continue;
     if (unknown !== undefined) return `the path ${unknown}`;
-    const secret = privacy.objection(real ?? path.candidates[0] ?? '', everyName(path));
+    // Behind a link `..` leads elsewhere for the kernel than in the text.
+    if (real === undefined) return 'the path can stand for several files';
+    const secret = privacy.objection(real, everyName(path));
     if (secret !== undefined) return secret;
-    const facts = real === undefined ? undefined : files.inspect(real);
+    const facts = files.inspect(real);
     if (typeof facts === 'object' && facts.type === 'other' && real !== '/dev/null')
       return 'the file is a device, a pipe or a socket';
     const isFolder = typeof facts === 'object' && facts.type === 'directory';
-    if (real === undefined || (use.action !== 'search' && !isFolder)) continue;
+    if (use.action !== 'search' && !isFolder) continue;
     if (hasLinkedSecrets(machine, files)) return 'a secret of Auto Mode has a second name (hard link)';
     // What reads a folder reads what is in it.
     const all = use.action !== 'search';

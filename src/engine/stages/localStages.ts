@@ -48,10 +48,10 @@ function mayReadPrivately(
   if (!touches.some(({ change }) => change === 'read' || change === 'search')) return false;
   const privacy = new PrivateFiles({ machine, files, workspaceFolders });
   return touches.some(({ change, resolved, includeHidden, includeNamed, onlyNamed }) => {
-    const { real, candidates } = resolved;
+    const { real } = resolved;
     if (change !== 'read' && change !== 'search') return false;
-    if (privacy.objection(real ?? candidates[0] ?? '', everyName(resolved)) !== undefined) return true;
-    if (change !== 'search' || real === undefined) return false;
+    if (real === undefined || privacy.objection(real, everyName(resolved)) !== undefined) return true;
+    if (change !== 'search') return false;
     if (hasLinkedSecrets(machine, files)) return true;
     const isSecret = (path: string, found: string): boolean => {
       const name = found.slice(found.lastIndexOf('/') + 1);

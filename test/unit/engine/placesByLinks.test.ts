@@ -11,6 +11,10 @@ const TREE: Tree = {
   [`${WORKSPACE}/src/a.txt`]: 'x',
   [`${WORKSPACE}/docs/a.txt`]: 'x',
   [`${WORKSPACE}/docs/.env`]: 'x',
+  [`${WORKSPACE}/far`]: { link: '/srv/elsewhere/deep' },
+  '/srv/elsewhere/deep/x': 'x',
+  '/srv/elsewhere/b/.env': 'x',
+  [`${WORKSPACE}/b/x`]: 'x',
   [`${WORKSPACE}/here`]: { link: '/proc/self/cwd' },
   // As the gate's own process sees them.
   '/proc/self': { link: '/proc/77' },
@@ -69,7 +73,14 @@ describe('places are known by where they lead', () => {
     });
   }
 
-  for (const command of ['cat /proc/1/cwd/x', 'cat /proc/self/cwd/src/a.txt', 'cat here/src/a.txt']) {
+  for (const command of [
+    'cat far/../a.txt',
+    'grep -r x far/../b',
+    'cat far/../*.txt',
+    'cat /proc/1/cwd/x',
+    'cat /proc/self/cwd/src/a.txt',
+    'cat here/src/a.txt',
+  ]) {
     it(`is not proven through a process: ${command}`, async () => {
       assert.equal(await bash(command), 'classifier');
     });
