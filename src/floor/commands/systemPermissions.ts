@@ -109,7 +109,7 @@ function fedHit(checked: CheckedCommand): FloorHit | undefined {
     const name = programName(feeder) ?? '';
     if (!FEEDERS.has(name)) continue;
     const [, ...words] = feeder.words;
-    const end = /find$/.test(name) ? words.findIndex(({ text }) => /^(?:-[a-zA-Z]{2,}|[!(])/.test(text ?? '')) : -1;
+    const end = name.endsWith('find') ? words.findIndex(({ text }) => /^(?:-[a-zA-Z]{2,}|[!(])/.test(text ?? '')) : -1;
     for (const word of (end === -1 ? words : words.slice(0, end)).filter(
       ({ text }) => text?.startsWith('-') !== true,
     )) {
