@@ -98,7 +98,7 @@ export function resolvedTouches(
   const known = new Map<string, ResolvedPath>();
   return touches.map((touch) => {
     const { path } = touch;
-    if (path.length > LONGEST_PATH_TEXT) throw new InputProblem(`a path of ${path.length} characters is none`);
+    if (path.length > LONGEST_PATH_TEXT) throw new InputProblem(`a path of ${path.length} characters is too long`);
     const resolved = known.get(path) ?? resolvePath(path, cwd, machine, files);
     known.set(path, resolved);
     return { ...touch, resolved };

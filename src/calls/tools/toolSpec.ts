@@ -350,7 +350,7 @@ function perhapsSeveral(spec: ToolSpec): ToolSpec {
 
 function namesWithin(touch: FileTouch): readonly FileTouch[] {
   const words = touch.path.split(' ').filter((word) => word !== '');
-  if (words.length > MAX_WORDS) throw new InputProblem(`a path of ${words.length} words is none`);
+  if (words.length > MAX_WORDS) throw new InputProblem(`a path of ${words.length} words is too long`);
   return words.length === 1 && words[0] === touch.path ? [] : words.map((path) => ({ ...touch, path }));
 }
 

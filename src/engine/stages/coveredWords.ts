@@ -12,10 +12,9 @@ import { changesFile, type FileTouch } from '../../files/fileTouch';
 import { homeFolders } from '../../files/homeFolders';
 import { foldedSegments } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
-import { everyName, type LocatedTouch } from '../../files/pathResolution';
+import { everyName, resolvePath, type LocatedTouch } from '../../files/pathResolution';
 import { fileFloor, folderFillFloor } from '../../floor/files/fileFloor';
 import type { PermissionRule } from '../../rules/permissionRule';
-import { resolvePath } from '../../files/pathResolution';
 import { liesInWorkspace } from '../edits/workspaceEdit';
 import { protectingPattern } from '../edits/protectedChange';
 import type { CallContext } from '../model/stage';
@@ -53,7 +52,8 @@ function isHarmlessSed(text: Word, named: ReadonlySet<string>): boolean {
   if (named.has(writtenText(text))) return true;
   if (text.text === undefined) return false;
   const reading = readSedScript(text.text);
-  return reading.safe || (reading.writes.length > 0 && reading.why.includes('writes a file'));
+  // The places that it writes are among the call's touches.
+  return reading.safe || reading.onlyWrites;
 }
 
 /** What an archive holds is not known: it may hold protected files. */
@@ -113,15 +113,14 @@ function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>,
   const { configuration, gate } = context;
   const { machine, files } = gate;
   const read = new Set(pathUses(command).flatMap(({ word, action }) => (changesFile(action) ? [] : [word])));
-  const touches = command.words
-    .slice(1)
-    .filter((word) => !read.has(word))
-    .flatMap((word) => pathTexts(word).map((path) => ({ word, path })));
-  for (const { word, path } of touches) {
+  const words = command.words.slice(1).filter((word) => !read.has(word));
+  if (words.some(hasTooManyParts)) return true;
+  const paths = words.flatMap((word) => pathTexts(word).map((path) => ({ word, path })));
+  for (const { word, path } of paths) {
     const glob = word.pieces.some(({ kind }) => kind === 'glob');
     const touch: FileTouch = { path, change: 'overwrite', ...(glob && { glob: true }) };
     const [located] = resolvedTouches([touch], command.cwd, machine, files);
-    if (located === undefined || located.resolved.remote) continue;
+    if (located === undefined) return true;
     if (fileFloor([located], machine, files) !== undefined) return true;
     if (!glob && isFolder(located, files) && fillsGuardedFolder(located, command.cwd, gate)) return true;
     if (named.has(writtenText(word))) continue;
@@ -151,15 +150,19 @@ function isFolder({ path, resolved: { real } }: LocatedTouch, files: FileSystem)
   return path.endsWith('/') || (typeof facts === 'object' && facts.type === 'directory');
 }
 
-/** More is no path. */
+/** More is no path for any system. */
 const LONGEST_PATH = 4_096;
-const MOST_PARTS = 16;
+const MOST_PARTS = 64;
+const BETWEEN_PARTS = /[=:,]/;
 
-/** `-oFILE`, `of=FILE`, `a:/b` */
+function hasTooManyParts(word: Word): boolean {
+  return writtenText(word).split(BETWEEN_PARTS).length > MOST_PARTS;
+}
+
+/** `-oFILE`, `-vo/FILE`, `of=FILE`, `a:/b` */
 function pathTexts(word: Word): readonly string[] {
   const text = writtenText(word);
-  const parts = text.split(/[=:,]/).slice(0, MOST_PARTS);
-  const glued = /^-[A-Za-z](.+)$/s.exec(text)?.[1];
-  const texts = [text, ...parts, ...(glued === undefined ? [] : [glued])].map((part) => part.replace(/^@/, ''));
+  const glued = [/^-[A-Za-z](.+)$/s, /^-[^/~.]*([/~.].*)$/s].flatMap((form) => form.exec(text)?.[1] ?? []);
+  const texts = [text, ...text.split(BETWEEN_PARTS), ...glued].map((part) => part.replace(/^@/, ''));
   return [...new Set(texts)].filter((part) => part !== '' && part.length <= LONGEST_PATH && !part.startsWith('-'));
 }

@@ -9,6 +9,8 @@ export type SedReading =
   | {
       readonly safe: false;
       readonly why: string;
+      /** Read to its end, and writing files is all that it does beside. */
+      readonly onlyWrites: boolean;
       /** Written by `w` and `s///w`, as far as the script is understood. */
       readonly writes: readonly string[];
     };
@@ -25,9 +27,10 @@ export function readSedScript(script: string): SedReading {
   try {
     const files = reader.read();
     if (reader.writes.length === 0) return { safe: true, files };
-    return { safe: false, why: 'sed\'s command "w" writes a file', writes: reader.writes };
+    return { safe: false, why: 'sed\'s command "w" writes a file', onlyWrites: true, writes: reader.writes };
   } catch (error) {
-    if (error instanceof Objection) return { safe: false, why: error.message, writes: reader.writes };
+    if (error instanceof Objection)
+      return { safe: false, why: error.message, onlyWrites: false, writes: reader.writes };
     throw error;
   }
 }
