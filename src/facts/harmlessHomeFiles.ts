@@ -13,12 +13,12 @@ export const HARMLESS_HOME_FILES: readonly string[] = [
   '.cache/pip .cache/yarn .cache/pnpm .cache/uv .cache/go-build .cache/ms-playwright .cache/typescript .cache/node',
   '.cache/pre-commit .cache/bazel .cache/ccache .cache/huggingface/hub .cache/torch .cache/electron .cache/puppeteer',
   // Editors and shells.
-  '.vscode/extensions .vscode-server/extensions .vscode-server/bin .cursor/extensions .oh-my-zsh .oh-my-bash .zsh .vim',
-  '.emacs.d .tmux .config/nvim .config/fish .config/zsh .config/tmux .config/kitty .config/alacritty .config/helix',
+  '.vscode/extensions .vscode-server/extensions .vscode-server/bin .cursor/extensions .oh-my-zsh/lib .oh-my-zsh/plugins .oh-my-zsh/themes .vim',
+  '.emacs.d/elpa .tmux .config/nvim .config/tmux .config/kitty .config/alacritty .config/helix',
   '.config/starship.toml .config/htop .config/bat .config/ripgrep .config/git/ignore .config/git/attributes',
-  '.config/Code/User/settings.json .config/Code/User/keybindings.json .config/Code/User/snippets .config/user-dirs.dirs',
+  '.config/Code/User/keybindings.json .config/Code/User/snippets .config/user-dirs.dirs',
   // Agents: what they are told, not what they keep.
-  '.claude/CLAUDE.md .claude/settings.json .claude/plans .claude/skills .claude/agents .claude/commands .claude/plugins',
+  '.claude/CLAUDE.md .claude/plans .claude/skills .claude/agents .claude/commands .claude/plugins',
   '.claude/todos .claude/output-styles .codex/AGENTS.md .codex/prompts .codex/skills .copilot/skills .copilot/agents',
   '.gemini/GEMINI.md .qwen/QWEN.md .config/opencode/AGENTS.md .config/opencode/agent .agents/skills',
 ].flatMap((names) => names.split(' '));

@@ -13,9 +13,6 @@ export interface PrivacyPlace {
   readonly workspaceFolders: readonly string[];
 }
 
-/** No user's private files are here. */
-const SYSTEM = /^(?:usr|bin|sbin|lib\w*|opt|nix|snap|boot|system|applications|program files(?: \(x86\))?)$/;
-
 const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/'));
 
 /** One call's answers: workspace folders are resolved once. */
@@ -45,7 +42,6 @@ export class PrivateFiles {
     if (this.isInWorkspace(path)) return undefined;
     const segments = this.#segments(path);
     if (this.#isHiddenInHome(segments)) return 'the file lies in a hidden folder of the home, where keys are kept';
-    if (SYSTEM.test(segments[machine.platform === 'win32' ? 1 : 0] ?? '')) return undefined;
     const facts = files.inspect(path);
     if (facts === 'unreadable') return 'the file cannot be looked at';
     return typeof facts === 'object' && facts.type === 'file' && facts.othersRead === false

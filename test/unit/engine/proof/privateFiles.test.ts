@@ -21,7 +21,14 @@ describe('private files', () => {
     ],
     ...['work/sub/config/.npmrc', 'other/a.ts', 'other/.env', 'notes.txt', 'private.txt', '.bashrc', '.bash_history'],
     ...['.snowflake/connections.toml', '.config/argocd/config', '.dbt/profiles.yml', '.mytool/token', '.mytool/x'],
-    ...['.cargo/registry/src/x/lib.rs', '.claude/plans/a.md', '.config/nvim/init.lua', '.codex/auth.json'],
+    ...[
+      '.cargo/registry/src/x/lib.rs',
+      '.claude/plans/a.md',
+      '.config/nvim/init.lua',
+      '.codex/auth.json',
+      '.claude/settings.json',
+      '.config/fish/fish_variables',
+    ],
   ];
 
   beforeEach(() => {
@@ -52,7 +59,7 @@ describe('private files', () => {
       'work/server.pem',
       'work/sub/config/.npmrc',
     ],
-    ...['.codex/auth.json'],
+    ...['.codex/auth.json', '.claude/settings.json', '.config/fish/fish_variables'],
   ];
   for (const file of secret) {
     it(`are neither proven nor safe: ${file}`, async () => {
