@@ -3,16 +3,15 @@ import { programName, writtenText, type SimpleCommand } from '../../shell/model/
 import type { CommandCall, PathUse } from '../../shell/model/commandTable';
 import { readsProjectSettings } from '../../shell/tables/registry';
 import { proveReadOnly } from '../../shell/proof/readOnlyProof';
-import { searchPatternMeets } from '../../files/namePattern';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { environmentObjections } from './environment';
 import { gitCallObjection } from './gitCalls';
 import { projectCodeObjection } from './projectCode';
 import type { ReadOnlyPlace } from './readOnlyPlace';
 import { PrivateFiles } from './privateFiles';
+import { searchObjection } from './privateReads';
 import { mayNameSecrets } from './secretFiles';
 import { everyName } from '../../files/pathResolution';
-import { hasLinkedSecrets } from '../../floor/files/secretLinks';
 import { usedPaths } from '../../calls/command/shellPaths';
 
 export interface ReadOnlyObjection {
@@ -57,10 +56,11 @@ function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefi
 function useObjection(
   use: PathUse,
   command: SimpleCommand,
-  { machine, files }: ReadOnlyPlace,
+  place: ReadOnlyPlace,
   privacy: PrivateFiles,
   searchedAlready: Set<string>,
 ): string | undefined {
+  const { machine, files } = place;
   // Standard input, judged at its source.
   if (use.word.text === '-' && use.from === undefined) return undefined;
   const isNamesOnly = use.action === 'list';
@@ -82,34 +82,17 @@ function useObjection(
       return 'the file is a device, a pipe or a socket';
     const isFolder = typeof facts === 'object' && facts.type === 'directory';
     if (use.action !== 'search' && !isFolder) continue;
-    if (hasLinkedSecrets(machine, files)) return 'a secret of Auto Mode has a second name (hard link)';
     // What reads a folder reads what is in it.
     const all = use.action !== 'search';
     const links = use.ignoresLinks !== true;
     if (!links && use.names !== undefined && !use.names.some(mayNameSecrets) && privacy.isInWorkspace(real)) continue;
-    const search = JSON.stringify([real, links, all || use.includeHidden, use.names, use.cutAt]);
-    if (searchedAlready.has(search)) continue;
-    searchedAlready.add(search);
-    const isSecret = (path: string, found = path): boolean =>
-      (privacy.objection(path) !== undefined || isCut(found.slice(real.length), use.cutAt)) &&
-      fitsNames(found, use.names);
     const hidden = all || use.includeHidden === true;
-    const searched = { hidden, byName: () => hidden, links };
-    const reads = files.searchWouldRead(real, isSecret, searched);
-    if (reads === 'yes')
-      return 'the search reads a file that usually holds secrets, or a name in it is taken for another one';
-    if (reads === 'unknown')
-      return 'the folder is too large, or has links out of it, to tell whether the search reads secrets';
+    const search = { folder: real, hidden, byName: () => hidden, links, onlyNamed: use.names, cutAt: use.cutAt };
+    const key = JSON.stringify(search);
+    if (searchedAlready.has(key)) continue;
+    searchedAlready.add(key);
+    const inside = searchObjection(search, place, privacy);
+    if (inside !== undefined) return inside;
   }
   return undefined;
-}
-
-/** `xargs` may split a name: `a /etc/shadow` is two. */
-function isCut(name: string, cutAt: readonly string[] | undefined): boolean {
-  return cutAt?.some((character) => name.includes(character)) === true;
-}
-
-function fitsNames(path: string, names: readonly string[] | undefined): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return names === undefined || names.some((pattern) => searchPatternMeets(pattern, name));
 }

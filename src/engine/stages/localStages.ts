@@ -1,15 +1,11 @@
 /** Stages 7, 8, 9, 12 and 13: settled by code. */
 import { callKey, contextKey, livingShellKey } from '../model/callKey';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
+import { readToolObjection } from '../proof/privateReads';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { callChanges } from '../edits/protectedChange';
-import { starPattern } from '../../common/starPattern';
-import { PrivateFiles } from '../proof/privateFiles';
-import { searchPatternMeets } from '../../files/namePattern';
-import { everyName } from '../../files/pathResolution';
 import { workspaceEditVerdict } from '../edits/workspaceEdit';
 import type { GateMemory } from '../model/ports';
-import { hasLinkedSecrets } from '../../floor/files/secretLinks';
 import type { FileSystem } from '../../files/fileSystem';
 import type { ToolCall } from '../../calls/toolCall';
 import type { CallContext, Passed, Stage } from '../model/stage';
@@ -35,40 +31,10 @@ export const safeToolStage: Stage = ({ call, configuration, gate }) => {
   if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
     return undefined;
   }
-  if (mayReadPrivately(call, configuration.workspaceFolders, gate)) return undefined;
+  if (readToolObjection(call, { ...gate, workspaceFolders: configuration.workspaceFolders }) !== undefined)
+    return undefined;
   return { outcome: 'allow', stage: 'safe-tool', reason: `${call.tool} only reads or coordinates.` };
 };
-
-/** The proof of shell commands asks the same. */
-function mayReadPrivately(
-  { touches }: ToolCall,
-  workspaceFolders: readonly string[],
-  { machine, files }: CallContext['gate'],
-): boolean {
-  if (!touches.some(({ change }) => change === 'read' || change === 'search')) return false;
-  const privacy = new PrivateFiles({ machine, files, workspaceFolders });
-  return touches.some(({ change, resolved, includeHidden, includeNamed, onlyNamed }) => {
-    const { real } = resolved;
-    if (change !== 'read' && change !== 'search') return false;
-    if (real === undefined || privacy.objection(real, everyName(resolved)) !== undefined) return true;
-    if (change !== 'search') return false;
-    if (hasLinkedSecrets(machine, files)) return true;
-    const isSecret = (path: string, found: string): boolean => {
-      const name = found.slice(found.lastIndexOf('/') + 1);
-      return (
-        onlyNamed?.some((pattern) => searchPatternMeets(pattern, name)) !== false &&
-        privacy.objection(path) !== undefined
-      );
-    };
-    const named = (includeNamed ?? []).map((name) => starPattern(name.toLowerCase()));
-    const searched = {
-      hidden: includeHidden === true,
-      byName: (name: string) => named.some((matches) => matches(name.toLowerCase())),
-      links: false,
-    };
-    return files.searchWouldRead(real, isSecret, searched) !== 'no';
-  });
-}
 
 function isSpecial(facts: ReturnType<FileSystem['inspect']>): boolean {
   return typeof facts === 'object' && facts.type === 'other';
