@@ -5,7 +5,7 @@
 export interface ProjectFile {
   /** Separated by blanks. */
   readonly programs: string;
-  /** With `/`; in the command's folder or above. `*.x`: any file that ends so. */
+  /** With `/`; in the command's folder or above. */
   readonly path: string;
   readonly format?: 'ini' | 'pairs' | 'yaml' | 'toml' | 'json' | 'lines';
   /** Dotted keys separated by blanks; `*` matches any text. For `lines`: every line must match. */
@@ -30,7 +30,7 @@ const NPMRC =
   'node-linker prefer-offline update-notifier init-author-name init-author-email init-license init-version tag-version-prefix ' +
   'link-workspace-packages prefer-workspace-packages save-workspace-protocol shared-workspace-lockfile resolution-mode ' +
   'dedupe-peer-dependents ignore-scripts omit include color unicode minimum-release-age git-tag-version sign-git-tag ' +
-  'use-node-version node-version install-links workspaces-update ignore-workspace-root-check side-effects-cache registry@public';
+  'node-version install-links workspaces-update ignore-workspace-root-check side-effects-cache registry@public';
 
 /** Of `tool` only what these programs do not read, or read as data. */
 const PYPROJECT =
@@ -42,6 +42,8 @@ const PYPROJECT =
 
 const VERSION_LINE = /^(?:#.*|[A-Za-z][\w-]*(?:[ \t]+[\w.+-]+){1,8}[ \t]*|[ \t]*)$/;
 const VERSION_NAME = /^(?:#.*|v?[\w.+-]*(?:\/[\w.+*-]+)?[ \t]*)$/;
+
+const ENV_LINE = /^(?!\s*(?:export\s+)?(?:COMPOSE|DOCKER|BUILDKIT)_)/i;
 
 export const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: NODE, path: '.npmrc', format: 'ini', harmless: NPMRC },
@@ -101,7 +103,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     format: 'json',
     harmless: 'sdk.version sdk.rollForward sdk.allowPrerelease msbuild-sdks.*',
   },
-  { programs: 'dotnet', path: 'nuget.config' },
+  { programs: 'dotnet', path: 'nuget' },
   { programs: 'az', path: 'azure/cli' },
   { programs: 'poetry', path: '.poetry' },
   { programs: 'poetry', path: 'poetry.toml', format: 'toml', harmless: 'virtualenvs.create virtualenvs.in-project' },
@@ -127,6 +129,8 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     format: 'yaml',
     harmless: 'version name services volumes networks secrets configs',
   },
+  // What it sets for Compose itself names other files and hosts.
+  { programs: 'docker-compose', path: '.env', format: 'lines', harmless: ENV_LINE },
   { programs: 'asdf', path: '.asdfrc' },
   { programs: VERSIONED, path: '.tool-versions', format: 'lines', harmless: VERSION_LINE },
   { programs: VERSIONED, path: '.python-version', format: 'lines', harmless: /^(?:#.*|[\w.+-]*[ \t]*)$/ },
@@ -142,6 +146,7 @@ export const FILE_NAMES: Readonly<Record<string, readonly string[]>> = {
     name,
     name.replace('.y', '.override.y'),
   ]),
+  nuget: ['nuget.config', 'NuGet.config', 'NuGet.Config'],
 };
 
 /** Registries that everybody uses: naming one changes nothing. */

@@ -11,6 +11,12 @@ import type { MachineFacts } from '../../files/machineFacts';
 /** Later versions may run a script of `package.json`. */
 const ONLY_IN_YARN_1 = new Set(['list', 'outdated', 'versions', 'licenses', 'global']);
 
+/** Options that name another project, or another of its files. */
+const ELSEWHERE =
+  '--cwd --dir --prefix --working-dir --project-directory --project --directory --file --env-file --manifest-path'.split(
+    ' ',
+  );
+
 const MAX_BYTES = 262_144;
 
 export function projectCodeObjection(
@@ -26,7 +32,7 @@ export function projectCodeObjection(
   if (looked.length === 0) return undefined;
   const { files, machine } = place;
   const { cwd } = call.command;
-  const elsewhere = ['--cwd', '--dir', '--prefix'].some((name) => hasOption(call, name));
+  const elsewhere = ELSEWHERE.some((name) => hasOption(call, name));
   const start = elsewhere || cwd === undefined || files.isRemote(cwd) ? undefined : files.realPath(cwd);
   if (start === undefined) return 'it is not known in which project it would run';
   for (let folder = start; ; folder = parentPath(folder, machine.platform)) {

@@ -42,6 +42,15 @@ describe('projectCodeObjection', () => {
     ['node --version', '/w/.tool-versions', 'nodejs 20.1.0', undefined],
     ['python3 --version', '/w/.python-version', '../../x', /python-version/],
     ['python3 --version', '/w/.python-version', '3.12.1', undefined],
+    ['docker compose ps', '/w/.env', 'COMPOSE_FILE=/tmp/x.yml', /\.env/],
+    ['docker compose ps', '/w/.env', 'A=1\n export DOCKER_HOST=tcp://x', /\.env/],
+    ['docker compose ps', '/w/.env', '\ufeffCOMPOSE_FILE=/tmp/x.yml', /\.env/],
+    ['docker compose ps', '/w/.env', 'PASSWORD=x\n# y\n', undefined],
+    ['docker compose -f ../x.yml ps', '/w/a', '', /in which project/],
+    ['docker-compose --project-directory ../x ps', '/w/a', '', /in which project/],
+    ['docker compose --env-file x ps', '/w/a', '', /in which project/],
+    ['dotnet --version', '/w/NuGet.Config', '<x/>', /NuGet\.Config/],
+    ['pnpm list', '/w/.npmrc', 'use-node-version=20.0.0', /npmrc/],
     ['go version', '/w/.git/config', '[core', undefined],
   ];
   for (const [line, file, text, why] of cases) {
