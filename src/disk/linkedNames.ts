@@ -62,7 +62,9 @@ export class LinkedNames {
       for (const folder of ['', ...this.#options.folders]) {
         const place = join(root, folder);
         if (this.#options.isRemote(place)) continue;
-        for (const at of linksIn(place)) {
+        const found = linksIn(place);
+        if (found === 'too-many') return 'too-many';
+        for (const at of found) {
           const target = resolved(at, this.#options.isRemote);
           // A link to a folder above would name everything twice.
           if (target !== undefined && !at.startsWith(`${target}${sep}`)) links.push({ at, target });
@@ -74,13 +76,11 @@ export class LinkedNames {
   }
 }
 
-function linksIn(folder: string): readonly string[] {
+function linksIn(folder: string): readonly string[] | 'too-many' {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
-    return entries
-      .slice(0, MAX_ENTRIES)
-      .filter((entry) => entry.isSymbolicLink())
-      .map(({ name }) => join(folder, name));
+    if (entries.length > MAX_ENTRIES) return 'too-many';
+    return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => join(folder, name));
   } catch {
     return [];
   }

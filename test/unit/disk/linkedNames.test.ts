@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LinkedNames } from '../../../src/disk/linkedNames';
 import { useTemporaryFolder } from './temporaryFolder';
@@ -75,6 +75,13 @@ describe('links that give a file another name', () => {
     mkdirSync(at('home/.many'));
     for (let index = 0; index < 1_001; index += 1) symlinkSync(at('dotfiles'), at('home/.many', String(index)));
     const links = new LinkedNames({ roots: () => [at('home')], folders: ['.many'], isRemote: () => false });
+    assert.equal(links.of(at('x')), 'unknown');
+  });
+
+  it('are unknown where a folder has too many entries', () => {
+    mkdirSync(at('home/.full'));
+    for (let index = 0; index < 20_001; index += 1) linkSync(at('dotfiles/bashrc'), at('home/.full', String(index)));
+    const links = new LinkedNames({ roots: () => [at('home')], folders: ['.full'], isRemote: () => false });
     assert.equal(links.of(at('x')), 'unknown');
   });
 });
