@@ -1,4 +1,5 @@
 import { Minimatch } from 'minimatch';
+import { goesUpBehindName } from '../../common/upwardPath';
 import { foldersOf, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import type { PathUse } from '../../shell/model/commandTable';
 import { resolvePath, type ResolvedPath } from '../../files/pathResolution';
@@ -43,7 +44,7 @@ function pathsFrom(
   if (from > 0 || word.pieces.some(({ kind }) => kind === 'value')) return undefined;
   // The gate's own processes and folders there are not the agent's.
   const written = writtenText(word);
-  if (/(?:^|\/)proc(?:\/|$)/.test(written) || /[^/.][^/]*\/+\.\.(?:\/|$)/.test(written)) return undefined;
+  if (/(?:^|\/)proc(?:\/|$)/.test(written) || goesUpBehindName(written)) return undefined;
   const names = expand(word, folder, files);
   // What finds nothing now may find a file by then.
   return names?.length === 0 ? undefined : names?.map((name) => resolvePath(name, folder, machine, files));
@@ -70,7 +71,7 @@ function baseFolders(
 export function matchingPaths(pattern: string, files: FileSystem): readonly string[] | undefined {
   const segments = pattern.split('/').map((segment) => ({
     pattern: segment.replace(/[\\[\]]/g, '\\$&'),
-    literal: /[*?]/.test(segment) ? undefined : segment,
+    ...(!/[*?]/.test(segment) && { literal: segment }),
   }));
   return expandSegments(segments, '/', files);
 }
@@ -85,7 +86,12 @@ function expand(word: Word, folder: string | undefined, files: FileSystem): read
 
 interface PatternSegment {
   readonly pattern: string;
-  readonly literal: string | undefined;
+  readonly literal?: string;
+  /**
+   * From the first bracket on any name fits that begins alike: classes depend on the language, and shells differ about
+   * what a bracket holds.
+   */
+  readonly beforeBracket?: string;
 }
 
 function expandSegments(
@@ -95,13 +101,14 @@ function expandSegments(
 ): readonly string[] | undefined {
   let folders = 0;
   let found: readonly string[] = [start];
-  for (const { pattern, literal } of segments) {
+  for (const segment of segments) {
+    const { pattern, literal } = segment;
     if (pattern === '') continue;
     if (literal !== undefined) {
       found = found.map((path) => joinPath(path, literal, 'linux'));
       continue;
     }
-    const matches = nameMatcher(pattern);
+    const matches = nameMatcher(segment);
     const next: string[] = [];
     for (const path of found) {
       folders += 1;
@@ -116,17 +123,9 @@ function expandSegments(
   return found;
 }
 
-/**
- * As bash reads `*` and `?`. From the first bracket on any name fits that begins alike: classes depend on the language,
- * and shells differ about what a bracket holds.
- */
-function nameMatcher(pattern: string): (name: string) => boolean {
-  const bracket = pattern.search(/(?<!\\)\[/);
-  if (bracket !== -1) {
-    const start = pattern.slice(0, bracket);
-    const plain = /^[^*?\\]*/.exec(start)?.[0] ?? '';
-    return (name) => name.startsWith(plain);
-  }
+/** As bash reads `*` and `?`. */
+function nameMatcher({ pattern, beforeBracket }: PatternSegment): (name: string) => boolean {
+  if (beforeBracket !== undefined) return (name) => name.startsWith(beforeBracket);
   const glob = new Minimatch(pattern, GLOB_OPTIONS);
   return (name) => glob.match(name);
 }
@@ -140,14 +139,31 @@ const GLOB_OPTIONS = {
   noglobstar: true,
 } as const;
 
+interface SegmentPart {
+  readonly text: string;
+  readonly isGlob: boolean;
+}
+
 function patternSegments(word: Word): readonly PatternSegment[] {
-  let pattern = '';
-  for (const piece of word.pieces) {
-    pattern += piece.kind === 'glob' ? piece.text : piece.text.replace(/[\\*?[\]]/g, '\\$&');
+  let segment: SegmentPart[] = [];
+  const segments = [segment];
+  for (const { kind, text } of word.pieces) {
+    // bash also splits at a slash in brackets.
+    for (const [index, part] of text.split('/').entries()) {
+      if (index > 0) segments.push((segment = []));
+      if (part !== '') segment.push({ text: part, isGlob: kind === 'glob' });
+    }
   }
-  // bash also splits at a slash in brackets.
-  return pattern.split('/').map((segment) => ({
-    pattern: segment,
-    literal: /(?<!\\)[*?[]/.test(segment) ? undefined : segment.replace(/\\(.)/g, '$1'),
-  }));
+  return segments.map(patternSegment);
+}
+
+function patternSegment(parts: readonly SegmentPart[]): PatternSegment {
+  const firstGlob = parts.findIndex(({ isGlob }) => isGlob);
+  const plain = (firstGlob === -1 ? parts : parts.slice(0, firstGlob)).map(({ text }) => text).join('');
+  const hasBracket = parts.some(({ text, isGlob }) => isGlob && text !== '*' && text !== '?');
+  return {
+    pattern: parts.map(({ text, isGlob }) => (isGlob ? text : text.replace(/[\\*?[\]]/g, '\\$&'))).join(''),
+    ...(firstGlob === -1 && { literal: plain }),
+    ...(hasBracket && { beforeBracket: plain }),
+  };
 }

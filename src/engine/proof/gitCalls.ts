@@ -1,3 +1,4 @@
+import { goesUpBehindName } from '../../common/upwardPath';
 import { foldersOf } from '../../shell/model/analysis';
 import type { CommandCall } from '../../shell/model/commandTable';
 import { isAbsolute, joinPath, parentPath } from '../../files/pathText';
@@ -37,7 +38,7 @@ export function repositoryFolder(
     // `git log -C` is another option.
     if (name !== '-C' || value === undefined || specs[0]?.options?.includes(spec) !== true) continue;
     const target = value.word.text?.slice(value.from);
-    if (target === undefined) return undefined;
+    if (target === undefined || goesUpBehindName(target)) return undefined;
     if (isAbsolute(target, platform)) folder = target;
     else folder = folder === undefined ? undefined : joinPath(folder, target, platform);
   }

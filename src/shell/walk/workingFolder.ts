@@ -1,4 +1,5 @@
 /** Follows `cd`. */
+import { goesUpBehindName } from '../../common/upwardPath';
 import type { SimpleCommand } from '../model/analysis';
 
 const LONGEST_PATH = 1024;
@@ -10,7 +11,7 @@ export function enterFolder(folder: string | undefined, path: string): string | 
   if (!isAbsolute && folder === undefined) return undefined;
   if (path.length + (isAbsolute ? 0 : (folder?.length ?? 0)) > LONGEST_PATH) return undefined;
   // After a link, or where the text leads nowhere, the shell goes another way.
-  if (/[^/.][^/]*\/+\.\.(?:\/|$)/.test(path) || /^\/+proc(?:\/|$)/.test(path)) return undefined;
+  if (goesUpBehindName(path) || /^\/+proc(?:\/|$)/.test(path)) return undefined;
   const segments: string[] = [];
   for (const segment of `${isAbsolute ? '' : (folder ?? '')}/${path}`.split('/')) {
     if (segment === '..') segments.pop();

@@ -51,6 +51,7 @@ describe('patterns', () => {
       'rg -l x --json | xargs cat',
       'if true; then cat list.txt; fi | xargs cat',
     ],
+    ...['cat \\\\[.]env', 'cat .../../../.env*', 'git -C src/.. log -1', 'cd src/.../.. && cat x*'],
     ...['git -c blame.ignoreRevsFile=.env blame src/a.ts', 'cd /proc/self/cwd && cat src/a.ts'],
   ];
   for (const command of secret) {
