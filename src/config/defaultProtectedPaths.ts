@@ -6,7 +6,7 @@ import { AGENTS, SHARED_AGENT_NAMES } from '../facts/agents';
  * `isProtected` in the engine. Common folder names in any case (`BUILD`, `WORKSPACE`) are omitted.
  */
 const GROUPS: readonly string[] = [
-  '.git .config/git .gitconfig .gitmodules .gitattributes .lfsconfig .hg .jj .svn .githooks .git-hooks',
+  '.git **/.config/git .gitconfig .gitmodules .gitattributes .lfsconfig .hg .jj .svn .githooks .git-hooks',
   '.husky .huskyrc* lefthook.yml lefthook.yaml lefthook.toml lefthook.json lefthook-local.* .lefthook',
   '.lefthook.yml .lefthook.yaml .lefthook.toml .lefthook.json .lefthook-local .lefthook-local.*',
   '.pre-commit-config.yaml .pre-commit-config.yml .pre-commit-hooks.yaml prek.toml .overcommit.yml .lintstagedrc*',
@@ -21,9 +21,9 @@ const GROUPS: readonly string[] = [
   // Shells, and tools that choose a folder's programs.
   '.bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv .zlogin .zlogout',
   '.profile .envrc .direnv .tool-versions .python-version .python-versions .ruby-version .node-version mise.toml',
-  'mise.*.toml .mise.toml .mise.*.toml .mise .config/mise devbox.json flake.nix flake.lock shell.nix default.nix',
+  'mise.*.toml .mise.toml .mise.*.toml .mise **/.config/mise devbox.json flake.nix flake.lock shell.nix default.nix',
   'devenv.nix devenv.yaml .Rprofile .Renviron .irbrc .pryrc sitecustomize.py usercustomize.py *.pth',
-  '.java-version .sdkmanrc .terraform-version .config/fish .xprofile .xinitrc .inputrc .tmux.conf .screenrc .emacs',
+  '.java-version .sdkmanrc .terraform-version **/.config/fish .xprofile .xinitrc .inputrc .tmux.conf .screenrc .emacs',
   '.emacs.d .curlrc .wgetrc .pdbrc .ipython ipython_config.py jupyter_*config.py .ghci .ocamlinit .iex.exs',
   'startup.jl',
 
@@ -83,7 +83,7 @@ const GROUPS: readonly string[] = [
   'JuliaProject.toml Manifest.toml shard.yml shard.lock *.nims nim.cfg *.rockspec dist.ini gleam.toml elm.json',
   'spago.dhall spago.yaml',
 
-  '.mocharc* .config/nextest.toml jest.config.* jest.setup.* jest.preset.* jest-preset.* vitest.config.*',
+  '.mocharc* **/.config/nextest.toml jest.config.* jest.setup.* jest.preset.* jest-preset.* vitest.config.*',
   'vitest.workspace.* vitest.setup.* playwright.config.* playwright-ct.config.* cypress.config.* cypress.json',
   'karma.conf* wdio.conf* wdio.*.conf.* protractor.conf* ava.config.* .nycrc* nyc.config.* .c8rc* .taprc',
   'jasmine.json .jasmine.json nightwatch.conf* codecept.conf* .testcaferc* web-test-runner.config.* .cucumber*',
@@ -108,21 +108,31 @@ const GROUPS: readonly string[] = [
   '.eslintplugin* .dependency-cruiser.* .size-limit* typedoc.json typedoc.config.* knip.config.* ormconfig.* eleventy.config.* .eleventy.js',
   '**/.vuepress/config.*',
 
-  // Installed code and environments, which run on the next call; git mostly ignores them.
-  '.venv venv env/bin node_modules vendor/bin vendor/autoload.php .tox .nox __pypackages__ .terraform .pdm-python',
-  'renv/activate.R buildSrc tools/bazel mise-tasks project/*.scala',
-  // Read when a folder is opened or a file saved.
-  '.bsp buildServer.json .trunk rust-analyzer.toml .rust-analyzer.toml rust-project.json latexmkrc .latexmkrc',
-  '.envrc.local .direnvrc .autoenv* .helix .vim/coc-settings.json cspell.config.* .markdownlint.cjs .markdownlint.mjs',
-  '*.config.js *.config.cjs *.config.mjs *.config.mts dprint.json treefmt.toml .sqlfluff .ansible-lint* .pyre_configuration',
-  'pyrefly.toml phpcs.xml* .phan .lintr cabal.project.local package.yaml .template-lintrc.js codegen.ts .luarc.jsonc',
   // Variables for the next run: NODE_OPTIONS, PATH.
   '.env .env.local .env.*.local .env.development .env.production .env.staging .env.test',
-  // What checks the changes.
-  '.mergify.yml CODEOWNERS .github/settings.yml .sops.yaml .gitleaks.toml .trivyignore',
-  '**/hooks/hooks.json **/.config/git **/.config/fish',
+
+  // Installed code and environments, which run on the next call; git mostly ignores them.
+  '.venv* venv virtualenv **/env/bin node_modules bower_components jspm_packages **/vendor/bin **/vendor/composer',
+  '**/vendor/bundle **/vendor/autoload.php site-packages .eggs *.egg-link .tox .nox __pypackages__ .pixi .pdm-python',
+  '.pdm-build .terraform .terragrunt-cache .pnpm-store .stack-work elm-stuff renv packrat Pods Carthage .gradle',
+  '.pyenv .rbenv .nvm .asdf .sdkman .rustup .ivy2 .m2 .pub-cache .dart_tool',
+
+  // What editors and tools load when a project is opened, saved, checked or built.
+  '*.config.js *.config.cjs *.config.mjs *.config.mts .bsp buildServer.json .trunk',
+  'rust-analyzer.toml .rust-analyzer.toml rust-project.json latexmkrc .latexmkrc .envrc.* .direnvrc .autoenv* .helix',
+  '.vim .nvim cspell.config.* .markdownlint.cjs .markdownlint.mjs dprint.json .dprint.json treefmt.toml .treefmt.toml',
+  '.sqlfluff .ansible-lint* .pyre_configuration pyrefly.toml ty.toml phpcs.xml* .phpcs.xml* phpmd.xml* .phan .lintr',
+  '.psalm cabal.project.* package.yaml buildSrc **/project/*.scala **/tools/bazel mise-tasks .mise-tasks .luarc.jsonc',
+  '.template-lintrc.js codegen.ts codegen.js .clangd compile_flags.txt .ccls .neoconf.json .nvim.lua.* .projections.json',
+  '.pre-commit .yamllint* .vale.ini .editorconfig-checker.json .swiftlint.yml .ktlint .detekt.yml checkstyle.xml',
+
+  // Controls over what gets in.
+  '.mergify.yml .mergify CODEOWNERS .kodiak.toml **/.github/settings.yml .sops.yaml .gitleaks.toml .gitleaksignore',
+  '.trivyignore .trivyignore.yaml .snyk .semgrepignore .secrets.baseline .gitguardian.yaml .gitguardian.yml .nsprc',
+  'audit-ci.json audit-ci.jsonc osv-scanner.toml deny.toml .grype.yaml .checkov.yaml .checkov.yml',
 
   // Agents.
+  '**/hooks/hooks.json',
   SHARED_AGENT_NAMES,
   ...AGENTS.flatMap(({ protectedNames = '' }) => (protectedNames === '' ? [] : [protectedNames])),
 ];

@@ -111,7 +111,7 @@ function protectedPattern(call: ToolCall, configuration: EffectiveConfiguration,
   const changes = callChanges(call);
   for (const touch of changed) {
     const found =
-      protectingPattern(touch, changes, configuration, files, machine.platform) ??
+      protectingPattern(touch, changes, configuration, files, machine) ??
       protectedInside(touch, workspaceFolders, patterns, gate);
     if (found !== undefined) return found;
   }

@@ -1,4 +1,7 @@
 import type { EffectiveConfiguration, Sourced } from '../model/configuration';
+import type { MachineFacts } from '../../files/machineFacts';
+import { codeInSettings } from './codeInSettings';
+import { isOrdinaryPlace, mayBeOrdinary, toolConfiguration } from './ordinaryPlaces';
 import type { FileSystem } from '../../files/fileSystem';
 import type { ToolCall } from '../../calls/toolCall';
 import { changesFile } from '../../files/fileTouch';
@@ -22,27 +25,15 @@ export function callChanges({ touches, kind, understood, command }: ToolCall): C
   return { touches, by: isEdit ? 'edit-tool' : 'other' };
 }
 
-interface PatternLists {
-  readonly all: readonly string[];
-  readonly withoutManifest: readonly string[];
-}
-
-const listsOf = new WeakMap<readonly Sourced<string>[], PatternLists>();
+const listsOf = new WeakMap<readonly Sourced<string>[], readonly string[]>();
 
 export function protectedPatterns(entries: readonly Sourced<string>[]): readonly string[] {
-  return patternLists(entries).all;
-}
-
-function patternLists(entries: readonly Sourced<string>[]): PatternLists {
-  const known = listsOf.get(entries);
-  if (known !== undefined) return known;
-  const patterns = (list: readonly Sourced<string>[]): string[] => list.map(({ value }) => value);
-  const lists = {
-    all: patterns(entries),
-    withoutManifest: patterns(entries.filter(({ value, source }) => !(source === 'default' && value === MANIFEST))),
-  };
-  listsOf.set(entries, lists);
-  return lists;
+  let patterns = listsOf.get(entries);
+  if (patterns === undefined) {
+    patterns = entries.map(({ value }) => value);
+    listsOf.set(entries, patterns);
+  }
+  return patterns;
 }
 
 export function protectingPattern(
@@ -50,9 +41,16 @@ export function protectingPattern(
   changes: CallChanges,
   configuration: EffectiveConfiguration,
   files: FileSystem,
-  platform: NodeJS.Platform,
+  machine: Pick<MachineFacts, 'platform' | 'homeDirectory'>,
 ): string | undefined {
-  return configuredPattern(touch, changes, configuration, files) ?? gitPlace(touch.resolved, platform, files);
+  return (
+    configuredPattern(touch, changes, configuration, files, machine) ??
+    gitPlace(touch.resolved, machine.platform, files) ??
+    (configuration.protectedPaths.length === 0
+      ? undefined
+      : (toolConfiguration(touch.resolved, configuration.workspaceFolders, machine.platform) ??
+        codeInSettings(touch, files)))
+  );
 }
 
 function configuredPattern(
@@ -60,12 +58,43 @@ function configuredPattern(
   changes: CallChanges,
   { workspaceFolders, protectedPaths }: EffectiveConfiguration,
   files: FileSystem,
+  machine: Pick<MachineFacts, 'platform' | 'homeDirectory'>,
 ): string | undefined {
-  const { all, withoutManifest } = patternLists(protectedPaths);
-  const hit = isProtected(touch.resolved, workspaceFolders, all);
-  if (hit?.pattern !== MANIFEST || withoutManifest.length === all.length) return hit?.pattern;
-  if (!isOrdinaryManifestEdit(touch, changes, files)) return hit.pattern;
-  return isProtected(touch.resolved, workspaceFolders, withoutManifest)?.pattern;
+  let entries = protectedPaths;
+  // Each turn leaves out one built-in entry.
+  for (let turn = 0; turn < MOST_WAYS; turn += 1) {
+    const pattern = isProtected(touch.resolved, workspaceFolders, protectedPatterns(entries))?.pattern;
+    if (pattern === undefined) return undefined;
+    const makesWay =
+      pattern === MANIFEST
+        ? isOrdinaryManifestEdit(touch, changes, files) ||
+          isOrdinaryPlace(pattern, touch.resolved, workspaceFolders, machine)
+        : mayBeOrdinary(pattern, touch.resolved) && isOrdinaryPlace(pattern, touch.resolved, workspaceFolders, machine);
+    const others = makesWay ? withoutBuiltIn(entries, pattern) : entries;
+    if (others.length === entries.length) return pattern;
+    entries = others;
+  }
+  return protectedPatterns(entries)[0];
+}
+
+/** A path has few names that count. */
+const MOST_WAYS = 6;
+
+const othersOf = new WeakMap<readonly Sourced<string>[], Map<string, readonly Sourced<string>[]>>();
+
+/** The same entry of a user is absolute. */
+function withoutBuiltIn(entries: readonly Sourced<string>[], pattern: string): readonly Sourced<string>[] {
+  let known = othersOf.get(entries);
+  if (known === undefined) {
+    known = new Map();
+    othersOf.set(entries, known);
+  }
+  let others = known.get(pattern);
+  if (others === undefined) {
+    others = entries.filter(({ value, source }) => !(source === 'default' && value === pattern));
+    known.set(pattern, others);
+  }
+  return others;
 }
 
 function isOrdinaryManifestEdit(touch: LocatedTouch, { touches, by }: CallChanges, files: FileSystem): boolean {

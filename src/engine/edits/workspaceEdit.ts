@@ -4,8 +4,9 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { changesFile } from '../../files/fileTouch';
 import { homeFolders } from '../../files/homeFolders';
-import { resolvePath, type LocatedTouch, type ResolvedPath } from '../../files/pathResolution';
+import { everyName, resolvePath, type LocatedTouch, type ResolvedPath } from '../../files/pathResolution';
 import { foldedSegments, isInside } from '../../files/pathText';
+import { isAgentScratch } from './ordinaryPlaces';
 import { protectingPattern, type CallChanges } from './protectedChange';
 
 export type WorkspaceEditVerdict =
@@ -34,7 +35,7 @@ export function workspaceEditVerdict(
   for (const touch of touches) {
     const why =
       placeObjection(touch, workspace) ??
-      protectionObjection(touch, changes, configuration, files, machine.platform) ??
+      protectionObjection(touch, changes, configuration, files, machine) ??
       lossObjection(touch, files, writes);
     if (why !== undefined) return { allowed: false, why };
   }
@@ -57,7 +58,8 @@ function placeObjection({ resolved, glob }: LocatedTouch, workspace: Workspace):
   if (glob === true) return 'the path is a pattern that only the shell resolves';
   if (resolved.unknown !== undefined) return `the path ${resolved.unknown}`;
   if (resolved.real === undefined) return 'the path can stand for several files';
-  return resolved.candidates.every((candidate) => workspace.holds(candidate))
+  return everyName(resolved).every((candidate) => workspace.isScratch(candidate)) ||
+    resolved.candidates.every((candidate) => workspace.holds(candidate))
     ? undefined
     : 'the file is outside the workspace';
 }
@@ -67,9 +69,9 @@ function protectionObjection(
   changes: CallChanges,
   configuration: EffectiveConfiguration,
   files: FileSystem,
-  platform: NodeJS.Platform,
+  machine: MachineFacts,
 ): string | undefined {
-  const pattern = protectingPattern(touch, changes, configuration, files, platform);
+  const pattern = protectingPattern(touch, changes, configuration, files, machine);
   return pattern === undefined ? undefined : `the path is protected (${pattern})`;
 }
 
@@ -118,6 +120,10 @@ class Workspace {
     );
     this.#complete = true;
     return this.#isIn(path);
+  }
+
+  isScratch(path: string): boolean {
+    return isAgentScratch(path, this.#machine);
   }
 
   #isIn(path: string): boolean {

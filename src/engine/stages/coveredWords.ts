@@ -126,7 +126,7 @@ function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>,
     if (named.has(writtenText(word))) continue;
     if (everyName(located.resolved).some((name) => holdsSecrets(name, machine.platform))) return true;
     const changes = { touches: [located], by: 'other' as const };
-    if (protectingPattern(located, changes, configuration, files, machine.platform) !== undefined) return true;
+    if (protectingPattern(located, changes, configuration, files, machine) !== undefined) return true;
   }
   return false;
 }

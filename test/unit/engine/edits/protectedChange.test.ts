@@ -26,7 +26,7 @@ function protectedBy({ touches, by = 'edit-tool', entries = BUILT_IN, tree = {} 
   const [first] = changes.touches;
   assert.ok(first);
   const settings = configuration({ workspaceFolders: [WORKSPACE], protectedPaths: entries });
-  return protectingPattern(first, changes, settings, files, 'linux');
+  return protectingPattern(first, changes, settings, files, LINUX);
 }
 
 const edit = (oldText: string, newText: string, path = 'package.json'): FileTouch => ({
