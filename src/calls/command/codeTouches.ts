@@ -44,7 +44,10 @@ export function codeTouches({ language, text }: Code, cwd: string | undefined, h
   for (const literal of withJoined(literals, code)) {
     for (const path of pathsOf(literal, cwd ?? '.', home, atHome)) if (paths.size < MAX_PATHS) paths.add(path);
   }
-  const changes = changesOf(code);
+  for (const name of writtenNames(code, language)) {
+    for (const path of pathsOf(name, cwd ?? '.', home, atHome)) if (paths.size < MAX_PATHS) paths.add(path);
+  }
+  const changes = changesOf(code, language);
   if (REMOVES_HOME.test(code)) paths.add(home);
   const expands = EXPANDS.test(code);
   const touches = Array.from(paths).flatMap((path) =>
@@ -56,10 +59,24 @@ export function codeTouches({ language, text }: Code, cwd: string | undefined, h
   return { touches, scripts: scripts.slice(0, MAX_SCRIPTS) };
 }
 
-function changesOf(code: string): readonly FileChange[] {
-  const quiet = code.replace(PRINTS, '');
+/** sqlite3's and psql's own commands, SQL's, and an editor's: `.output f`, `\o f`, `into outfile 'f'`, `w! f`. */
+const WRITING: Partial<Record<InlineCode['language'], RegExp>> = {
+  sql: /(?:^|\n)\s{0,40}\.(?:output|once|log|save|backup|clone)\s{1,9}(?:main\s{1,9})?["']?([^\s"';]{1,400})|\\(?:out|o|g|w|write|s)\s{1,9}["']?([^\s"';|]{1,400})|\b(?:into\s{1,9}(?:out|dump)file|vacuum\s{1,9}into|\bto(?:\s{1,9}program)?)\s{1,9}["']([^"']{1,400})["']/gi,
+  other:
+    /(?:^|[|:\n])\s{0,9}(?:sil\w{0,4}!?\s{1,9})?[\d%,.$']{0,20}\s{0,9}(?:w|wr|wri|writ|write|wq|sav|save|saveas|up|update|x|xit|redir|mks\w{0,6}|mkv\w{0,6}|mkexrc|profile\s{1,9}start)!?\s{1,9}(?:>>?\s{0,9})?([^\s|!]{1,400})/g,
+};
+
+function writtenNames(code: string, language: InlineCode['language']): readonly string[] {
+  const pattern = WRITING[language];
+  if (pattern === undefined) return [];
+  return Array.from(code.matchAll(pattern), ([, one, two, three]) => one ?? two ?? three ?? '').slice(0, MAX_PATHS);
+}
+
+function changesOf(code: string, language: InlineCode['language']): readonly FileChange[] {
+  // `\copy t from 'f'` only reads.
+  const quiet = code.replace(PRINTS, '').replace(/\bcopy\b[^;']{0,400}\bfrom\s/gi, ' ');
   const changes: FileChange[] = ['read'];
-  if (WRITES.test(quiet)) changes.push('overwrite');
+  if (WRITES.test(quiet) || writtenNames(code, language).length > 0) changes.push('overwrite');
   if (REMOVES.test(quiet)) changes.push('delete');
   return changes;
 }
@@ -185,6 +202,8 @@ function pathsOf(value: string, cwd: string, home: string, atHome: boolean): rea
   const text = value.replace(/^\s*\+?[<>]{1,2}\s*/, '').trim();
   if (text === '' || text.length > 400 || /[^\S ]|\0/.test(text) || text.includes('://')) return [];
   // `Application Support` is a folder; without a slash it is a sentence.
+  // A sentence that names one.
+  if (/\s[~/]/.test(text)) return [];
   if (!(text.includes(' ') ? /\// : /[./~]/).test(text)) return [];
   const named = PLACEHOLDER.exec(text)?.[0];
   if (named !== undefined) return [home + text.slice(named.length)];

@@ -220,9 +220,11 @@ function onThisMachine(command: SimpleCommand, mounts: readonly Mount[]): Simple
 
 function outsidePath(word: Word, mounts: readonly Mount[]): Word {
   const [first, ...others] = word.pieces;
-  const mount = mounts.find(({ inside }) => first?.kind === 'text' && isAtOrBelow(first.text, inside));
+  // `of=/d/sda`
+  const from = /^[\w-]{1,64}=(?=\/)/.exec(first?.text ?? '')?.[0].length ?? 0;
+  const mount = mounts.find(({ inside }) => first?.kind === 'text' && isAtOrBelow(first.text.slice(from), inside));
   if (first === undefined || mount === undefined) return word;
-  const text = mount.outside + first.text.slice(mount.inside.length);
+  const text = first.text.slice(0, from) + mount.outside + first.text.slice(from + mount.inside.length);
   return makeWord([{ kind: 'text', text }, ...others], word.raw, word.position);
 }
 

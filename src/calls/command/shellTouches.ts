@@ -16,6 +16,7 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { InputProblem } from '../../common/inputProblem';
 import { codeTouches } from './codeTouches';
+import { withLikelyFolders } from './likelyFolders';
 import { readTolerantly } from '../../shell/reading/tolerantReading';
 import { readBeyondAnalysis } from './tolerantCommands';
 import { wordPath, type WordPath } from './shellWords';
@@ -58,6 +59,8 @@ class TouchReader {
   /** Changes below the line's links reach their targets. */
   readonly #links: Link[] = [];
   readonly #newLinks: Link[] = [];
+  /** Where a `cd` that nobody can follow would lead. */
+  readonly #likelyFolders = new Map<SimpleCommand, string>();
   /** The latest find names the files that it reads. */
   #finderNames = false;
   #patterns = 0;
@@ -71,6 +74,11 @@ class TouchReader {
 
   read(): ShellTouches {
     const texts = writtenTexts(this.#analysis);
+    const { commands } = this.#analysis;
+    withLikelyFolders(commands, this.#machine.homeDirectory).forEach(({ cwd }, index) => {
+      const command = commands[index];
+      if (command !== undefined && cwd !== undefined && cwd !== command.cwd) this.#likelyFolders.set(command, cwd);
+    });
     const { likely, fragments } = readBeyondAnalysis(this.#analysis, this.#machine.homeDirectory);
     for (const command of [...this.#analysis.commands, ...likely, ...fragments.flat()]) this.#read(command, texts);
     this.#readCode();
@@ -233,7 +241,8 @@ class TouchReader {
     const folders = foldersOf(command);
     if (folders.length > 0) return folders.map(known);
     this.#incomplete = true;
-    return [known('.'), known(this.#machine.homeDirectory)];
+    const likely = this.#likelyFolders.get(command);
+    return ['.', this.#machine.homeDirectory, ...(likely === undefined ? [] : [likely])].map(known);
   }
 
   /**

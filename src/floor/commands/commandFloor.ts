@@ -27,7 +27,8 @@ import { looksUpEditor, signals } from './signals';
 import { filledVariables } from '../../calls/command/shellValues';
 import { systemPermissions } from './systemPermissions';
 import { tlsVerification } from './tlsVerification';
-import { withLikelyFolders } from './likelyFolders';
+import { withLikelyFolders } from '../../calls/command/likelyFolders';
+import { variableFiles } from './variableFiles';
 import { variablesSet } from './variablesSet';
 
 /** The first command's first hit counts. */
@@ -53,6 +54,7 @@ const CHECKS: readonly CommandCheck[] = [
   processMemory,
   gitCode,
   filledPlaces,
+  variableFiles,
 ];
 
 /** @param analysis possibly with unknown parts */

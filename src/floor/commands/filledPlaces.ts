@@ -2,7 +2,8 @@
  * Guarded files that a command does not name: archives and copies into their folder, installations into an extension
  * folder, mounts, restored folders, in-place edits.
  */
-import type { Word } from '../../shell/model/analysis';
+import type { SimpleCommand, Word } from '../../shell/model/analysis';
+import { pathUses } from '../../shell/calls/pathUses';
 import { wordPath } from '../../calls/command/shellWords';
 import { fileFloor, folderFillFloor, type FloorHit } from '../files/fileFloor';
 import type { FileChange } from '../../files/fileTouch';
@@ -14,15 +15,12 @@ interface Target {
   readonly word: Word;
   readonly from: number;
   /** `fill`: unknown content in the folder or its place. */
-  readonly change: FileChange | 'fill';
+  readonly change: FileChange | 'fill' | 'unpack';
 }
 
 /** The folders that programs fill. */
 const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  ...each('tar bsdtar gtar', '-C --directory'),
-  ...each('unzip', '-d'),
   ...each('unar', '-o -output-directory'),
-  ...each('cpio', '-D --directory'),
   ...each('npm pnpm npx', '--prefix -C --dir'),
   ...each('yarn', '--cwd --modules-folder'),
   ...each('bun', '--cwd'),
@@ -60,11 +58,29 @@ function targetHit(
 ): FloorHit | undefined {
   const { path, unknownAt } = wordPath(word, from, cwd, machine.homeDirectory);
   if (path === '' || unknownAt !== undefined || path.length > 4_096) return undefined;
-  if (change === 'fill') return folderFillFloor(path, cwd, machine, files);
+  if (change === 'fill' || change === 'unpack') return folderFillFloor(path, cwd, machine, files, change === 'unpack');
   return fileFloor([{ path, change, resolved: resolvePath(path, cwd, machine, files) }], machine, files);
 }
 
-function targets({ program, args }: CheckedCommand): readonly Target[] {
+/** Their table knows whether they unpack, and where. */
+const ARCHIVERS: ReadonlySet<string> = new Set(
+  'tar gtar bsdtar jar unzip 7z 7za 7zr 7zz cpio unrar docker podman nerdctl kubectl oc aws gsutil gcloud rclone s3cmd mc s5cmd'.split(
+    ' ',
+  ),
+);
+
+function unpacked(command: SimpleCommand): readonly Target[] {
+  const uses = pathUses(command);
+  const filled = uses.filter(({ action, recursive }) => action === 'overwrite' && recursive === true);
+  const [folder] = filled;
+  const members = filled.filter(({ word }) => word !== folder?.word);
+  // Named members are all that comes out.
+  if (folder === undefined || members.length > 0) return [];
+  return [{ word: folder.word, from: folder.from ?? 0, change: 'unpack' }];
+}
+
+function targets({ program, args, command }: CheckedCommand): readonly Target[] {
+  if (ARCHIVERS.has(program)) return unpacked(command);
   const options = FOLDER_OPTIONS[program];
   if (options !== undefined)
     return optionValues(args, options).map(({ word, from }) => ({ word, from, change: 'fill' }));
@@ -104,6 +120,14 @@ function optionValues(args: readonly Word[], names: readonly string[]): readonly
 function gitTargets(args: readonly Word[]): readonly Target[] {
   const { operands } = readOptions(args, { short: 'Cc', long: ['--work-tree', '--git-dir', '--namespace'] });
   const [verb, ...rest] = operands;
+  const trees = optionValues(args, ['--work-tree']).map(({ word, from }): Target => ({ word, from, change: 'fill' }));
+  if (trees.length > 0 && FILLS_TREE.has(verb?.text ?? '')) return trees;
+  const into = optionValues(args, verb?.text === 'checkout-index' ? ['--prefix'] : ['--directory']);
+  if (into.length > 0 && FILLS_FOLDER.has(verb?.text ?? ''))
+    return into.map(({ word, from }) => ({ word, from, change: 'fill' }));
+  if (verb?.text === 'config' && /^core\.worktree$/i.test(rest[0]?.text ?? '') && rest[1] !== undefined) {
+    return [{ word: rest[1], from: 0, change: 'unpack' }];
+  }
   if (verb?.text === 'clone') return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
   if (verb?.text === 'worktree' || verb?.text === 'submodule') {
     return rest.slice(1).map((word) => ({ word, from: 0, change: 'fill' }));
@@ -114,6 +138,14 @@ function gitTargets(args: readonly Word[]): readonly Target[] {
   // A branch's name is no guarded file.
   return named.map((word) => ({ word, from: 0, change: 'delete' }));
 }
+
+/** They bring a whole tree, or parts that nobody names. */
+const FILLS_TREE: ReadonlySet<string> = new Set(
+  'checkout checkout-index reset restore switch read-tree apply am stash merge pull rebase cherry-pick revert'.split(
+    ' ',
+  ),
+);
+const FILLS_FOLDER: ReadonlySet<string> = new Set(['checkout-index', 'apply', 'am']);
 
 /** Each is tried with all targets. */
 const MOST_FOLDERS = 8;

@@ -49,6 +49,9 @@ export function settingsOfGitCall(args: readonly Word[]): readonly GitCallSettin
 
 function configured(args: readonly Word[]): readonly GitCallSetting[] {
   const { options, operands } = readOptions(args, CONFIG_VALUED);
+  if (options.some(({ name }) => name === '--rename-section') || operands[0]?.text === 'rename-section') {
+    return renamed(operands.slice(-2).map(writtenText));
+  }
   if (options.some(({ name }) => ONLY_READS.has(name))) return [];
   const everywhere = options.some(({ name }) => name === '--global' || name === '--system');
   const [first, ...others] = operands;
@@ -58,6 +61,32 @@ function configured(args: readonly Word[]): readonly GitCallSetting[] {
     ? []
     : [{ key: key.text, value: writtenText(value), everywhere }];
 }
+
+/** What a section of another kind would mean under its new name is unknown: all that runs programs there. */
+function renamed([from = '', to = '']: readonly string[]): readonly GitCallSetting[] {
+  const kind = (section: string): string => section.replace(/\..*$/s, '').toLowerCase();
+  if (kind(from) === kind(to)) return [];
+  const keys = RUNNING[kind(to)] ?? [];
+  return keys.map((key) => ({ key: `${to}.${key}`, value: '!?', everywhere: false }));
+}
+
+const RUNNING: Readonly<Record<string, readonly string[]>> = {
+  core: ['sshCommand'],
+  alias: ['x'],
+  filter: ['clean'],
+  diff: ['textconv'],
+  merge: ['driver'],
+  gpg: ['program'],
+  credential: ['helper'],
+  remote: ['uploadpack'],
+  uploadpack: ['packObjectsHook'],
+  submodule: ['update'],
+  hook: ['command'],
+  trailer: ['command'],
+  pager: ['x'],
+  difftool: ['cmd'],
+  mergetool: ['cmd'],
+};
 
 function split(text: string): GitCallSetting {
   const equals = text.indexOf('=');

@@ -86,6 +86,7 @@ function runsCode({ key: written, value = '?' }: GitCallSetting): boolean {
   const trimmed = value.trim();
   if (key === 'core.fsmonitor') return !BOOLEAN.test(trimmed);
   if (key === 'core.hookspath') return trimmed !== '' && trimmed !== '/dev/null';
+  if (/^submodule\..*\.update$/.test(key)) return trimmed.startsWith('!');
   if (key.startsWith('alias.')) return trimmed.startsWith('!');
   if (/^credential\.(?:.*\.)?helper$/.test(key)) return isForeignHelper(trimmed);
   if (/^include(?:if\..*)?\.path$/.test(key)) return /^(?:\/tmp|\/var\/tmp|\/dev\/shm)\//.test(trimmed);

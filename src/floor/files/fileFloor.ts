@@ -104,9 +104,10 @@ export function folderFillFloor(
   cwd: string | undefined,
   machine: MachineFacts,
   files: FileSystem,
+  unpacked = false,
 ): FloorHit | undefined {
   const touch: LocatedTouch = { path, change: 'overwrite', resolved: resolvePath(path, cwd, machine, files) };
-  return new TouchFloor(touch, [touch], machine, files).fillHit();
+  return new TouchFloor(touch, [touch], machine, files).fillHit(unpacked);
 }
 
 const SYSTEM_PATHS = Array.from(SYSTEM_FOLDERS, (path) => path.split('/'));
@@ -116,7 +117,10 @@ function guardedTree(machine: MachineFacts, files: FileSystem): GuardedTree {
   return { places, homes: homeFolders(machine, files), gate: [...all, ...secret], system: SYSTEM_PATHS };
 }
 
-/** Archives may fill system folders or the user's, but not these. */
+/** What an archive holds is unknown, and it lands where the user's or the machine's own such files are. */
+const UNPACKED_CHECKS: ReadonlySet<string> = new Set(['shell-profile', 'ssh-access', 'system-accounts']);
+
+/** Copies may fill system folders or the user's, but not these. */
 const FILLED_CHECKS: ReadonlySet<string> = new Set([
   ...['editor-settings', 'workspace-settings', 'editor-extensions', 'gate-doors'],
   ...['agent-hooks', 'agent-permissions', 'agent-transcript', 'managed-policy', 'local-judge'],
@@ -150,14 +154,17 @@ class TouchFloor {
     return changes ? this.#settingsVariable() : undefined;
   }
 
-  fillHit(): FloorHit | undefined {
+  fillHit(unpacked: boolean): FloorHit | undefined {
     const hit = this.hit();
     if (hit !== undefined) return hit;
     for (const candidate of everyName(this.#touch.resolved)) {
       const path = foldedSegments(candidate, this.#machine.platform);
       // Only the folder made for such a file; others mostly get something else.
       const found = places.findBelow(path, this.#homes, (place, { names, whole, byName }) =>
-        FILLED_CHECKS.has(place.rule.check) && byName && whole && names.length === 1 && place.beside === undefined
+        ((FILLED_CHECKS.has(place.rule.check) && byName) || (unpacked && UNPACKED_CHECKS.has(place.rule.check))) &&
+        whole &&
+        names.length === 1 &&
+        place.beside === undefined
           ? this.#changeHit(place.rule)
           : undefined,
       );

@@ -3,12 +3,14 @@ import { readCallAs } from './commandCall';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { isPath, optionUses } from '../model/pathOperands';
 import { fileSpec } from '../tables/registry';
+import { writerUses } from '../tables/writers';
 
 /** By the command's table and redirections; paths unknown to the table are missing. */
 export function pathUses(command: SimpleCommand): readonly PathUse[] {
   const spec = fileSpec(programName(command) ?? '');
   return [
     ...(spec === undefined ? [] : callUses(readCallAs(command, spec))),
+    ...writerUses(command, spec !== undefined),
     ...command.redirections.flatMap(redirectionUses),
   ];
 }

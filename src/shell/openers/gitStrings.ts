@@ -159,8 +159,47 @@ function generalKey(key: string): string {
   return first === last ? lower : `${lower.slice(0, first)}.*${lower.slice(last)}`;
 }
 
+/** Of one letter, with a value: what follows in the cluster is no option. */
+const VALUE_LETTERS: Readonly<Record<string, string>> = {
+  clone: 'bcjo',
+  grep: 'ABCefm',
+  rebase: 'CSsX',
+  difftool: 't',
+};
+
+/** `-yx TEXT`, `-nOTEXT`: the option behind others in one word. */
+function clustered(name: string, names: readonly string[], words: readonly Word[]): readonly Word[] {
+  const letters = names.filter((option) => /^-\w$/.test(option)).map((option) => option.charAt(1));
+  if (letters.length === 0) return [];
+  return words.flatMap((word, index) => {
+    const start = knownStart(word);
+    if (!/^-[a-zA-Z0-9]/.test(start)) return [];
+    for (let at = 1; at < start.length; at += 1) {
+      const letter = start.charAt(at);
+      if (letters.includes(letter)) {
+        if (at === 1) return [];
+        const isLast = at === start.length - 1 && word.text !== undefined;
+        return isLast ? words.slice(index + 1, index + 2) : [wordFrom(word, at + 1)];
+      }
+      if (VALUE_LETTERS[name]?.includes(letter) === true || !/[a-zA-Z0-9]/.test(letter)) return [];
+    }
+    return [];
+  });
+}
+
+/** Its hooks and settings come into the new repository. */
+function openTemplate(rest: readonly Word[], found: Found): void {
+  const folder = optionValues(['--template'], rest)[0];
+  if (folder !== undefined && folder.text !== '') found.unknown ??= 'git runs the hooks that --template brings';
+}
+
 function openSubcommand(name: string, rest: readonly Word[], command: SimpleCommand, found: Found): void {
-  found.scripts.push(...scriptOptions(SCRIPT_OPTIONS[name] ?? [], rest));
+  const scripted = SCRIPT_OPTIONS[name] ?? [];
+  found.scripts.push(...scriptOptions(scripted, rest));
+  found.scripts.push(...clustered(name, scripted, rest).map((text) => ({ text, shell: 'sh' as const })));
+  if (name === 'clone' || name === 'init') openTemplate(rest, found);
+  // `git merge-index -o PROGRAM FILES`
+  if (name === 'merge-index') addCommand(behindOptions(rest, []), found);
   const [first, ...more] = rest;
   if (name === 'bisect' && first?.text === 'run') addCommand(more, found);
   if (name === 'for-each-repo')

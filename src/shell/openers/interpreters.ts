@@ -1,7 +1,7 @@
 /** `python -c TEXT`, `node -e TEXT`, `perl -ne TEXT`, `python3 <<E`. */
 import { INTERPRETERS, type Interpreter } from '../../facts/interpreters';
 import { programName, writtenText, type SimpleCommand, type Word } from '../model/analysis';
-import { mayBeOption, maySplit, wordFrom } from '../model/words';
+import { joinWords, mayBeOption, maySplit, wordFrom } from '../model/words';
 import { assemble } from './assemble';
 import type { Opener } from './opener';
 import { standardInputs } from './standardInput';
@@ -41,10 +41,18 @@ function openerOf(interpreter: Interpreter): Opener {
     return assemble({
       code: [...code, ...(input?.texts ?? [])].map((text) => ({ language: interpreter.language, text })),
       // Nobody reads its language, but its commands look like a shell's.
-      scripts: interpreter.names.startsWith('pwsh') ? code.map((text) => ({ text, shell: 'other' as const })) : [],
+      scripts: interpreter.names.startsWith('pwsh')
+        ? code.map((text) => ({ text: withRest(text, command), shell: 'other' as const }))
+        : [],
       unknown: doubt ?? reading,
     });
   };
+}
+
+/** All words from there are the script. */
+function withRest(text: Word, { words }: SimpleCommand): Word {
+  const at = words.indexOf(text);
+  return at === -1 ? text : joinWords(words.slice(at));
 }
 
 function readCall({ words }: SimpleCommand, { names, codeEnds }: Interpreter, table: OptionTable): InterpreterCall {

@@ -43,7 +43,13 @@ function shellEscape(word: Word): Word | undefined {
 }
 
 const openEditor: Opener = ({ words }) => {
-  const given = [...optionValues(['-c', '--cmd'], words), ...words.slice(1).flatMap((word) => behind(word, '+') ?? [])];
+  // `ex -sc 'w! f'`
+  const clustered = words.filter((_, index) => /^-[eEsnRmu]+c$/.test(words[index - 1]?.text ?? ''));
+  const given = [
+    ...clustered,
+    ...optionValues(['-c', '--cmd'], words),
+    ...words.slice(1).flatMap((word) => behind(word, '+') ?? []),
+  ];
   const scripts: OpenedScript[] = [];
   const code: Code[] = [];
   for (const text of given) {

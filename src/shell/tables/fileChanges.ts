@@ -197,7 +197,10 @@ const GIO_COMMANDS: readonly CommandSpec[] = [
 
 /** Of PowerShell, whose lines are read tolerantly. */
 const CMDLETS: readonly CommandSpec[] = [
-  ...doesEach('Remove-Item del erase', [], { operands: 'delete' }),
+  ...doesEach('Remove-Item del erase', [], {
+    paths: ({ command, operands }) =>
+      command.words.some(({ text }) => /^-whatif$/i.test(text ?? '')) ? [] : usesOf(operands, 'delete'),
+  }),
   does('Move-Item', [], { operands: ['rename-from', 'rename-to'] }),
   does('Copy-Item', [], { operands: ['read', 'rename-to'] }),
   ...doesEach('Set-Content Add-Content Out-File New-Item', [], { operands: 'overwrite' }),

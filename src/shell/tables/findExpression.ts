@@ -12,6 +12,8 @@ export interface FindReading {
   readonly printsOther: boolean;
   /** The programs of each `-exec`. */
   readonly runs: readonly Word[];
+  /** The files of `-fprint` and the like. */
+  readonly writes: readonly Word[];
   /** Every file that it prints or runs something for matches one of these shell patterns; undefined: unknown. */
   readonly names: readonly string[] | undefined;
 }
@@ -31,6 +33,7 @@ const WITH_VALUE = new Set(
   ).split(' '),
 );
 const OPERATORS = new Set(['(', ')', '!', '-not', '-a', '-and', '-o', '-or', ',']);
+const WRITING = new Set(['-fprint', '-fprint0', '-fls', '-fprintf']);
 const RUNNING = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 interface Step {
@@ -43,6 +46,7 @@ export function readFind(words: readonly Word[]): FindReading {
   const steps: Step[] = [];
   const doubts = roots.filter(mayBeStep).map(({ raw }) => `find may take ${raw} as a part of its expression`);
   const runs: Word[] = [];
+  const writes: Word[] = [];
   for (let at = 0; at < rest.length; at += 1) {
     const word = rest[at];
     const name = word?.text ?? '';
@@ -63,6 +67,11 @@ export function readFind(words: readonly Word[]): FindReading {
       at = endOfCommand(rest, at + 1);
       steps.push({ name });
     } else {
+      const target = WRITING.has(name) ? rest[at + 1] : undefined;
+      if (target !== undefined) {
+        writes.push(target);
+        at += name === '-fprintf' ? 2 : 1;
+      }
       steps.push({ name });
       doubts.push(`find ${name} does more than read or is in no table`);
     }
@@ -73,6 +82,7 @@ export function readFind(words: readonly Word[]): FindReading {
     runs,
     deletes: steps.some(({ name }) => name === '-delete'),
     printsOther: steps.some(({ name }) => ['-printf', '-ls', '-exec'].includes(name)),
+    writes,
     names: namePatterns(steps),
   };
 }

@@ -3,7 +3,7 @@ import { hasOption, optionText, type CommandCall, type CommandSpec, type PathUse
 import { awkObjection } from './awkProgram';
 import { jqObjection, yqObjection } from './filterLanguages';
 import { readFind } from './findExpression';
-import { optionUses } from '../model/pathOperands';
+import { optionUses, usesOf } from '../model/pathOperands';
 import { readSedScript } from './sedScript';
 import { options } from '../model/tableNotation';
 
@@ -187,16 +187,18 @@ const FIND: CommandSpec = {
   readOnly: true,
   objection: ({ operands }) => readFind(operands).objection,
   paths: (call) => {
-    const { roots, deletes, runs, names } = readFind(call.operands);
+    const { roots, deletes, runs, names, writes } = readFind(call.operands);
     const words = roots.length === 0 ? [here(call)] : roots;
-    if (deletes) return words.map((word) => ({ word, action: 'delete', recursive: true, names: names ?? ['*', '.*'] }));
-    if (runs.every(({ text = '' }) => LISTING_ONLY.has(text))) return words.map((word) => ({ word, action: 'list' }));
-    return words.map((word) => ({
-      word,
-      action: 'search',
-      includeHidden: true,
-      ...(names === undefined ? {} : { names }),
-    }));
+    const written = usesOf(writes, 'overwrite');
+    if (deletes) {
+      return [
+        ...written,
+        ...usesOf(words, 'delete', { recursive: true }).map((use) => ({ ...use, names: names ?? ['*', '.*'] })),
+      ];
+    }
+    if (runs.every(({ text = '' }) => LISTING_ONLY.has(text))) return [...written, ...usesOf(words, 'list')];
+    const searched = usesOf(words, 'search', { includeHidden: true });
+    return [...written, ...(names === undefined ? searched : searched.map((use) => ({ ...use, names })))];
   },
 };
 
