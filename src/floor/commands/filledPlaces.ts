@@ -3,7 +3,7 @@
  * folder, mounts, restored folders, in-place edits.
  */
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
-import { pathUses } from '../../shell/calls/pathUses';
+import { pathUses, rewrittenInPlace } from '../../shell/calls/pathUses';
 import { wordPath } from '../../calls/command/shellWords';
 import { fileFloor, folderFillFloor, type FloorHit } from '../files/fileFloor';
 import type { FileChange } from '../../files/fileTouch';
@@ -42,7 +42,12 @@ function each(programs: string, options: string): Record<string, readonly string
 
 export function filledPlaces(checked: CheckedCommand): FloorHit | undefined {
   if (checked.command.context.elsewhere !== undefined) return undefined;
-  for (const target of targets(checked).slice(0, MOST_TARGETS)) {
+  const rewritten = rewrittenInPlace(checked.command).map(({ word, from = 0 }): Target => ({
+    word,
+    from,
+    change: 'in-place',
+  }));
+  for (const target of [...targets(checked), ...rewritten].slice(0, MOST_TARGETS)) {
     for (const folder of [checked.command.cwd, ...workTrees(checked)]) {
       const hit = targetHit(target, folder, checked.line);
       if (hit !== undefined) return hit;

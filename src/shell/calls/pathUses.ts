@@ -10,9 +10,15 @@ export function pathUses(command: SimpleCommand): readonly PathUse[] {
   const spec = fileSpec(programName(command) ?? '');
   return [
     ...(spec === undefined ? [] : callUses(readCallAs(command, spec))),
-    ...writerUses(command, spec !== undefined),
+    // What formatters do in place is for a rule to say.
+    ...writerUses(command, spec !== undefined).filter(({ action }) => action !== 'in-place'),
     ...command.redirections.flatMap(redirectionUses),
   ];
+}
+
+/** Files that formatters and the like rewrite. */
+export function rewrittenInPlace(command: SimpleCommand): readonly PathUse[] {
+  return writerUses(command, true).filter(({ action }) => action === 'in-place');
 }
 
 export function callUses(call: CommandCall): readonly PathUse[] {
