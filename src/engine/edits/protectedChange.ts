@@ -17,7 +17,8 @@ const MANIFEST = 'package.json';
 /** Only an edit tool's call shows all changes. */
 export interface CallChanges {
   readonly touches: readonly LocatedTouch[];
-  readonly by: 'edit-tool' | 'other';
+  /** `guess`: a word that may name a file, of which nothing is known. */
+  readonly by: 'edit-tool' | 'other' | 'guess';
 }
 
 export function callChanges({ touches, kind, understood, command }: ToolCall): CallChanges {
@@ -46,7 +47,7 @@ export function protectingPattern(
   return (
     configuredPattern(touch, changes, configuration, files, machine) ??
     gitPlace(touch.resolved, machine.platform, files) ??
-    (configuration.protectedPaths.length === 0
+    (changes.by === 'guess' || configuration.protectedPaths.length === 0
       ? undefined
       : (toolConfiguration(touch.resolved, configuration.workspaceFolders, machine.platform) ??
         codeInSettings(touch, files)))

@@ -125,7 +125,7 @@ function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>,
     if (!glob && isFolder(located, files) && fillsGuardedFolder(located, command.cwd, gate)) return true;
     if (named.has(writtenText(word))) continue;
     if (everyName(located.resolved).some((name) => holdsSecrets(name, machine.platform))) return true;
-    const changes = { touches: [located], by: 'other' as const };
+    const changes = { touches: [located], by: 'guess' as const };
     if (protectingPattern(located, changes, configuration, files, machine) !== undefined) return true;
   }
   return false;
