@@ -147,13 +147,11 @@ for (const row of ROWS) {
 const OUTPUT_OPTION =
   /^--?(?:out(?:put)?(?:[-_]?(?:file|path|dir|directory|folder))?|log[-_]?file|report[-_]?file|junit[-_]?xml|dest(?:ination)?|save[-_]?(?:to|as)|write[-_]?to|dump[-_]?(?:file|to)|trace[-_]?file|result[-_]?file)$/i;
 
-const MOST_WORDS = 256;
-
 /** @param isKnown whether a table lists the program's options */
 export function writerUses(command: SimpleCommand, isKnown: boolean): readonly PathUse[] {
   const name = programName(command) ?? '';
   const rows = BY_PROGRAM.get(name);
-  const words = command.words.slice(1, MOST_WORDS);
+  const words = command.words.slice(1);
   if (rows === undefined) return isKnown || !words.some(isOption) ? [] : outputUses(words);
   return rows.flatMap((row) => rowUses(row, words));
 }
