@@ -238,7 +238,8 @@ function sedScript(call: CommandCall): string | undefined {
 
 function sedReading(call: CommandCall): ReturnType<typeof readSedScript> {
   const script = sedScript(call);
-  if (script === undefined) return { safe: false, why: 'its sed script is only known when it runs', onlyWrites: false, writes: [] };
+  if (script === undefined)
+    return { safe: false, why: 'its sed script is only known when it runs', onlyWrites: false, writes: [] };
   return readSedScript(script);
 }
 
