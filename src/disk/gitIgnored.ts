@@ -34,14 +34,14 @@ export class GitIgnored {
 
   /** The innermost file with a matching rule decides. */
   #isNamed(path: string, isFolder: boolean, files: readonly IgnoreFile[]): boolean {
-    for (const { folder, rules, lines } of files) {
+    for (const { folder, test, lines } of files) {
       if (!path.startsWith(folder)) continue;
       const name = path === folder ? undefined : ignorableName(path, folder);
       if (name === undefined) continue;
       this.#work += lines * name.length ** 2;
       if (this.#work > MAX_WORK) return false;
-      const { ignored, unignored } = rules.test(isFolder ? `${name}/` : name);
-      if (ignored || unignored) return ignored;
+      const verdict = test(isFolder ? `${name}/` : name);
+      if (verdict !== 'none') return verdict === 'ignored';
     }
     return false;
   }
@@ -51,7 +51,7 @@ export class GitIgnored {
     if (known !== undefined) return known;
     const type = typeAt(path);
     // No links: one may lead to another machine.
-    const file = type === 'file' ? (readIgnoreFile(path, folder) ?? 'unusable') : type === 'none' ? 'none' : 'unusable';
+    const file = type === 'file' ? readIgnoreFile(path, folder) : type === 'none' ? 'none' : 'unusable';
     this.#files.set(path, file);
     return file;
   }

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import ignore from 'ignore';
 import { readRegularFile } from './regularFile';
 
 export const MAX_IGNORE_BYTES = 256_000;
@@ -7,16 +7,31 @@ const MAX_IGNORE_LINES = 1_000;
 /** Matching takes up to cubic time. */
 const MAX_IGNORABLE_CHARACTERS = 256;
 
+export type IgnoreVerdict = 'ignored' | 'taken-in-again' | 'none';
+
 export interface IgnoreFile {
   readonly folder: string;
-  readonly rules: Ignore;
+  /** @param name relative to the folder; ends with `/` for a folder */
+  readonly test: (name: string) => IgnoreVerdict;
   readonly lines: number;
 }
 
-export function readIgnoreFile(path: string, folder: string): IgnoreFile | undefined {
-  const lines = readRegularFile(path, MAX_IGNORE_BYTES)?.toString('utf8').split(/\r?\n/);
-  const rules = lines === undefined ? undefined : rulesOf(lines);
-  return lines === undefined || rules === undefined ? undefined : { folder, rules, lines: lines.length };
+/** @returns 'unusable' if it cannot be read, or re-includes by a rule that programs read differently */
+export function readIgnoreFile(path: string, folder: string): IgnoreFile | 'unusable' {
+  const text = readRegularFile(path, MAX_IGNORE_BYTES)?.toString('utf8');
+  const lines = text?.split(/\r?\n/) ?? [];
+  if (text === undefined || lines.length > MAX_IGNORE_LINES) return 'unusable';
+  const readAlike = lines.filter(isReadAlike);
+  if (lines.some((line) => /^\ufeff?!/.test(line) && !isReadAlike(line))) return 'unusable';
+  const exact = ignore({ ignorecase: false }).add(readAlike);
+  const folded = ignore({ ignorecase: true }).add(readAlike);
+  const test = (name: string): IgnoreVerdict => {
+    // ripgrep minds case, git as the repository says.
+    const [one, other] = [exact.test(name), folded.test(name)];
+    if (one.unignored || other.unignored) return 'taken-in-again';
+    return one.ignored ? 'ignored' : 'none';
+  };
+  return { folder, lines: lines.length, test };
 }
 
 /** Undefined if too long or outside `folder`. */
@@ -29,16 +44,13 @@ export function ignorableName(path: string, folder: string): string | undefined 
   return name.length > MAX_IGNORABLE_CHARACTERS || !ignore.isPathValid(name) ? undefined : name;
 }
 
-/** Drops slow ignore rules, which only broadens the answer. A slow re-including rule makes the file unusable. */
-function rulesOf(lines: readonly string[]): Ignore | undefined {
-  if (lines.length > MAX_IGNORE_LINES) return undefined;
-  const simple = lines.filter((line) => isSimple(line));
-  if (lines.some((line) => line.startsWith('!') && !isSimple(line))) return undefined;
-  return ignore().add(simple);
-}
+/** What git and ripgrep read alike, and with at most two stretching wildcards beside `**` at either end, which are slow. */
+const READ_ALIKE = /^!?(?:[\w./*?@+~=,%$# -]|\[(?:[A-Za-z0-9_.]+|0-9|a-z|A-Z|a-zA-Z|A-Za-z)\])*$/;
 
-/** At most two stretching wildcards beside `**` at either end. */
-function isSimple(line: string): boolean {
+function isReadAlike(line: string): boolean {
+  if (line.length > MAX_IGNORABLE_CHARACTERS || !READ_ALIKE.test(line)) return false;
+  const pattern = line.replace(/^!/, '');
+  if (line !== '' && /^$|^ | $|\/\/|^\/$|(?:^|\/)\.{1,2}(?:\/|$)/.test(pattern)) return false;
   const middle = line.replace(/^!?\/?(?:\*\*\/)?/, '').replace(/\/\*{1,2}$/, '');
-  return line.length <= MAX_IGNORABLE_CHARACTERS && (middle.match(/\*+/g)?.length ?? 0) <= 2;
+  return (middle.match(/\*+/g)?.length ?? 0) <= 2 && !/[^/]\*\*|\*\*[^/]/.test(pattern);
 }

@@ -138,8 +138,9 @@ function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring)
   // A nested repository has its own ignore files.
   const inherited = entries.some(({ name }) => name === '.git') ? [] : outer;
   if (inherited === 'no-repository') return inherited;
-  const own = has('.gitignore') ? readIgnoreFile(join(folder, '.gitignore'), folder) : undefined;
-  return own === undefined ? inherited : [own, ...inherited];
+  if (!has('.gitignore')) return inherited;
+  const own = readIgnoreFile(join(folder, '.gitignore'), folder);
+  return own === 'unusable' ? 'taken-in-again' : [own, ...inherited];
 }
 
 /** Innermost first. Omits a file that ignores `root`: a search that names an ignored folder searches it. */
@@ -156,6 +157,7 @@ function ignoringAbove(root: string): Ignoring {
       const file = isRegularFile(join(folder, '.gitignore'))
         ? readIgnoreFile(join(folder, '.gitignore'), folder)
         : undefined;
+      if (file === 'unusable') return 'taken-in-again';
       if (file !== undefined && !isIgnored(root, true, [file])) found.push(file);
       beyond = exists(join(folder, '.git'));
       inRepository ||= beyond;
@@ -168,7 +170,7 @@ function ignoringAbove(root: string): Ignoring {
 function takesInAgain(path: string): boolean {
   if (!exists(path)) return false;
   const text = readRegularFile(path, MAX_IGNORE_BYTES)?.toString('utf8');
-  return text === undefined || /^!/m.test(text);
+  return text === undefined || /^\ufeff?!/m.test(text);
 }
 
 function exists(path: string): boolean {
@@ -190,11 +192,11 @@ function isRegularFile(path: string): boolean {
 /** The innermost file with a matching rule decides. */
 function isIgnored(path: string, isFolder: boolean, ignoring: Ignoring): boolean {
   if (typeof ignoring === 'string') return false;
-  for (const { folder, rules } of ignoring) {
+  for (const { folder, test } of ignoring) {
     const name = ignorableName(path, folder);
     if (name === undefined) return false;
-    const { ignored, unignored } = rules.test(isFolder ? `${name}/` : name);
-    if (ignored || unignored) return ignored;
+    const verdict = test(isFolder ? `${name}/` : name);
+    if (verdict !== 'none') return verdict === 'ignored';
   }
   return false;
 }

@@ -160,6 +160,36 @@ describe('searchWouldRead', () => {
     assert.equal(reads('p', 'p/x.txt'), 'yes');
   });
 
+  for (const line of [
+    '*.p[[:lower:]]m',
+    '*.[!x]em',
+    'SERVER.PEM',
+    'server.pe\\m',
+    'server.[^x]em',
+    '*.p{e,x}m',
+    'server.p**',
+  ]) {
+    it(`reads what not every program takes for ignored: ${line}`, () => {
+      folder.write('p/.gitignore', `${line}\n`);
+      folder.write('p/server.pem', 'x');
+      assert.equal(reads('p', 'p/server.pem'), 'yes');
+    });
+  }
+
+  it('reads what is taken in again, for some program', () => {
+    folder.write('p/server.pem', 'x');
+    folder.write('p/src/server.pem', 'x');
+    for (const line of ['!SERVER.PEM', '!*.p[[:lower:]]m']) {
+      folder.write('p/.gitignore', `*.pem\n${line}\n`);
+      assert.equal(reads('p', 'p/server.pem'), 'yes', line);
+    }
+    folder.write('p/.gitignore', '*.pem\n');
+    assert.equal(reads('p', 'p/src/server.pem'), 'no');
+    folder.write('p/src/.gitignore', '!*.[p]e[[:lower:]]\n');
+    assert.equal(reads('p', 'p/src/server.pem'), 'yes');
+    assert.equal(reads('p/src', 'p/src/server.pem'), 'yes');
+  });
+
   it('cannot tell beyond its limits or on another machine', () => {
     mkdirSync(folder.at('deep'));
     folder.write(`deep/${'d/'.repeat(150)}f`, 'x');
