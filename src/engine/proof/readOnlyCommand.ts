@@ -1,8 +1,10 @@
 /** Stage 10: lines that provably only read, and no secret. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandCall, PathUse } from '../../shell/model/commandTable';
+import { readCall } from '../../shell/calls/commandCall';
+import type { FileSystem } from '../../files/fileSystem';
 import { readsProjectSettings } from '../../shell/tables/registry';
-import { proveReadOnly } from '../../shell/proof/readOnlyProof';
+import { proveReadOnly, readsOf } from '../../shell/proof/readOnlyProof';
 import type { CommandLine } from '../../calls/command/commandLine';
 import { environmentObjections } from './environment';
 import { gitCallObjection } from './gitCalls';
@@ -38,6 +40,38 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
     if (why !== undefined) return { why, fragment: writtenText(use.word) };
   }
   return undefined;
+}
+
+/**
+ * Whether it may read private files that it does not name one by one: by a pattern, in a folder, or as another command's
+ * names. Rules about reading know only what is named.
+ * @param index of the line's commands
+ */
+export function mayReadUnnamedSecrets({ analysis }: CommandLine, index: number, place: ReadOnlyPlace): boolean {
+  const command = analysis.commands[index];
+  if (command === undefined) return true;
+  const reads = readsOf(analysis.commands, index, readCall(command));
+  if (typeof reads === 'string') return true;
+  const privacy = new PrivateFiles(place);
+  const searchedAlready = new Set<string>();
+  return reads.some(
+    (use) =>
+      use.action !== 'list' &&
+      !namesOneFile(use, command, place) &&
+      useObjection(use, command, place, privacy, searchedAlready) !== undefined,
+  );
+}
+
+function namesOneFile(use: PathUse, command: SimpleCommand, { machine, files }: ReadOnlyPlace): boolean {
+  if (use.action !== 'read' || use.word.text === undefined) return false;
+  return (
+    usedPaths(use, command, machine, files)?.every(({ real }) => real !== undefined && !isFolder(real, files)) === true
+  );
+}
+
+function isFolder(path: string, files: FileSystem): boolean {
+  const facts = files.inspect(path);
+  return typeof facts === 'object' && facts.type === 'directory';
 }
 
 function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {

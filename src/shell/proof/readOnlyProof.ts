@@ -196,8 +196,29 @@ function isFoundBelow(word: Word, command: SimpleCommand): boolean {
 /** What it reads, or why that is unknown. */
 function usesOf(commands: readonly SimpleCommand[], index: number, call: CommandCall | undefined): Judged | string {
   const command = commands[index];
-  if (command === undefined) return { call, uses: [] };
-  const name = programName(command) ?? 'it';
+  const change = command === undefined ? undefined : pathUses(command).find(isChange);
+  if (change !== undefined) return `${nameOf(command)} changes ${writtenText(change.word)}`;
+  const uses = readsOf(commands, index, call);
+  return typeof uses === 'string' ? uses : { call, uses };
+}
+
+function isChange({ action, word }: PathUse): boolean {
+  return action !== 'read' && action !== 'list' && action !== 'search' && word.text !== '/dev/null';
+}
+
+function nameOf(command: SimpleCommand | undefined): string {
+  return (command === undefined ? undefined : programName(command)) ?? 'it';
+}
+
+/** What one of the line's commands reads as far as the tables know, or why that is unknown as the end of a sentence. */
+export function readsOf(
+  commands: readonly SimpleCommand[],
+  index: number,
+  call: CommandCall | undefined,
+): readonly PathUse[] | string {
+  const command = commands[index];
+  if (command === undefined) return [];
+  const name = nameOf(command);
   const isOpen = (word: Word): boolean =>
     !isPipeName(word) &&
     word.pieces.some((piece) => piece.kind === 'value' && !piece.quoted && !isHandedOver(piece, command));
@@ -209,12 +230,9 @@ function usesOf(commands: readonly SimpleCommand[], index: number, call: Command
   let takesHandedOver = false;
   for (const use of pathUses(command)) {
     const { word, action, below } = use;
+    if (action !== 'read' && action !== 'list' && action !== 'search') continue;
     if (action === 'read' && isPipeName(word)) continue;
     const values = [...word.pieces, ...(below?.pieces ?? [])].filter(({ kind }) => kind === 'value');
-    if (action !== 'read' && action !== 'list' && action !== 'search') {
-      if (word.text === '/dev/null') continue;
-      return `${name} changes ${writtenText(word)}`;
-    }
     if (values.length > 0) {
       // Names and attributes are no secret.
       if (action === 'list') continue;
@@ -234,7 +252,7 @@ function usesOf(commands: readonly SimpleCommand[], index: number, call: Command
     if (handedOver === undefined) return `which files ${name} reads is only known when it runs`;
     uses.push(...handedOver);
   }
-  return { call, uses };
+  return uses;
 }
 
 function isAbsolute({ word, from = 0 }: PathUse): boolean {
