@@ -7,15 +7,19 @@ import type { ReadOnlyPlace } from './readOnlyPlace';
 
 /** What the repository's settings would run in a read-only call. */
 export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): string | undefined {
-  const [, subcommand] = call.specs;
-  // `git --version` reads no repository.
-  if (subcommand === undefined) return undefined;
+  const [first] = call.operands;
+  // A command that no table lists may be an alias.
+  const subcommand = call.specs[1]?.names[0] ?? first?.text;
+  if (subcommand === undefined) {
+    // `git --version` reads no repository.
+    return first === undefined ? undefined : 'it is not known which of its commands git would run';
+  }
   const folders = foldersOf(call.command);
   for (const start of folders.length === 0 ? [undefined] : folders) {
     const folder = repositoryFolder(start, call, place);
     if (folder === undefined) return 'it is not known in which folder git would run';
     if (place.files.isRemote(folder)) return 'git would run in a network folder';
-    const objection = gitObjection(existingFolder(folder, place), subcommand.names[0] ?? '', place);
+    const objection = gitObjection(existingFolder(folder, place), subcommand, place);
     if (objection !== undefined) return objection;
   }
   return undefined;

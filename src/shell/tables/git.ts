@@ -12,13 +12,18 @@ const HARMLESS_SETTING =
 const NO_PROGRAM =
   /^(?:core\.pager|pager\.[a-z-]+)=(?:cat|false|less(?: -[EFMRSX]+)?|)$|^(?:core\.fsmonitor|diff\.external|core\.hookspath)=(?:false|\/dev\/null|)$/i;
 
+/** @param setting `key=value` */
+export function isHarmlessGitSetting(setting: string): boolean {
+  const [key = ''] = setting.split('=', 1);
+  return HARMLESS_SETTING.test(key) || NO_PROGRAM.test(setting);
+}
+
 function settingObjection({ options: given, specs: [git] }: CommandCall): string | undefined {
   for (const { spec, name, value } of given) {
     if (name !== '-c' || git?.options?.includes(spec) !== true) continue;
     const setting = value?.word.text?.slice(value.from);
     if (setting === undefined) return 'git -c gives it a setting that is only known when it runs';
-    const [key = ''] = setting.split('=', 1);
-    if (!HARMLESS_SETTING.test(key) && !NO_PROGRAM.test(setting)) return `git -c ${key} may change what it runs`;
+    if (!isHarmlessGitSetting(setting)) return `git -c ${setting.replace(/=.*$/s, '')} may change what it runs`;
   }
   return undefined;
 }

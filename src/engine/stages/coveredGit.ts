@@ -1,0 +1,29 @@
+/** What no `*` of an allow rule covers of git: repositories that run programs, and settings that are not harmless. */
+import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
+import { readCall } from '../../shell/calls/commandCall';
+import { isHarmlessGitSetting } from '../../shell/tables/git';
+import { settingsOfGitCall } from '../../floor/commands/gitCallSettings';
+import { gitCallObjection } from '../proof/gitCalls';
+import { readOnlyPlace } from '../proof/readOnlyPlace';
+import type { CallContext } from '../model/stage';
+
+const ELSEWHERE = /^--(?:git-dir|work-tree|exec-path|namespace|config-env)/;
+
+/** They choose how later commands work, but no program, host or place. */
+const HARMLESS_KEPT =
+  /^(?:pull\.(?:rebase|ff)|push\.(?:default|autosetupremote)|fetch\.prune|rebase\.auto(?:stash|squash)|merge\.ff)$/i;
+
+/** @param named the words of the rule that hold no pattern */
+export function isCoveredGit(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
+  if (!/^git(?:\.exe)?$/i.test(programName(command) ?? '')) return true;
+  const words = command.words.slice(1);
+  if (words.map(writtenText).some((text) => ELSEWHERE.test(text) && !named.has(text))) return false;
+  const call = readCall(command);
+  if (call === undefined || gitCallObjection(call, readOnlyPlace(context)) !== undefined) return false;
+  const sets = words.some(({ text }) => text === 'config');
+  if (sets && words.some(({ text }) => text === undefined)) return false;
+  return settingsOfGitCall(words).every(({ key, value }) => {
+    const setting = value === undefined ? key : `${key}=${value}`;
+    return named.has(key) || named.has(setting) || HARMLESS_KEPT.test(key) || isHarmlessGitSetting(setting);
+  });
+}
