@@ -3,7 +3,7 @@
  * is only read; a program that runs through another program's option; a repository that runs programs by itself.
  */
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
-import { readCall } from '../../shell/calls/commandCall';
+import { KEY_PRINTERS } from '../../facts/keyPrinters';
 import { pathUses } from '../../shell/calls/pathUses';
 import { readSedScript } from '../../shell/tables/sedScript';
 import type { CommandLine } from '../../calls/command/commandLine';
@@ -18,7 +18,8 @@ import type { PermissionRule } from '../../rules/permissionRule';
 import { liesInWorkspace } from '../edits/workspaceEdit';
 import { protectingPattern } from '../edits/protectedChange';
 import type { CallContext } from '../model/stage';
-import { gitCallObjection } from '../proof/gitCalls';
+import { isCoveredGit } from './coveredGit';
+import { mayReadUnnamedSecrets } from '../proof/readOnlyCommand';
 import { holdsSecrets } from '../proof/secretFiles';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 
@@ -30,12 +31,16 @@ export function isCoveredByStar(
 ): boolean {
   // The user wrote these words.
   const named = new Set((pattern ?? '').split(/\s+/).filter((token) => !/[*?[\\]/.test(token)));
+  const program = programName(command) ?? '';
   return (
     !runsProgramByScript(command, named, line) &&
     !unpacks(command, pattern) &&
+    !takesNames(command, program, named) &&
+    !printsKeys(command, program, named) &&
     !runsElsewhere(command, named, context) &&
-    repositoryIsQuiet(command, named, context) &&
-    !leadsToGuardedPlace(command, named, context)
+    isCoveredGit(command, named, context) &&
+    !leadsToGuardedPlace(command, named, context) &&
+    !mayReadUnnamedSecrets(line, line.analysis.commands.indexOf(command), readOnlyPlace(context))
   );
 }
 
@@ -100,13 +105,39 @@ function runsElsewhere(
   });
 }
 
-/** A repository's settings may run programs in any of git's commands. */
-function repositoryIsQuiet(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
-  if (!/^git(?:\.exe)?$/i.test(programName(command) ?? '')) return true;
-  const isElsewhere = (text: string): boolean => /^--(?:git-dir|work-tree|exec-path|namespace)/.test(text);
-  if (command.words.map(writtenText).some((text) => isElsewhere(text) && !named.has(text))) return false;
-  const call = readCall(command);
-  return call !== undefined && gitCallObjection(call, readOnlyPlace(context)) === undefined;
+/** Programs that take names of files from a file or their input: rules about reading do not see these. */
+const NAME_LISTS: Readonly<Record<string, RegExp>> = {
+  ...each('tar gtar bsdtar', /^-?[A-Za-z]*T|^--files-from/),
+  ...each('rsync', /^--files-from/),
+  ...each('wc gwc du gdu sort gsort', /^--files0-from/),
+  ...each('zip', /^-@$|^--names-stdin/),
+  ...each('cpio pax', /^-[a-z]*[opw]|^--(?:create|pass-through)/),
+  ...each('7z 7za 7zz gcc g++ cc clang javac', /^@/),
+  ...each('xargs gxargs parallel', /^-a|^--arg-file/),
+  ...each('curl', /^-[A-Za-z]*K|^--config/),
+};
+
+function each(programs: string, option: RegExp): Record<string, RegExp> {
+  return Object.fromEntries(programs.split(' ').map((program) => [program, option]));
+}
+
+function takesNames({ words }: SimpleCommand, program: string, named: ReadonlySet<string>): boolean {
+  const option = NAME_LISTS[program];
+  return (
+    option !== undefined &&
+    words
+      .slice(1)
+      .map(writtenText)
+      .some((text) => option.test(text) && !named.has(text))
+  );
+}
+
+function printsKeys({ words }: SimpleCommand, program: string, named: ReadonlySet<string>): boolean {
+  const texts = words.slice(1).map(writtenText);
+  return KEY_PRINTERS.some(
+    ([printer, ...verb]) =>
+      printer === program && verb.every((word) => texts.includes(word)) && !verb.every((word) => named.has(word)),
+  );
 }
 
 function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
@@ -124,11 +155,23 @@ function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>,
     if (fileFloor([located], machine, files) !== undefined) return true;
     if (!glob && isFolder(located, files) && fillsGuardedFolder(located, command.cwd, gate)) return true;
     if (named.has(writtenText(word))) continue;
+    if (isAmongPrograms(located, context)) return true;
     if (everyName(located.resolved).some((name) => holdsSecrets(name, machine.platform))) return true;
     const changes = { touches: [located], by: 'guess' as const };
     if (protectingPattern(located, changes, configuration, files, machine) !== undefined) return true;
   }
   return false;
+}
+
+/** In a folder of programs, outside of the workspace: `~/.local/bin/x` runs by its name. */
+function isAmongPrograms(
+  { resolved }: LocatedTouch,
+  { configuration, gate: { machine, files } }: CallContext,
+): boolean {
+  const isProgram = everyName(resolved).some((name) =>
+    foldedSegments(name, machine.platform).some((segment) => /^s?bin$/i.test(segment)),
+  );
+  return isProgram && !liesInWorkspace(resolved, configuration.workspaceFolders, machine, files);
 }
 
 /** Something unknown in a home, above one, or in a folder made for guarded files. */

@@ -17,6 +17,11 @@ const TREE: Tree = {
   [`${WORKSPACE}/.git/config`]: '',
   [`${WORKSPACE}/src/a.ts`]: 'old',
   [`${WORKSPACE}/build/a`]: '',
+  [`${WORKSPACE}/keys/server.pem`]: '',
+  [`${WORKSPACE}/aliased/.git/HEAD`]: 'ref: refs/heads/main\n',
+  [`${WORKSPACE}/aliased/.git/config`]: '[alias]\n\tst = !./evil\n[filter "f"]\n\tclean = ./evil\n',
+  [`${WORKSPACE}/aliased/.git/objects/x`]: '',
+  [`${WORKSPACE}/aliased/.git/refs/x`]: '',
   [`${WORKSPACE}/nb/HEAD`]: 'ref: refs/heads/main\n',
   [`${WORKSPACE}/nb/config`]: '[core]\n\tfsmonitor = ./evil\n',
   [`${WORKSPACE}/nb/objects/x`]: '',
@@ -37,7 +42,9 @@ async function stageOf(tool: string, input: Record<string, string>, rules: Rules
     }),
     classifier: () => verdict('allow'),
   });
-  return (await decide({ tool, input, cwd: WORKSPACE }, gate, never)).stage;
+  const { outcome, stage } = await decide({ tool, input, cwd: WORKSPACE }, gate, never);
+  // A stage that fails blocks under its own name.
+  return stage === 'permissions.allow' && outcome !== 'allow' ? 'failed' : stage;
 }
 
 describe('deny and ask rules hold for what cannot be told', () => {
@@ -209,6 +216,34 @@ describe('an allow rule with a star', () => {
     ['bash(git *)', 'git checkout-index --prefix=/home/u/.claude/ -a'],
     ['bash(git *)', 'git --work-tree=/home/u/.claude checkout .'],
     ['bash(git *)', 'git apply --directory=.vscode x.patch'],
+    ['bash(git *)', 'git -C aliased st'],
+    ['bash(git *)', 'git -C aliased hash-object aliased/a'],
+    ['bash(git *)', 'git credential-store get'],
+    ['bash(git *)', 'git -C src credential fill'],
+    ['bash(git *)', 'git -c core.sshCommand=./evil fetch'],
+    ['bash(git *)', 'git config remote.origin.url https://evil.test/x'],
+    ['bash(git config *)', 'git config core.worktree /tmp/x'],
+    ['bash(git config *)', 'git config --local submodule.x.update "!./evil"'],
+    ['bash(git config *)', 'git config "$KEY" x'],
+    ['bash(gh *)', 'gh release download -O ~/.local/bin/x'],
+    ['bash(gh *)', 'gh auth token'],
+    ['bash(anything *)', 'anything -o /opt/x/bin/tool'],
+    ['bash(rg *)', "rg '' keys"],
+    ['bash(rg *)', "rg '' ."],
+    ['bash(grep *)', 'grep -r x .'],
+    ['bash(grep *)', 'grep x keys/*'],
+    ['bash(cat *)', 'cat keys/*'],
+    ['bash(cat *)', 'cat keys/s[e]rver.p?m'],
+    ['bash(cat *)', 'cat nothing-yet*'],
+    ['bash(cat *)', 'cat $(ls keys)'],
+    ['bash(head *)', 'for f in keys/*; do head "$f"; done'],
+    ['bash(cp *)', 'cp -a keys /tmp/x'],
+    ['bash(find *)', 'find keys -type f -exec cat {} +'],
+    ['bash(tar *)', 'tar -cf /tmp/x.tar keys'],
+    ['bash(tar *)', 'tar -cTf names.txt x.tar'],
+    ['bash(tar *)', 'tar -cf x.tar --files-from=names.txt'],
+    ['bash(rsync *)', 'rsync --files-from names.txt . /tmp/x'],
+    ['bash(zip *)', 'zip x.zip -@'],
   ];
   for (const [rule, command] of uncovered) {
     it(`${rule} does not cover ${command}`, async () => {
@@ -232,6 +267,16 @@ describe('an allow rule with a star', () => {
     ['bash(go test *)', 'go test ./...'],
     ['bash(git push *)', 'git push origin main'],
     ['bash(cat *)', 'cat package.json'],
+    ['bash(cat *)', 'cat src/*.ts'],
+    ['bash(grep *)', 'grep -rn x src'],
+    ['bash(tar *)', 'tar -czf x.tgz src'],
+    ['bash(gh *)', 'gh pr list'],
+    ['bash(gh auth token)', 'gh auth token'],
+    ['bash(git config *)', 'git config pull.rebase true'],
+    ['bash(git config *)', 'git config --get remote.origin.url'],
+    ['bash(git config core.editor *)', 'git config core.editor vi'],
+    ['bash(git *)', 'git add .'],
+    ['bash(git *)', 'git commit -am x'],
     ['bash(prettier --write package.json)', 'prettier --write package.json'],
     ['bash(docker compose -f .vscode/x.yml *)', 'docker compose -f .vscode/x.yml up'],
   ];
