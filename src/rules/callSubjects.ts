@@ -13,7 +13,10 @@ export function shellForms(call: ToolCall, machine: MachineFacts): readonly Comm
   const analyses = call.line === undefined ? call.guessedLines : [call.line.analysis];
   const home = machine.homeDirectory;
   const forms = analyses
-    .flatMap((analysis) => [...analysis.commands, ...readNotUnderstood(analysis, home).flat()])
+    .flatMap((analysis) => [
+      ...analysis.commands,
+      ...readNotUnderstood(analysis, home).flatMap(({ commands }) => commands),
+    ])
     .filter(({ words }) => words.length > 0)
     .map((command) => commandForms(command, machine.platform));
   formsOf.set(call, forms);

@@ -1,11 +1,11 @@
 /** Guesses the files of inline code (`python -c`, `node -e`, `perl -e`). Good enough to block, never to allow. */
+import { InputProblem } from '../../common/inputProblem';
+import { withoutWideBlanks } from '../../shell/reading/wideBlanks';
+import { startsTooMany } from '../../shell/walk/codeCalls';
 import type { InlineCode } from '../../shell/model/analysis';
 import type { FileChange, FileTouch } from '../../files/fileTouch';
 
 const MAX_CHARACTERS = 65_536;
-/** The caller refuses more. */
-const MAX_PATHS = 2_000;
-const MAX_SCRIPTS = 500;
 
 const REMOVES =
   /unlink|rmtree|remove_tree|rmdir|removedirs|os\.remove|\bremove(?:Sync)?\s*\(|\brm(?:Sync|_rf?|_f)?\b|rimraf|File\.delete|\btrash|rename|\.move\b|\bmove\s*\(/i;
@@ -32,20 +32,25 @@ type Code = Pick<InlineCode, 'language' | 'text'>;
 /** Patterns are names for any other code. */
 const EXPANDS = /glob|\bDir\s{0,4}\[|rimraf|\bdel\s{0,4}\(|fnmatch|<[^<>\n]{0,200}[*?][^<>\n]{0,200}>/i;
 
+/** @throws InputProblem for code that is too long, or starts too much, to check */
 export function codeTouches({ language, text }: Code, cwd: string | undefined, home: string): CodeReading {
-  const code = text.pieces
+  const written = text.pieces
     .map((piece) => (piece.kind === 'value' ? `$${piece.variable ?? ''}` : piece.text))
-    .join('')
-    .slice(0, MAX_CHARACTERS);
+    .join('');
+  const code = withoutWideBlanks(written);
+  if (code.length > MAX_CHARACTERS || startsTooMany(code))
+    throw new InputProblem(
+      `code of ${written.length} characters in a command line is too much to check: write it to a file`,
+    );
   const all = literalsIn(code, language);
   const literals = all.filter(({ start }) => !isReplaced(code, start) && !isContent(code, start));
   const atHome = NAMES_HOME.test(code);
   const paths = new Set<string>();
   for (const literal of withJoined(literals, code)) {
-    for (const path of pathsOf(literal, cwd ?? '.', home, atHome)) if (paths.size < MAX_PATHS) paths.add(path);
+    for (const path of pathsOf(literal, cwd ?? '.', home, atHome)) paths.add(path);
   }
   for (const name of writtenNames(code, language)) {
-    for (const path of pathsOf(name, cwd ?? '.', home, atHome)) if (paths.size < MAX_PATHS) paths.add(path);
+    for (const path of pathsOf(name, cwd ?? '.', home, atHome)) paths.add(path);
   }
   const changes = changesOf(code, language);
   if (REMOVES_HOME.test(code)) paths.add(home);
@@ -56,7 +61,7 @@ export function codeTouches({ language, text }: Code, cwd: string | undefined, h
   const scripts = RUNS.test(code.replace(MATCHES, ''))
     ? literals.map(({ value }) => value).filter((value) => /\S\s+\S/.test(value))
     : [];
-  return { touches, scripts: scripts.slice(0, MAX_SCRIPTS) };
+  return { touches, scripts };
 }
 
 /** sqlite3's and psql's own commands, SQL's, and an editor's: `.output f`, `\o f`, `into outfile 'f'`, `w! f`. */
@@ -69,7 +74,7 @@ const WRITING: Partial<Record<InlineCode['language'], RegExp>> = {
 function writtenNames(code: string, language: InlineCode['language']): readonly string[] {
   const pattern = WRITING[language];
   if (pattern === undefined) return [];
-  return Array.from(code.matchAll(pattern), ([, one, two, three]) => one ?? two ?? three ?? '').slice(0, MAX_PATHS);
+  return Array.from(code.matchAll(pattern), ([, one, two, three]) => one ?? two ?? three ?? '');
 }
 
 function changesOf(code: string, language: InlineCode['language']): readonly FileChange[] {

@@ -18,7 +18,7 @@ import { printedText, substitutedScript } from '../../shell/reading/printedText'
 import { expandedValue } from './likelyExpansion';
 import { mountsOf, type Mount } from './containerMounts';
 
-const MOST = 64;
+const MOST = 512;
 const MOST_SUBSTITUTIONS = 16;
 const MOST_VALUES = 64;
 const LONGEST_SUBSTITUTION = 1_024;

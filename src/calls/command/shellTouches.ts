@@ -4,6 +4,7 @@ import {
   programName,
   writtenText,
   type Analysis,
+  type InlineCode,
   type SimpleCommand,
   type Word,
 } from '../../shell/model/analysis';
@@ -80,8 +81,9 @@ class TouchReader {
       if (command !== undefined && cwd !== undefined && cwd !== command.cwd) this.#likelyFolders.set(command, cwd);
     });
     const { likely, fragments } = readBeyondAnalysis(this.#analysis, this.#machine.homeDirectory);
-    for (const command of [...this.#analysis.commands, ...likely, ...fragments.flat()]) this.#read(command, texts);
-    this.#readCode();
+    const beyond = fragments.flatMap((run) => run.commands);
+    for (const command of [...this.#analysis.commands, ...likely, ...beyond]) this.#read(command, texts);
+    this.#readCode([...this.#analysis.code, ...fragments.flatMap(({ code }) => code)]);
     if (this.#analysis.unknown.length > 0) this.#incomplete = true;
     return { touches: [...this.#touches.values()], incomplete: this.#incomplete };
   }
@@ -98,9 +100,9 @@ class TouchReader {
     this.#links.push(...this.#newLinks.splice(0));
   }
 
-  #readCode(): void {
+  #readCode(all: readonly InlineCode[]): void {
     const { homeDirectory } = this.#machine;
-    for (const { language, text, command } of this.#analysis.code) {
+    for (const { language, text, command } of all) {
       if (command.context.elsewhere !== undefined) continue;
       this.#incomplete = true;
       const { touches, scripts } = codeTouches({ language, text }, command.cwd, homeDirectory);

@@ -1,7 +1,7 @@
 /** What a line may run beside its certain commands. Good enough to block, never to allow. */
 import { LONGEST_FRAGMENT } from '../../shell/model/listing';
 import type { Analysis, SimpleCommand } from '../../shell/model/analysis';
-import { readTolerantly } from '../../shell/reading/tolerantReading';
+import { runTolerantly, type TolerantRun } from './openedTolerantly';
 import { likelyCommands } from './likelyCommands';
 
 const MOST_FRAGMENTS = 32;
@@ -10,7 +10,7 @@ export interface TolerantReading {
   /** With likely values for what is known only at run time, in command order. */
   readonly likely: readonly SimpleCommand[];
   /** By part that the analysis did not understand. */
-  readonly fragments: readonly (readonly SimpleCommand[])[];
+  readonly fragments: readonly TolerantRun[];
 }
 
 /** @throws InputProblem if there is more than can be read */
@@ -19,9 +19,9 @@ export function readBeyondAnalysis(analysis: Analysis, home: string): TolerantRe
 }
 
 /** @throws InputProblem if there is more than can be read */
-export function readNotUnderstood(analysis: Analysis, home: string): readonly (readonly SimpleCommand[])[] {
+export function readNotUnderstood(analysis: Analysis, home: string): readonly TolerantRun[] {
   const cwd = analysis.commands[0]?.cwd;
-  return notUnderstood(analysis).map((text) => readTolerantly(text, { cwd, home }));
+  return notUnderstood(analysis).map((text) => runTolerantly(text, { cwd, home }));
 }
 
 /** The whole line if a part may be cut off, or if many small ones are not worth their time. */

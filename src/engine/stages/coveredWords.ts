@@ -110,6 +110,7 @@ const NAME_LISTS: Readonly<Record<string, RegExp>> = {
   ...each('tar gtar bsdtar', /^-?[A-Za-z]*T|^--files-from/),
   ...each('rsync', /^--files-from/),
   ...each('wc gwc du gdu sort gsort', /^--files0-from/),
+  ...each('find gfind', /^-files0-from/),
   ...each('zip', /^-@$|^--names-stdin/),
   ...each('cpio pax', /^-[a-z]*[opw]|^--(?:create|pass-through)/),
   ...each('7z 7za 7zz gcc g++ cc clang javac', /^@/),

@@ -1,5 +1,11 @@
 /** No rule, approval or model lifts it. A command that no check recognises goes on to the later stages. */
-import { programName, writtenText, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
+import {
+  programName,
+  writtenText,
+  type Analysis,
+  type InlineCode,
+  type SimpleCommand,
+} from '../../shell/model/analysis';
 import { notUnderstood, readBeyondAnalysis } from '../../calls/command/tolerantCommands';
 import type { FloorHit } from '../files/fileFloor';
 import type { FileSystem } from '../../files/fileSystem';
@@ -62,24 +68,20 @@ export function commandFloor(analysis: Analysis, machine: MachineFacts, files: F
   const roots = new RootFolders(machine, files, filledVariables(analysis.commands));
   const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
   if (hit !== undefined) return hit;
-  for (const commands of readings(analysis, machine.homeDirectory)) {
+  const { likely, fragments } = readBeyondAnalysis(analysis, machine.homeDirectory);
+  for (const commands of [likely, ...fragments.map((run) => run.commands)]) {
     const found = firstHit(checkedLine(commands, machine, files, roots));
     if (found !== undefined) return found;
   }
-  return codeBomb(analysis) ?? cutBomb(analysis);
+  return codeBomb([...analysis.code, ...fragments.flatMap(({ code }) => code)]) ?? cutBomb(analysis);
 }
 
-function codeBomb({ code }: Analysis): FloorHit | undefined {
+function codeBomb(code: readonly InlineCode[]): FloorHit | undefined {
   for (const { text, command } of code) {
     const hit = command.context.elsewhere === undefined ? forkBombCode(writtenText(text)) : undefined;
     if (hit !== undefined) return hit;
   }
   return undefined;
-}
-
-function readings(analysis: Analysis, home: string): readonly (readonly SimpleCommand[])[] {
-  const { likely, fragments } = readBeyondAnalysis(analysis, home);
-  return [likely, ...fragments];
 }
 
 /** The parser cuts an unreadable function into pieces that no longer look like the bomb. */

@@ -1,3 +1,4 @@
+import { InputProblem } from '../../common/inputProblem';
 import { opensForWriting, writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
@@ -21,8 +22,8 @@ const WINDOWS_DISK = /^\\\\[.?]\\(?:physicaldrive|harddisk|[a-z]:)/i;
 /** What an unknown part of a name may be. */
 const GUESSES = ['', 'a', '0', 'a1', '0n1'];
 
-/** More words than such lines have. */
-const MOST_WORDS = 64;
+/** Each is resolved on the disk. */
+const MOST_WORDS = 2_000;
 
 type IsDisk = (word: Word, from?: number) => boolean;
 
@@ -50,7 +51,12 @@ function diskTest({ command, line: { machine, files } }: CheckedCommand): IsDisk
 /** Undefined: it only reads. */
 type Form = (args: readonly Word[], isDisk: IsDisk) => boolean;
 
-const anyDisk: Form = (args, isDisk) => args.slice(0, MOST_WORDS).some((word) => isDisk(word));
+const anyDisk: Form = (args, isDisk) => {
+  const different = [...new Map(args.map((word) => [writtenText(word), word])).values()];
+  if (different.length > MOST_WORDS)
+    throw new InputProblem(`a command with ${different.length} words is too long to check`);
+  return different.some((word) => isDisk(word));
+};
 
 const always: Form = anyDisk;
 const unless =

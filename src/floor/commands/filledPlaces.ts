@@ -2,6 +2,7 @@
  * Guarded files that a command does not name: archives and copies into their folder, installations into an extension
  * folder, mounts, restored folders, in-place edits.
  */
+import { InputProblem } from '../../common/inputProblem';
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
 import { pathUses, rewrittenInPlace } from '../../shell/calls/pathUses';
 import { wordPath } from '../../calls/command/shellWords';
@@ -34,7 +35,7 @@ const MOUNTS: ReadonlySet<string> = new Set(['mount', 'bwrap', 'bindfs', 'mount_
 
 /** Bring named files to another state. */
 const RESTORES: ReadonlySet<string> = new Set(['checkout', 'restore', 'reset', 'stash', 'rm']);
-const MOST_TARGETS = 64;
+const MOST_TARGETS = 2_000;
 
 function each(programs: string, options: string): Record<string, readonly string[]> {
   return Object.fromEntries(programs.split(' ').map((program) => [program, options.split(' ')]));
@@ -47,7 +48,13 @@ export function filledPlaces(checked: CheckedCommand): FloorHit | undefined {
     from,
     change: 'in-place',
   }));
-  for (const target of [...targets(checked), ...rewritten].slice(0, MOST_TARGETS)) {
+  const all = [...targets(checked), ...rewritten];
+  const different = [
+    ...new Map(all.map((target) => [`${target.change} ${target.from} ${target.word.raw}`, target])).values(),
+  ];
+  if (different.length > MOST_TARGETS)
+    throw new InputProblem(`a command that writes to ${all.length} places is too long to check`);
+  for (const target of different) {
     for (const folder of [checked.command.cwd, ...workTrees(checked)]) {
       const hit = targetHit(target, folder, checked.line);
       if (hit !== undefined) return hit;

@@ -1,6 +1,7 @@
 /** Functions that start themselves until the machine stalls. */
 import { programName } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
+import { withoutWideBlanks } from '../../shell/reading/wideBlanks';
 import { ruleHit, type CheckedCommand, type CommandRule } from './commandCheck';
 
 const RULE: CommandRule = { check: 'fork-bomb', remedy: 'Let the function end before it starts itself again.' };
@@ -33,24 +34,23 @@ const ENDS = /wait|\bexit|\bsleep|\bbreak\b|\blast\b|\breturn\b|accept|SIGCHLD|e
 
 /** In another language: `fork while 1`. */
 export function forkBombCode(code: string): FloorHit | undefined {
-  const text = code.slice(0, LONGEST);
+  const text = withoutWideBlanks(code);
   const bomb = ENDLESS_BEHIND.test(text) || ENDLESS_LIST.test(text) || (ENDLESS.test(text) && !ENDS.test(text));
   return bomb
     ? ruleHit(RULE, 'start itself over and over until the machine stands still', text.slice(0, 200))
     : undefined;
 }
 
-const LONGEST = 32_768;
-const MOST_FUNCTIONS = 500;
-
 /** `NAME(){ NAME|NAME& };NAME` in unparsed text. */
 export function forkBombText(text: string): FloorHit | undefined {
-  const solid = text.slice(0, LONGEST).replace(/[\s;]+/g, '');
-  let looked = 0;
-  for (let at = solid.indexOf('(){'); at !== -1 && looked < MOST_FUNCTIONS; at = solid.indexOf('(){', at + 1)) {
-    looked += 1;
+  const solid = text
+    .replace(/[^\S\n]+/g, '')
+    .replace(/[\n;]+/g, ';')
+    .replace(/\);\{/g, '){')
+    .replace(/\{;/g, '{');
+  for (let at = solid.indexOf('(){'); at !== -1; at = solid.indexOf('(){', at + 1)) {
     let start = at;
-    while (start > 0 && at - start < 64 && !'&|(){}<>"\'`$'.includes(solid[start - 1] ?? '')) start -= 1;
+    while (start > 0 && at - start < 64 && !'&|(){}<>"\'`$;'.includes(solid[start - 1] ?? '')) start -= 1;
     const name = solid.slice(start, at) || undefined;
     if (name === undefined) continue;
     const body = solid.slice(at + 3, at + 3 + 2 * name.length + 2);

@@ -51,7 +51,7 @@ export function settingsVariable(checked: CheckedCommand): FloorHit | undefined 
   const sets =
     checked.variables.some(({ name }) => name.toUpperCase() === NAME) ||
     (!TAKES_TEXT.has(program) && args.some(setsVariable)) ||
-    (editsInPlace(program, args) && args.some((word) => SETS_ANYWHERE.test(writtenText(word).slice(0, 65_536)))) ||
+    (editsInPlace(program, args) && args.some((word) => SETS_ANYWHERE.test(writtenText(word)))) ||
     (runsCode(program) && args.some((word) => setsVariableInText(writtenText(word).slice(0, 65_536)))) ||
     writesSetting(checked);
   if (!sets) return undefined;
@@ -144,15 +144,15 @@ export function gateCommandText(checked: CheckedCommand): FloorHit | undefined {
   const connects = texts.some(
     (text) =>
       /connect|AF_UNIX|UNIXSocket|socket/i.test(text) &&
-      Array.from(text.matchAll(/["'`]([~/][^"'`\s]{1,400})["'`]/g))
-        .slice(0, 64)
-        .some(([, path = '']) => liesAt(path, command.cwd, gate, machine, disk)),
+      [...new Set(Array.from(text.matchAll(/["'`]([~/][^"'`\s]{1,400})["'`]/g), ([, path = '']) => path))].some(
+        (path) => liesAt(path, command.cwd, gate, machine, disk),
+      ),
   );
   return connects ? ruleHit(DOORS, "talk to the gate's own socket", writtenCommand(command)) : undefined;
 }
 
 function runsWhatItWrites({ command, program, args, line }: CheckedCommand, texts: readonly string[]): boolean {
-  const writes = [command, ...(command.context.pipe === undefined ? [] : line.commands.slice(0, MOST_IN_PIPE))]
+  const writes = [command, ...(command.context.pipe === undefined ? [] : line.commands)]
     .flatMap(({ words, redirections }) => [
       ...redirections.filter(opensForWriting).map(({ target }) => target),
       ...(words[0]?.text === 'tee' ? words.slice(1) : []),
@@ -160,11 +160,8 @@ function runsWhatItWrites({ command, program, args, line }: CheckedCommand, text
     .map(writtenText);
   // Printing, keeping or searching changes no file.
   const files = TAKES_TEXT.has(program) && !editsInPlace(program, args) ? writes : [...writes, ...texts];
-  return files.some((file) => RUNS_COMMANDS.test(file.slice(0, 65_536)));
+  return files.some((file) => RUNS_COMMANDS.test(file));
 }
-
-/** Commands searched for written files. */
-const MOST_IN_PIPE = 64;
 
 const GATE_COMMAND = /\bcommand:\s{0,9}auto-?mode\.|["']\s{0,9}autoMode\.\w+\s{0,9}["']/i;
 const RUNS_COMMANDS = /(?:^|[/\s"'])(?:tasks|launch|mcp|settings|keybindings)\.json|\.code-workspace/i;

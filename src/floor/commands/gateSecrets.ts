@@ -15,8 +15,8 @@ const NAMES_ONLY: ReadonlySet<string> = new Set(
   'echo printf test [ [[ : true false ls dir stat du git gh basename dirname realpath readlink cd'.split(' '),
 );
 
-const MOST_WORDS = 4_096;
-const LONGEST_WORD = 4_096;
+/** For any system. */
+const LONGEST_PATH = 4_096;
 
 export function gateSecrets({ command, program, args, line }: CheckedCommand): FloorHit | undefined {
   const { machine, files } = line;
@@ -30,7 +30,7 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
     if (!lastNames.some((name) => segments.includes(name))) return false;
     return liesAt(path, command.cwd, places, machine, files);
   };
-  return args.slice(0, MOST_WORDS).some((word) => pathsIn(word).some(isSecret))
+  return args.some((word) => pathsIn(word).some(isSecret))
     ? ruleHit(RULE, "read the gate's own token or keys", writtenCommand(command))
     : undefined;
 }
@@ -38,7 +38,6 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
 /** Also `--file=x`, `FILE=x`, `x:/in/container`, `file:///x`. */
 function pathsIn(word: Word): readonly string[] {
   const text = writtenText(word);
-  if (text.length > LONGEST_WORD) return [];
-  const parts = text.replace(/file:\/\/(?:localhost)?(?=\/)/i, '').split(/[=:@,]/, 16);
-  return [...new Set([text, ...parts])].filter((part) => part !== '');
+  const parts = text.replace(/file:\/\/(?:localhost)?(?=\/)/i, '').split(/[=:@,]/);
+  return [...new Set([text, ...parts])].filter((part) => part !== '' && part.length <= LONGEST_PATH);
 }

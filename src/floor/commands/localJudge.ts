@@ -57,16 +57,14 @@ const CLIENTS =
 
 const CONTAINERS = /^(?:docker|podman|nerdctl)$/;
 
-const MOST_LOOKUPS = 64;
-
 /** Listens there, or ends what does. */
 function takesPort({ command, program, args, line, variables }: CheckedCommand): boolean {
   if (program === 'ollama' && (args[0]?.text === 'serve' || args[0]?.text === 'start')) {
-    return line.commands.slice(0, MOST_LOOKUPS).some(movesServer);
+    return line.commands.some(movesServer);
   }
   const written = args.map(writtenText).join(' ').slice(0, 8_192);
   if (program === 'kill') {
-    return args.some(({ text }) => text === undefined) && line.commands.slice(0, MOST_LOOKUPS).some(looksUpJudge);
+    return args.some(({ text }) => text === undefined) && line.commands.some(looksUpJudge);
   }
   if (command.words.length > 0 && variables.some(({ name, value }) => name === 'PORT' && value === '11434'))
     return true;

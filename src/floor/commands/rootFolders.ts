@@ -1,3 +1,4 @@
+import { InputProblem } from '../../common/inputProblem';
 import { writtenText, type SimpleCommand, type Word, type WordPiece } from '../../shell/model/analysis';
 import { homeFolders, type HomeFolders } from '../../files/homeFolders';
 import { everyName, resolvePath } from '../../files/pathResolution';
@@ -46,7 +47,7 @@ const SCRATCH_SET: ReadonlySet<string> = new Set(SCRATCH);
 const MATCHABLE: readonly (readonly string[])[] = [...SYSTEM, ...HOMES].map((path) => path.split('/'));
 
 /** Bounds the time on the disk. */
-const MAX_RESOLVED = 200;
+const MAX_RESOLVED = 2_000;
 
 /** Private characters for unquoted `*`, `?`, `[...]`, and for text that only the shell knows. */
 const STAR = '\ue000';
@@ -159,8 +160,10 @@ export class RootFolders {
     if (names.some((name) => PATTERN.test(name))) return this.#matchPattern(names.map(foldBroadly));
     const path = this.#machine.platform === 'win32' ? names.join('\\') : `/${names.join('/')}`;
     const lexical = this.#root(foldedSegments(path, this.#machine.platform), emptied);
-    if (lexical !== undefined || path.includes(SOMETHING) || this.#resolved >= MAX_RESOLVED) return lexical;
+    if (lexical !== undefined || path.includes(SOMETHING)) return lexical;
     this.#resolved += 1;
+    if (this.#resolved > MAX_RESOLVED)
+      throw new InputProblem(`a command line that names ${this.#resolved} places is too long to check`);
     for (const candidate of everyName(resolvePath(path, undefined, this.#machine, this.#files))) {
       const found = this.#root(foldedSegments(candidate, this.#machine.platform), emptied);
       if (found !== undefined) return found;

@@ -108,5 +108,5 @@ export function gateCommands(unknownCounts: boolean): SettingsGuard {
 
 function gateCommandsIn(text: KnownText): readonly string[] {
   if (typeof text === 'string') return [];
-  return Array.from(unescaped(text.text.slice(0, MAX_CHARACTERS)).matchAll(GATE_COMMAND), ([match]) => match);
+  return Array.from(unescaped(text.text).matchAll(GATE_COMMAND), ([match]) => match);
 }

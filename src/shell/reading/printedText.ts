@@ -12,9 +12,9 @@ import {
   type Word,
 } from '../model/analysis';
 
-const LONGEST = 8_192;
+const LONGEST = 65_536;
 /** Of `printf`; more are left out. */
-const MOST_ARGUMENTS = 64;
+const MOST_ARGUMENTS = 1_024;
 
 /**
  * Filters count as passing everything on, except those that decode. Undefined: unknown.
@@ -32,7 +32,7 @@ export function printedText(
     const decoded = decodedBy(command, input);
     if (decoded !== undefined) printed = decoded;
     else if (!writesToFile(command)) printed += ownText(command) ?? '';
-    if (printed.length > LONGEST) return printed.slice(0, LONGEST);
+    if (printed.length > LONGEST) return undefined;
   }
   return printed === '' ? undefined : printed;
 }

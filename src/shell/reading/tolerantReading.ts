@@ -17,6 +17,10 @@ import {
 const LONGEST = 1_048_576;
 const MOST_COMMANDS = 16_384;
 
+const LONGEST_BRACE = 65_536;
+/** What stands around braces is repeated for each of their words. */
+const LONGEST_AROUND_BRACE = 64;
+
 const SEPARATORS = ';|&\n(){}`';
 
 /** They precede a command. */
@@ -62,10 +66,12 @@ class TolerantReader {
   #delimiters: string[] = [];
   #inPipe = 0;
   readonly #lastBracket: number;
+  readonly #lastBrace: number;
 
   constructor(text: string, place: TolerantPlace) {
     this.#text = text;
     this.#lastBracket = text.lastIndexOf(']');
+    this.#lastBrace = text.lastIndexOf('}');
     this.#place = place;
   }
 
@@ -89,6 +95,10 @@ class TolerantReader {
     if (character === '#' && this.#started === -1) return this.#endOf('\n', at);
     if (character === '<' && text.startsWith('<<', at) && text[at + 2] !== '<') return this.#hereDocument(at);
     if (character === '>' || character === '<') return this.#redirect(at, character);
+    if (character === '{') {
+      const after = this.#braces(at);
+      if (after !== undefined) return after;
+    }
     if (SEPARATORS.includes(character)) {
       this.#endCommand(at, character);
       return character === '\n' ? this.#skipBodies(at + 1) : at + 1;
@@ -135,6 +145,27 @@ class TolerantReader {
       const text = HOME.exec(part)?.[0] === part ? this.#place.home : part;
       this.#add(text.startsWith('$') ? { kind: 'value', text, quoted: true } : { kind: 'text', text }, at);
     }
+  }
+
+  /** `/{a,b}` as `/a /b` */
+  #braces(at: number): number | undefined {
+    const text = this.#text;
+    if (at > this.#lastBrace || !/[^\s;]/.test(text[at + 1] ?? ' ')) return undefined;
+    const end = text.indexOf('}', at);
+    if (end === -1 || end - at > LONGEST_BRACE) return undefined;
+    const inside = text.slice(at + 1, end);
+    if (!inside.includes(',') || /[\s;|&(){`'"]/.test(inside)) return undefined;
+    const before = this.#pieces
+      .map((piece) => piece.text)
+      .join('')
+      .slice(-LONGEST_AROUND_BRACE);
+    const [after = ''] = /^[^\s;|&(){}`'"]*/.exec(text.slice(end + 1, end + 1 + LONGEST_AROUND_BRACE)) ?? [];
+    this.#dropWord();
+    for (const part of new Set(inside.split(','))) {
+      this.#add({ kind: 'text', text: before + part + after }, at);
+      this.#endWord(end + 1);
+    }
+    return end + 1 + after.length;
   }
 
   #bracket(at: number): number {
@@ -242,12 +273,18 @@ class TolerantReader {
   }
 
   #list(isPipe: boolean): void {
-    const [first] = this.#words;
-    const become = first?.text !== undefined && PROGRAMS.becomers.has(first.text);
     this.#put(this.#words, isPipe, false);
-    // `sudo -n rm`
-    const inner = become ? this.#words.findIndex(({ text }, index) => index > 0 && text?.startsWith('-') !== true) : -1;
-    if (inner !== -1) this.#put(this.#words.slice(inner), isPipe, true);
+    let asOtherUser = false;
+    // `sudo -n env A=b nice -n 5 rm`: an option's value may pass for the program.
+    for (const [index, { text = '' }] of this.#words.entries()) {
+      const name = text.slice(text.lastIndexOf('/') + 1);
+      if (PROGRAMS.wrappers.has(name)) asOtherUser ||= PROGRAMS.becomers.has(name);
+      else if (index === 0) return;
+      else if (!/^(?:-|\d|[A-Za-z_]\w*=)/.test(text)) {
+        this.#put(this.#words.slice(index), isPipe, asOtherUser);
+        if (this.#words[index - 1]?.text?.startsWith('-') !== true) return;
+      }
+    }
   }
 
   #put(words: readonly Word[], isPipe: boolean, asOtherUser: boolean): void {

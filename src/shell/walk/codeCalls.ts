@@ -2,22 +2,24 @@
  * Programs that code in another language starts (`os.system("rm x")`, `spawn("rm", ["x"])`), as far as they are
  * literal. Only for lists that checks block on: code can start programs unseen.
  */
+import { withoutWideBlanks } from '../reading/wideBlanks';
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
 
-const LONGEST = 16_384;
-const MOST_CALLS = 200;
+/** More is refused before it counts. */
+const LONGEST = 65_536;
+const MOST_CALLS = 500;
 const MOST_ARGUMENTS = 64;
 
 /** Names with other uses count only behind their module: `re.exec(text)` and `test.run(name)` start nothing. */
 const CALL =
-  /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync))\s*\(?\s*\[?\s*(?=[rbuf]?["'`])|\bdo shell script\s+(?=")|%x(?=[({[])|\bqx(?=\W)/g;
+  /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync))\s{0,2}\(?\s{0,2}\[?\s{0,2}(?=[rbuf]?["'`])|\bdo shell script\s{1,2}(?=")|%x(?=[({[])|\bqx(?=\W)/g;
 
 /** In front of the list that it joins, in Python. */
 const JOINER = /["']\s["']\.join\(\s{0,8}[[(]\s{0,8}/y;
 
 /** In the order of the code. */
 export function calledScripts({ language, text }: Pick<InlineCode, 'language' | 'text'>): readonly Word[] {
-  const code = writtenText(text).slice(0, LONGEST);
+  const code = withoutWideBlanks(writtenText(text)).slice(0, LONGEST);
   const scripts = new Set<string>();
   const starts = Array.from(code.matchAll(CALL), ({ 0: call, index }) => {
     const from = index + call.length;
@@ -29,6 +31,13 @@ export function calledScripts({ language, text }: Pick<InlineCode, 'language' | 
   }
   for (const script of quotedCommands(language, code)) scripts.add(script);
   return Array.from(scripts, (script) => textWord(script, text.position));
+}
+
+/** @param code without wide blanks */
+export function startsTooMany(code: string): boolean {
+  let found = 0;
+  for (const _ of code.matchAll(CALL)) if ((found += 1) > MOST_CALLS) return true;
+  return false;
 }
 
 /** Several texts are a program and its arguments, one is a script. */

@@ -297,6 +297,9 @@ class ScriptWalk implements CommandWalker {
       const number = { kind: 'number', text: `$((${variable}))` } as const;
       this.#walkList(body.commands, setVariable(start, variable, number), around);
     } else {
+      if (values !== undefined && values.length > 0) {
+        this.#listing.doubt('a loop with more rounds than are followed', '', name.pos);
+      }
       this.#walkList(body.commands, setVariable(start, variable, undefined), around);
     }
     // Without a round it keeps its value.

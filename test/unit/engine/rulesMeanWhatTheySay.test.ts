@@ -244,6 +244,7 @@ describe('an allow rule with a star', () => {
     ['bash(tar *)', 'tar -cf x.tar --files-from=names.txt'],
     ['bash(rsync *)', 'rsync --files-from names.txt . /tmp/x'],
     ['bash(zip *)', 'zip x.zip -@'],
+    ['bash(find *)', 'find -files0-from names.txt'],
   ];
   for (const [rule, command] of uncovered) {
     it(`${rule} does not cover ${command}`, async () => {

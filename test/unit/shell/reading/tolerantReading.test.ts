@@ -19,7 +19,7 @@ describe('the tolerant reader', () => {
     ["echo 'rm -rf /' # rm -rf /", ['echo rm -rf /']],
     ['cat <<X\nrm -rf /\nX\nls', ['cat', 'ls']],
     ['echo a >>~/.bashrc 2>/dev/null', ['echo a >>/home/u/.bashrc >/dev/null']],
-    ['sudo -n rm x', ['sudo -n rm x', 'rm x']],
+    ['sudo -n rm x', ['sudo -n rm x', 'rm x', 'x']],
     ['Remove-Item -Recurse ~', ['Remove-Item -Recurse /home/u']],
   ];
   for (const [text, expected] of cases) {
