@@ -250,8 +250,8 @@ function worldOf(index: number, home: string, plan: Plan): World {
       .filter(({ kind, path }) => kind === 'link' && path.startsWith(`${workspace}/`))
       .map(({ path, content }) => ({ path, target: resolve(dirname(path), String(content)) })),
     guarded: [
-      ...(traps.some(({ name }) => name === 'hooks path') ? [join(workspace, 'hooks')] : []),
-      ...(traps.some(({ name }) => name === 'include') ? [join(workspace, 'extra.cfg')] : []),
+      ...(layout !== 'none' && traps.some(({ name }) => name === 'hooks path') ? [join(workspace, 'hooks')] : []),
+      ...(layout !== 'none' && traps.some(({ name }) => name === 'include') ? [join(workspace, 'extra.cfg')] : []),
     ],
     gitFolders: gitFolders(workspace, layout),
   };

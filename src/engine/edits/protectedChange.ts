@@ -46,7 +46,7 @@ export function protectingPattern(
 ): string | undefined {
   return (
     configuredPattern(touch, changes, configuration, files, machine) ??
-    gitPlace(touch.resolved, machine.platform, files) ??
+    gitPlace(touch.resolved, machine, files) ??
     (changes.by === 'guess' || configuration.protectedPaths.length === 0
       ? undefined
       : (toolConfiguration(touch.resolved, configuration.workspaceFolders, machine.platform) ??

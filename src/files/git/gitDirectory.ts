@@ -1,5 +1,7 @@
 /** A repository's own files run programs: hooks, filters, drivers. Git knows them by their content, not by a name. */
 import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
+import { isIncludedConfig } from './includedConfig';
 import { everyName, type ResolvedPath } from '../pathResolution';
 import { joinPath, parentPath, splitPath } from '../pathText';
 
@@ -17,7 +19,12 @@ const HOOKS: ReadonlySet<string> = new Set(
 );
 
 /** @returns what the path is, as a noun, if a change of it may decide what git runs */
-export function gitPlace(resolved: ResolvedPath, platform: NodeJS.Platform, files: FileSystem): string | undefined {
+export function gitPlace(
+  resolved: ResolvedPath,
+  machine: Pick<MachineFacts, 'platform' | 'homeDirectory'>,
+  files: FileSystem,
+): string | undefined {
+  const { platform } = machine;
   for (const path of everyName(resolved)) {
     const name = splitPath(path, platform).at(-1) ?? '';
     // Without this file no folder is a repository: an agent could make one file by file.
@@ -25,7 +32,8 @@ export function gitPlace(resolved: ResolvedPath, platform: NodeJS.Platform, file
     if (isHook(name, platform)) return 'named as a git hook';
     if (!resolved.remote && liesInGitDirectory(path, platform, files)) return 'part of a git directory';
   }
-  return undefined;
+  if (resolved.remote) return undefined;
+  return isIncludedConfig(everyName(resolved), machine, files) ? 'included by a git configuration' : undefined;
 }
 
 function isHook(name: string, platform: NodeJS.Platform): boolean {

@@ -221,3 +221,31 @@ describe('a git directory is known by its content', () => {
     });
   }
 });
+
+describe('a file that a git configuration includes is no ordinary file', () => {
+  const tree: Tree = {
+    [`${HOME}/.gitconfig`]: `[include]\n\tpath = ${WORKSPACE}/team/git.cfg\n`,
+    [`${WORKSPACE}/team/git.cfg`]: '[include]\n\tpath = more.cfg\n',
+    [`${WORKSPACE}/.git/HEAD`]: 'ref: refs/heads/main\n',
+    [`${WORKSPACE}/.git/config`]: '[core]\n\tbare = false\n[includeIf "gitdir:/"]\n\tpath = ../extra.cfg\n',
+    [`${WORKSPACE}/sub/.git`]: 'gitdir: ../.git/modules/sub\n',
+    [`${WORKSPACE}/.git/modules/sub/config`]: '[include]\n\tpath = ../../../sub/own.cfg\n',
+    [`${WORKSPACE}/src/other.cfg`]: '',
+  };
+
+  async function write(path: string, files: Tree = tree): Promise<string> {
+    const gate = fakeGate({ tree: files, classifier: () => verdict('allow') });
+    return (await decide({ tool: 'write', input: { path, content: 'x' }, cwd: WORKSPACE }, gate, never)).stage;
+  }
+
+  for (const path of ['extra.cfg', 'src/../extra.cfg', 'team/git.cfg', 'team/more.cfg', 'sub/own.cfg']) {
+    it(`${path}, there or not`, async () => {
+      assert.equal(await write(path), 'classifier');
+    });
+  }
+
+  it('nor is any where such a configuration cannot be read', async () => {
+    assert.equal(await write('src/new.cfg'), 'workspace-edit');
+    assert.equal(await write('src/new.cfg', { ...tree, [`${HOME}/.gitconfig`]: '[include\npath=x' }), 'classifier');
+  });
+});

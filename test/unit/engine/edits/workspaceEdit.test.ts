@@ -154,7 +154,7 @@ describe('workspaceEditVerdict', () => {
           inspect: (path) =>
             path.endsWith('a.ts')
               ? { type: 'file', links: 2, sizeBytes: 1 }
-              : path.endsWith('HEAD')
+              : /HEAD$|config$|\.git$/.test(path)
                 ? 'absent'
                 : { type: 'directory', links: 3, sizeBytes: 0 },
         },
@@ -169,7 +169,7 @@ describe('workspaceEditVerdict', () => {
         files: {
           ...EMPTY_DISK,
           inspect: (path) =>
-            path.endsWith('HEAD')
+            /HEAD$|config$|\.git$/.test(path)
               ? 'absent'
               : { type: path.endsWith('pipe') ? 'other' : 'directory', links: 1, sizeBytes: 0 },
         },

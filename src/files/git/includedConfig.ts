@@ -1,0 +1,83 @@
+/** Files that a repository's or the user's git configuration includes: a change of them may decide what git runs. */
+import type { FileSystem } from '../fileSystem';
+import type { MachineFacts } from '../machineFacts';
+import { isAbsolute, joinPath, normalise, parentPath } from '../pathText';
+import { settingsOfGitConfig } from './gitConfigText';
+
+const MAX_CONFIG_BYTES = 262_144;
+const MAX_POINTER_BYTES = 8_192;
+const MAX_FILES = 32;
+const MAX_FOLDERS = 64;
+
+type Place = Pick<MachineFacts, 'platform' | 'homeDirectory'>;
+
+/**
+ * @param paths absolute: all names of one file
+ * @returns true also if a configuration that includes files cannot be read
+ */
+export function isIncludedConfig(paths: readonly string[], machine: Place, files: FileSystem): boolean {
+  const reader = new IncludedFiles(machine, files);
+  return configurationsFor(paths, machine, files).some((file) => reader.reaches(file, paths));
+}
+
+class IncludedFiles {
+  readonly #machine: Place;
+  readonly #files: FileSystem;
+  #left = MAX_FILES;
+
+  constructor(machine: Place, files: FileSystem) {
+    this.#machine = machine;
+    this.#files = files;
+  }
+
+  reaches(config: string, wanted: readonly string[]): boolean {
+    if (this.#files.isRemote(config) || this.#files.inspect(config) === 'absent') return false;
+    if ((this.#left -= 1) < 0) return true;
+    const text = this.#files.readText(config, MAX_CONFIG_BYTES);
+    if (text !== undefined && !/include/i.test(text)) return false;
+    const settings = text === undefined ? undefined : settingsOfGitConfig(text);
+    if (settings === undefined) return true;
+    return settings.some(({ section, name, value = '' }) => {
+      if (!/^include(?:if)?$/.test(section) || name !== 'path' || value === '') return false;
+      const file = this.#absolute(value, parentPath(config, this.#machine.platform));
+      if (this.#files.isRemote(file)) return false;
+      return wanted.includes(this.#files.realPath(file) ?? file) || wanted.includes(file) || this.reaches(file, wanted);
+    });
+  }
+
+  #absolute(path: string, base: string): string {
+    const { platform, homeDirectory } = this.#machine;
+    const native = platform === 'win32' ? path.replaceAll('/', '\\') : path;
+    if (/^~[\\/]/.test(native)) return normalise(joinPath(homeDirectory, native.slice(2), platform), platform);
+    return normalise(isAbsolute(native, platform) ? native : joinPath(base, native, platform), platform);
+  }
+}
+
+/** Of the user, and of each repository around the file. */
+function configurationsFor(
+  paths: readonly string[],
+  { platform, homeDirectory }: Place,
+  files: FileSystem,
+): readonly string[] {
+  const join = (...names: readonly string[]): string => names.reduce((path, name) => joinPath(path, name, platform));
+  const found = new Set([join(homeDirectory, '.gitconfig'), join(homeDirectory, '.config', 'git', 'config')]);
+  for (const path of paths) {
+    let folder = parentPath(path, platform);
+    for (let depth = 0; depth < MAX_FOLDERS && !files.isRemote(folder); depth += 1) {
+      const entry = join(folder, '.git');
+      const facts = files.inspect(entry);
+      if (typeof facts === 'object') {
+        const [, target] = /^gitdir: (.+?)\n*$/s.exec(files.readText(entry, MAX_POINTER_BYTES) ?? '') ?? [];
+        const pointed =
+          target === undefined
+            ? entry
+            : normalise(isAbsolute(target, platform) ? target : join(folder, target), platform);
+        found.add(join(facts.type === 'file' ? pointed : entry, 'config'));
+      }
+      const above = parentPath(folder, platform);
+      if (above === folder) break;
+      folder = above;
+    }
+  }
+  return [...found];
+}
