@@ -55,7 +55,7 @@ describe('what stands behind a lot that is harmless', () => {
     ['many wrappers', `${'nice '.repeat(200)}rm -rf /`],
     ['values of a loop', `for x in ${'a '.repeat(200)}/; do rm -rf $x; done`],
     ['braces', `rm -rf {${'a,'.repeat(400)}/}`],
-    ['assignments', `${Array.from({ length: 300 }, (_, i) => 'v' + i + '=a').join('; ')}; x=/; rm -rf $x`],
+    ['assignments', `${Array.from({ length: 300 }, (_, i) => `v${i}=a`).join('; ')}; x=/; rm -rf $x`],
     [
       'scripts in scripts',
       `bash -c 'bash -c "bash -c \\"bash -c ls\\""'; ${"bash -c 'ls'; ".repeat(100)}bash -c 'rm -rf /'`,
@@ -64,7 +64,7 @@ describe('what stands behind a lot that is harmless', () => {
     ['a long variable', `x=${'a'.repeat(3_000)}; rm -rf /\${x:3000}`],
     ['GIT settings', `git ${'-c a.b=c '.repeat(600)}-c core.hooksPath=/tmp/x status`],
     ['a long word before', `echo ${'x'.repeat(70_000)}; rm -rf /`],
-    ['functions', `${Array.from({ length: 600 }, (_, i) => 'f' + i + '() { ls; }').join('; ')}; g() { rm -rf /; }; g`],
+    ['functions', `${Array.from({ length: 600 }, (_, i) => `f${i}() { ls; }`).join('; ')}; g() { rm -rf /; }; g`],
     ['words of an unknown program', `anything ${'a '.repeat(300)}~/.auto-mode/token`],
   ];
   for (const [what, line] of hidden) {
