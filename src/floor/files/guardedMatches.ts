@@ -106,10 +106,9 @@ export class GuardedMatches {
     if (from !== undefined) return certain && this.#isCopied(path.at(-1) ?? '', from);
     // Ordinary names differ from those of fixed places.
     if (wholeFile && anchored && (plain || named)) return true;
-    const at = this.#pathOf(path);
     // Without the folder, the line is for another disk.
-    if (!this.#isThere(parentPath(at, this.#machine.platform))) return wholeFile && named;
-    return !certain || this.#isThere(at);
+    if (!this.#mayBeThere(path.slice(0, -1))) return wholeFile && named;
+    return !certain || this.#mayBeThere(path);
   }
 
   #isCopied(name: string, from: string): boolean {
@@ -118,6 +117,21 @@ export class GuardedMatches {
     return this.#isThere(folder)
       ? this.#isThere(joinPath(folder, name, platform))
       : !from.slice(folder.length + 1).startsWith('*');
+  }
+
+  /** Some path that the patterns in it stand for. */
+  #mayBeThere(names: Names): boolean {
+    const first = names.findIndex(isPattern);
+    if (first === -1) return this.#isThere(this.#pathOf(names));
+    const folder = names.slice(0, first);
+    if (!this.#isThere(this.#pathOf(folder))) return false;
+    const at = this.#pathOf(folder);
+    const found = this.#files.isRemote(at) ? undefined : this.#files.listNames(at, MAX_LOOKS);
+    if (found === undefined) return true;
+    const pattern = foldBroadly(names[first] ?? '');
+    return found
+      .filter((name) => patternsMeet(pattern, foldBroadly(name)))
+      .some((name) => this.#mayBeThere([...folder, name, ...names.slice(first + 1)]));
   }
 
   #isThere(path: string): boolean {

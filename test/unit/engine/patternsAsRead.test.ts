@@ -52,6 +52,7 @@ describe('patterns', () => {
       'if true; then cat list.txt; fi | xargs cat',
     ],
     ...['cat \\\\[.]env', 'cat .../../../.env*', 'git -C src/.. log -1', 'cd src/.../.. && cat x*'],
+    ...["git grep -h --no-index '' -- ':!docs/'", "git grep --untracked '' -- ':(icase).ENV'", "git grep '' -- ':/'"],
     ...['git -c blame.ignoreRevsFile=.env blame src/a.ts', 'cd /proc/self/cwd && cat src/a.ts'],
   ];
   for (const command of secret) {
@@ -61,6 +62,7 @@ describe('patterns', () => {
   }
 
   for (const command of [
+    ...['tee /home/?/.bashr? < src/a.ts', 'cp src/a.ts ../../?/.bash[q-s]c'],
     ...['rm -rf /[^]]tc', 'echo x >> ~/.[^]]ashrc', 'echo x > ~/.[b]ashrc', 'rm -r ~/.auto-mod[[=e=]]'],
     ...[
       'cat ~/.auto-mode/toke[^]]',

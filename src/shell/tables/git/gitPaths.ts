@@ -49,9 +49,19 @@ export function searchedPaths(call: CommandCall): readonly PathUse[] {
   const isPatternGiven = hasOption(call, '-e') || hasOption(call, '-f');
   const named = isPatternGiven ? call.operands : call.operands.slice(1);
   const includeHidden = ['--no-index', '--no-exclude-standard', '--untracked'].some((name) => hasOption(call, name));
-  const words = named.length > 0 ? named.flatMap((word) => pathsIn(word, 'search')) : [];
+  const words = named.flatMap((word) => (LEAVES_OUT.test(writtenText(word)) ? [] : searchedIn(word)));
   const searched = words.length > 0 ? words : [{ word: HERE, action: 'search' as const }];
   return [...optionUses(call), ...searched.map((use) => below(call, { ...use, includeHidden, ignoresLinks: true }))];
+}
+
+/** What the pattern names is left out of what the others find: `:!x`, `:^x`, `:(exclude)x`. */
+const LEAVES_OUT = /^:(?:[!^]|\(exclude\))/;
+
+/** Where a pattern with other magic searches is not known. */
+function searchedIn(word: Word): readonly PathUse[] {
+  if (!writtenText(word).startsWith(':')) return pathsIn(word, 'search');
+  const { raw, position } = word;
+  return [{ word: makeWord([{ kind: 'value', text: raw, quoted: true }], raw, position), action: 'search' }];
 }
 
 const HERE = makeWord([{ kind: 'text', text: '.' }], '.', 0);
