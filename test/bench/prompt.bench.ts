@@ -82,6 +82,7 @@ function question(command: string, transcript: ClassifierQuestion['transcript'])
     settings: { ...configuration.classifier, stages: 'auto' },
     sessionModel: undefined,
     facts: [`Runs ${JSON.stringify(command)} in "/srv/shop".`],
+    runs: { names: [], spellings: [], guesses: [], mayRun: [] },
     authorisation: undefined,
     closeLook: false,
     decisionId: 'bench',

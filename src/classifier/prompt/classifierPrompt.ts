@@ -1,9 +1,10 @@
 /** Tests and recorded prompts rely on order and tags of the last block. */
 import type { JsonObject } from '../../common/json';
-import type { ClassifierQuestion } from '../../engine/model/ports';
+import type { ClassifierQuestion, WhatRuns } from '../../engine/model/ports';
 import { cutMiddle, inert, oneLine, plainlyQuoted, quoted, toolName } from './framing';
 import { FIXED_POLICY, ruleSections, type PromptRule } from './policyPrompt';
-import { redactSecrets } from './redaction';
+import { redactSecrets, type Redacted, type Spared } from './redaction';
+import { SparedTexts } from './sparedTexts';
 import { transcriptText } from './transcriptText';
 
 /** Larger actions are refused. */
@@ -11,7 +12,8 @@ export const MAX_ACTION_CHARACTERS = 200_000;
 /** For the answer and estimation errors. */
 const RESERVED_TOKENS = 4_000;
 const IN_QUOTES = /"(?:[^"\\]|\\.)*"?/gs;
-const LONG_WORD = /[\w+/=.-]{12,}/g;
+const NOTHING = new SparedTexts([]);
+const SECRET_WORD = /[\w+/=.-]{6,}/g;
 const MAX_FILE_CHARACTERS = 4_000;
 const MAX_CONTEXT_CHARACTERS = 100_000;
 const MAX_TRANSCRIPT_CHARACTERS = 200_000;
@@ -30,10 +32,16 @@ export class ActionTooLarge extends Error {}
 /** @throws ActionTooLarge */
 export function classifierPrompt(question: ClassifierQuestion, contextTokens: number): ClassifierPrompt {
   const json = actionJson(question.input);
-  const { text: cleanJson, redacted, secrets } = redactSecrets(json);
+  const { names, spellings, guesses } = question.runs;
+  const spared: Spared = {
+    sure: new SparedTexts([...names, ...spellings]),
+    guessed: new SparedTexts(guesses),
+  };
+  const clean = redactSecrets(json, spared);
+  const { text: cleanJson, redacted } = clean;
   const action = `${toolName(question.tool)} ${inert(cleanJson)}`;
   const { text: rulesText, rules } = ruleSections(question.rules);
-  const facts = factsBlock(question, secrets);
+  const facts = factsBlock(question, clean, spared);
   const room =
     contextTokens - RESERVED_TOKENS - [FIXED_POLICY, rulesText, facts, action].map(estimatedTokens).reduce(sum, 0);
   const tooLarge = (included: string): ActionTooLarge =>
@@ -88,30 +96,82 @@ function actionJson(input: JsonObject): string {
   return indented.length > MAX_ACTION_CHARACTERS ? compact : indented;
 }
 
-function factsBlock({ agent, cwd, facts, authorisation }: ClassifierQuestion, secrets: readonly string[]): string {
-  const redacted = secrets.length;
-  const words = new Set(secrets.flatMap(longWords));
-  const lines = [
+function factsBlock(
+  { agent, cwd, facts, authorisation, runs }: ClassifierQuestion,
+  { text: action, secrets }: Redacted,
+  spared: Spared,
+): string {
+  const told = [cwd ?? '', authorisation ?? '', ...facts].join('\n');
+  const words = secretWords(secrets).filter(({ word }) => told.includes(word));
+  // A fact may quote a secret without the context that identifies it. The gate's own words stay.
+  const cleanWords = (part: string): string =>
+    words.reduce((rest, { word, inKeyFile }) => withoutWord(rest, word, inKeyFile ? NOTHING : spared.sure), part);
+  const clean = (line: string): string => redactSecrets(line, spared).text.replace(IN_QUOTES, cleanWords);
+  const about = [
     agent === undefined ? 'The agent is not named.' : `Agent: ${JSON.stringify(agent)}.`,
     cwd === undefined ? 'The folder is not known.' : `The call would run in the folder ${JSON.stringify(cwd)}.`,
     ...facts,
-    ...(redacted === 0
-      ? []
-      : [`In the action below, ${redacted} secret(s) were replaced by [REDACTED kind]; the call itself holds them.`]),
-    authorisation === undefined
-      ? 'Authorisation by the user for exactly this call: none.'
-      : `Authorisation by the user for exactly this call: ${authorisation}`,
+  ].map(clean);
+  const lines = [
+    ...about,
+    ...(secrets.length === 0 ? [] : hiddenFacts(secrets.length, hiddenInWhatRuns(runs, [action, ...about], spared))),
+    clean(
+      authorisation === undefined
+        ? 'Authorisation by the user for exactly this call: none.'
+        : `Authorisation by the user for exactly this call: ${authorisation}`,
+    ),
   ];
-  // A fact may quote a secret without the context that identifies it. The gate's own words stay.
-  const cleanWords = (part: string): string =>
-    part.replace(LONG_WORD, (word) => (words.has(word) ? '[REDACTED]' : word));
-  const clean = (line: string): string => redactSecrets(line).text.replace(IN_QUOTES, cleanWords);
-  const bullets = lines.map((line) => `- ${plainlyQuoted(clean(line))}`);
+  const bullets = lines.map((line) => `- ${plainlyQuoted(line)}`);
   return `<gate-facts>\n${bullets.join('\n')}\n</gate-facts>`;
 }
 
-function longWords(secret: string): readonly string[] {
-  return secret.split(/(?:\\{1,4}[nr])+|\s+/).flatMap((line) => line.match(LONG_WORD) ?? []);
+function hiddenFacts(redacted: number, inWhatRuns: number): readonly string[] {
+  const replaced = `In the action below, ${redacted} secret(s) were replaced by [REDACTED kind]; the call itself holds them.`;
+  if (inWhatRuns === 0) return [replaced];
+  return [
+    replaced,
+    `Part of what runs, or of a program, file or host that is named, may be hidden: ${inWhatRuns} place(s).`,
+  ];
+}
+
+function hiddenInWhatRuns({ names, mayRun }: WhatRuns, shown: readonly string[], spared: Spared): number {
+  const isShown = (name: string): boolean => {
+    const inJson = JSON.stringify(name).slice(1, -1);
+    return shown.some((text) => text.includes(inJson) || text.includes(name));
+  };
+  return (
+    names.filter((name) => !isShown(name)).length +
+    mayRun.reduce((count, text) => count + redactSecrets(text, spared).redacted, 0)
+  );
+}
+
+interface SecretWord {
+  readonly word: string;
+  /** No program, wherever it stands. */
+  readonly inKeyFile: boolean;
+}
+
+function secretWords(secrets: readonly string[]): readonly SecretWord[] {
+  const found = new Map<string, SecretWord>();
+  for (const secret of new Set(secrets)) {
+    const lines = secret.split(/(?:\\{1,4}[nr])+|\s+/);
+    for (const word of lines.flatMap((line) => line.match(SECRET_WORD) ?? [])) {
+      const isTelling = word.length >= 12 || (/\d/.test(word) && /[A-Za-z]/.test(word));
+      if (isTelling) found.set(word, { word, inKeyFile: lines.length > 1 || found.get(word)?.inKeyFile === true });
+    }
+  }
+  return [...found.values()].sort((one, other) => other.word.length - one.word.length);
+}
+
+function withoutWord(text: string, word: string, spared: SparedTexts): string {
+  let clean = '';
+  let from = 0;
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, from)) {
+    const end = at + word.length;
+    clean += text.slice(from, at) + (spared.holds(text, at, end) ? word : '[REDACTED]');
+    from = end;
+  }
+  return clean + text.slice(from);
 }
 
 function contextText(files: ClassifierQuestion['loadedContext'], maxCharacters: number): string {

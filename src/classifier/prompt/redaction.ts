@@ -9,6 +9,8 @@
  * characters.
  */
 
+import { SparedTexts } from './sparedTexts';
+
 export interface Redacted {
   readonly text: string;
   readonly redacted: number;
@@ -181,18 +183,32 @@ const FORMS: readonly SecretForm[] = [
   { name: 'secret', pattern: valueAfter(`${SECRET_NAME}${REST_OF_NAME}${SEPARATOR}`, 4, 4000) },
 ];
 
+/** Stays. In part of a secret it goes too: a log could not recognise the rest. */
+export interface Spared {
+  readonly sure: SparedTexts;
+  /** Unless the text around it says that it is a key. */
+  readonly guessed: SparedTexts;
+}
+
+const NOTHING = new SparedTexts([]);
+const NOTHING_SPARED: Spared = { sure: NOTHING, guessed: NOTHING };
+
 /** JSON stays JSON. Linear in time. */
-export function redactSecrets(text: string): Redacted {
+export function redactSecrets(text: string, { sure, guessed }: Spared = NOTHING_SPARED): Redacted {
   const secrets: string[] = [];
   let result = text;
   for (const { name, pattern } of FORMS) {
-    result = result.replace(pattern, (...match: unknown[]) => {
+    const whole = result;
+    result = whole.replace(pattern, (...match: unknown[]) => {
       // Without named groups, the last argument is the whole text.
-      const groups = match.at(-1);
-      const { before = '', after = '' } =
-        typeof groups === 'object' ? (groups as Record<string, string | undefined>) : {};
-      const whole = String(match[0]);
-      secrets.push(whole.slice(before.length, whole.length - after.length));
+      const last = match.at(-1);
+      const groups = typeof last === 'object' ? (last as Record<string, string | undefined>) : undefined;
+      const { before = '', after = '' } = groups ?? {};
+      const start = Number(match.at(groups === undefined ? -2 : -3));
+      const from = start + before.length;
+      const to = start + String(match[0]).length - after.length;
+      if (sure.holds(whole, from, to) || (before === '' && guessed.holds(whole, from, to))) return String(match[0]);
+      secrets.push(whole.slice(from, to));
       return `${before}[REDACTED ${name}]${after}`;
     });
   }

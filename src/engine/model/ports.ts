@@ -13,6 +13,16 @@ export interface AgentWrites {
   wrote(path: string, content: string): boolean;
 }
 
+/** What redaction must not hide. */
+export interface WhatRuns {
+  readonly names: readonly string[];
+  readonly spellings: readonly string[];
+  /** In a field for keys they are hidden all the same. */
+  readonly guesses: readonly string[];
+  /** Keys in it are hidden, and the classifier learns so. */
+  readonly mayRun: readonly string[];
+}
+
 /** Never shortened: the classifier refuses what does not fit. */
 export interface ClassifierQuestion {
   readonly decisionId: string;
@@ -26,6 +36,7 @@ export interface ClassifierQuestion {
   readonly settings: ClassifierSettings;
   readonly sessionModel: string | undefined;
   readonly facts: readonly string[];
+  readonly runs: WhatRuns;
   readonly authorisation: string | undefined;
   /** Skips the first look. */
   readonly closeLook: boolean;

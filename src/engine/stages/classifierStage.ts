@@ -5,6 +5,7 @@ import { isForClassifierOnly } from '../../floor/classifierOnly';
 import type { EffectiveConfiguration } from '../model/configuration';
 import type { JsonObject } from '../../common/json';
 import { questionFacts } from '../facts/questionFacts';
+import { whatRuns } from '../facts/whatRuns';
 import type { CallContext, Passed, Stage, Verdict } from '../model/stage';
 import { judgementDetails, outageDetails, reasonToAsk, type Judgement, type Outage } from './judgement';
 
@@ -70,6 +71,7 @@ function questionOf(context: CallContext, { authorisation }: Passed): Classifier
     settings: configuration.classifier,
     sessionModel,
     facts: questionFacts(context),
+    runs: whatRuns(call, context.gate.machine.homeDirectory),
     authorisation,
     closeLook: protectedPath !== undefined || authorisation !== undefined || isForClassifierOnly(call),
   };

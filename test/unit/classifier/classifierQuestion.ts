@@ -45,6 +45,7 @@ export function question(changes: Partial<ClassifierQuestion> = {}): ClassifierQ
     settings: settings(),
     sessionModel: undefined,
     facts: [],
+    runs: { names: [], spellings: [], guesses: [], mayRun: [] },
     authorisation: undefined,
     closeLook: false,
     ...changes,
