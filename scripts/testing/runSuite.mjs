@@ -24,6 +24,11 @@ const SECOND_RUN_MINUTES = 15;
  * @property {boolean} secondRun true: what fails is run once more by itself, and is flaky where it then passes
  */
 
+/** @type {Promise<unknown>[]} */
+const firstRuns = [];
+/** @type {Promise<unknown>} The last of the second runs, which wait for each other. */
+let secondRuns = Promise.resolve();
+
 /**
  * Runs the test files of a suite.
  *
@@ -33,21 +38,46 @@ const SECOND_RUN_MINUTES = 15;
  */
 export async function runSuite(suite, log) {
   log(`\n=== ${suite.name} ===`);
-  const first = await runProcess(suite, suite.name, suite.files, suite.minutes);
-  /** @type {Map<string, import('./suiteResult.mjs').FileResult>} */
-  const second = new Map();
+  const firstRun = runProcess(suite, suite.name, suite.files, suite.minutes);
+  firstRuns.push(firstRun.catch(() => undefined));
+  const first = await firstRun;
   const processes = suite.secondRun ? processesOfSecondRun(first.files) : [];
+  const again = await (processes.length > 0 ? alone(() => runAgain(suite, processes, log)) : runAgain(suite, [], log));
+  const result = judge(first.files, again.files);
+  return { ...result, failed: [...result.failed, ...first.unexplained, ...again.unexplained] };
+}
+
+/**
+ * While no other suite runs.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+function alone(work) {
+  const result = Promise.all([...firstRuns, secondRuns]).then(work);
+  secondRuns = result.catch(() => undefined);
+  return result;
+}
+
+/**
+ * @param {Suite} suite
+ * @param {readonly (readonly string[])[]} processes the files of each
+ * @param {(line: string) => void} log
+ */
+async function runAgain(suite, processes, log) {
+  /** @type {Map<string, import('./suiteResult.mjs').FileResult>} */
+  const found = new Map();
   /** @type {string[]} */
-  const unexplained = [...first.unexplained];
+  const unexplained = [];
   for (const [index, files] of processes.entries()) {
     log(`\n=== ${suite.name}, once more: ${files.join(', ')} ===`);
     const minutes = files.length === 1 ? SECOND_RUN_MINUTES : suite.minutes;
     const again = await runProcess(suite, `${suite.name}-again-${index + 1}`, files, minutes);
-    for (const [file, result] of again.files) second.set(file, result);
+    for (const [file, result] of again.files) found.set(file, result);
     unexplained.push(...again.unexplained);
   }
-  const result = judge(first.files, second);
-  return { ...result, failed: [...result.failed, ...unexplained] };
+  return { files: found, unexplained };
 }
 
 /**

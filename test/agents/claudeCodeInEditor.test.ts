@@ -170,13 +170,13 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
   });
 
   it('a protected file in the workspace is judged, and not by the fast path', async () => {
-    const path = made('.vscode/extensions.json');
-    verdictNow = verdict('block', 'soft_deny', 'Nobody asked for extensions.');
+    const path = made('.vscode/tasks.json');
+    verdictNow = verdict('block', 'soft_deny', 'Nobody asked for tasks.');
     await session([{ name: 'Write', input: { file_path: path, content: '{}' } }], 'bypassPermissions');
     verdictNow = verdict('allow', 'none', CLASSIFIER_REASON);
     assert.equal(existsSync(path), false);
     assert.deepEqual([logged().outcome, logged().stage], ['block', 'classifier']);
-    assert.ok(heard().text.includes('Nobody asked for extensions.'), heard().text);
+    assert.ok(heard().text.includes('Nobody asked for tasks.'), heard().text);
   });
 
   it('its own hooks are out of its reach', async () => {

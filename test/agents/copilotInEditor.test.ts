@@ -132,11 +132,11 @@ describe('the real Copilot CLI in a folder that VS Code has open', function () {
   });
 
   it('a protected file in the workspace is judged, and not by the fast path', async () => {
-    const path = join(used.editor.workspace, '.vscode', 'extensions.json');
+    const path = join(used.editor.workspace, '.vscode', 'tasks.json');
     mkdirSync(join(used.editor.workspace, '.vscode'), { recursive: true });
-    writeFileSync(path, '{"recommendations":[]}');
+    writeFileSync(path, '{"tasks":[]}');
     const before = judge.requests.length;
-    await call('edit', { path, old_str: '[]', new_str: '["a.b"]' });
+    await call('edit', { path, old_str: '[]', new_str: '[{}]' });
     assert.equal(logged().stage, 'classifier');
     assert.ok(judge.requests.length > before);
   });
