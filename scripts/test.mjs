@@ -53,6 +53,7 @@ const suites = {
   },
   // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
   unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3, bundled: true }),
+  limits: () => mochaSuite('limits', ['--timeout', '120000'], { minutes: 20 }),
   shell: () => mochaSuite('shell', ['--timeout', '120000'], { minutes: 30 }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
@@ -73,7 +74,7 @@ const suites = {
 };
 
 /** What fails soonest comes first. Suites of one row run at the same time: they leave each other a core, or mostly wait. */
-const ROWS = [['types'], ['lint', 'unit'], ['shell', 'package'], ['vscode'], ['ui', 'agents']];
+const ROWS = [['types'], ['lint', 'unit'], ['limits', 'shell'], ['package', 'vscode'], ['ui', 'agents']];
 
 /**
  * @template T

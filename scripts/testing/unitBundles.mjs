@@ -28,8 +28,6 @@ const FIRST = [
   'disk/gitContent',
   'disk/gitStates',
   'classifier/providers/openAiProvider',
-  'shell/disguises',
-  'engine/boundedWork',
   'classifier/twoStages',
   'assembly/secretsNowhere',
   'classifier/providers/anthropicProvider',

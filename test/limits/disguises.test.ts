@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DANGEROUS_COMMANDS, DANGEROUS_LINES } from './proof/dangerousCommands';
+import { DANGEROUS_COMMANDS, DANGEROUS_LINES } from '../unit/shell/proof/dangerousCommands';
 import { LINE_DISGUISES, POSITIONS, WORD_DISGUISES } from './disguises';
-import { judge } from './proof/judgement';
-import { runs } from '../propertyRuns';
+import { judge } from '../unit/shell/proof/judgement';
+import { runs } from '../unit/propertyRuns';
 
 const SEED = 20_261_121;
 

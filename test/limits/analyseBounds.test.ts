@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { analysed, commandLines, reasons } from './analyseTable';
-import { withinCpuMs } from '../cpuTime';
+import { analysed, commandLines, reasons } from '../unit/shell/analyseTable';
+import { withinCpuMs } from '../unit/cpuTime';
 
 const filled = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 

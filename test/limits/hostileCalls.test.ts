@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { decide } from '../../../src/engine/decide';
-import type { Gate } from '../../../src/engine/model/ports';
-import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE } from './fakeGate';
+import { decide } from '../../src/engine/decide';
+import type { Gate } from '../../src/engine/model/ports';
+import { configuration, entries, fakeGate, HOME, permissions, verdict, WORKSPACE } from '../unit/engine/fakeGate';
 
 const NEVER = new AbortController().signal;
 const tree = { [`${WORKSPACE}/src/a.ts`]: 'old text', [`${WORKSPACE}/.git/config`]: '[core]' };

@@ -1,7 +1,7 @@
-import { decide } from '../../../src/engine/decide';
-import { HOSTILE_LINES } from '../../bench/hostileLines';
-import { fakeFiles, fakeGate, WORKSPACE } from './fakeGate';
-import { settledWithinCpuMs } from '../cpuTime';
+import { decide } from '../../src/engine/decide';
+import { HOSTILE_LINES } from '../bench/hostileLines';
+import { fakeFiles, fakeGate, WORKSPACE } from '../unit/engine/fakeGate';
+import { settledWithinCpuMs } from '../unit/cpuTime';
 
 /** Far above what it takes on a slow machine, and far below what anything but bounded work would take. */
 const LONGEST_MS = 5_000;

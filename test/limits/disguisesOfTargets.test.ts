@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { judge } from './proof/judgement';
+import { judge } from '../unit/shell/proof/judgement';
 
 /** Ways to write a folder that `rm -r` must not get. The home is `/home/u`, the line runs in `/home/u/project`. */
 const ROOTS: readonly string[] = [

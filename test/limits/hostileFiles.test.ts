@@ -1,10 +1,10 @@
 /** Input that is made to be slow takes no more than some tenths of a second, and never passes because of its size. */
 import assert from 'node:assert/strict';
-import type { FileTouch } from '../../../src/files/fileTouch';
-import { isProtected } from '../../../src/files/protectedPaths';
-import { editedText } from '../../../src/files/resultingText';
-import { LINUX, WINDOWS, floorFor, located } from './fileWorld';
-import { withinCpuMs } from '../cpuTime';
+import type { FileTouch } from '../../src/files/fileTouch';
+import { isProtected } from '../../src/files/protectedPaths';
+import { editedText } from '../../src/files/resultingText';
+import { LINUX, WINDOWS, floorFor, located } from '../unit/files/fileWorld';
+import { withinCpuMs } from '../unit/cpuTime';
 
 /** Generous: what these guard against takes minutes. */
 const LIMIT_MS = 20_000;

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
-import { decide } from '../../../src/engine/decide';
-import type { Decision } from '../../../src/engine/model/decision';
-import { RULE_SOURCES } from '../../../src/rules/ruleSource';
-import { configuration, entries, fakeGate, permissions, verdict, WORKSPACE, type FakeGate } from '../engine/fakeGate';
+import { decide } from '../../src/engine/decide';
+import type { Decision } from '../../src/engine/model/decision';
+import { RULE_SOURCES } from '../../src/rules/ruleSource';
+import {
+  configuration,
+  entries,
+  fakeGate,
+  permissions,
+  verdict,
+  WORKSPACE,
+  type FakeGate,
+} from '../unit/engine/fakeGate';
 
 const NEVER = new AbortController().signal;
 const bash = { tool: 'bash', input: { command: 'git push --force origin main' }, cwd: WORKSPACE };

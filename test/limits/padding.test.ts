@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { decide } from '../../../src/engine/decide';
-import { fakeGate, HOME, verdict, WORKSPACE } from './fakeGate';
+import { decide } from '../../src/engine/decide';
+import { fakeGate, HOME, verdict, WORKSPACE } from '../unit/engine/fakeGate';
 
 const never = new AbortController().signal;
 
