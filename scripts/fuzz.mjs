@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from './runCommand.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const UNIT = join('test', 'unit');
 const HOURS = 4;
 
 /** @param {readonly string[]} args of node @param {Record<string, string>} [environment] */
@@ -32,18 +31,26 @@ if (!/^\d{1,10}$/.test(seed)) {
   process.exit(1);
 }
 
-/** @type {string[]} */
-const properties = [];
-for (const file of await readdir(join(ROOT, UNIT), { recursive: true })) {
-  if (!file.endsWith('.test.ts')) continue;
-  const text = await readFile(join(ROOT, UNIT, file), 'utf8');
-  if (text.includes('/propertyRuns')) properties.push(join(UNIT, file));
+/** @param {string} suite */
+async function propertiesOf(suite) {
+  const folder = join('test', suite);
+  const found = [];
+  for (const file of await readdir(join(ROOT, folder), { recursive: true })) {
+    if (!file.endsWith('.test.ts')) continue;
+    const text = await readFile(join(ROOT, folder, file), 'utf8');
+    if (text.includes('/propertyRuns')) found.push(join(folder, file));
+  }
+  return found;
 }
 
-console.log(`${properties.length} files of properties, seed ${seed}`);
-const unitTests = [join('scripts', 'testing', 'unitTests.mjs'), '--timeout', String(HOURS * 3_600_000)];
+const [unit, limits] = [await propertiesOf('unit'), await propertiesOf('limits')];
+console.log(`${unit.length + limits.length} files of properties, seed ${seed}`);
+const unitTests = join('scripts', 'testing', 'unitTests.mjs');
+const mocha = ['--import', 'tsx', join('node_modules', 'mocha', 'bin', 'mocha.js')];
+const patience = ['--timeout', String(HOURS * 3_600_000)];
 const statuses = [
-  await run([...unitTests, ...properties], { AUTO_MODE_FUZZ_SEED: seed }),
+  await run([unitTests, ...patience, ...unit], { AUTO_MODE_FUZZ_SEED: seed }),
+  await run([...mocha, ...patience, ...limits], { AUTO_MODE_FUZZ_SEED: seed }),
   await run(['--import', 'tsx', join('test', 'shell', 'fuzz.ts'), ...(given >= 0 ? [] : ['--seed', seed]), ...options]),
 ];
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;
