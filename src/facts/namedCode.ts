@@ -1,7 +1,7 @@
 /** Words with which programs name other code, files or hosts. */
 
 const TAKES_NAMES =
-  'git hg svn npm pnpm yarn bun pip pipx uv poetry pdm conda mamba cargo go gem bundle composer brew apt apt-get aptitude ' +
+  'git hg svn npm pnpm yarn bun deno pip pipx uv poetry pdm conda mamba cargo go gem bundle composer brew apt apt-get aptitude ' +
   'dnf yum zypper pacman apk snap flatpak nix nix-env port choco winget scoop luarocks cpan cpanm opam cabal stack mix ' +
   'dotnet nuget docker podman nerdctl systemctl service launchctl make gmake';
 
@@ -26,10 +26,18 @@ const REMOTE_SHELL = /^(?:ssh|slogin|rsh|mosh|autossh|https?|xhs?)$/;
 const NAMES: ReadonlySet<string> = new Set(TAKES_NAMES.split(' '));
 const PACKAGE_RUNNERS: ReadonlySet<string> = new Set(RUNNERS_OF_PACKAGES.split(' '));
 
-export function namingOperands(program: string, verbs: readonly (string | undefined)[]): 'all' | 'first' | 'none' {
+export function namingOperands(program: string, verbs: readonly string[]): 'all' | 'first' | 'none' {
   if (NETWORK.test(program)) return REMOTE_SHELL.test(program) ? 'first' : 'all';
-  if (!NAMES.has(program) || verbs.some((text) => KEY_VERB.test(text ?? ''))) return 'none';
-  return ALL_OPERANDS.test(program) || verbs.some((text) => NAMING_VERB.test(text ?? '')) ? 'all' : 'first';
+  const [verb = '', second = ''] = verbs;
+  const names = NAMING_VERB.test(verb);
+  if (!NAMES.has(program) || isKeyVerb(verb)) return 'none';
+  if (ALL_OPERANDS.test(program) || names) return 'all';
+  if (isKeyVerb(second)) return 'none';
+  return NAMING_VERB.test(second) ? 'all' : 'first';
+}
+
+export function isKeyVerb(text: string): boolean {
+  return KEY_VERB.test(text);
 }
 
 export function isNamingOption(text: string): boolean {

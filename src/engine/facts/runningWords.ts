@@ -1,6 +1,13 @@
 /** Words that run, or name a program, file or host. */
 import { INTERPRETERS } from '../../facts/interpreters';
-import { isNamingOption, namesByOptions, namingOperands, talksToHosts, variableNamesCode } from '../../facts/namedCode';
+import {
+  isKeyVerb,
+  isNamingOption,
+  namesByOptions,
+  namingOperands,
+  talksToHosts,
+  variableNamesCode,
+} from '../../facts/namedCode';
 import { PROGRAMS } from '../../facts/programs';
 import { readCall } from '../../shell/calls/commandCall';
 import { pathUses } from '../../shell/calls/pathUses';
@@ -29,16 +36,21 @@ function whole(word: Word): RunningWord {
   return { word, from: 0 };
 }
 
-/** Of an unknown program: each may name what runs, or be a key. */
-export function unknownOperands(command: SimpleCommand): readonly Word[] {
-  const name = programName(command) ?? '';
-  const isKnown =
-    readCall(command) !== undefined ||
-    PROGRAMS.runsCode(name) ||
-    PROGRAMS.shells.has(name) ||
-    PROGRAMS.runners.has(name);
-  return isKnown ? [] : plainWords(command);
+/** Each may name what runs, or be a key. */
+export function doubtfulWords(command: SimpleCommand): readonly Word[] {
+  const { words } = command;
+  const verb = words.slice(1).find(({ text }) => text?.startsWith('-') !== true);
+  if (PRINTS.test(programName(command) ?? '') || isKeyVerb(verb?.text ?? '')) return [];
+  return words.slice(1).filter((word, index) => {
+    const text = word.text ?? word.raw;
+    const before = words[index]?.text ?? '';
+    return !/\s|:\/\//.test(text) && !KEY_WORD.test(text) && !KEY_OPTION.test(before) && !DATA_OPTION.test(before);
+  });
 }
+
+const PRINTS = /^(?:echo|printf|export|declare|typeset|local|readonly)$/;
+const KEY_WORD = /^["']?-{0,2}[\w.-]*(?:token|pass|secret|key|auth|cred|pwd)[\w.-]*=|^-[puP]["']?\$/i;
+const DATA_OPTION = /^(?:-[pPuUHdFm]|--(?:header|user|proxy-user|data\S*|json|form\S*|message|body))$/;
 
 function namingWords(command: SimpleCommand): readonly RunningWord[] {
   const at = command.words.findIndex(({ raw }) => !/^\w+=/.test(raw));
@@ -59,20 +71,17 @@ function argumentsThatName(command: SimpleCommand): readonly RunningWord[] {
   if (PROGRAMS.shells.has(name) || (PROGRAMS.runsCode(name) && !TAKES_CODE.test(name))) return scriptWords(name, words);
   const named = namesByOptions(name) ? optionValues(words) : [];
   const verbs = words.filter(({ text }) => text?.startsWith('-') !== true).slice(0, 2);
-  const naming = namingOperands(
-    name,
-    verbs.map(({ text }) => text),
-  );
+  const verb = readCall(command)?.specs[1]?.names[0];
+  const naming = namingOperands(name, verb === undefined ? verbs.map(({ text }) => text ?? '') : [verb]);
   if (naming === 'none') return PROGRAMS.runners.has(name) ? named : [];
   const listed = readCall(command)?.operands;
   const operands = plainWords(command).filter((word) => listed === undefined || listed.includes(word));
   if (naming === 'all') return [...named, ...operands.map(whole)];
-  if (talksToHosts(name)) return operands.slice(0, FIRST_OPERANDS.get(name) ?? 1).map(whole);
+  if (talksToHosts(name)) return operands.slice(0, /^[A-Z]+$/.test(operands[0]?.text ?? '') ? 2 : 1).map(whole);
   return [...named, ...[...verbs.slice(0, 1), ...operands.filter((word) => word !== verbs[0]).slice(0, 1)].map(whole)];
 }
 
-const FIRST_OPERANDS: ReadonlyMap<string, number> = new Map(['http', 'https', 'xh', 'xhs'].map((name) => [name, 2]));
-const TAKES_CODE = /^(?:[gmn]?awk|sed|ed|ex|jq|m4|gdb|lldb|psql|mysql|mariadb|sqlite3|bun|make|gmake)$/;
+const TAKES_CODE = /^(?:[gmn]?awk|sed|ed|ex|jq|m4|gdb|lldb|psql|mysql|mariadb|sqlite3|bun|deno|make|gmake)$/;
 
 function optionValues(words: readonly Word[]): readonly RunningWord[] {
   return words.flatMap((word, index): readonly RunningWord[] => {
@@ -83,7 +92,7 @@ function optionValues(words: readonly Word[]): readonly RunningWord[] {
 }
 
 function scriptWords(name: string, words: readonly Word[]): readonly RunningWord[] {
-  const { code = '-c' } =
+  const { code = '-c', values = '-o' } =
     INTERPRETERS.find(({ names }) => names.split(' ').includes(name.replace(/[\d.]+$/, ''))) ?? {};
   const takesCode = (option: string): boolean =>
     code
@@ -92,7 +101,11 @@ function scriptWords(name: string, words: readonly Word[]): readonly RunningWord
   const end = words.findIndex((word, index) => {
     const before = words[index - 1]?.text ?? '';
     return (
-      takesCode(before) || (word.text?.startsWith('-') !== true && !isNamingOption(before) && !KEY_OPTION.test(before))
+      takesCode(before) ||
+      (word.text?.startsWith('-') !== true &&
+        !isNamingOption(before) &&
+        !values.split(' ').includes(before) &&
+        !KEY_OPTION.test(before))
     );
   });
   const script = words[end];

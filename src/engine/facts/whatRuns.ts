@@ -1,14 +1,16 @@
 import { talksToHosts } from '../../facts/namedCode';
+import type { JsonValue } from '../../common/json';
 import { analyse } from '../../shell/analyse';
 import { programName, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import { readTolerantly } from '../../shell/reading/tolerantReading';
 import { likelyCommands } from '../../calls/command/likelyCommands';
+import { LOOKED_AT } from '../../calls/unknown/lookedAt';
 import { notUnderstood } from '../../calls/command/tolerantCommands';
 import type { ToolCall } from '../../calls/toolCall';
 import { NOT_KNOWN } from '../../network/hostText';
 import { namedHosts } from '../../network/namedHosts';
 import type { WhatRuns } from '../model/ports';
-import { runningWords, unknownOperands, type RunningWord } from './runningWords';
+import { doubtfulWords, runningWords, type RunningWord } from './runningWords';
 import { assignedValues, shownParts, variablesIn } from './shownParts';
 
 const LONGEST_LINE = 200_000;
@@ -26,10 +28,21 @@ export function whatRuns(call: ToolCall, home: string): WhatRuns {
     else if (call.line === undefined && !/\s/.test(script)) found.add(found.guesses, script);
     else new Line(found, script).take(analysis, home);
   }
-  for (const { path } of call.touches) found.add(call.understood ? found.names : found.guesses, path);
+  const files = call.line === undefined ? call.touches : [];
+  for (const { path } of files) found.add(call.understood ? found.names : found.guesses, path);
   if (call.url !== undefined) found.add(found.names, call.url);
   for (const { host } of namedHosts(call).hosts) if (!host.includes(NOT_KNOWN)) found.add(found.spellings, host);
+  if (!call.understood) for (const text of codeFields(call.input, 0)) found.mayRun.add(text);
   return found.result();
+}
+
+const CODE_FIELD = /code|script|source|expression|eval|snippet|program|function|sql/i;
+
+function codeFields(value: JsonValue, depth: number): readonly string[] {
+  if (typeof value !== 'object' || value === null || depth > LOOKED_AT.depth) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    typeof item === 'string' && CODE_FIELD.test(key) ? [item] : codeFields(item, depth + 1),
+  );
 }
 
 /** Other shells are near enough to bash to show what runs. */
@@ -70,6 +83,7 @@ class Line {
   readonly #found: Found;
   readonly #script: string;
   readonly #variables = new Set<string>();
+  readonly #code = new Set<string>();
 
   constructor(found: Found, script: string) {
     this.#found = found;
@@ -80,7 +94,10 @@ class Line {
     const { commands, code } = analysis;
     const unread = notUnderstood(analysis);
     const guessed = unread.flatMap((text) => readTolerantly(text, { cwd: undefined, home }));
-    for (const { text } of code) this.#found.mayRun.add(text.text ?? text.raw);
+    for (const { text } of code) {
+      this.#found.mayRun.add(text.text ?? text.raw);
+      this.#code.add(text.raw);
+    }
     for (const text of unread) this.#found.mayRun.add(text);
     for (const command of [...commands, ...likelyCommands(analysis, home), ...guessed]) this.#takeCommand(command);
     const readsPipe = commands.some(({ context }) => (context.pipe?.index ?? 0) > 0);
@@ -90,12 +107,16 @@ class Line {
   #takeCommand(command: SimpleCommand): void {
     const isAddress = talksToHosts(programName(command) ?? '');
     for (const running of runningWords(command)) this.#takeWord(running, isAddress);
-    for (const { text, raw } of unknownOperands(command)) this.#found.mayRun.add(text ?? raw);
+    for (const { text, raw } of doubtfulWords(command)) {
+      this.#found.mayRun.add(text ?? raw);
+      for (const name of variablesIn(raw)) this.#doubt(name);
+    }
     for (const part of command.context.elsewhere?.split(' ') ?? []) this.#found.add(this.#found.spellings, part, true);
   }
 
   #takeWord({ word, from }: RunningWord, isClient: boolean): void {
     const { raw } = word;
+    if (this.#code.has(raw)) return;
     const text = word.text?.slice(from);
     const isAddress = isClient || text?.includes('://') === true;
     if (SUBSTITUTES.test(raw)) {
