@@ -138,7 +138,11 @@ class Line {
   }
 
   #show(name: string, depth: number): void {
-    if (depth > DEEPEST_VALUE || this.#variables.has(name)) return;
+    if (this.#variables.has(name)) return;
+    if (depth > DEEPEST_VALUE) {
+      this.#found.mayRun.add(this.#script);
+      return;
+    }
     this.#variables.add(name);
     const { values, isMentioned } = assignedValues(this.#script, name);
     if (/^[\d@*]/.test(name) || (values.length === 0 && isMentioned)) this.#found.mayRun.add(this.#script);

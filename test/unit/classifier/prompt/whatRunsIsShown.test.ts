@@ -117,6 +117,11 @@ describe('where it cannot be told, the judge learns that something may be hidden
     ['an operand from a variable', 'api_token=evil/run1; frobnicate $api_token', '=evil/run1'],
     ['an option from a variable', 'api_token=evil/run1; psql -f $api_token', '=evil/run1'],
     ['an option of a known program', `kubectl apply -f ${PACKAGE}`, PACKAGE],
+    [
+      'a value over many variables',
+      'a_token=evil/run1; b=${a_token%x}; c=${b%x}; d=${c%x}; e=${d%x}; f=${e%x}; g=${f%x}; sh ${g%x}',
+      '=evil/run1',
+    ],
     ['an alias', `alias ll=${PACKAGE}; make x; ll`, PACKAGE],
     ['a trap', `trap ${PACKAGE} EXIT; make x`, PACKAGE],
     ['a builtin of a file', `enable -f ${PACKAGE} x`, PACKAGE],
