@@ -65,6 +65,7 @@ export function editorEnvironment(root, { inherit, extra = {} }) {
  * @param {Record<string, string>} options.env the whole environment; see editorEnvironment
  * @param {Record<string, unknown>} [options.settings] user settings
  * @param {readonly string[]} [options.vsix] paths of the extensions to install
+ * @param {string} [options.builtIn] a folder of VS Code's own extensions in place of all of them
  * @param {boolean} [options.extensionTests] true: pages may ask for an extension test run (modal dialogs are then refused)
  * @param {boolean} [options.workspaceTrust] true: folders are opened in restricted mode until the user trusts them; else all are trusted
  * @param {number} [options.port] 0, the default, picks a free one
@@ -77,6 +78,7 @@ export async function startEditorServer({
   env,
   settings = {},
   vsix = [],
+  builtIn,
   extensionTests = false,
   workspaceTrust = false,
   port = 0,
@@ -86,6 +88,7 @@ export async function startEditorServer({
     ...['--server-data-dir', join(root, 'server-data')],
     ...['--user-data-dir', userData],
     ...['--extensions-dir', join(root, 'extensions')],
+    ...(builtIn === undefined ? [] : ['--builtin-extensions-dir', builtIn]),
   ];
   const userSettings = join(userData, 'User', 'settings.json');
   await mkdir(join(userData, 'User'), { recursive: true });

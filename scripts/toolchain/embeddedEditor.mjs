@@ -26,6 +26,7 @@ const UNUSED = ['extensions/copilot', 'node_modules/@github/copilot-sdk-linux-x6
  * @typedef {object} EmbeddedEditor
  * @property {string} node the node executable that must run it
  * @property {string} server script of VS Code's own server
+ * @property {string} extensions folder of VS Code's own extensions
  */
 
 /** @param {string} folder */
@@ -58,7 +59,7 @@ export async function ensureEmbeddedEditor(log) {
     install: (work) => install(work, node, log),
     log,
   });
-  return { node, server: serverIn(folder) };
+  return { node, server: serverIn(folder), extensions: join(vscodeIn(folder), 'extensions') };
 }
 
 /**
