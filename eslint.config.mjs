@@ -7,7 +7,7 @@ export default tseslint.config(
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['tsconfig.json', 'webview-ui/tsconfig.json', 'test/tsconfig.json'],
+        project: ['test/tsconfig.json', 'webview-ui/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
