@@ -46,6 +46,8 @@ function pathsFrom(
   const written = writtenText(word);
   if (/(?:^|\/)proc(?:\/|$)/.test(written) || goesUpBehindName(written)) return undefined;
   const names = expand(word, folder, files);
+  // A program takes such a file's name for an option.
+  if (word.pieces[0]?.kind === 'glob' && names?.some((name) => /\/-[^/]*$/.test(name))) return undefined;
   // What finds nothing now may find a file by then.
   return names?.length === 0 ? undefined : names?.map((name) => resolvePath(name, folder, machine, files));
 }

@@ -112,6 +112,7 @@ function useObjection(
     const secret = privacy.objection(real, everyName(path));
     if (secret !== undefined) return secret;
     const facts = files.inspect(real);
+    if (use.orVersion === true && facts === 'absent') return 'it may search another version, and secrets in it';
     if (typeof facts === 'object' && facts.type === 'other' && real !== '/dev/null')
       return 'the file is a device, a pipe or a socket';
     const isFolder = typeof facts === 'object' && facts.type === 'directory';

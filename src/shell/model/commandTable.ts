@@ -33,6 +33,8 @@ export interface PathUse {
   readonly names?: readonly string[];
   /** For a search: links below the folder are not followed. */
   readonly ignoresLinks?: boolean;
+  /** For a search: git takes it for a version, with files of its own, if it is no path. */
+  readonly orVersion?: boolean;
   /** For a search: a name with one of these characters is read as several, or another. */
   readonly cutAt?: readonly string[];
   /** The base of relative paths, such as the value of `-C`. Undefined: the command's folder. */

@@ -28,9 +28,14 @@ function settingObjection({ options: given, specs: [git] }: CommandCall): string
   return undefined;
 }
 
+function signatureObjection({ options: given }: CommandCall): string | undefined {
+  const asks = given.some(({ value }) => /%G|%\(signature/.test(value?.word.raw ?? ''));
+  return asks ? 'its format checks signatures, which runs gpg' : undefined;
+}
+
 function gitObjection(call: CommandCall): string | undefined {
   if (startFolders(call).length > 1) return 'it names several folders to start in';
-  return optionAsValue(call) ?? settingObjection(call);
+  return optionAsValue(call) ?? settingObjection(call) ?? signatureObjection(call);
 }
 
 /** Without editors and password prompts, which no command that only reads starts. */

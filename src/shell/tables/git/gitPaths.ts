@@ -59,7 +59,7 @@ const LEAVES_OUT = /^:(?:[!^]|\(exclude\))/;
 
 /** Where a pattern with other magic searches is not known. */
 function searchedIn(word: Word): readonly PathUse[] {
-  if (!writtenText(word).startsWith(':')) return pathsIn(word, 'search');
+  if (!writtenText(word).startsWith(':')) return pathsIn(word, 'search').map((use) => ({ ...use, orVersion: true }));
   const { raw, position } = word;
   return [{ word: makeWord([{ kind: 'value', text: raw, quoted: true }], raw, position), action: 'search' }];
 }
