@@ -1,6 +1,6 @@
 /**
- * VS Code runs this at its first start after an uninstallation: removes the hooks from every agent's settings, with a
- * backup, and the gate's folder. If a hook cannot be removed, the launcher stays and answers that no window does.
+ * VS Code runs this at its first start after an uninstallation: removes all hooks, with a backup, and the gate's
+ * folder. If a hook stays, so does the launcher, which answers that no window decides.
  */
 import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -6,10 +6,9 @@ import { readPayload } from './hooks/hookPayload';
 export const CURSOR = 'cursor';
 
 /**
- * Uses fields that only one agent sends. Agents run each other's hooks (Cursor and VS Code read Claude Code's
- * settings, several load its plugins), so the hook's file does not identify the caller.
+ * By fields that only one agent sends. Agents run each other's hooks, so the hook's file does not identify the caller.
  * @param argument the agent whose settings hold the hook: the answer if the payload is ambiguous, or for the generic
- * dialect, which the user chose
+ * dialect
  */
 export function recogniseDialect(argument: string, payload: string): string {
   const read = readPayload(payload);

@@ -1,9 +1,8 @@
 import { AGENTS, SHARED_AGENT_NAMES } from '../facts/agents';
 
 /**
- * They decide which code runs later, or an agent's instructions and permissions. A change always reaches the
- * classifier. Names match at any depth, paths with a slash from the workspace folder, `*` within a name; see
- * `isProtected` in the engine. Common folder names in any case (`BUILD`, `WORKSPACE`) are omitted.
+ * They decide which code runs later, or what agents are told and may do. Names match at any depth, paths with a slash
+ * from the workspace folder, `*` within a name. Common folder names in any case (`BUILD`, `WORKSPACE`) are omitted.
  */
 const GROUPS: readonly string[] = [
   '.git **/.config/git .gitconfig .gitmodules .gitattributes .lfsconfig .hg .jj .svn .githooks .git-hooks',

@@ -53,9 +53,8 @@ const ELSEWHERE = '';
 const NO_WORKSPACE_FILE = 'workspace';
 
 /**
- * The only reader of VS Code's settings. Uses `inspect()`: with `get()`, a workspace's list would replace the user's
- * and another extension could change a default. Does not rely on VS Code to block a workspace's application-scoped
- * values.
+ * The only reader of VS Code's settings. With `get()` in place of `inspect()`, a workspace's list would replace the
+ * user's and another extension could change a default.
  */
 export class SettingsReader implements vscode.Disposable {
   readonly #surroundings: SettingsSurroundings;

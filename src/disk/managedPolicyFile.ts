@@ -80,10 +80,9 @@ function posixObjection(
 }
 
 /**
- * Node shows no Windows access lists, so this tries to open the file for writing, which an ordinary user must not be
- * able to do.
- * @returns `unknown` if undecidable, as while a program holds the file exclusively. That must neither switch the
- * policy off nor make a later text count as an administrator's.
+ * Node shows no Windows access lists, so this tries to open the file for writing.
+ * @returns `unknown` if undecidable, as while a program holds the file: the policy stays, and no later text counts as
+ * an administrator's
  */
 function windowsObjection(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * What programs that only list or print read from a project, by keys that are known to be harmless: any other key, or a
- * value that is no plain literal, may run code or name a host. A file without `harmless` ends the proof by existing.
+ * What programs that only list or print read from a project, by harmless keys: any other key, or a value that is no
+ * plain literal, may run code or name a host. A file without `harmless` ends the proof by existing.
  */
 export interface ProjectFile {
   /** Separated by blanks. */

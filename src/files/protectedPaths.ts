@@ -1,7 +1,7 @@
 /**
  * No fast path, allow rule or cache settles a change of a protected path. Without a slash a pattern names a file or
- * folder at any depth; with one it is relative to the workspace folder. `*` stays within a segment. Outside the
- * workspace a project may start anywhere: another checkout's `.git/config` counts.
+ * folder at any depth; with one it is relative to the workspace folder. Outside of it another checkout's `.git/config`
+ * counts.
  */
 import { LRUCache } from 'lru-cache';
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from './globs';

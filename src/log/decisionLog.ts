@@ -58,12 +58,10 @@ const REDACTED_CHARACTERS = 64 * 1024;
 const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /**
- * One JSON object a line. Each reaches the operating system before the call's reply, in one append, so several
- * windows can write at once and an editor crash loses nothing. (A power cut may: an fsync would cost every call some
- * milliseconds.)
+ * One JSON object a line, in one append before the call's reply: windows can write at once, and an editor crash loses
+ * nothing. (A power cut may.)
  *
- * A full file is renamed with the time in its name, and the oldest are deleted. That needs no lock: the first window
- * to rename wins, and a line being written goes along.
+ * A full file is renamed, and the oldest are deleted. That needs no lock: the first window to rename wins.
  */
 export class DecisionLog {
   private readonly redact: RedactText;

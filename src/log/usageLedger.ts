@@ -44,9 +44,8 @@ interface Day {
 }
 
 /**
- * By local day and agent session, for the last 31 days and 50 sessions. One file a day, one line a call, one append
- * each: windows can write at once and see each other's figures, and a crash loses nothing. Old days' files are folded
- * into one line a session.
+ * By local day and agent session, for 31 days and 50 sessions. One file a day, one line a call, one append each:
+ * windows can write at once. Old days' files are folded into one line a session.
  */
 export class UsageLedger {
   private readonly directory: string;

@@ -16,9 +16,8 @@ const BUILT_IN_SEARCH_MS = 50;
 const MOST_BUILT_IN_SEARCHES = 4;
 
 /**
- * The first rule for the first file that the search would read. A search of a parent folder counts only where it
- * really reaches the file. If unknown, the first rule for a place below or above counts, except a built-in one: it
- * would ask about each search of a large project.
+ * The first rule for the first file that the search would read. If unknown, the first rule for a place below or above
+ * counts, except a built-in one: it would ask about each search of a large project.
  */
 export function ruleReached(
   rules: readonly CompiledRule[],

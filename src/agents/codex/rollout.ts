@@ -1,9 +1,7 @@
 /**
- * Codex's session record ("rollout") of 0.169. The words are evidence of what the user wants, so each line's author
- * matters. Codex marks prompt text (item `UserMessage`, message part with provenance `user`), but not who typed it:
- * `codex exec` and programs that drive Codex write the same. So words count as the user's only in a session begun in
- * the terminal (`source: "cli"`, or originator `codex-tui` with Codex's background server, the default), and in a
- * turn that may ask the user: `codex exec`, which can resume any session, never does.
+ * Codex's session record ("rollout") of 0.169. Codex marks prompt text but not who typed it: `codex exec` and programs
+ * that drive Codex write the same. So words count as the user's only in a session begun in the terminal (`source:
+ * "cli"`, or originator `codex-tui`), and in a turn that may ask the user.
  */
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';

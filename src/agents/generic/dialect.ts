@@ -1,6 +1,6 @@
 /**
- * For agents without a dialect of their own: a command hook that hands over one JSON object before a tool runs, and takes exit code 2 with
- * a reason on standard error for a refusal. docs/agents/generic.md documents it for those who write such a hook; its table of fields is made from the comments below.
+ * For agents without a dialect of their own: one JSON object before a tool runs, exit code 2 with a reason for a
+ * refusal. The table of fields in docs/agents/generic.md is made from the comments below.
  */
 import * as z from 'zod';
 import type { JsonValue } from '../../common/json';

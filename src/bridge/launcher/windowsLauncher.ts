@@ -14,11 +14,10 @@ export const LAUNCHER_MODULE_NAME = 'launcher.mjs';
 const KEPT_NODE_OPTIONS = 'AUTO_MODE_KEPT_NODE_OPTIONS';
 
 /**
- * An entry cannot set a variable and Node starts no batch file: cmd.exe runs this one, which runs `launcher.mjs` in
- * the editor's runtime as Node. Untested on Windows.
+ * Node starts no batch file: cmd.exe runs this one, which runs `launcher.mjs` in the editor's runtime. Untested on
+ * Windows.
  *
- * Read in the machine's code page: names the runtime relative to its own folder, or switches to UTF-8. Delayed
- * expansion copies `NODE_OPTIONS` without running it as commands.
+ * Read in the machine's code page, so it names the runtime relative to its own folder, or switches to UTF-8.
  */
 export function launcherBatch(gate: GateHome, runtime: string): string {
   const sameDrive = win32.parse(gate.directory).root.toLowerCase() === win32.parse(runtime).root.toLowerCase();

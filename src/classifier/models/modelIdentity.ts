@@ -74,10 +74,7 @@ interface Look {
 
 /**
  * Keeps a local model's digest when the user chooses it, or at its first judgement if it was set by hand. Until then
- * an agent that replaced the model would have its own judge. That risk is small: an agent cannot write the gate's
- * settings, setting changes are announced, the hard floor refuses known ways to replace a model, and the server is
- * checked once the setting is seen. The floor also guards the stored digests, and keeps agents from listening in the
- * server's place: a lying server is out of scope.
+ * an agent could replace the model, but the hard floor refuses known ways to do so. A lying server is out of scope.
  */
 export class ModelIdentity implements ModelCheck {
   private readonly looks = new Map<string, Look>();

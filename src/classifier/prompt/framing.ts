@@ -1,6 +1,6 @@
 /**
- * Untrusted text must not imitate a part of the prompt: no `<` survives (no tag opens or closes), every line of prose
- * has a mark in front (no line can imitate a record's heading), and deceptive characters are spelled out.
+ * Untrusted text must not imitate a part of the prompt: no `<` survives, every line of prose has a mark in front, and
+ * deceptive characters are spelled out.
  */
 
 /**

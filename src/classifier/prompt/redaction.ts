@@ -1,12 +1,11 @@
 /**
  * Removes secrets before text leaves this machine or is logged. Recognises them by form: a net against accidents, no
- * proof that nothing is left.
+ * proof.
  *
- * An agent must not hide an action from the judge by dressing it up as a secret. So a replaced text never holds a
- * character that acts in a shell: space, quote, `;`, `|`, `&`, redirect, bracket or substitution.
+ * An agent must not hide an action by dressing it up as a secret, so a replaced text never holds a character that acts
+ * in a shell.
  *
- * Time is linear: a pattern that needs something after a repetition bounds it, or can start only once in its run of
- * characters.
+ * Time is linear: a pattern that needs something after a repetition bounds it, or starts only once in its run.
  */
 
 import { SparedTexts } from './sparedTexts';

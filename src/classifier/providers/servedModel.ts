@@ -1,8 +1,8 @@
 /**
  * Must survive a restart, so it excludes times, window sizes and what is loaded.
  *
- * Ollama's digest covers weights, template, system prompt and parameters. The others hash nothing: llama.cpp gives
- * file, size, chat template and adapters, LM Studio size and quantisation, vLLM the folder or repository.
+ * Ollama's digest covers weights, template and parameters. llama.cpp gives file, size, template and adapters, LM
+ * Studio size and quantisation, vLLM the folder or repository.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';

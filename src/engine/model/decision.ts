@@ -87,8 +87,8 @@ export const classifierUsageSchema = z.strictObject({
 export type ClassifierUsage = z.infer<typeof classifierUsageSchema>;
 
 /**
- * What came of a step on the way: the user's answers; `exempted`: they did not want to be asked this again; the classifier's answers; whether a model can be asked at all; `released`: the user's
- * release of this call went on to the classifier as their word; `cancelled`: no answer came.
+ * What came of a step on the way: the user's or the classifier's answers; whether a model can be asked; `exempted`:
+ * not to be asked again; `released`: the user's release went on to the classifier; `cancelled`: no answer came.
  */
 export const TRACE_ANSWERS = [
   'approved',

@@ -7,13 +7,11 @@ import type { Gate, GateMemory } from '../model/ports';
 import type { ToolCall } from '../../calls/toolCall';
 
 /**
- * Key of a question not to ask again: this rule, exactly this action as the dialog shows it, this session. It
- * includes link targets, the commands' folders, the content of files that a line names, and the programs'
- * environment, but not the agent's own words.
+ * Key of a question not to ask again: this rule, exactly this action as shown, this session. It includes link targets,
+ * folders, named files' content and the environment, but not the agent's own words.
  *
- * Undefined if it must be asked each time: without a session nothing binds the answer; in a changed shell, an unknown
- * tool, or with what cannot be looked at, the same text may act differently; an administrator's rule is not the
- * user's to set aside.
+ * Undefined if it must be asked each time: without a session nothing binds the answer, and in a changed shell or an
+ * unknown tool the same text may act differently.
  * @param because other words of the rule ask again
  */
 export function exemptionKey(

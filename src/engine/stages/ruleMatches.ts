@@ -7,9 +7,8 @@ import type { RuleSource } from '../../rules/ruleSource';
 import type { CallContext, Verdict } from '../model/stage';
 
 /**
- * A repository may write a workspace's settings and, by a container definition, a remote host's. Entries there only
- * ask. A yes to one authorises nothing, since the repository chose what was asked. An unreadable one may be set aside
- * in this window, since the user cannot mend it for good.
+ * A repository may write a workspace's settings, and a remote host's. Entries there only ask, and a yes to one
+ * authorises nothing. An unreadable one may be set aside in this window.
  */
 export const WRITTEN_BY_REPOSITORIES: ReadonlySet<RuleSource> = new Set(['remote', 'workspace']);
 

@@ -52,14 +52,11 @@ export interface QuestionQueueParts {
 export const MAX_WAITING = 20;
 
 /**
- * One native modal at a time. Only a click on a button that says so approves. Declining is the first and default
- * button; closing, a failed dialog and a timeout do not approve.
+ * One native modal at a time. Only a click on a button that says so approves; declining is the default.
  *
- * VS Code cannot close an open dialog. Once nobody waits for it, its answer changes nothing, and later requests wait
- * only as long as their own signals allow.
+ * VS Code cannot close an open dialog: once nobody waits for it, its answer changes nothing.
  *
- * A dialog blocks clicks elsewhere, so a button leaves it for the panel; then questions wait there until none is left
- * or the panel is hidden. Users who prefer the panel get no dialog while it is visible.
+ * A dialog blocks clicks elsewhere, so a button leaves it for the panel, where questions then wait.
  */
 export class QuestionQueue implements UserPrompts {
   readonly available = true;

@@ -59,8 +59,8 @@ export interface RuleChangeAnswer {
 const DEFAULTS = Symbol(DEFAULTS_MARKER);
 
 /**
- * Changes rule lists by command. Any extension can call these, so the user agrees to the whole change first, unless
- * it is one more deny or ask rule. A message is shown as well: the agent takes it for the user's words.
+ * Changes rule lists by command. Any extension can call these, so the user agrees to the whole change first, unless it
+ * is one more deny or ask rule.
  */
 export class RuleCommands {
   constructor(private readonly parts: RuleCommandsParts) {}

@@ -59,9 +59,8 @@ const MAX_NAMED = 3;
 const MAX_WHAT = 200;
 
 /**
- * Notices when the user's settings get looser without a click in the gate's panel: by the user in the Settings
- * editor, or by an agent unseen. Records each such change and announces it with `Undo`, also one made while no window
- * was open.
+ * Notices when the user's settings get looser without a click in the panel, also while no window was open. Records
+ * each such change and announces it with `Undo`.
  */
 export class SettingsWatch {
   #cancelTimer: (() => void) | undefined;

@@ -3,10 +3,8 @@ import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
 /**
- * Exact words that print a program's version or usage and stop. Each program has its own, since they may mean
- * something else elsewhere (`-v` makes `python` verbose). Left out are programs that hand even this to a copy, a
- * plugin or a configuration in the project's folder: `jest`, `webpack`, `ng`, `nx`, `mocha`, `pytest`, `rubocop`,
- * `bazel`, ...
+ * Exact words that print a program's version or usage and stop. Left out are programs that hand even this to a copy, a
+ * plugin or a configuration of the project: `jest`, `webpack`, `ng`, `nx`, `mocha`, `pytest`, ...
  */
 const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--version|--help': [
