@@ -1,7 +1,6 @@
 /**
- * The engine without VS Code: `cli.js decide` reads tool calls as JSON lines and prints a decision per line; `cli.js
- * explain` explains a command line; `cli.js eval` measures a model. Nobody can be asked: what code does not settle is
- * blocked.
+ * The engine without VS Code: `cli.js decide` decides tool calls given as JSON lines, `explain` explains a command
+ * line, `eval` measures a model. Nobody can be asked.
  */
 import { join } from 'node:path';
 import { runCommand } from './terminal/runCommand';

@@ -41,8 +41,8 @@ export const checkRequestSchema = z.strictObject({
     .max(1_000)
     .optional(),
   /**
-   * The environment of the agent's commands: PATH and the variables that change what programs do. A value that is null: set to something
-   * unknown. Null for the whole: it could not be read, and anything may be set. Absent: nothing is said of it.
+   * The environment of the agent's commands. A null value: set to something unknown. Null for the whole: it could not
+   * be read. Absent: nothing is said of it.
    */
   environment: z.record(name, z.string().nullable()).nullable().optional(),
   /** `provider/model-id` of the agent's own session. */

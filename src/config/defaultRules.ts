@@ -1,7 +1,6 @@
 /**
- * The meaning of `"$defaults"`: advice to a model, no security boundary. Each rule begins with a short name to cite;
- * each soft rule says what the user must name to clear it. All go with every question: below 12,000 characters (about
- * 3,000 tokens) together.
+ * The meaning of `"$defaults"`: advice to a model, no security boundary. Each rule begins with a name to cite; each
+ * soft rule says what clears it. Together below 12,000 characters.
  */
 import type { SettingKey } from './contributions';
 import { DEFAULT_ASK_RULES } from './defaultAskRules';

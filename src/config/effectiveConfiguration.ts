@@ -1,7 +1,4 @@
-/**
- * Unites all sources' deny and ask rules; other values come whole from the strongest source that may set them. Where
- * a source may only tighten, each key is compared with the result without it.
- */
+/** Unites all sources' deny and ask rules; other values come whole from the strongest source that may set them. */
 import type { EffectiveConfiguration, PolicyRules } from '../engine/model/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { distinct } from '../common/distinct';

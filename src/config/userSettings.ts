@@ -1,6 +1,6 @@
 /**
  * In a remote window, VS Code merges the user's settings with the remote host's, which a repository's container
- * definition can fill. Deny and ask rules of both count; the host only tightens.
+ * definition can fill. The host only tightens.
  */
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';

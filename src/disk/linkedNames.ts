@@ -1,6 +1,6 @@
 /**
  * A file may be guarded under a name that is a link to it: `~/.bashrc -> ~/dotfiles/bashrc`. Finds such links of homes
- * and workspaces, so that a path is known by these names too.
+ * and workspaces.
  */
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';

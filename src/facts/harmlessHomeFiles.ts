@@ -1,6 +1,6 @@
 /**
- * In hidden folders of a home: installed programs and libraries, editors' and shells' own looks, instructions of agents.
- * Everything else there may hold a key. Relative to the home; a folder stands for all in it.
+ * In hidden folders of a home; everything else there may hold a key. Relative to the home; a folder stands for all in
+ * it.
  */
 export const HARMLESS_HOME_FILES: readonly string[] = [
   // Toolchains, packages and what was built from them.

@@ -9,8 +9,7 @@ const MAX_NAMES = 10_000;
 const MAX_SEARCH_MS = 2_000;
 
 /**
- * Asks once about each entry until the first await: a call's checks look at the same folders often. After a question
- * the disk is asked again. Never keeps contents.
+ * Asks once about each entry until the first await. After a question the disk is asked again. Never keeps contents.
  *
  * Beyond the bounds above a folder counts as too large.
  */

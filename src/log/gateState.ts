@@ -125,7 +125,7 @@ export class GateState implements GateMemory {
 
   /**
    * Counts a decision, keeps a denial, and pauses after too many blocks by the classifier. Deny rules, the hard floor
-   * and outages do not show that the agent has lost its way, so they neither count nor reset.
+   * and outages neither count nor reset.
    */
   record(decision: Decision, limits: EffectiveConfiguration['pause']): void {
     const { outcome, stage, outage, at } = decision;

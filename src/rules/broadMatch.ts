@@ -15,8 +15,8 @@ const CHANGES: ReadonlySet<FileChange> = new Set(['overwrite', 'in-place', 'dele
 const FILE_KINDS = new Set(['read', 'write', 'edit', 'delete', 'search']);
 
 /**
- * Deny and ask: the first rule that some part of the call meets. Files in a searched folder come last, in one walk
- * for all rules. What is not understood counts as a match.
+ * Deny and ask: the first rule that some part of the call meets. Searched folders come last, in one walk. What is not
+ * understood counts as a match.
  */
 export function firstBroadMatch(
   rules: readonly CompiledRule[],

@@ -89,7 +89,7 @@ function searched(
 
 /**
  * Whether a search without hidden files avoids what a built-in rule names. Otherwise each project search would look
- * for its key files. Links to them are ignored, unlike for users' rules.
+ * for its key files.
  */
 function isPassedOver(
   { base, pattern }: CompiledPath,

@@ -1,6 +1,6 @@
 /**
  * Tested with Codex 0.169: an unknown key or text around the JSON voids a refusal, and so does an allow in answer to
- * `PreToolUse`. Exit code 2 with stderr text refuses in both events, regardless of stdout.
+ * `PreToolUse`. Exit code 2 with stderr text refuses.
  */
 import type { TranscriptEntry } from '../../calls/request';
 import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';

@@ -15,8 +15,8 @@ export function codexDirectory(home: string, environment: NodeJS.ProcessEnv): st
 }
 
 /**
- * Codex trusts a hook by its exact content: after any change here, or to the launcher's path, users must trust it
- * again. At Codex's timeout the call runs: 600 s is twice the launcher's deadline.
+ * Codex trusts a hook by its exact content: after any change here users must trust it again. At Codex's timeout the
+ * call runs: 600 s is twice the launcher's deadline.
  */
 export function codexHookGroup(launcherPath: string, platform = process.platform): JsonObject {
   return {
@@ -53,8 +53,8 @@ function commandLine(launcherPath: string): string {
 }
 
 /**
- * PowerShell; untested on Windows. If the launcher cannot start, no exit code is set and the line would end with 0,
- * so it sets a refusal first; PowerShell writes the error text that Codex needs.
+ * PowerShell; untested on Windows. If the launcher cannot start, the line would end with 0, so it sets a refusal
+ * first.
  */
 function windowsCommandLine(launcherPath: string): string {
   return `$global:LASTEXITCODE = 2; ${powerShellLine(launcherPath, [CODEX])}`;

@@ -1,6 +1,5 @@
 /**
- * Hooks only see a shell call's command and folder. The session's record has the other options: another shell, a
- * terminal into which the model can later type without any hook, and so on.
+ * Hooks only see a shell call's command and folder. The session's record has the other options, such as another shell.
  */
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';

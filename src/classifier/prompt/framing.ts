@@ -4,8 +4,8 @@
  */
 
 /**
- * Controls but newline and tab, formatting and bidirectional marks, line and paragraph separators, lone surrogates,
- * private use, characters that render as nothing (Braille blank, a musical and a Khitan filler), and unusual spaces.
+ * Controls but newline and tab, formatting and bidirectional marks, separators, lone surrogates, private use,
+ * characters that render as nothing, and unusual spaces.
  */
 const DECEPTIVE =
   /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]|[^\P{Zs} ]/gu;

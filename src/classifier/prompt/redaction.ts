@@ -34,8 +34,8 @@ const SECRET_NAME = String.raw`(?:(?:api|access|private|signing|encryption|accou
 const REST_OF_NAME = String.raw`[\w-]{0,24}(?![\w-])(?<!command|cmd|process|helper|eval|exec|script|program|file|path|dir|url|uri|endpoint|host|-id|name|arn)`;
 
 /**
- * `"api_key": "` and `password = '`, also in a JSON string; `=` as in a shell; or `: ` and ` = ` as in YAML and
- * settings, where a word with few digits is more likely a type or name in code.
+ * `"api_key": "` and `password = '`, also in a JSON string; `=` as in a shell; or `: ` and ` = ` as in YAML, where a
+ * word with few digits is more likely a type or name.
  */
 const SEPARATOR = String.raw`(?:\\{0,3}["']?\s{0,4}(?::|=>?)\s{0,4}\\{0,3}["']|=|(?::|[ \t]{1,4}=)[ \t]{1,4}(?=(?:[A-Za-z+/_.~-]{0,100}\d){2})(?=[\w+/=.~!@#^*-]{8})(?![\w.]{1,100}[(\[]))`;
 

@@ -16,8 +16,8 @@ export const MIN_IDENTIFYING_KEY_CHARACTERS = 12;
 /**
  * For all that is logged and shown.
  *
- * A key from the environment is untrusted: a repository's container sets variables too. So addresses, paths, options
- * and every character that acts in a shell stay.
+ * A key from the environment is untrusted: a repository's container sets variables too. So addresses, paths and
+ * options stay.
  */
 export class KnownKeys {
   readonly #keys = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Some servers refuse a temperature, a forced tool or a name of the token limit. The first request is strictest; what
- * a server refuses by name is changed, and the accepted form remembered.
+ * Some servers refuse a temperature, a forced tool or a name of the token limit. What a server refuses by name is
+ * changed, and the accepted form remembered.
  */
 import { LRUCache } from 'lru-cache';
 import { ProviderFailure, type ModelCall } from '../models/provider';

@@ -2,8 +2,8 @@ import { RULE_SOURCES } from '../../rules/ruleSource';
 import * as z from 'zod';
 
 /**
- * The checks that can decide a call, in the order in which they run. A closed set: the log, the panel and the tests name these. The table in
- * docs/decisions.md is made from the comments.
+ * The checks that can decide a call, in their order. A closed set. The table in docs/decisions.md is made from the
+ * comments.
  */
 export const STAGES = [
   /** A request that cannot be read or does not fit its tool: block, and the field is named. */
@@ -121,8 +121,8 @@ export const traceStepSchema = z.strictObject({
 export type TraceStep = z.infer<typeof traceStepSchema>;
 
 /**
- * One decision: a value that explains itself. The UI, the log, the agents' replies and the tests all read this same value.
- * The table in docs/api.md is made from the comments.
+ * One decision: a value that explains itself, for the UI, the log, the agents' replies and the tests. The table in
+ * docs/api.md is made from the comments.
  */
 export const decisionSchema = z.strictObject({
   /** The decision's own id; the log and the other commands name it. */
@@ -165,10 +165,7 @@ export const decisionSchema = z.strictObject({
   subAgent: z.string().optional(),
   /** The agent's own permission mode at the call. */
   mode: z.string().optional(),
-  /**
-   * Who was waited for on the way, in order, and what they said. A stage of the order before the deciding one that is not named had no
-   * opinion. Missing in records of earlier versions.
-   */
+  /** Who was waited for on the way, in order, and what they said. Missing in records of earlier versions. */
   trace: z.array(traceStepSchema).max(MAX_TRACE_STEPS).readonly().optional(),
 });
 export type Decision = z.infer<typeof decisionSchema>;

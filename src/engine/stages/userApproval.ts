@@ -13,8 +13,8 @@ export interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRun
 }
 
 /**
- * The approval within this decision, or the wait for it. A yes holds for the same rule or judgement in the same
- * words, with the call's paths unchanged. A yes that runs the call includes one that only goes on.
+ * The approval within this decision, or the wait for it. A yes holds for the same rule or judgement in the same words,
+ * with the call's paths unchanged.
  */
 export function userApproval(context: CallContext, question: Question): Approval | Wait {
   const { answers, call } = context;

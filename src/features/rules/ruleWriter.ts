@@ -56,8 +56,8 @@ const MAX_SHOWN = 120;
 const MAX_EDITS = 50;
 
 /**
- * Writes all changes of rule lists: by the rule editor, commands, rules for a blocked call and imports. One after the
- * other; none overwrites what it has not seen; all can be undone, the latest first.
+ * Writes all changes of rule lists, one after the other; none overwrites what it has not seen; all can be undone, the
+ * latest first.
  */
 export class RuleWriter {
   readonly #listeners = new Listeners();

@@ -27,8 +27,8 @@ export interface PathUse {
   /** For a search: includes hidden files and ignores ignore files. */
   readonly includeHidden?: boolean;
   /**
-   * For a search or deletion: only files whose own name matches one of these shell patterns are touched below the
-   * folder. A path that is itself a file is touched anyway. Undefined: all.
+   * For a search or deletion: only files whose own name matches one of these patterns are touched below the folder.
+   * Undefined: all.
    */
   readonly names?: readonly string[];
   /** For a search: links below the folder are not followed. */

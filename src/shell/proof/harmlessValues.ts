@@ -1,6 +1,6 @@
 /**
- * Values that change neither which files a program uses nor what it starts. Name and value count together: `cat` is a
- * harmless pager, but in GIT_DIR a folder that the workspace may have.
+ * Values that change neither which files a program uses nor what it starts. `cat` is a harmless pager, but in GIT_DIR
+ * a folder that the workspace may have.
  */
 
 /** Programs that show a person something, or ask one. */

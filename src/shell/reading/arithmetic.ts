@@ -3,9 +3,8 @@
 const TOKEN = /\s*(?:0[xX][0-9A-Fa-f]+|\d+(?![\w#])|\$?([A-Za-z_]\w*)|\$[#?$!]|[-+*/%()<>!&|^~?:,])/y;
 
 /**
- * Why the expression may do more than give a number; undefined: it does not. The shell evaluates a variable's value
- * as an expression too, and a subscript in it runs commands, so only variables that hold numbers are accepted, and no
- * assignments.
+ * Why the expression may do more than give a number; undefined: it does not. A variable's value is an expression too,
+ * and a subscript in it runs commands: only variables that hold numbers are accepted.
  */
 export function arithmeticObjection(expression: string, holdsNumber: (name: string) => boolean): string | undefined {
   const trimmed = expression.trim();

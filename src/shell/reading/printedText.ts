@@ -1,6 +1,6 @@
 /**
- * What commands print, by their words: the text that `echo 'rm -rf x' | sh` hands to a shell. Only for lists that
- * checks block on: a line that runs such text is not understood anyway.
+ * What commands print, by their words: the text that `echo 'rm -rf x' | sh` hands to a shell. Only for checks that
+ * block.
  */
 import { decodeAnsiC } from './ansiCQuoting';
 import {

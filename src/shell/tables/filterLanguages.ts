@@ -1,8 +1,8 @@
 /** Whether programs of `jq` and `yq` only read. */
 
 /**
- * Why a jq filter may do more; undefined: it does not. jq can neither write nor run anything, but print the
- * environment and load other files. A word inside a string counts as well.
+ * Why a jq filter may do more; undefined: it does not. jq can print the environment and load files. A word inside a
+ * string counts as well.
  */
 export function jqObjection(filter: string): string | undefined {
   return wordObjection(

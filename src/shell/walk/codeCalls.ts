@@ -1,6 +1,6 @@
 /**
  * Programs that code in another language starts (`os.system("rm x")`, `spawn("rm", ["x"])`), as far as they are
- * literal. Only for lists that checks block on: code can start programs unseen.
+ * literal. Only for checks that block.
  */
 import { withoutWideBlanks } from '../reading/wideBlanks';
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
