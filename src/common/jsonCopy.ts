@@ -11,8 +11,7 @@ export type JsonCopy =
 class NotJson extends Error {}
 
 /**
- * Pure JSON: a judged input cannot change or run code afterwards. No cycles, getters, class instances, functions or
- * non-finite numbers. A value above the limits is a problem, never cut.
+ * Pure JSON: a judged input cannot change or run code afterwards. A value above the limits is a problem, never cut.
  */
 export function jsonCopy(value: unknown): JsonCopy {
   let characters = 0;

@@ -3,8 +3,7 @@
  */
 
 /**
- * The commands. Each comment says what a program gives and gets: `argument -> answer`; docs/api.md is made from them. From the palette,
- * without an argument, a command shows its answer instead.
+ * The commands. Each comment says what a program gives and gets: `argument -> answer`; docs/api.md is made from them.
  */
 export const COMMANDS = {
   /** the [request](#the-request) -> the [decision](#the-decision); never rejects */

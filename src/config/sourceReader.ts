@@ -96,8 +96,8 @@ export class SourceReader {
   }
 
   /**
-   * Strongest source first, but places that a repository can write last: a repeated entry stays the user's. The built-
-   * in ask rules end the list unless the user wrote one.
+   * Strongest source first, but places that a repository can write last: a repeated entry stays the user's. The
+   * built-in ask rules end the list.
    */
   union(key: 'permissions.deny' | 'permissions.ask'): PermissionEntry[] {
     const listed = this.setBy(key).toSorted((a, b) => Number(isByRepository(a)) - Number(isByRepository(b)));

@@ -1,6 +1,6 @@
 /**
- * A repository can only tighten: a workspace gives deny and ask rules only, and a place that a repository can write
- * (a remote host's machine settings, a container's environment) never loosens anything.
+ * A repository can only tighten: a workspace gives deny and ask rules only, and no place that a repository can write
+ * loosens anything.
  */
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { RuleSource } from '../rules/ruleSource';

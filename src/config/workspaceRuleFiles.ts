@@ -1,6 +1,5 @@
 /**
- * VS Code reports these rules too, but cached ones at first in a window on another host, and omits settings that it
- * cannot copy. Rules of both are in effect.
+ * VS Code reports these rules too, but cached ones at first in a window on another host. Rules of both are in effect.
  */
 import { parse, type ParseError } from 'jsonc-parser';
 import { SETTINGS_PREFIX } from './contributions';

@@ -71,8 +71,8 @@ function whenNeeded<T>(make: () => T): () => T {
 }
 
 /**
- * Whether the pattern's literal parts occur in order, as in every match. Linear time. Ignores slashes, since `**` may
- * match none, and all from the first bracket or escape on.
+ * Whether the pattern's literal parts occur in order, as in every match. Linear time. Ignores slashes, and all from
+ * the first bracket or escape on.
  */
 function literalsOf(pattern: string): (text: string) => boolean {
   const plain = pattern.split(/[[\\]/, 1)[0] ?? '';

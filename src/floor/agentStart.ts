@@ -1,6 +1,6 @@
 /**
- * The gate sees another agent's calls only through its hooks, so no rule settles a start where they might be off. The
- * hard floor blocks only certain cases; here doubt counts.
+ * The gate sees another agent's calls only through its hooks, so no rule settles a start where they might be off.
+ * Doubt counts.
  */
 import { AGENT_PROGRAMS } from '../facts/agentPrograms';
 import { AGENTS } from '../facts/agents';

@@ -5,8 +5,8 @@ import type { PermissionEntry } from '../rules/permissionEntry';
 const MAX_SESSIONS = 1000;
 
 /**
- * Binds a session to its first call's folder, unless a better one is known. A later `cd ../other` may add that
- * folder's deny and ask rules, never its looser override.
+ * Binds a session to its first call's folder. A later `cd ../other` may add that folder's deny and ask rules, never
+ * its looser override.
  */
 export class SessionFolders {
   readonly #first = new LRUCache<string, { readonly folder: string | undefined }>({ max: MAX_SESSIONS });

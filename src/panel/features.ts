@@ -1,6 +1,6 @@
 /**
- * The host computes only what the panel looks at. Each part has a focus (what is looked at), a slice (its share of
- * the snapshot) and actions (its clicks).
+ * The host computes only what the panel looks at: each part has a focus, a slice (its share of the snapshot) and
+ * actions (its clicks).
  */
 import * as z from 'zod';
 import {

@@ -11,7 +11,7 @@ const MAX_NAME = 256;
 
 /**
  * Keeps the relevant `NAME=value` records, each ended by a null byte; null if unreadable. A long, non-text or
- * duplicate value is null: programs differ in which duplicate they use.
+ * duplicate value is null.
  */
 export function readEnvironment(records: Buffer): CallEnvironment | null {
   const heeded = new Map<string, string | null>();

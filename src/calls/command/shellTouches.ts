@@ -139,8 +139,8 @@ class TouchReader {
   }
 
   /**
-   * Moving or copying onto a folder fills a place in it, listed separately. A program that reads a folder reads what is
-   * in it: `diff`, `git diff --no-index`.
+   * Moving or copying onto a folder fills a place in it. A program that reads a folder reads what is in it: `diff`,
+   * `git diff --no-index`.
    */
   #changeOf({ action }: PathUse, { path, glob }: WordPath, fills: boolean): FileChange {
     if (action === 'read') return !glob && this.#isFolder(path) ? 'search' : action;

@@ -1,6 +1,6 @@
 /**
- * Values that a line gives its own variables (`x=/`, `for x in a b`), for commands that were read tolerantly: any that is
- * written anywhere in it. Only for checks that block.
+ * Values that a line gives its own variables (`x=/`, `for x in a b`), for tolerantly read commands. Only for checks
+ * that block.
  */
 import { InputProblem } from '../../common/inputProblem';
 import { makeWord, writtenText, type SimpleCommand, type Word, type WordPiece } from '../../shell/model/analysis';

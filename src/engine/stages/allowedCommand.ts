@@ -17,8 +17,8 @@ import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
 
 /**
- * A rule or the proof of only reading must cover every command. Nothing may be unknown; redirections must go to
- * `/dev/null` or be ordinary edits in the workspace.
+ * A rule or the proof must cover every command. Nothing may be unknown; redirections must go to `/dev/null` or be
+ * ordinary edits in the workspace.
  */
 export function coveringRule(context: CallContext): PermissionRule | undefined {
   const { call, permissions, gate } = context;

@@ -33,8 +33,7 @@ const MAX_NAME = 200;
 const NEVER = new AbortController().signal;
 
 /**
- * A changed model on this machine judges again once the user confirms it in a modal. No agent's call opens it: the
- * user clicks the notification or runs the command.
+ * A changed model on this machine judges again once the user confirms it in a modal, which no agent's call opens.
  */
 export class ModelConfirmation {
   constructor(private readonly parts: ModelConfirmationParts) {}

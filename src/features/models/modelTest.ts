@@ -110,8 +110,8 @@ interface Judge {
 }
 
 /**
- * Measures a model on the labelled set by the built-in rules. Leaves the gate's counts, pause, memory and log alone.
- * One test at a time, only after the user's click.
+ * Measures a model on the labelled set by the built-in rules. Leaves the gate's memory alone. Only after the user's
+ * click.
  */
 export class ModelTest {
   #running: RunningTest | undefined;

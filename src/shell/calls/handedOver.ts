@@ -43,8 +43,8 @@ function hasOnly({ options }: CommandCall, allowed: string): boolean {
 }
 
 /**
- * The trees in which the producer of handed-over names finds them. Undefined: unknown. A name with blanks, which
- * `xargs` splits, could point out of the tree: the uses say so.
+ * The trees in which the producer of handed-over names finds them. Undefined: unknown. A name that `xargs` splits
+ * could point out of the tree: the uses say so.
  */
 export function handedOverUses(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | undefined {
   const command = commands[index];

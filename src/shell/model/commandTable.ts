@@ -80,10 +80,7 @@ export interface CommandSpec {
   readonly optionsAnywhere?: true;
   /** It only reads when all its options are listed without `changes`. Applies to each sub-command. */
   readonly readOnly?: boolean;
-  /**
-   * No option of any implementation does more than read. A file whose name starts with a dash, or a word known only
-   * at run time, is then harmless as an option.
-   */
+  /** No option of any implementation does more than read, so a file whose name starts with a dash is harmless. */
   readonly optionsAreHarmless?: boolean;
   /** Options implied by operands, for permission rules: `git push origin +main` is `--force`. */
   readonly implied?: (call: CommandCall) => readonly string[];

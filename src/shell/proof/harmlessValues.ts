@@ -1,7 +1,4 @@
-/**
- * Values that change neither which files a program uses nor what it starts. `cat` is a harmless pager, but in GIT_DIR
- * a folder that the workspace may have.
- */
+/** Values that change neither which files a program uses nor what it starts. Name and value count together. */
 
 /** Programs that show a person something, or ask one. */
 const STARTED = /^(?:[A-Z]+_)*(?:PAGER|EDITOR|ASKPASS)$/;

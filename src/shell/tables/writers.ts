@@ -1,6 +1,6 @@
 /**
- * Programs that write where an option or an operand says, though nobody lists all their options. Their rows only add
- * uses, for checks that block: no call is proven by them.
+ * Programs that write where an option or an operand says. Their rows only add uses, for checks that block: no call is
+ * proven by them.
  */
 import { makeWord, writtenText, type SimpleCommand, type Word } from '../model/analysis';
 import { programName } from '../model/analysis';
