@@ -1,6 +1,6 @@
 /**
- * Like ripgrep, `git grep` and editors: skips files in a `.gitignore`, and hidden files and links unless asked.
- * ripgrep's own ignore files count only if they may re-include.
+ * Like ripgrep and `git grep`: skips files in a `.gitignore`, and hidden files and links unless asked. ripgrep's own
+ * ignore files count only if they may re-include.
  */
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';

@@ -67,8 +67,8 @@ export interface FileSystem {
    */
   gitLinks(gitFolder: string): readonly string[] | undefined;
   /**
-   * Whether a recursive search would read a file that `wanted` accepts; 'unknown' if too large. `wanted` gets the
-   * file and the path where it was found, which differs behind a link.
+   * Whether a recursive search would read a file that `wanted` accepts; 'unknown' if too large. `wanted` gets the file
+   * and where it was found.
    */
   searchWouldRead(
     root: string,

@@ -16,10 +16,7 @@ import { textGlob, type Glob } from '../files/globs';
 import { starPattern } from '../common/starPattern';
 import type { CommandForms } from '../calls/command/commandForms';
 
-/**
- * A pattern read as a known program's command: the same options in any spelling, order, cluster and place. `git push
- * --force*` then also means `git -C x push origin -f`.
- */
+/** A pattern read as a known program's command: `git push --force*` then also means `git -C x push origin -f`. */
 export interface CommandStructure {
   /** Program and sub-commands. */
   readonly specs: readonly CommandSpec[];

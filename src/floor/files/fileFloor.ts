@@ -1,7 +1,4 @@
-/**
- * No rule, approval or model lifts it. Broad on purpose: tries every form of a path, ignores case and Unicode form;
- * doubt is a hit if a guarded file is named.
- */
+/** No rule, approval or model lifts it. Broad on purpose: doubt is a hit if a guarded file is named. */
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import { AGENT_PLACES } from './agentPlaces';

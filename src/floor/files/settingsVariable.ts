@@ -8,8 +8,8 @@ export const SETTINGS_VARIABLE = 'AUTOMODE_SETTINGS_JSON';
 const MENTION = new RegExp(SETTINGS_VARIABLE, 'i');
 
 /**
- * An assignment or key with a value (shell, JSON, YAML, TOML, most languages), a property list's key, a command or
- * call that sets variables, container files. Reading does not count.
+ * An assignment or key with a value (shell, JSON, YAML, TOML, most languages), a call that sets variables, container
+ * files.
  */
 const SETS_VALUE = new RegExp(
   [
