@@ -23,6 +23,12 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['pfctl', /^(?!.*(?:^| )-n)(?:.* )?-(?:d|F ?all)(?: |$)/],
   ['ufw', /^(?!.*--dry-run)(?:--force )?(?:disable|reset)(?: |$)/],
   ...each('iptables ip6tables iptables-legacy ip6tables-legacy iptables-nft ip6tables-nft ebtables arptables', TABLES),
+  ...each('iptables-restore ip6tables-restore ebtables-restore', /^(?!(?:.* )?(?:-t|--test)(?: |$))/),
+  ['firewall-cmd', /(?:^| )--(?:set-default-zone[ =]trusted|set-target[ =]ACCEPT|panic-off|reset-to-defaults)(?: |$)/],
+  [
+    'sysctl',
+    /(?:^| )(?:kernel[./](?:randomize_va_space|yama[./]ptrace_scope|kptr_restrict|unprivileged_bpf_disabled)|fs[./]protected_\w+)=0(?: |$)/,
+  ],
   ['nft', /^(?!.*(?:^| )(?:-c|--check)(?: |$)).*\bflush ruleset\b/],
   ['systemctl', GUARDS],
   ['service', /^(?:ufw|firewalld|nftables|iptables|apparmor|auditd|fail2ban) stop(?: |$)/],
@@ -39,15 +45,10 @@ function each(programs: string, form: RegExp): [string, RegExp][] {
 
 export function platformSecurity({ command, program, args }: CheckedCommand): FloorHit | undefined {
   const form = FORMS.get(program);
-  if (form?.test(firstWords(args)) !== true) return undefined;
+  if (form?.test(allWords(args)) !== true) return undefined;
   return ruleHit(RULE, 'switch off a check of the operating system', writtenCommand(command));
 }
 
-/** No form needs more. */
-function firstWords(args: readonly Word[]): string {
-  return args
-    .slice(0, 12)
-    .map(({ text }) => text ?? '?')
-    .join(' ')
-    .slice(0, 512);
+function allWords(args: readonly Word[]): string {
+  return args.map(({ text }) => text ?? '?').join(' ');
 }

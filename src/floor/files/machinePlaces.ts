@@ -43,10 +43,27 @@ const KERNEL: FloorRule = {
   remedy: 'Nothing an agent does needs this file.',
 };
 
+const PLATFORM: FloorRule = {
+  check: 'platform-security',
+  what: 'change the security settings of the operating system',
+  remedy: 'Only the user changes the security settings of the machine.',
+};
+
 const each = (folder: string, ...names: string[]): string[] => names.map((name) => `${folder}/${name}`);
 
 export const MACHINE_PLACES: readonly GuardedPlace[] = [
   ...wholeFile(KERNEL, '/proc/sysrq-trigger'),
+  ...wholeFile(
+    PLATFORM,
+    ...each(
+      '/proc/sys/kernel',
+      'randomize_va_space',
+      'yama/ptrace_scope',
+      'kptr_restrict',
+      'unprivileged_bpf_disabled',
+    ),
+    ...each('/sys/fs/selinux', 'enforce', 'disable'),
+  ),
   ...wholeFile(
     SHELL_PROFILES,
     ...each('~', '.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.bash_aliases', '.profile'),

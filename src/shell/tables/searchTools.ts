@@ -96,6 +96,25 @@ const GREP: CommandSpec = {
   paths: grepUses,
 };
 
+/** Of `rg --type-list`, as far as they are plain. */
+const TYPES: Readonly<Record<string, string>> = {
+  md: '*.markdown *.md *.mdown *.mdwn *.mdx *.mkd *.mkdn',
+  ts: '*.cts *.mts *.ts *.tsx',
+  js: '*.cjs *.js *.jsx *.mjs *.vue',
+  py: '*.py *.pyi',
+  rust: '*.rs',
+  go: '*.go',
+  css: '*.css *.scss',
+};
+
+/** Undefined: not known. */
+function typeNames(call: CommandCall): readonly string[] | undefined {
+  const types = valuesOf(call, '-t') ?? [];
+  if (types.length === 0 || ['--type-add', '--type-clear'].some((name) => hasOption(call, name))) return undefined;
+  const found = types.map((type) => (Object.hasOwn(TYPES, type) ? TYPES[type] : undefined));
+  return found.every((names) => names !== undefined) ? found.flatMap((names) => names.split(' ')) : undefined;
+}
+
 function ripgrepUses(call: CommandCall): readonly PathUse[] {
   const listsOnly = hasOption(call, '--files') || hasOption(call, '--type-list');
   const files = filesOf(call, listsOnly || hasOption(call, '-e') || hasOption(call, '-f'));
@@ -115,7 +134,8 @@ function ripgrepUses(call: CommandCall): readonly PathUse[] {
   const includeHidden = wanted.length > 0 || all.some((name) => hasOption(call, name));
   const areNames = wanted.length > 0 && !wanted.some((pattern) => pattern.includes('/'));
   const ignoresCase = hasOption(call, '--iglob') || hasOption(call, '--glob-case-insensitive');
-  const names = areNames && !ignoresCase ? { names: wanted } : {};
+  const typed = wanted.length === 0 ? typeNames(call) : undefined;
+  const names = areNames && !ignoresCase ? { names: wanted } : typed === undefined ? {} : { names: typed };
   const action = listsOnly ? ('list' as const) : ('search' as const);
   return [
     ...optionUses(call),

@@ -56,6 +56,7 @@ describe('patterns', () => {
     ...['cat \\\\[.]env', 'cat .../../../.env*', 'git -C src/.. log -1', 'cd src/.../.. && cat x*'],
     ...['git grep SECRET HEAD', 'git grep SECRET HEAD~3 -- src', "git log --format='%G?' -1", 'cd opt && cat *'],
     ...["git grep -h --no-index '' -- ':!docs/'", "git grep --untracked '' -- ':(icase).ENV'", "git grep '' -- ':/'"],
+    ...['rg -t yaml x', "rg -t ts --type-add 'ts:*.pem' x", 'rg -tts --type-clear ts x', 'rg -t "$T" x'],
     ...['git -c blame.ignoreRevsFile=.env blame src/a.ts', 'cd /proc/self/cwd && cat src/a.ts'],
   ];
   for (const command of secret) {
@@ -81,6 +82,7 @@ describe('patterns', () => {
 
   for (const command of [
     'cat src/*.ts',
+    ...['rg -t ts x', 'rg -tmd -trust x src'],
     'cat src/[ab].ts',
     'ls [a-z]*',
     'find src -name "*.ts" -exec cat {} +',
