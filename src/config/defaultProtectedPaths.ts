@@ -2,7 +2,7 @@ import { AGENTS, SHARED_AGENT_NAMES } from '../facts/agents';
 
 /**
  * They decide which code runs later, or what agents are told and may do. Names match at any depth, paths with a slash
- * from the workspace folder, `*` within a name. Common folder names in any case (`BUILD`, `WORKSPACE`) are omitted.
+ * from the workspace folder, `*` within a name.
  */
 const GROUPS: readonly string[] = [
   '.git **/.config/git .gitconfig .gitmodules .gitattributes .lfsconfig .hg .jj .svn .githooks .git-hooks',

@@ -17,7 +17,7 @@ const MOST_BUILT_IN_SEARCHES = 4;
 
 /**
  * The first rule for the first file that the search would read. If unknown, the first rule for a place below or above
- * counts, except a built-in one: it would ask about each search of a large project.
+ * counts, except a built-in one.
  */
 export function ruleReached(
   rules: readonly CompiledRule[],
