@@ -329,6 +329,22 @@ describe('gitObjection, against what git does', function () {
     for (const [subcommand = ''] of READS) assert.equal(objection(subcommand), undefined, subcommand);
   });
 
+  for (const key of [
+    'blame.ignoreRevsFile',
+    'core.excludesFile',
+    'core.madeUp',
+    'made.up',
+    'made.x.up',
+    'extensions.new',
+  ]) {
+    it(`proves nothing where it does not know a setting: ${key}`, () => {
+      repository();
+      assert.equal(objection('blame'), undefined);
+      set(key, folder.at('repo/a.txt'));
+      assert.match(objection('blame') ?? 'none', /not known to be harmless/);
+    });
+  }
+
   it('lets filters alone where only references and commits are looked at', () => {
     repository();
     set('filter.f.clean', program());

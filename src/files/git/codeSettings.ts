@@ -37,6 +37,42 @@ const NO_PAGER = /^(?:|true|false|cat|less(?: -[EFMRSX]+)?)$/;
 /** git's own monitor, or none. */
 const NO_MONITOR = /^(?:|true|false)$/i;
 
+/** Sections that choose how git looks, names things, fetches or sends: nothing that proven calls read. */
+const HARMLESS_SECTIONS: ReadonlySet<string> = new Set(
+  (
+    'advice am apply author bisect branch browser checkout clean clone color column commit committer completion credential feature fetch ' +
+    'difftool man mergetool sequence trailer fsck gc gitcvs gui gitk http i18n include includeif index init interactive lfs lsrefs maintenance merge notes pack pull push ' +
+    'rebase receive remote rerere revert safe sendemail sequencer showbranch splitindex stash status submodule svn svn-remote tag ' +
+    'tar transfer uploadarchive url user versionsort worktree'
+  ).split(' '),
+);
+
+/** Of the others, with the section. */
+const HARMLESS_KEYS: ReadonlySet<string> = new Set(
+  (
+    'core.repositoryformatversion core.filemode core.bare core.logallrefupdates core.ignorecase core.precomposeunicode core.symlinks ' +
+    'core.autocrlf core.eol core.safecrlf core.longpaths core.quotepath core.abbrev core.commentchar core.commentstring ' +
+    'core.compression core.loosecompression core.bigfilethreshold core.checkstat core.trustctime core.preloadindex ' +
+    'core.untrackedcache core.splitindex core.sparsecheckout core.sparsecheckoutcone core.multipackindex core.commitgraph ' +
+    'core.fscache core.hidedotfiles core.protecthfs core.protectntfs core.whitespace core.editor core.sshcommand core.gitproxy core.askpass ' +
+    'core.hookspath core.worktree core.sharedrepository core.fsync core.fsyncmethod core.usereplacerefs core.warnambiguousrefs ' +
+    'core.notesref core.maxtreedepth core.attributesfile core.fsmonitorhookversion core.deltabasecachelimit ' +
+    'extensions.objectformat extensions.worktreeconfig extensions.refstorage extensions.relativeworktrees extensions.preciousobjects ' +
+    'log.date log.decorate log.abbrevcommit log.follow log.mailmap log.graphcolors log.diffmerges log.showroot log.excludedecoration ' +
+    'diff.renames diff.renamelimit diff.noprefix diff.mnemonicprefix diff.algorithm diff.context diff.interhunkcontext diff.wordregex ' +
+    'diff.colormoved diff.colormovedws diff.wserrorhighlight diff.statgraphwidth diff.relative diff.submodule diff.ignoresubmodules ' +
+    'diff.indentheuristic diff.suppressblankempty diff.dirstat diff.tool diff.guitool diff.autorefreshindex diff.xfuncname ' +
+    'diff.binary diff.cachetextconv diff.funcname diff.external diff.command diff.textconv filter.clean filter.smudge filter.process ' +
+    'filter.required grep.linenumber grep.column grep.patterntype grep.extendedregexp grep.fullname grep.threads ' +
+    'blame.blankboundary blame.coloring blame.date blame.showemail blame.showroot blame.markignoredlines blame.markunblamablelines ' +
+    'format.signoff format.numbered format.thread'
+  ).split(' '),
+);
+
+function isHarmless({ section, name }: GitConfigSetting): boolean {
+  return HARMLESS_SECTIONS.has(section) || HARMLESS_KEYS.has(`${section}.${name}`);
+}
+
 /**
  * Ends a sentence. Omits network settings (`core.sshCommand`, `credential.helper`): no proven sub-command uses the
  * network, and a repository that may fetch what it lacks is refused.
@@ -45,11 +81,12 @@ export function settingObjection(setting: GitConfigSetting, subcommand: string):
   const { section, subsection, name, value = 'true' } = setting;
   const key = [section, ...(subsection === undefined ? [] : [subsection]), name].join('.');
   const runs = `the repository sets ${key}, which runs a program`;
+  const unknown = isHarmless(setting) ? undefined : `the repository sets ${key}, which is not known to be harmless`;
   switch (section) {
     case 'core':
       if (name === 'fsmonitor') return NO_MONITOR.test(value) ? undefined : runs;
       if (name === 'pager') return NO_PAGER.test(value) ? undefined : runs;
-      return name === 'alternaterefscommand' || name === 'virtualfilesystem' ? runs : undefined;
+      return name === 'alternaterefscommand' || name === 'virtualfilesystem' ? runs : unknown;
     case 'pager':
       return NO_PAGER.test(value) ? undefined : runs;
     case 'gpg':
@@ -59,13 +96,13 @@ export function settingObjection(setting: GitConfigSetting, subcommand: string):
     case 'alias':
       return name === subcommand || subsection?.toLowerCase() === subcommand ? runs : undefined;
     case 'extensions':
-      return name === 'partialclone' ? FETCHES : undefined;
+      return name === 'partialclone' ? FETCHES : unknown;
     case 'remote':
       return (name === 'promisor' && !/^(?:false|no|off|0|)$/i.test(value)) || name === 'partialclonefilter'
         ? FETCHES
         : undefined;
     default:
-      return looksAtContents(subcommand) && isForContents(setting) ? runs : undefined;
+      return looksAtContents(subcommand) && isForContents(setting) ? runs : unknown;
   }
 }
 
