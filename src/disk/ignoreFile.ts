@@ -26,7 +26,7 @@ export function readIgnoreFile(path: string, folder: string): IgnoreFile | 'unus
   const exact = ignore({ ignorecase: false }).add(readAlike);
   const folded = ignore({ ignorecase: true }).add(readAlike);
   const test = (name: string): IgnoreVerdict => {
-    // ripgrep minds case, git as the repository says.
+    // ripgrep minds case.
     const [one, other] = [exact.test(name), folded.test(name)];
     if (one.unignored || other.unignored) return 'taken-in-again';
     return one.ignored ? 'ignored' : 'none';
