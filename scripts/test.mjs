@@ -74,7 +74,7 @@ const suites = {
 };
 
 /** What fails soonest comes first. Suites of one row run at the same time: they leave each other a core, or mostly wait. */
-const ROWS = [['types'], ['lint', 'unit'], ['limits', 'shell'], ['package', 'vscode'], ['ui', 'agents']];
+const ROWS = [['types'], ['lint', 'unit'], ['limits', 'shell', 'package', 'vscode'], ['ui', 'agents']];
 
 /**
  * @template T
@@ -122,10 +122,12 @@ async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], second
   const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
   // Several files at a time: a file shares nothing with another.
   const parallel = ['--parallel', '--jobs', String(jobs)];
+  // One file ends as the processes of several do, whatever it leaves open.
+  const alone = ['--exit'];
   await suiteWith(needs, {
     name,
     files,
-    argumentsFor: (some) => [...mocha, ...reporter, ...(some.length > 1 ? parallel : []), ...bundlesOf(some)],
+    argumentsFor: (some) => [...mocha, ...reporter, ...(some.length > 1 ? parallel : alone), ...bundlesOf(some)],
     minutes,
     sourceOf,
     secondRun,

@@ -84,16 +84,10 @@ export async function startEditorServer({
   port = 0,
 }) {
   const userData = join(root, 'user-data');
-  const profile = [
-    ...['--server-data-dir', join(root, 'server-data')],
-    ...['--user-data-dir', userData],
-    ...['--extensions-dir', join(root, 'extensions')],
-    ...(builtIn === undefined ? [] : ['--builtin-extensions-dir', builtIn]),
-  ];
   const userSettings = join(userData, 'User', 'settings.json');
   await mkdir(join(userData, 'User'), { recursive: true });
   await writeFile(userSettings, JSON.stringify(settings, undefined, 2));
-  if (vsix.length > 0) await installExtensions(editor, profile, vsix, env);
+  if (vsix.length > 0) await installExtensions(editor, root, vsix, env);
 
   // In a file of ours alone: the command line of a process can be read by every user of the machine.
   const token = randomBytes(24).toString('hex');
@@ -102,7 +96,8 @@ export async function startEditorServer({
 
   const args = [
     editor.server,
-    ...profile,
+    ...profileIn(root),
+    ...(builtIn === undefined ? [] : ['--builtin-extensions-dir', builtIn]),
     ...['--host', '127.0.0.1', '--port', String(port)],
     ...['--connection-token-file', tokenFile],
     ...['--telemetry-level', 'off'],
@@ -148,14 +143,24 @@ export async function startEditorServer({
 
 /**
  * @param {import('../toolchain/embeddedEditor.mjs').EmbeddedEditor} editor
- * @param {readonly string[]} profile
- * @param {readonly string[]} vsix
+ * @param {string} root the server's; the extensions are in `extensions` in it afterwards
+ * @param {readonly string[]} vsix paths of the extensions
  * @param {Record<string, string>} env
+ * @throws {Error} with the editor's output
  */
-async function installExtensions(editor, profile, vsix, env) {
-  const args = [editor.server, ...profile, ...vsix.flatMap((path) => ['--install-extension', path]), '--force'];
+export async function installExtensions(editor, root, vsix, env) {
+  const args = [editor.server, ...profileIn(root), ...vsix.flatMap((path) => ['--install-extension', path]), '--force'];
   const { code, output } = await runCommand(editor.node, args, { env, timeoutSeconds: 240 });
   if (code !== 0) throw new Error(`Installing ${vsix.join(', ')} failed:\n${output}`);
+}
+
+/** @param {string} root */
+function profileIn(root) {
+  return [
+    ...['--server-data-dir', join(root, 'server-data')],
+    ...['--user-data-dir', join(root, 'user-data')],
+    ...['--extensions-dir', join(root, 'extensions')],
+  ];
 }
 
 /**

@@ -8,6 +8,7 @@ import { ensureChromium } from '../../scripts/toolchain/chromium.mjs';
 import { ensureEmbeddedEditor } from '../../scripts/toolchain/embeddedEditor.mjs';
 import { useLanguage } from './editorLanguage';
 import { EditorWindow } from './editorWindow';
+import { copyInstalled } from './installedExtensions';
 
 export const REPOSITORY = resolve(import.meta.dirname, '..', '..');
 export const OUT = join(REPOSITORY, 'out');
@@ -87,13 +88,15 @@ export class Editor {
       await options.prepare?.(workspace);
       if (options.language !== undefined) await useLanguage(join(root, 'user-data'), options.language);
       const editor = await ensureEmbeddedEditor(console.log);
+      const bridge = await hostBridgeVsix();
+      if (options.vsix === undefined) await copyInstalled(editor, root, [bridge, await productVsix()]);
       server = await startEditorServer({
         editor,
         builtIn: await neededExtensions(editor.extensions, join(root, 'built-in')),
         root,
         env: editorEnvironment(root, { inherit: false, extra: { AUTO_MODE_TEST_BRIDGE: sockets, ...options.env } }),
         settings: { ...QUIET_SETTINGS, ...(options.workspaceTrust === true ? QUIET_TRUST : {}), ...options.settings },
-        vsix: [await hostBridgeVsix(), ...(options.vsix ?? [await productVsix()])],
+        vsix: options.vsix === undefined ? [] : [bridge, ...options.vsix],
         extensionTests: options.extensionTests ?? false,
         workspaceTrust: options.workspaceTrust ?? false,
       });
