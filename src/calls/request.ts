@@ -33,7 +33,7 @@ export const checkRequestSchema = z.strictObject({
   subAgent: name.optional(),
   /** The agent's own permission mode, as the agent names it. Shown, and never trusted. */
   mode: name.optional(),
-  /** The conversation so far, oldest first: `{role, text}` with the role `user`, `task` or `assistant`, or `{role: 'tool_call', tool, input}`. */
+  /** The conversation so far, oldest first: `{role, text}` with `user`, `task` or `assistant`, or `{role: 'tool_call', tool, input}`. */
   transcript: z.array(transcriptEntrySchema).max(10_000).optional(),
   /** Instruction files that the agent has loaded: `{path, text}`. */
   loadedContext: z

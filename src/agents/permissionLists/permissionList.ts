@@ -99,7 +99,7 @@ export interface NamedEntry {
 }
 
 /**
- * Drops an allow beside an inexpressible deny or ask for the same tools: our rule would allow more than the original.
+ * Drops an allow beside an inexpressible deny or ask for the same tools: our rule would allow more.
  */
 export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissions {
   const refused = lists.flatMap((list) => list.refused);

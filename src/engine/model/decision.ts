@@ -14,7 +14,7 @@ export const STAGES = [
   'cancelled',
   /** The deny rules of all sources: block. */
   'permissions.deny',
-  /** The ask rules of all sources: a question. Yes goes **on** to the later checks; it does not run the call. No, or nobody to ask: block. */
+  /** The ask rules of all sources. Yes leads **on** to the later checks. No, or nobody to ask: block. */
   'permissions.ask',
   /** The hard floor: block. No rule, approval or model lifts it. */
   'hard-deny',

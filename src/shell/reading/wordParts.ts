@@ -456,7 +456,7 @@ class PartReader {
   }
 }
 
-/** Variables whose values an expansion uses. A command in it is judged by itself; `${NAME:+x}` tells only that it is set. */
+/** Variables that an expansion uses. A command in it is judged by itself; `${NAME:+x}` tells only that it is set. */
 function namesIn(text: string): readonly string[] {
   if (/^(?:\$\((?!\()|`|[<>]\()/.test(text)) return [];
   // There any name stands for a value: `$((a + b))`, `${text:from:length}`.
