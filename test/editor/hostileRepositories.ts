@@ -68,9 +68,11 @@ export async function writeRepositories(root: string): Promise<readonly Reposito
     await writeFile(join(folder, 'package.json'), '{"name": "ordinary", "version": "1.0.0"}\n');
     await settings(folder, JSON.stringify({ 'editor.tabSize': 2 }));
   });
-  await make('every setting in every form, and a workspace file', async (folder) => {
-    const languages = { '[typescript]': LOOSE, '[shellscript][json]': nested() };
-    await settings(folder, JSON.stringify({ ...LOOSE, ...nested(), ...languages }));
+  await make('every setting in every form', (folder) =>
+    settings(folder, JSON.stringify({ ...LOOSE, ...nested(), '[typescript]': LOOSE, '[shellscript][json]': nested() })),
+  );
+  await make('workspace file', async (folder) => {
+    await settings(folder, JSON.stringify(LOOSE));
     const file = join(folder, 'all.code-workspace');
     await writeFile(file, JSON.stringify({ folders: [{ path: folder }], settings: { ...LOOSE, ...nested() } }));
     return file;
