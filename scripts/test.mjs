@@ -73,7 +73,7 @@ const suites = {
     }),
 };
 
-/** What fails soonest comes first. Suites of one row run at the same time: they leave each other a core, or mostly wait. */
+/** What fails soonest comes first. Suites of one row run at the same time, so that no core is idle. */
 const ROWS = [['types'], ['lint', 'unit'], ['limits', 'shell', 'package', 'vscode'], ['ui', 'agents']];
 
 /**
@@ -122,7 +122,7 @@ async function mochaSuite(name, options, { minutes, jobs = 2, needs = [], second
   const reporter = ['--forbid-only', '--reporter', join(ROOT, 'scripts', 'testing', 'resultReporter.cjs')];
   // Several files at a time: a file shares nothing with another.
   const parallel = ['--parallel', '--jobs', String(jobs)];
-  // One file ends as the processes of several do, whatever it leaves open.
+  // A file that leaves a handle open must not hang its second run; the processes of `--parallel` are ended in any case.
   const alone = ['--exit'];
   await suiteWith(needs, {
     name,

@@ -88,15 +88,13 @@ export class Editor {
       await options.prepare?.(workspace);
       if (options.language !== undefined) await useLanguage(join(root, 'user-data'), options.language);
       const editor = await ensureEmbeddedEditor(console.log);
-      const bridge = await hostBridgeVsix();
-      if (options.vsix === undefined) await copyInstalled(editor, root, [bridge, await productVsix()]);
+      await copyInstalled(editor, root, [await hostBridgeVsix(), ...(options.vsix ?? [await productVsix()])]);
       server = await startEditorServer({
         editor,
         builtIn: await neededExtensions(editor.extensions, join(root, 'built-in')),
         root,
         env: editorEnvironment(root, { inherit: false, extra: { AUTO_MODE_TEST_BRIDGE: sockets, ...options.env } }),
         settings: { ...QUIET_SETTINGS, ...(options.workspaceTrust === true ? QUIET_TRUST : {}), ...options.settings },
-        vsix: options.vsix === undefined ? [] : [bridge, ...options.vsix],
         extensionTests: options.extensionTests ?? false,
         workspaceTrust: options.workspaceTrust ?? false,
       });

@@ -4,20 +4,22 @@ import { editorEnvironment, installExtensions } from '../../scripts/editor/edito
 import { makeTemporaryRoot } from '../../scripts/temporaryRoot.mjs';
 import type { EmbeddedEditor } from '../../scripts/toolchain/embeddedEditor.mjs';
 
-const installed = new Map<string, Promise<string>>();
+/** Roots with extensions to copy, by the packages that were installed there. */
+const installed = new Map<string, string>();
 
 /**
- * Has an editor's extensions installed. The editor installs each set once in this process, as that takes it a second;
- * every later root gets a copy.
+ * Puts installed extensions into an editor's root. VS Code installs each set once in this process, as that takes it a
+ * second; every later root gets a copy.
  *
  * @param root the editor server's, without extensions yet
- * @param vsix whose files do not change while this process runs
+ * @param vsix paths of packages that stay the same while this process runs
+ * @throws {Error} with VS Code's output, where it does not install them
  */
 export async function copyInstalled(editor: EmbeddedEditor, root: string, vsix: readonly string[]): Promise<void> {
   const key = vsix.join('\n');
-  let first = installed.get(key);
-  if (first === undefined) installed.set(key, (first = install(editor, vsix)));
-  const from = await first;
+  const from = installed.get(key) ?? (await install(editor, vsix));
+  // Only what worked is kept: a later start tries again.
+  installed.set(key, from);
   await cp(join(from, 'extensions'), join(root, 'extensions'), { recursive: true });
   const list = join(root, 'extensions', 'extensions.json');
   await writeFile(list, (await readFile(list, 'utf8')).replaceAll(from, root));
