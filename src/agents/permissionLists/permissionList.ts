@@ -98,9 +98,7 @@ export interface NamedEntry {
   readonly text: string;
 }
 
-/**
- * Drops an allow beside an inexpressible deny or ask for the same tools: our rule would allow more.
- */
+/** Drops an allow beside an inexpressible deny or ask for the same tools: it would allow more. */
 export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissions {
   const refused = lists.flatMap((list) => list.refused);
   const limits = new Map<ToolGroup, RefusedEntry>();

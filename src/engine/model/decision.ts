@@ -10,11 +10,11 @@ export const STAGES = [
   'invalid-request',
   /** Auto mode is off here: `defer`, and the agent's own permission flow applies. */
   'disabled',
-  /** The agent gave the call up: block. */
+  /** The agent withdrew the call: block. */
   'cancelled',
   /** The deny rules of all sources: block. */
   'permissions.deny',
-  /** The ask rules of all sources. Yes leads **on** to the later checks. No, or nobody to ask: block. */
+  /** The ask rules of all sources: a question. Yes leads **on** to the later checks. No, or nobody to ask: block. */
   'permissions.ask',
   /** The hard floor: block. No rule, approval or model lifts it. */
   'hard-deny',
