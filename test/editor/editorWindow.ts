@@ -58,13 +58,18 @@ export class EditorWindow {
     return this.host.run(run, ...args);
   }
 
-  /**
-   * Runs a function in this window's extension host after which the editor starts another one, and waits for that one.
-   * What the function returns is lost, as the host may end before it has answered.
-   */
-  async runBeforeNewHost<A extends unknown[]>(run: HostFunction<A, unknown>, ...args: A): Promise<void> {
-    await this.host.runLast(run, ...args);
-    await this.#waitForHost();
+  /** Opens another folder beside the first one, for which the editor starts another extension host. */
+  async addFolder(path: string): Promise<void> {
+    for (let turn = 0; turn < 2; turn += 1) {
+      await this.host.runLast((vscode, folder) => {
+        vscode.workspace.updateWorkspaceFolders(1, 0, { uri: vscode.Uri.file(folder) });
+      }, path);
+      await this.#waitForHost();
+      if ((await this.runInHost(({ workspace }) => workspace.workspaceFolders?.length)) === 2) return;
+      // On a busy machine the editor at times loads its window without the folder that was added.
+      console.log(`${this.workspace}: The window has opened without ${path}, which is added once more.`);
+    }
+    throw new Error(`The window has opened without ${path} twice.`);
   }
 
   /** Calls a command as any other extension would. Arguments and result must be JSON. */

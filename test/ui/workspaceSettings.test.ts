@@ -107,10 +107,7 @@ describe("a workspace's settings", function () {
       join(other, '.vscode', 'settings.json'),
       JSON.stringify({ 'autoMode.permissions.deny': ['bash(make deploy*)'], 'autoMode.enabled': false }),
     );
-    // The window becomes one with several folders, for which it starts another extension host.
-    await used.window.runBeforeNewHost((vscode, path) => {
-      vscode.workspace.updateWorkspaceFolders(1, 0, { uri: vscode.Uri.file(path) });
-    }, other);
+    await used.window.addFolder(other);
     const denied = (): Promise<string[]> =>
       config().then(({ configuration }) => rules(configuration.permissions.deny).sort());
     await until(denied, ['user bash(npm publish*)', 'workspace bash(git push*)', 'workspace bash(make deploy*)']);
