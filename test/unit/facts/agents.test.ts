@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { AGENT_INTEGRATIONS } from '../../../src/agents/agentIntegrations';
 import { AGENTS, CONNECTABLE_AGENTS } from '../../../src/facts/agents';
-
-function withDescriptor(rows: 'with' | 'without'): unknown {
-  const program = join(import.meta.dirname, 'madeUpAgent.ts');
-  return JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', program, rows], { encoding: 'utf8' }));
-}
+import { printedBy } from './separateProgram';
 
 describe('the descriptors of agents', () => {
-  it('make an agent known everywhere by one descriptor', () => {
-    assert.deepEqual(withDescriptor('with'), {
+  it('make an agent known everywhere by one descriptor', async () => {
+    assert.deepEqual(await printedBy('madeUpAgent.ts', 'with'), {
       name: 'Made Up',
       floor: ['agent-hooks', 'agent-hooks', 'agent-hooks', 'agent-hooks', ''],
       mayStart: [false, true, true],
@@ -24,8 +18,8 @@ describe('the descriptors of agents', () => {
     });
   });
 
-  it('know nothing of it without', () => {
-    assert.deepEqual(withDescriptor('without'), {
+  it('know nothing of it without', async () => {
+    assert.deepEqual(await printedBy('madeUpAgent.ts', 'without'), {
       name: 'made-up',
       floor: ['', '', '', '', ''],
       mayStart: [false, false, false],

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-
-function withTables(rows: 'with' | 'without'): unknown {
-  const program = join(import.meta.dirname, 'madeUpPrograms.ts');
-  return JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', program, rows], { encoding: 'utf8' }));
-}
+import { printedBy } from './separateProgram';
 
 describe('the tables of programs', () => {
-  it('make a wrapper and an interpreter known everywhere by one row each', () => {
-    assert.deepEqual(withTables('with'), {
+  it('make a wrapper and an interpreter known everywhere by one row each', async () => {
+    assert.deepEqual(await printedBy('madeUpPrograms.ts', 'with'), {
       opens: ['mywrap', 'ls'],
       provesReading: true,
       provesDeleting: false,
@@ -21,8 +15,8 @@ describe('the tables of programs', () => {
     });
   });
 
-  it('know neither without the rows', () => {
-    assert.deepEqual(withTables('without'), {
+  it('know neither without the rows', async () => {
+    assert.deepEqual(await printedBy('madeUpPrograms.ts', 'without'), {
       opens: ['mywrap'],
       provesReading: false,
       provesDeleting: false,

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +18,14 @@ import { Token } from '../../../../src/bridge/protocol/token';
 
 export const PROGRAMS = findPrograms(['/usr/bin', '/bin']);
 
-/** What may stand behind /bin/sh on the systems that VS Code runs on, as far as this machine has it. */
+/** What may stand behind /bin/sh on the systems that VS Code runs on, as far as this machine has it; dash once, by whichever name. */
 export const SHELLS: readonly (readonly [program: string, ...options: string[]])[] = (
   [['/bin/sh'], ['/bin/dash'], ['/bin/bash', '--posix'], ['/bin/bash'], ['/bin/busybox', 'sh']] as const
-).filter(([program]) => existsSync(program));
+).filter(([program]) => existsSync(program) && !(program === '/bin/dash' && isSameFile(program, '/bin/sh')));
+
+function isSameFile(one: string, other: string): boolean {
+  return existsSync(other) && realpathSync(one) === realpathSync(other);
+}
 
 /** Both ways in which a launcher can reach a window. */
 export const CLIENTS: readonly { readonly name: string; readonly programs: LauncherPrograms }[] = [
