@@ -114,12 +114,14 @@ describe('bad input', () => {
   const plain = inForce([RESTRAINED]);
 
   describe('a value that does not fit', () => {
+    // As the user's only value of a setting, beside the others.
+    const rows = KEYS.map((key) => {
+      const { [key]: _, ...others } = RESTRAINED.values;
+      return { key, others, before: inForce([{ ...RESTRAINED, values: others }]) };
+    });
     for (const [name, value] of WRONG) {
       it(name, () => {
-        for (const key of KEYS) {
-          // As the user's only value of this setting, beside the others.
-          const { [key]: _, ...others } = RESTRAINED.values;
-          const before = inForce([{ ...RESTRAINED, values: others }]);
+        for (const { key, others, before } of rows) {
           const after = inForce([{ ...RESTRAINED, values: { ...others, [key]: value } }]);
           // A list of the user's own replaces the built-in entries, and what cannot be read in an ask list asks about every call.
           if (!Array.isArray(value) || !['permissions.ask', 'rules.environment'].includes(key))

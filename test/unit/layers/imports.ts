@@ -7,8 +7,17 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
+/** By text. */
+const known = new Map<string, readonly Import[]>();
+
 /** Every module that a file names. */
-export function importsOf(path: string, text: string): Import[] {
+export function importsOf(path: string, text: string): readonly Import[] {
+  const found = known.get(text) ?? parsedImports(path, text);
+  known.set(text, found);
+  return found;
+}
+
+function parsedImports(path: string, text: string): readonly Import[] {
   const found: Import[] = [];
   const add = (target: ts.Node | undefined, typeOnly: boolean): void => {
     found.push({ target: target !== undefined && ts.isStringLiteralLike(target) ? target.text : '?', typeOnly });
@@ -30,7 +39,7 @@ export function importsOf(path: string, text: string): Import[] {
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
   return found;
 }
 

@@ -267,8 +267,8 @@ describe('permission rules', () => {
     }
     const large = sh('git push origin '.repeat(60_000));
     // Runaway matching takes minutes.
-    withinCpuMs(20_000, () => {
-      for (let rule = 0; rule < 20; rule += 1) broad(`bash(*git*push ${rule}*--force*)`, large);
+    withinCpuMs(5_000, () => {
+      for (let rule = 0; rule < 5; rule += 1) broad(`bash(*git*push ${rule}*--force*)`, large);
     });
   });
 });

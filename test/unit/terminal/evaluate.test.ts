@@ -190,7 +190,7 @@ describe('eval, in a terminal and over HTTP', () => {
 
   it('stops at a key that is refused, and says so', async () => {
     server = await startAnthropicServer(() => ({ kind: 'error', status: 401, message: `invalid x-api-key ${KEY}` }));
-    const { status, stdout, stderr } = await run(['--model', MODEL, '--base-url', server.url]);
+    const { status, stdout, stderr } = await run(['--model', MODEL, '--base-url', server.url, '--limit', '30']);
     assert.equal(status, 1);
     assert.ok(server.requests.length <= 8, String(server.requests.length));
     assert.match(stdout, /stopped: the model cannot be asked/);
@@ -209,7 +209,7 @@ describe('eval, in a terminal and over HTTP', () => {
       return { kind: 'hang' };
     });
     const { status, stdout, stderr } = await run(
-      ['--model', MODEL, '--base-url', server.url, '--stages', 'one'],
+      ['--model', MODEL, '--base-url', server.url, '--stages', 'one', '--limit', '100'],
       undefined,
       interrupt.signal,
     );

@@ -29,14 +29,4 @@ describe('the share that is proven to only read', () => {
     const { share, others } = await proven('agent-calls.jsonl');
     assert.ok(share >= 0.6, `${(share * 100).toFixed(1)} %; not proven:\n${others.join('\n')}`);
   });
-
-  it('of ordinary commands of real projects, most of which build or install, is none that changes something', async () => {
-    const CHANGING =
-      /^(?:npm (?:i|ci|install|publish)|rm|mv|cp|mkdir|git (?:push|commit|add|checkout)|make|sudo|pip install)\b/;
-    for (const { command } of corpus('ordinary-commands.jsonl') as readonly SourcedCommand[]) {
-      if (!CHANGING.test(command)) continue;
-      const { outcome } = await judge(command);
-      assert.notEqual(outcome, 'allow', command);
-    }
-  });
 });
