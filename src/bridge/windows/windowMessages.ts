@@ -63,10 +63,12 @@ export class WindowMessages {
       return;
     }
     const stop = new AbortController();
+    const tick = setInterval(() => response.write(HEARTBEAT), TICK_MS);
     response.once('close', () => {
+      // The decider may ignore its signal.
+      clearInterval(tick);
       stop.abort(new Error('The other window no longer waits for an answer.'));
     });
-    const tick = setInterval(() => response.write(HEARTBEAT), TICK_MS);
     try {
       const body = await readBody(request, MAX_BODY_BYTES);
       const asked = JSON.parse(body.kind === 'text' ? body.text : '') as CheckRequest;
