@@ -1,97 +1,18 @@
 import assert from 'node:assert/strict';
-import { callKey } from '../../../src/engine/model/callKey';
-import type { EffectiveConfiguration } from '../../../src/engine/model/configuration';
-import { decide } from '../../../src/engine/decide';
-import type { Decision } from '../../../src/engine/model/decision';
-import type { ClassifierAnswer, UserAnswer, UserQuestion } from '../../../src/engine/model/ports';
+import { configuration, entries, HOME, OUTAGE, verdict, WORKSPACE } from './fakeGate';
 import {
-  configuration,
-  entries,
-  fakeFiles,
-  fakeGate,
-  HOME,
-  OUTAGE,
-  permissions,
-  verdict,
-  WORKSPACE,
-  type FakeGate,
-  type FakeGateOptions,
-  type Tree,
-} from './fakeGate';
-
-const base = configuration();
-const rules = (lists: Parameters<typeof permissions>[0], more: Partial<EffectiveConfiguration> = {}) =>
-  configuration({ permissions: permissions(lists), ...more });
-const judge = (settings: Partial<EffectiveConfiguration['classifier']>) =>
-  configuration({ classifier: { ...base.classifier, ...settings } });
-const hard = (texts: readonly string[]): Partial<EffectiveConfiguration> => ({
-  rules: { ...base.rules, hardDeny: texts.map((value) => ({ value, source: 'user' })) },
-});
-const make = { tool: 'bash', input: { command: 'make' }, cwd: WORKSPACE };
-const edit = {
-  tool: 'edit',
-  input: { path: `${WORKSPACE}/src/a.ts`, old_string: 'old', new_string: 'new' },
-  cwd: WORKSPACE,
-};
-const TREE: Tree = {
-  [`${WORKSPACE}/src/a.ts`]: 'old text',
-  [`${WORKSPACE}/secrets/key`]: 'old key',
-  [`${HOME}/.bashrc`]: 'old',
-};
-
-/** What is in force, and may be changed by a test while it is asked. */
-interface World {
-  settings: EffectiveConfiguration | undefined;
-  tree: Tree;
-  paused: boolean;
-}
-
-/** A gate over a world that changes. Where there are no settings, they cannot be read. */
-function gateIn(
-  world: World,
-  options: Omit<FakeGateOptions, 'tree' | 'configuration' | 'paused'>,
-  usable: () => Promise<boolean> = () => Promise.resolve(true),
-): FakeGate {
-  const fake = fakeGate(options);
-  return {
-    ...fake,
-    classifier: { ...fake.classifier, usable },
-    get files() {
-      return fakeFiles({ [WORKSPACE]: undefined, ...world.tree });
-    },
-    memory: {
-      ...fake.memory,
-      get paused() {
-        return world.paused;
-      },
-    },
-    configurationFor: () => {
-      if (world.settings === undefined) throw new Error('unreadable');
-      return world.settings;
-    },
-  };
-}
-
-interface Case {
-  readonly name: string;
-  readonly request?: unknown;
-  /** In force one after the other: each time that somebody was asked, the next one is. The last one stays. */
-  readonly settings: readonly (EffectiveConfiguration | undefined)[];
-  readonly trees?: readonly Tree[];
-  readonly paused?: readonly boolean[];
-  /** Absent: nobody can be asked. */
-  readonly user?: UserAnswer['kind'] | ((question: UserQuestion) => UserAnswer['kind']);
-  /** One after the other; the last one stays. */
-  readonly classifier?: readonly ClassifierAnswer[];
-  readonly classifierUsable?: boolean;
-  readonly expect: string;
-  readonly asked?: number;
-  readonly classified?: number;
-}
-
-const ALLOW = [verdict('allow')];
-const ASK_EDIT = rules({ ask: entries(['edit']) });
-const ASK_BASH = rules({ ask: entries(['bash']) });
+  base,
+  edit,
+  hard,
+  judge,
+  rules,
+  run,
+  TREE,
+  type Case,
+  ALLOW,
+  ASK_BASH,
+  ASK_EDIT,
+} from './changingSettingsWorld';
 
 const CASES: readonly Case[] = [
   {
@@ -407,42 +328,6 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** The item in turn; the last one stays. */
-function inTurn<T>(items: readonly T[], turn: number): T {
-  return items[Math.min(turn, items.length - 1)] as T;
-}
-
-/** Decides the case's call; with each answer the next settings, files and pause come into force. */
-async function run(example: Case): Promise<{ decision: Decision; gate: FakeGate }> {
-  const { settings, trees = [TREE], paused = [false], user, classifier = [OUTAGE] } = example;
-  const world: World = { settings: settings[0], tree: trees[0] ?? {}, paused: paused[0] ?? false };
-  let turn = 0;
-  let judged = 0;
-  const next = async <T>(answer: T): Promise<T> => {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-    turn += 1;
-    world.settings = inTurn(settings, turn);
-    world.tree = inTurn(trees, turn);
-    world.paused = inTurn(paused, turn);
-    return answer;
-  };
-  const options = {
-    ...(user === undefined
-      ? {}
-      : {
-          user: (question: UserQuestion) => next({ kind: typeof user === 'string' ? user : user(question) }),
-        }),
-    classifier: () => {
-      judged += 1;
-      return next(inTurn(classifier, judged - 1));
-    },
-  };
-  const gate = gateIn(world, options, () => next(example.classifierUsable ?? true));
-  return { decision: await decide(example.request ?? make, gate, new AbortController().signal), gate };
-}
-
 describe('settings and files that change while a decision waits', () => {
   for (const example of CASES) {
     it(`${example.name}: ${example.expect}`, async () => {
@@ -455,123 +340,4 @@ describe('settings and files that change while a decision waits', () => {
       assert.deepEqual([gate.logged, gate.noted], [counted, counted]);
     });
   }
-
-  it('tells the classifier of a yes only where the rule that asked is still there', async () => {
-    const same = await run({
-      name: '',
-      settings: [ASK_BASH, rules({ ask: entries(['bash']) })],
-      user: 'approved',
-      expect: '',
-    });
-    assert.match(same.gate.classified[0]?.authorisation ?? '', /ask rule "bash"/);
-    const gone = await run({ name: '', settings: [ASK_BASH, base], user: 'approved', expect: '' });
-    assert.equal(gone.gate.classified[0]?.authorisation, undefined);
-  });
-
-  it('says the same as ever when the settings cannot be read', async () => {
-    for (const settings of [[undefined], [base, undefined]]) {
-      const { decision } = await run({ name: '', settings, classifier: ALLOW, expect: '' });
-      assert.equal(decision.reason, 'Auto Mode failed while it decided this call, so the call is blocked.');
-    }
-  });
-
-  it('gives up on settings that keep changing, at the stage that would wait once more', async () => {
-    const endless = Array.from({ length: 50 }, (_, index) => configuration(hard([`rule ${index}`])));
-    const judged = await run({ name: '', settings: endless, classifier: ALLOW, expect: '' });
-    assert.equal(`${judged.decision.outcome} ${judged.decision.stage}`, 'block classifier');
-    assert.match(judged.decision.reason, /kept changing/);
-    assert.match(judged.decision.remedy ?? '', /Try again/);
-    assert.equal(judged.gate.classified.length, 3);
-
-    const asking = Array.from({ length: 50 }, (_, index) =>
-      rules({ ask: entries([`bash(*${'*'.repeat(index)}make)`]) }),
-    );
-    const asked = await run({ name: '', settings: asking, user: 'approved', classifier: ALLOW, expect: '' });
-    assert.equal(`${asked.decision.outcome} ${asked.decision.stage}`, 'block permissions.ask');
-    assert.equal(asked.gate.asked.length, 3);
-  });
-
-  it('gives up on files that keep changing', async () => {
-    const trees = Array.from({ length: 50 }, (_, index) => ({
-      ...TREE,
-      [`/srv/${index}`]: 'old',
-      [`${WORKSPACE}/src/a.ts`]: { link: `/srv/${index}` },
-    }));
-    for (const [settings, count] of [
-      [ASK_EDIT, ({ asked }: FakeGate) => asked.length],
-      [base, ({ classified }: FakeGate) => classified.length],
-    ] as const) {
-      const { decision, gate } = await run({
-        name: '',
-        request: edit,
-        settings: [settings],
-        trees,
-        user: 'approved',
-        classifier: ALLOW,
-        expect: '',
-      });
-      assert.match(decision.reason, /kept changing/);
-      assert.equal(count(gate), 3);
-    }
-  });
-
-  it('does not give up where settings come and go, but nothing new has to be asked', async () => {
-    const [one, two] = [configuration(hard(['one'])), configuration(hard(['two']))];
-    const { decision, gate } = await run({ name: '', settings: [one, two, one], classifier: ALLOW, expect: '' });
-    assert.equal(`${decision.outcome} ${decision.stage}`, 'allow classifier');
-    assert.equal(gate.classified.length, 2);
-  });
-
-  it('is cancelled at once in any round', async () => {
-    for (const round of [1, 2, 3]) {
-      const cancel = new AbortController();
-      const world: World = { settings: configuration(hard(['0'])), tree: TREE, paused: false };
-      let asked = 0;
-      const gate = gateIn(world, {
-        classifier: () => {
-          asked += 1;
-          world.settings = configuration(hard([String(asked)]));
-          if (asked < round) return verdict('allow');
-          setImmediate(() => {
-            cancel.abort();
-          });
-          return new Promise<never>(() => undefined);
-        },
-      });
-      const decision = await decide(make, gate, cancel.signal);
-      assert.equal(`${decision.outcome} ${decision.stage}`, 'block cancelled');
-      assert.equal(asked, round);
-    }
-  });
-
-  it('uses up a release once, and keeps it through all rounds', async () => {
-    const release = new Set([callKey(make)]);
-    const world: World = { settings: base, tree: TREE, paused: false };
-    const gate = gateIn(world, {
-      allowOnce: release,
-      classifier: () => {
-        world.settings = configuration(hard(['new']));
-        return OUTAGE;
-      },
-    });
-    const decision = await decide(make, gate, new AbortController().signal);
-    assert.equal(`${decision.outcome} ${decision.stage}`, 'allow user');
-    assert.equal(release.size, 0);
-  });
-
-  it('keeps nothing in the cache that was allowed under former rules', async () => {
-    const fetch = { tool: 'fetch', input: { url: 'https://a.example/' }, cwd: WORKSPACE, sessionId: 's' };
-    const first = configuration(hard(['one']));
-    const second = configuration(hard(['two']));
-    const world: World = { settings: first, tree: TREE, paused: false };
-    const gate = gateIn(world, {
-      classifier: ({ rules: { hardDeny } }) => {
-        world.settings = second;
-        return hardDeny[0]?.value === 'one' ? verdict('allow') : verdict('block');
-      },
-    });
-    assert.equal((await decide(fetch, gate, new AbortController().signal)).outcome, 'block');
-    world.settings = first;
-    assert.equal((await decide(fetch, gate, new AbortController().signal)).stage, 'classifier');
-  });
 });
