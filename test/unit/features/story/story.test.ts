@@ -1,129 +1,11 @@
 import assert from 'node:assert/strict';
-import { redactSecrets } from '../../../../src/classifier/prompt/redaction';
-import type { EffectiveConfiguration } from '../../../../src/engine/model/configuration';
-import { decide } from '../../../../src/engine/decide';
 import type { Decision } from '../../../../src/engine/model/decision';
-import type { JsonValue } from '../../../../src/common/json';
-import { CallLog } from '../../../../src/log/callLog';
 import { explainer } from '../../../../src/features/api/explainer';
-import type { LongText } from '../../../../src/panel/longText';
-import { StoryFeature } from '../../../../src/features/story/story';
-import { StoryReader } from '../../../../src/features/story/storyReader';
 import { storyText } from '../../../../src/features/story/storyText';
 import type { SettingLink } from '../../../../src/features/rules/ruleOrigin';
-import type { LogRecord } from '../../../../src/log/decisionLog';
 import type { LoggedRequest, LoggedRequests } from '../../../../src/log/requestLogReader';
-import type { ShownText, Story } from '../../../../src/panel/story';
-import type { RequestView } from '../../../../src/features/requests/requestViewer';
-import {
-  configuration,
-  entries,
-  fakeGate,
-  OUTAGE,
-  permissions,
-  verdict,
-  WORKSPACE,
-  type FakeGateOptions,
-} from '../../engine/fakeGate';
-
-const NEVER = new AbortController().signal;
-const NOTHING: RequestView = { requests: [], notes: [] };
-const SECRET = `sk-ant-${'a1B2'.repeat(10)}`;
-
-interface World {
-  readonly story: StoryFeature;
-  readonly calls: CallLog;
-  readonly opened: SettingLink[];
-  readonly documents: (readonly [string, string])[];
-  readonly copied: string[];
-  /** Decides a call, and keeps it like a window. */
-  readonly decided: (request: object) => Promise<Decision>;
-}
-
-function world(
-  options: FakeGateOptions = {},
-  records: readonly LogRecord[] = [],
-  logged: Partial<LoggedRequests> = {},
-): World {
-  const snapshot: EffectiveConfiguration = options.configuration ?? configuration();
-  const calls = new CallLog();
-  const base = fakeGate({ ...options, configuration: snapshot });
-  let number = 0;
-  const gate = {
-    ...base,
-    newId: () => `id-${(number += 1)}`,
-    redact: (text: string) => redactSecrets(text).text,
-    writeLog: (decision: Decision, input: JsonValue | undefined) => {
-      calls.note(decision, input);
-      return true;
-    },
-    note: (decision: Decision) => {
-      calls.settled(decision);
-    },
-  };
-  const made: Omit<World, 'story'> = {
-    calls,
-    opened: [],
-    documents: [],
-    copied: [],
-    decided: (request) => decide(request, gate, NEVER),
-  };
-  const story = new StoryFeature({
-    reader: new StoryReader({
-      calls,
-      logged: (id) => Promise.resolve(records.find(({ decision }) => decision.id === id)),
-      gate,
-      viewer: { list: () => [], ofPastCall: () => Promise.resolve(NOTHING) },
-      loggedRequests: () => Promise.resolve({ requests: [], more: false, unreadable: 0, ...logged }),
-      configurationFor: () => snapshot,
-      policyFile: '/etc/auto-mode/policy.json',
-      redact: gate.redact,
-      language: 'en',
-    }),
-    preview: () => Promise.resolve(NOTHING),
-    openSetting: (link) => {
-      made.opened.push(link);
-      return Promise.resolve();
-    },
-    openDocument: (name, text) => {
-      made.documents.push([name, text]);
-      return Promise.resolve();
-    },
-    copy: (text) => {
-      made.copied.push(text);
-      return Promise.resolve();
-    },
-  });
-  return { ...made, story };
-}
-
-const PUSH = { tool: 'bash', input: { command: 'cd src && git "push" -f' }, cwd: WORKSPACE };
-const denying = (source: 'user' | 'workspace' | 'folder' | 'managed' | 'environment' | 'remote' | 'default') =>
-  configuration({ permissions: permissions({ deny: entries(['bash(git push*)'], source) }) });
-
-const ASKING_IN_OUTAGES = configuration({
-  classifier: { ...configuration().classifier, whenUnavailable: 'ask' },
-});
-
-/** What the panel draws of a story, read as the text that it stands for. */
-function asLong(story: Story<ShownText>): Story<LongText> {
-  const read = <Part extends { readonly text: ShownText }>(part: Part): Omit<Part, 'text'> & { text: LongText } => {
-    let text = '';
-    const marks: (readonly [number, number])[] = [];
-    assert.equal(part.text.cut, false);
-    for (const piece of part.text.pieces) {
-      if (piece.kind === 'mark') marks.push([text.length, text.length + piece.text.length]);
-      text += piece.text;
-    }
-    return { ...part, text: { name: part.text.name, text, marks } };
-  };
-  const { input, judge } = story;
-  return {
-    ...story,
-    input: { ...input, fields: input.fields.map(read) },
-    judge: judge === undefined ? undefined : { ...judge, blocks: judge.blocks.map(read) },
-  };
-}
+import { configuration, entries, OUTAGE, permissions, verdict, type FakeGateOptions } from '../../engine/fakeGate';
+import { ASKING_IN_OUTAGES, PUSH, SECRET, asLong, denying, world } from './storyWorld';
 
 describe('the story of a decision', () => {
   it('as text has every part of it', async () => {
@@ -400,36 +282,5 @@ describe('the story of a decision', () => {
     await changed;
     assert.deepEqual(story.slice(), { id: 'none', state: 'gone' });
     await assert.rejects(story.execute({ kind: 'copy', id: 'none' }), /not.*in the log|neither/);
-  });
-});
-
-describe('the latest decisions', () => {
-  const decision = (id: string): Decision => ({
-    id,
-    at: '',
-    durationMs: 0,
-    outcome: 'allow',
-    stage: 'safe-tool',
-    reason: '',
-    tool: 'read',
-    summary: '',
-  });
-
-  it('are kept up to a number and a size', () => {
-    const calls = new CallLog({ calls: 2, inputCharacters: 1_000 });
-    for (const id of ['a', 'b', 'c']) calls.note(decision(id), { text: 'x' });
-    assert.deepEqual(
-      calls.allDecided().map((call) => call.decision.id),
-      ['c', 'b'],
-    );
-    calls.note(decision('d'), { text: 'x'.repeat(900) });
-    assert.deepEqual(
-      calls.allDecided().map((call) => call.decision.id),
-      ['d', 'c'],
-    );
-    calls.note(decision('e'), { text: 'x'.repeat(2_000) });
-    assert.equal(calls.decided('e'), undefined);
-    calls.settled({ ...decision('d'), outcome: 'block' });
-    assert.equal(calls.decided('d')?.decision.outcome, 'block');
   });
 });
