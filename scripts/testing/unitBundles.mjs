@@ -22,15 +22,17 @@ export const UNIT_NODE_OPTIONS = ['--enable-source-maps', '--max-semi-space-size
  */
 const FIRST = [
   'bridge/launcher/launcher',
+  'bridge/launcher/launcherTrouble',
   'bridge/windows/routing',
+  'bridge/windows/sessionWindow',
   'bridge/launcher/windowsLauncher',
   'bridge/launcher/launcherEnvironment',
   'disk/gitContent',
   'disk/gitStates',
-  'classifier/providers/openAiProvider',
+  'classifier/providers/openAiPatience',
   'classifier/twoStages',
   'assembly/secretsNowhere',
-  'classifier/providers/anthropicProvider',
+  'classifier/providers/anthropicPatience',
 ].map((name) => `test/unit/${name}.test.ts`);
 
 /**
@@ -64,6 +66,7 @@ export async function bundleUnitTests(sources) {
     target: 'node20',
     packages: 'external',
     sourcemap: 'linked',
+    sourcesContent: false,
     define: { 'import.meta.dirname': '__sourceFolder', 'import.meta.url': '__sourceUrl' },
     plugins: [sourcePlaces],
     logLevel: 'warning',
