@@ -122,7 +122,7 @@ describe("the editor's own models", function () {
     await dialog().waitFor();
     const text = await dialog().innerText();
     assert.match(text, /Auto Mode/);
-    assert.match(text, /judges for Auto Mode whether a tool call of an agent may run/);
+    assert.match(text, /judges for Auto Mode /);
     await used.window.screenshot('consent-to-editor-model');
     await button('Cancel').click();
     await notification('has not let Auto Mode use').waitFor();

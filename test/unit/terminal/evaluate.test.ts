@@ -262,7 +262,7 @@ describe('eval, in a terminal and over HTTP', () => {
   it('says which variable holds the key where there is none', async () => {
     const { status, stderr } = await run(['--model', MODEL], {});
     assert.equal(status, 2);
-    assert.match(stderr, /There is no key for Anthropic: set the environment variable ANTHROPIC_API_KEY\./);
+    assert.match(stderr, /no key for Anthropic: .* ANTHROPIC_API_KEY\./);
   });
 
   it('leaves out a case that code alone settles, and says so', async () => {
@@ -279,7 +279,7 @@ describe('eval, in a terminal and over HTTP', () => {
     };
     writeFileSync(own, `${JSON.stringify(item)}\n${JSON.stringify(settled)}\n`);
     const { stderr, stdout } = await run(['--model', MODEL, '--base-url', server.url, '--set', own]);
-    assert.match(stderr, /look: left out, since code alone settles it \(read-only-command\)\./);
+    assert.match(stderr, /look: left out, .* \(read-only-command\)\./);
     assert.match(stdout, /1 of 1 cases asked/);
   });
 });

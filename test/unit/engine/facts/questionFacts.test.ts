@@ -220,9 +220,7 @@ describe('what the classifier is told of files', () => {
       files.every((fact) => !fact.includes('absent')),
       files.join('\n'),
     );
-    assert.ok(
-      facts.includes('Not all of the call is understood: some of these files are guesses.') === files.length > 0,
-    );
+    assert.ok(facts.some((fact) => fact.startsWith('Not all of the call is understood')) === files.length > 0);
   });
 
   it('looks at a bounded number of them, changes first', async () => {

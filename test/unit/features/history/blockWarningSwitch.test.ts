@@ -57,9 +57,8 @@ describe('the switch of the notifications of blocks', () => {
     const fake = new Fake();
     fake.stronger = 'all';
     await fake.switch.stop(false);
-    assert.deepEqual(fake.told, [
-      'Nothing has changed: something stronger than your user settings sets autoMode.notifications.blocks.',
-    ]);
+    assert.equal(fake.told.length, 1);
+    assert.match(fake.told[0] ?? '', /^Nothing has changed: .* autoMode\.notifications\.blocks\.$/);
   });
 
   it('says so where the setting cannot be written, with nothing in it that could be clicked', async () => {

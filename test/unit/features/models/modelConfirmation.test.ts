@@ -201,7 +201,7 @@ describe('the confirmation of a changed model', () => {
   it('says at the choice where nobody can tell the model', async () => {
     found = { 'qwen3:8b': 'untold' };
     await confirmation().chosen();
-    assert.match(messages[0] ?? '', /does not say which model qwen3:8b is, so Auto Mode cannot notice/);
+    assert.match(messages[0] ?? '', /does not say which model qwen3:8b is/);
   });
 
   it('follows the settings: what is in force is kept at once', async () => {

