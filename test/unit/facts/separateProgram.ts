@@ -16,6 +16,6 @@ export async function printedBy(file: string, ...args: readonly string[]): Promi
     mainFields: ['module', 'main'],
     logLevel: 'warning',
   });
-  const [{ text = '' } = {}] = outputFiles;
-  return JSON.parse(execFileSync(process.execPath, ['-', ...args], { input: text, encoding: 'utf8' }));
+  const [output] = outputFiles;
+  return JSON.parse(execFileSync(process.execPath, ['-', ...args], { input: output?.text ?? '', encoding: 'utf8' }));
 }

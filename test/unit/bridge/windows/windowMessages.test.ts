@@ -39,7 +39,7 @@ describe('a question of another window', () => {
         begun.emit('asked');
         return new Promise(() => undefined);
       },
-      log: assert.fail,
+      log: (line) => assert.fail(line),
     });
     const request = Object.assign(Readable.from([Buffer.from('{}')]), {
       url: '/v1/window/objection/rules',

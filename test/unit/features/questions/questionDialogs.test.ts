@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { UserAnswer } from '../../../../src/engine/model/ports';
 import { MAX_WAITING } from '../../../../src/features/questions/questionQueue';
-import { userQuestion } from '../../engine/model/userQuestion';
+import type { userQuestion } from '../../engine/model/userQuestion';
 import { FakeEditor, settled } from './fakeEditor';
 
 describe('the question queue', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { QuestionChoice } from '../../../../src/panel/questions';
 import { MAX_WAITING } from '../../../../src/features/questions/questionQueue';
-import { userQuestion } from '../../engine/model/userQuestion';
+import type { userQuestion } from '../../engine/model/userQuestion';
 import { FakeEditor, settled } from './fakeEditor';
 
 describe('the question queue', () => {

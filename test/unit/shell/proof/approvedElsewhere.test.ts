@@ -7,11 +7,11 @@ interface SourcedCommand {
 }
 
 /** The share of commands that run at once because they are proven to only read, and the others with what stands against them. */
-async function proven(file: string): Promise<{ readonly share: number; readonly others: readonly string[] }> {
+function proven(file: string): { readonly share: number; readonly others: readonly string[] } {
   const lines = corpus(file) as readonly SourcedCommand[];
   const others: string[] = [];
   for (const { command } of lines) {
-    const { stage, reason } = await judge(command);
+    const { stage, reason } = judge(command);
     assert.notEqual(stage, 'permissions.allow');
     if (stage !== 'read-only-command') others.push(`${command}  [${stage}] ${reason}`);
   }
@@ -19,14 +19,14 @@ async function proven(file: string): Promise<{ readonly share: number; readonly 
 }
 
 describe('the share that is proven to only read', () => {
-  it('of commands that other approve-lists call read-only', async () => {
-    const { share, others } = await proven('approved-elsewhere.jsonl');
+  it('of commands that other approve-lists call read-only', () => {
+    const { share, others } = proven('approved-elsewhere.jsonl');
     // Others let a call ask hosts, buckets and repositories that it names itself.
     assert.ok(share >= 0.94, `${(share * 100).toFixed(1)} %; not proven:\n${others.join('\n')}`);
   });
 
-  it('of shell calls of real agents', async () => {
-    const { share, others } = await proven('agent-calls.jsonl');
+  it('of shell calls of real agents', () => {
+    const { share, others } = proven('agent-calls.jsonl');
     assert.ok(share >= 0.6, `${(share * 100).toFixed(1)} %; not proven:\n${others.join('\n')}`);
   });
 });

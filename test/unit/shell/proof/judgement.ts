@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decide } from '../../../../src/engine/decide';
-import type { Decision } from '../../../../src/engine/model/decision';
-import { configuration, entries, fakeGate, permissions, WORKSPACE } from '../../engine/fakeGate';
+import { dryRun, type DryVerdict } from '../../../../src/engine/trial/dryRun';
+import { fakeGate, WORKSPACE } from '../../engine/fakeGate';
 
 /** The lines of a file of `test/corpus`. */
 export function corpus(file: string): readonly unknown[] {
@@ -21,12 +20,12 @@ const PROJECT = {
   [`${WORKSPACE}/src/index.ts`]: 'text',
 };
 
+export type Judgement = Pick<DryVerdict, 'outcome' | 'stage' | 'rule' | 'reason'>;
+
 /** Decides a command line with no rules, no judge and nobody to ask: what code alone makes of it. */
-export async function judge(command: string, allow: readonly string[] = []): Promise<Decision> {
-  const gate = fakeGate({
-    tree: PROJECT,
-    classifierUsable: false,
-    configuration: configuration({ permissions: permissions({ allow: entries(allow) }) }),
-  });
-  return decide({ tool: 'bash', input: { command }, cwd: WORKSPACE }, gate, new AbortController().signal);
+export function judge(command: string): Judgement {
+  const gate = fakeGate({ tree: PROJECT });
+  const run = dryRun({ tool: 'bash', input: { command }, cwd: WORKSPACE }, gate, 'unanswered');
+  if (run.kind === 'settled') return run.decision;
+  return { outcome: 'block', stage: 'classifier', reason: 'Code alone does not settle it.' };
 }
