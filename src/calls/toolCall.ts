@@ -37,6 +37,7 @@ export interface ToolCall {
   readonly url: string | undefined;
   readonly query: string | undefined;
   readonly subagent: string | undefined;
+  readonly skill: string | undefined;
   /** Readings as `server/tool`; empty for non-MCP tools. */
   readonly mcpNames: readonly string[];
   readonly touches: readonly ResolvedTouch[];
@@ -61,7 +62,7 @@ export function toolCall(request: CheckRequest, machine: MachineFacts, files: Fi
     input: request.input,
     kind: spec?.kind ?? (names.length === 0 ? 'other' : 'mcp'),
     understood: spec !== undefined && subject.isGuess !== true,
-    safe: spec?.safe ?? false,
+    safe: spec?.safe === true && subject.isGuess !== true,
     asksUser: spec?.asksUser ?? false,
     command: subject.command,
     line,
@@ -69,6 +70,7 @@ export function toolCall(request: CheckRequest, machine: MachineFacts, files: Fi
     url: subject.url,
     query: subject.query,
     subagent: subject.subagent,
+    skill: subject.skill,
     mcpNames: names,
     touches: resolvedTouches([...(subject.files ?? []), ...byShell], line?.cwd ?? request.cwd, machine, files),
   };

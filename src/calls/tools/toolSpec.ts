@@ -1,7 +1,14 @@
 import { InputProblem } from '../../common/inputProblem';
 import type { FileTouch } from '../../files/fileTouch';
 import type { JsonObject, JsonValue } from '../../common/json';
-import type { Fields, ListFacts, SearchFacts, ShellTool, ToolFacts } from '../../facts/agents/toolFacts';
+import type {
+  CoordinationFacts,
+  Fields,
+  ListFacts,
+  SearchFacts,
+  ShellTool,
+  ToolFacts,
+} from '../../facts/agents/toolFacts';
 import { isPlainCodexPatch } from '../../files/codexPatch';
 import { patchTouches } from '../../files/patchText';
 import type { RuleKind } from './ruleKind';
@@ -13,6 +20,7 @@ export interface ToolSubject {
   readonly url?: string;
   readonly query?: string;
   readonly subagent?: string;
+  readonly skill?: string;
   /** Can block, never allow. */
   readonly isGuess?: boolean;
 }
@@ -40,7 +48,9 @@ export interface ToolSpec {
 export function toolSpecOf(tool: ToolFacts): ToolSpec {
   switch (tool.does) {
     case 'coordinate':
-      return { kind: 'other', safe: true, subject: () => ({}) };
+      return { kind: 'other', safe: true, subject: (input) => (onlyCoordinates(input, tool) ? {} : { isGuess: true }) };
+    case 'load-skill':
+      return loadSkill(tool.name, tool.others);
     case 'ask-user':
       return { kind: 'other', safe: true, asksUser: true, subject: () => ({}) };
     case 'run-bash':
@@ -78,6 +88,27 @@ export function toolSpecOf(tool: ToolFacts): ToolSpec {
         subject: (input) => ({ subagent: optionalText(input, ['subagent_type', 'agent_type', 'name']) ?? '' }),
       };
   }
+}
+
+function onlyCoordinates(input: JsonObject, { fields, values = {} }: CoordinationFacts): boolean {
+  return Object.entries(input).every(([field, value]) => {
+    const known = values[field];
+    return (
+      (fields === undefined || fields.includes(field)) &&
+      (known === undefined || ((typeof value === 'string' || typeof value === 'boolean') && known.includes(value)))
+    );
+  });
+}
+
+function loadSkill(name: Fields, others: Fields): ToolSpec {
+  return {
+    kind: 'other',
+    safe: true,
+    subject: (input) => {
+      const isKnown = Object.keys(input).every((field) => name.includes(field) || others.includes(field));
+      return { skill: requiredText(input, name), ...(!isKnown && { isGuess: true }) };
+    },
+  };
 }
 
 function withFile(kind: 'edit' | 'delete', change: 'in-place' | 'delete', path: Fields): ToolSpec {

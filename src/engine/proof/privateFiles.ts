@@ -6,11 +6,13 @@ import type { MachineFacts } from '../../files/machineFacts';
 import { resolvePath } from '../../files/pathResolution';
 import { foldedSegments } from '../../files/pathText';
 import { holdsSecrets } from './secretFiles';
+import type { IsOwnOutput } from './sessionFolders';
 
 export interface PrivacyPlace {
   readonly machine: MachineFacts;
   readonly files: FileSystem;
   readonly workspaceFolders: readonly string[];
+  readonly isOwnOutput?: IsOwnOutput;
 }
 
 const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/'));
@@ -39,7 +41,7 @@ export class PrivateFiles {
   objection(path: string, names: readonly string[] = [path]): string | undefined {
     const { machine, files } = this.#place;
     if (names.some((name) => holdsSecrets(name, machine.platform))) return 'the file usually holds secrets';
-    if (this.isInWorkspace(path)) return undefined;
+    if (this.isInWorkspace(path) || this.#place.isOwnOutput?.(path) === true) return undefined;
     const segments = this.#segments(path);
     if (this.#isHiddenInHome(segments)) return 'the file lies in a hidden folder of the home, where keys are kept';
     const facts = files.inspect(path);

@@ -2,6 +2,7 @@ import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import type { CheckRequest } from '../../calls/request';
 import type { CallContext } from '../model/stage';
+import { ownOutputOf, type IsOwnOutput } from './sessionFolders';
 
 export interface ReadOnlyPlace {
   readonly machine: MachineFacts;
@@ -10,10 +11,12 @@ export interface ReadOnlyPlace {
   readonly trusted: boolean;
   readonly workspaceFolders: readonly string[];
   readonly environment: CheckRequest['environment'];
+  readonly isOwnOutput: IsOwnOutput;
 }
 
 export function readOnlyPlace({ call, configuration, gate }: CallContext): ReadOnlyPlace {
   const { machine, files } = gate;
   const { trusted, workspaceFolders } = configuration;
-  return { machine, files, trusted, workspaceFolders, environment: call.request.environment };
+  const { environment } = call.request;
+  return { machine, files, trusted, workspaceFolders, environment, isOwnOutput: ownOutputOf(call, gate) };
 }

@@ -2,6 +2,8 @@
 import { callKey, contextKey, livingShellKey } from '../model/callKey';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readToolObjection } from '../proof/privateReads';
+import { skillObjection } from '../proof/loadedSkill';
+import { ownOutputOf } from '../proof/sessionFolders';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { callChanges } from '../edits/protectedChange';
 import { workspaceEditVerdict } from '../edits/workspaceEdit';
@@ -31,8 +33,8 @@ export const safeToolStage: Stage = ({ call, configuration, gate }) => {
   if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
     return undefined;
   }
-  if (readToolObjection(call, { ...gate, workspaceFolders: configuration.workspaceFolders }) !== undefined)
-    return undefined;
+  const place = { ...gate, workspaceFolders: configuration.workspaceFolders, isOwnOutput: ownOutputOf(call, gate) };
+  if (readToolObjection(call, place) !== undefined || skillObjection(call, place) !== undefined) return undefined;
   return { outcome: 'allow', stage: 'safe-tool', reason: `${call.tool} only reads or coordinates.` };
 };
 

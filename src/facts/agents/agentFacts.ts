@@ -29,6 +29,8 @@ export interface AgentFacts {
   readonly protectedNames?: string;
   /** Files with its keys, relative to the home. */
   readonly credentials?: readonly string[];
+  /** Folders of one session's own notes and output; `<session>` is its id, a `*` stands for any part of a name. */
+  readonly sessionFolders?: readonly string[];
   /** Its folder in a home and in a workspace, if files in it decide about its hooks. */
   readonly hookFolders?: readonly string[];
   /** Documented tools. Absent: it has no fast path of its own. */

@@ -7,6 +7,7 @@ import {
   SEARCH_WEB,
   START_AGENT,
   bash,
+  coordinate,
   list,
   read,
   search,
@@ -63,6 +64,11 @@ export const CLAUDE_CODE: AgentFacts = {
   },
   protectedNames: '.claude .claude.json .claude-plugin .claudeignore CLAUDE.md CLAUDE.local.md',
   credentials: ['.claude.json', '.claude/.credentials.json'],
+  sessionFolders: [
+    '/tmp/claude*/*/<session>/scratchpad',
+    '/tmp/claude*/*/<session>/tasks',
+    '~/.claude/projects/*/<session>/tool-results',
+  ],
   hookFolders: ['.claude'],
   // Claude Code 2.1, from its published types.
   tools: {
@@ -75,12 +81,28 @@ export const CLAUDE_CODE: AgentFacts = {
     ToolSearch: COORDINATE,
     ListMcpResourcesTool: COORDINATE,
     ReadMcpResourceTool: READ_RESOURCE,
+    ReadMcpResourceDirTool: READ_RESOURCE,
     TodoWrite: COORDINATE,
     TaskCreate: COORDINATE,
     TaskGet: COORDINATE,
     TaskUpdate: COORDINATE,
     TaskList: COORDINATE,
     TaskStop: COORDINATE,
+    // Their earlier names: BashOutput, KillShell, AgentOutputTool.
+    TaskOutput: coordinate('task_id block timeout'),
+    BashOutput: coordinate('bash_id shell_id filter block timeout wait_up_to'),
+    KillShell: coordinate('shell_id'),
+    AgentOutputTool: coordinate('agentId block wait_up_to'),
+    // A scheduled prompt is a turn of this session, whose calls are decided like any other; a durable one outlives it.
+    CronCreate: coordinate('cron prompt recurring durable', { durable: [false] }),
+    CronDelete: coordinate('id'),
+    CronList: coordinate(''),
+    ScheduleWakeup: coordinate('delaySeconds reason prompt stop noop'),
+    ReadNotifications: coordinate(''),
+    ReportFindings: coordinate('level findings'),
+    // Removing one deletes its files.
+    ExitWorktree: coordinate('action', { action: ['keep'] }),
+    Skill: { does: 'load-skill', name: ['skill'], others: ['args'] },
     AskUserQuestion: ASK_USER,
     EnterPlanMode: ASK_USER,
     ExitPlanMode: ASK_USER,

@@ -1,7 +1,8 @@
 /** What an agent's tool does, and which fields of its input say to what. */
 export type ToolFacts =
-  /** Changes nothing outside of the session. */
-  | { readonly does: 'coordinate' }
+  | CoordinationFacts
+  /** Puts the instructions of a file into the conversation. */
+  | { readonly does: 'load-skill'; readonly name: Fields; readonly others: Fields }
   | { readonly does: 'ask-user' }
   | ({ readonly does: 'run-bash' } & ShellTool)
   | { readonly does: 'run-powershell' }
@@ -30,6 +31,15 @@ export type ToolFacts =
 /** The first one with a value; two that differ are an error. */
 export type Fields = readonly string[];
 
+/** Changes nothing outside of the session. */
+export interface CoordinationFacts {
+  readonly does: 'coordinate';
+  /** With another field it may do more. Absent: no field makes it do more. */
+  readonly fields?: Fields;
+  /** With another value of such a field it does more. */
+  readonly values?: Readonly<Record<string, readonly (string | boolean)[]>>;
+}
+
 export interface ShellTool {
   /** `login`: the user's login shell. */
   readonly language: 'bash' | 'login';
@@ -55,6 +65,10 @@ interface Folders {
 }
 
 export const COORDINATE: ToolFacts = { does: 'coordinate' };
+export function coordinate(fields: string, values?: CoordinationFacts['values']): CoordinationFacts {
+  return { does: 'coordinate', fields: fields === '' ? [] : fields.split(' '), ...(values && { values }) };
+}
+
 export const ASK_USER: ToolFacts = { does: 'ask-user' };
 export const POWERSHELL: ToolFacts = { does: 'run-powershell' };
 export const READ_RESOURCE: ToolFacts = { does: 'read-resource' };

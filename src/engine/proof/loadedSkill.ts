@@ -1,0 +1,84 @@
+/** Whether loading a skill only puts text into the conversation. */
+import type { ToolCall } from '../../calls/toolCall';
+import type { FileSystem } from '../../files/fileSystem';
+import { joinPath, normalise, parentPath } from '../../files/pathText';
+import type { PrivacyPlace } from './privateFiles';
+
+/** `deploy`, or `git:deploy` for a command in a folder. Names of another form may lead elsewhere. */
+const NAME = /^(?:([\w-]{1,100}):)?([\w-]{1,100})$/;
+
+const MOST_FOLDERS = 64;
+const MOST_BYTES = 200_000;
+
+/** In the front matter; others run hooks or permit tools. */
+const HARMLESS_KEYS: ReadonlySet<string> = new Set(
+  (
+    'name description argument-hint arguments when_to_use version license author metadata compatibility ' +
+    'user-invocable disable-model-invocation model effort paths'
+  ).split(' '),
+);
+
+/**
+ * A skill of the project may run commands as it is loaded; the user's own is the user's.
+ * @returns the end of a sentence; undefined: it only loads text, or the call loads no skill
+ */
+export function skillObjection({ skill, request }: ToolCall, place: PrivacyPlace): string | undefined {
+  if (skill === undefined) return undefined;
+  const [, group, name] = NAME.exec(skill) ?? [];
+  if (name === undefined) return 'its name may lead elsewhere';
+  const { machine, files, workspaceFolders } = place;
+  const above = foldersAbove(request.cwd, place);
+  if (above === undefined) return 'the project that it may come from is not known';
+  const ofProject = [...above, ...workspaceFolders]
+    .filter((folder) => folder !== machine.homeDirectory)
+    .flatMap((folder) => skillFiles(folder, group, name, place));
+  const found = ofProject.filter((path) => files.inspect(path) !== 'absent');
+  const ofUser = skillFiles(machine.homeDirectory, group, name, place).filter((path) => isFile(path, files));
+  if (found.length + ofUser.length === 0) return 'where it comes from is not known';
+  return found.every((path) => isPlain(files.readText(path, MOST_BYTES)))
+    ? undefined
+    : 'it may run commands as it is loaded';
+}
+
+function skillFiles(folder: string, group: string | undefined, name: string, { machine }: PrivacyPlace): string[] {
+  const path = (...names: readonly string[]): string =>
+    names.reduce(
+      (above, part) => joinPath(above, part, machine.platform),
+      joinPath(folder, '.claude', machine.platform),
+    );
+  return group === undefined
+    ? [path('skills', name, 'SKILL.md'), path('commands', `${name}.md`)]
+    : [path('commands', group, `${name}.md`)];
+}
+
+/** Each may bring skills, up to the root. */
+function foldersAbove(cwd: string | undefined, { machine: { platform } }: PrivacyPlace): readonly string[] | undefined {
+  if (cwd === undefined) return undefined;
+  const folders = [normalise(cwd, platform)];
+  for (let folder = cwd; parentPath(folder, platform) !== folder; folder = parentPath(folder, platform)) {
+    if (folders.length > MOST_FOLDERS) return undefined;
+    folders.push(parentPath(folder, platform));
+  }
+  return folders;
+}
+
+function isFile(path: string, files: FileSystem): boolean {
+  const facts = files.inspect(path);
+  return typeof facts === 'object' && facts.type === 'file';
+}
+
+/** `!` before a backtick runs what is in the backticks. */
+function isPlain(text: string | undefined): boolean {
+  if (text === undefined || /!\s*`|`\s*!/.test(text)) return false;
+  if (!text.startsWith('---')) return !/^\s*---/.test(text);
+  const end = /\n---[ \t]*(?:\r?\n|$)/.exec(text);
+  if (end === null) return false;
+  const lines = text
+    .slice(3, end.index)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  // Each key at the start of its line; what is indented belongs to the key above it.
+  return lines.every((line, at) =>
+    at > 0 && /^[ \t]/.test(line) ? true : HARMLESS_KEYS.has(/^([\w-]+):(?:\s|$)/.exec(line)?.[1] ?? ''),
+  );
+}
