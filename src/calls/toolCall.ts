@@ -82,8 +82,8 @@ function guessedAnalyses(
   command: string | undefined,
   machine: MachineFacts,
 ): readonly Analysis[] {
-  const home = machine.homeDirectory;
-  if (!isUnknown) return command === undefined ? [] : [analyse(command, 'other', { cwd, home })];
+  const { homeDirectory: home, platform } = machine;
+  if (!isUnknown) return command === undefined ? [] : [analyse(command, 'other', { cwd, home, platform })];
   return guessedLines(tool, input).map(
     ({ command: text, folder }) =>
       commandLine(text, { language: 'bash', folder, living: undefined, oddField: undefined }, cwd, machine).analysis,

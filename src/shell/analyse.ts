@@ -12,7 +12,7 @@ export function analyse(script: string, shell: Shell, place: ShellPlace): Analys
   try {
     const folders = place.cwd === undefined ? [] : [place.cwd];
     walkText({ source: script, shell, homeFolder: place.home, position: { offset: 0 }, depth: 0 }, folders, listing, {
-      context: OUTERMOST,
+      context: place.platform === undefined ? OUTERMOST : { ...OUTERMOST, platform: place.platform },
       redirections: [],
       isSameShell: true,
     });
@@ -21,5 +21,6 @@ export function analyse(script: string, shell: Shell, place: ShellPlace): Analys
     listing.stop(`the parser fails (${error instanceof Error ? error.message : String(error)})`, 0);
   }
   const { commands, code, unknown, changesShell } = listing;
-  return { script, shell, commands, code, unknown, changesShell };
+  const of = place.platform === undefined ? {} : { platform: place.platform };
+  return { script, shell, ...of, commands, code, unknown, changesShell };
 }

@@ -2,6 +2,7 @@
 import { Minimatch } from 'minimatch';
 import { programName, textWord, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
+import { readingsOf } from '../../shell/calls/readings';
 import type { CommandCall } from '../../shell/model/commandTable';
 
 export interface CommandForms {
@@ -29,10 +30,10 @@ export function commandForms(command: SimpleCommand, platform: NodeJS.Platform):
       // Its file systems ignore case.
       if (platform === 'darwin') texts.add([program.toLowerCase(), ...words.slice(1)].join(' '));
     }
-    const call = readCall(same);
-    if (call === undefined) continue;
-    calls.push(call);
-    if (call.specs.length > 1) texts.add(withoutLeadingOptions(call).join(' '));
+    for (const call of readingsOf(same)) {
+      calls.push(call);
+      if (call.specs.length > 1) texts.add(withoutLeadingOptions(call).join(' '));
+    }
   }
   return { command, texts: [...texts], calls, mayBe: guesses(command) };
 }

@@ -17,7 +17,11 @@ export function commandLine(
   machine: MachineFacts,
 ): CommandLine {
   const folder = startFolder(use.folder, cwd, machine);
-  const analysis = analyse(command, shellOf(use, machine), { cwd: folder, home: machine.homeDirectory });
+  const analysis = analyse(command, shellOf(use, machine), {
+    cwd: folder,
+    home: machine.homeDirectory,
+    platform: machine.platform,
+  });
   return { analysis, cwd: folder, use };
 }
 

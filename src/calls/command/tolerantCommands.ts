@@ -21,7 +21,7 @@ export function readBeyondAnalysis(analysis: Analysis, home: string): TolerantRe
 /** @throws InputProblem if there is more than can be read */
 export function readNotUnderstood(analysis: Analysis, home: string): readonly TolerantRun[] {
   const cwd = analysis.commands[0]?.cwd;
-  return notUnderstood(analysis).map((text) => runTolerantly(text, { cwd, home }));
+  return notUnderstood(analysis).map((text) => runTolerantly(text, { cwd, home, platform: analysis.platform }));
 }
 
 /** The whole line if a part may be cut off, or if many small ones are not worth their time. */

@@ -1,7 +1,6 @@
 /** Stage 10: lines that provably only read, and no secret. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandCall, PathUse } from '../../shell/model/commandTable';
-import { readCall } from '../../shell/calls/commandCall';
 import type { FileSystem } from '../../files/fileSystem';
 import { readsProjectSettings } from '../../shell/tables/registry';
 import { proveReadOnly, readsOf } from '../../shell/proof/readOnlyProof';
@@ -50,7 +49,7 @@ export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): Read
 export function mayReadUnnamedSecrets({ analysis }: CommandLine, index: number, place: ReadOnlyPlace): boolean {
   const command = analysis.commands[index];
   if (command === undefined) return true;
-  const reads = readsOf(analysis.commands, index, readCall(command));
+  const reads = readsOf(analysis.commands, index);
   if (typeof reads === 'string') return true;
   const privacy = new PrivateFiles(place);
   const searchedAlready = new Set<string>();

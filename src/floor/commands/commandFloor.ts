@@ -8,6 +8,7 @@ import {
 } from '../../shell/model/analysis';
 import { notUnderstood, readBeyondAnalysis } from '../../calls/command/tolerantCommands';
 import type { FloorHit } from '../files/fileFloor';
+import { GNU_NAMES } from '../../facts/gnuNames';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import type { CheckedCommand, CheckedLine, CommandCheck } from './commandCheck';
@@ -119,7 +120,9 @@ function checkedCommand(command: SimpleCommand, line: CheckedLine): CheckedComma
   const name = programName(command) ?? '';
   // macOS and Windows find `RM` as `rm`.
   const ignoresCase = line.machine.platform === 'darwin' || line.machine.platform === 'win32';
-  const program = ignoresCase ? name.toLowerCase() : name;
+  const folded = ignoresCase ? name.toLowerCase() : name;
+  const isGnu = line.machine.platform === 'darwin' && folded.startsWith('g') && GNU_NAMES.has(folded.slice(1));
+  const program = isGnu ? folded.slice(1) : folded;
   const args = command.words.slice(1);
   return { command, program, args, variables: variablesSet(command, program, args), line };
 }

@@ -6,11 +6,11 @@ import { knownStart } from '../model/words';
 /** Several callers ask about one command. */
 const calls = new WeakMap<SimpleCommand, CommandCall>();
 
-/** Undefined where its program has no table. */
+/** Its usual reading; undefined where its program has no table. */
 export function readCall(command: SimpleCommand): CommandCall | undefined {
   const known = calls.get(command);
   if (known !== undefined) return known;
-  const spec = commandSpec(programName(command) ?? '');
+  const spec = commandSpec(programName(command) ?? '', command.context.platform);
   if (spec === undefined) return undefined;
   const call = readCallAs(command, spec);
   calls.set(command, call);

@@ -1,6 +1,7 @@
 /** Where the names come from that `find -exec` and `xargs` hand to what they run. */
 import { programName, textWord, type SimpleCommand, type Word, type WordPiece } from '../model/analysis';
 import { readCall } from './commandCall';
+import { readingsOf } from './readings';
 import { hasOption, optionText, type CommandCall, type PathUse } from '../model/commandTable';
 import { readFind } from '../tables/findExpression';
 import { callUses } from './pathUses';
@@ -56,7 +57,9 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   if (wrapper?.redirections.some(({ operator }) => operator.startsWith('<')) === true) return undefined;
   if (wrapper === undefined || !/^g?xargs$/.test(programName(wrapper) ?? '')) return undefined;
   const call = readCall(wrapper);
-  if (call === undefined || !hasOnly(call, XARGS_OPTIONS)) return undefined;
+  // GNU's stops at `-J`.
+  const allowed = command?.context.platform === 'darwin' ? `${XARGS_OPTIONS} -J` : XARGS_OPTIONS;
+  if (call === undefined || !hasOnly(call, allowed)) return undefined;
   // Split elsewhere, the end of a name could be another file's.
   const delimiter = optionText(call, '-d') ?? '\n';
   if (hasOption(call, '-d') && !['\\n', '\\0', '\n'].includes(delimiter)) return undefined;
@@ -96,15 +99,23 @@ function samePlace(one: PipePlace, other: PipePlace): boolean {
 
 function isFilter(command: SimpleCommand): boolean {
   const allowed = FILTERS[programName(command) ?? ''];
-  const call = allowed === undefined ? undefined : readCall(command);
-  if (call === undefined || allowed === undefined || !hasOnly(call, allowed)) return false;
-  if (command.redirections.some(({ operator }) => operator.startsWith('<'))) return false;
-  return call.unlisted.length === 0 && callUses(call).length === 0;
+  const calls = allowed === undefined ? [] : readingsOf(command);
+  if (allowed === undefined || command.redirections.some(({ operator }) => operator.startsWith('<'))) return false;
+  return (
+    calls.length > 0 &&
+    calls.every((call) => hasOnly(call, allowed) && call.unlisted.length === 0 && callUses(call).length === 0)
+  );
 }
 
+/** By every way to read it. */
 function printedTrees(command: SimpleCommand): readonly PathUse[] | undefined {
-  const call = readCall(command);
-  if (call === undefined || call.unlisted.some(({ text }) => text !== undefined)) return undefined;
+  const trees = readingsOf(command).map((call) => treesOf(call, command));
+  const known = trees.flatMap((uses) => uses ?? []);
+  return trees.length > 0 && !trees.includes(undefined) ? known : undefined;
+}
+
+function treesOf(call: CommandCall, command: SimpleCommand): readonly PathUse[] | undefined {
+  if (call.unlisted.some(({ text }) => text !== undefined)) return undefined;
   const here = textWord('.', command.position);
   const search = (word: Word, names?: readonly string[], includeHidden = true): PathUse => ({
     word,

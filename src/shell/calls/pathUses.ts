@@ -1,17 +1,16 @@
-import { opensForWriting, programName, type Redirection, type SimpleCommand } from '../model/analysis';
-import { readCallAs } from './commandCall';
+import { opensForWriting, type Redirection, type SimpleCommand } from '../model/analysis';
+import { fileReadings } from './readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { isPath, optionUses } from '../model/pathOperands';
-import { fileSpec } from '../tables/registry';
 import { writerUses } from '../tables/writers';
 
 /** By the command's table and redirections; paths unknown to the table are missing. */
 export function pathUses(command: SimpleCommand): readonly PathUse[] {
-  const spec = fileSpec(programName(command) ?? '');
+  const calls = fileReadings(command);
   return [
-    ...(spec === undefined ? [] : callUses(readCallAs(command, spec))),
+    ...calls.flatMap(callUses),
     // What formatters do in place is for a rule to say.
-    ...writerUses(command, spec !== undefined).filter(({ action }) => action !== 'in-place'),
+    ...writerUses(command, calls.length > 0).filter(({ action }) => action !== 'in-place'),
     ...command.redirections.flatMap(redirectionUses),
   ];
 }

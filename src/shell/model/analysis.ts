@@ -8,6 +8,8 @@ export interface ShellPlace {
   readonly cwd: string | undefined;
   /** `~` and `$HOME`, absolute. */
   readonly home: string | undefined;
+  /** Whose programs run; absent: Linux's. */
+  readonly platform?: NodeJS.Platform;
 }
 
 export type WordPiece =
@@ -72,6 +74,8 @@ export interface CommandContext {
   readonly asOtherUser: boolean;
   /** Set where it is not this machine's file system: `ssh host`, `docker exec name`. */
   readonly elsewhere: string | undefined;
+  /** Of the machine; absent: Linux. */
+  readonly platform?: NodeJS.Platform;
 }
 
 export const OUTERMOST: CommandContext = {
@@ -119,6 +123,7 @@ export interface UnknownPart {
 export interface Analysis {
   readonly script: string;
   readonly shell: Shell;
+  readonly platform?: NodeJS.Platform;
   /** Wrappers and what they run, in the order of the text. There may be more if `unknown` is not empty. */
   readonly commands: readonly SimpleCommand[];
   readonly code: readonly InlineCode[];

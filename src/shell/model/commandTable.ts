@@ -58,6 +58,8 @@ export interface OptionSpec {
   readonly role?: ValueRole;
   /** With it the command does more than read. Listed for rules and path uses. */
   readonly changes?: true;
+  /** The program ends with an error at it, before it does anything. */
+  readonly refused?: true;
 }
 
 export interface CommandSpec {
@@ -82,6 +84,8 @@ export interface CommandSpec {
   readonly readOnly?: boolean;
   /** No option of any implementation does more than read, so a file whose name starts with a dash is harmless. */
   readonly optionsAreHarmless?: boolean;
+  /** The program ends with an error at any option of two dashes, before it does anything. */
+  readonly refusesLong?: true;
   /** Options implied by operands, for permission rules: `git push origin +main` is `--force`. */
   readonly implied?: (call: CommandCall) => readonly string[];
   /** Why this call may do more than read although the table allows it, as the end of a sentence. */

@@ -50,7 +50,8 @@ function startingPoints(words: readonly Word[]): readonly string[] | undefined {
     const { text } = word;
     // It may be an option such as -files0-from, which gives other starting points.
     if (text === undefined) return undefined;
-    if (['-H', '-L', '-P'].includes(text) || /^-O\d*$/.test(text)) continue;
+    // The small letters and `-E` and `-X` are BSD's.
+    if (/^-[HLPEXdsx]+$/.test(text) || /^-O\d*$/.test(text)) continue;
     if (text === '-files0-from' || text === '-D') return undefined;
     if (/^[-(!,)]/.test(text)) break;
     starts.push(text);

@@ -310,13 +310,15 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
       },
     },
   },
-  'numactl cpulimit trickle rlwrap winpty caffeinate arch run-one ssh-agent schedtool': {
+  'numactl cpulimit trickle rlwrap winpty arch run-one ssh-agent schedtool': {
     options: options(
       '-s -a -k -l|--limit= -t= -d= -u= -m|--membind= -N|--cpunodebind= -C|--physcpubind= -i|--interleave=',
     ),
 
     skip: 0,
   },
+  launchctl: { subcommands: { 'asuser bsexec': { asOtherUser: true, skip: 1 } } },
+  'sandbox-exec': { options: options('-f= -n= -p= -D='), skip: 0 },
   setuidgid: { asOtherUser: true, skip: 1 },
   ip: { options: options('-4 -6 -j -d -o -n|-netns='), subcommands: { netns: { subcommands: { exec: { skip: 1 } } } } },
   lockf: { options: options('-k -n -s -p -w -t='), skip: 1 },

@@ -28,9 +28,19 @@ const openXargs: Opener = (command) => {
   const replaced = words.map((word) =>
     replaceInWord(word, placeholder, [{ kind: 'value', text: placeholder, quoted: isWhole }]),
   );
-  const adds = call.options.some(({ spec }) => spec.names.some((name) => ['-n', '-L', '-l'].includes(name)));
-  return openedCommand(adds ? [...replaced, added] : replaced, doubt ?? nameDoubt('xargs', replaced));
+  // -J knows it only as a word of its own, and else appends.
+  const appends = !isWhole && !words.some(({ text }) => text === placeholder);
+  const adds = appends || call.options.some(({ spec }) => spec.names.some((name) => ADDING.includes(name)));
+  const opened = openedCommand(adds ? [...replaced, added] : replaced, doubt ?? nameDoubt('xargs', replaced));
+  return command.context.platform === 'darwin' && opened !== undefined ? alsoUnreplaced(opened, words) : opened;
 };
+
+const ADDING = ['-n', '-L', '-l'];
+
+/** Apple's program leaves the placeholder where the result is long, or after some words. */
+function alsoUnreplaced(opened: Opened, words: readonly Word[]): Opened {
+  return { ...opened, commands: [...(opened.commands ?? []), { words }] };
+}
 
 /** Arguments from the line itself: a guess, since programs differ in reading quotes and splitting the list. */
 function openKnown(

@@ -9,7 +9,8 @@ import {
   type Word,
 } from '../model/analysis';
 import { assignmentObjection, prefixObjection } from './assignmentProof';
-import { isPipeName, readCall } from '../calls/commandCall';
+import { isPipeName } from '../calls/commandCall';
+import { readingsOf } from '../calls/readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
 import { pathUses } from '../calls/pathUses';
@@ -51,7 +52,7 @@ export function proveReadOnly(analysis: Analysis): ReadOnlyProof {
     if (typeof found === 'string') {
       return { proven: false, objection: found, fragment: command.words.map(writtenText).join(' ') };
     }
-    if (found.call !== undefined) calls.push(found.call);
+    calls.push(...found.calls);
     reads.push(...found.uses.map((use) => ({ use, command })));
   }
   return { proven: true, reads, calls };
@@ -63,13 +64,14 @@ export function variablesOf(calls: readonly CommandCall[]): readonly string[] {
 }
 
 interface Judged {
-  readonly call: CommandCall | undefined;
+  /** One for each way to read it. */
+  readonly calls: readonly CommandCall[];
   readonly uses: readonly PathUse[];
 }
 
 function judge(commands: readonly SimpleCommand[], index: number): Judged | string {
   const command = commands[index];
-  if (command === undefined) return { call: undefined, uses: [] };
+  if (command === undefined) return { calls: [], uses: [] };
   const judged = judgeUse(commands, command, index);
   return typeof judged === 'string' ? judged : (secretObjection(command, commands) ?? judged);
 }
@@ -84,13 +86,14 @@ function judgeUse(commands: readonly SimpleCommand[], command: SimpleCommand, in
     const objection = (isAlone ? [] : command.assignments)
       .map((assignment) => assignmentObjection(assignment.name, assignment.value.text))
       .find((found) => found !== undefined);
-    return objection ?? usesOf(commands, index, undefined);
+    return objection ?? usesOf(commands, index, []);
   }
   if (name.text === undefined) return 'its program is only known when it runs';
   if (name.text.includes('/') && !SYSTEM_FOLDER.test(name.text)) return `${name.text} is no program of the system`;
-  const call = readCall(command);
-  if (call === undefined) return `${programName(command) ?? ''} is in no table of programs that only read`;
-  return callObjection(call) ?? usesOf(commands, index, call);
+  const calls = readingsOf(command);
+  if (calls.length === 0) return `${programName(command) ?? ''} is in no table of programs that only read`;
+  const objection = calls.map(callObjection).find((found) => found !== undefined);
+  return objection ?? usesOf(commands, index, calls);
 }
 
 function redirectionObjection({ redirections }: SimpleCommand): string | undefined {
@@ -194,12 +197,12 @@ function isFoundBelow(word: Word, command: SimpleCommand): boolean {
 }
 
 /** What it reads, or why that is unknown. */
-function usesOf(commands: readonly SimpleCommand[], index: number, call: CommandCall | undefined): Judged | string {
+function usesOf(commands: readonly SimpleCommand[], index: number, calls: readonly CommandCall[]): Judged | string {
   const command = commands[index];
   const change = command === undefined ? undefined : pathUses(command).find(isChange);
   if (change !== undefined) return `${nameOf(command)} changes ${writtenText(change.word)}`;
-  const uses = readsOf(commands, index, call);
-  return typeof uses === 'string' ? uses : { call, uses };
+  const uses = readsOf(commands, index);
+  return typeof uses === 'string' ? uses : { calls, uses };
 }
 
 function isChange({ action, word }: PathUse): boolean {
@@ -211,11 +214,7 @@ function nameOf(command: SimpleCommand | undefined): string {
 }
 
 /** What one of the line's commands reads as far as the tables know, or why that is unknown as the end of a sentence. */
-export function readsOf(
-  commands: readonly SimpleCommand[],
-  index: number,
-  call: CommandCall | undefined,
-): readonly PathUse[] | string {
+export function readsOf(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | string {
   const command = commands[index];
   if (command === undefined) return [];
   const name = nameOf(command);
@@ -223,7 +222,7 @@ export function readsOf(
     !isPipeName(word) &&
     word.pieces.some((piece) => piece.kind === 'value' && !piece.quoted && !isHandedOver(piece, command));
   const open = command.words.slice(1).find(isOpen);
-  if (open !== undefined && mayReadContents(call?.specs.at(-1))) {
+  if (open !== undefined && readingsOf(command).some(({ specs }) => mayReadContents(specs.at(-1)))) {
     return `${name} may take ${writtenText(open)} as several words`;
   }
   const uses: PathUse[] = [];

@@ -43,6 +43,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 export interface TolerantPlace {
   readonly cwd: string | undefined;
   readonly home: string;
+  readonly platform?: NodeJS.Platform | undefined;
 }
 
 /** @throws InputProblem for a text that is longer, or runs more, than is read: nothing of it goes unchecked */
@@ -294,6 +295,7 @@ class TolerantReader {
       redirections: this.#redirections,
       context: {
         ...OUTERMOST,
+        ...(this.#place.platform !== undefined && { platform: this.#place.platform }),
         // Only a pipeline's parts must agree.
         pipe: isPipe || this.#inPipe > 0 ? { index: this.#inPipe, length: 0 } : undefined,
         asOtherUser,

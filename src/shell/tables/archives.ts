@@ -7,6 +7,8 @@ import { currentFolder, hasAny, optionUses, sourceUses, usesOf, valueOf } from '
 
 /** Letters of `tar` with a value, in a cluster and in the old style without a dash, where values follow in order. */
 const TAR_VALUES = 'bCfFgHIKLNTVX';
+/** On macOS and the BSDs. */
+const BSD_TAR_VALUES = 'bCfIsTWX';
 const TAR_LONG_VALUES = new Set(
   (
     '--file --directory --files-from --exclude-from --listed-incremental --use-compress-program --exclude --transform --xform ' +
@@ -23,7 +25,7 @@ interface TarCall {
 }
 
 /** `tar` mixes three option styles, and `-C` changes the folder between operands: words are read one by one. */
-function tarUses({ command }: CommandCall): readonly PathUse[] {
+function tarUses({ command }: CommandCall, values = TAR_VALUES): readonly PathUse[] {
   const words = command.words.slice(1);
   const call: TarCall = { letters: new Set(), long: new Set(), uses: [] };
   const archives: Word[] = [];
@@ -36,7 +38,12 @@ function tarUses({ command }: CommandCall): readonly PathUse[] {
     else if (option === '--add-file') members.push({ word: value, below: folder });
     else if (option === '--one-top-level') call.uses.push({ word: value, action: 'overwrite', recursive: true });
     else if (option === '--index-file') call.uses.push({ word: value, action: 'overwrite' });
-    else if ('TX'.includes(option) || option === '--files-from' || option === '--exclude-from') {
+    else if (
+      'TX'.includes(option) ||
+      (option === 'I' && values === BSD_TAR_VALUES) ||
+      option === '--files-from' ||
+      option === '--exclude-from'
+    ) {
       call.uses.push({ word: value, action: 'read' });
     } else if (option === 'g' || option === '--listed-incremental') call.uses.push({ word: value, action: 'in-place' });
   };
@@ -57,10 +64,15 @@ function tarUses({ command }: CommandCall): readonly PathUse[] {
       if (text.includes('=')) take(name, word, name.length + 1);
       else if (TAR_LONG_VALUES.has(name) && name !== '--one-top-level') waiting.push(name);
     } else {
-      waiting = readLetters(text, word, call.letters, take);
+      waiting = readLetters(text, word, call.letters, values, take);
     }
   }
   return [...call.uses, ...tarFiles(call, archives, members, folder)];
+}
+
+/** In `bsdtar` other letters take a value, and `-I` names a list of files. */
+export function bsdTarUses(call: CommandCall): readonly PathUse[] {
+  return tarUses(call, BSD_TAR_VALUES);
 }
 
 /** Of `-xzf` or `xzf`: the letters whose values follow. */
@@ -68,6 +80,7 @@ function readLetters(
   text: string,
   word: Word,
   letters: Set<string>,
+  values: string,
   take: (option: string, word: Word, from: number) => void,
 ): string[] {
   const dashed = text.startsWith('-');
@@ -75,7 +88,7 @@ function readLetters(
   for (let at = dashed ? 1 : 0; at < text.length; at += 1) {
     const letter = text[at] ?? '';
     letters.add(letter);
-    if (!TAR_VALUES.includes(letter)) continue;
+    if (!values.includes(letter)) continue;
     if (dashed && (at + 1 < text.length || word.text === undefined)) {
       take(letter, word, at + 1);
       return waiting;
@@ -235,7 +248,7 @@ function arUses({ command }: CommandCall): readonly PathUse[] {
 }
 
 /** `jar cf a.jar -C dir files`: as in tar's old style. */
-const TAR_LIKE = { paths: tarUses } as const;
+const TAR_LIKE = { paths: (call: CommandCall) => tarUses(call) } as const;
 
 export const ARCHIVERS: readonly CommandSpec[] = [
   ...doesEach('tar gtar bsdtar jar', [], TAR_LIKE),

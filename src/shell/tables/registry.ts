@@ -1,4 +1,6 @@
+import { GNU_NAMES } from '../../facts/gnuNames';
 import type { CommandSpec } from '../model/commandTable';
+import { options } from '../model/tableNotation';
 import { BUILD_TOOLS } from './buildTools';
 import { CLOUD_TOOLS } from './cloudTools';
 import { CONTAINER_TOOLS } from './containerTools';
@@ -6,6 +8,8 @@ import { FILE_CHANGES } from './fileChanges';
 import { FILE_LISTING } from './fileListing';
 import { GIT } from './git';
 import { GITHUB } from './github';
+import { APPLE_TOOLS } from './macos/appleTools';
+import { MAC_PROGRAMS } from './macos/macPrograms';
 import { PACKAGE_TOOLS } from './packageTools';
 import { SEARCH_TOOLS } from './searchTools';
 import { SHELL_BUILTINS } from './shellBuiltins';
@@ -46,18 +50,56 @@ export function readsProjectSettings(name: string): boolean {
   return projectTools.has(name);
 }
 
-export function fileSpec(name: string): CommandSpec | undefined {
-  return fileSpecs.get(name) ?? specs.get(name);
+/** Only on macOS, or otherwise there. */
+const macSpecs = new Map<string, CommandSpec>();
+for (const spec of MAC_PROGRAMS) for (const name of spec.names) macSpecs.set(name, spec);
+for (const name of GNU_NAMES) {
+  const spec = fileSpecs.get(name) ?? specs.get(name);
+  if (spec !== undefined && !specs.has(`g${name}`)) macSpecs.set(`g${name}`, spec);
 }
 
-/** @param name without folder */
-export function commandSpec(name: string): CommandSpec | undefined {
-  return specs.get(name);
+export interface TwoPrograms {
+  readonly apple: CommandSpec;
+  readonly gnu: CommandSpec;
+}
+
+/** On macOS Apple's program, or GNU's of the same name in front of it. */
+const macTwoPrograms = new Map<string, TwoPrograms>();
+for (const { spec, gnuRefuses } of APPLE_TOOLS) {
+  for (const name of spec.names) {
+    const gnu = fileSpecs.get(name) ?? specs.get(name);
+    if (gnu === undefined) throw new Error(`no program: ${name}`);
+    const refused =
+      gnuRefuses === undefined ? [] : options(gnuRefuses).map((option) => ({ ...option, refused: true as const }));
+    macTwoPrograms.set(name, { apple: spec, gnu: { ...gnu, options: [...refused, ...(gnu.options ?? [])] } });
+  }
+}
+
+/** Undefined: the name means one program. */
+export function twoPrograms(name: string, platform: NodeJS.Platform | undefined): TwoPrograms | undefined {
+  return platform === 'darwin' ? macTwoPrograms.get(name) : undefined;
+}
+
+export function fileSpec(name: string, platform: NodeJS.Platform | undefined): CommandSpec | undefined {
+  return macSpec(name, platform) ?? fileSpecs.get(name) ?? specs.get(name);
+}
+
+/**
+ * @param name without folder
+ * @param platform undefined: Linux
+ */
+export function commandSpec(name: string, platform: NodeJS.Platform | undefined): CommandSpec | undefined {
+  return macSpec(name, platform) ?? specs.get(name);
+}
+
+function macSpec(name: string, platform: NodeJS.Platform | undefined): CommandSpec | undefined {
+  return platform === 'darwin' ? macSpecs.get(name) : undefined;
 }
 
 /** They change which programs or files a known program uses; a final `*` matches any text. */
 export function knownVariables(): readonly string[] {
-  return [...new Set([...specs.values()].flatMap(variablesBelow))];
+  const apple = [...macTwoPrograms.values()].map((two) => two.apple);
+  return [...new Set([...specs.values(), ...macSpecs.values(), ...apple].flatMap(variablesBelow))];
 }
 
 function variablesBelow({ variables = [], subcommands = [] }: CommandSpec): readonly string[] {

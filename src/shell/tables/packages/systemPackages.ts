@@ -92,7 +92,7 @@ export const SYSTEM_PACKAGES: readonly CommandSpec[] = [
     variables: ['HOMEBREW_BREW_WRAPPER', 'HOMEBREW_LIBRARY', 'HOMEBREW_DEVELOPER'],
     subcommands: [
       ...readsEach(
-        'list ls info search outdated deps uses leaves desc config',
+        'list ls info search deps uses leaves desc config',
         options(
           '--formula|--formulae --cask|--casks --versions --full-name -1 -l -r -t --json=? --tree --installed --include-build --pinned -q|--quiet -v|--verbose --desc',
         ),
@@ -105,7 +105,8 @@ export const SYSTEM_PACKAGES: readonly CommandSpec[] = [
         ],
       }),
       ...doesEach(
-        'install uninstall remove rm upgrade update cleanup tap untap link unlink pin doctor edit create bundle autoremove reinstall',
+        // `outdated` updates brew itself first.
+        'install outdated uninstall remove rm upgrade update cleanup tap untap link unlink pin doctor edit create bundle autoremove reinstall',
       ),
     ],
   }),

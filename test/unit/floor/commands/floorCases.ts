@@ -23,6 +23,6 @@ export function floorOf(
   script: string,
   { cwd = WORKSPACE, machine = LINUX, tree = {} }: FloorWorld = {},
 ): FloorHit | undefined {
-  const analysis = analyse(script, 'bash', { cwd, home: machine.homeDirectory });
+  const analysis = analyse(script, 'bash', { cwd, home: machine.homeDirectory, platform: machine.platform });
   return commandFloor(analysis, machine, fakeFiles({ [WORKSPACE]: undefined, ...tree }));
 }

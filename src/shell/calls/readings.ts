@@ -1,0 +1,47 @@
+/** Every way in which the machine's programs may read a command: a name may be Apple's program or GNU's. */
+import { programName, type SimpleCommand } from '../model/analysis';
+import type { CommandCall, CommandSpec } from '../model/commandTable';
+import { commandSpec, fileSpec, twoPrograms } from '../tables/registry';
+import { readCallAs } from './commandCall';
+
+/** Only Apple can put programs here. */
+const APPLE_FOLDER = /^\/(?:usr\/)?s?bin\/[^/]+$/;
+
+const readings = new WeakMap<SimpleCommand, readonly CommandCall[]>();
+
+/** To prove, all must be harmless; to block, any counts. Empty: its program has no table. */
+export function readingsOf(command: SimpleCommand): readonly CommandCall[] {
+  const known = readings.get(command);
+  if (known !== undefined) return known;
+  const found = readAll(command, commandSpec);
+  readings.set(command, found);
+  return found;
+}
+
+/** By the tables that know best which files it touches. */
+export function fileReadings(command: SimpleCommand): readonly CommandCall[] {
+  return readAll(command, fileSpec);
+}
+
+type SpecOf = (name: string, platform: NodeJS.Platform | undefined) => CommandSpec | undefined;
+
+function readAll(command: SimpleCommand, specOf: SpecOf): readonly CommandCall[] {
+  const name = programName(command) ?? '';
+  const { platform } = command.context;
+  const two = twoPrograms(name, platform);
+  if (two === undefined) {
+    const spec = specOf(name, platform);
+    return spec === undefined ? [] : [readCallAs(command, spec)];
+  }
+  const apple = readCallAs(command, two.apple);
+  if (APPLE_FOLDER.test(command.words[0]?.text ?? '')) return [apple];
+  const both = [readCallAs(command, two.gnu), apple];
+  const running = both.filter((call) => !isRefused(call));
+  return running.length === 0 ? both : running;
+}
+
+/** The program stops at an option before it does anything. */
+function isRefused({ options, unlisted, specs: [spec] }: CommandCall): boolean {
+  if (options.some(({ spec: { refused } }) => refused === true)) return true;
+  return spec?.refusesLong === true && unlisted.some(({ text }) => text?.startsWith('--') === true);
+}
