@@ -24,13 +24,11 @@ export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolde
 
   const rootDepths = (path: readonly string[]): readonly number[] => {
     const depths = [windows ? 1 : 0];
-    const [first, second, third, fourth] = path;
-    // Other names of the same root: macOS's data volume and /private, WSL's drives, a process's view.
-    if (first === 'private') depths.push(1);
-    if (first === 'system' && second === 'volumes') depths.push(3);
-    if (first === 'mnt' && second?.length === 1) depths.push(2);
-    if (first === 'proc' && third === 'root') depths.push(3);
-    if (first === 'proc' && third === 'task' && path[4] === 'root' && fourth !== undefined) depths.push(5);
+    if (windows) return depths;
+    for (const depth of depths) {
+      const length = otherRoot(path, depth);
+      if (length > 0 && depths.length < MOST_ROOTS) depths.push(depth + length);
+    }
     return depths;
   };
 
@@ -64,6 +62,32 @@ export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolde
   const folders = { rootDepths, homeDepths, isHomeOrAbove };
   byMachine.set(machine, folders);
   return folders;
+}
+
+/** One in another. */
+const MOST_ROOTS = 8;
+
+/** How many segments from `at` on name the root again: macOS's data volume and /private, WSL's drives, a process's view. */
+function otherRoot(path: readonly string[], at: number): number {
+  const [first, second, third] = [path[at], path[at + 1], path[at + 2]];
+  switch (first) {
+    case 'private':
+    case '.nofollow':
+      return 1;
+    case '.resolve':
+      return 2;
+    case 'system':
+      return second === 'volumes' ? 3 : 0;
+    case '.vol':
+      return 3;
+    case 'mnt':
+      return second?.length === 1 ? 2 : 0;
+    case 'proc':
+      if (third === 'root') return 3;
+      return third === 'task' && path[at + 4] === 'root' ? 5 : 0;
+    default:
+      return 0;
+  }
 }
 
 /** At or below `start`. */

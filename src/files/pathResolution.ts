@@ -1,6 +1,7 @@
 import type { FileSystem } from './fileSystem';
 import type { MachineFacts } from './machineFacts';
 import type { FileTouch } from './fileTouch';
+import { hasKernelPrefix, usualMacName } from './macNames';
 import { isAbsolute, joinPath, longestPath, normalise, parentPath, splitPath } from './pathText';
 
 export interface ResolvedPath {
@@ -91,10 +92,12 @@ class Resolution {
   }
 
   #otherNames(path: string): readonly string[] {
+    const usual = this.#machine.platform === 'darwin' ? usualMacName(path) : undefined;
+    if (usual !== undefined && hasKernelPrefix(path)) this.doubt('starts with a prefix that the kernel reads itself');
     const names = this.#files.otherNames(path);
-    if (names !== 'unknown') return names.filter((name) => !this.#candidates.has(name));
-    this.doubt('may have other names: there are too many links to look through');
-    return [];
+    if (names === 'unknown') this.doubt('may have other names: there are too many links to look through');
+    const all = [...(usual === undefined ? [] : [usual]), ...(names === 'unknown' ? [] : names)];
+    return all.filter((name) => !this.#candidates.has(name));
   }
 
   doubt(why: string): void {

@@ -25,6 +25,7 @@ import { gateCommandText, gateProgram, gateSocket, settingsVariable } from './ga
 import { gateSecrets } from './gateSecrets';
 import { gitCode } from './gitCode';
 import { localJudge } from './localJudge';
+import { macSecurity } from './macSecurity';
 import { persistence } from './persistence';
 import { platformSecurity } from './platformSecurity';
 import { processMemory } from './processMemory';
@@ -49,6 +50,7 @@ const CHECKS: readonly CommandCheck[] = [
   persistence,
   tlsVerification,
   platformSecurity,
+  macSecurity,
   fetchAndRun,
   localJudge,
   editorSwitches,

@@ -94,9 +94,15 @@ const outputOperand: Form = (args, isDisk) =>
   args.some((word) => /^(?:of|hof|ofs)=/.test(writtenText(word)) && isDisk(word, writtenText(word).indexOf('=') + 1));
 
 /** `diskutil apfs deleteVolume`: the verb comes second. */
-const diskutil: Form = (args) =>
-  args.length > 1 &&
-  args.slice(0, 3).some(({ text }) => /^(?:erase|reformat|partition|zero|random|secureErase|delete)/i.test(text ?? ''));
+const diskutil: Form = (args) => {
+  if (args.length < 2) return false;
+  const verbs = args.slice(0, 3).map(({ text }) => text ?? '');
+  const [group = '', verb = ''] = verbs;
+  if (verbs.some((text) => DISKUTIL_VERB.test(text))) return true;
+  return /^(?:apfs|ap|appleRAID|ar|coreStorage|cs)$/i.test(group) && /^(?:create|convert)/i.test(verb);
+};
+
+const DISKUTIL_VERB = /^(?:erase|reformat|partition|zero|random|secureErase|delete|mergePartitions|splitPartition)/i;
 
 const FORMS: ReadonlyMap<string, Form> = new Map([
   ['dd', outputOperand],

@@ -25,6 +25,9 @@ const EDITOR =
 /** On macOS, a path or for `open`. */
 const EDITOR_APPLICATION = /(?:visual studio code|vscodium|cursor|windsurf|code - insiders)[^/]*(?:\.app)?/i;
 
+/** Of flatpak and macOS. */
+const BUNDLE = /^com\.(?:visualstudio\.code|vscodium|microsoft\.vscode|todesktop\.|exafunction\.windsurf)/i;
+
 const LOSES_EXTENSIONS = /^--(?:uninstall-extension|disable-extensions?)(?:=|$)/;
 const OTHER_HOME =
   /^--(?:user-data-dir|extensions-dir|server-data-dir|profile|profile-temp|disable-workspace-trust|builtin-extensions-dir)(?:=|$)/;
@@ -39,7 +42,10 @@ const MARKETPLACE_ID = /^[a-z0-9][\w-]*\.[\w-]+(?:@[\w.+-]+)?$/i;
 
 export function editorSwitches({ command, program, args, variables }: CheckedCommand): FloorHit | undefined {
   if (!EDITOR.test(program) && !STARTERS.has(program)) return undefined;
-  if (!startsEditor(program, args.map(writtenText)))
+  const [name] = command.words.map(writtenText);
+  // `/Applications/Visual Studio Code.app/Contents/MacOS/Electron`
+  const within = name !== undefined && /\.app\/+contents\/+macos\/+electron$/i.test(name) ? [name] : [];
+  if (!startsEditor(program, [...within, ...args.map(writtenText)]))
     return opensDoor(program, args.map(writtenText), writtenCommand(command));
   const home = variables.find(({ name }) => OTHER_HOME_VARIABLE.test(name));
   if (home !== undefined) return ruleHit(WITHOUT_GATE, 'start the editor where the gate is not', `${home.name}=`);
@@ -92,7 +98,7 @@ function startsEditor(program: string, texts: readonly string[]): boolean {
         EDITOR_APPLICATION.test(text.slice(0, 1_024)) ||
         EDITOR.test(text) ||
         /resources\/app\/?$/.test(text.slice(0, 1_024)) ||
-        /^com\.(?:visualstudio\.code|vscodium\.codium)/.test(text),
+        BUNDLE.test(text),
     )
   );
 }

@@ -13,12 +13,8 @@ const GUARDS =
   /^(?:--?\S+ )*(?:stop|kill) (?:\S+ )*(?:ufw|firewalld|nftables|iptables|apparmor|auditd|fail2ban)(?:\.service)?(?: |$)/;
 
 const FORMS: ReadonlyMap<string, RegExp> = new Map([
-  ['security', /^(?:add-trusted-cert|remove-trusted-cert|trust-settings-import|authorizationdb write)(?: |$)/],
-  ['spctl', /(?:^| )(?:--(?:master|global)-disable|--disable)(?: |$)/],
-  ['csrutil', /^(?:disable|clear|netboot|(?:authenticated-root|enable --without\S*) ?(?:disable)?)/],
   ['setenforce', /^(?:0|permissive)$/i],
   ['mokutil', /^--disable-validation(?: |$)/],
-  ['fdesetup', /^(?:disable|removerecovery)(?: |$)/],
   ['auditctl', /(?:^| )(?:-e ?0|-D)(?: |$)/],
   ['pfctl', /^(?!.*(?:^| )-n)(?:.* )?-(?:d|F ?all)(?: |$)/],
   ['ufw', /^(?!.*--dry-run)(?:--force )?(?:disable|reset)(?: |$)/],

@@ -63,6 +63,9 @@ export const MACHINE_PLACES: readonly GuardedPlace[] = [
       'unprivileged_bpf_disabled',
     ),
     ...each('/sys/fs/selinux', 'enforce', 'disable'),
+    ...['/Library/Application Support/com.apple.TCC', '~/Library/Application Support/com.apple.TCC'],
+    ...each('/Library/Preferences', 'com.apple.alf.plist', 'com.apple.security.libraryvalidation.plist'),
+    '/Library/Managed Preferences',
   ),
   ...wholeFile(
     SHELL_PROFILES,

@@ -100,7 +100,7 @@ function propertyCall({ operands: [verb, ...words] }: CommandCall): PropertyCall
   if (values === undefined) return { reads: false, files: [verb, ...words].filter((word) => word !== undefined) };
   const rest = words.slice(values);
   const printed = rest.findIndex((word, index) => word.text === '-' && rest[index - 1]?.text === '-o');
-  const files = rest.filter((word, index) => !/^-/.test(word.text ?? '') && index !== printed);
+  const files = rest.filter((word, index) => word.text?.startsWith('-') !== true && index !== printed);
   const asks = verb?.text === '-p' || verb?.text === '-lint' || verb?.text === '-type';
   const converts = (verb?.text === '-convert' || verb?.text === '-extract') && printed !== -1;
   const isPlain = rest.every(
