@@ -1,6 +1,7 @@
 /** Every way in which the machine's programs may read a command: a name may be Apple's program or GNU's. */
 import { programName, type SimpleCommand } from '../model/analysis';
 import type { CommandCall, CommandSpec } from '../model/commandTable';
+import { knownStart } from '../model/words';
 import { commandSpec, fileSpec, twoPrograms } from '../tables/registry';
 import { readCallAs } from './commandCall';
 
@@ -43,5 +44,5 @@ function readAll(command: SimpleCommand, specOf: SpecOf): readonly CommandCall[]
 /** The program stops at an option before it does anything. */
 function isRefused({ options, unlisted, specs: [spec] }: CommandCall): boolean {
   if (options.some(({ spec: { refused } }) => refused === true)) return true;
-  return spec?.refusesLong === true && unlisted.some(({ text }) => text?.startsWith('--') === true);
+  return spec?.refusesLong === true && unlisted.some((word) => knownStart(word).startsWith('--'));
 }

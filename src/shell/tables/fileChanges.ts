@@ -157,7 +157,7 @@ function attributesChanged(call: CommandCall): readonly PathUse[] {
 }
 
 /** `xattr -w name value file`, `xattr -d name file`. */
-function macAttributesChanged(call: CommandCall): readonly PathUse[] {
+export function macAttributesChanged(call: CommandCall): readonly PathUse[] {
   const reads = !hasAny(call, '-w', '-d', '-c');
   const skipped = hasOption(call, '-w') ? 2 : hasAny(call, '-d', '-p') ? 1 : 0;
   return usesOf(call.operands.slice(skipped), reads ? 'list' : 'in-place');

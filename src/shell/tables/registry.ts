@@ -1,6 +1,5 @@
 import { GNU_NAMES } from '../../facts/gnuNames';
 import type { CommandSpec } from '../model/commandTable';
-import { options } from '../model/tableNotation';
 import { BUILD_TOOLS } from './buildTools';
 import { CLOUD_TOOLS } from './cloudTools';
 import { CONTAINER_TOOLS } from './containerTools';
@@ -8,7 +7,7 @@ import { FILE_CHANGES } from './fileChanges';
 import { FILE_LISTING } from './fileListing';
 import { GIT } from './git';
 import { GITHUB } from './github';
-import { APPLE_TOOLS } from './macos/appleTools';
+import { APPLE_TOOLS, refusing } from './macos/appleTools';
 import { MAC_PROGRAMS } from './macos/macPrograms';
 import { PACKAGE_TOOLS } from './packageTools';
 import { SEARCH_TOOLS } from './searchTools';
@@ -69,8 +68,7 @@ for (const { spec, gnuRefuses } of APPLE_TOOLS) {
   for (const name of spec.names) {
     const gnu = fileSpecs.get(name) ?? specs.get(name);
     if (gnu === undefined) throw new Error(`no program: ${name}`);
-    const refused =
-      gnuRefuses === undefined ? [] : options(gnuRefuses).map((option) => ({ ...option, refused: true as const }));
+    const refused = gnuRefuses === undefined ? [] : refusing(gnuRefuses);
     macTwoPrograms.set(name, { apple: spec, gnu: { ...gnu, options: [...refused, ...(gnu.options ?? [])] } });
   }
 }

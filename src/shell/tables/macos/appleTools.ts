@@ -4,17 +4,18 @@ import { hasOption } from '../../model/commandTable';
 import { options } from '../../model/tableNotation';
 import { bsdTarUses } from '../archives';
 import { FILE_CHANGES } from '../fileChanges';
+import { FILE_LISTING } from '../fileListing';
 import { SEARCH_TOOLS } from '../searchTools';
 import { SYSTEM_STATE } from '../systemState';
 import { TEXT_TOOLS } from '../textTools';
 
 export interface AppleTool {
   readonly spec: CommandSpec;
-  /** GNU's program ends with an error at these, before it does anything. */
+  /** Of GNU's program. */
   readonly gnuRefuses?: string;
 }
 
-const shared = [TEXT_TOOLS, SEARCH_TOOLS, SYSTEM_STATE, FILE_CHANGES].flat();
+const shared = [TEXT_TOOLS, FILE_LISTING, SEARCH_TOOLS, SYSTEM_STATE, FILE_CHANGES].flat();
 
 function sharedSpec(name: string): CommandSpec {
   const spec = shared.find(({ names }) => names.includes(name));
@@ -31,6 +32,11 @@ function operandsLast(...names: readonly string[]): AppleTool[] {
 function like(name: string, own: Partial<CommandSpec>, first: readonly OptionSpec[] = []): CommandSpec {
   const spec = sharedSpec(name);
   return { ...spec, names: [name], options: [...first, ...(own.options ?? spec.options ?? [])], ...without(own) };
+}
+
+/** It ends with an error at these, before it does anything. */
+export function refusing(names: string): readonly OptionSpec[] {
+  return options(names).map((option) => ({ ...option, refused: true as const }));
 }
 
 function without({ options: _, ...rest }: Partial<CommandSpec>): Partial<CommandSpec> {
@@ -89,6 +95,15 @@ export const APPLE_TOOLS: readonly AppleTool[] = [
       objection: dateObjection,
     }),
     gnuRefuses: '-j -n -v -z',
+  },
+  {
+    spec: like('stat', {
+      style: 'posix',
+      refusesLong: true,
+      options: [...refusing('-c'), ...options('-F -L -n -q -l -r -s -x -f= -t=')],
+    }),
+    // `-f%z`
+    gnuRefuses: '-%',
   },
   { spec: like('ps', { variables: ['COMMAND_MODE', 'PS_FORMAT'] }) },
   { spec: like('cp', {}, options('-S -N')) },

@@ -3,6 +3,7 @@ import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../
 import { makeWord, type Word } from '../../model/analysis';
 import { does, doesEach, options, reads, readsEach } from '../../model/tableNotation';
 import { optionUses, usesOf } from '../../model/pathOperands';
+import { macAttributesChanged } from '../fileChanges';
 import { WRAPPERS } from '../wrappers';
 
 function first({ operands: [word] }: CommandCall): string | undefined {
@@ -74,6 +75,11 @@ function directoryObjection({ operands }: CommandCall): string | undefined {
   const asks = /^-?(?:read|cat)$/.test(verb ?? '') && keys.length > 0;
   const known = keys.every((key) => ACCOUNT_FACTS.has(key));
   return isHere && known && (lists || asks) ? undefined : 'this form of dscl may change accounts or show secrets';
+}
+
+/** Where a file came from is in them. */
+function attributeUses(call: CommandCall): readonly PathUse[] {
+  return macAttributesChanged(call).map((use) => (use.action === 'list' ? { ...use, action: 'read' } : use));
 }
 
 interface PropertyCall {
@@ -191,6 +197,7 @@ export const MAC_PROGRAMS: readonly CommandSpec[] = [
     paths: indexUses,
   }),
   reads('mdls', options('-name= -raw -nullMarker=', '-plist=overwrite!'), { style: 'long', operands: 'read' }),
+  reads('xattr', options('-l -p -v -x -r -s -h|--help -w! -d! -c!'), { paths: attributeUses }),
   reads('system_profiler', options('-json -xml -detailLevel= -timeout='), {
     style: 'long',
     objection: only(FACTS_OF_MACHINE, 'system_profiler may show logs and profiles'),

@@ -21,7 +21,7 @@ function readsOf(line: string, platform: NodeJS.Platform): readonly string[] {
 /** Harmless as Apple's program and as GNU's. */
 const ON_BOTH = [
   ...['ls -laG', 'ls -lT@e', 'gls --color=auto -la', 'cat -n a', 'head -5 a', 'tail -n +3 a', 'grep -rn x src'],
-  ...["sed -n '1,5p' a", "gsed -n '1,5p' a", 'stat -f %z a', "stat -f '%Sm' -t %F a", 'gstat -c %s a', 'stat -x a'],
+  ...["sed -n '1,5p' a", "gsed -n '1,5p' a", 'stat -f %z a', "stat -f '%Sm' -t %F a", 'gstat -c %s a', 'stat -x a', 'stat -c %s a'],
   ...[
     'date',
     'date +%F',
@@ -50,6 +50,7 @@ const ON_BOTH = [
 ];
 
 const ONLY_ON_MAC = [
+  ...['stat -f%z a', "stat -f'%Sm %N' -t%F a", 'xattr a', 'xattr -l a', 'xattr -p com.apple.quarantine a'],
   ...['date -j -f %s 0 +%F', "date -ujf '%Y-%m-%d' 2024-01-01 +%s", '/bin/date -j -f %s 0 +%F'],
   ...[
     'mdfind -name a',
@@ -75,6 +76,14 @@ const ONLY_ON_MAC = [
 ];
 
 const ON_NEITHER = [
+  ...['xattr -d com.apple.quarantine a', 'xattr -w a b c', 'xattr -c a', 'gstat -f%z a'],
+  // The same within other programs.
+  ...[
+    "bash -c 'uniq a -c'",
+    'find . -name a -exec uniq {} -c \\;',
+    "find . -exec sed 'w out' -e p {} +",
+    'nice uniq a -c',
+  ],
   // What one of the two takes for a script, an output or a setting.
   ...[
     "sed 'w out' -e p a",
