@@ -21,7 +21,15 @@ function readsOf(line: string, platform: NodeJS.Platform): readonly string[] {
 /** Harmless as Apple's program and as GNU's. */
 const ON_BOTH = [
   ...['ls -laG', 'ls -lT@e', 'gls --color=auto -la', 'cat -n a', 'head -5 a', 'tail -n +3 a', 'grep -rn x src'],
-  ...["sed -n '1,5p' a", "gsed -n '1,5p' a", 'stat -f %z a', "stat -f '%Sm' -t %F a", 'gstat -c %s a', 'stat -x a', 'stat -c %s a'],
+  ...[
+    "sed -n '1,5p' a",
+    "gsed -n '1,5p' a",
+    'stat -f %z a',
+    "stat -f '%Sm' -t %F a",
+    'gstat -c %s a',
+    'stat -x a',
+    'stat -c %s a',
+  ],
   ...[
     'date',
     'date +%F',
