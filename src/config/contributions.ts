@@ -125,6 +125,8 @@ export const SETTINGS = {
   protectedPaths: 'protectedPaths',
   workspaceEdits: 'fastPaths.workspaceEdits',
   readOnlyCommands: 'fastPaths.readOnlyCommands',
+  workspaceWrites: 'fastPaths.workspaceWrites',
+  localGit: 'fastPaths.localGit',
   classifierModel: 'classifier.model',
   classifierBaseUrl: 'classifier.baseUrl',
   classifierTimeoutSeconds: 'classifier.timeoutSeconds',

@@ -153,6 +153,8 @@ function merge(
     fastPaths: {
       workspaceEdits: reader.value(SETTINGS.workspaceEdits),
       readOnlyCommands: reader.value(SETTINGS.readOnlyCommands),
+      workspaceWrites: reader.value(SETTINGS.workspaceWrites),
+      localGit: reader.value(SETTINGS.localGit),
     },
     classifier: {
       model: reader.text(SETTINGS.classifierModel),

@@ -67,6 +67,9 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.workspaceEdits, !a.workspaceEdits && b.workspaceEdits),
   [SETTINGS.readOnlyCommands]: ({ fastPaths: a }, { fastPaths: b }) =>
     becomes(b.readOnlyCommands, !a.readOnlyCommands && b.readOnlyCommands),
+  [SETTINGS.workspaceWrites]: ({ fastPaths: a }, { fastPaths: b }) =>
+    becomes(b.workspaceWrites, !a.workspaceWrites && b.workspaceWrites),
+  [SETTINGS.localGit]: ({ fastPaths: a }, { fastPaths: b }) => becomes(b.localGit, !a.localGit && b.localGit),
   // Another judge or destination of the code.
   [SETTINGS.classifierModel]: ({ classifier: a }, { classifier: b }) => becomes(b.model ?? '', a.model !== b.model),
   [SETTINGS.classifierBaseUrl]: ({ classifier: a }, { classifier: b }) =>

@@ -49,6 +49,8 @@ export function settingRemedy(key: SettingKey): string {
     case 'enabled':
     case 'fastPaths.workspaceEdits':
     case 'fastPaths.readOnlyCommands':
+    case 'fastPaths.workspaceWrites':
+    case 'fastPaths.localGit':
     case 'classifier.assistantText':
     case 'classifier.logRequests':
     case 'agents.anyWindow':

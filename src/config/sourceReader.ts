@@ -29,6 +29,8 @@ const RESTRAINING: ReadonlySet<SectionKey> = new Set(['rules.softDeny', 'rules.h
 const WHILE_UNREADABLE: Partial<SettingValues> = {
   'fastPaths.workspaceEdits': false,
   'fastPaths.readOnlyCommands': false,
+  'fastPaths.workspaceWrites': false,
+  'fastPaths.localGit': false,
   'classifier.assistantText': false,
   'classifier.stages': 'one',
 };

@@ -13,6 +13,7 @@ import { allowStage } from './stages/allowStage';
 import { askStage } from './stages/askStage';
 import { classifierStage } from './stages/classifierStage';
 import { denyStage } from './stages/denyStage';
+import { localGitStage } from './stages/localGitStage';
 import {
   allowOnceStage,
   cacheStage,
@@ -23,6 +24,7 @@ import {
 } from './stages/localStages';
 import { cancelledStage, disabledStage, invalidRequestStage } from './stages/requestStages';
 import { userStage } from './stages/userStage';
+import { workspaceWriteStage } from './stages/workspaceWriteStage';
 import { answered, type Patience } from './waiting';
 
 const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
@@ -35,6 +37,8 @@ const STAGES_IN_ORDER: readonly (readonly [StageId, Stage])[] = [
   ['safe-tool', safeToolStage],
   ['workspace-edit', workspaceEditStage],
   ['read-only-command', readOnlyCommandStage],
+  ['workspace-write', workspaceWriteStage],
+  ['local-git', localGitStage],
   ['permissions.allow', allowStage],
   ['allow-once', allowOnceStage],
   ['cache', cacheStage],

@@ -31,6 +31,8 @@ export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
         fastPaths: {
           workspaceEdits: false,
           readOnlyCommands: elsewhere.fastPaths.readOnlyCommands && here.fastPaths.readOnlyCommands,
+          workspaceWrites: false,
+          localGit: false,
         },
       };
       known.set(here, combined);

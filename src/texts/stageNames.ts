@@ -12,6 +12,8 @@ export function stageNames(): Readonly<Record<Stage, string>> {
     'safe-tool': t('Safe tool'),
     'workspace-edit': t('Workspace edit'),
     'read-only-command': t('Read-only command'),
+    'workspace-write': t('Workspace write'),
+    'local-git': t('Local git'),
     'permissions.allow': t('Allow rule'),
     'allow-once': t('Released once'),
     cache: t('Judged before'),

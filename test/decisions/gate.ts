@@ -3,6 +3,7 @@ import type { RuleSource } from '../../src/rules/ruleSource';
 import type { CheckRequest } from '../../src/calls/request';
 import { decide } from '../../src/engine/decide';
 import { callKey } from '../../src/engine/model/callKey';
+import type { EffectiveConfiguration } from '../../src/engine/model/configuration';
 import type { Decision } from '../../src/engine/model/decision';
 import type { ClassifierAnswer, ClassifierQuestion, UserAnswer, UserQuestion } from '../../src/engine/model/ports';
 import { DEFAULT_ASK_RULES } from '../../src/config/defaultAskRules';
@@ -53,7 +54,7 @@ export function gateOf(world: World, released: readonly CheckRequest[] = []): Fa
       trusted: world.trusted ?? true,
       permissions: { ...written, ask: hasDefaults ? [...written.ask, ...builtIn] : written.ask },
       protectedPaths: hasDefaults ? guarded : base.protectedPaths,
-      fastPaths: { workspaceEdits: world.fastPaths ?? true, readOnlyCommands: world.fastPaths ?? true },
+      fastPaths: fastPaths(world.fastPaths ?? true),
       classifier: {
         ...base.classifier,
         whenUnavailable: world.whenUnavailable ?? 'block',
@@ -106,4 +107,8 @@ export function putQuestions({ asked, classified }: FakeGate): PutQuestions {
       canExempt,
     })),
   };
+}
+
+function fastPaths(on: boolean): EffectiveConfiguration['fastPaths'] {
+  return { workspaceEdits: on, readOnlyCommands: on, workspaceWrites: on, localGit: on };
 }

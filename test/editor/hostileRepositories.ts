@@ -21,6 +21,8 @@ const LOOSE: Readonly<Record<string, unknown>> = {
   'autoMode.protectedPaths': [],
   'autoMode.fastPaths.workspaceEdits': true,
   'autoMode.fastPaths.readOnlyCommands': true,
+  'autoMode.fastPaths.workspaceWrites': true,
+  'autoMode.fastPaths.localGit': true,
   'autoMode.classifier.model': 'evil/judge',
   'autoMode.classifier.baseUrl': 'http://127.0.0.1:9/',
   'autoMode.classifier.timeoutSeconds': 300,

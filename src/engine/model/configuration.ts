@@ -48,7 +48,7 @@ export interface EffectiveConfiguration {
   };
   readonly rules: PolicyRules;
   readonly protectedPaths: readonly Sourced<string>[];
-  readonly fastPaths: { readonly workspaceEdits: boolean; readonly readOnlyCommands: boolean };
+  readonly fastPaths: Readonly<Record<FastPath, boolean>>;
   readonly classifier: ClassifierSettings;
   readonly pause: { readonly consecutive: number; readonly total: number };
   readonly agents: { readonly anyWindow: boolean };
@@ -60,3 +60,5 @@ export interface EffectiveConfiguration {
     readonly blocks: 'all' | 'outages' | 'none';
   };
 }
+
+export type FastPath = 'workspaceEdits' | 'readOnlyCommands' | 'workspaceWrites' | 'localGit';

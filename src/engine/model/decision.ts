@@ -24,6 +24,10 @@ export const STAGES = [
   'workspace-edit',
   /** A shell command that is proven to only read: allow. */
   'read-only-command',
+  /** A shell command whose every effect the check `workspace-edit` would allow, and that otherwise only reads: allow. */
+  'workspace-write',
+  /** A local act of git that runs no code and changes no protected path: allow. */
+  'local-git',
   /** The allow rules: allow. */
   'permissions.allow',
   /** The user released exactly this call less than ten minutes ago: allow. */

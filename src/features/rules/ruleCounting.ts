@@ -197,7 +197,7 @@ function onlyQuestion(
     ...configuration,
     enabled: true,
     permissions,
-    fastPaths: { workspaceEdits: false, readOnlyCommands: false },
+    fastPaths: { workspaceEdits: false, readOnlyCommands: false, workspaceWrites: false, localGit: false },
   };
 }
 

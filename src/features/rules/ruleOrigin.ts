@@ -63,6 +63,8 @@ export function settingsBehind({ stage, outcome, outage, trace = [] }: Decision)
   const keys: SettingKey[] = [];
   if (stage === 'workspace-edit') keys.push(SETTINGS.workspaceEdits);
   if (stage === 'read-only-command') keys.push(SETTINGS.readOnlyCommands);
+  if (stage === 'workspace-write') keys.push(SETTINGS.workspaceWrites);
+  if (stage === 'local-git') keys.push(SETTINGS.localGit);
   if (outage !== undefined) keys.push(SETTINGS.classifierModel, SETTINGS.classifierWhenUnavailable);
   else if (stage === 'classifier' || trace.some((step) => step.stage === 'classifier')) {
     keys.push(SETTINGS.classifierModel, SETTINGS.classifierLogRequests);

@@ -64,6 +64,8 @@ function isLooser(before: EffectiveConfiguration, after: EffectiveConfiguration)
     protectedPaths: lacks(a.protectedPaths, b.protectedPaths),
     edits: !a.fastPaths.workspaceEdits && b.fastPaths.workspaceEdits,
     commands: !a.fastPaths.readOnlyCommands && b.fastPaths.readOnlyCommands,
+    writes: !a.fastPaths.workspaceWrites && b.fastPaths.workspaceWrites,
+    git: !a.fastPaths.localGit && b.fastPaths.localGit,
     unavailable: a.classifier.whenUnavailable !== b.classifier.whenUnavailable,
     onBlock: a.classifier.onBlock !== b.classifier.onBlock,
     pause: b.pause.consecutive > a.pause.consecutive || b.pause.total > a.pause.total,

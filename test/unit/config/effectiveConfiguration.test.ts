@@ -49,6 +49,8 @@ describe('effectiveConfiguration', () => {
       ['enabled', false, false],
       ['fastPaths.workspaceEdits', false, false],
       ['fastPaths.readOnlyCommands', false, false],
+      ['fastPaths.workspaceWrites', false, false],
+      ['fastPaths.localGit', false, false],
       ['classifier.model', 'anthropic/claude-x', 'anthropic/claude-x'],
       ['classifier.model', ' anthropic/claude-x ', 'anthropic/claude-x'],
       ['classifier.model', 'openrouter/vendor/model', 'openrouter/vendor/model'],
@@ -82,6 +84,8 @@ describe('effectiveConfiguration', () => {
       // Off, since whoever writes something there most likely wants less, not more.
       ['fastPaths.workspaceEdits', 'false', false],
       ['fastPaths.readOnlyCommands', 'yes', false],
+      ['fastPaths.workspaceWrites', 'yes', false],
+      ['fastPaths.localGit', 'yes', false],
       ['classifier.assistantText', 'no', false],
       ['classifier.timeoutSeconds', '60', 20],
       ['classifier.timeoutSeconds', 0, 20],

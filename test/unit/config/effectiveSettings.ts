@@ -57,6 +57,8 @@ export const SINGLE: Partial<Record<SettingKey, (configuration: EffectiveConfigu
   enabled: ({ enabled }) => enabled,
   'fastPaths.workspaceEdits': ({ fastPaths }) => fastPaths.workspaceEdits,
   'fastPaths.readOnlyCommands': ({ fastPaths }) => fastPaths.readOnlyCommands,
+  'fastPaths.workspaceWrites': ({ fastPaths }) => fastPaths.workspaceWrites,
+  'fastPaths.localGit': ({ fastPaths }) => fastPaths.localGit,
   'classifier.model': ({ classifier }) => classifier.model,
   'classifier.baseUrl': ({ classifier }) => classifier.baseUrl,
   'classifier.timeoutSeconds': ({ classifier }) => classifier.timeoutSeconds,

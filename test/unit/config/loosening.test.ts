@@ -50,6 +50,8 @@ describe('what is looser', () => {
       { fastPaths: { ...fastPaths, readOnlyCommands: false } },
       { fastPaths },
     ],
+    ['fastPaths.workspaceWrites becomes true', { fastPaths: { ...fastPaths, workspaceWrites: false } }, { fastPaths }],
+    ['fastPaths.localGit becomes true', { fastPaths: { ...fastPaths, localGit: false } }, { fastPaths }],
     [
       'classifier.maxTranscriptEntries becomes 5',
       judge({ maxTranscriptEntries: 6 }),

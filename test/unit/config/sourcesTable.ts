@@ -105,6 +105,18 @@ export const ROWS: Readonly<Record<Exclude<SettingKey, 'folders' | 'permissions.
     true,
     inForce(({ fastPaths }) => fastPaths.readOnlyCommands),
   ),
+  'fastPaths.workspaceWrites': value(
+    false,
+    true,
+    true,
+    inForce(({ fastPaths }) => fastPaths.workspaceWrites),
+  ),
+  'fastPaths.localGit': value(
+    false,
+    true,
+    true,
+    inForce(({ fastPaths }) => fastPaths.localGit),
+  ),
   'classifier.model': value(
     '',
     'evil/model',
@@ -215,6 +227,8 @@ export const KEYS = Object.keys(ROWS) as PlainKey[];
 export const LOOSEST_BY_DEFAULT: ReadonlySet<SettingKey> = new Set([
   'fastPaths.workspaceEdits',
   'fastPaths.readOnlyCommands',
+  'fastPaths.workspaceWrites',
+  'fastPaths.localGit',
   'classifier.assistantText',
   // Waiting longer or shorter for the classifier allows nothing.
   'classifier.timeoutSeconds',

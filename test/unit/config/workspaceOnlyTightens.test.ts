@@ -33,6 +33,8 @@ const LOOSE: Readonly<Record<SettingKey, unknown>> = {
   protectedPaths: [],
   'fastPaths.workspaceEdits': true,
   'fastPaths.readOnlyCommands': true,
+  'fastPaths.workspaceWrites': true,
+  'fastPaths.localGit': true,
   'classifier.model': `evil/${CANARY}`,
   'classifier.baseUrl': `http://127.0.0.1:9/${CANARY}`,
   'classifier.timeoutSeconds': 300,

@@ -68,7 +68,12 @@ function inForce(chosen: Choices): EffectiveConfiguration {
     }),
     rules: { ...base.rules, hardDeny: chosen.hardDeny.map((value) => ({ value, source: 'user' })) },
     protectedPaths: chosen.protectedPaths.map((value) => ({ value, source: 'user' })),
-    fastPaths: { workspaceEdits: chosen.workspaceEdits, readOnlyCommands: chosen.readOnlyCommands },
+    fastPaths: {
+      workspaceEdits: chosen.workspaceEdits,
+      readOnlyCommands: chosen.readOnlyCommands,
+      workspaceWrites: chosen.workspaceEdits,
+      localGit: chosen.readOnlyCommands,
+    },
     classifier: { ...base.classifier, whenUnavailable: chosen.whenUnavailable, onBlock: chosen.onBlock },
   });
 }

@@ -168,7 +168,7 @@ describe('decide', () => {
             tree: linked,
             configuration: configuration({
               workspaceFolders: [folder],
-              fastPaths: { workspaceEdits: false, readOnlyCommands: true },
+              fastPaths: { workspaceEdits: false, readOnlyCommands: true, workspaceWrites: false, localGit: false },
               permissions: permissions(lists),
             }),
           });

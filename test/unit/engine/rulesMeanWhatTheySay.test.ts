@@ -38,7 +38,7 @@ async function stageOf(tool: string, input: Record<string, string>, rules: Rules
         ask: entries(rules.ask ?? []),
         allow: entries(rules.allow ?? []),
       }),
-      fastPaths: { workspaceEdits: false, readOnlyCommands: false },
+      fastPaths: { workspaceEdits: false, readOnlyCommands: false, workspaceWrites: false, localGit: false },
     }),
     classifier: () => verdict('allow'),
   });

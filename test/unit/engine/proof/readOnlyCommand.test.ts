@@ -110,7 +110,9 @@ describe('read-only commands', () => {
   });
 
   it('is a setting', async () => {
-    const off = configuration({ fastPaths: { workspaceEdits: true, readOnlyCommands: false } });
+    const off = configuration({
+      fastPaths: { workspaceEdits: true, readOnlyCommands: false, workspaceWrites: false, localGit: false },
+    });
     assert.equal(await stage('ls', {}, { configuration: off }), 'block classifier');
   });
 

@@ -1,0 +1,3 @@
+import type { Stage } from '../model/stage';
+
+export const workspaceWriteStage: Stage = () => undefined;
