@@ -85,6 +85,7 @@ class Walk {
   #entry(path: string, entry: Dirent, ignoring: Ignoring, named: boolean, depth: number): boolean {
     if (entry.isDirectory()) {
       if (!named && isIgnored(path, true, ignoring)) return false;
+      if (this.#searched.enters?.(path) === false) return false;
       if (depth >= MAX_DEPTH || this.#isRemote(path)) {
         this.#incomplete = true;
         return false;

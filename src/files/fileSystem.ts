@@ -17,6 +17,8 @@ export interface SearchedFiles {
   /** Follows links; one that leads out makes the answer 'unknown'. */
   readonly links?: boolean;
   readonly maxMilliseconds?: number;
+  /** Whether a folder is searched, if it is not ignored; absent: each. */
+  readonly enters?: (folder: string) => boolean;
 }
 
 export type VersionControlState =

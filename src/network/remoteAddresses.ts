@@ -1,7 +1,7 @@
 /** A git remote's addresses, from the repository's own configuration, without running git. */
 import { isAbsolute, joinPath, parentPath } from '../files/pathText';
 import { settingsOfGitConfig, type GitConfigSetting } from '../files/git/gitConfigText';
-import type { GitPlace } from '../files/git/gitObjection';
+import type { GitPlace } from '../files/git/configFiles';
 
 const MAX_CONFIG_BYTES = 262_144;
 const MAX_POINTER_BYTES = 8_192;

@@ -11,7 +11,9 @@ import type { CallContext } from '../model/stage';
 import { resolvedTouches, toolCall, type ToolCall } from '../../calls/toolCall';
 import { coveringRule } from '../stages/allowedCommand';
 import type { CommandLine } from '../../calls/command/commandLine';
-import { readOnlyObjection } from '../proof/readOnlyCommand';
+import { gitAct } from '../localGit/gitForms';
+import { localGitObjection } from '../localGit/localGit';
+import { readOnlyObjection, type ReadOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
 
@@ -128,13 +130,26 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
   if (objection === undefined && fastPaths.readOnlyCommands) {
     return { outcome: 'allowed', stage: 'read-only-command', why: 'It only reads.' };
   }
-  const rule = trusted && context.protectedPath === undefined ? coveringRule(context) : undefined;
+  const isOrdinary = trusted && context.protectedPath === undefined;
+  const ofGit = localGitObjection(line, readOnlyPlace(context), fastPaths.readOnlyCommands);
+  if (ofGit === undefined && isOrdinary && fastPaths.localGit) {
+    return { outcome: 'allowed', stage: 'local-git', why: 'Git only changes its own record of the repository.' };
+  }
+  const rule = isOrdinary ? coveringRule(context) : undefined;
   if (rule !== undefined) {
     return { outcome: 'allowed', stage: 'permissions.allow', why: `The allow rule ${rule.text} covers it.` };
   }
-  const why =
-    objection === undefined
-      ? 'It only reads, but autoMode.fastPaths.readOnlyCommands is off.'
-      : `Not proven to only read: ${objection.why} (${objection.fragment}).`;
-  return { outcome: 'judged', stage: 'classifier', why };
+  return { outcome: 'judged', stage: 'classifier', why: judgedBecause(line, objection, ofGit) };
+}
+
+function judgedBecause(
+  { analysis }: CommandLine,
+  objection: ReadOnlyObjection | undefined,
+  ofGit: ReadOnlyObjection | undefined,
+): string {
+  if (objection === undefined) return 'It only reads, but autoMode.fastPaths.readOnlyCommands is off.';
+  if (ofGit !== undefined && analysis.commands.some((command) => gitAct(command) !== undefined)) {
+    return `Not proven to be a local act of git: ${ofGit.why} (${ofGit.fragment}).`;
+  }
+  return `Not proven to only read: ${objection.why} (${objection.fragment}).`;
 }

@@ -21,11 +21,16 @@ export interface ReadOnlyObjection {
   readonly fragment: string;
 }
 
-export function readOnlyObjection(line: CommandLine, place: ReadOnlyPlace): ReadOnlyObjection | undefined {
+/** @param settled commands whose own change somebody else judges */
+export function readOnlyObjection(
+  line: CommandLine,
+  place: ReadOnlyPlace,
+  settled?: ReadonlySet<SimpleCommand>,
+): ReadOnlyObjection | undefined {
   if (line.use.oddField !== undefined) {
     return { why: `it is not known what the field ${line.use.oddField} changes`, fragment: line.use.oddField };
   }
-  const proof = proveReadOnly(line.analysis);
+  const proof = proveReadOnly(line.analysis, settled);
   if (!proof.proven) return { why: proof.objection, fragment: proof.fragment };
   const inEnvironment = environmentObjections(place);
   for (const call of proof.calls) {

@@ -1,19 +1,21 @@
 /** Does not run git. */
-import { isAbsolute, joinPath, parentPath } from '../pathText';
-import type { FileSystem } from '../fileSystem';
-import type { MachineFacts } from '../machineFacts';
+import { goesUpBehindName } from '../../common/upwardPath';
+import { joinPath, parentPath } from '../pathText';
 import { looksAtContents, settingObjection } from './codeSettings';
-import { settingsOfGitConfig, type GitConfigSetting } from './gitConfigText';
+import { absolutePath, ConfigFiles, configuredPath, type GitPlace } from './configFiles';
+import type { GitConfigSetting } from './gitConfigText';
 
-const MAX_CONFIG_BYTES = 262_144;
 const MAX_POINTER_BYTES = 8_192;
-const MAX_CONFIG_FILES = 32;
 /** Folders up to the root, submodules and theirs. */
 const MAX_REPOSITORIES = 200;
 
-export interface GitPlace {
-  readonly files: FileSystem;
-  readonly machine: MachineFacts;
+/** As git finds it; all paths are real. */
+export interface GitRepository {
+  readonly workTree: string;
+  readonly gitFolder: string;
+  /** Of all work trees of the repository. */
+  readonly commonFolder: string;
+  readonly settings: readonly GitConfigSetting[];
 }
 
 /**
@@ -22,13 +24,20 @@ export interface GitPlace {
  * @param folder absolute
  */
 export function gitObjection(folder: string, subcommand: string, place: GitPlace): string | undefined {
-  return new Repositories(subcommand, place).startingIn(folder);
+  const found = new Repositories(subcommand, place).startingIn(folder);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** The same; otherwise the repository, if there is one. */
+export function provenRepository(folder: string, subcommand: string, place: GitPlace): GitRepository | string {
+  return new Repositories(subcommand, place).startingIn(folder) ?? 'it runs in no git repository';
 }
 
 class Repositories {
   readonly #subcommand: string;
-  readonly #files: FileSystem;
-  readonly #machine: MachineFacts;
+  readonly #files: GitPlace['files'];
+  readonly #machine: GitPlace['machine'];
+  readonly #read = new Map<string, GitRepository>();
   #seen = 0;
 
   constructor(subcommand: string, { files, machine }: GitPlace) {
@@ -38,12 +47,12 @@ class Repositories {
   }
 
   /** git looks for `.git` and bare repositories upwards. */
-  startingIn(folder: string): string | undefined {
+  startingIn(folder: string): GitRepository | string | undefined {
     const real = this.#real(folder);
     if (real === undefined) return 'it is not known in which folder git would run';
     for (let here = real; ; here = parentPath(here, this.#machine.platform)) {
       const found = this.#inFolder(here);
-      if (found !== 'none') return found === 'fine' ? undefined : found.why;
+      if (found !== 'none') return found === 'fine' ? this.#read.get(here) : found.why;
       if (here === parentPath(here, this.#machine.platform)) return undefined;
     }
   }
@@ -93,41 +102,19 @@ class Repositories {
     const pointer = this.#join(gitFolder, 'commondir');
     const common = this.#exists(pointer) ? this.#pointedTo(pointer, gitFolder, /^(.+?)\n*$/s) : gitFolder;
     if (common === undefined) return 'its commondir points nowhere';
-    const settings: GitConfigSetting[] = [];
-    const budget = { left: MAX_CONFIG_FILES };
+    const config = new ConfigFiles({ files: this.#files, machine: this.#machine });
     for (const file of [this.#join(common, 'config'), this.#join(gitFolder, 'config.worktree')]) {
-      const why = this.#collect(file, settings, budget, false);
+      const why = config.collect(file, false);
       if (why !== undefined) return why;
     }
+    const { settings } = config;
+    this.#read.set(workTree, { workTree, gitFolder, commonFolder: common, settings });
     for (const setting of settings) {
       const why = settingObjection(setting, this.#subcommand) ?? this.#workTreeObjection(setting, gitFolder, workTree);
       if (why !== undefined) return why;
     }
     if (!looksAtContents(this.#subcommand)) return undefined;
     return this.#hookObjection(settings, common, workTree) ?? this.#submoduleObjection(gitFolder, workTree);
-  }
-
-  /** With all included files, whatever their condition. */
-  #collect(file: string, settings: GitConfigSetting[], budget: { left: number }, linked: boolean): string | undefined {
-    const facts = this.#files.inspect(file);
-    if (facts === 'absent') return undefined;
-    if (facts === 'unreadable' || (facts.type !== 'file' && !(linked && facts.type === 'symlink'))) {
-      return `its configuration ${file} is no plain file`;
-    }
-    if ((budget.left -= 1) < 0) return 'its configuration includes too many files';
-    const text = this.#files.readText(file, MAX_CONFIG_BYTES);
-    const found = text === undefined ? undefined : settingsOfGitConfig(text);
-    if (found === undefined) return `its configuration ${file} cannot be read`;
-    for (const setting of found) {
-      settings.push(setting);
-      if ((setting.section !== 'include' && setting.section !== 'includeif') || setting.name !== 'path') continue;
-      const path = this.#path(setting.value ?? '', parentPath(file, this.#machine.platform));
-      if (path === undefined || this.#files.isRemote(path))
-        return 'its configuration includes a file that is not known';
-      const why = this.#collect(path, settings, budget, true);
-      if (why !== undefined) return why;
-    }
-    return undefined;
   }
 
   /** A submodule names its own folder; any other work tree is not what the call seems to be about. */
@@ -137,7 +124,7 @@ class Repositories {
     workTree: string,
   ): string | undefined {
     if (section !== 'core' || subsection !== undefined || name !== 'worktree') return undefined;
-    const path = this.#path(value ?? '', gitFolder);
+    const path = configuredPath(value ?? '', gitFolder, this.#machine);
     const real = path === undefined ? undefined : this.#real(path);
     return real === workTree ? undefined : 'its configuration names another work tree';
   }
@@ -146,7 +133,7 @@ class Repositories {
   #hookObjection(settings: readonly GitConfigSetting[], common: string, workTree: string): string | undefined {
     const paths = settings.filter(({ section, name }) => section === 'core' && name === 'hookspath');
     const folders = paths.map(({ value }) =>
-      value === undefined || value === '' ? undefined : this.#path(value, workTree),
+      value === undefined || value === '' ? undefined : configuredPath(value, workTree, this.#machine),
     );
     for (const folder of [this.#join(common, 'hooks'), ...folders]) {
       if (folder === undefined || this.#files.isRemote(folder)) return 'it is not known where its hooks are';
@@ -170,21 +157,8 @@ class Repositories {
 
   #pointedTo(file: string, base: string, line: RegExp): string | undefined {
     const target = line.exec(this.#files.readText(file, MAX_POINTER_BYTES) ?? '')?.[1];
-    if (target === undefined || target.includes('\n')) return undefined;
-    return this.#real(this.#absolute(target, base));
-  }
-
-  /** `~user/` and `%(prefix)/` are not looked up. */
-  #path(value: string, base: string): string | undefined {
-    if (value === '' || value.startsWith('%(')) return undefined;
-    if (value === '~' || value.startsWith('~/')) return this.#absolute(value.slice(2), this.#machine.homeDirectory);
-    return value.startsWith('~') ? undefined : this.#absolute(value, base);
-  }
-
-  #absolute(path: string, base: string): string {
-    const { platform } = this.#machine;
-    const native = platform === 'win32' ? path.replaceAll('/', '\\') : path;
-    return isAbsolute(native, platform) ? native : this.#join(base, native);
+    if (target === undefined || target.includes('\n') || goesUpBehindName(target)) return undefined;
+    return this.#real(absolutePath(target, base, this.#machine));
   }
 
   #real(path: string): string | undefined {

@@ -41,14 +41,17 @@ const SYSTEM_FOLDER = /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$/;
 /** For these names bash opens a connection. */
 const NETWORK_FILE = /^\/+dev\/+(?:tcp|udp)\//;
 
-/** For a whole line; else the first objection. */
-export function proveReadOnly(analysis: Analysis): ReadOnlyProof {
+/**
+ * For a whole line; else the first objection.
+ * @param settled commands whose own change somebody else judges; what they read and where they write is judged here
+ */
+export function proveReadOnly(analysis: Analysis, settled: ReadonlySet<SimpleCommand> = new Set()): ReadOnlyProof {
   const [unknown] = analysis.unknown;
   if (unknown !== undefined) return { proven: false, objection: unknown.why, fragment: unknown.fragment };
   const calls: CommandCall[] = [];
   const reads: CommandRead[] = [];
   for (const [index, command] of analysis.commands.entries()) {
-    const found = judge(analysis.commands, index);
+    const found = judge(analysis.commands, index, settled);
     if (typeof found === 'string') {
       return { proven: false, objection: found, fragment: command.words.map(writtenText).join(' ') };
     }
@@ -69,14 +72,23 @@ interface Judged {
   readonly uses: readonly PathUse[];
 }
 
-function judge(commands: readonly SimpleCommand[], index: number): Judged | string {
+function judge(
+  commands: readonly SimpleCommand[],
+  index: number,
+  settled: ReadonlySet<SimpleCommand>,
+): Judged | string {
   const command = commands[index];
   if (command === undefined) return { calls: [], uses: [] };
-  const judged = judgeUse(commands, command, index);
+  const judged = judgeUse(commands, command, index, settled.has(command));
   return typeof judged === 'string' ? judged : (secretObjection(command, commands) ?? judged);
 }
 
-function judgeUse(commands: readonly SimpleCommand[], command: SimpleCommand, index: number): Judged | string {
+function judgeUse(
+  commands: readonly SimpleCommand[],
+  command: SimpleCommand,
+  index: number,
+  isSettled: boolean,
+): Judged | string {
   const placeObjection = redirectionObjection(command) ?? contextObjection(command);
   if (placeObjection !== undefined) return placeObjection;
   const [name] = command.words;
@@ -92,6 +104,7 @@ function judgeUse(commands: readonly SimpleCommand[], command: SimpleCommand, in
   if (name.text.includes('/') && !SYSTEM_FOLDER.test(name.text)) return `${name.text} is no program of the system`;
   const calls = readingsOf(command);
   if (calls.length === 0) return `${programName(command) ?? ''} is in no table of programs that only read`;
+  if (isSettled) return readsBy(commands, index, calls);
   const objection = calls.map(callObjection).find((found) => found !== undefined);
   return objection ?? usesOf(commands, index, calls);
 }
@@ -201,6 +214,10 @@ function usesOf(commands: readonly SimpleCommand[], index: number, calls: readon
   const command = commands[index];
   const change = command === undefined ? undefined : pathUses(command).find(isChange);
   if (change !== undefined) return `${nameOf(command)} changes ${writtenText(change.word)}`;
+  return readsBy(commands, index, calls);
+}
+
+function readsBy(commands: readonly SimpleCommand[], index: number, calls: readonly CommandCall[]): Judged | string {
   const uses = readsOf(commands, index);
   return typeof uses === 'string' ? uses : { calls, uses };
 }

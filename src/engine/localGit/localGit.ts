@@ -1,0 +1,95 @@
+/** Stage 11: lines that only read, but for acts of git that change its own record of a repository in the workspace. */
+import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
+import { readCall } from '../../shell/calls/commandCall';
+import { isHarmless } from '../../shell/proof/harmlessValues';
+import type { CommandLine } from '../../calls/command/commandLine';
+import type { CallEnvironment } from '../../calls/request';
+import { joinPath } from '../../files/pathText';
+import { provenRepository } from '../../files/git/gitObjection';
+import { repositoryFolder } from '../proof/gitCalls';
+import { harmlessGitSettings } from '../proof/gitEnvironment';
+import { readOnlyObjection, type ReadOnlyObjection } from '../proof/readOnlyCommand';
+import type { ReadOnlyPlace } from '../proof/readOnlyPlace';
+import { gitAct, type GitAct } from './gitForms';
+import { quietObjection } from './quietRepository';
+import { storedObjection } from './storedFiles';
+
+/**
+ * Undefined: every command is such an act or only reads.
+ * @param mayRead false: each is such an act
+ */
+export function localGitObjection(
+  line: CommandLine,
+  place: ReadOnlyPlace,
+  mayRead: boolean,
+): ReadOnlyObjection | undefined {
+  const acts = new Map<SimpleCommand, GitAct>();
+  for (const command of line.analysis.commands) {
+    const act = gitAct(command);
+    if (act !== undefined) acts.set(command, act);
+  }
+  const other = line.analysis.commands.find((command) => !acts.has(command));
+  if (acts.size === 0 || (!mayRead && other !== undefined)) {
+    return { why: 'it is no act of git that is known to be local', fragment: other === undefined ? '' : shown(other) };
+  }
+  const objection = readOnlyObjection(line, place, new Set(acts.keys()));
+  if (objection !== undefined) return objection;
+  for (const [command, act] of acts) {
+    const why = actObjection(command, act, place);
+    if (why !== undefined) return { why, fragment: shown(command) };
+  }
+  return undefined;
+}
+
+function shown({ words }: SimpleCommand): string {
+  return words.map(writtenText).join(' ');
+}
+
+function actObjection(command: SimpleCommand, act: GitAct, place: ReadOnlyPlace): string | undefined {
+  const call = readCall(command);
+  const folders = foldersOf(command);
+  if (call === undefined || folders.length === 0) return 'it is not known in which folder git would run';
+  const inEnvironment = environmentObjection(place);
+  if (inEnvironment !== undefined) return inEnvironment;
+  for (const start of folders) {
+    const folder = repositoryFolder(start, call, place);
+    const isKnown = folder !== undefined && !place.files.isRemote(folder) && place.files.realPath(folder) === folder;
+    if (!isKnown) return 'it is not known in which folder git would run';
+    const repository = provenRepository(folder, act.subcommand, place);
+    if (typeof repository === 'string') return repository;
+    const why = storedObjection(repository, act, folder, place) ?? quietObjection(repository, act, place);
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}
+
+/** They name people and times, or what shows and asks, which no act starts. */
+const HARMLESS_VARIABLE =
+  /^GIT_(?:(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|EDITOR|SEQUENCE_EDITOR|PAGER|ASKPASS|TERMINAL_PROMPT|MERGE_AUTOEDIT|ADVICE)$/;
+
+function environmentObjection({ environment, machine }: ReadOnlyPlace): string | undefined {
+  if (environment === undefined) return undefined;
+  // Then the proof of reads has objected already.
+  if (environment === null) return "the environment of the agent's commands is not known";
+  const ofGit = harmlessGitSettings(environment);
+  const odd = Object.entries(environment).find(
+    ([name, value]) =>
+      name.startsWith('GIT_') &&
+      !HARMLESS_VARIABLE.test(name) &&
+      !ofGit.has(name) &&
+      (value === null || !isHarmless(name, value)),
+  )?.[0];
+  if (odd !== undefined) return `the variable ${odd} is set, which may change what git does`;
+  return movedHome(environment, machine) ? "the user's configuration of git may lie elsewhere" : undefined;
+}
+
+function movedHome(
+  { HOME, XDG_CONFIG_HOME }: CallEnvironment,
+  { homeDirectory, platform }: ReadOnlyPlace['machine'],
+): boolean {
+  const usual = joinPath(homeDirectory, '.config', platform);
+  return (
+    (HOME !== undefined && HOME !== homeDirectory) ||
+    (XDG_CONFIG_HOME !== undefined && XDG_CONFIG_HOME !== '' && XDG_CONFIG_HOME !== usual)
+  );
+}
