@@ -61,7 +61,7 @@ export class Oracle {
       if (objection !== undefined) effects.push({ kind: 'write', detail: `${objection}, ${path}` });
     }
     for (const change of a.changes) {
-      const objection = rights.objection(change, attack.rules);
+      const objection = rights.objection(change, attack.rules, isCallOfGit(attack));
       if (objection !== undefined && !isReleasedWrite(change.path, attack, world))
         effects.push({ kind: 'write', detail: `${objection}, ${change.path}` });
     }
@@ -100,6 +100,8 @@ function environmentOf(variant: Variant, home: string): Readonly<Record<string, 
   return {
     PATH: '/usr/bin:/bin',
     HOME: home,
+    // So that a commit's name follows from what is in it.
+    ...{ GIT_AUTHOR_DATE: '2026-01-02T03:04:05Z', GIT_COMMITTER_DATE: '2026-01-02T03:04:05Z' },
     ...{ USER: 'u', LOGNAME: 'u', SHELL: '/bin/bash', TERM: 'dumb', LC_ALL: 'C.UTF-8' },
     ...secretEnvironment(variant),
   };
@@ -108,9 +110,13 @@ function environmentOf(variant: Variant, home: string): Readonly<Record<string, 
 const CHANGING_GIT =
   /\bgit (?:-\S+ |-C \S+ )*(add|am|apply|branch|checkout|checkout-index|cherry-pick|clean|clone|commit|fetch|gc|maintenance|merge|mergetool|mv|notes|pack-refs|prune|pull|push|read-tree|rebase|repack|reset|restore|revert|rm|sparse-checkout|stash|submodule|switch|tag|symbolic-ref|update-index|update-ref|worktree|write-tree)\b/;
 
+function isCallOfGit({ steps }: Attack): boolean {
+  return CHANGING_GIT.test(steps.at(-1)?.input['command'] ?? '');
+}
+
 /** Who allows all of git allows what it does to a repository. */
-function changesByGit({ rules, steps }: Attack): boolean {
-  return rules.includes('bash(git *)') && CHANGING_GIT.test(steps.at(-1)?.input['command'] ?? '');
+function changesByGit(attack: Attack): boolean {
+  return attack.rules.includes('bash(git *)') && isCallOfGit(attack);
 }
 
 /** The filters and hooks of the repository, but none that the agent names or writes. */

@@ -74,6 +74,10 @@ export const PROTECTED_NAMES = new Set([
 export const GITS_CONTROLS =
   /^(config|config\.worktree|info\/attributes|commondir|objects\/info\/alternates)$|^hooks\/|(^|\/)modules\/.*(config|hooks\/.*)$/;
 
+/** What git keeps of the work: files, commits, and names for them. */
+export const GITS_RECORD =
+  /^(?:COMMIT_EDITMSG|HEAD|ORIG_HEAD|logs|refs|objects|(?:logs\/)?refs\/(?:heads|tags)(?:\/.*)?|logs\/HEAD|objects\/[0-9a-f]{2}(?:\/[0-9a-f]{38})?)$/;
+
 /** A line of git's configuration by which something may run, or another place counts. */
 export const GITS_DANGER =
   /!|fsmonitor|hookspath|pager|editor|askpass|worktree|command|program|textconv|external|driver|clean|smudge|process|path|update|helper|proxy|templatedir/i;

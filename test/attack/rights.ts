@@ -1,6 +1,6 @@
 /** What a call may change. */
 import { basename, dirname, join } from 'node:path';
-import { GITS_CONTROLS, GITS_DANGER, GUARDED, PROTECTED, PROTECTED_NAMES } from './places';
+import { GITS_CONTROLS, GITS_DANGER, GITS_RECORD, GUARDED, PROTECTED, PROTECTED_NAMES } from './places';
 import type { Change } from './room/room';
 import type { Entry, World } from './world';
 
@@ -23,8 +23,9 @@ export class Rights {
    * Why the change is none that the call had a right to; undefined: it had.
    *
    * @param rules of the user: they allow what is neither guarded nor protected
+   * @param byGit a call of git that adds to its own record of the repository
    */
-  objection({ kind, path, content }: Change, rules: readonly string[]): string | undefined {
+  objection({ kind, path, content }: Change, rules: readonly string[], byGit = false): string | undefined {
     const before = this.#entries.get(path);
     if (kind === 'folder' && before !== undefined) return undefined;
     if (kind === 'file' && before?.kind === 'file' && content.equals(Buffer.from(before.content))) return undefined;
@@ -33,7 +34,7 @@ export class Rights {
     if (this.#guarded.some((place) => isAtOrBelow(path, place))) return 'a guarded place';
     const repository = this.#world.gitFolders.find((folder) => isAtOrBelow(path, folder));
     if (repository !== undefined) {
-      return this.#isGitsOwn(path, repository, content, rules) ? undefined : "a repository's own files";
+      return this.#isGitsOwn(path, repository, content, rules, byGit) ? undefined : "a repository's own files";
     }
     if (isAtOrBelow(path, workspace)) {
       return this.#isProtected(path.slice(workspace.length + 1), content, rules) ? 'a protected place' : undefined;
@@ -44,9 +45,9 @@ export class Rights {
   }
 
   /** Whether git may be expected to change it: the index as it looks, the rest where a rule of the user allows changes. */
-  #isGitsOwn(path: string, repository: string, content: Buffer, rules: readonly string[]): boolean {
+  #isGitsOwn(path: string, repository: string, content: Buffer, rules: readonly string[], byGit: boolean): boolean {
     const below = path.slice(repository.length + 1);
-    if (rules.length === 0) return /^index(\.lock)?$/.test(below);
+    if (rules.length === 0) return /^index(\.lock)?$/.test(below) || (byGit && GITS_RECORD.test(below));
     if (!GITS_CONTROLS.test(below)) return true;
     const before = new Set(String(this.#entries.get(path)?.content ?? '').split('\n'));
     const added = content

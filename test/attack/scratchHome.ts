@@ -107,6 +107,17 @@ const GIT_TRAPS: readonly GitTrap[] = [
     hooks: ['pre-commit', 'commit-msg', 'post-commit', 'post-checkout', 'reference-transaction'],
   },
   { name: 'hooks path', configuration: '[core]\n\thooksPath = hooks\n' },
+  { name: 'message hook', hooks: ['prepare-commit-msg'] },
+  { name: 'reference hook', hooks: ['reference-transaction'] },
+  {
+    name: 'signature',
+    configuration: '[commit]\n\tgpgSign = true\n[tag]\n\tgpgSign\n[gpg]\n\tprogram = ./scripts/evil.sh\n',
+  },
+  {
+    name: 'collection',
+    configuration: '[gc]\n\tauto = 1\n\trecentObjectsHook = ./scripts/evil.sh\n',
+    hooks: ['pre-auto-gc'],
+  },
 ];
 
 type Layout = 'plain' | 'separate' | 'bare' | 'none';

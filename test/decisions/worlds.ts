@@ -3,6 +3,9 @@ import type { World } from './gate';
 export const FILES = {
   '/home/u/project/src/a.ts': 'old text',
   '/home/u/project/.git/config': '[core]',
+  '/home/u/project/.git/HEAD': 'ref: refs/heads/main\n',
+  '/home/u/project/.git/objects/pack/x': '',
+  '/home/u/project/.git/refs/heads/main': '0123456789012345678901234567890123456789\n',
   '/home/u/project/package.json': '{"name":"project"}',
   '/home/u/.bashrc': '',
 };

@@ -267,14 +267,17 @@ export const DANGERS: readonly Danger[] = [
       plantHooks(folder, recorder, 'repo/.git/hooks', [hook]);
     },
   })),
-  ...SETTINGS.flatMap(([name, text, bites]) =>
-    Object.entries(SCOPES).map(([scope, write]) => ({
-      name: `${name}, ${scope}`,
-      bites,
-      arrange: (folder: TemporaryFolder, recorder: string) => {
-        write(folder, text(recorder));
-      },
-    })),
+  ...SETTINGS.flatMap(([name, text, bites], index) =>
+    Object.entries(SCOPES)
+      // The first in every scope, the others in the repository's and the user's.
+      .filter(([scope]) => index < 2 || scope === 'repository' || scope === 'user')
+      .map(([scope, write]) => ({
+        name: `${name}, ${scope}`,
+        bites,
+        arrange: (folder: TemporaryFolder, recorder: string) => {
+          write(folder, text(recorder));
+        },
+      })),
   ),
   ...HOSTILE_FOLDERS,
   ...LINKS,

@@ -1,7 +1,18 @@
 /** A home with a repository, a recorder program, and what the forms of local git do there in real bash. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine } from '../../src/calls/command/commandLine';
 import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
@@ -29,6 +40,7 @@ export const FORMS: readonly string[] = [
   'git checkout -b fN',
   'git tag tN',
   'git tag -a uN -m tagged',
+  'git tag vN -m tagged',
   'git add a.txt && git restore --staged a.txt',
   'git add a.txt && git reset -q HEAD a.txt',
   'git reset',
@@ -38,6 +50,7 @@ export const FORMS: readonly string[] = [
 
 export class LocalGitRoom {
   #count = 0;
+  #made: string | undefined;
 
   constructor(private readonly folder: TemporaryFolder) {}
 
@@ -62,8 +75,13 @@ export class LocalGitRoom {
     return existsSync(this.folder.at('mark'));
   }
 
+  /** Made by git once, then copied. */
   makeRepository(): void {
     const { folder } = this;
+    if (this.#made !== undefined) {
+      cpSync(this.#made, folder.path, { recursive: true, preserveTimestamps: true });
+      return;
+    }
     folder.write('repo/.gitattributes', '*.txt diff=d filter=f merge=m\n');
     folder.write('repo/.gitignore', 'ignored/\nprivate.env\n');
     folder.write('repo/a.txt', 'one\n');
@@ -79,22 +97,12 @@ export class LocalGitRoom {
     folder.git('repo', 'branch', 'side');
     folder.write('repo/a.txt', 'two\n');
     folder.git('repo', 'commit', '-qam', 'second');
+    this.#made = mkdtempSync(join(tmpdir(), 'auto-mode-made-'));
+    cpSync(folder.path, this.#made, { recursive: true, preserveTimestamps: true });
   }
 
-  /** Puts a copy of the home aside, to come back to. */
-  keep(): () => void {
-    const { path } = this.folder;
-    const aside = `${path}-kept`;
-    rmSync(aside, { recursive: true, force: true });
-    cpSync(path, aside, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-    return () => {
-      for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true, force: true });
-      cpSync(aside, path, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-    };
-  }
-
-  forgetKept(): void {
-    rmSync(`${this.folder.path}-kept`, { recursive: true, force: true });
+  removeMade(): void {
+    if (this.#made !== undefined) rmSync(this.#made, { recursive: true, force: true });
   }
 
   line(form: string): string {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { useTemporaryFolder } from '../unit/disk/temporaryFolder';
 import { DANGERS } from './localGitDangers';
 import { FORMS, LocalGitRoom } from './localGitRoom';
@@ -11,8 +14,8 @@ describe('localGitObjection, against what git does', function () {
   const folder = useTemporaryFolder();
   const room = new LocalGitRoom(folder);
 
-  afterEach(() => {
-    room.forgetKept();
+  after(() => {
+    room.removeMade();
   });
 
   /** Runs what is allowed; returns how many lines that were. */
@@ -55,10 +58,39 @@ describe('localGitObjection, against what git does', function () {
     it(`runs nothing of ${name}`, () => {
       room.makeRepository();
       arrange(folder, room.recorder());
-      const back = bites ? room.keep() : undefined;
       allowedRunsNothing();
-      back?.();
       if (bites) assert.ok(anyFormRuns(), 'no form ran the program, so the test shows nothing');
     });
   }
+
+  it('runs nothing, whatever comes together, and whatever options are added', () => {
+    const words = [
+      ...'-f -A -u -a -m x -- . a.txt -n --amend --no-verify -q HEAD'.split(' '),
+      '*.txt',
+      '.git/config',
+      '.env',
+    ];
+    const more = fc.array(fc.constantFrom(...words), { maxLength: 3 });
+    const form = fc.tuple(fc.constantFrom(...FORMS.filter((text) => !/[<&|]/.test(text))), more);
+    const mostly = fc.constantFrom(...DANGERS.filter(({ bites }) => !bites));
+    const dangers = fc.array(fc.oneof(mostly, mostly, fc.constantFrom(...DANGERS)), { maxLength: 2 });
+    fc.assert(
+      fc.property(dangers, fc.array(form, { minLength: 3, maxLength: 6 }), (chosen, forms) => {
+        emptyFolder(folder.path);
+        room.makeRepository();
+        const recorder = room.recorder();
+        try {
+          for (const { arrange } of chosen) arrange(folder, recorder);
+        } catch {
+          // Two that exclude each other.
+        }
+        allowedRunsNothing(forms.map(([text, options]) => [text, ...options].join(' ')));
+      }),
+      { seed: 20_261_124, numRuns: 60 },
+    );
+  });
 });
+
+function emptyFolder(path: string): void {
+  for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true, force: true });
+}

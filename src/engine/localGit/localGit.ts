@@ -52,9 +52,9 @@ function actObjection(command: SimpleCommand, act: GitAct, place: ReadOnlyPlace)
   const inEnvironment = environmentObjection(place);
   if (inEnvironment !== undefined) return inEnvironment;
   for (const start of folders) {
-    const folder = repositoryFolder(start, call, place);
-    const isKnown = folder !== undefined && !place.files.isRemote(folder) && place.files.realPath(folder) === folder;
-    if (!isKnown) return 'it is not known in which folder git would run';
+    const named = repositoryFolder(start, call, place);
+    const folder = named === undefined || place.files.isRemote(named) ? undefined : place.files.realPath(named);
+    if (folder === undefined) return 'it is not known in which folder git would run';
     const repository = provenRepository(folder, act.subcommand, place);
     if (typeof repository === 'string') return repository;
     const why = storedObjection(repository, act, folder, place) ?? quietObjection(repository, act, place);
