@@ -1,5 +1,4 @@
 /** Configuration files of git, with all that they include, whatever the condition. */
-import { goesUpBehindName } from '../../common/upwardPath';
 import { isAbsolute, joinPath, parentPath } from '../pathText';
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
@@ -51,9 +50,9 @@ export class ConfigFiles {
   }
 }
 
-/** `~user/` and `%(prefix)/` are not looked up. Behind a link `..` leads elsewhere than in the text. */
+/** `~user/` and `%(prefix)/` are not looked up. */
 export function configuredPath(value: string, base: string, machine: Machine): string | undefined {
-  if (value === '' || value.startsWith('%(') || goesUpBehindName(value)) return undefined;
+  if (value === '' || value.startsWith('%(')) return undefined;
   if (value === '~' || value.startsWith('~/')) return absolutePath(value.slice(2), machine.homeDirectory, machine);
   return value.startsWith('~') ? undefined : absolutePath(value, base, machine);
 }

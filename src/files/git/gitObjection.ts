@@ -1,5 +1,4 @@
 /** Does not run git. */
-import { goesUpBehindName } from '../../common/upwardPath';
 import { joinPath, parentPath } from '../pathText';
 import { looksAtContents, settingObjection } from './codeSettings';
 import { absolutePath, ConfigFiles, configuredPath, type GitPlace } from './configFiles';
@@ -157,7 +156,7 @@ class Repositories {
 
   #pointedTo(file: string, base: string, line: RegExp): string | undefined {
     const target = line.exec(this.#files.readText(file, MAX_POINTER_BYTES) ?? '')?.[1];
-    if (target === undefined || target.includes('\n') || goesUpBehindName(target)) return undefined;
+    if (target === undefined || target.includes('\n')) return undefined;
     return this.#real(absolutePath(target, base, this.#machine));
   }
 
