@@ -98,7 +98,7 @@ function isOneWord({ pieces }: Word): boolean {
 const readers: Readonly<Record<string, (words: Words) => GitAct | undefined>> = {
   add(words) {
     const call = given(words, '-A --all -u --update -v --verbose');
-    if (call === undefined || !call.operands.every(isLiteralPath)) return undefined;
+    if (call?.operands.every(isLiteralPath) !== true) return undefined;
     const { flags, operands } = call;
     const isUpdate = flags.has('-u') || flags.has('--update');
     const isAll = flags.has('-A') || flags.has('--all');

@@ -41,7 +41,10 @@ describe('the forms of git that are acts on its own record', () => {
     'git rm -r --cached -q a',
     'git add a 2>&1 > /dev/null',
   ];
-  for (const line of good) it(`knows ${line}`, () => assert.ok(acts(line).includes(true)));
+  for (const line of good)
+    it(`knows ${line}`, () => {
+      assert.ok(acts(line).includes(true));
+    });
 
   const bad = [
     'git add',
@@ -165,7 +168,10 @@ describe('the forms of git that are acts on its own record', () => {
     'git constructor',
     'git add "$(cat x)"',
   ];
-  for (const line of bad) it(`does not know ${line}`, () => assert.ok(!acts(line).includes(true)));
+  for (const line of bad)
+    it(`does not know ${line}`, () => {
+      assert.ok(!acts(line).includes(true));
+    });
 
   it('knows a message that is a here-document or a variable in quotes', () => {
     assert.ok(acts(`git commit -m "$(cat <<'EOF'\nSubject\n\nBody\nEOF\n)"`).includes(true));
