@@ -117,13 +117,15 @@ export class LocalGitRoom {
   }
 
   objection(line: string, where = 'repo'): string | undefined {
-    const read = commandLine(line, { language: 'bash' }, this.folder.at(where), this.machine);
+    const use = { language: 'bash', folder: undefined, living: undefined, oddField: undefined } as const;
+    const read = commandLine(line, use, this.folder.at(where), this.machine);
     const place = {
       machine: this.machine,
       files: createNodeFileSystem(),
       trusted: true,
       workspaceFolders: [this.folder.at('repo')],
       environment: undefined,
+      isOwnOutput: () => false,
     };
     return localGitObjection(read, place, true)?.why;
   }
