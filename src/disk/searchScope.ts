@@ -2,7 +2,7 @@
  * Like ripgrep and `git grep`: skips files in a `.gitignore`, and hidden files and links unless asked. ripgrep's own
  * ignore files count only if they may re-include.
  */
-import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { lstatSync, opendirSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { SearchedFiles } from '../files/fileSystem';
 import { ignorableName, MAX_IGNORE_BYTES, readIgnoreFile, type IgnoreFile } from './ignoreFile';
@@ -10,8 +10,10 @@ import type { IsRemote } from './mountTable';
 import { readRegularFile } from './regularFile';
 
 const MAX_ENTRIES = 200_000;
-const MAX_MILLISECONDS = 1_500;
 const MAX_DEPTH = 100;
+/** Holds ten thousand entries on most systems; some say 0 for every folder. */
+const LARGE_FOLDER_BYTES = 256_000;
+const READ_TOGETHER = 256;
 
 /** No .gitignore counts outside a repository or below a re-including ignore file. */
 type Ignoring = readonly IgnoreFile[] | 'no-repository' | 'taken-in-again';
@@ -40,7 +42,7 @@ class Walk {
   readonly #wanted: (absolutePath: string, found: string) => boolean;
   readonly #searched: SearchedFiles;
   readonly #isRemote: IsRemote;
-  readonly #deadline: number;
+  readonly #isOver: () => boolean;
   #entries = 0;
   #incomplete = false;
 
@@ -54,14 +56,17 @@ class Walk {
     this.#wanted = wanted;
     this.#searched = searched;
     this.#isRemote = isRemote;
-    this.#deadline = performance.now() + Math.min(MAX_MILLISECONDS, searched.maxMilliseconds ?? MAX_MILLISECONDS);
+    this.#isOver = searched.isOver ?? (() => false);
   }
 
   below(): Answer {
     const root = this.#root;
-    const entries = entriesOf(root);
+    const entries = this.#entriesOf(root);
     // A file is searched despite ignore files.
-    if (entries === undefined) return this.#wanted(root, root) ? 'yes' : 'no';
+    if (entries === undefined) {
+      if (this.#wanted(root, root)) return 'yes';
+      return this.#incomplete ? 'unknown' : 'no';
+    }
     if (this.#folder(root, entries, ignoringAbove(root), 0)) return 'yes';
     return this.#incomplete ? 'unknown' : 'no';
   }
@@ -70,7 +75,7 @@ class Walk {
     const ignoring = ignoringIn(folder, entries, outer);
     for (const entry of entries) {
       this.#entries += 1;
-      if (this.#entries > MAX_ENTRIES || performance.now() > this.#deadline) {
+      if (this.#entries > MAX_ENTRIES || this.#isOver()) {
         this.#incomplete = true;
         return false;
       }
@@ -90,7 +95,7 @@ class Walk {
         this.#incomplete = true;
         return false;
       }
-      const entries = entriesOf(path);
+      const entries = this.#entriesOf(path);
       return entries !== undefined && this.#folder(path, entries, ignoring, depth + 1);
     }
     const isLink = entry.isSymbolicLink();
@@ -99,6 +104,36 @@ class Walk {
     if (!named && isIgnored(path, false, ignoring)) return false;
     if (!reached) this.#incomplete = true;
     return reached;
+  }
+
+  /** Undefined if unreadable; incomplete too if its time ends. */
+  #entriesOf(folder: string): readonly Dirent[] | undefined {
+    try {
+      const { size } = statSync(folder);
+      return size > 0 && size < LARGE_FOLDER_BYTES
+        ? readdirSync(folder, { withFileTypes: true })
+        : this.#entriesOfLarge(folder);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** One after the other, which is slow for small folders. */
+  #entriesOfLarge(path: string): readonly Dirent[] | undefined {
+    const folder = opendirSync(path, { bufferSize: READ_TOGETHER });
+    try {
+      const entries: Dirent[] = [];
+      for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+        entries.push(entry);
+        if (entries.length % READ_TOGETHER === 0 && this.#isOver()) {
+          this.#incomplete = true;
+          return undefined;
+        }
+      }
+      return entries;
+    } finally {
+      folder.closeSync();
+    }
   }
 
   #wantedBehind(link: string): boolean {
@@ -120,14 +155,6 @@ class Walk {
     } catch {
       return false;
     }
-  }
-}
-
-function entriesOf(folder: string): readonly Dirent[] | undefined {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return undefined;
   }
 }
 

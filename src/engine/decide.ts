@@ -1,4 +1,5 @@
 import { diskSnapshot } from '../files/diskSnapshot';
+import { WalkBudget } from '../files/walkBudget';
 import { keepEffects } from './effects';
 import { Answers } from './model/answers';
 import type { Decision, Stage as StageId } from './model/decision';
@@ -71,9 +72,9 @@ export function settle(reading: Reading, gate: Gate, answers: Answers, isCancell
   return { stage: 'user', opinion: failed('user'), passed, context };
 }
 
-/** One look at the disk for a whole round. */
-export function lookAt(gate: Gate): Gate {
-  return { ...gate, files: diskSnapshot(gate.files, gate.clock) };
+/** One look at the disk for a whole round, on the budget of its decision. */
+export function lookAt(gate: Gate, budget: WalkBudget): Gate {
+  return { ...gate, files: diskSnapshot(gate.files, gate.machine, budget) };
 }
 
 /**
@@ -96,7 +97,8 @@ export async function decide(
   let verdict: Verdict | undefined;
   let summary: string | undefined;
   try {
-    let now = lookAt(gate);
+    const budget = new WalkBudget(gate.clock);
+    let now = lookAt(gate, budget);
     reading = readRequest(raw, now);
     const answers = new Answers(draft.id);
     const limit = new RoundLimit();
@@ -112,7 +114,7 @@ export async function decide(
         const answer = await answered(opinion, answers, context, { signal, answerBy });
         trace.note(stage, answer.said, gate.clock.monotonic() - since);
         verdict = answer.verdict;
-        now = lookAt(gate);
+        now = lookAt(gate, budget);
       }
     }
     summary = summaryOf(reading, gate, judgedContext(last));

@@ -1,23 +1,23 @@
-import type { Clock } from '../common/clock';
 import type { FileFacts, FileSystem } from './fileSystem';
+import { homeFolders } from './homeFolders';
+import type { MachineFacts } from './machineFacts';
+import { foldedSegments } from './pathText';
+import type { WalkBudget } from './walkBudget';
 
 /** Bounds memory; beyond it the disk is asked. */
 const MAX_KEPT = 10_000;
 /** For patterns; each may cost a look at the disk. */
 const MAX_NAMES = 10_000;
-/** All searches together. */
-const MAX_SEARCH_MS = 2_000;
 
 /**
  * Asks once about each entry until the first await. After a question the disk is asked again. Never keeps contents.
  *
- * Beyond the bounds above a folder counts as too large.
+ * Beyond the bounds above and the budget a folder counts as too large; one that holds homes is too large at once.
  */
-export function diskSnapshot(files: FileSystem, clock: Clock): FileSystem {
+export function diskSnapshot(files: FileSystem, machine: MachineFacts, budget: WalkBudget): FileSystem {
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();
   const realPaths = new Map<string, string | undefined>();
   let names = 0;
-  let searchedMs = 0;
   let isForgetting = false;
 
   function kept<T>(answers: Map<string, T>, path: string, ask: (path: string) => T): T {
@@ -39,13 +39,13 @@ export function diskSnapshot(files: FileSystem, clock: Clock): FileSystem {
 
   const inspect = (path: string): FileFacts | 'absent' | 'unreadable' => files.inspect(path);
   const realPath = (path: string): string | undefined => files.realPath(path);
-  return {
+  const snapshot: FileSystem = {
     inspect: (path) => kept(facts, path, inspect),
     realPath: (path) => kept(realPaths, path, realPath),
     otherNames: (path) => files.otherNames(path),
     readLink: (path) => files.readLink(path),
     listNames: (path, max) => {
-      const found = names > MAX_NAMES ? undefined : files.listNames(path, max);
+      const found = names > MAX_NAMES || budget.isSpent ? undefined : budget.spend(() => files.listNames(path, max));
       names += found?.length ?? 0;
       return names > MAX_NAMES ? undefined : found;
     },
@@ -55,11 +55,15 @@ export function diskSnapshot(files: FileSystem, clock: Clock): FileSystem {
     versionControlStates: (paths) => files.versionControlStates(paths),
     gitLinks: (gitFolder) => files.gitLinks(gitFolder),
     searchWouldRead: (root, wanted, searched) => {
-      if (searchedMs > MAX_SEARCH_MS) return 'unknown';
-      const started = clock.monotonic();
-      const answer = files.searchWouldRead(root, wanted, searched);
-      searchedMs += clock.monotonic() - started;
-      return answer;
+      if (budget.isSpent || holdsHomes(root, machine, snapshot)) return 'unknown';
+      const { maxMilliseconds } = searched;
+      return budget.spend((isOver) => files.searchWouldRead(root, wanted, { ...searched, isOver }), maxMilliseconds);
     },
   };
+  return snapshot;
+}
+
+/** Such as the root: nobody would wait for the walk, and it ends unknown. */
+function holdsHomes(folder: string, machine: MachineFacts, files: FileSystem): boolean {
+  return homeFolders(machine, files).isAboveHomes(foldedSegments(folder, machine.platform));
 }

@@ -19,6 +19,8 @@ export interface SearchedFiles {
   readonly maxMilliseconds?: number;
   /** Whether a folder is searched, if it is not ignored; absent: each. */
   readonly enters?: (folder: string) => boolean;
+  /** Asked before each entry: the answer is then 'unknown'. */
+  readonly isOver?: () => boolean;
 }
 
 export type VersionControlState =

@@ -9,6 +9,7 @@ export interface HomeFolders {
   /** In segments, for each home that `path` is or lies in. */
   homeDepths(path: readonly string[]): readonly number[];
   isHomeOrAbove(path: readonly string[]): boolean;
+  isAboveHomes(path: readonly string[]): boolean;
 }
 
 const byMachine = new WeakMap<MachineFacts, HomeFolders>();
@@ -50,16 +51,15 @@ export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolde
     return [...depths];
   };
 
-  const isHomeOrAbove = (path: readonly string[]): boolean => {
-    if (path.length <= (windows ? 1 : 0)) return true;
-    if (ownHomes.some((home) => startsWith(home, path))) return true;
-    return (
-      homeDepths(path).includes(path.length) ||
-      rootDepths(path).some((root) => /^(?:home|users|var|var\/home)?$/.test(path.slice(root).join('/')))
-    );
-  };
+  const isAboveHomes = (path: readonly string[]): boolean =>
+    path.length <= (windows ? 1 : 0) ||
+    ownHomes.some((home) => home.length > path.length && startsWith(home, path)) ||
+    rootDepths(path).some((root) => /^(?:home|users|var|var\/home)?$/.test(path.slice(root).join('/')));
 
-  const folders = { rootDepths, homeDepths, isHomeOrAbove };
+  const isHomeOrAbove = (path: readonly string[]): boolean =>
+    isAboveHomes(path) || ownHomes.some((home) => startsWith(home, path)) || homeDepths(path).includes(path.length);
+
+  const folders = { rootDepths, homeDepths, isHomeOrAbove, isAboveHomes };
   byMachine.set(machine, folders);
   return folders;
 }

@@ -9,16 +9,15 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { decide } from '../../src/engine/decide';
 import { benchWorld } from './benchWorld';
 import { HOSTILE_LINES } from './hostileLines';
 import { ensureOtherGate, OTHER_GATES, type OtherGate } from './otherGates';
+import { OTHER_GATE_DEADLINE_MS, otherGateTimes } from './otherGateTimes';
 import { microseconds, printRow, quantile, sorted, times } from './times';
 
 const RUNS = Number(process.argv[2] ?? 2_000);
 const MEASURED_GATES = process.argv.includes('--alone') ? [] : OTHER_GATES;
-const OTHER_GATE_DEADLINE_MS = 20_000;
 /** Some take a millisecond for a line. */
 const OTHER_GATE_RUNS = 200;
 
@@ -65,32 +64,6 @@ function ours(command: string): ReturnType<typeof decide> {
   return decide({ tool: 'bash', input: { command }, cwd: workspace }, gate, never);
 }
 
-/** The times of another gate's engine for these lines; undefined: it did not come back in time. */
-async function othersTimes(
-  { call }: OtherGate,
-  module: string,
-  lines: readonly string[],
-  runs: number,
-): Promise<readonly number[] | undefined> {
-  const worker = new Worker(join(import.meta.dirname, 'otherGateWorker.mjs'), {
-    workerData: { module, ...call, folder: workspace, lines, runs },
-  });
-  try {
-    return await new Promise((resolve, reject) => {
-      const deadline = setTimeout(() => {
-        resolve(undefined);
-      }, OTHER_GATE_DEADLINE_MS);
-      worker.once('message', (measured: readonly number[]) => {
-        clearTimeout(deadline);
-        resolve(sorted(measured));
-      });
-      worker.once('error', reject);
-    });
-  } finally {
-    await worker.terminate();
-  }
-}
-
 function shownQuantiles(measured: readonly number[] | undefined): string[] {
   if (measured === undefined) return ['-', '-', `> ${OTHER_GATE_DEADLINE_MS / 1000} s`];
   return [0.5, 0.99, 1].map((share) => microseconds(quantile(measured, share)));
@@ -115,7 +88,7 @@ async function typicalCommands(others: ReadonlyMap<OtherGate, string>): Promise<
   for (const [other, module] of others) {
     printRow(
       `${other.name} ${other.version}`,
-      shownQuantiles(await othersTimes(other, module, lines, Math.min(RUNS, OTHER_GATE_RUNS))),
+      shownQuantiles(await otherGateTimes(other, module, workspace, lines, Math.min(RUNS, OTHER_GATE_RUNS))),
     );
   }
 }
@@ -137,7 +110,7 @@ async function hostileLines(others: ReadonlyMap<OtherGate, string>): Promise<voi
     const cells: string[] = [];
     for (const length of [8_000, 64_000, 1_000_000]) cells.push((await longest(line(length), 3)).toFixed(1));
     for (const [other, module] of others) {
-      const measured = await othersTimes(other, module, [line(8_000)], 3);
+      const measured = await otherGateTimes(other, module, workspace, [line(8_000)], 3);
       cells.push(measured === undefined ? `> ${OTHER_GATE_DEADLINE_MS / 1000} s` : quantile(measured, 1).toFixed(1));
     }
     printRow(name, cells);

@@ -3,6 +3,7 @@ import { canonical } from '../../common/canonicalJson';
 import type { EffectiveConfiguration } from '../model/configuration';
 import { dryRun, type DryRun, type DryRunWorld } from './dryRun';
 import { diskSnapshot } from '../../files/diskSnapshot';
+import { WalkBudget } from '../../files/walkBudget';
 import type { JsonObject } from '../../common/json';
 import type { Gate } from '../model/ports';
 import type { CheckRequest } from '../../calls/request';
@@ -20,7 +21,7 @@ export function decisionBasis(
   const configuration = world.configurationFor(request.cwd, request.sessionId);
   const fixed = { ...world, configurationFor: (): EffectiveConfiguration => configuration };
   try {
-    const files = diskSnapshot(world.files, world.clock);
+    const files = diskSnapshot(world.files, world.machine, new WalkBudget(world.clock));
     const context = contextKey(toolCall(request, world.machine, files), configuration, files);
     // An ask rule settles the first; the second shows what follows.
     const runs = [dryRun(request, fixed, 'unanswered'), dryRun(request, fixed, 'approved')];

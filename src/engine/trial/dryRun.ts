@@ -1,3 +1,4 @@
+import { WalkBudget } from '../../files/walkBudget';
 import { failed, lookAt, settle } from '../decide';
 import { Answers } from '../model/answers';
 import type { Decision } from '../model/decision';
@@ -27,7 +28,8 @@ export type DryRun =
  */
 export function dryRun(request: unknown, world: DryRunWorld, askRules: 'approved' | 'unanswered'): DryRun {
   try {
-    return settledDry(request, lookAt(withoutEffects(world, askRules === 'approved')));
+    const gate = withoutEffects(world, askRules === 'approved');
+    return settledDry(request, lookAt(gate, new WalkBudget(world.clock)));
   } catch {
     return { kind: 'settled', decision: failed('invalid-request') };
   }

@@ -190,6 +190,25 @@ describe('searchWouldRead', () => {
     assert.equal(reads('p/src', 'p/src/server.pem'), 'yes');
   });
 
+  it('ends where its time does, in a folder of any size, and then cannot tell', () => {
+    for (let index = 0; index < 4_000; index += 1) folder.write(`large/${'long name '.repeat(20)}${index}`, '');
+    let left = 0;
+    const search = (root: string, steps: number): string => {
+      left = steps;
+      return searchWouldRead(
+        folder.at(root),
+        () => false,
+        { ...ORDINARY, isOver: () => (left -= 1) < 0 },
+        () => false,
+      );
+    };
+    assert.equal(search('p', 3), 'unknown');
+    assert.equal(search('p', 100), 'no');
+    for (const steps of [0, 1, 5, 1_000]) assert.equal(search('large', steps), 'unknown');
+    assert.equal(search('large', 5_000), 'no');
+    assert.equal(search('.', 2_000), 'unknown');
+  });
+
   it('cannot tell beyond its limits or on another machine', () => {
     mkdirSync(folder.at('deep'));
     folder.write(`deep/${'d/'.repeat(150)}f`, 'x');

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { decide } from '../../../src/engine/decide';
 import { diskSnapshot } from '../../../src/files/diskSnapshot';
-import type { Clock } from '../../../src/common/clock';
 import type { FileSystem } from '../../../src/files/fileSystem';
+import { WalkBudget } from '../../../src/files/walkBudget';
 import { fakeFiles, fakeGate, WORKSPACE } from '../engine/fakeGate';
 
-const STOPPED: Clock = { now: () => 0, monotonic: () => 0 };
+const { machine: MACHINE, clock: STOPPED } = fakeGate();
+
+function snapshotOf(files: FileSystem, budget = new WalkBudget(STOPPED)): FileSystem {
+  return diskSnapshot(files, MACHINE, budget);
+}
 
 interface CountedFiles {
   readonly files: FileSystem;
@@ -34,7 +38,7 @@ function counted(files: FileSystem): CountedFiles {
 describe('the disk as one call sees it', () => {
   it('is asked once about an entry', () => {
     const { files, looks } = counted(fakeFiles({ '/a/file': 'text' }));
-    const snapshot = diskSnapshot(files, STOPPED);
+    const snapshot = snapshotOf(files);
     for (let time = 0; time < 3; time += 1) {
       assert.deepEqual(snapshot.inspect('/a/file'), { type: 'file', links: 1, sizeBytes: 4 });
       assert.equal(snapshot.inspect('/a/none'), 'absent');
@@ -45,7 +49,7 @@ describe('the disk as one call sees it', () => {
 
   it('is looked at anew after an await', async () => {
     const tree: Record<string, string | undefined> = {};
-    const snapshot = diskSnapshot({ ...fakeFiles({}), inspect: (path) => fakeFiles(tree).inspect(path) }, STOPPED);
+    const snapshot = snapshotOf({ ...fakeFiles({}), inspect: (path) => fakeFiles(tree).inspect(path) });
     assert.equal(snapshot.inspect('/late'), 'absent');
     tree['/late'] = 'text';
     await Promise.resolve();
@@ -54,10 +58,7 @@ describe('the disk as one call sees it', () => {
 
   it('keeps no content', () => {
     const tree: Record<string, string | undefined> = { '/a': 'before' };
-    const snapshot = diskSnapshot(
-      { ...fakeFiles({}), readText: (path) => fakeFiles(tree).readText(path, 100) },
-      STOPPED,
-    );
+    const snapshot = snapshotOf({ ...fakeFiles({}), readText: (path) => fakeFiles(tree).readText(path, 100) });
     assert.equal(snapshot.readText('/a', 100), 'before');
     tree['/a'] = 'after';
     assert.equal(snapshot.readText('/a', 100), 'after');
@@ -65,26 +66,51 @@ describe('the disk as one call sees it', () => {
 
   it('does not tell the names in folders any more where they are too many', () => {
     const names = Array.from({ length: 4_000 }, (_, index) => `${index}`);
-    const snapshot = diskSnapshot({ ...fakeFiles({}), listNames: () => names }, STOPPED);
+    const snapshot = snapshotOf({ ...fakeFiles({}), listNames: () => names });
     const told = Array.from({ length: 5 }, () => snapshot.listNames('/a', 5_000) !== undefined);
     assert.deepEqual(told, [true, true, false, false, false]);
   });
 
-  it('does not search for longer than a call may take', () => {
+  it('does not search for longer than a decision may take, whatever the searches say', () => {
     let now = 0;
     let searches = 0;
     const files: FileSystem = {
       ...fakeFiles({}),
       searchWouldRead: () => {
         searches += 1;
-        now += 1_500;
+        now += 15;
         return 'no';
       },
     };
-    const snapshot = diskSnapshot(files, { now: () => now, monotonic: () => now });
-    const search = (): string => snapshot.searchWouldRead('/a', () => true, { hidden: false, byName: () => false });
-    assert.deepEqual([search(), search(), search(), search()], ['no', 'no', 'unknown', 'unknown']);
+    const budget = new WalkBudget({ now: () => now, monotonic: () => now });
+    const search = (snapshot: FileSystem): string =>
+      snapshot.searchWouldRead('/a', () => true, { hidden: false, byName: () => false });
+    const first = snapshotOf(files, budget);
+    assert.deepEqual([search(first), search(first), search(first)], ['no', 'no', 'unknown']);
+    assert.equal(first.listNames('/a', 10), undefined);
+    assert.equal(search(snapshotOf(files, budget)), 'unknown');
     assert.equal(searches, 2);
+  });
+
+  it("ends a search at the end of its own time, or of the decision's", () => {
+    let now = 0;
+    const files: FileSystem = {
+      ...fakeFiles({}),
+      searchWouldRead: (_root, _wanted, { isOver }) => {
+        while (isOver?.() === false) now += 1;
+        return 'unknown';
+      },
+    };
+    const snapshot = snapshotOf(files, new WalkBudget({ now: () => now, monotonic: () => now }));
+    const ends = [5, 5, undefined, 5].map((maxMilliseconds) => {
+      snapshot.searchWouldRead('/a', () => true, {
+        hidden: false,
+        byName: () => false,
+        ...(maxMilliseconds !== undefined && { maxMilliseconds }),
+      });
+      return now;
+    });
+    assert.deepEqual(ends, [5, 10, 20, 20]);
   });
 
   it('costs a decision about many files one look at each entry', async () => {
