@@ -33,6 +33,8 @@ interface KeptIndex {
   readonly state: string;
   readonly content: Buffer;
   readonly hash: HashName;
+  /** Found when first asked for. */
+  links?: { readonly paths: readonly string[] | undefined };
 }
 
 export class GitContent {
@@ -124,7 +126,9 @@ export class GitContent {
     if (this.#isRemote(gitFolder)) return undefined;
     if (entryAt(join(gitFolder, 'index')) === undefined) return [];
     const index = this.#index(gitFolder, MAX_INDEX_BYTES);
-    return index === undefined ? undefined : linkedRepositories(index.content, index.hash);
+    if (index === undefined) return undefined;
+    index.links ??= { paths: linkedRepositories(index.content, index.hash) };
+    return index.links.paths;
   }
 
   #repositoryOf(start: string): Repository | 'none' | undefined {
@@ -166,7 +170,7 @@ export class GitContent {
     if (this.#kept?.path === path && this.#kept.state === state) return this.#kept;
     const content = readRegularFile(path, maxBytes);
     if (content === undefined) return undefined;
-    const index = { path, state, content, hash: this.#hashOf(gitFolder) };
+    const index: KeptIndex = { path, state, content, hash: this.#hashOf(gitFolder) };
     this.#kept = content.length <= MAX_KEPT_BYTES ? index : undefined;
     return index;
   }

@@ -1,4 +1,5 @@
 /** See git-config(1), "Syntax". */
+import { LRUCache } from 'lru-cache';
 
 export interface GitConfigSetting {
   /** Lower case. */
@@ -10,8 +11,24 @@ export interface GitConfigSetting {
   readonly value: string | undefined;
 }
 
+/** Every call reads the same few texts; the text is read from the disk each time, so no stale one counts. */
+const known = new LRUCache<string, { readonly settings: readonly GitConfigSetting[] | undefined }>({
+  max: 50,
+  maxSize: 200_000,
+  sizeCalculation: (_, text) => text.length + 1,
+});
+
 /** Undefined if git would refuse the text or might read it otherwise. */
 export function settingsOfGitConfig(text: string): readonly GitConfigSetting[] | undefined {
+  let found = known.get(text);
+  if (found === undefined) {
+    found = { settings: readConfig(text) };
+    known.set(text, found);
+  }
+  return found.settings;
+}
+
+function readConfig(text: string): readonly GitConfigSetting[] | undefined {
   // git versions disagree on text after it.
   if (text.includes('\0')) return undefined;
   return new ConfigReader(text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')).read();
