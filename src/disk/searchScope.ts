@@ -73,6 +73,7 @@ class Walk {
 
   #folder(folder: string, entries: readonly Dirent[], outer: Ignoring, depth: number): boolean {
     const ignoring = ignoringIn(folder, entries, outer);
+    const below = folder.endsWith(sep) ? folder : folder + sep;
     for (const entry of entries) {
       this.#entries += 1;
       if (this.#entries > MAX_ENTRIES || this.#isOver()) {
@@ -81,7 +82,7 @@ class Walk {
       }
       const named = this.#searched.byName(entry.name);
       if (!named && !this.#searched.hidden && entry.name.startsWith('.')) continue;
-      if (this.#entry(join(folder, entry.name), entry, ignoring, named, depth)) return true;
+      if (this.#entry(below + entry.name, entry, ignoring, named, depth)) return true;
       if (this.#incomplete) return false;
     }
     return false;
@@ -159,12 +160,13 @@ class Walk {
 }
 
 function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring): Ignoring {
-  const has = (name: string): boolean => entries.some((entry) => entry.name === name && entry.isFile());
+  const hidden = entries.filter(({ name }) => name.startsWith('.'));
+  const has = (name: string): boolean => hidden.some((entry) => entry.name === name && entry.isFile());
   const overriding = OVERRIDING.filter(has);
   if (outer === 'taken-in-again' || overriding.some((name) => takesInAgain(join(folder, name))))
     return 'taken-in-again';
   // A nested repository has its own ignore files.
-  const inherited = entries.some(({ name }) => name === '.git') ? [] : outer;
+  const inherited = hidden.some(({ name }) => name === '.git') ? [] : outer;
   if (inherited === 'no-repository') return inherited;
   if (!has('.gitignore')) return inherited;
   const own = readIgnoreFile(join(folder, '.gitignore'), folder);

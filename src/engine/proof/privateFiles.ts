@@ -21,6 +21,8 @@ const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/')
 export class PrivateFiles {
   readonly #place: PrivacyPlace;
   readonly #roots: readonly (readonly string[])[];
+  /** A search asks about all files of a folder one after the other. */
+  #latestInside: string | undefined;
 
   constructor(place: PrivacyPlace) {
     this.#place = place;
@@ -53,7 +55,12 @@ export class PrivateFiles {
 
   /** There only names count. */
   isInWorkspace(path: string): boolean {
-    return this.#roots.some((root) => startsWith(this.#segments(path), root));
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    if (folder !== '' && folder === this.#latestInside) return true;
+    const segments = this.#segments(path);
+    const root = this.#roots.find((one) => startsWith(segments, one));
+    if (root !== undefined && root.length < segments.length) this.#latestInside = folder;
+    return root !== undefined;
   }
 
   #isHiddenInHome(segments: readonly string[]): boolean {

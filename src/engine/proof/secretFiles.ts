@@ -33,16 +33,54 @@ for (const folder of FOLDERS) {
   FOLDERS_BY_START.set(start, [...(FOLDERS_BY_START.get(start) ?? []), folder]);
 }
 
+const FOLDER_ENDS: ReadonlySet<string | undefined> = new Set(FOLDERS.map(({ segments }) => segments.at(-1)));
+
 /**
  * Ignores case.
  * @param path absolute
  */
 export function holdsSecrets(path: string, platform: NodeJS.Platform): boolean {
-  const segments = foldedSegments(path, platform).map((segment) => segment.toLowerCase());
+  const end = path.lastIndexOf('/') + 1;
+  if (platform === 'win32' || end === 0 || end === path.length || !ASCII.test(path)) {
+    return segmentsHoldSecrets(foldedSegments(path, platform));
+  }
+  const folder = folderOf(path.slice(0, end));
+  const name = path.slice(end).toLowerCase();
+  // The rest asks the same as `segmentsHoldSecrets`.
+  if (folder.isOfProcess && OF_A_PROCESS.test([...folder.segments, name].join('/'))) return true;
+  if (HARMLESS.test(name)) return false;
+  return names(name) || folder.holdsSecrets || (FOLDER_ENDS.has(name) && isSecretFolder([...folder.segments, name]));
+}
+
+/** Its meaning does not depend on what is beside it. */
+const ASCII = /^[\x00-\x7f]*$/;
+
+interface SearchedFolder {
+  readonly path: string;
+  readonly segments: readonly string[];
+  readonly isOfProcess: boolean;
+  readonly holdsSecrets: boolean;
+}
+
+/** A search asks about all files of a folder one after the other. */
+let latest: SearchedFolder | undefined;
+
+function folderOf(path: string): SearchedFolder {
+  if (latest?.path === path) return latest;
+  const segments = foldedSegments(path, 'linux');
+  latest = { path, segments, isOfProcess: segments.includes('proc'), holdsSecrets: isSecretFolder(segments) };
+  return latest;
+}
+
+function segmentsHoldSecrets(folded: readonly string[]): boolean {
+  const segments = folded.map((segment) => segment.toLowerCase());
   const name = segments.at(-1) ?? '';
   if (OF_A_PROCESS.test(segments.join('/'))) return true;
   if (HARMLESS.test(name)) return false;
-  if (names(name)) return true;
+  return names(name) || isSecretFolder(segments);
+}
+
+function isSecretFolder(segments: readonly string[]): boolean {
   return segments.some((segment, at) =>
     FOLDERS_BY_START.get(segment)?.some(
       ({ segments: folder, fromRoot }) => (at === 0 || !fromRoot) && startsAt(segments, folder, at),
