@@ -1,3 +1,4 @@
+import { oncePer } from './oncePer';
 import type { JsonObject, JsonValue } from './json';
 
 /** Sorts keys: equal values give equal text. */
@@ -13,3 +14,6 @@ export function canonical(value: JsonValue): string {
   }
   return JSON.stringify(value);
 }
+
+/** For parts of the settings, which are never changed: a changed setting is another object. */
+export const keptCanonical = oncePer((value: JsonObject): string => canonical(value));

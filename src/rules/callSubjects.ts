@@ -1,27 +1,25 @@
 /** The texts of a call that rules' patterns are tried on. */
+import { oncePerWith } from '../common/oncePer';
+import type { Analysis } from '../shell/model/analysis';
 import { commandForms, type CommandForms } from '../calls/command/commandForms';
 import { readNotUnderstood } from '../calls/command/tolerantCommands';
 import type { MachineFacts } from '../files/machineFacts';
 import type { ToolCall } from '../calls/toolCall';
 
-const formsOf = new WeakMap<ToolCall, readonly CommandForms[]>();
-
-/** The simple commands of a shell line, and those that parts which nothing understood may run. Cached. */
+/** The simple commands of a shell line, and those that parts which nothing understood may run. */
 export function shellForms(call: ToolCall, machine: MachineFacts): readonly CommandForms[] {
-  const known = formsOf.get(call);
-  if (known !== undefined) return known;
-  const analyses = call.line === undefined ? call.guessedLines : [call.line.analysis];
-  const home = machine.homeDirectory;
-  const forms = analyses
-    .flatMap((analysis) => [
-      ...analysis.commands,
-      ...readNotUnderstood(analysis, home).flatMap(({ commands }) => commands),
-    ])
-    .filter(({ words }) => words.length > 0)
-    .map((command) => commandForms(command, machine.platform));
-  formsOf.set(call, forms);
-  return forms;
+  if (call.line !== undefined) return formsOf(call.line.analysis, machine);
+  return call.guessedLines.flatMap((analysis) => formsOf(analysis, machine));
 }
+
+const formsOf = oncePerWith(
+  (analysis: Analysis, { homeDirectory, platform }: MachineFacts): readonly CommandForms[] => {
+    const beyond = readNotUnderstood(analysis, homeDirectory).flatMap(({ commands }) => commands);
+    return [...analysis.commands, ...beyond]
+      .filter(({ words }) => words.length > 0)
+      .map((command) => commandForms(command, platform));
+  },
+);
 
 const subjectsOf = new WeakMap<ToolCall, readonly string[]>();
 

@@ -1,4 +1,5 @@
 /** Lists the simple commands that a line would run. */
+import { remembered } from './analysisMemory';
 import { OUTERMOST, type Analysis, type Shell, type ShellPlace } from './model/analysis';
 import { Listing } from './model/listing';
 import { walkText } from './walk/scriptWalk';
@@ -7,7 +8,10 @@ import { walkText } from './walk/scriptWalk';
  * What bash may read differently and what is not read is an unknown part; commands found in it are still listed.
  * Never throws, and takes bounded time for any text.
  */
-export function analyse(script: string, shell: Shell, place: ShellPlace): Analysis {
+export const analyse = remembered(analysed);
+
+/** Each time anew. */
+export function analysed(script: string, shell: Shell, place: ShellPlace): Analysis {
   const listing = new Listing();
   try {
     const folders = place.cwd === undefined ? [] : [place.cwd];

@@ -2,7 +2,8 @@
  * Guesses substitutions' output, arguments of functions and scripts, `read` input, mounted folders. Good enough to
  * block, never to allow.
  */
-import { analyse } from '../../shell/analyse';
+import { oncePerWith } from '../../common/oncePer';
+import { analysed } from '../../shell/analyse';
 import {
   makeWord,
   programName,
@@ -24,7 +25,7 @@ const MOST_VALUES = 64;
 const LONGEST_SUBSTITUTION = 1_024;
 
 /** In command order. */
-export function likelyCommands(analysis: Analysis, home: string): readonly SimpleCommand[] {
+export const likelyCommands = oncePerWith((analysis: Analysis, home: string): readonly SimpleCommand[] => {
   const values = new LikelyValues(analysis, home);
   const found: SimpleCommand[] = [];
   let mounts: readonly Mount[] = [];
@@ -37,7 +38,7 @@ export function likelyCommands(analysis: Analysis, home: string): readonly Simpl
     if (outside !== command) found.push(outside);
   }
   return found;
-}
+});
 
 class LikelyValues {
   readonly #home: string;
@@ -175,7 +176,7 @@ class LikelyValues {
     const key = `${cwd ?? ''}\0${script}`;
     if (!this.#printed.has(key)) {
       if (this.#printed.size >= MOST_SUBSTITUTIONS) return undefined;
-      const { commands } = analyse(script, 'bash', { cwd, home: this.#home });
+      const { commands } = analysed(script, 'bash', { cwd, home: this.#home });
       this.#printed.set(key, printedText(commands)?.replace(/\n+$/, ''));
     }
     return this.#printed.get(key);
@@ -199,7 +200,7 @@ function patternLoops(script: string, home: string): ReadonlyMap<string, readonl
     /\bfor\s{1,8}(\w{1,64})\s{1,8}in\s{1,8}([^;\n]{1,512})[;\n]/g,
   )) {
     if (!/[*?[]/.test(list) || loops.size >= MOST_SUBSTITUTIONS) continue;
-    const [command] = analyse(`: ${list}`, 'bash', { cwd: undefined, home }).commands;
+    const [command] = analysed(`: ${list}`, 'bash', { cwd: undefined, home }).commands;
     const pattern = command?.words.find(({ pieces }) => pieces.some(({ kind }) => kind === 'glob'));
     if (pattern !== undefined) loops.set(name, pattern.pieces);
   }

@@ -1,18 +1,21 @@
 /** Named, but uncertain: `cd /etc; rm -rf *`. */
+import { oncePerWith } from '../../common/oncePer';
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 
 /** Assumes that the nearest `cd` before succeeded. Only for checks that block. */
-export function withLikelyFolders(commands: readonly SimpleCommand[], home: string): readonly SimpleCommand[] {
-  if (commands.every(({ cwd }) => cwd !== undefined)) return commands;
-  let likely: string | undefined;
-  return commands.map((command) => {
-    const cwd = command.cwd ?? (command.context.elsewhere === undefined ? likely : undefined);
-    likely = cwd;
-    const program = programName(command);
-    if (program === 'cd' || program === 'pushd') likely = folderAfter(command, cwd, home);
-    return command.cwd === cwd ? command : { ...command, cwd };
-  });
-}
+export const withLikelyFolders = oncePerWith(
+  (commands: readonly SimpleCommand[], home: string): readonly SimpleCommand[] => {
+    if (commands.every(({ cwd }) => cwd !== undefined)) return commands;
+    let likely: string | undefined;
+    return commands.map((command) => {
+      const cwd = command.cwd ?? (command.context.elsewhere === undefined ? likely : undefined);
+      likely = cwd;
+      const program = programName(command);
+      if (program === 'cd' || program === 'pushd') likely = folderAfter(command, cwd, home);
+      return command.cwd === cwd ? command : { ...command, cwd };
+    });
+  },
+);
 
 /** Longer paths are none. */
 const LONGEST = 4_096;

@@ -1,3 +1,4 @@
+import { oncePer } from '../../common/oncePer';
 import type { SimpleCommand, WordPiece } from '../../shell/model/analysis';
 import { assignmentIn } from '../../shell/model/words';
 
@@ -36,7 +37,7 @@ export function mayBeEmpty(piece: WordPiece): boolean {
   return !ALWAYS_WRITES.test(text);
 }
 
-export function filledVariables(commands: readonly SimpleCommand[]): ReadonlySet<string> {
+export const filledVariables = oncePer((commands: readonly SimpleCommand[]): ReadonlySet<string> => {
   const filled = new Map<string, boolean>();
   for (const { words, assignments } of commands) {
     const isDeclaration = DECLARES.has(words[0]?.text ?? '');
@@ -47,7 +48,7 @@ export function filledVariables(commands: readonly SimpleCommand[]): ReadonlySet
     }
   }
   return new Set(Array.from(filled).flatMap(([name, isFilled]) => (isFilled ? [name] : [])));
-}
+});
 
 const DECLARES: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
 

@@ -1,4 +1,5 @@
 /** `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
+import { oncePer } from '../../common/oncePer';
 import { opensForWriting, programName, type Analysis, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption } from '../../shell/model/commandTable';
@@ -9,7 +10,7 @@ const OWN_REDIRECTION = /^[ \t]*(?:<<-?[ \t]*(?:\w+|'\w+'|"\w+")[ \t]*)?1?>\|?[ 
 const OWN_PIPE = /^[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/;
 
 /** Omits uncertain texts. */
-export function writtenTexts(analysis: Analysis): ReadonlyMap<Word, string> {
+export const writtenTexts = oncePer((analysis: Analysis): ReadonlyMap<Word, string> => {
   const found = new Map<Word, string>();
   // That part may redefine `echo`.
   if (analysis.unknown.length > 0) return found;
@@ -21,7 +22,7 @@ export function writtenTexts(analysis: Analysis): ReadonlyMap<Word, string> {
     for (const [word, text] of writtenBy(command, before, analysis)) found.set(word, text);
   }
   return found;
-}
+});
 
 function writtenBy(command: SimpleCommand, before: SimpleCommand | undefined, analysis: Analysis): [Word, string][] {
   if (command.words[0]?.text === 'tee') {

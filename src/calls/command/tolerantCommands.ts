@@ -1,4 +1,5 @@
 /** What a line may run beside its certain commands. Good enough to block, never to allow. */
+import { oncePerWith } from '../../common/oncePer';
 import { LONGEST_FRAGMENT } from '../../shell/model/listing';
 import type { Analysis, SimpleCommand } from '../../shell/model/analysis';
 import { runTolerantly, type TolerantRun } from './openedTolerantly';
@@ -19,10 +20,10 @@ export function readBeyondAnalysis(analysis: Analysis, home: string): TolerantRe
 }
 
 /** @throws InputProblem if there is more than can be read */
-export function readNotUnderstood(analysis: Analysis, home: string): readonly TolerantRun[] {
+export const readNotUnderstood = oncePerWith((analysis: Analysis, home: string): readonly TolerantRun[] => {
   const cwd = analysis.commands[0]?.cwd;
   return notUnderstood(analysis).map((text) => runTolerantly(text, { cwd, home, platform: analysis.platform }));
-}
+});
 
 /** The whole line if a part may be cut off, or if many small ones are not worth their time. */
 export function notUnderstood({ script, commands, unknown }: Analysis): readonly string[] {

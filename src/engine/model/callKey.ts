@@ -1,4 +1,4 @@
-import { canonical } from '../../common/canonicalJson';
+import { canonical, keptCanonical } from '../../common/canonicalJson';
 import type { EffectiveConfiguration } from './configuration';
 import type { JsonObject, JsonValue } from '../../common/json';
 import type { FileSystem } from '../../files/fileSystem';
@@ -24,15 +24,19 @@ export function livingShellKey({ line, request: { agent, sessionId } }: ToolCall
 export function contextKey(call: ToolCall, configuration: EffectiveConfiguration, files: FileSystem): string {
   const { transcript, loadedContext, sessionModel } = call.request;
   const userWords = (transcript ?? []).flatMap((entry) => (entry.role === 'user' ? [entry.text] : []));
-  return canonical({
+  const context = canonical({
     call: callKey(call.request),
     files: fileStates(call.touches, files),
     userWords,
     loadedContext: loadedContext ?? [],
     sessionModel: sessionModel ?? null,
-    rules: configuration.rules as unknown as JsonObject,
-    classifier: configuration.classifier as unknown as JsonObject,
   });
+  return `${context}\n${settingsKey(configuration)}`;
+}
+
+/** What of the settings the classifier's answer depends on. Canonical text holds no line ends. */
+export function settingsKey({ rules, classifier }: Pick<EffectiveConfiguration, 'rules' | 'classifier'>): string {
+  return `${keptCanonical(rules as unknown as JsonObject)}\n${keptCanonical(classifier as unknown as JsonObject)}`;
 }
 
 /** Between equal calls a link may turn, or the user's own work be written into a file. */

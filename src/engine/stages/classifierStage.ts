@@ -1,19 +1,21 @@
 import { outageSentence } from '../model/outageSentence';
 import type { ClassifierQuestion } from '../model/ports';
 import { canonical } from '../../common/canonicalJson';
+import { settingsKey } from '../model/callKey';
 import { isForClassifierOnly } from '../../floor/classifierOnly';
 import type { EffectiveConfiguration } from '../model/configuration';
-import type { JsonObject } from '../../common/json';
 import { questionFacts } from '../facts/questionFacts';
 import { whatRuns } from '../facts/whatRuns';
 import type { CallContext, Passed, Stage, Verdict } from '../model/stage';
 import { judgementDetails, outageDetails, reasonToAsk, type Judgement, type Outage } from './judgement';
 
 export const classifierStage: Stage = (context, passed) => {
-  const question = questionOf(context, passed);
-  const key = questionKey(question, context.configuration);
+  const facts = questionFacts(context);
+  const key = questionKey(facts, context.configuration, passed);
   const answer = context.answers.classifier.get(key);
-  if (answer === undefined) return { from: 'classifier', about: 'the classifier', key, question };
+  if (answer === undefined) {
+    return { from: 'classifier', about: 'the classifier', key, question: questionOf(context, passed, facts) };
+  }
   if (reasonToAsk(answer, context, passed) !== undefined) return { answer };
   return answer.kind === 'outage' ? onOutage(answer) : onJudgement(answer);
 };
@@ -50,13 +52,14 @@ function onJudgement(judgement: Judgement): Verdict {
  * once lost the question is asked again.
  */
 function questionKey(
-  { rules, settings, facts, authorisation }: ClassifierQuestion,
-  { trusted }: EffectiveConfiguration,
+  facts: readonly string[],
+  configuration: EffectiveConfiguration,
+  { authorisation = null }: { readonly authorisation?: string | null },
 ): string {
-  return canonical({ rules, settings, facts, authorisation, trusted } as unknown as JsonObject);
+  return `${canonical({ facts, authorisation, trusted: configuration.trusted })}\n${settingsKey(configuration)}`;
 }
 
-function questionOf(context: CallContext, { authorisation }: Passed): ClassifierQuestion {
+function questionOf(context: CallContext, { authorisation }: Passed, facts: readonly string[]): ClassifierQuestion {
   const { answers, call, configuration, protectedPath } = context;
   const { agent, cwd, sessionModel, transcript = [], loadedContext = [] } = call.request;
   return {
@@ -70,7 +73,7 @@ function questionOf(context: CallContext, { authorisation }: Passed): Classifier
     rules: configuration.rules,
     settings: configuration.classifier,
     sessionModel,
-    facts: questionFacts(context),
+    facts,
     runs: whatRuns(call, context.gate.machine.homeDirectory),
     authorisation,
     closeLook: protectedPath !== undefined || authorisation !== undefined || isForClassifierOnly(call),

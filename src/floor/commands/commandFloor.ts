@@ -6,6 +6,7 @@ import {
   type InlineCode,
   type SimpleCommand,
 } from '../../shell/model/analysis';
+import { oncePerWith } from '../../common/oncePer';
 import { notUnderstood, readBeyondAnalysis } from '../../calls/command/tolerantCommands';
 import type { FloorHit } from '../files/fileFloor';
 import { GNU_NAMES } from '../../facts/gnuNames';
@@ -31,13 +32,14 @@ import { platformSecurity } from './platformSecurity';
 import { processMemory } from './processMemory';
 import { recursiveDelete } from './recursiveDelete';
 import { RootFolders } from './rootFolders';
-import { looksUpEditor, signals } from './signals';
+import { signals } from './signals';
 import { filledVariables } from '../../calls/command/shellValues';
 import { systemPermissions } from './systemPermissions';
 import { tlsVerification } from './tlsVerification';
 import { withLikelyFolders } from '../../calls/command/likelyFolders';
 import { variableFiles } from './variableFiles';
 import { variablesSet } from './variablesSet';
+import { WatchedLine } from './watchedLine';
 
 /** The first command's first hit counts. */
 const CHECKS: readonly CommandCheck[] = [
@@ -69,11 +71,12 @@ const CHECKS: readonly CommandCheck[] = [
 /** @param analysis possibly with unknown parts */
 export function commandFloor(analysis: Analysis, machine: MachineFacts, files: FileSystem): FloorHit | undefined {
   const roots = new RootFolders(machine, files, filledVariables(analysis.commands));
-  const hit = firstHit(checkedLine(withLikelyFolders(analysis.commands, machine.homeDirectory), machine, files, roots));
+  const certain = withLikelyFolders(analysis.commands, machine.homeDirectory);
+  const hit = firstHit(new WatchedLine(certain, machine, files, roots));
   if (hit !== undefined) return hit;
   const { likely, fragments } = readBeyondAnalysis(analysis, machine.homeDirectory);
   for (const commands of [likely, ...fragments.map((run) => run.commands)]) {
-    const found = firstHit(checkedLine(commands, machine, files, roots));
+    const found = firstHit(new WatchedLine(commands, machine, files, roots));
     if (found !== undefined) return found;
   }
   return codeBomb([...analysis.code, ...fragments.flatMap(({ code }) => code)]) ?? cutBomb(analysis);
@@ -92,28 +95,38 @@ function cutBomb(analysis: Analysis): FloorHit | undefined {
   return notUnderstood(analysis).some((text) => /\)\s*\{/.test(text)) ? forkBombText(analysis.script) : undefined;
 }
 
-function checkedLine(
-  commands: readonly SimpleCommand[],
-  machine: MachineFacts,
-  files: FileSystem,
-  roots: RootFolders,
-): CheckedLine {
-  return { commands, machine, files, roots, editorLookups: commands.filter(looksUpEditor) };
-}
+/** By command: the checks to ask again. The others had no opinion, and looked at nothing but the line. */
+const openChecks = oncePerWith(
+  (commands: readonly SimpleCommand[], _machine: MachineFacts) => new Map<number, readonly CommandCheck[]>(),
+);
 
-function firstHit(line: CheckedLine): FloorHit | undefined {
-  for (const command of line.commands) {
-    const place = placeOf(command, line.commands, line.roots);
+function firstHit(line: WatchedLine): FloorHit | undefined {
+  const { commands, machine, roots } = line;
+  const open = openChecks(commands, machine);
+  for (const [index, command] of commands.entries()) {
+    const place = placeOf(command, commands, roots);
     if (place === 'container') continue;
-    const checked = checkedCommand(
-      command,
-      place === 'here' ? line : { ...line, roots: line.roots.ofUnknownContainer() },
-    );
+    if (place === 'unknown') {
+      const inContainer = checkedCommand(
+        command,
+        new WatchedLine(commands, machine, line.files, roots.ofUnknownContainer()),
+      );
+      const hit = onlyInforms(inContainer) ? undefined : recursiveDelete(inContainer);
+      if (hit !== undefined) return hit;
+      continue;
+    }
+    const checks = open.get(index) ?? CHECKS;
+    if (checks.length === 0) continue;
+    const checked = checkedCommand(command, line);
     if (onlyInforms(checked)) continue;
-    for (const check of place === 'here' ? CHECKS : [recursiveDelete]) {
+    const stillOpen: CommandCheck[] = [];
+    for (const check of checks) {
+      line.looked = false;
       const hit = check(checked);
       if (hit !== undefined) return hit;
+      if (line.looked) stillOpen.push(check);
     }
+    open.set(index, stillOpen);
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { oncePer } from '../../common/oncePer';
 import { opensForWriting, type Redirection, type SimpleCommand } from '../model/analysis';
 import { fileReadings } from './readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
@@ -5,7 +6,7 @@ import { isPath, optionUses } from '../model/pathOperands';
 import { writerUses } from '../tables/writers';
 
 /** By the command's table and redirections; paths unknown to the table are missing. */
-export function pathUses(command: SimpleCommand): readonly PathUse[] {
+export const pathUses = oncePer((command: SimpleCommand): readonly PathUse[] => {
   const calls = fileReadings(command);
   return [
     ...calls.flatMap(callUses),
@@ -13,12 +14,12 @@ export function pathUses(command: SimpleCommand): readonly PathUse[] {
     ...writerUses(command, calls.length > 0).filter(({ action }) => action !== 'in-place'),
     ...command.redirections.flatMap(redirectionUses),
   ];
-}
+});
 
 /** Files that formatters and the like rewrite. */
-export function rewrittenInPlace(command: SimpleCommand): readonly PathUse[] {
-  return writerUses(command, true).filter(({ action }) => action === 'in-place');
-}
+export const rewrittenInPlace = oncePer((command: SimpleCommand): readonly PathUse[] =>
+  writerUses(command, true).filter(({ action }) => action === 'in-place'),
+);
 
 export function callUses(call: CommandCall): readonly PathUse[] {
   const spec = call.specs.at(-1);

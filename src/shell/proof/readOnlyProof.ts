@@ -1,4 +1,5 @@
 /** Proves that a command line only reads. */
+import { oncePer } from '../../common/oncePer';
 import {
   foldersOf,
   opensForWriting,
@@ -41,11 +42,18 @@ const SYSTEM_FOLDER = /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$/;
 /** For these names bash opens a connection. */
 const NETWORK_FILE = /^\/+dev\/+(?:tcp|udp)\//;
 
+const NOTHING_SETTLED: ReadonlySet<SimpleCommand> = new Set();
+const provedAlone = oncePer((analysis: Analysis) => proveBeside(analysis, NOTHING_SETTLED));
+
 /**
  * For a whole line; else the first objection.
  * @param settled commands whose own change somebody else judges; what they read and where they write is judged here
  */
-export function proveReadOnly(analysis: Analysis, settled: ReadonlySet<SimpleCommand> = new Set()): ReadOnlyProof {
+export function proveReadOnly(analysis: Analysis, settled = NOTHING_SETTLED): ReadOnlyProof {
+  return settled.size === 0 ? provedAlone(analysis) : proveBeside(analysis, settled);
+}
+
+function proveBeside(analysis: Analysis, settled: ReadonlySet<SimpleCommand>): ReadOnlyProof {
   const [unknown] = analysis.unknown;
   if (unknown !== undefined) return { proven: false, objection: unknown.why, fragment: unknown.fragment };
   const calls: CommandCall[] = [];

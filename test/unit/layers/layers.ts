@@ -20,7 +20,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   /** What is known of programs and agents by name: data, each fact once. */
   facts: { values: [], types: [], packages: [], node: false },
   /** What a command line would do: reading it as bash does, and tables of known programs. */
-  shell: { values: ['common', 'facts'], types: [], packages: ['unbash'], node: false },
+  shell: { values: ['common', 'facts'], types: [], packages: ['unbash', 'lru-cache'], node: false },
   /** Paths and what happens to files: links, patterns, protected paths, patches, git's own files. The disk is a port. */
   files: {
     values: ['common'],

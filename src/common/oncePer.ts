@@ -1,0 +1,29 @@
+/**
+ * Remembers what a pure function makes of an object that never changes, as long as the object is in use.
+ *
+ * Only for functions of that object alone: nothing from the disk, the settings or the clock.
+ */
+export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (of) => {
+    let kept = known.get(of);
+    if (kept === undefined) {
+      kept = { value: make(of) };
+      known.set(of, kept);
+    }
+    return kept.value;
+  };
+}
+
+/** The same with something that seldom differs, such as the home folder: only the latest is remembered. */
+export function oncePerWith<K extends object, P, V>(make: (of: K, by: P) => V): (of: K, by: P) => V {
+  const known = new WeakMap<K, { readonly by: P; readonly value: V }>();
+  return (of, by) => {
+    let kept = known.get(of);
+    if (kept === undefined || kept.by !== by) {
+      kept = { by, value: make(of, by) };
+      known.set(of, kept);
+    }
+    return kept.value;
+  };
+}
