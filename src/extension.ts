@@ -5,6 +5,8 @@ import { openBridge } from './assembly/openBridge';
 import { openWindow, type OpenWindow } from './assembly/openWindow';
 import type { Bridge } from './bridge/bridge';
 import { KnownKeys } from './classifier/prompt/secretCleaner';
+import { localFolders } from './editor/localFolders';
+import { warmUp } from './engine/trial/warmUp';
 import { registerActivity } from './features/activity/register';
 import { registerAgents } from './features/agents/register';
 import { registerApi } from './features/api/register';
@@ -19,6 +21,9 @@ import { registerStatus } from './features/status/register';
 import { registerStory } from './features/story/register';
 import { registerTrial } from './features/trial/register';
 import type { AutoModeApi, DecisionStories } from './gate/api';
+
+/** Other extensions start at the same time. */
+const WARM_UP_PAUSE_MS = 20;
 
 let bridge: Bridge | undefined;
 
@@ -35,6 +40,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
     bridge = await openBridge(context, open);
     void open.window.status.refresh();
     api = open.autoMode.api(stories);
+    void warmUp(open.window.gate, localFolders(vscode.workspace.workspaceFolders)[0], shortPause);
   } catch (error) {
     // A running bridge would decide by disposed parts.
     await bridge?.dispose().catch((problem: unknown) => {
@@ -44,6 +50,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<AutoMo
   }
   context.subscriptions.push(log);
   return api;
+}
+
+function shortPause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, WARM_UP_PAUSE_MS));
 }
 
 /** The gate decides even if a feature fails. */
