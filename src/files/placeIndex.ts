@@ -1,6 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { HomeFolders } from './homeFolders';
 import { isPattern, patternsMeet } from './namePattern';
 import { foldBroadly } from './pathText';
+
+const KEPT_MEETINGS = 64;
 
 /**
  * Looks places up by a few names in a path.
@@ -17,10 +20,13 @@ export class PlaceIndex<T> {
   #size = 0;
   readonly #byName = new Map<string, Place<T>[]>();
   readonly #nameless: Place<T>[] = [];
+  /** A pattern is compared with every place, and rounds ask about the same ones. */
+  readonly #met = new LRUCache<string, readonly Meeting<T>[]>({ max: KEPT_MEETINGS });
 
   add(pattern: string, value: T): void {
     const place = compile(pattern, value, this.#size);
     this.#size += 1;
+    this.#met.clear();
     this.#byAnchor[place.anchor].add(place);
     // The longest is the rarest.
     const [key] = place.names.map(({ literal }) => literal ?? '').toSorted((a, b) => b.length - a.length);
@@ -61,6 +67,20 @@ export class PlaceIndex<T> {
    * @param roots the folders that hold a system's root
    */
   meetings(
+    path: readonly string[],
+    homes: readonly (readonly string[])[],
+    roots: readonly (readonly string[])[],
+  ): readonly Meeting<T>[] {
+    const asked = JSON.stringify([path, homes, roots]);
+    let met = this.#met.get(asked);
+    if (met === undefined) {
+      met = this.#meetings(path, homes, roots);
+      this.#met.set(asked, met);
+    }
+    return met;
+  }
+
+  #meetings(
     path: readonly string[],
     homes: readonly (readonly string[])[],
     roots: readonly (readonly string[])[],

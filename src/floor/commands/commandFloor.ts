@@ -97,7 +97,7 @@ function cutBomb(analysis: Analysis): FloorHit | undefined {
 
 /** By command: the checks to ask again. The others had no opinion, and looked at nothing but the line. */
 const openChecks = oncePerWith(
-  (commands: readonly SimpleCommand[], _machine: MachineFacts) => new Map<number, readonly CommandCheck[]>(),
+  (_commands: readonly SimpleCommand[], _machine: MachineFacts) => new Map<number, readonly CommandCheck[]>(),
 );
 
 function firstHit(line: WatchedLine): FloorHit | undefined {
@@ -121,10 +121,10 @@ function firstHit(line: WatchedLine): FloorHit | undefined {
     if (onlyInforms(checked)) continue;
     const stillOpen: CommandCheck[] = [];
     for (const check of checks) {
-      line.looked = false;
+      line.wasLookedUp();
       const hit = check(checked);
       if (hit !== undefined) return hit;
-      if (line.looked) stillOpen.push(check);
+      if (line.wasLookedUp()) stillOpen.push(check);
     }
     open.set(index, stillOpen);
   }

@@ -8,7 +8,7 @@ import { looksUpEditor } from './signals';
 
 /** Notes whether a check looked at the disk: what it says without is the same for the same line. */
 export class WatchedLine implements CheckedLine {
-  looked = false;
+  #looked = false;
   readonly #files: FileSystem;
   readonly #roots: RootFolders;
 
@@ -23,14 +23,21 @@ export class WatchedLine implements CheckedLine {
   }
 
   get files(): FileSystem {
-    this.looked = true;
+    this.#looked = true;
     return this.#files;
   }
 
   /** They know the disk. */
   get roots(): RootFolders {
-    this.looked = true;
+    this.#looked = true;
     return this.#roots;
+  }
+
+  /** Whether anybody looked since this was last asked. */
+  wasLookedUp(): boolean {
+    const looked = this.#looked;
+    this.#looked = false;
+    return looked;
   }
 
   get editorLookups(): readonly SimpleCommand[] {

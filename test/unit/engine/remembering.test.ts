@@ -8,6 +8,7 @@ import { decide } from '../../../src/engine/decide';
 import { PrivateFiles } from '../../../src/engine/proof/privateFiles';
 import { holdsSecrets } from '../../../src/engine/proof/secretFiles';
 import { settingsOfGitConfig } from '../../../src/files/git/gitConfigText';
+import { PlaceIndex } from '../../../src/files/placeIndex';
 import { commandFloor } from '../../../src/floor/commands/commandFloor';
 import { analyse, analysed } from '../../../src/shell/analyse';
 import type { Shell } from '../../../src/shell/model/analysis';
@@ -158,6 +159,31 @@ describe('what is remembered', () => {
           assert.equal(holdsSecrets(at, 'linux'), holdsSecrets(at, 'win32'), at);
           assert.equal(shared.isInWorkspace(at), new PrivateFiles(place).isInWorkspace(at), at);
           assert.equal(shared.objection(at), new PrivateFiles(place).objection(at), at);
+        }
+      }),
+    );
+  });
+
+  it('of a pattern is what a new index of places says, also after a place was added', () => {
+    const places = ['~/.ssh/*', '~/.bashrc', '/etc/passwd', '**/.git/hooks/**', '**/.vscode/settings.json'];
+    const indexOf = (patterns: readonly string[]): PlaceIndex<string> => {
+      const index = new PlaceIndex<string>();
+      for (const pattern of patterns) index.add(pattern, pattern);
+      return index;
+    };
+    const name = fc.constantFrom('home', 'u', '.ssh', '*', '.*', 'etc', 'pass*', '.git', 'h?oks', '.vscode', 'x');
+    const path = fc.array(name, { minLength: 1, maxLength: 5 });
+    const homes = fc.subarray([['home', 'u'], ['root']]);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(path, homes), { minLength: 1, maxLength: 20 }), fc.nat(4), (questions, first) => {
+        const shared = indexOf(places.slice(0, first));
+        for (let count = first; count <= places.length; count += 1) {
+          for (const [at, own] of [...questions, ...questions]) {
+            const anew = indexOf(places.slice(0, count));
+            assert.deepEqual(shared.meetings(at, own, [[]]), anew.meetings(at, own, [[]]));
+          }
+          const next = places[count];
+          if (next !== undefined) shared.add(next, next);
         }
       }),
     );
