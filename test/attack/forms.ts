@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type FormKind = 'read' | 'search' | 'write' | 'git' | 'environment' | 'program';
+export type FormKind = 'read' | 'search' | 'write' | 'git' | 'localGit' | 'environment' | 'program';
 
 export const FORMS: Readonly<Record<FormKind, readonly string[]>> = {
   read: linesOf('read'),
   search: linesOf('search'),
   write: linesOf('write'),
   git: linesOf('git'),
+  localGit: linesOf('localGit'),
   environment: linesOf('environment'),
   program: linesOf('program'),
 };

@@ -27,7 +27,7 @@ const KINDS: readonly FormKind[] = [
   ...(['read', 'read', 'read', 'read'] as const),
   ...(['search', 'search', 'search', 'search'] as const),
   ...(['write', 'write', 'write'] as const),
-  ...(['git', 'git'] as const),
+  ...(['git', 'git', 'localGit', 'localGit'] as const),
   ...(['environment', 'environment'] as const),
   ...(['program', 'program', 'program'] as const),
 ];

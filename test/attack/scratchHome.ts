@@ -194,7 +194,8 @@ export function makeWorld(index: number, home: string, random: RandomNumbers): W
   return worldOf(index, home, {
     isDotfiles: random.below(6) === 0,
     layout: random.pick<Layout>(['plain', 'plain', 'plain', 'separate', 'bare', 'none']),
-    traps: GIT_TRAPS.filter(() => random.below(9) === 0),
+    // Where no trap is set, git may write.
+    traps: random.below(2) === 0 ? [] : GIT_TRAPS.filter(() => random.below(7) === 0),
     planted: PLANTED.filter(() => random.below(8) === 0),
     links: LINKS.filter(({ kind }) => random.below(kind === 'hard' ? 12 : 3) === 0),
     ignored: random.pick(IGNORED),
