@@ -78,21 +78,37 @@ function protectionObjection(
 function lossObjection(touch: LocatedTouch, files: FileSystem, writes: AgentWrites): string | undefined {
   const { change, newText, resolved } = touch;
   const real = resolved.real ?? '';
-  if (change === 'delete') return 'it deletes a file';
-  // A rename acts on a link, not its target.
-  const at = change === 'rename-from' || change === 'rename-to' ? (resolved.candidates[0] ?? '') : real;
+  // These act on a link, not its target.
+  const onLink = change === 'delete' || change === 'rename-from' || change === 'rename-to';
+  const at = onLink ? (resolved.candidates[0] ?? '') : real;
   const facts = files.inspect(at);
   if (facts === 'unreadable') return 'the file cannot be looked at';
   if (facts === 'absent') return undefined;
-  if (change === 'rename-to') return 'it replaces an existing file';
+  if (change === 'delete' && facts.type === 'directory' && files.listNames(at, 1)?.length === 0) return undefined;
   if (facts.type !== 'file') return 'it is not an ordinary file';
   if (facts.links > 1) return 'the file has a second name (hard link)';
-  if (change !== 'overwrite' || facts.sizeBytes === 0) return undefined;
-  const present = files.readText(real, MAX_COMPARED_BYTES);
-  if (present !== undefined && (present === newText || writes.wrote(real, present))) return undefined;
-  return files.heldByVersionControl(real)
-    ? undefined
-    : 'it overwrites content that neither version control holds nor an agent wrote';
+  switch (change) {
+    case 'delete':
+      return isKept(real, files, writes) ? undefined : `it deletes ${UNKEPT}`;
+    case 'rename-to':
+      return isKept(real, files, writes) ? undefined : `it replaces ${UNKEPT}`;
+    case 'overwrite':
+      if (facts.sizeBytes === 0 || (newText !== undefined && textOf(real, files) === newText)) return undefined;
+      return isKept(real, files, writes) ? undefined : `it overwrites ${UNKEPT}`;
+    default:
+      return undefined;
+  }
+}
+
+const UNKEPT = 'content that neither version control holds nor an agent wrote';
+
+function isKept(real: string, files: FileSystem, writes: AgentWrites): boolean {
+  const present = textOf(real, files);
+  return (present !== undefined && writes.wrote(real, present)) || files.heldByVersionControl(real);
+}
+
+function textOf(real: string, files: FileSystem): string | undefined {
+  return files.readText(real, MAX_COMPARED_BYTES);
 }
 
 class Workspace {

@@ -1,3 +1,23 @@
-import type { Stage } from '../model/stage';
+import type { CallContext, Stage } from '../model/stage';
+import { isWriter } from '../writes/writerCall';
+import { workspaceWrite } from '../writes/workspaceWrite';
+import { inChangedShell } from './localStages';
 
-export const workspaceWriteStage: Stage = () => undefined;
+export const workspaceWriteStage: Stage = (context) => {
+  const { call, gate } = context;
+  const { line } = call;
+  // Which path is protected is asked of each change: filling a folder is none of the folder itself.
+  if (line === undefined || !writesAreOn(context)) return undefined;
+  if (inChangedShell(call, gate.memory) || !workspaceWrite(line, context).allowed) return undefined;
+  return {
+    outcome: 'allow',
+    stage: 'workspace-write',
+    reason: 'The command only changes ordinary files inside the workspace, and none of it is unknown.',
+  };
+};
+
+/** What settings send to the classifier as an edit, or as reading, stays there as a part of a line. */
+export function writesAreOn({ call: { line }, configuration: { trusted, fastPaths } }: CallContext): boolean {
+  if (!trusted || !fastPaths.workspaceWrites || !fastPaths.workspaceEdits) return false;
+  return fastPaths.readOnlyCommands || line?.analysis.commands.every(isWriter) === true;
+}

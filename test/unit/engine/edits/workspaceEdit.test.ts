@@ -185,8 +185,53 @@ describe('workspaceEditVerdict', () => {
     [
       'a deletion',
       { path: 'a.ts', change: 'delete' },
+      { tree: { [`${WORKSPACE}/a.ts`]: 'x' } },
+      /deletes content that neither/,
+    ],
+    [
+      'a deletion of what git holds',
+      { path: 'a.ts', change: 'delete' },
       { tree: { [`${WORKSPACE}/a.ts`]: 'x' }, held: [`${WORKSPACE}/a.ts`] },
+      undefined,
+    ],
+    [
+      'a deletion of what an agent wrote',
+      { path: 'a.ts', change: 'delete' },
+      { tree: { [`${WORKSPACE}/a.ts`]: 'x' }, written: { [`${WORKSPACE}/a.ts`]: 'x' } },
+      undefined,
+    ],
+    [
+      'a deletion of a protected file that git holds',
+      { path: '.vscode/a.json', change: 'delete' },
+      { tree: { [`${WORKSPACE}/.vscode/a.json`]: 'x' }, held: [`${WORKSPACE}/.vscode/a.json`] },
+      /protected/,
+    ],
+    [
+      'a deletion of an empty file that nobody holds',
+      { path: 'a.ts', change: 'delete' },
+      { tree: { [`${WORKSPACE}/a.ts`]: '' } },
       /deletes/,
+    ],
+    [
+      'a deletion of a link to what git holds',
+      { path: 'l', change: 'delete' },
+      {
+        tree: { [`${WORKSPACE}/l`]: { link: 'a.ts' }, [`${WORKSPACE}/a.ts`]: 'x' },
+        held: [`${WORKSPACE}/a.ts`],
+      },
+      /not an ordinary file/,
+    ],
+    [
+      'a deletion of a folder with files',
+      { path: 'src', change: 'delete' },
+      { tree: { [`${WORKSPACE}/src/a.ts`]: 'x' }, held: [`${WORKSPACE}/src/a.ts`] },
+      /not an ordinary file/,
+    ],
+    [
+      'a deletion of an empty folder',
+      { path: 'src', change: 'delete' },
+      { tree: { [`${WORKSPACE}/src`]: undefined } },
+      undefined,
     ],
 
     [
@@ -205,7 +250,19 @@ describe('workspaceEditVerdict', () => {
         { path: 'b.ts', change: 'rename-to' },
       ],
       { tree: { [`${WORKSPACE}/a.ts`]: 'x', [`${WORKSPACE}/b.ts`]: 'y' } },
-      /replaces an existing file/,
+      /replaces content that neither/,
+    ],
+    [
+      'a move over a file that git holds',
+      [
+        { path: 'a.ts', change: 'rename-from' },
+        { path: 'b.ts', change: 'rename-to' },
+      ],
+      {
+        tree: { [`${WORKSPACE}/a.ts`]: 'x', [`${WORKSPACE}/b.ts`]: 'y' },
+        held: [`${WORKSPACE}/b.ts`],
+      },
+      undefined,
     ],
     [
       'a move over a link to nothing',
@@ -214,7 +271,7 @@ describe('workspaceEditVerdict', () => {
         { path: 'b.ts', change: 'rename-to' },
       ],
       { tree: { [`${WORKSPACE}/a.ts`]: 'x', [`${WORKSPACE}/b.ts`]: { link: 'c.ts' } } },
-      /replaces an existing file/,
+      /not an ordinary file/,
     ],
     [
       'a move of a folder',

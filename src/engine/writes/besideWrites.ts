@@ -1,0 +1,38 @@
+/** What may run in a line that also writes: programs that take no file of the project for settings or code. */
+import { programName, type SimpleCommand } from '../../shell/model/analysis';
+import type { Act } from './acts';
+
+const READERS = new Set(
+  [
+    'cd pwd echo printf true false : test [ [[ read exit sleep bash sh command timeout nice date seq basename dirname',
+    'cat tac rev head tail nl wc cut tr sort uniq comm paste join fold column grep egrep fgrep rg diff cmp',
+    'ls tree stat du df find realpath readlink which type od xxd hexdump base64 md5sum sha1sum sha256sum cksum jq sed',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Names by which git takes a folder for a repository or a file for its settings, or which hide. */
+const OF_GIT =
+  /^(?:\..*|head|config(?:\..*)?|objects|refs|packed-refs|commondir|gitdir|index|hooks|info|modules|worktrees|.*_head)$/i;
+
+/** @returns the end of a sentence */
+export function besideObjection(command: SimpleCommand, acts: readonly Act[]): string | undefined {
+  if (command.words.length === 0) return undefined;
+  const name = programName(command) ?? '';
+  if (command.context.via.some((runner) => runner === 'find' || runner === 'xargs')) {
+    return 'it takes the names of files that the line may change';
+  }
+  if (READERS.has(name)) return undefined;
+  if (name !== 'git') return `${name} may use what the line writes`;
+  return acts.some(({ touch }) => touch.resolved.candidates.some((path) => OF_GIT.test(lastName(path))))
+    ? 'git may use what the line writes'
+    : undefined;
+}
+
+/** Programs take it for an option where a pattern of the shell finds it. */
+export function isNamedLikeOption({ touch: { resolved } }: Act): boolean {
+  return resolved.candidates.some((path) => lastName(path).startsWith('-'));
+}
+
+function lastName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}

@@ -1,0 +1,50 @@
+/**
+ * The verdict on a change looks at the disk before the line runs. Two changes of one line are only judged that way if
+ * neither order of them, nor doing them again, makes another change of either.
+ */
+import { foldedSegments } from '../../files/pathText';
+import { startsWith } from '../../files/homeFolders';
+import type { Act, ActKind } from './acts';
+
+/** Whatever their order: new folders are plain ones, and content that the line wrote may be lost. */
+const FREE: Readonly<Record<ActKind, ReadonlySet<ActKind>>> = {
+  folder: new Set(['folder', 'overwrite', 'append', 'move-to']),
+  overwrite: new Set(['folder', 'overwrite', 'append']),
+  append: new Set(['folder', 'overwrite', 'append']),
+  'move-from': new Set(),
+  'move-to': new Set(['folder']),
+  delete: new Set(['delete']),
+};
+
+export function conflictOf(acts: readonly Act[], platform: NodeJS.Platform): Act | undefined {
+  const places = acts.map(({ touch: { resolved } }) =>
+    [...resolved.candidates, ...(resolved.real === undefined ? [] : [resolved.real])].map((path) =>
+      foldedSegments(path, platform),
+    ),
+  );
+  return acts.find((act, at) =>
+    acts.some(
+      (other, index) =>
+        index > at &&
+        act.deed !== other.deed &&
+        !areFree(act, other) &&
+        (places[at] ?? []).some((one) =>
+          (places[index] ?? []).some((two) => startsWith(one, two) || startsWith(two, one)),
+        ),
+    ),
+  );
+}
+
+function areFree(one: Act, two: Act): boolean {
+  return FREE[one.kind].has(two.kind) || isWrittenThenTaken(one, two) || isWrittenThenTaken(two, one);
+}
+
+/** `sort a > new && mv new a`, `> new; rm new`: what was in `new` may be lost, as the verdict on writing it says. */
+function isWrittenThenTaken(written: Act, taken: Act): boolean {
+  return (
+    written.kind === 'overwrite' &&
+    (taken.kind === 'move-from' || taken.kind === 'delete') &&
+    written.touch.resolved.real !== undefined &&
+    written.touch.resolved.real === taken.touch.resolved.real
+  );
+}
