@@ -10,12 +10,15 @@ import { firstBroadMatch } from '../stages/ruleMatches';
 import type { CallContext } from '../model/stage';
 import { resolvedTouches, toolCall, type ToolCall } from '../../calls/toolCall';
 import { coveringRule } from '../stages/allowedCommand';
+import { writesAreOn } from '../stages/workspaceWriteStage';
+import type { Act } from '../writes/acts';
+import { workspaceWrite } from '../writes/workspaceWrite';
 import type { CommandLine } from '../../calls/command/commandLine';
-import { gitAct } from '../localGit/gitForms';
 import { localGitObjection } from '../localGit/localGit';
-import { readOnlyObjection, type ReadOnlyObjection } from '../proof/readOnlyCommand';
+import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
+import { whyJudged } from './whyJudged';
 
 /** `judged`: the classifier decides. */
 export type ExplainedOutcome = 'allowed' | 'blocked' | 'asks' | 'judged';
@@ -37,6 +40,8 @@ export interface Explanation extends Explained {
   readonly command: string;
   readonly commands: readonly ExplainedCommand[];
   readonly more?: number;
+  /** What the line is known to change, one a sentence. */
+  readonly changes: readonly string[];
   /** Unless empty, nothing is settled locally. */
   readonly unknown: readonly { readonly why: string; readonly fragment: string }[];
 }
@@ -74,6 +79,7 @@ export function explainCall(
     commands: named.slice(0, most).map((simple) => explained(simple, call, line, configuration, gate)),
     ...(named.length > most ? { more: named.length - most } : {}),
     unknown: unknown.map(({ why, fragment }) => ({ why, fragment })),
+    changes: workspaceWrite(line, whole).acts.map(changeSentence),
     ...outcomeOf(whole, line),
   };
 }
@@ -130,6 +136,10 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
   if (objection === undefined && fastPaths.readOnlyCommands) {
     return { outcome: 'allowed', stage: 'read-only-command', why: 'It only reads.' };
   }
+  const write = workspaceWrite(line, context);
+  if (write.allowed && writesAreOn(context)) {
+    return { outcome: 'allowed', stage: 'workspace-write', why: 'It only changes ordinary files of the workspace.' };
+  }
   const isOrdinary = trusted && context.protectedPath === undefined;
   const ofGit = localGitObjection(line, readOnlyPlace(context), fastPaths.readOnlyCommands);
   if (ofGit === undefined && isOrdinary && fastPaths.localGit) {
@@ -139,17 +149,22 @@ function outcomeOf(context: CallContext, line: CommandLine): Explained {
   if (rule !== undefined) {
     return { outcome: 'allowed', stage: 'permissions.allow', why: `The allow rule ${rule.text} covers it.` };
   }
-  return { outcome: 'judged', stage: 'classifier', why: judgedBecause(line, objection, ofGit) };
+  return {
+    outcome: 'judged',
+    stage: 'classifier',
+    why: whyJudged(line, trusted, { reading: objection, write, ofGit }),
+  };
 }
 
-function judgedBecause(
-  { analysis }: CommandLine,
-  objection: ReadOnlyObjection | undefined,
-  ofGit: ReadOnlyObjection | undefined,
-): string {
-  if (objection === undefined) return 'It only reads, but autoMode.fastPaths.readOnlyCommands is off.';
-  if (ofGit !== undefined && analysis.commands.some((command) => gitAct(command) !== undefined)) {
-    return `Not proven to be a local act of git: ${ofGit.why} (${ofGit.fragment}).`;
-  }
-  return `Not proven to only read: ${objection.why} (${objection.fragment}).`;
+const CHANGES: Readonly<Record<Act['kind'], string>> = {
+  folder: 'makes the folder',
+  overwrite: 'writes',
+  append: 'changes',
+  'move-from': 'moves',
+  'move-to': 'moves something to',
+  delete: 'deletes',
+};
+
+function changeSentence({ kind, touch }: Act): string {
+  return `${CHANGES[kind]} ${touch.path}`;
 }

@@ -7,7 +7,7 @@ const OUTCOMES: Record<ExplainedOutcome, string> = {
   judged: 'goes to the classifier',
 };
 
-export function explanationText({ command, commands, unknown, ...whole }: Explanation): string {
+export function explanationText({ command, commands, unknown, changes, ...whole }: Explanation): string {
   const lines = [shown(command), '', wholeSentence(whole)];
   if (unknown.length > 0) {
     lines.push('', 'Not understood, so nothing in it is settled as harmless:');
@@ -21,6 +21,7 @@ export function explanationText({ command, commands, unknown, ...whole }: Explan
       `     ${verdictSentence(part)}`,
     );
   });
+  if (changes.length > 0) lines.push('', 'What it would change:', ...changes.map((change) => `  ${shown(change)}`));
   return `${lines.join('\n')}\n`;
 }
 

@@ -28,9 +28,9 @@ export type WorkspaceWrite =
   | { readonly allowed: true; readonly acts: readonly Act[] }
   | {
       readonly allowed: false;
-      /** None: the line writes no file that is known. */
       readonly acts: readonly Act[];
-      readonly objection: WriteObjection;
+      /** Undefined: it has no part that writes a file, or is not understood. */
+      readonly objection: WriteObjection | undefined;
     };
 
 /** For a line whose rules and floor were looked at. */
@@ -42,12 +42,9 @@ export function workspaceWrite(line: CommandLine, context: CallContext): Workspa
     acts,
     objection: { why, fragment },
   });
-  if (use.oddField !== undefined)
-    return refused(`it is not known what the field ${use.oddField} changes`, use.oddField);
-  const [unknown] = analysis.unknown;
-  if (unknown !== undefined) return refused(unknown.why, unknown.fragment);
-  if (!analysis.commands.some((command) => isWriter(command) || command.redirections.some(writesFile))) {
-    return refused('it writes no known file', analysis.script);
+  const hasWriter = analysis.commands.some((command) => isWriter(command) || command.redirections.some(writesFile));
+  if (!hasWriter || use.oddField !== undefined || analysis.unknown.length > 0) {
+    return { allowed: false, acts, objection: undefined };
   }
   const { machine, files, writes } = context.gate;
   const makesFolders = analysis.commands.some((command) => programName(command) === 'mkdir');

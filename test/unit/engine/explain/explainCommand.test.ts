@@ -70,6 +70,25 @@ describe('an explanation', () => {
     assert.match(why, /bash\(/);
   });
 
+  it('tells each change of the line, and why none settles it', () => {
+    const allowed = explainCommand('mkdir -p new/er && cp src/a.ts new', WORKSPACE, gate);
+    assert.equal(allowed.stage, 'workspace-write');
+    assert.deepEqual(allowed.changes, [
+      `makes the folder ${WORKSPACE}/new/er`,
+      `makes the folder ${WORKSPACE}/new`,
+      `writes ${WORKSPACE}/new`,
+      `writes ${WORKSPACE}/new/a.ts`,
+    ]);
+    assert.match(explanationText(allowed), /What it would change:\n {2}makes the folder/);
+    const off = fakeGate({
+      configuration: configuration({ fastPaths: { ...configuration().fastPaths, workspaceWrites: false } }),
+    });
+    assert.match(explainCommand('mkdir new', WORKSPACE, off).why, /workspaceWrites/);
+    assert.match(explainCommand('touch /srv/x', WORKSPACE, gate).why, /outside the workspace/);
+    assert.match(explainCommand('cp -r src new', WORKSPACE, gate).why, /cp -r is not looked through/);
+    assert.doesNotMatch(explainCommand('npm test', WORKSPACE, gate).why, /ordinary change/);
+  });
+
   it('asks nobody and records nothing', () => {
     explainCommand('npm publish', WORKSPACE, gate);
     assert.deepEqual([gate.asked, gate.classified, gate.noted, gate.logged], [[], [], [], []]);
