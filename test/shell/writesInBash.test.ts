@@ -136,9 +136,7 @@ const PARTS = [
 ];
 const JOINTS = [' && ', '; ', '; ', ' || ', ' | ', ' & ', '\n'];
 
-interface Tree {
-  readonly [path: string]: string;
-}
+type Tree = Readonly<Record<string, string>>;
 
 function treeOf(root: string, below = ''): Record<string, string> {
   const found: Record<string, string> = {};

@@ -63,7 +63,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   touch: { options: '-a -c -m', read: (call) => each('touch', call) },
   cp: { options: '-v -n', read: (call) => transfer('copy', call) },
   mv: { options: '-f -n -v', read: (call) => transfer('move', call) },
-  rm: { options: '-f -r -v', read: (call) => each('delete', call) },
+  rm: { options: '-f -v', read: (call) => each('delete', call) },
   rmdir: { options: '-v', read: (call) => each('delete-folder', call) },
   tee: { options: '-a', read: teed },
   sed: { options: '-i -n -E -e -s -z', read: rewritten },
