@@ -3,7 +3,7 @@
  * folder, mounts, restored folders, in-place edits.
  */
 import { InputProblem } from '../../common/inputProblem';
-import type { SimpleCommand, Word } from '../../shell/model/analysis';
+import { writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { pathUses, rewrittenInPlace } from '../../shell/calls/pathUses';
 import { wordPath } from '../../calls/command/shellWords';
 import { fileFloor, folderFillFloor, type FloorHit } from '../files/fileFloor';
@@ -26,7 +26,6 @@ const FOLDER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   ...each('yarn', '--cwd --modules-folder'),
   ...each('bun', '--cwd'),
   ...each('pip pip3', '-t --target --prefix --root'),
-  ...each('cargo', '--root'),
   ...each('wget', '-P --directory-prefix'),
 };
 
@@ -96,6 +95,8 @@ function targets({ program, args, command }: CheckedCommand): readonly Target[] 
   const options = FOLDER_OPTIONS[program];
   if (options !== undefined)
     return optionValues(args, options).map(({ word, from }) => ({ word, from, change: 'fill' }));
+  const folders = writtenFolders(args);
+  if (folders.length > 0) return folders;
   const operands = args.filter(({ text }) => text?.startsWith('-') !== true);
   if (MOUNTS.has(program)) {
     // A device is what is mounted.
@@ -112,6 +113,21 @@ function targets({ program, args, command }: CheckedCommand): readonly Target[] 
   return EDITOR_MERGES.test(program) && merges
     ? operands.slice(-1).map((word) => ({ word, from: 0, change: 'overwrite' }))
     : [];
+}
+
+/** Of any program: the folder that it puts its results in. */
+const FOLDER_OPTION =
+  /^--?(?:(?:out(?:put)?|dest(?:ination)?|target|artifacts?|install|dist|build|reports?|downloads?|extract|export|save|declaration|coverage)[-_]?(?:dir(?:ectory)?|folder|path|root)|root|prefix|outDir|declarationDir)$/i;
+
+function writtenFolders(args: readonly Word[]): readonly Target[] {
+  return args.flatMap((word, index): readonly Target[] => {
+    const text = word.text ?? writtenText(word);
+    const [name = ''] = text.split('=', 1);
+    if (!FOLDER_OPTION.test(name)) return [];
+    if (name.length < text.length) return [{ word, from: name.length + 1, change: 'unpack' }];
+    const next = args[index + 1];
+    return next === undefined ? [] : [{ word: next, from: 0, change: 'unpack' }];
+  });
 }
 
 const EDITOR_MERGES = /^(?:code(?:-insiders|-oss)?|codium|cursor|windsurf)$/;

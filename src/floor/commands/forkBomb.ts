@@ -1,13 +1,15 @@
-/** Functions that start themselves until the machine stalls. */
+/** What starts itself, or others, until the machine stalls. */
 import { programName } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { withoutWideBlanks } from '../../shell/reading/wideBlanks';
-import { ruleHit, type CheckedCommand, type CommandRule } from './commandCheck';
+import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
 
 const RULE: CommandRule = { check: 'fork-bomb', remedy: 'Let the function end before it starts itself again.' };
 
 export function forkBomb({ command, line }: CheckedCommand): FloorHit | undefined {
-  const { function: name, pipe, background } = command.context;
+  const { function: name, pipe, background, startsForEver } = command.context;
+  if (startsForEver === true && background)
+    return ruleHit(RULE, 'start processes without end', `while true; do ${writtenCommand(command)} & done`);
   if (name === undefined || programName(command) !== name) return undefined;
   const inPipe =
     pipe !== undefined &&

@@ -68,6 +68,8 @@ export interface CommandContext {
   /** The enclosing function. */
   readonly function: string | undefined;
   readonly background: boolean;
+  /** Inside a loop that never ends and starts a process in the background each round, without a pause. */
+  readonly startsForEver?: true;
   /** Programs opened to reach it, outermost first: `['sudo', 'bash']`. */
   readonly via: readonly string[];
   /** After `sudo`, `doas`, `su`, `pkexec`. */

@@ -20,6 +20,7 @@ import { readCommand, readRedirections, type CommandWalker } from './commandRead
 import type { CommandPlace, WalkedScript, WalkText } from './commandPlace';
 import { openInput, runCommand, runsItsInput } from './commandRun';
 import type { Listing } from '../model/listing';
+import { inEndlessLoop } from './endlessLoops';
 import { changesIn, type LoopChanges } from './loopChanges';
 import {
   bothWays,
@@ -142,8 +143,9 @@ class ScriptWalk implements CommandWalker {
     return outcome;
   }
 
-  #walk(node: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
+  #walk(node: SyntaxNode, state: ShellState, outside: Surroundings): Outcome {
     if (this.#listing.isFull) return bothWays(state);
+    const around = inEndlessLoop(node, outside);
     switch (node.type) {
       case 'Command':
         return this.#walkCommand(node, state, around);
@@ -416,10 +418,10 @@ class ScriptWalk implements CommandWalker {
       if (this.#listing.isFull) return;
       switch (child.type) {
         case 'Script':
-        case 'Statement':
         case 'CompoundList':
           forEachChild(child, visit);
           return;
+        case 'Statement':
         case 'Command':
         case 'AndOr':
         case 'Pipeline':

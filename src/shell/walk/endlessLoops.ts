@@ -1,0 +1,117 @@
+/** Loops that start processes in the background, without an end or a pause. */
+import type { CompoundList, Statement, SyntaxNode } from 'unbash';
+import type { Surroundings } from './surroundings';
+
+/** They neither wait nor leave the loop. */
+const INSTANT: ReadonlySet<string> = new Set(
+  'true : echo printf let test [ export declare local typeset set unset disown cd pwd'.split(' '),
+);
+
+type Pace = 'starts' | 'instant' | 'waits';
+
+/** Marks what stands in such a loop. */
+export function inEndlessLoop(node: SyntaxNode, around: Surroundings): Surroundings {
+  const isLoop =
+    (node.type === 'While' && isEndless(node.clause, node.kind === 'while')) ||
+    (node.type === 'ArithmeticFor' && (node.test === undefined || isNumber(textOf(node.test), true)));
+  return isLoop && paceOf(node.body) === 'starts'
+    ? { ...around, context: { ...around.context, startsForEver: true } }
+    : around;
+}
+
+function textOf(node: SyntaxNode): string {
+  return 'value' in node && typeof node.value === 'string' ? node.value : '';
+}
+
+/** Whether the condition always has this answer. */
+function isEndless({ commands }: CompoundList, answer: boolean): boolean {
+  const last = commands.at(-1);
+  const isQuick = commands.slice(0, -1).every((statement) => statementPace(statement) === 'instant');
+  return last !== undefined && isQuick && last.background !== true && alwaysIs(last.command, answer);
+}
+
+function alwaysIs(node: SyntaxNode, answer: boolean): boolean {
+  switch (node.type) {
+    case 'Command': {
+      const [name, ...words] = wordsOf(node);
+      if (name === 'true' || name === ':' || name === 'echo' || name === 'printf') return answer;
+      if (name === 'false') return !answer;
+      return (
+        (name === '[' || name === 'test') &&
+        testIs(
+          words.filter((word) => word !== ']'),
+          answer,
+        )
+      );
+    }
+    case 'Pipeline': {
+      const [only, ...others] = node.commands;
+      const isNegated = node.prefixes.some(({ type }) => type === 'Negation');
+      return only !== undefined && others.length === 0 && alwaysIs(only, isNegated ? !answer : answer);
+    }
+    case 'ArithmeticCommand':
+      return isNumber(node.body, answer);
+    case 'TestCommand':
+      return (
+        answer &&
+        node.expression.type === 'TestUnary' &&
+        /^(?:-n)?$/.test(node.expression.operator) &&
+        /^[-\w]+$/.test(node.expression.operand.value)
+      );
+    default:
+      return false;
+  }
+}
+
+function testIs([first, operator, second, ...rest]: readonly string[], answer: boolean): boolean {
+  if (first === undefined || rest.length > 0 || /[$`]/.test(`${first}${second ?? ''}`)) return false;
+  if (operator === undefined) return answer === (first !== '');
+  return answer && /^(?:=|==|-eq)$/.test(operator) && first === second;
+}
+
+function isNumber(text: string, answer: boolean): boolean {
+  return /^\s*\d{1,9}\s*$/.test(text) && answer === Number(text) > 0;
+}
+
+function wordsOf(node: Extract<SyntaxNode, { type: 'Command' }>): readonly string[] {
+  return [node.name, ...node.args].flatMap((word) => (word?.type === 'Word' ? [word.value] : []));
+}
+
+function paceOf({ commands }: CompoundList): Pace {
+  return together(commands.map(statementPace));
+}
+
+function statementPace({ background, command }: Statement): Pace {
+  return background === true ? 'starts' : nodePace(command);
+}
+
+function together(paces: readonly Pace[]): Pace {
+  if (paces.includes('waits')) return 'waits';
+  return paces.includes('starts') ? 'starts' : 'instant';
+}
+
+function nodePace(node: SyntaxNode): Pace {
+  switch (node.type) {
+    case 'Command':
+      return node.name === undefined || INSTANT.has(node.name.value) ? 'instant' : 'waits';
+    case 'Subshell':
+    case 'BraceGroup':
+      return paceOf(node.body);
+    case 'Redirected':
+      return nodePace(node.command);
+    case 'AndOr':
+    case 'Pipeline':
+      return together(node.commands.map(nodePace));
+    case 'If':
+      return together([paceOf(node.clause), paceOf(node.then)]);
+    case 'While':
+      return isEndless(node.clause, node.kind === 'while') ? paceOf(node.body) : 'waits';
+    case 'For':
+      return paceOf(node.body);
+    case 'ArithmeticCommand':
+    case 'TestCommand':
+      return 'instant';
+    default:
+      return 'waits';
+  }
+}
