@@ -12,6 +12,8 @@ export interface ProjectFile {
   readonly harmless?: string | RegExp;
   /** Nothing is fetched from an address in a harmless value. */
   readonly addressesAreData?: true;
+  /** Below `services.NAME` the keys that are harmless, separated by blanks. */
+  readonly ofServices?: string;
 }
 
 const NODE = 'npm npx pnpm yarn yarnpkg bun corepack';
@@ -23,6 +25,8 @@ const VERSIONED =
   'node npm npx yarn yarnpkg pnpm corepack bun deno python python2 python3 pip pip3 poetry pipenv uv black mypy ruff ruby gem ' +
   'rake bundle java javac mvn gradle kotlin scala groovy go rustc cargo php composer perl lua swift kubectl helm terraform tofu aws az gcloud ' +
   'asdf pyenv';
+
+const NODE_VERSIONED = `node ${NODE}`;
 
 const NPMRC =
   'save-exact save-prefix save engine-strict fund audit loglevel progress legacy-peer-deps package-lock lockfile-version ' +
@@ -40,10 +44,21 @@ const PYPROJECT =
   'tool.poetry.dev-dependencies.* tool.poetry.group.* tool.poetry.scripts.* tool.poetry.extras.* tool.bandit.* tool.commitizen.* ' +
   'tool.semantic_release.* tool.codespell.* tool.djlint.* tool.tox.*';
 
+const VERSION = /^[\w.+-]*[ \t]*$/;
 const VERSION_LINE = /^(?:#.*|[A-Za-z][\w-]*(?:[ \t]+[\w.+-]+){1,8}[ \t]*|[ \t]*)$/;
 const VERSION_NAME = /^(?:#.*|v?[\w.+-]*(?:\/[\w.+*-]+)?[ \t]*)$/;
 
-const ENV_LINE = /^(?!\s*(?:export\s+)?(?:COMPOSE|DOCKER|BUILDKIT)_)/i;
+/** Compose shows a line that it does not understand. */
+const ENV_LINE =
+  /^(?:\s*(?:#.*)?|(?!\s*(?:export\s+)?(?:COMPOSE|DOCKER|BUILDKIT)_)\s*(?:export\s+)?[A-Za-z_][\w.-]*[=:].*)$/i;
+
+/** Of a service: its other keys name files, hosts or programs. */
+const COMPOSE_SERVICE =
+  'annotations attach build cap_add cap_drop command configs container_name cpu_count cpu_percent cpu_quota cpu_shares cpus cpuset ' +
+  'depends_on deploy devices dns dns_opt dns_search domainname entrypoint environment expose extra_hosts group_add healthcheck hostname ' +
+  'image init ipc isolation labels links logging mac_address mem_limit mem_reservation memswap_limit network_mode networks oom_kill_disable ' +
+  'pid pids_limit platform ports privileged profiles pull_policy read_only restart runtime scale secrets security_opt shm_size stdin_open ' +
+  'stop_grace_period stop_signal storage_opt sysctls tmpfs tty ulimits user userns_mode volumes working_dir';
 
 export const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: NODE, path: '.npmrc', format: 'ini', harmless: NPMRC },
@@ -78,6 +93,9 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
       'save-prefix version-tag-prefix version-git-tag lastUpdateCheck ignore-engines ignore-optional network-timeout workspaces-experimental',
   },
   { programs: 'bun', path: 'bunfig.toml' },
+  // It takes registries from them as from its environment.
+  ...['.env', '.env.local', '.env.production', '.env.production.local'].map((path) => ({ programs: 'bun', path })),
+  { programs: 'yarn yarnpkg', path: '.env.yarn' },
   { programs: 'yarn yarnpkg pnpm corepack', path: '.corepack.env' },
   {
     programs: 'cargo',
@@ -97,6 +115,8 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: RUST, path: 'rust-toolchain', format: 'lines', harmless: /^[\w.-]*[ \t]*$/ },
   { programs: 'mvn mvnd', path: '.mvn/jvm.config' },
   { programs: 'mvn mvnd', path: '.mvn/extensions.xml' },
+  // Its options count for every call: one names a file that is written.
+  { programs: 'mvn mvnd', path: '.mvn/maven.config' },
   {
     programs: 'dotnet',
     path: 'global.json',
@@ -104,7 +124,6 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     harmless: 'sdk.version sdk.rollForward sdk.allowPrerelease msbuild-sdks.*',
   },
   { programs: 'dotnet', path: 'nuget' },
-  { programs: 'az', path: 'azure/cli' },
   { programs: 'poetry', path: '.poetry' },
   { programs: 'poetry', path: 'poetry.toml', format: 'toml', harmless: 'virtualenvs.create virtualenvs.in-project' },
   { programs: 'uv', path: 'uv.toml' },
@@ -128,14 +147,29 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
     path: 'compose',
     format: 'yaml',
     harmless: 'version name services volumes networks secrets configs',
+    ofServices: COMPOSE_SERVICE,
   },
   // What it sets for Compose itself names other files and hosts.
   { programs: 'docker-compose', path: '.env', format: 'lines', harmless: ENV_LINE },
   { programs: 'asdf', path: '.asdfrc' },
+  // What they set may name programs, plugins and scripts.
+  ...[
+    ...['mise.toml', 'mise.local.toml', '.mise.toml', '.mise.local.toml', '.mise/config.toml', 'mise/config.toml'],
+    ...['.config/mise.toml', '.config/mise/config.toml', '.rtx.toml', '.prototools'],
+  ].map((path) => ({ programs: VERSIONED, path })),
+  ...['.rbenv-vars', '.rbenv-gemsets'].map((path) => ({ programs: 'ruby gem rake bundle', path })),
+  { programs: 'python python2 python3 pip pip3', path: '.pyenv-vars' },
+  { programs: NODE_VERSIONED, path: '.nodenv-vars' },
+  ...['.rbenv-version', '.go-version', '.java-version', '.php-version', '.perl-version', '.lua-version'].map(
+    (path) => ({ programs: VERSIONED, path, format: 'lines', harmless: VERSION }) as const,
+  ),
+  ...['.terraform-version', '.opentofu-version'].map(
+    (path) => ({ programs: 'terraform tofu', path, format: 'lines', harmless: VERSION }) as const,
+  ),
   { programs: VERSIONED, path: '.tool-versions', format: 'lines', harmless: VERSION_LINE },
   { programs: VERSIONED, path: '.python-version', format: 'lines', harmless: /^(?:#.*|[\w.+-]*[ \t]*)$/ },
   { programs: 'uv', path: '.python-versions', format: 'lines', harmless: /^(?:#.*|[\w.+-]*[ \t]*)$/ },
-  { programs: VERSIONED, path: '.ruby-version', format: 'lines', harmless: /^[\w.+-]*[ \t]*$/ },
+  { programs: VERSIONED, path: '.ruby-version', format: 'lines', harmless: VERSION },
   { programs: VERSIONED, path: '.node-version', format: 'lines', harmless: VERSION_NAME },
   { programs: VERSIONED, path: '.nvmrc', format: 'lines', harmless: VERSION_NAME },
 ];

@@ -68,7 +68,8 @@ function lookedAt(program: string): readonly ProjectFile[] {
 }
 
 /** Unless every key is known to be harmless and every value a plain literal. */
-function mayDoMore(file: string, { format, harmless, addressesAreData }: ProjectFile, files: FileSystem): boolean {
+function mayDoMore(file: string, row: ProjectFile, files: FileSystem): boolean {
+  const { format, harmless, addressesAreData, ofServices } = row;
   if (files.inspect(file) === 'absent') return false;
   if (format === undefined || harmless === undefined) return true;
   const text = files.readText(file, MAX_BYTES);
@@ -78,7 +79,10 @@ function mayDoMore(file: string, { format, harmless, addressesAreData }: Project
   if (settings === undefined) return true;
   const keys = harmless.split(' ');
   return !settings.every(
-    ({ key, value }) => isPlain(value, addressesAreData === true) && keys.some((known) => isKnown(known, key, value)),
+    ({ key, value }) =>
+      isPlain(value, addressesAreData === true) &&
+      keys.some((known) => isKnown(known, key, value)) &&
+      (ofServices === undefined || key !== 'services' || areHarmlessServices(value, ofServices.split(' '))),
   );
 }
 
@@ -88,6 +92,27 @@ function isPlain(value: string, addressesAreData: boolean): boolean {
     !/\$[{(\w]|\\|`|%\w+%|(?:^|["'\s])~\//.test(value) &&
     (addressesAreData || !value.includes('://') || PUBLIC_REGISTRIES.test(value))
   );
+}
+
+/** The keys of each entry of the block, which are indented twice. */
+function areHarmlessServices(block: string, harmless: readonly string[]): boolean {
+  const lines = block.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
+  const depth = (line: string): number => line.search(/\S/);
+  const first = depth(lines[0] ?? '');
+  let second: number | undefined;
+  return lines.every((line) => {
+    if (line.includes('\t')) return false;
+    if (depth(line) <= first) {
+      second = undefined;
+      return depth(line) === first && /^\s*["']?[\w.-]+["']?:\s*(?:#.*)?$/.test(line);
+    }
+    second ??= depth(line);
+    if (depth(line) > second) return true;
+    // A list may stand at the depth of its key.
+    if (/^\s*- /.test(line)) return depth(line) === second;
+    const [, key = ''] = /^\s*([a-z_]+):(?:\s|$)/.exec(line) ?? [];
+    return depth(line) === second && harmless.includes(key);
+  });
 }
 
 function isKnown(known: string, key: string, value: string): boolean {

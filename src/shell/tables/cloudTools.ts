@@ -49,16 +49,56 @@ const AWS_DANGEROUS = [
   '--cli-auto-prompt',
 ];
 
-/** They neither write a file nor reveal a secret. */
-const AWS_GETS =
-  /^(?:sts get-caller-identity|iam get-(?:user|role|group|policy|policy-version|role-policy|user-policy|account-summary|instance-profile)|s3api get-bucket-[a-z-]+|s3api get-object-(?:tagging|attributes|acl)|logs get-(?:log-events|query-results|log-group-fields)|cloudwatch get-(?:metric-statistics|metric-data|dashboard)|ce get-[a-z-]+|lambda get-(?:policy|account-settings)|ecr get-(?:repository-policy|lifecycle-policy)|cloudformation get-(?:template|template-summary|stack-policy)|route53 get-(?:hosted-zone|change|hosted-zone-count)|cloudfront get-distribution|dynamodb get-item|resourcegroupstaggingapi get-resources|service-quotas get-[a-z-]+|sqs get-queue-(?:url|attributes)|sns get-topic-attributes|apigateway get-(?:rest-apis|resources|stages|deployments)|apigatewayv2 get-(?:apis|routes|stages)|glue get-(?:databases|tables|table|jobs)|athena get-query-execution)$/;
-
-const AWS_OTHERS =
-  /^(?:s3 ls|s3api head-(?:object|bucket)|logs (?:filter-log-events|tail)|dynamodb (?:query|scan)|configure (?:list|list-profiles))$/;
-
-/** Listings and `describe-` operations with secrets. */
-const AWS_SECRETS =
-  /^(?:lightsail|ssm describe-(?:sessions)$|lambda list-functions$|codebuild (?:list|describe)-source-credentials|ecs describe-|batch describe-job|apprunner describe-|elasticbeanstalk describe-configuration|ec2 describe-(?:instance-attribute|launch-template-versions|instance-user-data)|autoscaling describe-launch-configurations|sagemaker describe-|emr describe-|amplify list-|glue get-jobs|datasync|transfer describe-|ecs list-task-definitions$)/;
+/** By service: operations that neither write a file nor print a secret, whatever is stored there. */
+const AWS_READS: Readonly<Record<string, string>> = {
+  sts: 'get-caller-identity',
+  configure: 'list list-profiles',
+  s3: 'ls',
+  s3api:
+    'list-buckets head-object head-bucket get-object-tagging get-object-attributes get-object-acl get-bucket-location get-bucket-versioning ' +
+    'get-bucket-tagging get-bucket-encryption get-bucket-policy get-bucket-acl get-bucket-cors get-bucket-logging get-bucket-website ' +
+    'get-bucket-lifecycle-configuration',
+  iam:
+    'get-user get-role get-group get-policy get-policy-version get-role-policy get-user-policy get-account-summary get-instance-profile ' +
+    'list-users list-roles list-groups list-policies list-attached-role-policies list-attached-user-policies list-role-policies ' +
+    'list-instance-profiles list-access-keys list-account-aliases list-policy-versions list-groups-for-user',
+  ec2:
+    'describe-instances describe-images describe-volumes describe-snapshots describe-vpcs describe-subnets describe-security-groups ' +
+    'describe-security-group-rules describe-route-tables describe-key-pairs describe-regions describe-availability-zones ' +
+    'describe-addresses describe-network-interfaces describe-instance-status describe-instance-types describe-internet-gateways ' +
+    'describe-nat-gateways describe-tags describe-network-acls describe-vpc-endpoints describe-launch-templates',
+  logs: 'describe-log-groups describe-log-streams filter-log-events tail get-log-events get-query-results get-log-group-fields',
+  cloudwatch: 'describe-alarms list-metrics list-dashboards get-metric-statistics get-metric-data get-dashboard',
+  cloudformation:
+    'list-stacks list-stack-resources describe-stack-events describe-stack-resources list-exports get-stack-policy',
+  lambda: 'list-aliases get-policy get-account-settings list-event-source-mappings',
+  ecs: 'list-clusters list-services list-tasks',
+  eks: 'list-clusters describe-cluster list-nodegroups describe-nodegroup list-addons',
+  ecr: 'describe-repositories describe-images list-images get-repository-policy get-lifecycle-policy',
+  rds: 'describe-db-instances describe-db-clusters describe-db-snapshots describe-db-subnet-groups describe-db-engine-versions describe-events',
+  elbv2: 'describe-load-balancers describe-target-groups describe-target-health',
+  dynamodb: 'list-tables describe-table get-item query scan',
+  sqs: 'list-queues get-queue-url get-queue-attributes',
+  sns: 'list-topics list-subscriptions get-topic-attributes',
+  route53: 'list-hosted-zones list-resource-record-sets get-hosted-zone get-change get-hosted-zone-count',
+  acm: 'list-certificates describe-certificate',
+  secretsmanager: 'list-secrets describe-secret',
+  ssm: 'describe-parameters describe-instance-information',
+  kms: 'list-keys list-aliases describe-key',
+  cloudtrail: 'describe-trails',
+  organizations: 'list-accounts describe-organization',
+  autoscaling: 'describe-auto-scaling-groups describe-scaling-activities',
+  elasticache: 'describe-cache-clusters describe-replication-groups',
+  codebuild: 'list-projects list-builds',
+  codepipeline: 'list-pipelines list-pipeline-executions',
+  stepfunctions: 'list-state-machines list-executions',
+  events: 'list-rules list-event-buses',
+  ce: 'get-cost-and-usage get-cost-forecast get-dimension-values',
+  apigateway: 'get-rest-apis get-resources get-deployments',
+  apigatewayv2: 'get-apis get-routes',
+  'service-quotas': 'get-service-quota list-service-quotas',
+  resourcegroupstaggingapi: 'get-resources',
+};
 
 function awsObjection(call: CommandCall): string | undefined {
   const path = operation(call, AWS_VALUED);
@@ -71,8 +111,8 @@ function awsObjection(call: CommandCall): string | undefined {
     /:\/\/|^arn:|^--(?:bucket|queue-url|topic-arn|role-arn)\b/.test(text),
   );
   if (named !== undefined) return 'it asks a place that the call names';
-  if (AWS_SECRETS.test(name)) return `aws ${name} may print secrets`;
-  if (/^(?:describe|list)-[a-z0-9-]+$/.test(act) || AWS_GETS.test(name) || AWS_OTHERS.test(name)) return undefined;
+  const known = Object.hasOwn(AWS_READS, service) && AWS_READS[service]?.split(' ').includes(act) === true;
+  if (known) return undefined;
   return `aws ${name} is no form that is known to only read`;
 }
 
@@ -103,35 +143,8 @@ const AWS: CommandSpec = reads('aws', [], {
   ],
 });
 
-const AZ_VALUED = ['-o', '--output', '--query', '--subscription'];
-const AZ_ACTS =
-  /^(?:build|run|pack|create|delete|remove|add|set|unset|update|upgrade|up|import|export|start|stop|restart|deploy|apply|invoke|upload|download|copy|exec|login|logout|rest|open|connect|install|uninstall)$/;
-const AZ_SECRETS =
-  /key|secret|credential|password|token|connection|publish|appsetting|sas|user-assigned-login|settings/;
-
-function azObjection(call: CommandCall): string | undefined {
-  const odd = oddWord(call, ['--debug', '--include-secrets', '--show-secrets'], /(?:^|=)@/);
-  if (odd !== undefined) return odd;
-  const path = operation(call, AZ_VALUED);
-  if (asksVersion(call)) return undefined;
-  if (path.join(' ') === 'version') return undefined;
-  if (path.some((word) => word !== 'keyvault' && AZ_SECRETS.test(word))) return 'it may print secrets';
-  // The last word may be an operand of these: `az acr build list`.
-  const acts = path.slice(0, -1).some((word) => AZ_ACTS.test(word));
-  return path.length > 1 &&
-    !acts &&
-    !/^(?:config|find)$/.test(path[0] ?? '') &&
-    /^(?:list|show)(?:-[a-z-]+)?$/.test(path.at(-1) ?? '')
-    ? undefined
-    : `az ${path.join(' ')} is no form that is known to only read`;
-}
-
-const AZ: CommandSpec = reads('az', [], {
-  style: 'words',
-  network: true,
-  objection: azObjection,
-  variables: ['AZURE_CONFIG_DIR', 'AZURE_EXTENSION_DIR', 'PYTHONPATH'],
-});
+/** Installed by pip it loads any module of the folder in which it is called, and obeys `.azure/config` there. */
+const AZ: CommandSpec = does('az', [], { style: 'words', network: true });
 
 /**
  * Groups by name, since an operand may be called `list`, and `delete list` deletes. At most one name follows the

@@ -225,44 +225,12 @@ const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
   ],
 });
 
-const GLAB_LISTS = options(
-  '-R|--repo= -P|--per-page= -p|--page= -a|--all -F|--output= -l|--label= --author= --assignee= --search= -c|--comments -g|--group= -w|--web!',
-);
-
+/** It asks, with the token of the environment, the host that the repository's remote names. */
 const GLAB: CommandSpec = reads('glab', options('-v|--version -h|--help'), {
   network: true,
   variables: ['GLAB_*', 'GITLAB_*', 'GL_HOST', 'PAGER', 'BROWSER'],
-  objection: (call) => optionAsValue(call) ?? namedPlace(call),
-  subcommands: [
-    does('mr', [], {
-      subcommands: [
-        ...readsEach('list view diff', GLAB_LISTS),
-        ...doesEach('create merge close approve checkout delete note rebase reopen revoke update'),
-      ],
-    }),
-    does('issue', [], {
-      subcommands: [
-        ...readsEach('list view', GLAB_LISTS),
-        ...doesEach('create close delete note reopen update subscribe'),
-      ],
-    }),
-    does('repo', [], {
-      subcommands: [
-        ...readsEach('list view', GLAB_LISTS),
-        ...doesEach('clone create delete fork archive transfer mirror'),
-      ],
-    }),
-    does('ci', [], {
-      subcommands: [
-        ...readsEach('list status get', GLAB_LISTS),
-        ...doesEach('run retry delete trigger cancel view trace lint artifact'),
-      ],
-    }),
-    does('release', [], {
-      subcommands: [...readsEach('list view', GLAB_LISTS), ...doesEach('create delete upload download')],
-    }),
-    ...doesEach('api auth variable config alias snippet ssh-key schedule token'),
-  ],
+  objection: optionAsValue,
+  subcommands: doesEach('mr issue repo ci release api auth variable config alias snippet ssh-key schedule token'),
 });
 
 const HUB: CommandSpec = does('hub', [], { subcommands: [reads('version')] });

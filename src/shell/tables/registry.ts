@@ -7,6 +7,7 @@ import { FILE_CHANGES } from './fileChanges';
 import { FILE_LISTING } from './fileListing';
 import { GIT } from './git';
 import { GITHUB } from './github';
+import { KUBERNETES_TOOLS } from './kubernetesTools';
 import { APPLE_TOOLS, refusing } from './macos/appleTools';
 import { MAC_PROGRAMS } from './macos/macPrograms';
 import { PACKAGE_TOOLS } from './packageTools';
@@ -29,6 +30,7 @@ const tables: readonly (readonly CommandSpec[])[] = [
   GIT,
   GITHUB,
   CONTAINER_TOOLS,
+  KUBERNETES_TOOLS,
   CLOUD_TOOLS,
   PACKAGE_TOOLS,
   BUILD_TOOLS,
@@ -42,7 +44,9 @@ const fileSpecs = new Map<string, CommandSpec>();
 for (const spec of [...FILE_CHANGES, ...TRANSFER_TOOLS]) for (const name of spec.names) fileSpecs.set(name, spec);
 
 const projectTools = new Set(
-  [GIT, GITHUB, CONTAINER_TOOLS, CLOUD_TOOLS, PACKAGE_TOOLS, BUILD_TOOLS].flat().flatMap(({ names }) => names),
+  [GIT, GITHUB, CONTAINER_TOOLS, KUBERNETES_TOOLS, CLOUD_TOOLS, PACKAGE_TOOLS, BUILD_TOOLS]
+    .flat()
+    .flatMap(({ names }) => names),
 );
 
 export function readsProjectSettings(name: string): boolean {

@@ -3,13 +3,11 @@ import { hasOption, type CommandCall, type CommandSpec } from '../../model/comma
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../../model/tableNotation';
 import { onlyVersion } from './javascriptPackages';
 
-/** Else cargo may write `Cargo.lock`, and fetch from git and registries of the project's choice. */
-function unlessOffline(call: CommandCall): string | undefined {
-  const isOffline = ['--offline', '--frozen'].some((name) => hasOption(call, name));
-  if (isOffline) return undefined;
-  return hasOption(call, '--locked')
-    ? 'without --offline it may ask the hosts that Cargo.toml names'
-    : 'without --offline it may write Cargo.lock, and ask the hosts that Cargo.toml names';
+/** Else cargo may write `Cargo.lock`, also through a link, and fetch from git and registries of the project's choice. */
+function unlessFrozen(call: CommandCall): string | undefined {
+  if (hasOption(call, '--frozen')) return undefined;
+  if (!hasOption(call, '--locked')) return 'without --locked it may write Cargo.lock';
+  return hasOption(call, '--offline') ? undefined : 'without --offline it may ask the hosts that Cargo.toml names';
 }
 
 const CARGO_ANYWHERE = options(
@@ -36,17 +34,17 @@ const CARGO: CommandSpec = reads('cargo', CARGO_ANYWHERE, {
       options(
         '-e|--edges= -i|--invert=? -p|--package= --workspace --exclude= --depth= --prune= --no-dedupe -d|--duplicates -f|--format= --prefix= --charset= --target= -F|--features= --all-features --no-default-features',
       ),
-      { objection: unlessOffline },
+      { objection: unlessFrozen },
     ),
     reads(
       'metadata',
       options('--format-version= --no-deps --filter-platform= -F|--features= --all-features --no-default-features'),
-      { objection: unlessOffline },
+      { objection: unlessFrozen },
     ),
     reads('search', options('--limit= --registry=! --index=!')),
     // An older cargo obeys an alias of that name.
     does('info'),
-    reads('pkgid', [], { objection: unlessOffline }),
+    reads('pkgid', [], { objection: unlessFrozen }),
     reads('locate-project', options('--workspace --message-format=')),
     reads('read-manifest'),
     reads('version'),

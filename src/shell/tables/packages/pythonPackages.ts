@@ -1,4 +1,4 @@
-import { hasOption, type CommandSpec } from '../../model/commandTable';
+import { hasOption, optionText, type CommandCall, type CommandSpec } from '../../model/commandTable';
 import { does, doesEach, options, reads, readsEach } from '../../model/tableNotation';
 import { onlyVersion } from './javascriptPackages';
 
@@ -98,7 +98,8 @@ const POETRY: CommandSpec = reads(
       reads(
         'show',
         options(
-          '-t|--tree -l|--latest -o|--outdated -a|--all -T|--top-level --why --without= --with= --only= --no-truncate --no-dev',
+          // For a dependency in a folder it builds that, and others it fetches.
+          '-t|--tree -l|--latest! -o|--outdated! -a|--all -T|--top-level --why --without= --with= --only= --no-truncate --no-dev',
         ),
       ),
       reads('about'),
@@ -127,6 +128,16 @@ const PIPENV: CommandSpec = reads('pipenv', options('--version --where --venv --
   ],
 });
 
+/** A path as a name: some versions run that environment's interpreter. */
+function namedEnvironment(call: CommandCall): string | undefined {
+  const path = call.options.some(
+    ({ spec, value }) => spec.names.includes('-n') && !/^[\w.-]+$/.test(value?.word.text?.slice(value.from) ?? '/'),
+  );
+  return path || /^\.+$/.test(optionText(call, '-n') ?? '')
+    ? 'it may run the interpreter of a folder that the call names'
+    : undefined;
+}
+
 const CONDA: CommandSpec = reads('conda mamba micromamba', options('-V|--version'), {
   objection: onlyVersion,
   network: true,
@@ -135,8 +146,9 @@ const CONDA: CommandSpec = reads('conda mamba micromamba', options('-V|--version
     reads(
       'list',
       options(
-        '-n|--name= -p|--prefix= --json --show-channel-urls -c|--canonical -f|--full-name -e|--export --explicit --no-pip -r|--revisions --md5',
+        '-n|--name= -p|--prefix=! --json --show-channel-urls -c|--canonical -f|--full-name -e|--export --explicit --no-pip -r|--revisions --md5',
       ),
+      { objection: namedEnvironment },
     ),
     // Hides the tokens in channel addresses without `--unsafe-channels`.
     reads('info', options('--json -a|--all -e|--envs -s|--system --base --unsafe-channels!')),

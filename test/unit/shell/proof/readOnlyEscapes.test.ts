@@ -79,16 +79,12 @@ describe('forms of reading programs that do more: change something', () => {
     ['terraform providers lock', /more than read/],
     ['terraform providers mirror x', /more than read/],
     ['terraform providers schema -json', /more than read/],
-    ['az acr build list -r x', /no form/],
-    ['az acr run show -r x', /no form/],
     ["gh api user -H 'X-HTTP-Method-Override: DELETE'", /header/],
   ]);
   proven(
     'ip a s',
     'ip addr s eth0',
     'ip link show',
-    'az acr list',
-    'az acr build-task list',
     "gh api user -H 'Accept: application/vnd.github.raw+json'",
     'gh api user -H "X-GitHub-Api-Version: 2022-11-28"',
   );
@@ -109,8 +105,8 @@ describe('forms of reading programs that do more: print secrets or reach other s
     ['docker compose -f https://example.com/x.git ps', /address/],
     ['docker compose -f git@example.com:x/y.git ps', /address/],
     ['docker-compose --file=oci://example.com/x ps', /address/],
-    ['helm template . --set-file a=key', /--set-file/],
-    ['helm template https://example.com/x.tgz', /address/],
+    ['helm show values . --set-file a=key', /--set-file/],
+    ['helm show chart https://example.com/x.tgz', /address/],
     ['helm show values oci://example.com/x', /address/],
     ['helm show chart x --repo https://example.com', /--repo/],
     // Which objects, and so which files of the history, stands in its input.
@@ -128,11 +124,10 @@ describe('forms of reading programs that do more: print secrets or reach other s
   ]);
   proven(
     'gh pr list --json number --jq ".[].number"',
-    'kubectl get pods -o jsonpath={.items}',
+    'kubectl get svc -o jsonpath={.items}',
     'kubectl get pods -v=4',
     'kubectl get -f deploy.yaml',
     'docker compose -f compose.yaml ps',
-    'helm template ./chart -f values.yaml',
     'helm show values bitnami/nginx',
     'ps -u root',
     'ps -au root',

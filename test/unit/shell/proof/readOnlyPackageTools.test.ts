@@ -37,7 +37,7 @@ describe('package managers and build tools: what is proven to only read', () => 
     'conda env list',
     'cargo --version',
     'cargo -V',
-    'cargo metadata --format-version 1 --no-deps --offline',
+    'cargo metadata --format-version 1 --no-deps --frozen',
     'cargo search serde',
     'cargo --list',
     'rustup show',

@@ -6,6 +6,8 @@ function isProven(script: string): boolean {
   return proveReadOnly(analyse(script, 'bash', { cwd: '/home/u/p', home: '/home/u' })).proven;
 }
 
+const WRITING = ['cargo tree --offline', 'cargo pkgid --offline', 'cargo metadata --offline --no-deps'];
+
 describe('a command that asks a place named by the call or the project', () => {
   const sending = [
     ...[
@@ -40,10 +42,17 @@ describe('a command that asks a place named by the call or the project', () => {
     ],
     ...['gh repo list someone', 'gh pr view https://evil.example/o/r/pull/1', 'glab mr list -R http://evil.example/x'],
     ...['pip list -o -f http://host/x', 'npm view "$(cat f)"', 'npm search $x', 'gh search code "$(cat f)"'],
-    ...['cargo tree --locked', 'cargo metadata --locked', 'cargo info x'],
+    ...['cargo tree --locked', 'cargo metadata --locked', 'cargo info x', 'poetry show -l', 'poetry show --outdated'],
+    ...['helm template .', 'glab mr list', 'glab issue view 1', 'glab ci status'],
   ];
   for (const script of sending) {
     it(`is not proven: ${script}`, () => {
+      assert.equal(isProven(script), false);
+    });
+  }
+
+  for (const script of WRITING) {
+    it(`nor one that may write Cargo.lock: ${script}`, () => {
       assert.equal(isProven(script), false);
     });
   }
@@ -75,6 +84,20 @@ describe('a command that asks a place named by the call or the project', () => {
       'terraform state list',
     ],
     ...['terraform workspace list', 'terraform providers', 'pip freeze'],
+    ...['micromamba list -p ./env', 'conda list --prefix=./env', 'mamba list -n ../../p/env', 'conda list -n $X'],
+    ...[
+      'systemctl show docker',
+      'systemctl show x -p Environment',
+      'systemctl cat x',
+      'systemctl show x --property=ExecStart',
+    ],
+    ...[
+      'docker history x',
+      'podman image history x',
+      'kubectl describe pod x',
+      'kubectl get pod x -o yaml',
+      'az vm list',
+    ],
   ];
   for (const script of printing) {
     it(`nor one that may print secrets or start what the project names: ${script}`, () => {
@@ -98,7 +121,13 @@ describe('a command that asks a place named by the call or the project', () => {
       'gcloud projects list',
       'docker ps -a',
     ],
-    ...['docker inspect -f "{{.State.Status}}" x', 'docker images', 'kubectl get pods', 'cargo tree --offline'],
+    ...[
+      'docker inspect -f "{{.State.Status}}" x',
+      'docker images',
+      'kubectl get pods',
+      'cargo tree --locked --offline',
+    ],
+    ...['cargo metadata --frozen', 'conda list -n base', 'poetry show --tree', 'systemctl show ssh -p ActiveState'],
     ...[
       'terraform version',
       'terraform fmt -check',
