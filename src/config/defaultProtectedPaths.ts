@@ -123,6 +123,8 @@ const GROUPS: readonly string[] = [
   '.sqlfluff .ansible-lint* .pyre_configuration pyrefly.toml ty.toml phpcs.xml* .phpcs.xml* phpmd.xml* .phan .lintr',
   '.psalm cabal.project.* package.yaml buildSrc **/project/*.scala **/tools/bazel mise-tasks .mise-tasks .luarc.jsonc',
   '.template-lintrc.js codegen.ts codegen.js .clangd compile_flags.txt .ccls .neoconf.json .nvim.lua.* .projections.json',
+  '.prototools .rbenv-vars .rbenv-gemsets .pyenv-vars .nodenv-vars .azure .ycm_extra_conf.py .local.vim *.bazelrc .xcode.env',
+  '.xcode.env.* .ackrc omnisharp.json .tmuxinator.yml cspell.json .cspell.json .nodemonrc .czrc .versionrc .moon Berksfile',
   '.pre-commit .yamllint* .vale.ini .editorconfig-checker.json .swiftlint.yml .ktlint .detekt.yml checkstyle.xml',
 
   // Controls over what gets in.
