@@ -87,11 +87,14 @@ function filled(form: string, cwd: string, world: World, random: RandomNumbers):
     return word;
   };
   const variable = random.pick(SECRET_VARIABLES);
+  // Half of the lines look for a secret where it is.
+  const target = secretPath(world, random);
+  const sought = (): string => (random.below(2) === 0 ? target : secretPath(world, random));
   const inWorkspace = (path: string): string => join(world.workspace, path);
   const places: Readonly<Record<string, () => string>> = {
     S: () => spelled(secretPath(world, random)),
-    D: () => spelled(random.pick([dirname(secretPath(world, random)), world.home, world.workspace])),
-    N: () => namePattern(basename(secretPath(world, random)), random),
+    D: () => spelled(random.pick([dirname(sought()), world.home, world.workspace])),
+    N: () => namePattern(basename(sought()), random),
     F: () => spelled(inWorkspace(random.pick(ORDINARY))),
     O: () => spelled(inWorkspace(random.pick(['src', 'docs', 'src/deep']))),
     w: () => inWorkspace(random.pick(WRITABLE)),
@@ -109,6 +112,7 @@ function filled(form: string, cwd: string, world: World, random: RandomNumbers):
 }
 
 function secretPath(world: World, random: RandomNumbers): string {
+  if (world.hardLinks.length > 0 && random.below(6) === 0) return random.pick(world.hardLinks);
   const { path } = random.below(4) === 0 ? SECRET_FILES[0]! : random.pick(SECRET_FILES);
   return path.startsWith('@/') ? join(world.workspace, path.slice(2)) : join(world.home, path);
 }
@@ -118,7 +122,9 @@ function namePattern(name: string, random: RandomNumbers): string {
   const at = random.below(name.length);
   const [head, letter, rest] = [name.slice(0, at), name[at] ?? '', name.slice(at + 1)];
   return random.pick([
-    ...[name, name, `${head}*`, `*${name.slice(at)}`, `*${rest}`, '*', `${head}?${rest}`, `?${name.slice(1)}`],
+    ...[name, name, `${head}*`, `*${name.slice(at)}`, `*${rest}`, '*', `${head}?${rest}`],
+    // What a shell's pattern would not find: a leading dot.
+    ...[`?${name.slice(1)}`, `*${name.slice(1)}`, `*${name.slice(2)}`],
     ...[`${head}[${letter}]${rest}`, `${head}\\${letter}${rest}`, `${head}[!x]${rest}`, `${head}[^x]${rest}`],
     ...[
       `${head}{${letter},x}${rest}`,

@@ -197,7 +197,7 @@ export function makeWorld(index: number, home: string, random: RandomNumbers): W
     // Where no trap is set, git may write.
     traps: random.below(2) === 0 ? [] : GIT_TRAPS.filter(() => random.below(7) === 0),
     planted: PLANTED.filter(() => random.below(8) === 0),
-    links: LINKS.filter(({ kind }) => random.below(kind === 'hard' ? 12 : 3) === 0),
+    links: LINKS.filter(({ kind }) => random.below(kind === 'hard' ? 4 : 3) === 0),
     ignored: random.pick(IGNORED),
     hasOptionNames: random.below(4) === 0,
   });
@@ -261,6 +261,9 @@ function worldOf(index: number, home: string, plan: Plan): World {
     links: shown
       .filter(({ kind, path }) => kind === 'link' && path.startsWith(`${workspace}/`))
       .map(({ path, content }) => ({ path, target: resolve(dirname(path), String(content)) })),
+    hardLinks: shown.flatMap(({ kind, path, content }) =>
+      kind === 'hardLink' && String(content).includes('/.auto-mode/') ? [path] : [],
+    ),
     guarded: [
       ...(layout !== 'none' && traps.some(({ name }) => name === 'hooks path') ? [join(workspace, 'hooks')] : []),
       ...(layout !== 'none' && traps.some(({ name }) => name === 'include') ? [join(workspace, 'extra.cfg')] : []),

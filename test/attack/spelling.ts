@@ -76,6 +76,9 @@ function placed(folder: string, from: string, world: World, random: RandomNumber
   return random.pick(ways);
 }
 
+/** Where a reader of brackets errs easily; often, since few of them fit. */
+const ODD_BRACKETS = ['[^]]', '[^]]', '[!]]', '[!]]', '[^]x]', '[!]-a]'];
+
 /** A name's spelling: as it is, quoted, or as a pattern that matches it. */
 function disguised(name: string, random: RandomNumbers): string {
   if (random.below(2) === 0) return name;
@@ -88,8 +91,7 @@ function disguised(name: string, random: RandomNumbers): string {
     ...[
       `${head}?${rest}`,
       `${head}[${letter}]${rest}`,
-      `${head}[^]]${rest}`,
-      `${head}[!]]${rest}`,
+      ...ODD_BRACKETS.map((bracket) => `${head}${bracket}${rest}`),
       `${head}[!x-z]${rest}`,
     ],
     ...[

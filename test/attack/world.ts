@@ -34,6 +34,8 @@ export interface World {
   readonly bites: readonly Bite[];
   /** Links in the workspace, and what they lead to. */
   readonly links: readonly { readonly path: string; readonly target: string }[];
+  /** Second names of the gate's secrets. */
+  readonly hardLinks: readonly string[];
   /** Besides those that every world has: absolute, may lead through links. */
   readonly guarded: readonly string[];
   /** Folders that git takes for a repository's own, absolute. */
