@@ -1,6 +1,7 @@
 /** Whether a file may be private, for the shell, the read tools and searches alike. */
 import { HARMLESS_HOME_FILES } from '../../facts/harmlessHomeFiles';
 import type { FileSystem } from '../../files/fileSystem';
+import { isLinkedSecret } from '../../floor/files/secretLinks';
 import { homeFolders, startsWith } from '../../files/homeFolders';
 import type { MachineFacts } from '../../files/machineFacts';
 import { resolvePath } from '../../files/pathResolution';
@@ -43,6 +44,7 @@ export class PrivateFiles {
   objection(path: string, names: readonly string[] = [path]): string | undefined {
     const { machine, files } = this.#place;
     if (names.some((name) => holdsSecrets(name, machine.platform))) return 'the file usually holds secrets';
+    if (isLinkedSecret(path, machine, files)) return 'the file is a second name of a secret of the gate';
     if (this.isInWorkspace(path) || this.#place.isOwnOutput?.(path) === true) return undefined;
     const segments = this.#segments(path);
     if (this.#isHiddenInHome(segments)) return 'the file lies in a hidden folder of the home, where keys are kept';

@@ -34,6 +34,14 @@ describe('a second name of a secret of the gate', () => {
     assert.equal(await stageOf('read', { path: folder.at('work/src/b.txt') }), 'hard-deny');
   });
 
+  it('is not proven where a pattern meets it', async () => {
+    linkSync(folder.at('.auto-mode/token'), folder.at('work/src/b.txt'));
+    for (const command of ['cat src/b.t*', 'sed p ../*/src/b.txt', "sed '1,3p' src/b*", 'head s*/b.txt']) {
+      assert.notEqual(await stageOf('bash', { command }), 'read-only-command', command);
+    }
+    assert.equal(await stageOf('bash', { command: 'cat src/a.t*' }), 'read-only-command');
+  });
+
   it('ends the proof of searches, which may come upon it', async () => {
     linkSync(folder.at('.auto-mode/token'), folder.at('work/src/b.txt'));
     for (const command of ['grep -r x src', 'rg x', 'diff -r src .']) {
