@@ -2,7 +2,7 @@
  * `npm run attack`: 20,000 attacks from a fresh seed, which is printed, against the built engine. `--seed N` repeats them, `--count N` makes
  * more or fewer, `--only N` repeats one. The exit status is 1 where an allowed call does what it has no right to.
  */
-import { SandboxUnavailable } from '../shell/sandbox/bashSandbox';
+import { SandboxUnavailable } from '../shell/sandbox/shellSandbox';
 import { ProductJudge } from './productJudge';
 import { reportOf } from './report';
 import { runAttacks } from './runAttacks';

@@ -7,7 +7,7 @@ import { RoomRoot } from '../attack/room/roomRoot';
 import { runAttacks } from '../attack/runAttacks';
 import { plainWorld } from '../attack/scratchHome';
 import type { World } from '../attack/world';
-import { SandboxUnavailable } from './sandbox/bashSandbox';
+import { SandboxUnavailable } from './sandbox/shellSandbox';
 
 const SEED = 20_261_123;
 const COUNT = 800;

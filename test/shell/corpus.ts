@@ -25,6 +25,13 @@ export const ordinary = ['ordinary-commands.jsonl', 'agent-calls.jsonl'].flatMap
   readLines(join(FOLDER, name)),
 ) as readonly Pick<CorpusLine, 'command'>[];
 
+export const agentLines = (readLines(join(FOLDER, 'agent-calls.jsonl')) as typeof ordinary).map(
+  ({ command }) => command,
+);
+
+/** Lines that zsh reads in its own way, or not. */
+export const zshLines = (readLines(join(FOLDER, 'zsh-lines.jsonl')) as typeof ordinary).map(({ command }) => command);
+
 /** What mutations are made of. */
 export const seedLines: readonly string[] = [...corpus, ...misses, ...ordinary].map(({ command }) => command);
 

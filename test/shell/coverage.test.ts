@@ -9,7 +9,7 @@ import {
   type WordPiece,
 } from '../../src/shell/model/analysis';
 import { findMisses } from './coverage';
-import type { Run } from './sandbox/bashSandbox';
+import type { Run } from './sandbox/shellSandbox';
 
 const word = (...pieces: (string | WordPiece)[]): Word =>
   makeWord(

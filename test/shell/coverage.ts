@@ -1,7 +1,7 @@
 /** Compares what an analysis says with what bash did. */
 import { resolve } from 'node:path';
 import { opensForWriting, type Analysis, type SimpleCommand, type Word } from '../../src/shell/model/analysis';
-import { PROGRAMS, type Observation, type Run } from './sandbox/bashSandbox';
+import { PROGRAMS, type Observation, type Run } from './sandbox/shellSandbox';
 
 /** Builtins that run their arguments in the same shell, so that bash itself runs what they are given. */
 const RUN_BY_BASH: readonly string[] = ['eval', 'command', 'builtin', 'exec'];

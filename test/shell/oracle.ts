@@ -1,34 +1,35 @@
-/** Asks real bash whether an analysis tells everything. */
+/** Asks a real shell whether an analysis tells everything. */
 import { availableParallelism } from 'node:os';
 import { analyse } from '../../src/shell/analyse';
-import type { Analysis } from '../../src/shell/model/analysis';
+import type { Analysis, Shell } from '../../src/shell/model/analysis';
 import { findMisses } from './coverage';
-import { BashSandbox, FOLDER, HOME, RUNS, SandboxRoot, type Observation, type Run } from './sandbox/bashSandbox';
+import { ShellSandbox, FOLDER, HOME, RUNS, SandboxRoot, type Observation, type Run } from './sandbox/shellSandbox';
+import { BASH, type TestedShell } from './sandbox/testedShells';
 
 const ALL_RUNS = Object.keys(RUNS) as Run[];
 
 export interface Check {
   readonly line: string;
   readonly isUnknown: boolean;
-  /** What bash did that the analysis does not tell; empty for an unknown line, which is not run. */
+  /** What the shell did that the analysis does not tell; empty for an unknown line, which is not run. */
   readonly misses: readonly string[];
 }
 
 export class Oracle {
   readonly #root: SandboxRoot;
-  readonly #sandboxes: readonly BashSandbox[];
+  readonly #sandboxes: readonly ShellSandbox[];
 
-  private constructor(root: SandboxRoot, sandboxes: readonly BashSandbox[]) {
+  private constructor(root: SandboxRoot, sandboxes: readonly ShellSandbox[]) {
     this.#root = root;
     this.#sandboxes = sandboxes;
   }
 
   /** @throws {SandboxUnavailable} */
-  static async open(): Promise<Oracle> {
-    const root = await SandboxRoot.make();
+  static async open(shell: TestedShell = BASH): Promise<Oracle> {
+    const root = await SandboxRoot.make(shell);
     try {
-      const sandboxes = [await BashSandbox.start(root)];
-      while (sandboxes.length < Math.min(4, availableParallelism())) sandboxes.push(await BashSandbox.start(root));
+      const sandboxes = [await ShellSandbox.start(root)];
+      while (sandboxes.length < Math.min(4, availableParallelism())) sandboxes.push(await ShellSandbox.start(root));
       return new Oracle(root, sandboxes);
     } catch (error) {
       await root.remove();
@@ -54,7 +55,7 @@ export class Oracle {
     await Promise.all(
       this.#sandboxes.map(async (sandbox) => {
         for (let index = next++; index < lines.length; index = next++) {
-          checks[index] = await check(lines[index] ?? '', sandbox);
+          checks[index] = await check(lines[index] ?? '', sandbox, this.#root.shell);
         }
       }),
     );
@@ -62,15 +63,16 @@ export class Oracle {
   }
 }
 
-async function check(line: string, sandbox: BashSandbox): Promise<Check> {
-  const analysis = analyseThere(line);
+async function check(line: string, sandbox: ShellSandbox, shell: TestedShell): Promise<Check> {
+  const analysis = analyseThere(line, shell.language);
   if (analysis.unknown.length > 0) return { line, isUnknown: true, misses: [] };
   const misses: string[] = [];
-  for (const run of ALL_RUNS) misses.push(...findMisses(analysis, await sandbox.observe(line, run), run));
+  const runs = shell.recordsBuiltins ? ALL_RUNS : ALL_RUNS.filter((run) => !run.startsWith('recorded'));
+  for (const run of runs) misses.push(...findMisses(analysis, await sandbox.observe(line, run), run));
   return { line, isUnknown: false, misses: [...new Set(misses)] };
 }
 
 /** The line analysed for the place in which the sandbox runs it. */
-export function analyseThere(line: string): Analysis {
-  return analyse(line, 'bash', { cwd: FOLDER, home: HOME });
+export function analyseThere(line: string, shell: Shell = 'bash'): Analysis {
+  return analyse(line, shell, { cwd: FOLDER, home: HOME });
 }

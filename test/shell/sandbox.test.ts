@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Oracle } from './oracle';
 import { openOracle } from './openOracle';
-import { FOLDER, type Run } from './sandbox/bashSandbox';
+import { FOLDER, type Run } from './sandbox/shellSandbox';
 
 describe('the sandbox with real bash', () => {
   let oracle: Oracle | undefined;

@@ -37,10 +37,17 @@ function startFolder(
   return cwd === undefined ? undefined : joinPath(cwd, named, platform);
 }
 
+const LANGUAGES: ReadonlyMap<string, Shell> = new Map([
+  ['bash', 'bash'],
+  ['zsh', 'zsh'],
+  ['sh', 'sh'],
+  ['dash', 'sh'],
+  ['ash', 'sh'],
+]);
+
 /** Windows shells use other paths: unknown. */
 function shellOf({ language }: ShellUse, { platform, loginShell }: MachineFacts): Shell {
   if (platform === 'win32') return 'other';
   if (language === 'bash') return 'bash';
-  if (loginShell === 'bash') return 'bash';
-  return loginShell === 'sh' || loginShell === 'dash' ? 'sh' : 'other';
+  return LANGUAGES.get(loginShell ?? '') ?? 'other';
 }

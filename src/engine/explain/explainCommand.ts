@@ -1,4 +1,4 @@
-import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
+import { foldersOf, writtenText, type Shell, type SimpleCommand } from '../../shell/model/analysis';
 import { Round } from '../round';
 import type { EffectiveConfiguration } from '../model/configuration';
 import type { Stage } from '../model/decision';
@@ -38,6 +38,8 @@ export interface ExplainedCommand extends Explained {
 
 export interface Explanation extends Explained {
   readonly command: string;
+  /** As it is read: `bash`, `sh`, `zsh`, or `other`, which nothing reads. */
+  readonly shell: Shell;
   readonly commands: readonly ExplainedCommand[];
   readonly more?: number;
   /** What the line is known to change, one a sentence. */
@@ -71,11 +73,12 @@ export function explainCall(
   const call = toolCall(request, gate.machine, gate.files);
   const { line, command } = call;
   if (line === undefined || command === undefined) return undefined;
-  const { commands, unknown } = line.analysis;
+  const { commands, unknown, shell } = line.analysis;
   const named = commands.filter(({ words }) => words.length > 0);
   const whole = contextOf(call, configuration, gate);
   return {
     command,
+    shell,
     commands: named.slice(0, most).map((simple) => explained(simple, call, line, configuration, gate)),
     ...(named.length > most ? { more: named.length - most } : {}),
     unknown: unknown.map(({ why, fragment }) => ({ why, fragment })),

@@ -1,7 +1,7 @@
 import { talksToHosts } from '../../facts/namedCode';
 import type { JsonValue } from '../../common/json';
 import { analyse } from '../../shell/analyse';
-import { programName, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
+import { programName, type Analysis, type Shell, type SimpleCommand } from '../../shell/model/analysis';
 import { readTolerantly } from '../../shell/reading/tolerantReading';
 import { likelyCommands } from '../../calls/command/likelyCommands';
 import { LOOKED_AT } from '../../calls/unknown/lookedAt';
@@ -45,12 +45,14 @@ function codeFields(value: JsonValue, depth: number): readonly string[] {
   );
 }
 
+const READ_EXACTLY: ReadonlySet<Shell> = new Set(['bash', 'sh']);
+
 /** Other shells are near enough to bash to show what runs. */
 function analysesOf({ line, command, guessedLines, request }: ToolCall, home: string): readonly Analysis[] {
   const known = [...(line === undefined ? [] : [line.analysis]), ...guessedLines];
   const asBash = (script: string): Analysis => analyse(script, 'bash', { cwd: line?.cwd ?? request.cwd, home });
   if (known.length === 0) return command === undefined ? [] : [asBash(command)];
-  return known.map((analysis) => (analysis.shell === 'other' ? asBash(analysis.script) : analysis));
+  return known.map((analysis) => (READ_EXACTLY.has(analysis.shell) ? analysis : asBash(analysis.script)));
 }
 
 class Found {

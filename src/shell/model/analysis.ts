@@ -1,7 +1,7 @@
 /** What a command line would do, by its text. */
 
 /** `other` is unknown as a whole. */
-export type Shell = 'bash' | 'sh' | 'other';
+export type Shell = 'bash' | 'sh' | 'zsh' | 'other';
 
 export interface ShellPlace {
   /** Absolute. */

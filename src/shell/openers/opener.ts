@@ -23,7 +23,8 @@ export interface OpenedCommand extends OpenedPlace {
 export interface OpenedScript extends OpenedPlace {
   /** The script is unknown unless its text is known. */
   readonly text: Word;
-  readonly shell: Shell;
+  /** `own`: the shell that runs the command. */
+  readonly shell: Shell | 'own';
 }
 
 interface OpenedPlace {

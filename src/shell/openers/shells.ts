@@ -36,6 +36,15 @@ const DASH: ShellDialect = {
   longFlags: [],
   longValues: [],
 };
+/** Other letters are options under which a line may mean more. */
+const ZSH: ShellDialect = {
+  shell: 'zsh',
+  isApproximate: false,
+  letters: 'cefilsuvx',
+  valueLetters: '',
+  longFlags: ['login', 'interactive', 'no-rcs'],
+  longValues: [],
+};
 const OTHER: ShellDialect = {
   shell: 'bash',
   isApproximate: true,
@@ -53,6 +62,7 @@ const DIALECTS: Readonly<Record<string, ShellDialect>> = {
   dash: DASH,
   ash: { ...DASH, longFlags: ['login'] },
   ...Object.fromEntries(OTHER_SHELLS.split(' ').map((name) => [name, OTHER])),
+  zsh: ZSH,
 };
 
 export const SHELLS: ReadonlyMap<string, Opener> = new Map(

@@ -23,6 +23,23 @@ export function strayTextAt(source: string, from: number, to: number, words: Spa
   return strayInGap(source, at, to);
 }
 
+/** The first gap to which a shell objects. @param words sorted */
+export function differingGap(
+  source: string,
+  from: number,
+  to: number,
+  words: readonly Span[],
+  objectionTo: (text: string) => string | undefined,
+): { readonly why: string; readonly at: number } | undefined {
+  let at = from;
+  for (const { pos, end } of [...words, { pos: to, end: to }]) {
+    const why = at < pos ? objectionTo(source.slice(at, pos)) : undefined;
+    if (why !== undefined) return { why, at };
+    at = end;
+  }
+  return undefined;
+}
+
 /** Only blanks and line continuations. */
 export function isBlankGap(source: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {

@@ -437,6 +437,8 @@ class PartReader {
     const isBraced = this.#parts.some((part) => part.kind === 'brace' && part.text === '{');
     if (!isBraced) return;
     const written = this.#source.slice(this.#start, this.#end);
+    // In `{$x,}` a value of another shell may be longer.
+    if (this.#host.shell !== 'bash' && /\{.*(?:,|\.\.)/s.test(written)) this.#doubt('braces', this.#start, this.#end);
     // Nothing expands without a comma or a range before a closing brace.
     if (!/\{[^}]*(?:,|\.\.)/.test(written)) return;
     const isMixed = this.#parts.some(

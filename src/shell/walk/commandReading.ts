@@ -1,5 +1,5 @@
 import type { Command, Redirection as ParsedRedirection, SyntaxNode } from 'unbash';
-import { inFolders, type Redirection, type VariableAssignment, type Word } from '../model/analysis';
+import { inFolders, type Redirection, type Shell, type VariableAssignment, type Word } from '../model/analysis';
 import type { CommandPlace, CommandReading } from './commandPlace';
 import { foldersIn, forget, setVariable, type ShellState } from './shellState';
 import { isBlankGap, type Span } from '../reading/sourceGaps';
@@ -36,10 +36,13 @@ export function readCommand(
   // Without a command the assignments may precede the opening of files.
   const names = name === undefined ? assignments.map((assignment) => assignment.name) : [];
   const opening = names.length === 0 ? resolver : new WordResolver(walker, forget(state, names, false));
+  const own = readRedirections(node.redirects, opening, walker);
+  const objection = walker.dialect?.redirections(own, place.context.pipe);
+  if (objection !== undefined) walker.doubt(objection, node.pos, node.end);
   const command = {
     words,
     assignments,
-    redirections: [...readRedirections(node.redirects, opening, walker), ...place.redirections],
+    redirections: [...own, ...place.redirections],
     context: place.context,
     ...inFolders(foldersIn(state)),
     position: walker.positionOf(node.pos),
@@ -96,6 +99,11 @@ function touchesParentheses(source: string, pos: number): boolean {
   return source.charAt(pos - 1) === ')' || source.charAt(pos + 1) === '(';
 }
 
+/** POSIX has fewer. */
+function isRedirectionOf(shell: Shell, operator: string): boolean {
+  return shell === 'bash' || shell === 'zsh' || !/^(?:&>>?|<<<)$/.test(operator);
+}
+
 /** A here-document's target is its body. */
 export function readRedirections(
   parsed: readonly ParsedRedirection[],
@@ -120,10 +128,14 @@ export function readRedirections(
     if (!written.startsWith(operator) || /[^ \t]/.test(written.slice(operator.length))) {
       walker.doubt('a redirection', pos, end);
     }
-    if (descriptor !== undefined && !/^\d{1,3}$/.test(walker.source.slice(descriptor.pos, descriptor.end))) {
+    if (walker.shell === 'zsh' && operator.startsWith('&') && /\d/.test(walker.source.charAt(pos - 1))) {
+      walker.doubt('a digit in front of a redirection', pos, end);
+    }
+    const digits = walker.shell === 'bash' ? /^\d{1,3}$/ : /^\d$/;
+    if (descriptor !== undefined && !digits.test(walker.source.slice(descriptor.pos, descriptor.end))) {
       walker.doubt('the descriptor of a redirection', pos, end);
     }
-    if (walker.shell !== 'bash' && /^(?:&>>?|<<<)$/.test(operator)) walker.doubt(`the operator ${operator}`, pos, end);
+    if (!isRedirectionOf(walker.shell, operator)) walker.doubt(`the operator ${operator}`, pos, end);
     const word = resolver.single(target);
     if ((operator === '>&' || operator === '<&') && !/^(?:\d|-)$/.test(walker.source.slice(target.pos, target.end))) {
       walker.doubt('a copy of a descriptor', pos, end);

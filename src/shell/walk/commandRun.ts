@@ -11,6 +11,7 @@ import {
   type SimpleCommand,
   type Word,
 } from '../model/analysis';
+import { dialectOf } from '../dialects/dialects';
 import { DECLARATIONS } from './builtinEffects';
 import { calledScripts } from './codeCalls';
 import type { CommandPlace, CommandReading, RunPlace } from './commandPlace';
@@ -45,6 +46,7 @@ function listCommand(reading: CommandReading, state: ShellState, at: RunPlace): 
   const name = command.words[0]?.text;
   listing.addCommand(command);
   if (listing.isFull) return bothWays(state);
+  objectToCommand(command, at);
   if (hasDeclared && !DECLARATIONS.has(name ?? '')) {
     listing.doubt('an assignment behind a command', at.fragment, command.position);
   }
@@ -60,6 +62,13 @@ function listCommand(reading: CommandReading, state: ShellState, at: RunPlace): 
   const outcome = openCommand(command, state, at, 0) ?? outside;
   if (name !== undefined && listing.functions.has(name)) return bothWays(forgetEverything(state));
   return outcome;
+}
+
+/** With its own redirections only. */
+function objectToCommand(command: SimpleCommand, { script, listing, place, fragment }: RunPlace): void {
+  const own = command.redirections.slice(0, command.redirections.length - place.redirections.length);
+  const objection = dialectOf(script.shell)?.command({ ...command, redirections: own });
+  if (objection !== undefined) listing.doubt(objection, fragment, command.position);
 }
 
 /** Reports effects on the shell if it is the same shell. */
@@ -115,7 +124,7 @@ export function openInput(
   const place = { context: command.context, redirections: [], isSameShell: false };
   const inside = { ...at, place, fragment: writtenCommand(command) };
   if (name === 'source' || name === '.') {
-    runScript({ text: input, shell: 'bash' }, command, name, state, inside);
+    runScript({ text: input, shell: 'own' }, command, name, state, inside);
     return;
   }
   const opened = openerFor(name)?.({
@@ -230,7 +239,7 @@ function runScript(
   walkText(
     {
       source,
-      shell: opened.shell,
+      shell: opened.shell === 'own' ? script.shell : opened.shell,
       homeFolder: isHere && keepsHome(opened, outer, state) ? script.homeFolder : undefined,
       position: { fixed: opened.text.position },
       depth: script.depth + 1,

@@ -37,8 +37,10 @@ import {
   type ShellState,
 } from './shellState';
 import { printedText } from '../reading/printedText';
+import { dialectOf } from '../dialects/dialects';
+import type { Dialect } from '../dialects/dialect';
 import { guardSource } from '../reading/sourceGuards';
-import { strayTextAt, type Span } from '../reading/sourceGaps';
+import { differingGap, strayTextAt, type Span } from '../reading/sourceGaps';
 import { afterStatement, conditional, join, reached, type Surroundings } from './surroundings';
 import { isPlainNumber, readTest } from './testWords';
 import { changesCommands, keepsItsValue } from '../reading/variableNames';
@@ -51,6 +53,7 @@ class ScriptWalk implements CommandWalker {
   readonly source: string;
   readonly shell: Shell;
   readonly homeFolder: string | undefined;
+  readonly dialect: Dialect | undefined;
   readonly #script: WalkedScript;
   readonly #listing: Listing;
   /** Of the script or substitution being walked. */
@@ -62,6 +65,7 @@ class ScriptWalk implements CommandWalker {
     this.source = script.source;
     this.shell = script.shell;
     this.homeFolder = script.homeFolder;
+    this.dialect = dialectOf(script.shell);
     this.#script = script;
     this.#listing = listing;
     this.#around = { ...place, isTested: false };
@@ -77,8 +81,16 @@ class ScriptWalk implements CommandWalker {
     const outcome = this.#walkList(parsed.commands, state, this.#around);
     const stray = strayTextAt(this.source, from, to, this.#words);
     if (stray !== undefined && !this.#listing.isFull) this.doubt('text between the commands', stray, to);
+    this.#objectToGaps(from, to);
     this.#words = words;
     return outcome;
+  }
+
+  #objectToGaps(from: number, to: number): void {
+    const { dialect } = this;
+    if (dialect === undefined || this.#listing.isFull) return;
+    const found = differingGap(this.source, from, to, this.#words, (text) => dialect.gap(text));
+    if (found !== undefined) this.doubt(found.why, found.at, to);
   }
 
   positionOf(pos: number): number {
@@ -133,6 +145,10 @@ class ScriptWalk implements CommandWalker {
       if (this.#listing.isFull) return;
       const before = reached(index === 0 ? state : afterStatement(outcome, statements[index - 1], around));
       if (statement.background === true) {
+        // zsh runs all but the last command of it in the foreground.
+        if (this.shell === 'zsh' && statement.command.type === 'AndOr') {
+          this.doubt('several commands in the background', statement.pos, statement.end);
+        }
         const context = { ...around.context, background: true };
         this.#walk(statement.command, before, { ...around, context, isSameShell: false });
         outcome = bothWays(before);
@@ -165,6 +181,8 @@ class ScriptWalk implements CommandWalker {
       case 'Redirected': {
         this.#words.push(...node.redirects);
         const redirections = readRedirections(node.redirects, new WordResolver(this.#at(around), state), this);
+        const objection = this.dialect?.redirections(redirections, around.context.pipe);
+        if (objection !== undefined) this.doubt(objection, node.pos, node.end);
         const inside = { ...around, redirections: [...redirections, ...around.redirections] };
         return unlessRedirectionFails(this.#walk(node.command, state, inside), redirections, state);
       }
@@ -219,18 +237,23 @@ class ScriptWalk implements CommandWalker {
       return negations % 2 === 0 ? outcome : { succeeded: outcome.failed, failed: outcome.succeeded };
     }
     const start = this.#listing.commands.length;
+    let after = state;
     commands.forEach((command, index) => {
       const from = this.#listing.commands.length;
       const context = { ...around.context, pipe: { index, length: commands.length } };
       const joinsErrors = operators[index] === '|&';
-      if (joinsErrors && this.shell !== 'bash') this.doubt('the operator |&', pos, end);
+      if (joinsErrors && this.shell !== 'bash' && this.shell !== 'zsh') this.doubt('the operator |&', pos, end);
       const redirections = joinsErrors
         ? [this.#errorsToOutput(command.end), ...around.redirections]
         : around.redirections;
-      this.#walk(command, state, { ...around, context, redirections, isSameShell: false });
+      // zsh runs the last command itself.
+      const isOwn = this.shell === 'zsh' && index === commands.length - 1;
+      const isSameShell = isOwn && around.isSameShell;
+      const outcome = this.#walk(command, state, { ...around, context, redirections, isSameShell });
+      if (isOwn) after = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;
       if (index > 0) this.#openPiped(start, from, state, around.redirections);
     });
-    return bothWays(state);
+    return bothWays(after);
   }
 
   /** The last stage of a pipeline may run the earlier stages' output. */
@@ -278,6 +301,8 @@ class ScriptWalk implements CommandWalker {
     if (!/^[A-Za-z_]\w*$/.test(variable) || changesCommands(variable, undefined)) {
       this.doubt('a loop over a variable that changes what commands mean', name.pos, name.end);
     }
+    const objection = this.dialect?.variable(variable);
+    if (objection !== undefined) this.doubt(objection, name.pos, name.end);
     if (around.isSameShell) this.#listing.changesShell = true;
     const isSettable = keepsItsValue(variable) && !this.#listing.readOnlyNames.has(variable);
     const values = this.#loopValues(wordlist ?? [], state, around);
@@ -497,6 +522,8 @@ export const walkText: WalkText = (script, folders, listing, place) => {
   const read = { ...script, source: script.source.slice(0, length) };
   const walk = new ScriptWalk(read, listing, place);
   for (const { why, position } of objections) walk.doubt(why, position, position + 1);
+  const differs = walk.dialect?.script(read.source);
+  if (differs !== undefined) walk.doubt(differs, 0, length);
   if (script.shell === 'other') listing.doubt('a shell whose language is not read', script.source, walk.positionOf(0));
   walk.walkScript(parse(read.source), 0, length, startState(folders));
 };

@@ -1,4 +1,5 @@
 import { foldersOf, type SimpleCommand } from '../model/analysis';
+import { dialectOf } from '../dialects/dialects';
 import { effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
 import type { RunPlace } from './commandPlace';
 import type { Listing } from '../model/listing';
@@ -13,7 +14,8 @@ import {
   type ShellState,
 } from './shellState';
 import { changesCommands, keepsItsValue } from '../reading/variableNames';
-import { folderAfter } from './workingFolder';
+import { isBuiltinOfZsh } from '../dialects/zshCommands';
+import { enterFolder, folderAfter } from './workingFolder';
 
 /** The shell itself sets or keeps some variables. */
 export function withoutKeptNames(
@@ -36,6 +38,8 @@ export function objectToAssignment(
   command: SimpleCommand,
   at: RunPlace,
 ): void {
+  const objection = dialectOf(at.script.shell)?.variable(name);
+  if (objection !== undefined) at.listing.doubt(objection, at.fragment, command.position);
   if (changesCommands(name, value)) {
     at.listing.doubt(`${name} changes what later commands are or do`, at.fragment, command.position);
   }
@@ -82,10 +86,22 @@ function outcomeOf(effect: Effect, command: SimpleCommand, given: ShellState, at
   if (effect.sets !== undefined) {
     for (const { name } of command.assignments) state = setVariable(state, name, undefined);
   }
-  if (effect.stopsOnFailure !== undefined) state = setStopsOnFailure(state, effect.stopsOnFailure);
-  if (effect.leavesFolder === undefined) return bothWays(state);
+  // In zsh it depends on more where `set -e` stops.
+  if (effect.stopsOnFailure !== undefined && at.script.shell !== 'zsh')
+    state = setStopsOnFailure(state, effect.stopsOnFailure);
+  if (effect.leavesFolder === undefined) return bothWays(afterAutoCd(command, state, at));
   if (effect.leavesFolder === 'unknown') return bothWays(setFolders(state, [undefined]));
   return { succeeded: setFolders(state, foldersAfterCd(command, state, at)), failed: state };
+}
+
+/** zsh may take a single word that is no program for a folder. */
+function afterAutoCd(command: SimpleCommand, state: ShellState, { script }: RunPlace): ShellState {
+  const [name, ...others] = command.words;
+  if (script.shell !== 'zsh' || others.length > 0 || name?.text === undefined || isBuiltinOfZsh(name.text))
+    return state;
+  const { text } = name;
+  const entered = eachFolder(command).map((folder) => enterFolder(folder, text));
+  return setFolders(state, [...eachFolder(command), ...entered]);
 }
 
 function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace): readonly (string | undefined)[] {

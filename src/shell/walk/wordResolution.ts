@@ -4,6 +4,9 @@ import { makeWord, textWord, type Shell, type VariableAssignment, type Word } fr
 import { foldersIn, hasLeftFolder, mayBeInherited, variableIn, type KnownValue, type ShellState } from './shellState';
 import { fieldsOf, singleWord } from '../reading/wordFields';
 import { isPlain } from '../reading/plainText';
+import type { Dialect } from '../dialects/dialect';
+import type { WrittenPlace } from '../dialects/writtenPlace';
+import { collectExpansions } from '../reading/expansions';
 import type { Expansion, Part, WordHost } from '../reading/wordPart';
 import { readHereDocument, readParts } from '../reading/wordParts';
 
@@ -11,6 +14,7 @@ export interface WordWalker {
   readonly source: string;
   readonly shell: Shell;
   readonly homeFolder: string | undefined;
+  readonly dialect: Dialect | undefined;
   positionOf(pos: number): number;
   doubt(why: string, from: number, to: number): void;
   walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): void;
@@ -35,6 +39,7 @@ export class WordResolver implements WordHost {
   /** None, one, or several words. */
   argument(parsed: ParsedWord): readonly Word[] {
     const { pos, end } = parsed;
+    this.#objectTo(pos, end, 'argument', () => parsed.parts);
     if (isPlain(this.source, pos, end)) return [this.#plain(pos, end)];
     const parts = readParts(this, pos, end, 'argument', () => parsed.parts);
     if (this.#walker.isFull) return [];
@@ -47,6 +52,7 @@ export class WordResolver implements WordHost {
   /** For a redirection, a `case` or `[[`. */
   single(parsed: ParsedWord): Word {
     const { pos, end } = parsed;
+    this.#objectTo(pos, end, 'single', () => parsed.parts);
     if (isPlain(this.source, pos, end)) return this.#plain(pos, end);
     const parts = readParts(this, pos, end, 'single', () => parsed.parts);
     if (parts.some(({ kind }) => kind === 'brace') && /\{.*(?:,|\.\.)/s.test(this.source.slice(pos, end))) {
@@ -72,6 +78,8 @@ export class WordResolver implements WordHost {
       return undefined;
     }
     if (append === true && this.shell !== 'bash') this.doubt('an assignment that appends', parsed.pos, parsed.end);
+    const objection = this.#walker.dialect?.variable(name);
+    if (objection !== undefined) this.doubt(objection, parsed.pos, parsed.end);
     const { word, parts } = this.#value(value);
     return {
       assignment: { name, value: word, append: append === true },
@@ -110,6 +118,7 @@ export class WordResolver implements WordHost {
       this.doubt('a here-document', pos, end);
     }
     const stripped = operator === '<<-' ? raw.replace(/^\t+/gm, '') : raw;
+    this.#objectTo(body.pos, body.end, 'here-document', () => body.parts);
     if (delimiter?.quoted === true || !/[$`\\]/.test(raw)) return { ...textWord(stripped, position), raw };
     const parts = readHereDocument(this, body.pos, body.end, () => body.parts);
     // A tab at a line's start changes nothing that runs.
@@ -154,6 +163,31 @@ export class WordResolver implements WordHost {
     this.#walker.walkExpansion(expansion, this.#state, false);
   }
 
+  /** Where the shell may read the word differently than bash. */
+  #objectTo(
+    from: number,
+    to: number,
+    place: WrittenPlace['place'],
+    parts: () => readonly WordPart[] | undefined,
+  ): void {
+    const { dialect } = this.#walker;
+    if (dialect === undefined) return;
+    let expansions: Map<number, Expansion> | undefined;
+    const endOfExpansion = (at: number): number | undefined => {
+      if (expansions === undefined) {
+        expansions = new Map<number, Expansion>();
+        collectExpansions(parts() ?? [], expansions);
+      }
+      return expansions.get(at)?.end;
+    };
+    const holdsPlainText = (name: string): boolean => {
+      const value = this.#valueOf(name);
+      return value?.kind === 'number' || /^[\w./:@%+,-]*$/.test(value?.text ?? '*');
+    };
+    const objection = dialect.word({ source: this.source, from, to, place, endOfExpansion, holdsPlainText });
+    if (objection !== undefined) this.doubt(objection, from, to);
+  }
+
   #valueOf(name: string): KnownValue | undefined {
     const set = variableIn(this.#state, name);
     if (set !== undefined) return set.value;
@@ -168,6 +202,7 @@ export class WordResolver implements WordHost {
 
   #value(value: ParsedWord): { word: Word; parts: readonly Part[] } {
     const { pos, end } = value;
+    this.#objectTo(pos, end, 'assigned', () => wordParts(value));
     if (isPlain(this.source, pos, end)) {
       return {
         word: this.#plain(pos, end),

@@ -1,6 +1,6 @@
 /** One room: runs one command line at a time in a world. See room.c. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { SandboxUnavailable } from '../../shell/sandbox/bashSandbox';
+import { SandboxUnavailable } from '../../shell/sandbox/shellSandbox';
 import type { Entry } from '../world';
 import type { RoomRoot } from './roomRoot';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyPrograms } from '../../shell/sandbox/copiedPrograms';
-import { SandboxUnavailable } from '../../shell/sandbox/bashSandbox';
+import { SandboxUnavailable } from '../../shell/sandbox/shellSandbox';
 
 const run = promisify(execFile);
 

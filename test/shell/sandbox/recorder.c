@@ -1,7 +1,7 @@
 /*
- * Preloaded into `bash -c -- X` in the sandbox. Before bash starts, it becomes a server: for each script that it is sent, a
- * copy of this process goes on as `bash -c -- SCRIPT`, in which no program is ever run. What bash would execute, and what it
- * opens for writing, is noted down instead.
+ * Preloaded into `SHELL A B X` in the sandbox. Before the shell starts, it becomes a server: for each script that it is sent, a
+ * copy of this process goes on as `SHELL A B SCRIPT`, in which no program is ever run. What the shell would execute, and
+ * what it opens for writing, is noted down instead. Where A is `-i` the script is its input, as if it were typed.
  *
  * Request: length (4 bytes), kind (1 byte), script.
  * Reply: length (4 bytes), end (1 byte: 0 all done, 1 out of time, 2 too much to record), then the records:
@@ -24,6 +24,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -89,16 +90,42 @@ static void note(char what, const char *path, const char *const *words) {
   for (int i = 0; words[i] != NULL; i++) to = stpcpy(to, words[i]) + 1;
 }
 
-int execve(const char *path, char *const arguments[], char *const environment[]) {
-  (void)environment;
+/* The history and settings that fish keeps. */
+static int is_own_file(const char *path) {
+  return strstr(path, "/.local/") != NULL || strstr(path, "/.config/") != NULL || strstr(path, "/.cache/") != NULL;
+}
+
+static void execute(const char *path, char *const arguments[]) {
   const int found = strcmp(path, NOT_FOUND) != 0;
   note('x', found ? path : "", (const char *const *)(found ? arguments : arguments + 1));
+}
+
+/* How fish starts programs. */
+int posix_spawn(pid_t *child, const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
+                char *const arguments[], char *const environment[]) {
+  (void)actions;
+  (void)attributes;
+  (void)environment;
+  execute(path, arguments);
+  *child = fork();
+  if (*child == 0) _exit(kind == '1' || kind == '3' ? 1 : 0);
+  return *child < 0 ? errno : 0;
+}
+
+int execve(const char *path, char *const arguments[], char *const environment[]) {
+  (void)environment;
+  execute(path, arguments);
   _exit(kind == '1' || kind == '3' ? 1 : 0);
 }
 
 pid_t fork(void) {
   if (__atomic_add_fetch(&notes->forks, 1, __ATOMIC_SEQ_CST) > MOST_FORKS) stop_too_much();
   return real_fork();
+}
+
+/* A function that wraps it would return twice. */
+pid_t vfork(void) {
+  return fork();
 }
 
 static int stands_for_program(const char *path) {
@@ -111,6 +138,11 @@ int stat(const char *path, struct stat *result) {
   result->st_mode = S_IFREG | 0755;
   result->st_nlink = 1;
   return 0;
+}
+
+/* The same structure on machines of 64 bits. */
+int stat64(const char *path, struct stat64 *result) {
+  return stat(path, (struct stat *)result);
 }
 
 int eaccess(const char *path, int mode) {
@@ -141,8 +173,9 @@ int open(const char *path, int flags, ...) {
   va_start(values, flags);
   const mode_t mode = flags & O_CREAT ? va_arg(values, mode_t) : 0;
   va_end(values);
-  /* Bash's own: the file of a long here-document. */
-  const int is_own = (flags & O_EXCL && strstr(path, "/sh-thd.") != NULL) ||
+  /* The shell's own: the file of a here-document. */
+  const int is_own = (flags & O_EXCL && (strstr(path, "/sh-thd.") != NULL || strncmp(path, "/tmp/zsh", 8) == 0)) ||
+                     is_own_file(path) ||
                      /* Its look whether there is a terminal. A redirection also creates. */
                      (!(flags & O_CREAT) && strcmp(path, "/dev/tty") == 0);
   const int writes = (flags & O_ACCMODE) != O_RDONLY && !is_own;
@@ -255,7 +288,16 @@ static void end_all(void) {
   }
 }
 
-/* Returns in each copy that is to be bash. */
+/* A script is far smaller than what a pipe holds. */
+static void type_script(const char *script, unsigned length) {
+  int ends[2];
+  if (pipe(ends) != 0 || !transfer(ends[1], (char *)script, length, 1) || !transfer(ends[1], "\n", 1, 1)) _exit(77);
+  close(ends[1]);
+  dup2(ends[0], 0);
+  close(ends[0]);
+}
+
+/* Returns in each copy that is to be the shell. */
 static void serve(char **arguments, char **environment) {
   struct sigaction action = {.sa_handler = on_time}, before;
   sigaction(SIGALRM, &action, &before);
@@ -275,9 +317,11 @@ static void serve(char **arguments, char **environment) {
       for (int i = 0; i < 3; i++) dup2(NULL_FILE, i);
       setsid();
       forbid_programs();
-      arguments[3] = script;
+      if (strcmp(arguments[1], "-i") == 0) type_script(script, length);
+      else arguments[3] = script;
       for (char **each = environment; *each != NULL; each++)
-        if (strncmp(*each, "BASH_ENV=", 9) == 0) (*each)[strlen(*each) - 1] = kind < '2' ? '0' : '2';
+        if (strncmp(*each, "BASH_ENV=", 9) == 0 || strncmp(*each, "ZDOTDIR=", 8) == 0)
+          (*each)[strlen(*each) - 1] = kind < '2' ? '0' : '2';
       return;
     }
     if (child < 0) _exit(1);

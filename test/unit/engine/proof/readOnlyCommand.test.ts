@@ -127,13 +127,18 @@ describe('read-only commands', () => {
     assert.equal(await stage('ls', {}, { logWritable: false }), 'allow read-only-command');
   });
 
-  it('knows no other shell than bash and sh', async () => {
-    const claude = { tool: 'Bash', agent: 'claude-code' };
-    assert.equal(await stage('ls', claude), 'allow read-only-command');
+  it('reads the login shell where an agent uses it', async () => {
     const gate = fakeGate({ tree: TREE });
-    const inZsh = { ...gate, machine: { ...gate.machine, loginShell: 'zsh' } };
-    const decision = await decide({ ...claude, input: { command: 'ls' }, cwd: WORKSPACE }, inZsh, never);
-    assert.equal(decision.stage, 'classifier');
+    const stageIn = async (loginShell: string, command: string) => {
+      const call = { tool: 'Bash', agent: 'claude-code', input: { command }, cwd: WORKSPACE };
+      return (await decide(call, { ...gate, machine: { ...gate.machine, loginShell } }, never)).stage;
+    };
+    assert.equal(await stageIn('zsh', 'git status && ls src'), 'read-only-command');
+    assert.equal(await stageIn('bash', 'ls *.ts'), 'read-only-command');
+    // A pattern may run code in zsh.
+    assert.equal(await stageIn('zsh', 'ls *.ts'), 'classifier');
+    assert.equal(await stageIn('nu', 'ls'), 'classifier');
+    assert.equal(await stageIn('constructor', 'ls'), 'classifier');
   });
 
   it('knows of no field that could change what runs', async () => {

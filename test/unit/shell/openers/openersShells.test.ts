@@ -14,7 +14,10 @@ describe('shells', () => {
     ["bash -c -- 'rm x'", 'bash: rm x'],
     ["sh -c 'rm x'", 'sh: rm x'],
     ["dash -ec 'rm x'", 'sh: rm x'],
-    ["zsh -c 'rm x'", 'bash: rm x', '?'],
+    ["zsh -c 'rm x'", 'zsh: rm x'],
+    ["zsh -lc 'rm x'", 'zsh: rm x'],
+    ["zsh -yc 'rm x'", 'zsh: rm x', '?'],
+    ["zsh -o nullglob -c 'rm x'", '?'],
     ["fish -c 'rm x'", 'bash: rm x', '?'],
     ['bash script.sh a'],
     ['bash -x script.sh'],
@@ -41,11 +44,11 @@ describe('shells', () => {
 
 describe('builtins that run text', () => {
   opens([
-    ["eval 'rm' x", 'bash: rm x'],
-    ["eval -- 'rm x'", 'bash: rm x'],
-    ['eval "$X" y', 'bash: $X y'],
+    ["eval 'rm' x", 'own: rm x'],
+    ["eval -- 'rm x'", 'own: rm x'],
+    ['eval "$X" y', 'own: $X y'],
     ['eval'],
-    ["trap 'rm x' EXIT", 'bash: rm x'],
+    ["trap 'rm x' EXIT", 'own: rm x'],
     ['trap - EXIT'],
     ['trap EXIT'],
     ['trap -p'],

@@ -23,9 +23,11 @@ const PROJECT = {
 export type Judgement = Pick<DryVerdict, 'outcome' | 'stage' | 'rule' | 'reason'>;
 
 /** Decides a command line with no rules, no judge and nobody to ask: what code alone makes of it. */
-export function judge(command: string): Judgement {
+export function judge(command: string, loginShell = 'bash'): Judgement {
   const gate = fakeGate({ tree: PROJECT });
-  const run = dryRun({ tool: 'bash', input: { command }, cwd: WORKSPACE }, gate, 'unanswered');
+  const world = { ...gate, machine: { ...gate.machine, loginShell } };
+  const call = { tool: 'Bash', agent: 'claude-code', input: { command }, cwd: WORKSPACE };
+  const run = dryRun(call, world, 'unanswered');
   if (run.kind === 'settled') return run.decision;
   return { outcome: 'block', stage: 'classifier', reason: 'Code alone does not settle it.' };
 }

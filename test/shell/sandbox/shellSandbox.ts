@@ -1,10 +1,11 @@
-/** Real bash where it can do no harm, and what it would have run. See launcher.c and recorder.c. */
+/** A real shell where it can do no harm, and what it would have run. See launcher.c and recorder.c. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyPrograms } from './copiedPrograms';
+import type { TestedShell } from './testedShells';
 
 const run = promisify(execFile);
 
@@ -12,9 +13,6 @@ export const HOME = '/home/u';
 export const FOLDER = '/home/u/here';
 /** Every name in here is a program: the only folder of PATH. */
 export const PROGRAMS = '/usr/bin/';
-
-/** Builtins that are not recorded: without them bash would read the line differently, or not be stopped by it. */
-const KEPT_BUILTINS = ['declare', 'typeset', 'export', 'local', 'readonly', 'break', 'continue', 'return', 'exit'];
 
 /** How a line is run; the numbers are recorder.c's. */
 export const RUNS = {
@@ -27,14 +25,14 @@ export type Run = keyof typeof RUNS;
 
 export interface Execution {
   readonly cwd: string;
-  /** The file that bash found for the command; empty if none. */
+  /** The file that the shell found for the command; empty if none. */
   readonly path: string;
   readonly argv: readonly string[];
 }
 
 export interface OpenedFile {
   readonly cwd: string;
-  /** As bash gave it to the kernel. */
+  /** As the shell gave it to the kernel. */
   readonly path: string;
 }
 
@@ -50,28 +48,29 @@ export class SandboxUnavailable extends Error {
   override readonly name = 'SandboxUnavailable';
 }
 
-/** A file system with bash and nothing else, which nothing in it can write. */
+/** A file system with one shell and nothing else, which nothing in it can write. */
 export class SandboxRoot {
   private constructor(
     readonly folder: string,
     readonly launcher: string,
-    readonly bash: string,
+    readonly program: string,
+    readonly shell: TestedShell,
   ) {}
 
   /** @throws {SandboxUnavailable} */
-  static async make(): Promise<SandboxRoot> {
+  static async make(shell: TestedShell): Promise<SandboxRoot> {
     if (process.platform !== 'linux') throw new SandboxUnavailable('the sandbox needs Linux');
-    const parent = await realpath(await mkdtemp(join(tmpdir(), 'am-bash-')));
+    const parent = await realpath(await mkdtemp(join(tmpdir(), 'am-shell-')));
     const root = join(parent, 'root');
     const launcher = join(parent, 'launcher');
     try {
-      const bash = await realpath((await run('sh', ['-c', 'command -v bash'])).stdout.trim());
+      const program = await programPath(shell.program);
       for (const folder of ['dev', 'etc', 'usr/bin', 'home/u', 'tmp', 'opt', 'root', 'var/log', 'srv']) {
         await mkdir(join(root, folder), { recursive: true });
       }
       // For patterns such as /usr/b?n/r*. None of them can be run.
       for (const program of ['cat', 'ls', 'rm', 'sh']) await writeFile(join(root, 'usr/bin', program), '');
-      await copyPrograms([bash], root);
+      await copyPrograms([program], root);
       const source = import.meta.dirname;
       await run('cc', ['-O1', '-o', launcher, join(source, 'launcher.c')]);
       await run('cc', ['-O1', '-shared', '-fPIC', '-o', join(root, 'recorder.so'), join(source, 'recorder.c'), '-ldl']);
@@ -80,11 +79,11 @@ export class SandboxRoot {
       );
       await writeFile(join(root, 'dev/null'), '');
       await writeFile(join(root, 'etc/passwd'), `root:x:0:0::/root:/bin/bash\nu:x:65534:65534::${HOME}:/bin/bash\n`);
-      await writePreambles(bash, root);
+      await writeFiles(await shell.files(program), root);
       await run('chmod', ['-R', 'a-w,a+rX', root]);
       // Through here the unprivileged user comes to its root.
       await chmod(parent, 0o755);
-      return new SandboxRoot(root, launcher, bash);
+      return new SandboxRoot(root, launcher, program, shell);
     } catch (error) {
       await rm(parent, { recursive: true, force: true });
       throw new SandboxUnavailable(error instanceof Error ? error.message : String(error));
@@ -97,18 +96,17 @@ export class SandboxRoot {
   }
 }
 
-/** What bash reads before each line (its BASH_ENV). */
-async function writePreambles(bash: string, root: string): Promise<void> {
-  const { stdout } = await run(bash, ['-c', 'compgen -b']);
-  const recorded = stdout
-    .trim()
-    .split('\n')
-    .filter((name) => !KEPT_BUILTINS.includes(name));
-  const handler = 'command_not_found_handle() { /not-found "$@"; }\nunset BASH_ENV\n';
-  // `enable` comes last: afterwards there is none.
-  const disable = `enable -n ${[...recorded.filter((name) => name !== 'enable'), 'enable'].join(' ')}\n`;
-  await writeFile(join(root, 'preamble-0'), handler + disable);
-  await writeFile(join(root, 'preamble-2'), handler);
+async function programPath(name: string): Promise<string> {
+  const { stdout } = await run('sh', ['-c', `command -v ${name}`]).catch(() => ({ stdout: '' }));
+  if (stdout === '') throw new Error(`${name} is not installed`);
+  return realpath(stdout.trim());
+}
+
+async function writeFiles(files: Readonly<Record<string, string>>, root: string): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
 }
 
 interface Waiting {
@@ -117,7 +115,7 @@ interface Waiting {
 }
 
 /** One server in the sandbox: runs one line at a time. */
-export class BashSandbox {
+export class ShellSandbox {
   readonly #process: ChildProcess;
   readonly #waiting: Waiting[] = [];
   #received = Buffer.alloc(0);
@@ -128,8 +126,8 @@ export class BashSandbox {
   }
 
   /** @throws {SandboxUnavailable} */
-  static async start(root: SandboxRoot): Promise<BashSandbox> {
-    const child = spawn(root.launcher, [root.folder, root.bash, '-c', '--', ':'], {
+  static async start(root: SandboxRoot): Promise<ShellSandbox> {
+    const child = spawn(root.launcher, [root.folder, root.program, ...root.shell.args, ':'], {
       cwd: '/',
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {
@@ -137,11 +135,10 @@ export class BashSandbox {
         HOME,
         PATH: PROGRAMS.slice(0, -1),
         LC_ALL: 'C.UTF-8',
-        // The last character is the kind of run.
-        BASH_ENV: '/preamble-0',
+        ...root.shell.environment,
       },
     });
-    const sandbox = new BashSandbox(child);
+    const sandbox = new ShellSandbox(child);
     await sandbox.#begin();
     return sandbox;
   }
@@ -172,7 +169,7 @@ export class BashSandbox {
     });
   }
 
-  /** What real bash does with a line. A line with a NUL ends there, as it would as an argument. */
+  /** What the real shell does with a line. A line with a NUL ends there, as it would as an argument. */
   observe(line: string, kind: Run): Promise<Observation> {
     const script = Buffer.from(line, 'utf8');
     const header = Buffer.alloc(5);

@@ -1,0 +1,11 @@
+import type { Shell } from '../model/analysis';
+import type { Dialect } from './dialect';
+import { POSIX } from './posix';
+import { ZSH } from './zsh';
+
+const DIALECTS: Partial<Record<Shell, Dialect>> = { zsh: ZSH, sh: POSIX };
+
+/** Undefined: bash, or unknown as a whole. */
+export function dialectOf(shell: Shell): Dialect | undefined {
+  return DIALECTS[shell];
+}

@@ -1,0 +1,63 @@
+/**
+ * As `realBash.test.ts`, for the shells whose text is read as bash's as far as it means the same. `npm run fuzz` tries
+ * many more mutations.
+ */
+import assert from 'node:assert/strict';
+import { agentLines, misses, seedLines, zshLines } from './corpus';
+import { mutate } from './mutations';
+import type { Oracle } from './oracle';
+import { openOracle } from './openOracle';
+import { randomProgram, randomSoup } from './programs';
+import { RandomNumbers } from './randomNumbers';
+import { TESTED_SHELLS } from './sandbox/testedShells';
+
+const SEED = 20_261_124;
+const MUTATIONS = 400;
+const RANDOM_SCRIPTS = 200;
+/** Of what agents ran, in percent. */
+const LEAST_KNOWN = 70;
+
+for (const shell of TESTED_SHELLS.filter(({ program }) => program !== 'bash')) {
+  describe(`the analysis against real ${shell.name}`, () => {
+    let oracle: Oracle | undefined;
+    before(async function () {
+      this.timeout(120_000);
+      oracle = await openOracle(this, shell);
+    });
+    after(() => oracle?.close());
+
+    /** @returns how many are known */
+    async function checkAll(lines: readonly string[]): Promise<number> {
+      assert.ok(oracle);
+      const checks = await oracle.checkAll(lines);
+      const missed = checks.filter((check) => check.misses.length > 0);
+      const shown = missed.slice(0, 20).map((check) => `${JSON.stringify(check.line)}: ${check.misses.join('; ')}`);
+      const count = `${missed.length} of ${lines.length}`;
+      assert.equal(missed.length, 0, `${count} lines do more than is listed:\n${shown.join('\n')}`);
+      return checks.filter(({ isUnknown }) => !isUnknown).length;
+    }
+
+    it(`misses nothing in ${zshLines.length} lines that are special in zsh`, async () => {
+      await checkAll(zshLines);
+    }).timeout(120_000);
+
+    it(`misses nothing in ${misses.length} lines that were once misread or are made to be`, async () => {
+      await checkAll(misses.map(({ command }) => command));
+    }).timeout(120_000);
+
+    it(`misses nothing in ${agentLines.length} lines of agents, and knows most`, async () => {
+      const known = await checkAll(agentLines);
+      const percent = (known / agentLines.length) * 100;
+      assert.ok(percent >= LEAST_KNOWN, `${percent.toFixed(1)} % are known`);
+    }).timeout(120_000);
+
+    it(`misses nothing in ${MUTATIONS} mutations and ${RANDOM_SCRIPTS} random scripts`, async () => {
+      const random = new RandomNumbers(SEED);
+      const lines = [...seedLines, ...zshLines];
+      const mutations = Array.from({ length: MUTATIONS }, () => mutate(lines, random));
+      const make = [randomProgram, randomSoup] as const;
+      const scripts = Array.from({ length: RANDOM_SCRIPTS }, (_, at) => make[at % 2 === 0 ? 0 : 1](random));
+      await checkAll([...mutations, ...scripts]);
+    }).timeout(240_000);
+  });
+}
