@@ -3,6 +3,8 @@ export interface MachineFacts {
   readonly homeDirectory: string;
   /** A program's name, such as `bash`. */
   readonly loginShell: string | undefined;
+  /** Of the editor's terminals; absent: the login shell. */
+  readonly terminalShell?: string | undefined;
   /** Absolute (extension, storage, launcher, socket, token, logs); no change allowed at or below. */
   readonly gatePaths: readonly string[];
   /** Not even readable (token, stored keys). */

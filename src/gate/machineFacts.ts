@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type * as vscode from 'vscode';
+import { basename, dirname, join } from 'node:path';
+import * as vscode from 'vscode';
 import { movedAgentHomes, movedAgentPlaces } from '../agents/movedAgentHomes';
 import { gateHome } from '../disk/gateHome';
 import { loginShell } from '../disk/loginShell';
@@ -17,6 +17,10 @@ export function machineFacts(context: vscode.ExtensionContext): MachineFacts {
     platform: process.platform,
     homeDirectory: home,
     loginShell: loginShell(process.env),
+    // The user's default profile may change.
+    get terminalShell() {
+      return vscode.env.shell === '' ? undefined : basename(vscode.env.shell);
+    },
     gatePaths: [
       gate.directory,
       globalStorage,

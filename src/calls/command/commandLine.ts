@@ -46,8 +46,11 @@ const LANGUAGES: ReadonlyMap<string, Shell> = new Map([
 ]);
 
 /** Windows shells use other paths: unknown. */
-function shellOf({ language }: ShellUse, { platform, loginShell }: MachineFacts): Shell {
+function shellOf({ language }: ShellUse, { platform, loginShell, terminalShell }: MachineFacts): Shell {
   if (platform === 'win32') return 'other';
   if (language === 'bash') return 'bash';
-  return LANGUAGES.get(loginShell ?? '') ?? 'other';
+  // What is read for zsh means the same in bash.
+  if (language === 'bash-or-zsh') return loginShell === 'bash' ? 'bash' : 'zsh';
+  const shell = language === 'terminal' ? (terminalShell ?? loginShell) : loginShell;
+  return LANGUAGES.get(shell ?? '') ?? 'other';
 }

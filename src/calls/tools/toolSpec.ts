@@ -6,6 +6,7 @@ import type {
   Fields,
   ListFacts,
   SearchFacts,
+  ShellLanguage,
   ShellTool,
   ToolFacts,
 } from '../../facts/agents/toolFacts';
@@ -26,7 +27,7 @@ export interface ToolSubject {
 }
 
 export interface ShellUse {
-  readonly language: 'bash' | 'login';
+  readonly language: ShellLanguage;
   /** Absolute, or relative to the call's folder. */
   readonly folder: string | undefined;
   /** A session's persistent shell; undefined: one per command. */

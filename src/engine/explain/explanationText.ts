@@ -1,3 +1,4 @@
+import type { Shell } from '../../shell/model/analysis';
 import type { Explained, ExplainedCommand, ExplainedOutcome, Explanation } from './explainCommand';
 
 const OUTCOMES: Record<ExplainedOutcome, string> = {
@@ -7,8 +8,8 @@ const OUTCOMES: Record<ExplainedOutcome, string> = {
   judged: 'goes to the classifier',
 };
 
-export function explanationText({ command, commands, unknown, changes, ...whole }: Explanation): string {
-  const lines = [shown(command), '', wholeSentence(whole)];
+export function explanationText({ command, shell, commands, unknown, changes, ...whole }: Explanation): string {
+  const lines = [shown(command), '', shellSentence(shell), wholeSentence(whole)];
   if (unknown.length > 0) {
     lines.push('', 'Not understood, so nothing in it is settled as harmless:');
     for (const part of unknown) lines.push(`  ${unknownSentence(part)}`);
@@ -23,6 +24,10 @@ export function explanationText({ command, commands, unknown, changes, ...whole 
   });
   if (changes.length > 0) lines.push('', 'What it would change:', ...changes.map((change) => `  ${shown(change)}`));
   return `${lines.join('\n')}\n`;
+}
+
+export function shellSentence(shell: Shell): string {
+  return shell === 'other' ? 'It is for a shell that Auto Mode does not read.' : `It is read as ${shell} reads it.`;
 }
 
 export function wholeSentence(explained: Explained): string {

@@ -94,7 +94,7 @@ export const COPILOT: AgentFacts = {
     list_dir: list([], 'path'),
     manage_todo_list: COORDINATE,
     vscode_askQuestions: ASK_USER,
-    run_in_terminal: bash({ language: 'login', living: [], waiting: ['goal', 'isBackground'] }),
+    run_in_terminal: bash({ language: 'terminal', living: [], waiting: ['goal', 'isBackground'] }),
     create_file: { does: 'overwrite', path: ['filePath'], content: ['content'] },
     replace_string_in_file: { does: 'replace', path: ['filePath'], old: ['oldString'], new: ['newString'] },
     insert_edit_into_file: { does: 'edit-unseen', path: ['filePath'] },

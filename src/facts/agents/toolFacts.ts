@@ -40,9 +40,11 @@ export interface CoordinationFacts {
   readonly values?: Readonly<Record<string, readonly (string | boolean)[]>>;
 }
 
+export type ShellLanguage = 'bash' | 'login' | 'bash-or-zsh' | 'terminal';
+
 export interface ShellTool {
-  /** `login`: the user's login shell. */
-  readonly language: 'bash' | 'login';
+  /** `login`: the user's login shell; `bash-or-zsh`: that if it is bash, otherwise either; `terminal`: the editor's. */
+  readonly language: ShellLanguage;
   readonly folder?: Fields;
   readonly living?: Fields;
   readonly waiting?: Fields;

@@ -129,8 +129,8 @@ describe('read-only commands', () => {
 
   it('reads the login shell where an agent uses it', async () => {
     const gate = fakeGate({ tree: TREE });
-    const stageIn = async (loginShell: string, command: string) => {
-      const call = { tool: 'Bash', agent: 'claude-code', input: { command }, cwd: WORKSPACE };
+    const stageIn = async (loginShell: string, command: string, by = { tool: 'bash', agent: 'opencode' }) => {
+      const call = { ...by, input: { command }, cwd: WORKSPACE };
       return (await decide(call, { ...gate, machine: { ...gate.machine, loginShell } }, never)).stage;
     };
     assert.equal(await stageIn('zsh', 'git status && ls src'), 'read-only-command');
@@ -139,6 +139,15 @@ describe('read-only commands', () => {
     assert.equal(await stageIn('zsh', 'ls *.ts'), 'classifier');
     assert.equal(await stageIn('nu', 'ls'), 'classifier');
     assert.equal(await stageIn('constructor', 'ls'), 'classifier');
+    const gateInFish = { ...gate, machine: { ...gate.machine, terminalShell: 'fish' } };
+    const typed = { tool: 'run_in_terminal', agent: 'vscode', input: { command: 'ls' }, cwd: WORKSPACE };
+    assert.equal((await decide(typed, gate, never)).stage, 'read-only-command');
+    assert.equal((await decide(typed, gateInFish, never)).stage, 'classifier');
+    // Claude Code then takes zsh or bash.
+    const claude = { tool: 'Bash', agent: 'claude-code' };
+    assert.equal(await stageIn('fish', 'ls', claude), 'read-only-command');
+    assert.equal(await stageIn('sh', 'ls *.ts', claude), 'classifier');
+    assert.equal(await stageIn('bash', 'ls *.ts', claude), 'read-only-command');
   });
 
   it('knows of no field that could change what runs', async () => {

@@ -26,7 +26,7 @@ export type Judgement = Pick<DryVerdict, 'outcome' | 'stage' | 'rule' | 'reason'
 export function judge(command: string, loginShell = 'bash'): Judgement {
   const gate = fakeGate({ tree: PROJECT });
   const world = { ...gate, machine: { ...gate.machine, loginShell } };
-  const call = { tool: 'Bash', agent: 'claude-code', input: { command }, cwd: WORKSPACE };
+  const call = { tool: 'bash', agent: 'opencode', input: { command }, cwd: WORKSPACE };
   const run = dryRun(call, world, 'unanswered');
   if (run.kind === 'settled') return run.decision;
   return { outcome: 'block', stage: 'classifier', reason: 'Code alone does not settle it.' };
