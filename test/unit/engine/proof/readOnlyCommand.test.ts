@@ -140,7 +140,7 @@ describe('read-only commands', () => {
     assert.equal(await stageIn('nu', 'ls'), 'classifier');
     assert.equal(await stageIn('constructor', 'ls'), 'classifier');
     const gateInFish = { ...gate, machine: { ...gate.machine, terminalShell: 'fish' } };
-    const typed = { tool: 'run_in_terminal', agent: 'vscode', input: { command: 'ls' }, cwd: WORKSPACE };
+    const typed = { tool: 'run_in_terminal', agent: 'copilot', input: { command: 'ls' }, cwd: WORKSPACE };
     assert.equal((await decide(typed, gate, never)).stage, 'read-only-command');
     assert.equal((await decide(typed, gateInFish, never)).stage, 'classifier');
     // Claude Code then takes zsh or bash.
