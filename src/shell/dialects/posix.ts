@@ -3,7 +3,11 @@ import { BUILTINS_BEYOND_POSIX } from './builtinNames';
 import type { Dialect } from './dialect';
 
 export const POSIX: Dialect = {
-  word: () => undefined,
+  word({ source, from, to, place }) {
+    if (place === 'here-document') return undefined;
+    // BusyBox drops the slash behind an unknown user.
+    return /(?:^|:)~[^/:]/.test(source.slice(from, to)) ? 'a tilde with a name' : undefined;
+  },
   gap: () => undefined,
   script: () => undefined,
   variable: () => undefined,

@@ -129,6 +129,8 @@ class Scan {
 
   #dollar(isQuoted: boolean): string | undefined {
     const next = this.#source.charAt(this.#at + 1);
+    // A NUL in zsh's value ends the word that a program gets.
+    if (/^\$\{?IFS\b/.test(this.#source.slice(this.#at, this.#at + 6))) return 'the variable IFS, which differs in zsh';
     if (next === '(') return this.#substitution(isQuoted);
     if (next === "'" && !isQuoted) return this.#ansiC();
     if (next === '{') {

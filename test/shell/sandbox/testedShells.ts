@@ -82,7 +82,7 @@ export const BASH: TestedShell = {
   files: bashFiles,
 };
 
-export const ZSHES: readonly TestedShell[] = [
+const ZSHES: readonly TestedShell[] = [
   zsh('zsh', ['-c', '--'], ''),
   zsh('zsh with options', ['-c', '--'], SWITCHED_ON),
   zsh('zsh with other options', ['-c', '--'], OTHERWISE),
@@ -92,6 +92,8 @@ export const ZSHES: readonly TestedShell[] = [
 
 const plain = { environment: {}, recordsBuiltins: false, files: () => Promise.resolve({}) } as const;
 
-export const DASH: TestedShell = { ...plain, name: 'dash', program: 'dash', language: 'sh', args: ['-c', '--'] };
+const DASH: TestedShell = { ...plain, name: 'dash', program: 'dash', language: 'sh', args: ['-c', '--'] };
 
-export const TESTED_SHELLS: readonly TestedShell[] = [BASH, ...ZSHES, DASH];
+const BUSYBOX: TestedShell = { ...DASH, name: 'busybox', program: 'busybox', args: ['sh', '-c'] };
+
+export const TESTED_SHELLS: readonly TestedShell[] = [BASH, ...ZSHES, DASH, BUSYBOX];

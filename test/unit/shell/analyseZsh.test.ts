@@ -56,6 +56,7 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
     'cdpath=a',
     'unset fpath',
     'PATH=a ls',
+    'a "$IFS"b',
   ],
   'commands in the background': ['cd a && b & c'],
   'builtins of bash': [
@@ -121,6 +122,7 @@ describe('a line for sh', () => {
     "eval 'a &>b'",
     'a 10>b',
     'source x',
+    'a ~x/',
     'a ${x}{,b}',
   ]) {
     it(`is unknown: ${JSON.stringify(line)}`, () => {
