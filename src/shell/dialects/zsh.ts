@@ -27,7 +27,8 @@ export const ZSH: Dialect = {
     return undefined;
   },
   script(text) {
-    // Also inside quotes.
+    // Both also inside quotes.
+    if (/<\d*-\d*>/.test(text)) return 'a pattern for numbers, which is no redirection in zsh';
     return /^\^/m.test(text) ? 'a line that starts with ^, which zsh may take from its history' : undefined;
   },
   command: zshCommandObjection,
