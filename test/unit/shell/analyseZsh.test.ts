@@ -22,7 +22,16 @@ const READ: readonly string[] = [
 
 /** zsh reads them otherwise, with some option or at once. */
 const NOT_READ: Readonly<Record<string, readonly string[]>> = {
-  'patterns, which may run code': ['ls *.ts', 'ls a?', 'ls [ab]', 'a **/x', "a *(e:'b':)", 'a (x|y)', 'a <1-9>', 'a<->b'],
+  'patterns, which may run code': [
+    'ls *.ts',
+    'ls a?',
+    'ls [ab]',
+    'a **/x',
+    "a *(e:'b':)",
+    'a (x|y)',
+    'a <1-9>',
+    'a<->b',
+  ],
   'patterns of EXTENDED_GLOB': ['git show HEAD^', 'git show HEAD~1', 'a b#c', 'a ^b'],
   'values outside quotes': ['a $x', 'a ${x}', 'a $(b)', 'x="a b"; c $x', "x='~'; c $x", 'for f in $(b); do c; done'],
   'programs by their name': ['a =b', 'a b==c', '[ a == b ]', 'x==b c'],
