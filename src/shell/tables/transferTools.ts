@@ -1,6 +1,7 @@
 import { textWord, writtenText, type Word } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
-import { does, doesEach, options } from '../model/tableNotation';
+import { does, doesEach, options, reads } from '../model/tableNotation';
+import { CURL_VARIABLES, loopbackObjection } from './loopbackRequest';
 import { hasAny, optionUses, placesInside, sourceUses, usesOf, valueOf } from '../model/pathOperands';
 
 const CURL = options(
@@ -171,7 +172,12 @@ function scpUses(call: CommandCall): readonly PathUse[] {
 }
 
 export const TRANSFER_TOOLS: readonly CommandSpec[] = [
-  does('curl', CURL, { paths: curlUses }),
+  reads('curl', CURL, {
+    paths: curlUses,
+    objection: loopbackObjection,
+    network: true,
+    variables: CURL_VARIABLES,
+  }),
   ...doesEach('wget wget2', WGET, { paths: wgetUses }),
   does('aria2c', ARIA, { paths: ariaUses }),
   does('rsync', RSYNC, { paths: rsyncUses }),
