@@ -28,7 +28,16 @@ export type WordPiece =
       readonly inherited?: string;
       /** In double quotes: one word, not matched against files. */
       readonly quoted: boolean;
+      readonly prints?: Printed;
     };
+
+/** What a substitution gives; nothing where its command fails. */
+export type Printed =
+  /** Of a commit, or one of the other texts. */
+  | { readonly kind: 'hash'; readonly others: readonly string[] }
+  | { readonly kind: 'number'; readonly isSigned?: true }
+  /** Exactly one of these, as it is. */
+  | { readonly kind: 'text'; readonly texts: readonly string[] };
 
 /** After quote removal, brace expansion and substitution of everything known. */
 export interface Word {

@@ -15,6 +15,7 @@ import { readingsOf } from '../calls/readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
 import { pathUses } from '../calls/pathUses';
+import { printedReadings } from './printedReadings';
 import { secretIn } from './secretVariables';
 
 /** Relative to the command's folder. */
@@ -59,12 +60,15 @@ function proveBeside(analysis: Analysis, settled: ReadonlySet<SimpleCommand>): R
   const calls: CommandCall[] = [];
   const reads: CommandRead[] = [];
   for (const [index, command] of analysis.commands.entries()) {
-    const found = judge(analysis.commands, index, settled);
-    if (typeof found === 'string') {
-      return { proven: false, objection: found, fragment: command.words.map(writtenText).join(' ') };
+    for (const reading of printedReadings(command)) {
+      const commands = reading === command ? analysis.commands : analysis.commands.with(index, reading);
+      const found = judge(commands, index, settled);
+      if (typeof found === 'string') {
+        return { proven: false, objection: found, fragment: command.words.map(writtenText).join(' ') };
+      }
+      calls.push(...found.calls);
+      reads.push(...found.uses.map((use) => ({ use, command: reading })));
     }
-    calls.push(...found.calls);
-    reads.push(...found.uses.map((use) => ({ use, command })));
   }
   return { proven: true, reads, calls };
 }

@@ -57,13 +57,15 @@ function textPiece(text: string): WordPiece {
 
 function pieceOf(part: Part & { readonly kind: 'glob' | 'value' }): WordPiece {
   if (part.kind === 'glob') return { kind: 'glob', text: part.text };
-  const { text, variable, inherited, quoted } = part;
+  const { text, variable, inherited, quoted, isNumber } = part;
+  const prints = part.prints ?? (isNumber === true ? ({ kind: 'number', isSigned: true } as const) : undefined);
   return {
     kind: 'value',
     text,
     ...(variable !== undefined && { variable }),
     ...(inherited !== undefined && { inherited }),
     quoted,
+    ...(prints && { prints }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { WordPart } from 'unbash';
-import type { Shell } from '../model/analysis';
+import type { Printed, Shell } from '../model/analysis';
 
 export type Part =
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
@@ -13,6 +13,7 @@ export type Part =
       readonly quoted: boolean;
       /** A number stays one word. */
       readonly isNumber?: true;
+      readonly prints?: Printed;
     }
   /** A known unquoted value, split at blanks. */
   | { readonly kind: 'split'; readonly text: string }
@@ -38,8 +39,8 @@ export interface WordHost {
   inherits(name: string): boolean;
   /** A lone tilde. */
   home(): string | undefined;
-  /** Commands whose output goes into the word. */
-  runs(expansion: Expansion): void;
+  /** Commands whose output goes into the word; undefined: it may be any text. */
+  runs(expansion: Expansion): Printed | undefined;
   /** What an expansion that is not understood may run. */
   mayRun(expansion: Expansion): void;
 }

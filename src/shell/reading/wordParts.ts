@@ -375,11 +375,9 @@ class PartReader {
   #addValue(found: Expansion | undefined, quoted: boolean, isDoubtful: boolean): void {
     const start = this.#at;
     this.#at = found === undefined ? this.#end : Math.min(found.end, this.#end);
-    if (found !== undefined) {
-      if (isDoubtful) this.#host.mayRun(found);
-      else this.#host.runs(found);
-    }
-    this.#addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted });
+    if (found !== undefined && isDoubtful) this.#host.mayRun(found);
+    const prints = found === undefined || isDoubtful ? undefined : this.#host.runs(found);
+    this.#addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted, ...(prints && { prints }) });
   }
 
   /** And the forms that neither run nor assign anything. */

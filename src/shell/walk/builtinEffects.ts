@@ -229,7 +229,10 @@ function isNumber({ pieces }: Word): boolean {
   return pieces.every(
     (piece) =>
       piece.kind === 'value' &&
-      (/^\$[?#$!]$/.test(piece.text) || piece.text.startsWith('$((') || piece.text.startsWith('${#')),
+      (piece.prints?.kind === 'number' ||
+        /^\$[?#$!]$/.test(piece.text) ||
+        piece.text.startsWith('$((') ||
+        piece.text.startsWith('${#')),
   );
 }
 

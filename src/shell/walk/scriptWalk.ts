@@ -15,7 +15,7 @@ import {
   type While,
   type Word as ParsedWord,
 } from 'unbash';
-import { inFolders, textWord, type Redirection, type Shell, type Word } from '../model/analysis';
+import { inFolders, textWord, type Printed, type Redirection, type Shell, type Word } from '../model/analysis';
 import { readCommand, readRedirections, type CommandWalker } from './commandReading';
 import type { CommandPlace, WalkedScript, WalkText } from './commandPlace';
 import { openInput, runCommand, runsItsInput } from './commandRun';
@@ -39,6 +39,7 @@ import {
 import { printedText } from '../reading/printedText';
 import { dialectOf } from '../dialects/dialects';
 import type { Dialect } from '../dialects/dialect';
+import { printedBy } from './printedValue';
 import { guardSource } from '../reading/sourceGuards';
 import { differingGap, strayTextAt, type Span } from '../reading/sourceGaps';
 import { afterStatement, conditional, join, reached, type Surroundings } from './surroundings';
@@ -120,7 +121,8 @@ class ScriptWalk implements CommandWalker {
     return this.#listing.isFull;
   }
 
-  walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): void {
+  walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): Printed | undefined {
+    let prints: Printed | undefined;
     const around = this.#around;
     const context = { ...around.context, substitution: true, pipe: undefined };
     this.#around = { ...around, context, redirections: [], isSameShell: false };
@@ -131,12 +133,15 @@ class ScriptWalk implements CommandWalker {
         this.doubt('a here-document in a substitution of several commands', pos, end);
       }
       // A substitution does not stop on failures, even if the outer shell does.
+      const start = this.#listing.commands.length;
       this.walkScript(script, pos + 2, end - 1, setStopsOnFailure(state, false));
+      if (isOneCommand(script)) prints = printedBy(this.#listing.commands.slice(start));
     } else {
       if (isUnderstood) this.doubt('a substitution', expansion.pos, expansion.end);
       this.#sweep(expansion);
     }
     this.#around = around;
+    return prints;
   }
 
   #walkList(statements: readonly Statement[], state: ShellState, around: Surroundings): Outcome {

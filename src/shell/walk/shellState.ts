@@ -1,11 +1,13 @@
 /** Variables and folder of a shell while it reads a line. */
 
-import type { Redirection } from '../model/analysis';
+import type { Printed, Redirection } from '../model/analysis';
 
 export type KnownValue =
   | { readonly kind: 'text'; readonly text: string }
   /** Only the shell knows it; `text` is its spelling, such as `$!`. */
-  | { readonly kind: 'number'; readonly text: string };
+  | { readonly kind: 'number'; readonly text: string }
+  /** By the substitution that is written in `text`. */
+  | { readonly kind: 'printed'; readonly text: string; readonly prints: Printed };
 
 /** Several after a `cd` that may have failed. */
 interface KnownFolders {

@@ -1,6 +1,6 @@
 /** Words in the known state of the shell. */
 import type { Assignment, HereDoc, Word as ParsedWord, WordPart } from 'unbash';
-import { makeWord, textWord, type Shell, type VariableAssignment, type Word } from '../model/analysis';
+import { makeWord, textWord, type Printed, type Shell, type VariableAssignment, type Word } from '../model/analysis';
 import { foldersIn, hasLeftFolder, mayBeInherited, variableIn, type KnownValue, type ShellState } from './shellState';
 import { fieldsOf, singleWord } from '../reading/wordFields';
 import { isPlain } from '../reading/plainText';
@@ -17,7 +17,7 @@ export interface WordWalker {
   readonly dialect: Dialect | undefined;
   positionOf(pos: number): number;
   doubt(why: string, from: number, to: number): void;
-  walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): void;
+  walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): Printed | undefined;
   made(words: readonly Word[]): void;
   /** Nothing more is listed. */
   readonly isFull: boolean;
@@ -133,6 +133,7 @@ export class WordResolver implements WordHost {
     const value = this.#valueOf(name);
     if (value === undefined) return undefined;
     if (value.kind === 'number') return [{ kind: 'value', text: value.text, quoted, isNumber: true }];
+    if (value.kind === 'printed') return this.#printed(name, value, quoted);
     if (quoted) return [{ kind: 'text', text: value.text, quoted: true }];
     // Outside quotes the value is split and matched against files.
     if (/[*?[\]\\]/.test(value.text) || variableIn(this.#state, 'IFS') !== undefined) return undefined;
@@ -143,7 +144,9 @@ export class WordResolver implements WordHost {
 
   holdsNumber(name: string): boolean {
     const value = this.#valueOf(name);
-    return value !== undefined && (value.kind === 'number' || /^-?\d{1,15}$/.test(value.text));
+    if (value === undefined) return false;
+    if (value.kind === 'printed') return value.prints.kind === 'number';
+    return value.kind === 'number' || /^-?\d{1,15}$/.test(value.text);
   }
 
   inherits(name: string): boolean {
@@ -155,12 +158,23 @@ export class WordResolver implements WordHost {
     return value?.kind === 'text' ? value.text : undefined;
   }
 
-  runs(expansion: Expansion): void {
-    this.#walker.walkExpansion(expansion, this.#state, true);
+  runs(expansion: Expansion): Printed | undefined {
+    const prints = this.#walker.walkExpansion(expansion, this.#state, true);
+    // Split elsewhere, it may be several words.
+    return variableIn(this.#state, 'IFS') === undefined ? prints : undefined;
   }
 
   mayRun(expansion: Expansion): void {
     this.#walker.walkExpansion(expansion, this.#state, false);
+  }
+
+  #printed(
+    name: string,
+    { prints }: KnownValue & { readonly kind: 'printed' },
+    quoted: boolean,
+  ): readonly Part[] | undefined {
+    if (variableIn(this.#state, 'IFS') !== undefined) return undefined;
+    return [{ kind: 'value', text: `$${name}`, variable: name, quoted, prints }];
   }
 
   /** Where the shell may read the word differently than bash. */
@@ -230,6 +244,9 @@ function wordParts(word: ParsedWord): readonly WordPart[] | undefined {
 
 function knownValue(parts: readonly Part[]): KnownValue | undefined {
   const [only] = parts;
+  const [value, ...others] = parts.filter(({ kind, text }) => kind !== 'text' || text !== '');
+  if (others.length === 0 && value?.kind === 'value' && value.prints !== undefined)
+    return { kind: 'printed', text: value.text, prints: value.prints };
   if (parts.length === 1 && only?.kind === 'value' && only.isNumber === true)
     return { kind: 'number', text: only.text };
   if (!parts.every(({ kind }) => kind === 'text' || kind === 'split')) return undefined;
