@@ -51,8 +51,9 @@ export function toolCall(request: CheckRequest, machine: MachineFacts, files: Fi
   const line =
     subject.command === undefined || subject.shell === undefined
       ? undefined
-      : commandLine(subject.command, subject.shell, request.cwd, machine);
-  const guessed = line === undefined ? guessedAnalyses(request, spec === undefined, subject.command, machine) : [];
+      : commandLine(subject.command, subject.shell, request.cwd, machine, files);
+  const guessed =
+    line === undefined ? guessedAnalyses(request, spec === undefined, subject.command, machine, files) : [];
   const byShell = [...(line === undefined ? [] : [line.analysis]), ...guessed].flatMap(
     (analysis) => shellTouches(analysis, machine, files).touches,
   );
@@ -81,12 +82,14 @@ function guessedAnalyses(
   isUnknown: boolean,
   command: string | undefined,
   machine: MachineFacts,
+  files: FileSystem,
 ): readonly Analysis[] {
   const { homeDirectory: home, platform } = machine;
   if (!isUnknown) return command === undefined ? [] : [analyse(command, 'other', { cwd, home, platform })];
   return guessedLines(tool, input).map(
     ({ command: text, folder }) =>
-      commandLine(text, { language: 'bash', folder, living: undefined, oddField: undefined }, cwd, machine).analysis,
+      commandLine(text, { language: 'bash', folder, living: undefined, oddField: undefined }, cwd, machine, files)
+        .analysis,
   );
 }
 

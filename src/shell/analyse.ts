@@ -15,8 +15,9 @@ export function analysed(script: string, shell: Shell, place: ShellPlace): Analy
   const listing = new Listing();
   try {
     const folders = place.cwd === undefined ? [] : [place.cwd];
-    walkText({ source: script, shell, homeFolder: place.home, position: { offset: 0 }, depth: 0 }, folders, listing, {
-      context: place.platform === undefined ? OUTERMOST : { ...OUTERMOST, platform: place.platform },
+    const { home, topLevel, platform } = place;
+    walkText({ source: script, shell, homeFolder: home, topLevel, position: { offset: 0 }, depth: 0 }, folders, listing, {
+      context: platform === undefined ? OUTERMOST : { ...OUTERMOST, platform },
       redirections: [],
       isSameShell: true,
     });

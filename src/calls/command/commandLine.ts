@@ -1,6 +1,8 @@
 import { analyse } from '../../shell/analyse';
 import type { Analysis, Shell } from '../../shell/model/analysis';
 import { isAbsolute, joinPath } from '../../files/pathText';
+import type { FileSystem } from '../../files/fileSystem';
+import { workTreeOf } from '../../files/git/workTree';
 import type { MachineFacts } from '../../files/machineFacts';
 import type { ShellUse } from '../tools/toolSpec';
 
@@ -15,12 +17,15 @@ export function commandLine(
   use: ShellUse,
   cwd: string | undefined,
   machine: MachineFacts,
+  files: FileSystem,
 ): CommandLine {
   const folder = startFolder(use.folder, cwd, machine);
+  const asksForTopLevel = folder !== undefined && command.includes('--show-toplevel');
   const analysis = analyse(command, shellOf(use, machine), {
     cwd: folder,
     home: machine.homeDirectory,
     platform: machine.platform,
+    topLevel: asksForTopLevel ? workTreeOf(folder, machine, files) : undefined,
   });
   return { analysis, cwd: folder, use };
 }

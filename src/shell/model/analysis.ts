@@ -10,6 +10,8 @@ export interface ShellPlace {
   readonly home: string | undefined;
   /** Whose programs run; absent: Linux's. */
   readonly platform?: NodeJS.Platform;
+  /** What `git rev-parse --show-toplevel` prints in `cwd`, or nothing. */
+  readonly topLevel?: string | undefined;
 }
 
 export type WordPiece =

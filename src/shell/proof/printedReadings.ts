@@ -1,13 +1,10 @@
 /** A command for each thing that substitutions in it may print. */
-import { makeWord, programName, type Printed, type SimpleCommand, type Word, type WordPiece } from '../model/analysis';
+import { programName, type SimpleCommand, type Word } from '../model/analysis';
 import { readCall } from '../calls/commandCall';
 import { isPath } from '../model/pathOperands';
+import { isPrinted, printedWords } from '../model/printedTexts';
 
 const MOST_READINGS = 32;
-/** They stand for every hash and number: nothing here reads one unlike another. */
-const HASH = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-const NUMBER = '1';
-
 /** As operands they are no files. */
 const TAKES_OPERANDS = /^(?:git|g?seq|sleep|test|\[)$/;
 
@@ -20,7 +17,7 @@ export function printedReadings(command: SimpleCommand): readonly SimpleCommand[
   let readings: (readonly Word[])[] = [[]];
   for (const [index, word] of command.words.entries()) {
     if (isGuessed(word) && index < from) return [command];
-    const texts = isPrinted(word) ? textsOf(word) : [word];
+    const texts = isPrinted(word) ? printedWords(word) : [word];
     readings = readings.flatMap((words) => texts.map((text) => (text === undefined ? words : [...words, text])));
     if (readings.length > MOST_READINGS) return [command];
   }
@@ -29,10 +26,6 @@ export function printedReadings(command: SimpleCommand): readonly SimpleCommand[
 }
 
 const PLAIN_PROGRAMS = /^(?:g?(?:head|tail|sed|seq)|sleep|test|\[)$/;
-
-function isPrinted({ pieces }: Word): boolean {
-  return pieces.some((piece) => piece.kind === 'value' && piece.prints !== undefined);
-}
 
 /** Known by its kind alone. */
 function isGuessed({ pieces }: Word): boolean {
@@ -52,37 +45,6 @@ function firstGuess(program: string, command: SimpleCommand): number | undefined
 function behindSubcommand({ words }: SimpleCommand): number | undefined {
   const at = words[1]?.text === '--no-pager' ? 2 : 1;
   return /^[a-z][a-z-]*$/.test(words[at]?.text ?? '') ? at + 1 : undefined;
-}
-
-/** Undefined among them: no word. */
-function textsOf({ pieces, raw, position }: Word): readonly (Word | undefined)[] {
-  let made: (readonly WordPiece[])[] = [[]];
-  for (const piece of pieces) {
-    const prints = piece.kind === 'value' ? piece.prints : undefined;
-    const alternatives = prints === undefined ? [piece] : printedTexts(prints).map(textPiece);
-    made = made.flatMap((before) => alternatives.map((alternative) => [...before, alternative]));
-    if (made.length > MOST_READINGS) break;
-  }
-  const mayVanish = pieces.every((piece) => piece.kind === 'value' && !piece.quoted);
-  return made.map((all) => {
-    const isEmpty = all.every(({ kind, text }) => kind === 'text' && text === '');
-    return isEmpty && mayVanish ? undefined : makeWord(all, raw, position);
-  });
-}
-
-function textPiece(text: string): WordPiece {
-  return { kind: 'text', text };
-}
-
-function printedTexts(prints: Printed): readonly string[] {
-  switch (prints.kind) {
-    case 'hash':
-      return [HASH, ...prints.others, ''];
-    case 'number':
-      return [NUMBER, prints.isSigned === true ? `-${NUMBER}` : ''];
-    case 'text':
-      return prints.texts;
-  }
 }
 
 /** None is a file, or a part of a program but the number of a line. */

@@ -377,7 +377,9 @@ class PartReader {
     this.#at = found === undefined ? this.#end : Math.min(found.end, this.#end);
     if (found !== undefined && isDoubtful) this.#host.mayRun(found);
     const prints = found === undefined || isDoubtful ? undefined : this.#host.runs(found);
-    this.#addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted, ...(prints && { prints }) });
+    const only = prints?.kind === 'text' && prints.texts.length === 1 ? prints.texts[0] : undefined;
+    if (only !== undefined) this.#addText(only, true);
+    else this.#addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted, ...(prints && { prints }) });
   }
 
   /** And the forms that neither run nor assign anything. */

@@ -21,6 +21,8 @@ export interface WalkedScript {
   readonly source: string;
   readonly shell: Shell;
   readonly homeFolder: string | undefined;
+  /** Of the folder that it starts in. */
+  readonly topLevel?: string | undefined;
   /** In the outermost script; fixed for a string there. */
   readonly position: { readonly offset: number } | { readonly fixed: number };
   readonly depth: number;

@@ -1,8 +1,11 @@
 /** What a substitution prints, by the last command in it. */
-import { programName, type Printed, type SimpleCommand } from '../model/analysis';
+import { foldersOf, programName, type Printed, type SimpleCommand } from '../model/analysis';
 
-/** @param commands of one pipeline, and what stands in their words before them */
-export function printedBy(commands: readonly SimpleCommand[]): Printed | undefined {
+/**
+ * @param commands of one pipeline, and what stands in their words before them
+ * @param topLevel of the work tree that they run in
+ */
+export function printedBy(commands: readonly SimpleCommand[], topLevel: string | undefined): Printed | undefined {
   const command = commands.at(-1);
   if (command === undefined || command.context.via.length > 0 || command.assignments.length > 0) return undefined;
   const onlyHidesErrors = command.redirections.every(
@@ -15,6 +18,8 @@ export function printedBy(commands: readonly SimpleCommand[]): Printed | undefin
     if (text === undefined) return undefined;
     words.push(text);
   }
+  if (words.join(' ') === 'git rev-parse --show-toplevel')
+    return topLevel === undefined ? undefined : oneOf(topLevel, '');
   return PRINTERS[programName(command) ?? '']?.(words.slice(1), command);
 }
 
@@ -22,11 +27,19 @@ type Printer = (words: readonly string[], command: SimpleCommand) => Printed | u
 
 const NUMBER: Printed = { kind: 'number' };
 
+/** Outside quotes others could become several words, or match files. */
+const PLAIN = /^[\w/.@+:,-]*$/;
+
+function oneOf(...texts: readonly string[]): Printed | undefined {
+  return texts.length > 0 && texts.every((text) => PLAIN.test(text)) ? { kind: 'text', texts } : undefined;
+}
+
 const PRINTERS: Readonly<Record<string, Printer>> = {
   git: ([subcommand = '', ...words]) => GIT_PRINTERS[subcommand]?.(words),
   // Behind a name it prints the name.
   wc: (words) => (words.length === 1 && /^-[clmw]$/.test(words[0] ?? '') ? NUMBER : undefined),
   grep: (words, command) => (isCount(words, readsInput(command)) ? NUMBER : undefined),
+  pwd: (words, command) => (words.length === 0 ? oneOf(...foldersOf(command)) : undefined),
   nproc: (words) => (words.length === 0 ? NUMBER : undefined),
   date: (words) => (words.length === 1 && words[0] === '+%s' ? NUMBER : undefined),
 };

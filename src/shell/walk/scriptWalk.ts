@@ -27,6 +27,7 @@ import {
   foldersIn,
   forget,
   forgetEverything,
+  hasLeftFolder,
   joinStates,
   setVariable,
   startState,
@@ -135,7 +136,10 @@ class ScriptWalk implements CommandWalker {
       // A substitution does not stop on failures, even if the outer shell does.
       const start = this.#listing.commands.length;
       this.walkScript(script, pos + 2, end - 1, setStopsOnFailure(state, false));
-      if (isOneCommand(script)) prints = printedBy(this.#listing.commands.slice(start));
+      if (isOneCommand(script)) {
+        const isAtStart = !hasLeftFolder(state);
+        prints = printedBy(this.#listing.commands.slice(start), isAtStart ? this.#script.topLevel : undefined);
+      }
     } else {
       if (isUnderstood) this.doubt('a substitution', expansion.pos, expansion.end);
       this.#sweep(expansion);

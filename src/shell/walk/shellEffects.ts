@@ -1,4 +1,4 @@
-import { foldersOf, type SimpleCommand } from '../model/analysis';
+import { foldersOf, type SimpleCommand, type Word } from '../model/analysis';
 import { dialectOf } from '../dialects/dialects';
 import { effectOf, SPECIAL_BUILTINS, type Effect } from './builtinEffects';
 import type { RunPlace } from './commandPlace';
@@ -13,6 +13,7 @@ import {
   type Outcome,
   type ShellState,
 } from './shellState';
+import { isPrinted, printedWords } from '../model/printedTexts';
 import { changesCommands, keepsItsValue } from '../reading/variableNames';
 import { isBuiltinOfZsh } from '../dialects/zshCommands';
 import { enterFolder, folderAfter } from './workingFolder';
@@ -111,7 +112,19 @@ function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace)
     searchesFolders:
       variableIn(state, 'CDPATH') !== undefined || command.assignments.some(({ name }) => name === 'CDPATH'),
   };
-  return eachFolder(command).map((folder) => folderAfter(command.words, { ...from, folder }));
+  return eachFolder(command).flatMap((folder) =>
+    targets(command.words).map((words) =>
+      // Some shells stay, in others it fails.
+      words.length === 2 && words[1]?.text === '' ? folder : folderAfter(words, { ...from, folder }),
+    ),
+  );
+}
+
+/** `cd "$(git rev-parse --show-toplevel)"` */
+function targets(words: readonly Word[]): readonly (readonly Word[])[] {
+  const [name, target] = words;
+  if (name === undefined || target === undefined || words.length > 2 || !isPrinted(target)) return [words];
+  return printedWords(target).map((word) => (word === undefined ? [name] : [name, word]));
 }
 
 /** An absolute path is the same from an unknown folder. */
