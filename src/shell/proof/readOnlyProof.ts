@@ -15,6 +15,7 @@ import { readingsOf } from '../calls/readings';
 import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { handedOverUses, isHandedOver, isOneHandedOver } from '../calls/handedOver';
 import { pathUses } from '../calls/pathUses';
+import { printsOnlyHelp } from '../../facts/helpWords';
 import { printedReadings } from './printedReadings';
 import { secretIn } from './secretVariables';
 
@@ -187,6 +188,7 @@ function callObjection(call: CommandCall): string | undefined {
     const found = prefixObjection(assignment);
     if (found !== undefined) return found;
   }
+  if (asksForHelp(call)) return undefined;
   if (spec?.readOnly !== true) return `${name} does more than read`;
   if (spec.subcommands !== undefined && call.operands.length > 0) return `this form of ${name} is in no table`;
   const changing = call.options.find(({ spec: { changes } }) => changes === true);
@@ -204,6 +206,11 @@ function callObjection(call: CommandCall): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function asksForHelp({ command, specs }: CommandCall): boolean {
+  const words = command.words.slice(1).map(({ text }) => text);
+  return printsOnlyHelp(programName(command) ?? '', words, specs.length - 1);
 }
 
 function isUnknown({ pieces }: Word): boolean {

@@ -14,6 +14,7 @@ import { PACKAGE_TOOLS } from './packageTools';
 import { SEARCH_TOOLS } from './searchTools';
 import { SHELL_BUILTINS } from './shellBuiltins';
 import { SYSTEM_STATE } from './systemState';
+import { TERMINAL_MULTIPLEXER } from './terminalMultiplexer';
 import { TEXT_TOOLS } from './textTools';
 import { TRANSFER_TOOLS } from './transferTools';
 import { WRAPPERS } from './wrappers';
@@ -34,6 +35,7 @@ const tables: readonly (readonly CommandSpec[])[] = [
   CLOUD_TOOLS,
   PACKAGE_TOOLS,
   BUILD_TOOLS,
+  TERMINAL_MULTIPLEXER,
 ];
 
 const specs = new Map<string, CommandSpec>();

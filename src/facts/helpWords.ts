@@ -1,0 +1,42 @@
+/**
+ * The word with which a program prints its usage or version and does nothing else, alone or behind sub-commands that its
+ * table knows. Left out are words that open a manual by a program that a repository may name (`git log --help`), and
+ * programs that hand even this to a copy, a plugin or a configuration of the project (`pnpm`, `yarn`, `poetry`, `bundle`).
+ */
+const HELP_WORDS: Readonly<Record<string, string>> = {
+  '--help -h': 'gh glab docker docker-compose podman nerdctl kubectl helm npm uv',
+  '-h': 'git cargo rustup',
+  '-help --help -h': 'terraform tofu',
+};
+
+/** With the program alone. */
+const ALONE: Readonly<Record<string, string>> = {
+  '--help -h --version': 'git',
+  '--help -h': 'cargo',
+  '--help --version': 'sed tar wget rsync rg fd grep find sort',
+  '--version -V --help -h': 'curl',
+  '-version -h': 'ffmpeg',
+  '-version --version': 'convert',
+  '--version -v -h --help': 'pandoc',
+  version: 'openssl',
+  '-v': 'unzip zip',
+};
+
+function wordsByProgram(table: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    Object.entries(table).flatMap(([words, programs]) =>
+      programs.split(' ').map((program) => [program, new Set(words.split(' '))] as const),
+    ),
+  );
+}
+
+const behindSubcommands = wordsByProgram(HELP_WORDS);
+const alone = wordsByProgram(ALONE);
+
+/** @param words behind the program; `known`: how many of them its table knows as sub-commands */
+export function printsOnlyHelp(program: string, words: readonly (string | undefined)[], known: number): boolean {
+  const last = words.at(-1);
+  if (last === undefined) return false;
+  if (words.length === 1 && alone.get(program)?.has(last) === true) return true;
+  return words.length === known + 1 && behindSubcommands.get(program)?.has(last) === true;
+}
