@@ -216,6 +216,8 @@ export const WRAPPERS: readonly Wrapper[] = [
       '--show-sdk-platform-version',
     ],
   },
+  // Shortens what the command prints.
+  { names: 'rtk', options: ['-v|--verbose -u|--ultra-compact --skip-env'], readOnly: true },
   { names: 'unbuffer', options: ['-p'] },
   { names: 'chronic', options: ['-v -e'] },
   { names: 'eatmydata catchsegv proxychains4 torsocks torify' },

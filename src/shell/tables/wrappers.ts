@@ -24,10 +24,22 @@ function shellObjection(call: CommandCall): string | undefined {
 
 const PLAIN_SETTINGS = ['errexit', 'nounset', 'pipefail', 'xtrace'];
 
+/** Elsewhere it has commands of its own, or reads the words unlike the program. */
+const RTK_PASSES_ON: Readonly<Record<string, RegExp>> = { git: /^(?:status|log|diff|show)$/, ls: /^/ };
+
+function rtkObjection({ operands }: CommandCall): string | undefined {
+  const [program, ...words] = operands;
+  const first = RTK_PASSES_ON[program?.text ?? ''];
+  if (first === undefined || !first.test(words[0]?.text ?? '')) return 'it is not known what rtk makes of this';
+  // It drops them, and what is behind them may then be an option.
+  return words.some(({ text }) => text === undefined || text === '--') ? 'rtk may drop dashes in this' : undefined;
+}
+
 /** By the row's first name. */
 const OBJECTIONS: Readonly<Record<string, CommandSpec['objection']>> = {
   env: environmentObjection,
   bash: shellObjection,
+  rtk: rtkObjection,
 };
 
 function specOf({ names, options: lists = [], readOnly, style, digitsOption, variables }: Wrapper): CommandSpec {

@@ -46,6 +46,8 @@ describe('wrappers that take a command', () => {
     ['strace -f -e trace=open -o log rm x', 'rm x'],
     ['strace -ff rm x', 'rm x'],
     ['unbuffer -p rm x', 'rm x'],
+    ['rtk git status', 'git status'],
+    ['rtk rm -rf x', 'rm -rf x'],
     ['chronic rm x', 'rm x'],
   ]);
 });
