@@ -48,9 +48,15 @@ function pathsFrom(
   const names = expand(word, folder, files);
   // A program takes such a file's name for an option.
   if (word.pieces[0]?.kind === 'glob' && names?.some((name) => /\/-[^/]*$/.test(name))) return undefined;
+  const splits = word.pieces.map((piece) => (piece.kind === 'glob' ? piece.splits : undefined)).find(Boolean);
+  const isSplit = (name: string): boolean => SPLIT.test(name.slice(folder?.length));
+  if (splits !== undefined && (splits !== written || names?.some(isSplit) === true)) return undefined;
   // What finds nothing now may find a file by then.
   return names?.length === 0 ? undefined : names?.map((name) => resolvePath(name, folder, machine, files));
 }
+
+/** Outside quotes a name with one of these is several words, or a pattern. */
+const SPLIT = /[\s*?[\]\\]/;
 
 function baseFolders(
   { below }: PathUse,
@@ -105,7 +111,7 @@ function expandSegments(
   let found: readonly string[] = [start];
   for (const segment of segments) {
     const { pattern, literal } = segment;
-    if (pattern === '') continue;
+    if (pattern === '' || literal === '.') continue;
     if (literal !== undefined) {
       found = found.map((path) => joinPath(path, literal, 'linux'));
       continue;

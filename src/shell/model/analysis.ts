@@ -18,7 +18,14 @@ export type WordPiece =
   /** Quotes and escapes resolved. */
   | { readonly kind: 'text'; readonly text: string }
   /** An unquoted `*`, `?` or `[...]`. */
-  | { readonly kind: 'glob'; readonly text: string }
+  | {
+      readonly kind: 'glob';
+      readonly text: string;
+      /** The pattern of a loop whose variable is outside quotes: a file's name with blanks becomes several words. */
+      readonly splits?: string;
+      /** Of such a variable inside quotes. */
+      readonly isOneWord?: true;
+    }
   /** Known only to the shell: a variable, the output of a command, an arithmetic result. */
   | {
       readonly kind: 'value';

@@ -1,10 +1,12 @@
 /** Assignments that do not change what later programs do. */
-import type { VariableAssignment } from '../model/analysis';
+import { textWord, type VariableAssignment } from '../model/analysis';
 import { isHarmless } from './harmlessValues';
 
 /** Language, time zone, colours and widths of the output. */
 const PRESENTATION =
   /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLUMNS|LINES|TERM|GREP_COLORS?|LS_COLORS|BLOCKSIZE|BLOCK_SIZE)$/;
+/** Read by what runs a project, which nothing proven does. */
+const MODE = /^(?:NODE_ENV|CI)$/;
 const PLAIN_VALUE = /^[\w.,:;@+=*-]*(?:\/[\w+-]+)?$/;
 
 /**
@@ -35,7 +37,7 @@ export function prefixObjection({ name, value, append }: VariableAssignment): st
   const text = value.text;
   if (text !== undefined && !append) {
     if (PRESENTATION.test(name) && PLAIN_VALUE.test(text)) return undefined;
-    if (isHarmless(name, text)) return undefined;
+    if (isHarmless(name, text) || (MODE.test(name) && /^\w*$/.test(text))) return undefined;
   }
   return `the variable ${name} may change what the program does`;
 }
@@ -46,6 +48,7 @@ export function prefixObjection({ name, value, append }: VariableAssignment): st
  */
 export function assignmentObjection(name: string, text: string | undefined): string | undefined {
   if (OWN_NAME.test(name) && !TAKEN_NAME.test(name)) return undefined;
-  if (PRESENTATION.test(name) && text !== undefined && PLAIN_VALUE.test(text)) return undefined;
+  if (text !== undefined && prefixObjection({ name, value: textWord(text, 0), append: false }) === undefined)
+    return undefined;
   return `the variable ${name} may change what the rest of the line does`;
 }

@@ -185,6 +185,8 @@ function callObjection(call: CommandCall): string | undefined {
   const { command } = call;
   const name = [programName(command), ...call.specs.slice(1).map(({ names }) => names[0])].join(' ');
   for (const assignment of command.assignments) {
+    // Only how the builtin parts its line.
+    if (assignment.name === 'IFS' && name === 'read') continue;
     const found = prefixObjection(assignment);
     if (found !== undefined) return found;
   }

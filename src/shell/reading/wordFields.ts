@@ -56,7 +56,7 @@ function textPiece(text: string): WordPiece {
 }
 
 function pieceOf(part: Part & { readonly kind: 'glob' | 'value' }): WordPiece {
-  if (part.kind === 'glob') return { kind: 'glob', text: part.text };
+  if (part.kind === 'glob') return part;
   const { text, variable, inherited, quoted, isNumber } = part;
   const prints = part.prints ?? (isNumber === true ? ({ kind: 'number', isSigned: true } as const) : undefined);
   return {

@@ -3,7 +3,7 @@ import type { Printed, Shell } from '../model/analysis';
 
 export type Part =
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
-  | { readonly kind: 'glob'; readonly text: string }
+  | { readonly kind: 'glob'; readonly text: string; readonly splits?: string; readonly isOneWord?: true }
   | {
       readonly kind: 'value';
       readonly text: string;

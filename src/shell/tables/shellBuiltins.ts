@@ -22,7 +22,9 @@ function testObjection({ operands, command }: CommandCall): string | undefined {
     if (isDoubleBracket || word.text !== undefined) continue;
     if (
       word.pieces.some(
-        (piece) => piece.kind === 'glob' || (piece.kind === 'value' && !piece.quoted && isOpenEnded(word)),
+        (piece) =>
+          (piece.kind === 'glob' && piece.isOneWord !== true) ||
+          (piece.kind === 'value' && !piece.quoted && isOpenEnded(word)),
       )
     ) {
       return `${name} may take ${word.raw} as several words`;
@@ -77,6 +79,15 @@ function exportObjection({ operands }: CommandCall): string | undefined {
   return operands.length === 0 ? 'export without names prints the environment, which may hold secrets' : undefined;
 }
 
+/** For names that no program takes from its environment. */
+function readObjection({ operands }: CommandCall): string | undefined {
+  return operands
+    .map(({ text, raw }) =>
+      text === undefined ? `read ${raw} is not understood` : assignmentObjection(text, undefined),
+    )
+    .find(Boolean);
+}
+
 const harmless = { readOnly: true, optionsAreHarmless: true } as const;
 const words = { readOnly: true, style: 'words' } as const;
 
@@ -101,6 +112,7 @@ export const SHELL_BUILTINS: readonly CommandSpec[] = [
   { names: ['jobs'], options: options('-l -n -p -r -s'), readOnly: true },
   { names: ['times', 'help'], ...words },
   { names: ['export'], ...words, objection: exportObjection },
+  { names: ['read'], readOnly: true, options: options('-r -s -d= -n= -N= -p= -t='), objection: readObjection },
   { names: ['set'], ...words, objection: setObjection },
   { names: ['umask'], options: options('-S -p'), readOnly: true, objection: noOperands },
   { names: ['ulimit'], options: options('-a -H -S'), readOnly: true, objection: noOperands },

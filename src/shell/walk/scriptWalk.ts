@@ -15,7 +15,15 @@ import {
   type While,
   type Word as ParsedWord,
 } from 'unbash';
-import { inFolders, textWord, type Printed, type Redirection, type Shell, type Word } from '../model/analysis';
+import {
+  inFolders,
+  textWord,
+  writtenText,
+  type Printed,
+  type Redirection,
+  type Shell,
+  type Word,
+} from '../model/analysis';
 import { readCommand, readRedirections, type CommandWalker } from './commandReading';
 import type { CommandPlace, WalkedScript, WalkText } from './commandPlace';
 import { openInput, runCommand, runsItsInput } from './commandRun';
@@ -34,6 +42,7 @@ import {
   unlessRedirectionFails,
   variableIn,
   setStopsOnFailure,
+  type KnownValue,
   type Outcome,
   type ShellState,
 } from './shellState';
@@ -321,14 +330,14 @@ class ScriptWalk implements CommandWalker {
         const words = this.#words;
         // The body is written once.
         if (round > 0) this.#words = [];
-        this.#walkList(body.commands, setVariable(start, variable, { kind: 'text', text: value }), around);
+        this.#walkList(body.commands, setVariable(start, variable, value), around);
         this.#words = words;
       }
     } else if (
       isSettable &&
       values !== undefined &&
       values.length > 0 &&
-      values.every((value) => /^\d{1,15}$/.test(value))
+      values.every(({ kind, text }) => kind === 'text' && /^\d{1,15}$/.test(text))
     ) {
       const number = { kind: 'number', text: `$((${variable}))` } as const;
       this.#walkList(body.commands, setVariable(start, variable, number), around);
@@ -339,7 +348,7 @@ class ScriptWalk implements CommandWalker {
       this.#walkList(body.commands, setVariable(start, variable, undefined), around);
     }
     // Without a round it keeps its value.
-    const runs = values !== undefined && values.length > 0;
+    const runs = values?.some(({ kind }) => kind === 'text') === true;
     return bothWays(runs ? setVariable(start, variable, undefined) : forget(start, [variable], false));
   }
 
@@ -359,16 +368,18 @@ class ScriptWalk implements CommandWalker {
   }
 
   /** Undefined if not all are known. */
-  #loopValues(wordlist: readonly ParsedWord[], state: ShellState, around: Surroundings): string[] | undefined {
+  #loopValues(wordlist: readonly ParsedWord[], state: ShellState, around: Surroundings): KnownValue[] | undefined {
     const resolver = new WordResolver(this.#at(around), state);
     this.#words.push(...wordlist);
-    const values: string[] = [];
+    const values: KnownValue[] = [];
     let areKnown = true;
     for (const written of wordlist) {
       for (const word of resolver.argument(written)) {
         this.#noteSecret(word, written);
-        if (word.text === undefined) areKnown = false;
-        else values.push(word.text);
+        const { text, pieces } = word;
+        if (text !== undefined) values.push({ kind: 'text', text });
+        else if (pieces.some(({ kind }) => kind === 'value')) areKnown = false;
+        else values.push({ kind: 'pattern', text: writtenText(word), pieces, folders: foldersIn(state) });
       }
     }
     return areKnown ? values : undefined;

@@ -1,11 +1,18 @@
 /** Variables and folder of a shell while it reads a line. */
 
-import type { Printed, Redirection } from '../model/analysis';
+import type { Printed, Redirection, WordPiece } from '../model/analysis';
 
 export type KnownValue =
   | { readonly kind: 'text'; readonly text: string }
   /** Only the shell knows it; `text` is its spelling, such as `$!`. */
   | { readonly kind: 'number'; readonly text: string }
+  /** A file that the pattern of a loop finds in these folders, or the pattern. */
+  | {
+      readonly kind: 'pattern';
+      readonly text: string;
+      readonly pieces: readonly WordPiece[];
+      readonly folders: readonly string[];
+    }
   /** By the substitution that is written in `text`. */
   | { readonly kind: 'printed'; readonly text: string; readonly prints: Printed };
 

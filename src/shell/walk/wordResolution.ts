@@ -134,6 +134,7 @@ export class WordResolver implements WordHost {
     if (value === undefined) return undefined;
     if (value.kind === 'number') return [{ kind: 'value', text: value.text, quoted, isNumber: true }];
     if (value.kind === 'printed') return this.#printed(name, value, quoted);
+    if (value.kind === 'pattern') return this.#found(value, quoted);
     if (quoted) return [{ kind: 'text', text: value.text, quoted: true }];
     // Outside quotes the value is split and matched against files.
     if (/[*?[\]\\]/.test(value.text) || variableIn(this.#state, 'IFS') !== undefined) return undefined;
@@ -145,6 +146,7 @@ export class WordResolver implements WordHost {
   holdsNumber(name: string): boolean {
     const value = this.#valueOf(name);
     if (value === undefined) return false;
+    if (value.kind === 'pattern') return false;
     if (value.kind === 'printed') return value.prints.kind === 'number';
     return value.kind === 'number' || /^-?\d{1,15}$/.test(value.text);
   }
@@ -166,6 +168,20 @@ export class WordResolver implements WordHost {
 
   mayRun(expansion: Expansion): void {
     this.#walker.walkExpansion(expansion, this.#state, false);
+  }
+
+  /** The same files only in the same folder. */
+  #found(
+    { pieces, text, folders }: KnownValue & { readonly kind: 'pattern' },
+    quoted: boolean,
+  ): readonly Part[] | undefined {
+    if (folders.join('\0') !== foldersIn(this.#state).join('\0') || folders.length === 0) return undefined;
+    if (variableIn(this.#state, 'IFS') !== undefined) return undefined;
+    return pieces.flatMap((piece): Part[] => {
+      if (piece.kind === 'glob')
+        return [{ kind: 'glob', text: piece.text, ...(quoted ? { isOneWord: true } : { splits: text }) }];
+      return [{ kind: 'text', text: piece.text, quoted: true }];
+    });
   }
 
   #printed(
