@@ -8,6 +8,7 @@ import { FILE_LISTING } from './fileListing';
 import { GIT } from './git';
 import { GITHUB } from './github';
 import { KUBERNETES_TOOLS } from './kubernetesTools';
+import { LINTERS } from './linters';
 import { APPLE_TOOLS, refusing } from './macos/appleTools';
 import { MAC_PROGRAMS } from './macos/macPrograms';
 import { PACKAGE_TOOLS } from './packageTools';
@@ -35,6 +36,7 @@ const tables: readonly (readonly CommandSpec[])[] = [
   CLOUD_TOOLS,
   PACKAGE_TOOLS,
   BUILD_TOOLS,
+  LINTERS,
   TERMINAL_MULTIPLEXER,
 ];
 
