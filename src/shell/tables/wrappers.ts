@@ -30,7 +30,7 @@ const RTK_PASSES_ON: Readonly<Record<string, RegExp>> = { git: /^(?:status|log|d
 function rtkObjection({ operands }: CommandCall): string | undefined {
   const [program, ...words] = operands;
   const first = RTK_PASSES_ON[program?.text ?? ''];
-  if (first === undefined || !first.test(words[0]?.text ?? '')) return 'it is not known what rtk makes of this';
+  if (first?.test(words[0]?.text ?? '') !== true) return 'it is not known what rtk makes of this';
   // It drops them, and what is behind them may then be an option.
   return words.some(({ text }) => text === undefined || text === '--') ? 'rtk may drop dashes in this' : undefined;
 }
