@@ -118,10 +118,11 @@ export class LocalGitRoom {
 
   objection(line: string, where = 'repo'): string | undefined {
     const use = { language: 'bash', folder: undefined, living: undefined, oddField: undefined } as const;
-    const read = commandLine(line, use, this.folder.at(where), this.machine);
+    const files = createNodeFileSystem();
+    const read = commandLine(line, use, this.folder.at(where), this.machine, files);
     const place = {
       machine: this.machine,
-      files: createNodeFileSystem(),
+      files,
       trusted: true,
       workspaceFolders: [this.folder.at('repo')],
       environment: undefined,
