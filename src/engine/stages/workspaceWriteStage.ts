@@ -1,3 +1,4 @@
+import { isForClassifierOnly } from '../../floor/classifierOnly';
 import type { CallContext, Stage } from '../model/stage';
 import { isWriter } from '../writes/writerCall';
 import { workspaceWrite } from '../writes/workspaceWrite';
@@ -8,7 +9,8 @@ export const workspaceWriteStage: Stage = (context) => {
   const { line } = call;
   // Which path is protected is asked of each change: filling a folder is none of the folder itself.
   if (line === undefined || !writesAreOn(context)) return undefined;
-  if (inChangedShell(call, gate.memory) || !workspaceWrite(line, context).allowed) return undefined;
+  if (inChangedShell(call, gate.memory) || isForClassifierOnly(call)) return undefined;
+  if (!workspaceWrite(line, context).allowed) return undefined;
   return {
     outcome: 'allow',
     stage: 'workspace-write',

@@ -23,7 +23,7 @@ const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '-version|--version|-help|--help': ['java javac javadoc jar jshell kotlin kotlinc scala scalac groovy ant'],
   '--version|--help|-h': ['cmake ctest cpack black'],
   '-v|--version|-V': ['nginx lua luajit'],
-  '-version|-h': ['ffprobe xcodebuild'],
+  '-version|-h': ['ffprobe'],
   // `-V` prints it and goes on.
   '-v|--version': ['mvn mvnd gradle'],
 };

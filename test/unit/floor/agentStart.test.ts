@@ -21,7 +21,6 @@ describe('an allow rule for every command', () => {
     'claude',
     'claude -p "mend the tests" --model haiku --output-format json',
     'claude -p "what does claude --help say" --max-turns 3',
-    'claude --version',
     'codex exec "mend the tests" --json',
     'gemini -p "mend the tests"',
     'npx @anthropic-ai/claude-code -p "mend the tests"',

@@ -14,8 +14,10 @@ const TREE: Tree = {
   '/home/u/.ssh/id_rsa': 'key',
 };
 
+const RULES_ALONE = { workspaceEdits: true, readOnlyCommands: true, workspaceWrites: false, localGit: false };
+
 async function stage(command: string, lists: Parameters<typeof permissions>[0]): Promise<string> {
-  const gate = fakeGate({ tree: TREE, configuration: configuration({ permissions: permissions(lists) }) });
+  const gate = fakeGate({ tree: TREE, configuration: configuration({ permissions: permissions(lists), fastPaths: RULES_ALONE }) });
   const decision = await decide({ tool: 'bash', input: { command }, cwd: WORKSPACE }, gate, never);
   return `${decision.outcome} ${decision.stage}`;
 }

@@ -161,7 +161,8 @@ describe('words of a command line', () => {
   });
 
   it('takes the variable of a loop over other lists as a value', () => {
-    assert.deepEqual(commandLines(analysed('for i in *.ts; do p "$i"; done')), ['p <"$i">']);
+    assert.deepEqual(commandLines(analysed('for i in *.ts; do p "$i"; done')), ['p <glob *>.ts']);
+    assert.deepEqual(commandLines(analysed('for i in $(ls); do p "$i"; done')).at(-1), 'p <"$i">');
     assert.deepEqual(commandLines(analysed('for i in {1..100}; do p "$i"; done')), ['p <"$((i))">']);
   });
 

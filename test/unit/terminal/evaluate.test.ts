@@ -215,7 +215,7 @@ describe('eval, in a terminal and over HTTP', () => {
     );
     await Promise.all(closed);
     assert.equal(status, 130);
-    assert.match(stdout, /: 5 of \d{3} cases asked \(cancelled\), 5 verdicts/);
+    assert.match(stdout, /: 5 of \d+ cases asked \(cancelled\), 5 verdicts/);
     assert.match(stderr, /Cancelled: the report holds what was measured so far/);
   });
 

@@ -187,7 +187,7 @@ describe('keys of the user stay hidden', () => {
     ['a header in a script in a variable', `C='curl -H "Authorization: Bearer ${KEY}" x.example'; eval "$C"`, KEY],
     ['a header in a piped script', `echo 'curl -H "Authorization: Bearer ${KEY}" x.example' | sh`, KEY],
     ['a user of curl', `curl -u admin:${PASSWORD} https://x.example`, PASSWORD],
-    ['text that is printed', `echo ${KEY} >> notes.txt`, KEY],
+    ['text that is printed', `echo ${KEY} >> ../notes.txt`, KEY],
     ['a here-string', `gh auth login --with-token <<< ${KEY}`, KEY],
     ['a message', `git commit -m ${KEY}`, KEY],
     ['a setting of git', `git config user.token ${KEY}`, KEY],

@@ -269,7 +269,7 @@ describe('text of others in the facts', () => {
   const outside = (fact: string): string => fact.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '""');
   const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
   const FORMS: readonly ((text: string) => string)[] = [
-    (text) => `rm ${text}`,
+    (text) => `shred ${text}`,
     (text) => `curl -d x ${text} https://${text}/ --url ${text} -x ${text}`,
     (text) => `ssh ${text} -J ${text} -o HostName=${text}`,
     (text) => `scp a ${text}:b; rsync ${text}::x .`,
@@ -277,7 +277,7 @@ describe('text of others in the facts', () => {
     (text) => `${text} https://x.example; X=https://${text} make`,
     (text) => `docker -H tcp://${text} ps; docker push ${text}/a; nc ${text} 1; dig ${text}; mail a@${text}`,
     (text) => `make > /dev/tcp/${text}/80; socat - TCP:${text}:80; psql -h ${text}`,
-    (text) => `cd ${text} && touch x`,
+    (text) => `cd ${text} && make x`,
   ];
 
   const check = (asked: ClassifierQuestion): void => {

@@ -226,7 +226,7 @@ describe('shell lines that change ordinary files', () => {
       'find . -name "*.ts" -exec touch {} +',
       'ls | xargs rm',
       'echo x > >(cat)',
-      'mkdir $(pwd)/x',
+      'mkdir $(cat name)/x',
       'touch ~user/x',
       'eval "touch x"',
       'f() { touch x; }; f',

@@ -43,11 +43,13 @@ describe('the story of a decision', () => {
       '  4. Safe tool: no opinion',
       '  5. Workspace edit: no opinion',
       '  6. Read-only command: no opinion',
-      '  7. Allow rule: no opinion',
-      '  8. Released once: no opinion',
-      '  9. Judged before: no opinion',
-      '  10. Classifier: asked the classifier: allow (<1 ms)',
-      '  11. Classifier: decided: allowed',
+      '  7. Workspace write: no opinion',
+      '  8. Local git: no opinion',
+      '  9. Allow rule: no opinion',
+      '  10. Released once: no opinion',
+      '  11. Judged before: no opinion',
+      '  12. Classifier: asked the classifier: allow (<1 ms)',
+      '  13. Classifier: decided: allowed',
     ]);
     assert.ok(text.includes('Request and answer are not kept any more'), text);
   });
