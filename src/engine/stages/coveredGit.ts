@@ -2,7 +2,7 @@
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { isHarmlessGitSetting } from '../../shell/tables/git';
-import { settingsOfGitCall } from '../../floor/commands/gitCallSettings';
+import { settingsOfGitCall } from '../../floor/commands/git/gitCallSettings';
 import { gitCallObjection } from '../proof/gitCalls';
 import { readOnlyPlace } from '../proof/readOnlyPlace';
 import type { CallContext } from '../model/stage';

@@ -24,7 +24,7 @@ import { filledPlaces } from './filledPlaces';
 import { forkBomb, forkBombCode, forkBombText } from './forkBomb';
 import { gateCommandText, gateProgram, gateSocket, settingsVariable } from './gateDoors';
 import { gateSecrets } from './gateSecrets';
-import { gitCode } from './gitCode';
+import { gitCode } from './git/gitCode';
 import { localJudge } from './localJudge';
 import { macSecurity } from './macSecurity';
 import { persistence } from './persistence';

@@ -1,8 +1,8 @@
 import { writtenText, type Word } from '../../shell/model/analysis';
 import type { FloorHit } from '../files/fileFloor';
 import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
-import { environmentSettings } from './gitCode';
-import { settingsOfGitCall, type GitCallSetting } from './gitCallSettings';
+import { environmentSettings } from './git/gitCode';
+import { settingsOfGitCall, type GitCallSetting } from './git/gitCallSettings';
 import { readOptions } from '../../calls/command/optionReading';
 
 const RULE: CommandRule = {

@@ -1,7 +1,7 @@
 /** git would run it at the next commit, fetch, diff or look for changes. */
-import type { FloorHit } from '../files/fileFloor';
-import { writtenText } from '../../shell/model/analysis';
-import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
+import type { FloorHit } from '../../files/fileFloor';
+import { writtenText } from '../../../shell/model/analysis';
+import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from '../commandCheck';
 import { settingsOfGitCall, type GitCallSetting } from './gitCallSettings';
 
 const RULE: CommandRule = {

@@ -1,6 +1,6 @@
 /** For one run of git, or in a configuration file. */
-import { writtenText, type Word } from '../../shell/model/analysis';
-import { readOptions } from '../../calls/command/optionReading';
+import { writtenText, type Word } from '../../../shell/model/analysis';
+import { readOptions } from '../../../calls/command/optionReading';
 
 export interface GitCallSetting {
   /** As written; section and variable ignore case. */
