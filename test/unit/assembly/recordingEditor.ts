@@ -169,6 +169,7 @@ export class RecordingEditor {
     ViewColumn: { Beside: -2 },
     l10n: { bundle: undefined },
     env: this.#recorded('env', {
+      shell: '/bin/bash',
       language: 'en',
       remoteName: undefined,
       clipboard: this.#recorded('clipboard', { writeText: () => Promise.resolve() }),
