@@ -16,11 +16,16 @@ export function analysed(script: string, shell: Shell, place: ShellPlace): Analy
   try {
     const folders = place.cwd === undefined ? [] : [place.cwd];
     const { home, topLevel, platform } = place;
-    walkText({ source: script, shell, homeFolder: home, topLevel, position: { offset: 0 }, depth: 0 }, folders, listing, {
-      context: platform === undefined ? OUTERMOST : { ...OUTERMOST, platform },
-      redirections: [],
-      isSameShell: true,
-    });
+    walkText(
+      { source: script, shell, homeFolder: home, topLevel, position: { offset: 0 }, depth: 0 },
+      folders,
+      listing,
+      {
+        context: platform === undefined ? OUTERMOST : { ...OUTERMOST, platform },
+        redirections: [],
+        isSameShell: true,
+      },
+    );
   } catch (error) {
     // The parser throws at its recursion limit.
     listing.stop(`the parser fails (${error instanceof Error ? error.message : String(error)})`, 0);

@@ -17,7 +17,10 @@ const TREE: Tree = {
 const RULES_ALONE = { workspaceEdits: true, readOnlyCommands: true, workspaceWrites: false, localGit: false };
 
 async function stage(command: string, lists: Parameters<typeof permissions>[0]): Promise<string> {
-  const gate = fakeGate({ tree: TREE, configuration: configuration({ permissions: permissions(lists), fastPaths: RULES_ALONE }) });
+  const gate = fakeGate({
+    tree: TREE,
+    configuration: configuration({ permissions: permissions(lists), fastPaths: RULES_ALONE }),
+  });
   const decision = await decide({ tool: 'bash', input: { command }, cwd: WORKSPACE }, gate, never);
   return `${decision.outcome} ${decision.stage}`;
 }
