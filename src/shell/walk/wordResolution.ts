@@ -177,6 +177,8 @@ export class WordResolver implements WordHost {
   ): readonly Part[] | undefined {
     if (folders.join('\0') !== foldersIn(this.#state).join('\0') || folders.length === 0) return undefined;
     if (variableIn(this.#state, 'IFS') !== undefined) return undefined;
+    // Without a match the value is the pattern's own text, which bash splits and matches anew outside quotes.
+    if (!quoted && pieces.some((piece) => piece.kind !== 'glob' && /[ \t\n*?[\]\\]/.test(piece.text))) return undefined;
     return pieces.flatMap((piece): Part[] => {
       if (piece.kind === 'glob')
         return [{ kind: 'glob', text: piece.text, ...(quoted ? { isOneWord: true } : { splits: text }) }];
