@@ -63,7 +63,7 @@ describe('dangerous commands in disguise', () => {
     }
   });
 
-  it(`any command in any disguises at any place (seed ${SEED})`, async function () {
+  it(`any command in any disguises at any place (seed ${SEED})`, function () {
     this.timeout(300_000);
     const disguised = fc
       .tuple(
@@ -82,7 +82,7 @@ describe('dangerous commands in disguise', () => {
           applied.map(({ name }) => name).join(' + '),
         ] as const;
       });
-    await fc.assert(
+    fc.assert(
       fc.property(disguised, ([line, mustHitFloor]) => {
         assert.equal(problem(line, mustHitFloor), undefined);
       }),
