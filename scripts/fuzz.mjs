@@ -1,10 +1,11 @@
 // @ts-check
 /**
- * `npm run fuzz`: the properties of the unit tests, many times as often as in `npm test`, then command lines against real bash. Both from one
- * fresh seed, which is printed. `--seed N` runs it again; the other options are those of test/shell/fuzz.ts.
+ * `npm run fuzz`: the properties of the unit tests, many times as often as in `npm test`, then command lines against real bash, zsh and dash,
+ * as far as they are installed. All from one fresh seed, which is printed. `--seed N` runs it again; the other options are those of test/shell/fuzz.ts.
  */
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './runCommand.mjs';
 
@@ -43,14 +44,22 @@ async function propertiesOf(suite) {
   return found;
 }
 
+function installedShells() {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return ['bash', 'zsh', 'dash'].filter((name) => folders.some((folder) => existsSync(join(folder, name))));
+}
+
 const [unit, limits] = [await propertiesOf('unit'), await propertiesOf('limits')];
 console.log(`${unit.length + limits.length} files of properties, seed ${seed}`);
 const unitTests = join('scripts', 'testing', 'unitTests.mjs');
 const mocha = ['--import', 'tsx', join('node_modules', 'mocha', 'bin', 'mocha.js')];
 const patience = ['--timeout', String(HOURS * 3_600_000)];
+const fuzz = join('test', 'shell', 'fuzz.ts');
 const statuses = [
   await run([unitTests, ...patience, ...unit], { AUTO_MODE_FUZZ_SEED: seed }),
   await run([...mocha, ...patience, ...limits], { AUTO_MODE_FUZZ_SEED: seed }),
-  await run(['--import', 'tsx', join('test', 'shell', 'fuzz.ts'), ...(given >= 0 ? [] : ['--seed', seed]), ...options]),
 ];
+for (const shell of options.includes('--shell') ? [[]] : installedShells().map((name) => ['--shell', name])) {
+  statuses.push(await run(['--import', 'tsx', fuzz, ...(given >= 0 ? [] : ['--seed', seed]), ...shell, ...options]));
+}
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;
