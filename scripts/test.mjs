@@ -17,6 +17,7 @@ import { ensureClaudeCode } from './toolchain/claudeCode.mjs';
 import { ensureCodex } from './toolchain/codex.mjs';
 import { ensureCopilot } from './toolchain/copilot.mjs';
 import { ensureEmbeddedEditor } from './toolchain/embeddedEditor.mjs';
+import { ensureShells } from './toolchain/shells.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
@@ -26,7 +27,7 @@ const tally = new Tally();
 /** @param {string} line */
 const log = (line) => console.log(line);
 
-/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot'} Prerequisite */
+/** @typedef {'product' | 'editor' | 'browser' | 'claudeCode' | 'codex' | 'copilot' | 'shells'} Prerequisite */
 
 /** @type {Record<Prerequisite, () => Promise<unknown>>} What suites may need, each made at most once. */
 const prerequisites = {
@@ -37,6 +38,7 @@ const prerequisites = {
   claudeCode: once(() => ensureClaudeCode(log)),
   codex: once(() => ensureCodex(log)),
   copilot: once(() => ensureCopilot(log)),
+  shells: once(() => ensureShells(log)),
 };
 
 /** @type {Record<string, () => Promise<void>>} */
@@ -54,7 +56,7 @@ const suites = {
   // The time limits find what hangs; they are far above what any test takes, so that a busy machine meets them.
   unit: () => mochaSuite('unit', ['--timeout', '120000'], { minutes: 40, jobs: 3, bundled: true }),
   limits: () => mochaSuite('limits', ['--timeout', '120000'], { minutes: 20 }),
-  shell: () => mochaSuite('shell', ['--timeout', '120000'], { minutes: 30 }),
+  shell: () => mochaSuite('shell', ['--timeout', '120000'], { minutes: 30, needs: ['shells'] }),
   package: () => mochaSuite('package', ['--timeout', '120000'], { minutes: 15, needs: ['product'] }),
   vscode: () => vscodeSuite(),
   ui: () =>

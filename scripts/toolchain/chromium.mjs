@@ -1,8 +1,8 @@
 // @ts-check
-import { access, constants, readFile } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { runCommand } from '../runCommand.mjs';
 import { answerOf } from './answerOf.mjs';
+import { canInstallPackages, installPackages } from './debianPackages.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC_APPLICATIONS = [
@@ -32,9 +32,11 @@ export async function ensureChromium(log) {
   }
   const installed = await findChromium();
   if (installed !== undefined) return installed;
-  if (process.platform === 'linux' && process.getuid?.() === 0 && (await isDebianFamily())) {
+  if (await canInstallPackages()) {
     log(`Installing a browser for the tests (${DEBIAN_PACKAGES.join(', ')}) ...`);
-    await aptInstall();
+    if (!(await installPackages(DEBIAN_PACKAGES))) {
+      throw new Error(`apt-get could not install ${DEBIAN_PACKAGES.join(' ')}. ${REMEDY}`);
+    }
     const now = await findChromium();
     if (now !== undefined) return now;
   }
@@ -63,24 +65,4 @@ function isExecutable(path) {
     () => true,
     () => false,
   );
-}
-
-async function isDebianFamily() {
-  const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
-  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(release);
-}
-
-async function aptInstall() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A fresh image has no package lists, and an old list names versions that are gone.
-  await runCommand('apt-get', ['update', '-qq'], { env, timeoutSeconds: 300 });
-  const { code } = await runCommand(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', ...DEBIAN_PACKAGES],
-    {
-      env,
-      timeoutSeconds: 900,
-    },
-  );
-  if (code !== 0) throw new Error(`apt-get could not install ${DEBIAN_PACKAGES.join(' ')}. ${REMEDY}`);
 }

@@ -24,7 +24,6 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -90,31 +89,10 @@ static void note(char what, const char *path, const char *const *words) {
   for (int i = 0; words[i] != NULL; i++) to = stpcpy(to, words[i]) + 1;
 }
 
-/* The history and settings that fish keeps. */
-static int is_own_file(const char *path) {
-  return strstr(path, "/.local/") != NULL || strstr(path, "/.config/") != NULL || strstr(path, "/.cache/") != NULL;
-}
-
-static void execute(const char *path, char *const arguments[]) {
-  const int found = strcmp(path, NOT_FOUND) != 0;
-  note('x', found ? path : "", (const char *const *)(found ? arguments : arguments + 1));
-}
-
-/* How fish starts programs. */
-int posix_spawn(pid_t *child, const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
-                char *const arguments[], char *const environment[]) {
-  (void)actions;
-  (void)attributes;
-  (void)environment;
-  execute(path, arguments);
-  *child = fork();
-  if (*child == 0) _exit(kind == '1' || kind == '3' ? 1 : 0);
-  return *child < 0 ? errno : 0;
-}
-
 int execve(const char *path, char *const arguments[], char *const environment[]) {
   (void)environment;
-  execute(path, arguments);
+  const int found = strcmp(path, NOT_FOUND) != 0;
+  note('x', found ? path : "", (const char *const *)(found ? arguments : arguments + 1));
   _exit(kind == '1' || kind == '3' ? 1 : 0);
 }
 
@@ -175,7 +153,6 @@ int open(const char *path, int flags, ...) {
   va_end(values);
   /* The shell's own: the file of a here-document. */
   const int is_own = (flags & O_EXCL && (strstr(path, "/sh-thd.") != NULL || strncmp(path, "/tmp/zsh", 8) == 0)) ||
-                     is_own_file(path) ||
                      /* Its look whether there is a terminal. A redirection also creates. */
                      (!(flags & O_CREAT) && strcmp(path, "/dev/tty") == 0);
   const int writes = (flags & O_ACCMODE) != O_RDONLY && !is_own;

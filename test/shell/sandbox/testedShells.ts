@@ -8,7 +8,7 @@ const run = promisify(execFile);
 export interface TestedShell {
   /** Shown. */
   readonly name: string;
-  readonly program: 'bash' | 'zsh' | 'fish' | 'dash' | 'busybox';
+  readonly program: 'bash' | 'zsh' | 'dash' | 'busybox';
   readonly language: Shell;
   /** In front of the script; with `-i` first the script is typed. */
   readonly args: readonly [string, string];
