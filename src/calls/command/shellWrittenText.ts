@@ -1,6 +1,12 @@
 /** `echo text > file`, `cat > file <<'END'`, `tee file <<< text`. */
 import { oncePer } from '../../common/oncePer';
-import { opensForWriting, programName, type Analysis, type SimpleCommand, type Word } from '../../shell/model/analysis';
+import {
+  programName,
+  type Analysis,
+  type Redirection,
+  type SimpleCommand,
+  type Word,
+} from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption } from '../../shell/model/commandTable';
 
@@ -51,16 +57,26 @@ function onlyTarget({ words, redirections }: SimpleCommand, script: string): Wor
 function pipedText(before: SimpleCommand, command: SimpleCommand, analysis: Analysis): string | undefined {
   const last = before.words.at(-1);
   if (last === undefined || before.redirections.length > 0 || command.context.pipe?.index !== 1) return undefined;
+  if (command.redirections.some(replacesInput)) return undefined;
   const gap = analysis.script.slice(last.position + last.raw.length, command.words[0]?.position);
   return OWN_PIPE.test(gap) ? outputText(before, analysis) : undefined;
 }
 
+function replacesInput({ operator, descriptor }: Redirection): boolean {
+  return (descriptor ?? (operator.startsWith('<') ? 0 : 1)) === 0;
+}
+
+/** They run it once, here. */
+const RUNS_ONCE = new Set(['command', 'builtin', 'exec', 'env', 'nice', 'nohup', 'timeout', 'sudo']);
+
 function outputText(command: SimpleCommand, analysis: Analysis): string | undefined {
+  const { via, elsewhere } = command.context;
+  if (elsewhere !== undefined || !via.every((runner) => RUNS_ONCE.has(runner))) return undefined;
   const texts = command.words.slice(1).map(({ text }) => text);
   if (!texts.every((text) => text !== undefined)) return undefined;
   switch (programName(command)) {
     case 'echo':
-      return echoed(texts, analysis.shell === 'bash');
+      return echoed(texts, analysis.shell === 'bash' && isBuiltin(command));
     case 'printf':
       return formatted(texts);
     case 'cat':
@@ -70,9 +86,14 @@ function outputText(command: SimpleCommand, analysis: Analysis): string | undefi
   }
 }
 
+/** The program reads options and escapes otherwise, by its system and POSIXLY_CORRECT. */
+function isBuiltin({ words, context }: SimpleCommand): boolean {
+  return words[0]?.text === 'echo' && context.via.every((runner) => runner === 'command' || runner === 'builtin');
+}
+
 function inputText({ redirections }: SimpleCommand): string | undefined {
   const inputs = redirections.filter(
-    (redirection) => !opensForWriting(redirection) && redirection.operator.startsWith('<'),
+    (redirection) => replacesInput(redirection) || redirection.operator.startsWith('<'),
   );
   const [input] = inputs;
   if (input?.target.text === undefined || inputs.length > 1 || (input.descriptor ?? 0) !== 0) return undefined;
@@ -85,7 +106,7 @@ function echoed(args: readonly string[], plain: boolean): string | undefined {
   const options = (firstText === -1 ? args : args.slice(0, firstText)).join('');
   const text = firstText === -1 ? '' : args.slice(firstText).join(' ');
   if (text.includes('\\') && (!plain || options.includes('e'))) return undefined;
-  if (options !== '' && !plain) return undefined;
+  if (!plain && args[0]?.startsWith('-') === true) return undefined;
   return options.includes('n') ? text : `${text}\n`;
 }
 

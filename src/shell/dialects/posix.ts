@@ -2,6 +2,9 @@
 import { BUILTINS_BEYOND_POSIX } from './builtinNames';
 import type { Dialect } from './dialect';
 
+/** Shells split what stands outside quotes, or not, by their version and how the command's name is written. */
+const ASSIGNED_WHOLE = /^(?:[^$`]*|\w+="[^"]*")$/;
+
 export const POSIX: Dialect = {
   word({ source, from, to, place }) {
     if (place === 'here-document') return undefined;
@@ -12,10 +15,13 @@ export const POSIX: Dialect = {
   script: () => undefined,
   variable: () => undefined,
   redirections: () => undefined,
-  command({ words: [first, second], context }) {
+  command({ words: [first, ...rest], context }) {
+    const [second] = rest;
     const name = first?.text;
     if (name === undefined || context.via.some((outer) => outer !== 'command')) return undefined;
     if (BUILTINS_BEYOND_POSIX.has(name)) return `${name} is a program for some shells`;
+    if ((name === 'export' || name === 'readonly') && !rest.every(({ raw }) => ASSIGNED_WHOLE.test(raw)))
+      return `${name} may set more than it names`;
     // dash takes them for the program.
     const isOption = second !== undefined && (second.text === undefined || second.text.startsWith('-'));
     return isOption && (name === 'exec' || name === 'eval') ? `an option of ${name}` : undefined;

@@ -133,6 +133,10 @@ describe('a line for sh', () => {
     'source x',
     'a ~x/',
     'a ${x}{,b}',
+    'export x=$y',
+    '\\export x=$y',
+    'readonly "x"=$y',
+    'export x="$(a \'"\')"$y"z"',
   ]) {
     it(`is unknown: ${JSON.stringify(line)}`, () => {
       assert.notDeepEqual(reasons(analysed(line, 'sh')), []);

@@ -182,6 +182,8 @@ describe('files that a command line touches', () => {
         "printf '%d' 1 > f",
         "echo -e 'a\\n' > f",
       ],
+      ...['echo a | tee f < b', 'echo a | tee f <&3', 'echo a | tee f 0<> b'],
+      ...["POSIXLY_CORRECT=1 /bin/echo 'a\\nb' > f", 'env echo -E a > f', 'find . -exec echo a > f \\;'],
     ]) {
       assert.ok(
         text(line).every((known) => known === undefined),
