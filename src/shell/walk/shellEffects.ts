@@ -113,11 +113,21 @@ function foldersAfterCd(command: SimpleCommand, state: ShellState, at: RunPlace)
       variableIn(state, 'CDPATH') !== undefined || command.assignments.some(({ name }) => name === 'CDPATH'),
   };
   return eachFolder(command).flatMap((folder) =>
-    targets(command.words).map((words) =>
+    targets(command.words).map((words) => {
       // Some shells stay, in others it fails.
-      words.length === 2 && words[1]?.text === '' ? folder : folderAfter(words, { ...from, folder }),
-    ),
+      if (words.length === 2 && words[1]?.text === '') return folder;
+      return words.slice(1).some((word) => mayNameVariable(word, state, at))
+        ? undefined
+        : folderAfter(words, { ...from, folder });
+    }),
   );
+}
+
+/** With CDABLE_VARS zsh enters the folder in a variable. Those of the environment have upper case by custom. */
+function mayNameVariable({ text = '' }: Word, state: ShellState, { script }: RunPlace): boolean {
+  if (script.shell !== 'zsh') return false;
+  const [name = ''] = text.split('/', 1);
+  return /^[A-Z_][A-Z0-9_]*$/.test(name) || (name !== '' && variableIn(state, name) !== undefined);
 }
 
 /** `cd "$(git rev-parse --show-toplevel)"` */

@@ -108,6 +108,14 @@ describe('a line for zsh', () => {
     assert.deepEqual(inside?.possibleFolders, ['/srv/project', '/srv/project/x']);
   });
 
+  it('may enter the folder in a variable', () => {
+    for (const line of ['cd HOME; a', 'cd HOME/x; a', 'x=/etc; cd x; a', 'cd -- HOME && a']) {
+      const last = analysed(line, 'zsh').commands.at(-1);
+      assert.deepEqual([last?.cwd, last?.possibleFolders], [undefined, undefined], line);
+    }
+    assert.equal(analysed('cd src && a', 'zsh').commands.at(-1)?.cwd, '/srv/project/src');
+  });
+
   it('may enter a folder by its name alone', () => {
     const [, next] = analysed('src; a', 'zsh').commands;
     assert.deepEqual(next?.possibleFolders, ['/srv/project', '/srv/project/src']);
