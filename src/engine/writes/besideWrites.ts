@@ -21,11 +21,12 @@ export function besideObjection(command: SimpleCommand, acts: readonly Act[]): s
   if (command.context.via.some((runner) => runner === 'find' || runner === 'xargs')) {
     return 'it takes the names of files that the line may change';
   }
+  const writesTo = (names: RegExp): boolean =>
+    acts.some(({ touch }) => touch.resolved.candidates.some((path) => names.test(lastName(path))));
+  if (name === 'rg' && writesTo(/^\./)) return 'rg may pass over less than before';
   if (READERS.has(name)) return undefined;
   if (name !== 'git') return `${name} may use what the line writes`;
-  return acts.some(({ touch }) => touch.resolved.candidates.some((path) => OF_GIT.test(lastName(path))))
-    ? 'git may use what the line writes'
-    : undefined;
+  return writesTo(OF_GIT) ? 'git may use what the line writes' : undefined;
 }
 
 /** Programs take it for an option where a pattern of the shell finds it. */

@@ -56,6 +56,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   mkdir: {
     options: '-p -v',
     read: (call) => {
+      if (call.operands.some(leadsBack)) return 'it makes folders on the way to another';
       const parents = hasOption(call, '-p');
       return { writings: call.operands.map((path) => ({ kind: 'folder', path, parents })), reading: [TRUE] };
     },
@@ -68,6 +69,11 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   tee: { options: '-a', read: teed },
   sed: { options: '-i -n -E -e -s -z', read: rewritten },
 };
+
+/** `new/../src`: `new` is made too. */
+function leadsBack({ text = '' }: Word): boolean {
+  return /(?:^|\/)\.\.(?:\/|$)/.test(text.replace(/^(?:\.{1,2}\/+)*(?:\.\.$)?/, ''));
+}
 
 function rewritten(call: CommandCall, platform: NodeJS.Platform): WriterCall | string {
   const found = rewrittenBySed(call, platform);

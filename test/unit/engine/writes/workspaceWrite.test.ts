@@ -141,6 +141,10 @@ describe('shell lines that change ordinary files', () => {
       'cd .. && touch x',
       'cd /srv; touch x',
       'touch up/../../x',
+      // Each folder on the way is made.
+      'mkdir -p ../new/../project/src',
+      'mkdir -p ~/new/../project/src',
+      'mkdir -p .git/refs/heads/new/../../../../src',
       'echo x > /tmp/x',
       'echo x > //host/share/x',
       'touch /proc/self/cwd/x',
@@ -214,6 +218,12 @@ describe('shell lines that change ordinary files', () => {
       'shred src/a.ts',
       'mv --exchange src/a.ts src/b.ts',
       'mv -b src/a.ts src/b.ts',
+    ],
+    'what a search of the same line passes over': [
+      "printf '!server.pem' > .rgignore && rg KEY src",
+      "echo '!server.pem' > src/.ignore; rg KEY src",
+      'cp src/a.ts .gitignore; rg KEY src',
+      'touch .gitignore; timeout 5 rg KEY docs',
     ],
     'what is only known when it runs': [
       'touch $NAME',
