@@ -9,6 +9,8 @@ const NAME = /^(?:([\w-]{1,100}):)?([\w-]{1,100})$/;
 
 const MOST_FOLDERS = 64;
 const MOST_BYTES = 200_000;
+const MOST_NAMES = 200;
+const MOST_DEPTH = 5;
 
 /** In the front matter; others run hooks or permit tools. */
 const HARMLESS_KEYS: ReadonlySet<string> = new Set(
@@ -29,9 +31,13 @@ export function skillObjection({ skill, request }: ToolCall, place: PrivacyPlace
   const { machine, files, workspaceFolders } = place;
   const above = foldersAbove(request.cwd, place);
   if (above === undefined) return 'the project that it may come from is not known';
-  const ofProject = [...above, ...workspaceFolders]
-    .filter((folder) => folder !== machine.homeDirectory)
-    .flatMap((folder) => skillFiles(folder, group, name, place));
+  const folders = [...new Set([...above, ...workspaceFolders])].filter((folder) => folder !== machine.homeDirectory);
+  const alike = folders.map((folder) => filesAlike(folder, name, place));
+  if (alike.includes(undefined)) return 'there are too many that it may be';
+  const ofProject = [
+    ...folders.flatMap((folder) => skillFiles(folder, group, name, place)),
+    ...alike.flatMap((paths) => paths ?? []),
+  ];
   const found = ofProject.filter((path) => files.inspect(path) !== 'absent');
   const ofUser = skillFiles(machine.homeDirectory, group, name, place).filter((path) => isFile(path, files));
   if (found.length + ofUser.length === 0) return 'where it comes from is not known';
@@ -51,6 +57,44 @@ function skillFiles(folder: string, group: string | undefined, name: string, { m
     : [path('commands', group, `${name}.md`)];
 }
 
+/** The folder of a command is no part of its name, and a skill may call itself another name than its folder's. */
+function filesAlike(
+  folder: string,
+  name: string,
+  { machine: { platform }, files }: PrivacyPlace,
+): string[] | undefined {
+  const alike: string[] = [];
+  let left = MOST_NAMES;
+  const walk = (at: string, depth: number): boolean => {
+    const names = files.listNames(at, left);
+    left -= names?.length ?? 0;
+    if (names === undefined || (depth > MOST_DEPTH && names.length > 0)) return false;
+    return names.every((one) => {
+      const path = joinPath(at, one, platform);
+      if (!isFile(path, files) && !one.endsWith('.md')) return walk(path, depth + 1);
+      const isAlike =
+        one.toLowerCase() === 'skill.md'
+          ? maySayItIs(name, files.readText(path, MOST_BYTES))
+          : one.toLowerCase() === `${name.toLowerCase()}.md`;
+      if (isAlike) alike.push(path);
+      return true;
+    });
+  };
+  const ofAgent = joinPath(folder, '.claude', platform);
+  return ['commands', 'skills'].every((kind) => walk(joinPath(ofAgent, kind, platform), 0)) ? alike : undefined;
+}
+
+function maySayItIs(name: string, text: string | undefined): boolean {
+  const lines = text === undefined ? undefined : frontMatter(text);
+  const named = lines?.filter((line) => !/^[ \t]/.test(line) && !/^(?!name:)[\w-]+:(?:\s|$)/.test(line));
+  return (
+    named?.every((line) => {
+      const [, own] = /^name:[ \t]+(["']?)([\w -]+)\1$/.exec(line)?.slice(1) ?? [];
+      return own !== undefined && own.trim().toLowerCase() !== name.toLowerCase();
+    }) !== true
+  );
+}
+
 /** Each may bring skills, up to the root. */
 function foldersAbove(cwd: string | undefined, { machine: { platform } }: PrivacyPlace): readonly string[] | undefined {
   if (cwd === undefined) return undefined;
@@ -67,18 +111,26 @@ function isFile(path: string, files: FileSystem): boolean {
   return typeof facts === 'object' && facts.type === 'file';
 }
 
-/** `!` before a backtick runs what is in the backticks. */
+/** `!` before a backtick runs what is in the backticks, and `@` before a path takes in the file. */
 function isPlain(text: string | undefined): boolean {
-  if (text === undefined || /!\s*`|`\s*!/.test(text)) return false;
-  if (!text.startsWith('---')) return !/^\s*---/.test(text);
+  if (text === undefined || /!\s*`|`\s*!|(?<!\w)@[\w~./"'\\-]/.test(text)) return false;
+  const lines = frontMatter(text);
+  // Each key at the start of its line; what is indented belongs to the key above it.
+  return (
+    lines?.every((line, at) =>
+      at > 0 && /^[ \t]/.test(line) ? true : HARMLESS_KEYS.has(/^([\w-]+):(?:\s|$)/.exec(line)?.[1] ?? ''),
+    ) === true
+  );
+}
+
+/** Its lines, empty without one; undefined where readers may see different ones. */
+function frontMatter(text: string): readonly string[] | undefined {
+  if (!text.startsWith('---')) return /^\s*---/.test(text) ? undefined : [];
   const end = /\n---[ \t]*(?:\r?\n|$)/.exec(text);
-  if (end === null) return false;
+  if (end === null) return undefined;
   const lines = text
     .slice(3, end.index)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '');
-  // Each key at the start of its line; what is indented belongs to the key above it.
-  return lines.every((line, at) =>
-    at > 0 && /^[ \t]/.test(line) ? true : HARMLESS_KEYS.has(/^([\w-]+):(?:\s|$)/.exec(line)?.[1] ?? ''),
-  );
+  return lines.some((line) => /[\r\u0085\u2028\u2029]/.test(line)) ? undefined : lines;
 }

@@ -101,6 +101,9 @@ describe("Claude Code's bookkeeping", () => {
       ['its keys are in braces', 'work/.claude/skills/deploy/SKILL.md', '---\n{name: x, hooks: {}}\n---\n'],
       ['it permits tools', 'work/.claude/commands/deploy.md', '---\nallowed-tools: Bash(*)\n---\n'],
       ['its front matter does not end', 'work/.claude/commands/deploy.md', '---\nname: x\n'],
+      ['a line of it ends otherwise', 'work/.claude/commands/deploy.md', '---\nname: x\rhooks: {}\n---\n'],
+      ['it takes in a file', 'work/.claude/commands/deploy.md', 'As in @../.ssh/id_rsa it says.\n'],
+      ['it takes in a file at its start', 'work/.claude/skills/deploy/SKILL.md', '@~/.netrc'],
       ['it comes after blank lines', 'work/.claude/commands/deploy.md', '\n---\nhooks: {}\n---\n'],
     ];
     for (const [what, path, text] of odd) {
@@ -114,6 +117,27 @@ describe("Claude Code's bookkeeping", () => {
       home.write('.claude/skills/deploy/SKILL.md', plain);
       home.write('work/app/.claude/skills/deploy/SKILL.md', 'x !`y`');
       assert.equal(await stageOf('Skill', { skill: 'deploy' }), 'classifier');
+    });
+
+    const alike: [string, string, string][] = [
+      ['a folder of commands has one alike', 'work/.claude/commands/ops/deploy.md', 'x !`y`'],
+      ['a deep folder of commands has one alike', 'work/app/.claude/commands/a/b/Deploy.md', 'x !`y`'],
+      ['a skill says so of itself', 'work/.claude/skills/other/SKILL.md', '---\nname: "deploy"\n---\nx !`y`\n'],
+    ];
+    for (const [what, path, text] of alike) {
+      it(`does not know which one it is where ${what}`, async () => {
+        home.write('.claude/skills/deploy/SKILL.md', plain);
+        home.write(path, text);
+        assert.equal(await stageOf('Skill', { skill: 'deploy' }), 'classifier');
+      });
+    }
+
+    it('loads it beside others', async () => {
+      home.write('.claude/skills/deploy/SKILL.md', plain);
+      home.write('work/.claude/skills/other/SKILL.md', '---\nname: other\n---\nx !`y`\n');
+      home.write('work/.claude/skills/other/notes.md', 'x');
+      home.write('work/.claude/commands/ops/other.md', 'x !`y`');
+      assert.equal(await stageOf('Skill', { skill: 'deploy' }), 'safe-tool');
     });
 
     for (const skill of ['../deploy', 'a/deploy', 'a:b:deploy', 'deploy ', '*', 'unknown']) {
