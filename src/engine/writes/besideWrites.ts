@@ -23,7 +23,8 @@ export function besideObjection(command: SimpleCommand, acts: readonly Act[]): s
   }
   const writesTo = (names: RegExp): boolean =>
     acts.some(({ touch }) => touch.resolved.candidates.some((path) => names.test(lastName(path))));
-  if (name === 'rg' && writesTo(/^\./)) return 'rg may pass over less than before';
+  const namesList = command.words.some(({ text }) => text?.startsWith('--ignore-file') !== false);
+  if (name === 'rg' && (namesList || writesTo(/^\.|ignore|exclude/i))) return 'rg may pass over less than before';
   if (READERS.has(name)) return undefined;
   if (name !== 'git') return `${name} may use what the line writes`;
   return writesTo(OF_GIT) ? 'git may use what the line writes' : undefined;

@@ -223,6 +223,9 @@ describe('shell lines that change ordinary files', () => {
       "printf '!server.pem' > .rgignore && rg KEY src",
       "echo '!server.pem' > src/.ignore; rg KEY src",
       'cp src/a.ts .gitignore; rg KEY src',
+      ': > gitignore_global; rg KEY src',
+      'echo x > list; rg --ignore-file list KEY src',
+      'echo x > list; rg --ignore-file=list KEY src',
       'touch .gitignore; timeout 5 rg KEY docs',
     ],
     'what is only known when it runs': [
