@@ -57,6 +57,8 @@ describe('the real Claude Code in a folder that VS Code has open', function () {
     settings: {
       'autoMode.permissions.deny': ['bash(touch denied*)'],
       'autoMode.permissions.ask': ['bash(touch asked*)'],
+      // What they touch is for the classifier.
+      'autoMode.fastPaths.workspaceWrites': false,
       'autoMode.classifier.model': 'anthropic/claude-haiku-4-5-20251001',
       'autoMode.classifier.baseUrl': judge.url,
     },
