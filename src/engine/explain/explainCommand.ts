@@ -82,7 +82,7 @@ export function explainCall(
     commands: named.slice(0, most).map((simple) => explained(simple, call, line, configuration, gate)),
     ...(named.length > most ? { more: named.length - most } : {}),
     unknown: unknown.map(({ why, fragment }) => ({ why, fragment })),
-    changes: workspaceWrite(line, whole).acts.map(changeSentence),
+    changes: [...new Set(workspaceWrite(line, whole).acts.map(changeSentence))],
     ...outcomeOf(whole, line),
   };
 }
