@@ -197,7 +197,8 @@ function callObjection(call: CommandCall): string | undefined {
   if (changing !== undefined) return `${name} ${changing.name} does more than read`;
   for (const word of call.unlisted) {
     // Written options here are in no table. Unknown words are harmless where every option is.
-    if (word.text === undefined && (spec.optionsAreHarmless === true || isFoundBelow(word, command))) continue;
+    const isUnwritten = word.text === undefined && !isWrittenOption(word);
+    if (isUnwritten && (spec.optionsAreHarmless === true || isFoundBelow(word, command))) continue;
     return `${name} may take ${writtenText(word)} as an option that is in no table`;
   }
   if (call.specs[0]?.network === true && command.words.some(isUnknown)) {
@@ -213,6 +214,11 @@ function callObjection(call: CommandCall): string | undefined {
 function asksForHelp({ command, specs }: CommandCall): boolean {
   const words = command.words.slice(1).map(({ text }) => text);
   return printsOnlyHelp(programName(command) ?? '', words, specs.length - 1);
+}
+
+/** `--files0-from=$X`: only its value is unknown. */
+function isWrittenOption({ pieces: [first] }: Word): boolean {
+  return first?.kind === 'text' && /^--[A-Za-z][\w-]*=/.test(first.text);
 }
 
 function isUnknown({ pieces }: Word): boolean {

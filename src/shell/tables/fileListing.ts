@@ -60,6 +60,9 @@ export const FILE_LISTING: readonly CommandSpec[] = [
       ...HELP,
     ],
     ...lister,
+    // `--files0-from=F` prints lines of F that name no file.
+    objection: ({ unlisted }) =>
+      unlisted.some(({ pieces: [first] }) => first?.kind === 'value') ? 'du may be given --files0-from' : undefined,
   },
   {
     names: ['df', 'gdf'],

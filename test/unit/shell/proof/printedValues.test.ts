@@ -96,3 +96,12 @@ describe('numbers that programs print', () => {
     ['x=$(cat a); [ $x -gt 3 ]', /operator/],
   ]);
 });
+
+describe('options whose values are only known when they run', () => {
+  notProven([
+    ['du --files0-from="$(printf /home/u/.mytool/token)"', /--files0-from/],
+    ['du --files0-from=$X', /--files0-from/],
+    ['du $(cat a)', /--files0-from/],
+    ['stat --unknown-option=$(date)', /in no table/],
+  ]);
+});
