@@ -28,6 +28,8 @@ describe('what stands behind a lot that is harmless', () => {
     ['very many operands before a token', `cat ${'a '.repeat(5_000)}~/.auto-mode/token`],
     ['operands of an unknown program', `anything ${'a '.repeat(5_000)}~/.auto-mode/token`],
     ['parts of a word', `anything ${'a:'.repeat(40)}/home/u/.auto-mode/token`],
+    ['stars of a pattern', `cat ~/.auto-mode/tok${'*'.repeat(9_000)}n`],
+    ['stars of a pattern of an unknown program', `anything ~/.auto-mode/tok${'*'.repeat(9_000)}n`],
     ['operands before a disk', `wipefs -a ${'a '.repeat(100)}/dev/sda`],
     ['many operands before a disk', `shred ${'a '.repeat(1_200)}/dev/sda`],
     ['files of tee', `echo x | tee ${'a '.repeat(300)}~/.bashrc`],

@@ -12,6 +12,7 @@ import type { PathUse } from '../../shell/model/commandTable';
 import { pathUses } from '../../shell/calls/pathUses';
 import { changesFile, type FileChange, type FileTouch } from '../../files/fileTouch';
 import { patchesIn } from './patchCommands';
+import { isPattern, patternsMeet } from '../../files/namePattern';
 import { LONGEST_PATH_TEXT } from '../../files/pathText';
 import type { FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
@@ -47,9 +48,10 @@ export function shellTouches(analysis: Analysis, machine: MachineFacts, files: F
 }
 
 interface Link {
-  readonly at: string;
-  readonly folder: string;
+  /** Names, possibly patterns. */
+  readonly at: readonly string[];
   readonly target: string;
+  readonly glob: boolean;
 }
 
 class TouchReader {
@@ -171,8 +173,7 @@ class TouchReader {
   }
 
   #add(found: WordPath, change: FileChange, use: PathUse, newText: string | undefined, from: string | undefined): void {
-    const { glob } = found;
-    for (const path of [found.path, ...this.#throughLinks(found.path)]) {
+    for (const { path, glob } of [found, ...this.#throughLinks(found)]) {
       if (path.length > LONGEST_PATH_TEXT) {
         // Too long for any system.
         this.#incomplete = true;
@@ -259,22 +260,33 @@ class TouchReader {
   }
 
   #noteLink(link: WordPath, target: Word, command: SimpleCommand): void {
-    const { path, unknownAt } = wordPath(target, 0, command.cwd, this.#machine.homeDirectory);
+    const { path, glob, unknownAt } = wordPath(target, 0, command.cwd, this.#machine.homeDirectory);
     if (unknownAt !== undefined || path === '') return;
     const folder = link.path.slice(0, link.path.lastIndexOf('/'));
-    const at = plain(link.path);
-    this.#newLinks.push({ at, folder: `${at}/`, target: path.startsWith('/') ? path : `${folder}/${path}` });
+    this.#newLinks.push({
+      at: plain(link.path).split('/'),
+      target: path.startsWith('/') ? path : `${folder}/${path}`,
+      glob: glob || link.glob,
+    });
   }
 
-  #throughLinks(path: string): readonly string[] {
+  #throughLinks({ path, glob }: WordPath): readonly Pick<WordPath, 'path' | 'glob'>[] {
     if (this.#links.length === 0) return [];
-    const whole = plain(path);
-    const found: string[] = [];
-    for (const { at, folder, target } of this.#links) {
-      if (whole === at || whole.startsWith(folder)) found.push(target + whole.slice(at.length));
-    }
-    return found;
+    const names = plain(path).split('/');
+    return this.#links
+      .filter(({ at }) => at.length <= names.length && at.every((name, index) => mayBeOne(name, names[index] ?? '')))
+      .map((link) => ({
+        path: [link.target, ...names.slice(link.at.length)].join('/'),
+        glob: glob || link.glob,
+      }));
   }
+}
+
+/** A pattern that names no file is a name. */
+function mayBeOne(one: string, other: string): boolean {
+  return (
+    one === other || (isPattern(one) && patternsMeet(one, other)) || (isPattern(other) && patternsMeet(other, one))
+  );
 }
 
 function behindStart({ pieces: [, found], raw }: Word, own: WordPath): WordPath {

@@ -22,7 +22,9 @@ export function wordPath(word: Word, from: number, cwd: string | undefined, home
       const text = glob ? withoutWildcards(piece.text) : piece.text;
       path += path === '' ? literal(text) : text;
     } else if (piece.kind === 'glob') {
-      path += piece.text === '?' || piece.text.startsWith('[') ? '?' : '*';
+      const wildcard = piece.text === '?' || piece.text.startsWith('[') ? '?' : '*';
+      // A pattern of any length can stand for a short name.
+      if (wildcard === '?' || !path.endsWith('*')) path += wildcard;
     } else {
       const known = knownValue(piece, cwd, home);
       if (known === undefined) unknownAt ??= path.length;

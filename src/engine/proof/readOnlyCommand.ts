@@ -51,18 +51,25 @@ export function readOnlyObjection(
  * names. Rules about reading know only what is named.
  * @param index of the line's commands
  */
-export function mayReadUnnamedSecrets({ analysis }: CommandLine, index: number, place: ReadOnlyPlace): boolean {
+export function mayReadUnnamedSecrets(
+  { analysis }: CommandLine,
+  index: number,
+  named: ReadonlySet<string>,
+  place: ReadOnlyPlace,
+): boolean {
   const command = analysis.commands[index];
   if (command === undefined) return true;
   const reads = readsOf(analysis.commands, index);
   if (typeof reads === 'string') return true;
   const privacy = new PrivateFiles(place);
   const searchedAlready = new Set<string>();
-  return reads.some(
+  const opened = reads.flatMap((use): readonly PathUse[] => {
+    if (use.action !== 'list') return [use];
+    return use.secondName === true && !named.has(writtenText(use.word)) ? [{ ...use, action: 'read' }] : [];
+  });
+  return opened.some(
     (use) =>
-      use.action !== 'list' &&
-      !namesOneFile(use, command, place) &&
-      useObjection(use, command, place, privacy, searchedAlready) !== undefined,
+      !namesOneFile(use, command, place) && useObjection(use, command, place, privacy, searchedAlready) !== undefined,
   );
 }
 

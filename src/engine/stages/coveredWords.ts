@@ -40,7 +40,7 @@ export function isCoveredByStar(
     !runsElsewhere(command, named, context) &&
     isCoveredGit(command, named, context) &&
     !leadsToGuardedPlace(command, named, context) &&
-    !mayReadUnnamedSecrets(line, line.analysis.commands.indexOf(command), readOnlyPlace(context))
+    !mayReadUnnamedSecrets(line, line.analysis.commands.indexOf(command), named, readOnlyPlace(context))
   );
 }
 

@@ -1,9 +1,11 @@
 /** Given to a program that may use files. */
-import { writtenText, type Word } from '../../shell/model/analysis';
-import type { FloorHit } from '../files/fileFloor';
+import { wordPath } from '../../calls/command/shellWords';
+import { resolvedTouches } from '../../calls/toolCall';
+import { writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
+import { fileFloor, type FloorHit } from '../files/fileFloor';
 import { gatePlaces, liesAt } from '../files/gatePlaces';
 import { foldedSegments } from '../../files/pathText';
-import { ruleHit, writtenCommand, type CheckedCommand, type CommandRule } from './commandCheck';
+import { ruleHit, writtenCommand, type CheckedCommand, type CheckedLine, type CommandRule } from './commandCheck';
 
 const RULE: CommandRule = {
   check: 'gate-secrets',
@@ -30,9 +32,18 @@ export function gateSecrets({ command, program, args, line }: CheckedCommand): F
     if (!lastNames.some((name) => segments.includes(name))) return false;
     return liesAt(path, command.cwd, places, machine, files);
   };
-  return args.some((word) => pathsIn(word).some(isSecret))
+  return args.some((word) => pathsIn(word).some(isSecret) || mayBecomeSecret(word, command, line))
     ? ruleHit(RULE, "read the gate's own token or keys", writtenCommand(command))
     : undefined;
+}
+
+/** A shell puts what it finds in place of a pattern. */
+function mayBecomeSecret(word: Word, { cwd }: SimpleCommand, { machine, files }: CheckedLine): boolean {
+  if (word.pieces.every(({ kind }) => kind !== 'glob')) return false;
+  const { path } = wordPath(word, 0, cwd, machine.homeDirectory);
+  if (path.length > LONGEST_PATH) return false;
+  const touches = resolvedTouches([{ path, change: 'read', glob: true }], cwd, machine, files);
+  return fileFloor(touches, machine, files)?.check === RULE.check;
 }
 
 /** Also `--file=x`, `FILE=x`, `x:/in/container`, `file:///x`. */

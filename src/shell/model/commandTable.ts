@@ -41,6 +41,8 @@ export interface PathUse {
   readonly below?: Word;
   /** The path becomes a link to this, relative to the link's folder. */
   readonly linkTo?: Word;
+  /** Reading the link reads this. */
+  readonly secondName?: true;
 }
 
 /** `text`: no path. */

@@ -3,7 +3,7 @@ import { textWord, writtenText, type Word } from './analysis';
 import { hasOption, type CommandCall, type PathAction, type PathUse, type ValueRole } from './commandTable';
 import { wordFrom } from './words';
 
-export type UseDetails = Pick<PathUse, 'recursive' | 'includeHidden' | 'below'>;
+export type UseDetails = Pick<PathUse, 'recursive' | 'includeHidden' | 'below' | 'secondName'>;
 
 export function usesOf(words: readonly Word[], action: PathAction, details: UseDetails = {}): PathUse[] {
   return words.map((word) => ({ word, action, ...details }));

@@ -278,7 +278,7 @@ export function readsOf(commands: readonly SimpleCommand[], index: number): read
     const values = [...word.pieces, ...(below?.pieces ?? [])].filter(({ kind }) => kind === 'value');
     if (values.length > 0) {
       // Names and attributes are no secret.
-      if (action === 'list') continue;
+      if (action === 'list' && use.secondName !== true) continue;
       if (!isOneHandedOver(word, command) || below !== undefined) {
         return `which file ${name} reads is only known when it runs`;
       }

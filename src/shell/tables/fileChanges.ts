@@ -42,14 +42,14 @@ function copied(call: CommandCall): readonly PathUse[] {
   const whole: PathUse = { word: target, action: recursive && isOne(sources) ? 'rename-to' : 'overwrite' };
   return [
     ...(links ? linkSources(call, sources) : sourceUses(sources, recursive)),
-    ...(named ? [] : [whole]),
+    ...(named ? [] : hasOption(call, '-s') ? linked([whole], sources) : [whole]),
     ...(hasOption(call, '-s') ? linked(inside, sources) : inside),
   ];
 }
 
 /** A second name counts as a change: it allows changing the file later. */
 function linkSources(call: CommandCall, sources: CommandCall['operands']): PathUse[] {
-  return hasOption(call, '-s') ? usesOf(sources, 'list') : usesOf(sources, 'in-place');
+  return hasOption(call, '-s') ? usesOf(sources, 'list', { secondName: true }) : usesOf(sources, 'in-place');
 }
 
 function linked(places: readonly PathUse[], sources: CommandCall['operands']): PathUse[] {
@@ -97,6 +97,12 @@ function links(call: CommandCall): readonly PathUse[] {
     ...(symbolic ? linked(whole, sources) : whole),
     ...(symbolic ? linked(inside, sources) : inside),
   ];
+}
+
+/** `symlink target link`. */
+function symbolicLink({ operands: [target, link] }: CommandCall): readonly PathUse[] {
+  if (target === undefined || link === undefined) return [];
+  return [...usesOf([target], 'list', { secondName: true }), { word: link, action: 'rename-to', linkTo: target }];
 }
 
 const INSTALL = options(
@@ -223,7 +229,7 @@ export const FILE_CHANGES: readonly CommandSpec[] = [
   ...doesEach('mv gmv', MOVE, { paths: moved }),
   ...doesEach('ln gln', LINK, { paths: links }),
   does('link', [], { operands: ['in-place', 'rename-to'] }),
-  does('symlink', [], { operands: ['list', 'rename-to'] }),
+  does('symlink', [], { paths: symbolicLink }),
   ...doesEach('install ginstall', INSTALL, { paths: installed }),
   does('ditto', options('-V -v -X -c -x -k --keepParent --rsrc --norsrc'), {
     paths: mergedInto,

@@ -52,6 +52,21 @@ describe('places are known by where they lead', () => {
     'cp /proc/thread-self/cwd/../.auto-mode/token x',
     'diff -r /proc/self/cwd/.. docs',
   ];
+  const linked = [
+    'cp -s ~/.auto-mode out; cat out/token',
+    'ln -s ~/.au* out; cat out/token',
+    'ln -s ~/.au* out; cat o*/t*',
+    'ln -st docs ~/.au*; cat docs/.auto-mode/token',
+    'ln -s ~/.au* docs/; cat docs/.auto-mod?/token',
+    'symlink ~/.au* out; cat out/token',
+    'ln -s ~ out; cat out/.auto-mode/token',
+  ];
+  for (const command of linked) {
+    it(`through a link of the line: ${command}`, async () => {
+      assert.equal(await bash(command), 'hard-deny');
+    });
+  }
+
   for (const command of hidden) {
     it(`through a process: ${command}`, async () => {
       assert.equal(await bash(command), 'hard-deny');

@@ -23,15 +23,29 @@ describe("the hard floor on the gate's own secrets", () => {
     'anything ../.auto-mode//token',
     'make FILE=/home/u/.auto-mode/token',
     'timeout 5 anything ~/.auto-mode/token',
+    'cp -s ~/.auto-mode/toke[[.n.]] out.txt',
+    'ln -s ~/.auto-mode/* out.txt',
+    'symlink ~/.auto-mod?/token out.txt',
+    'anything ~/.auto-mode/toke?',
+    'anything ~/.au*/t*',
+    `anything ~/.auto-mode/tok${'*'.repeat(9_000)}n`,
+    'anything ../.auto-mode//toke[m-n]',
+    'anything "$HOME"/.auto-mode/toke?',
+    'cd ~/.auto-mode && anything t*',
   ];
   for (const line of read) {
-    it(`stops ${line}`, () => {
+    it(`stops ${line.slice(0, 60)}`, () => {
       assert.equal(check(line), 'gate-secrets');
     });
   }
 
   const untouched = [
     'less token',
+    'anything *',
+    'anything ~/* ~/.*',
+    'anything ~/.auto-mode/cach?',
+    'echo ~/.auto-mode/toke?',
+    'git commit -m ~/.auto-mode/t*',
     'anything ./token',
     'anything ~/other/token',
     'echo ~/.auto-mode/token',
