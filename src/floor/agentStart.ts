@@ -4,8 +4,8 @@
  */
 import { AGENT_PROGRAMS } from '../facts/agentPrograms';
 import { AGENTS } from '../facts/agents';
+import { oncePer } from '../common/oncePer';
 import { programName, writtenText, type Analysis, type SimpleCommand } from '../shell/model/analysis';
-
 import { variablesSet } from './commands/variablesSet';
 
 const HARMLESS_OPTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -42,7 +42,7 @@ function options(list: string): ReadonlySet<string> {
 }
 
 /** True when in doubt. */
-export function mayStartUnhookedAgent(analysis: Analysis): boolean {
+export const mayStartUnhookedAgent = oncePer((analysis: Analysis): boolean => {
   const { commands, script } = analysis;
   // In code, input, behind an unopened wrapper.
   if (SWITCHES.test(script) && NAMED_AGENT.test(script)) return true;
@@ -54,7 +54,7 @@ export function mayStartUnhookedAgent(analysis: Analysis): boolean {
     return true;
   }
   return starts.some(({ command, start }) => start !== undefined && !isOrdinary(command, start));
-}
+});
 
 interface AgentStart {
   readonly agent: string;

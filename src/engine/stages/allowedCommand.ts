@@ -25,10 +25,15 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
   const { line } = call;
   if (line === undefined || permissions.allow.length === 0 || inChangedShell(call, gate.memory)) return undefined;
   if (line.use.oddField !== undefined || line.analysis.unknown.length > 0) return undefined;
+  const covered = line.analysis.commands.map((command) => ({
+    command,
+    own: permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule,
+  }));
+  // The proof of the other commands takes longer.
+  if (covered.every(({ own }) => own === undefined)) return undefined;
   let first: PermissionRule | undefined;
   let before: PermissionRule | undefined;
-  for (const command of line.analysis.commands) {
-    const own = permissions.allow.find((candidate) => allowsCommand(candidate, call, command))?.rule;
+  for (const { command, own } of covered) {
     const rule = own ?? (namesStarted(before, command) ? before : undefined);
     before = rule;
     const isCovered = rule === undefined ? onlyReads(command, line, context) : holdsFor(command, rule, line, context);
