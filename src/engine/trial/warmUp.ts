@@ -4,6 +4,7 @@ import { dryRun, type DryRunWorld } from './dryRun';
 const CALLS: readonly object[] = [
   { tool: 'bash', input: { command: 'ls -la && cat package.json 2>/dev/null | head -n 20' } },
   { tool: 'bash', input: { command: 'git status --short' } },
+  { tool: 'bash', input: { command: 'grep -rn "TODO" src | sort | uniq -c' } },
   { tool: 'bash', input: { command: 'for f in src/*.ts; do wc -l "$f"; done' } },
   { tool: 'bash', input: { command: "npm test -- --run; python3 - <<'END'\nprint(1)\nEND" } },
   { tool: 'bash', input: { command: 'curl -s "https://example.com/$(date +%F)" > out.txt' } },
