@@ -43,6 +43,8 @@ export const FORMS: readonly string[] = [
   'git tag vN -m tagged',
   'git add a.txt && git restore --staged a.txt',
   'git add a.txt && git reset -q HEAD a.txt',
+  'git add a.txt && git reset -q HEAD -- a.txt',
+  'git add a.txt && git reset a.txt',
   'git reset',
   'git rm --cached -q b.txt && git add b.txt',
   'cd src && git add . && git -C .. commit -m seven | tail -1',

@@ -12,6 +12,8 @@ export interface GitAct {
   readonly makes: readonly string[];
   /** It would conclude or drop a merge that is under way. */
   readonly concludes: boolean;
+  /** Git takes this path for a version where no such file exists. */
+  readonly mustExist?: string;
 }
 
 const GLOBAL_FLAGS: ReadonlySet<string> = new Set(['--no-pager', '-P']);
@@ -60,22 +62,33 @@ interface Given {
   readonly divided: boolean;
 }
 
+interface Divided extends Given {
+  /** Before `--`. */
+  readonly before: readonly string[];
+}
+
 /**
  * Each word exactly as listed: no clusters, abbreviations or glued values.
  * @param messages options whose next word is text, whatever it says
  */
 function given(words: Words, flags: string, messages = ''): Given | undefined {
+  const found = dividedWords(words, flags, messages);
+  return found === undefined || found.before.length > 0 ? undefined : found;
+}
+
+function dividedWords(words: Words, flags: string, messages: string): Divided | undefined {
   const known = new Set(flags.split(' '));
   const texts = new Set(messages.split(' '));
   const found = new Set<string>();
   const operands: string[] = [];
+  let before: readonly string[] = [];
   let divided = false;
   while (!words.isEmpty) {
     const text = words.next();
     if (text === undefined) return undefined;
     if (divided || !text.startsWith('-')) operands.push(text);
     else if (text === '--') {
-      if (operands.length > 0) return undefined;
+      before = operands.splice(0);
       divided = true;
     } else if (texts.has(text)) {
       const value = words.take();
@@ -88,7 +101,7 @@ function given(words: Words, flags: string, messages = ''): Given | undefined {
       found.add(name);
     }
   }
-  return { flags: found, operands, divided };
+  return { flags: found, before, operands, divided };
 }
 
 function isOneWord({ pieces }: Word): boolean {
@@ -139,13 +152,17 @@ const readers: Readonly<Record<string, (words: Words) => GitAct | undefined>> = 
     return ofIndex('restore', call.operands);
   },
   reset(words) {
-    const call = given(words, '-q --quiet');
+    const call = dividedWords(words, '-q --quiet', '');
     if (call === undefined) return undefined;
-    const { operands, divided } = call;
-    if (divided) return ofIndex('reset', operands);
-    const [head, ...paths] = operands;
-    if (head !== undefined && head !== 'HEAD') return undefined;
-    return paths.length === 0 ? { ...NOTHING, subcommand: 'reset', concludes: true } : ofIndex('reset', paths);
+    const { before, operands, divided } = call;
+    if (divided) return before.every((version) => version === 'HEAD') ? ofIndex('reset', operands) : undefined;
+    const [first, ...others] = operands;
+    if (first === undefined || (first === 'HEAD' && others.length === 0)) {
+      return { ...NOTHING, subcommand: 'reset', concludes: true };
+    }
+    if (first === 'HEAD') return ofIndex('reset', others);
+    const act = ofIndex('reset', operands);
+    return act === undefined ? undefined : { ...act, mustExist: first };
   },
   rm(words) {
     const call = given(words, '--cached -r -q --quiet');

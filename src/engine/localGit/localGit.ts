@@ -4,6 +4,7 @@ import { readCall } from '../../shell/calls/commandCall';
 import { isHarmless } from '../../shell/proof/harmlessValues';
 import type { CommandLine } from '../../calls/command/commandLine';
 import type { CallEnvironment } from '../../calls/request';
+import { resolvePath } from '../../files/pathResolution';
 import { joinPath } from '../../files/pathText';
 import { provenRepository } from '../../files/git/gitObjection';
 import { repositoryFolder } from '../proof/gitCalls';
@@ -57,10 +58,18 @@ function actObjection(command: SimpleCommand, act: GitAct, place: ReadOnlyPlace)
     if (folder === undefined) return 'it is not known in which folder git would run';
     const repository = provenRepository(folder, act.subcommand, place);
     if (typeof repository === 'string') return repository;
+    if (act.mustExist !== undefined && !exists(act.mustExist, folder, place)) {
+      return 'git may take the path for a version';
+    }
     const why = storedObjection(repository, act, folder, place) ?? quietObjection(repository, act, place);
     if (why !== undefined) return why;
   }
   return undefined;
+}
+
+function exists(path: string, folder: string, { machine, files }: ReadOnlyPlace): boolean {
+  const { real, remote } = resolvePath(path, folder, machine, files);
+  return !remote && real !== undefined && typeof files.inspect(real) === 'object';
 }
 
 /** They name people and times, or what shows and asks, which no act starts. */

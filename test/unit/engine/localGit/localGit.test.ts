@@ -37,6 +37,15 @@ describe('local acts of git', () => {
     assert.equal(await stage('git status', {}, {}, noReads), 'classifier');
   });
 
+  it('take a path alone for one only where it exists', async () => {
+    assert.equal(await stage('git reset -q src/a.ts src/gone.ts'), 'local-git');
+    assert.equal(await stage('git reset HEAD -- src/gone.ts'), 'local-git');
+    assert.equal(await stage('git reset src/gone.ts'), 'classifier');
+    assert.equal(await stage('git reset HEAD~1'), 'classifier');
+    assert.equal(await stage('cd src && git reset a.ts'), 'local-git');
+    assert.equal(await stage('cd src && git reset src/a.ts'), 'classifier');
+  });
+
   it('are blocked where no log can be written', async () => {
     const gate = fakeGate({ tree: REPOSITORY, logWritable: false });
     const call = { tool: 'bash', input: { command: 'git add src' }, cwd: WORKSPACE };
