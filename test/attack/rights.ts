@@ -7,6 +7,9 @@ import type { Entry, World } from './world';
 /** The others are protected where links or a repository make them so. */
 const NAMED = PROTECTED.filter((path) => path.split('/').some((name) => PROTECTED_NAMES.has(name)));
 
+/** New files there are ordinary; the room's folder is empty at first. */
+const TEMPORARY_DATA = /^\/tmp\/[^./][^/]*\.(txt|md|log|out|err|diff|patch|jsonl?|csv|tsv|ya?ml|xml|html)$/;
+
 export class Rights {
   readonly #world: World;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -41,6 +44,7 @@ export class Rights {
     }
     // A relative pattern of a rule for files holds in the workspace.
     if (rules.length > 0 && rules.every((rule) => rule.startsWith('bash('))) return undefined;
+    if (kind === 'file' && before === undefined && TEMPORARY_DATA.test(path)) return undefined;
     return isAtOrBelow(path, home) ? 'the home' : 'outside of the home';
   }
 

@@ -8,6 +8,7 @@ import { everyName, resolvePath, type LocatedTouch, type ResolvedPath } from '..
 import { foldedSegments, isInside } from '../../files/pathText';
 import { isAgentScratch } from './ordinaryPlaces';
 import { protectingPattern, type CallChanges } from './protectedChange';
+import { isOwnTemporaryFile } from './temporaryFiles';
 
 export type WorkspaceEditVerdict =
   | { readonly allowed: true }
@@ -34,7 +35,7 @@ export function workspaceEditVerdict(
   const workspace = new Workspace(configuration.workspaceFolders, machine, files);
   for (const touch of touches) {
     const why =
-      placeObjection(touch, workspace) ??
+      (isOwnTemporaryFile(touch, machine, files, writes) ? undefined : placeObjection(touch, workspace)) ??
       protectionObjection(touch, changes, configuration, files, machine) ??
       lossObjection(touch, files, writes);
     if (why !== undefined) return { allowed: false, why };
