@@ -42,7 +42,7 @@ export function protectingPattern(
   changes: CallChanges,
   configuration: EffectiveConfiguration,
   files: FileSystem,
-  machine: Pick<MachineFacts, 'platform' | 'homeDirectory'>,
+  machine: MachineFacts,
 ): string | undefined {
   return (
     configuredPattern(touch, changes, configuration, files, machine) ??
@@ -59,7 +59,7 @@ function configuredPattern(
   changes: CallChanges,
   { workspaceFolders, protectedPaths }: EffectiveConfiguration,
   files: FileSystem,
-  machine: Pick<MachineFacts, 'platform' | 'homeDirectory'>,
+  machine: MachineFacts,
 ): string | undefined {
   let entries = protectedPaths;
   // Each turn leaves out one built-in entry.

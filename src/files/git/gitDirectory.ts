@@ -19,11 +19,7 @@ const HOOKS: ReadonlySet<string> = new Set(
 );
 
 /** @returns what the path is, as a noun, if a change of it may decide what git runs */
-export function gitPlace(
-  resolved: ResolvedPath,
-  machine: Pick<MachineFacts, 'platform' | 'homeDirectory'>,
-  files: FileSystem,
-): string | undefined {
+export function gitPlace(resolved: ResolvedPath, machine: MachineFacts, files: FileSystem): string | undefined {
   const { platform } = machine;
   for (const path of everyName(resolved)) {
     const name = splitPath(path, platform).at(-1) ?? '';

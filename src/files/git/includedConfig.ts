@@ -2,6 +2,7 @@
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
 import { isAbsolute, joinPath, normalise, parentPath } from '../pathText';
+import { everyName, resolvePath } from '../pathResolution';
 import { settingsOfGitConfig } from './gitConfigText';
 
 const MAX_CONFIG_BYTES = 262_144;
@@ -9,23 +10,21 @@ const MAX_POINTER_BYTES = 8_192;
 const MAX_FILES = 32;
 const MAX_FOLDERS = 64;
 
-type Place = Pick<MachineFacts, 'platform' | 'homeDirectory'>;
-
 /**
  * @param paths absolute: all names of one file
  * @returns true also if a configuration that includes files cannot be read
  */
-export function isIncludedConfig(paths: readonly string[], machine: Place, files: FileSystem): boolean {
+export function isIncludedConfig(paths: readonly string[], machine: MachineFacts, files: FileSystem): boolean {
   const reader = new IncludedFiles(machine, files);
   return configurationsFor(paths, machine, files).some((file) => reader.reaches(file, paths));
 }
 
 class IncludedFiles {
-  readonly #machine: Place;
+  readonly #machine: MachineFacts;
   readonly #files: FileSystem;
   #left = MAX_FILES;
 
-  constructor(machine: Place, files: FileSystem) {
+  constructor(machine: MachineFacts, files: FileSystem) {
     this.#machine = machine;
     this.#files = files;
   }
@@ -39,24 +38,18 @@ class IncludedFiles {
     if (settings === undefined) return true;
     return settings.some(({ section, name, value = '' }) => {
       if (!/^include(?:if)?$/.test(section) || name !== 'path' || value === '') return false;
-      const file = this.#absolute(value, parentPath(config, this.#machine.platform));
-      if (this.#files.isRemote(file)) return false;
-      return wanted.includes(this.#files.realPath(file) ?? file) || wanted.includes(file) || this.reaches(file, wanted);
+      // Behind a link `..` leads elsewhere than in the text.
+      const included = resolvePath(value, parentPath(config, this.#machine.platform), this.#machine, this.#files);
+      if (included.remote) return false;
+      return everyName(included).some((file) => wanted.includes(file) || this.reaches(file, wanted));
     });
-  }
-
-  #absolute(path: string, base: string): string {
-    const { platform, homeDirectory } = this.#machine;
-    const native = platform === 'win32' ? path.replaceAll('/', '\\') : path;
-    if (/^~[\\/]/.test(native)) return normalise(joinPath(homeDirectory, native.slice(2), platform), platform);
-    return normalise(isAbsolute(native, platform) ? native : joinPath(base, native, platform), platform);
   }
 }
 
 /** Of the user, and of each repository around the file. */
 function configurationsFor(
   paths: readonly string[],
-  { platform, homeDirectory }: Place,
+  { platform, homeDirectory }: MachineFacts,
   files: FileSystem,
 ): readonly string[] {
   const join = (...names: readonly string[]): string => names.reduce((path, name) => joinPath(path, name, platform));

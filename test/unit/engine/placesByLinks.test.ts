@@ -240,7 +240,10 @@ describe('a git directory is known by its content', () => {
 describe('a file that a git configuration includes is no ordinary file', () => {
   const tree: Tree = {
     [`${HOME}/.gitconfig`]: `[include]\n\tpath = ${WORKSPACE}/team/git.cfg\n`,
-    [`${WORKSPACE}/team/git.cfg`]: '[include]\n\tpath = more.cfg\n',
+    [`${WORKSPACE}/team/git.cfg`]:
+      '[include]\n\tpath = more.cfg\n[include]\n\tpath = linked/../behind.cfg\n[include]\n\tpath = ~/project/team/home.cfg\n',
+    [`${WORKSPACE}/team/linked`]: { link: `${WORKSPACE}/src/deep` },
+    [`${WORKSPACE}/src/deep/x`]: 'x',
     [`${WORKSPACE}/.git/HEAD`]: 'ref: refs/heads/main\n',
     [`${WORKSPACE}/.git/config`]: '[core]\n\tbare = false\n[includeIf "gitdir:/"]\n\tpath = ../extra.cfg\n',
     [`${WORKSPACE}/sub/.git`]: 'gitdir: ../.git/modules/sub\n',
@@ -253,7 +256,15 @@ describe('a file that a git configuration includes is no ordinary file', () => {
     return (await decide({ tool: 'write', input: { path, content: 'x' }, cwd: WORKSPACE }, gate, never)).stage;
   }
 
-  for (const path of ['extra.cfg', 'src/../extra.cfg', 'team/git.cfg', 'team/more.cfg', 'sub/own.cfg']) {
+  for (const path of [
+    'extra.cfg',
+    'src/../extra.cfg',
+    'team/git.cfg',
+    'team/more.cfg',
+    'src/behind.cfg',
+    'team/home.cfg',
+    'sub/own.cfg',
+  ]) {
     it(`${path}, there or not`, async () => {
       assert.equal(await write(path), 'classifier');
     });
