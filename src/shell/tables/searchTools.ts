@@ -301,7 +301,12 @@ const AWK: CommandSpec = {
     '-f|--file=read!',
   ),
   readOnly: true,
-  objection: ({ operands: [program, ...files] }) => {
+  objection: ({ operands: [program, ...files], options: given }) => {
+    // Some awks pass over a long option that they do not know: its value is their program.
+    const apart = given.find(
+      ({ word, value }) => writtenText(word).startsWith('--') && value !== undefined && value.word !== word,
+    );
+    if (apart !== undefined) return `some awks take the word behind ${apart.name} for their program`;
     if (program === undefined) return undefined;
     if (files.some((file) => /^\/+inet/.test(writtenText(file)))) return 'its input is from the network';
     return program.text === undefined ? 'its awk program is only known when it runs' : awkObjection(program.text);
