@@ -1,4 +1,5 @@
 import { talksToHosts } from '../../facts/namedCode';
+import { oncePerWith } from '../../common/oncePer';
 import type { JsonValue } from '../../common/json';
 import { analyse } from '../../shell/analyse';
 import { programName, type Analysis, type Shell, type SimpleCommand } from '../../shell/model/analysis';
@@ -26,7 +27,7 @@ export function whatRuns(call: ToolCall, home: string): WhatRuns {
     const { script } = analysis;
     if (script.length > LONGEST_LINE) found.mayRun.add(script);
     else if (call.line === undefined && !/\s/.test(script)) found.add(found.guesses, script);
-    else new Line(found, script).take(analysis, home);
+    else found.addAll(foundInLine(analysis, home));
   }
   const files = call.line === undefined ? call.touches : [];
   for (const { path } of files) found.add(call.understood ? found.names : found.guesses, path);
@@ -70,6 +71,20 @@ class Found {
     else where.add(part);
   }
 
+  addAll({ names, spellings, guesses, mayRun }: Found): void {
+    this.#addParts(this.names, names);
+    this.#addParts(this.spellings, spellings);
+    this.#addParts(this.guesses, guesses);
+    for (const text of mayRun) this.mayRun.add(text);
+  }
+
+  #addParts(where: Set<string>, parts: Iterable<string>): void {
+    for (const part of parts) {
+      if (where.size >= MOST_NAMES) this.mayRun.add(part);
+      else where.add(part);
+    }
+  }
+
   result(): WhatRuns {
     const mayRun = [...this.mayRun].filter((text) => text !== '').sort((a, b) => b.length - a.length);
     return {
@@ -80,6 +95,12 @@ class Found {
     };
   }
 }
+
+const foundInLine = oncePerWith((analysis: Analysis, home: string): Found => {
+  const found = new Found();
+  new Line(found, analysis.script).take(analysis, home);
+  return found;
+});
 
 class Line {
   readonly #found: Found;
