@@ -27,7 +27,7 @@ const WARM_UP_PAUSE_MS = 20;
 
 let bridge: Bridge | undefined;
 
-/** Opens the gate, the features and the door for agents. Without a gate, every call is blocked. */
+/** Without a gate, every call is blocked. */
 export async function activate(context: vscode.ExtensionContext): Promise<AutoModeApi> {
   configureTexts({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Auto Mode', { log: true });
@@ -86,7 +86,7 @@ function registerFeatures(context: vscode.ExtensionContext, open: OpenWindow): D
   }
 }
 
-/** VS Code waits for this, so pending calls get their refusal. */
+/** VS Code waits, so pending calls get their refusal. */
 export async function deactivate(): Promise<void> {
   await bridge?.dispose();
   bridge = undefined;

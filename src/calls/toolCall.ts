@@ -26,7 +26,7 @@ export interface ToolCall {
   readonly tool: string;
   readonly input: JsonObject;
   readonly kind: RuleKind | 'other';
-  /** False for an unknown agent, tool or loosely read input: `touches` can then block but never allow. */
+  /** False for an unknown agent or tool, or loosely read input: `touches` then only blocks. */
   readonly understood: boolean;
   readonly safe: boolean;
   readonly asksUser: boolean;

@@ -1,7 +1,6 @@
 /**
- * Remembers what a pure function makes of an object that never changes, as long as the object is in use.
- *
- * Only for functions of that object alone: nothing from the disk, the settings or the clock.
+ * Remembers a result while its object is in use.
+ * Only for pure functions of an object that never changes: no disk, settings or clock.
  */
 export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
@@ -15,7 +14,7 @@ export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
   };
 }
 
-/** The same with something that seldom differs, such as the home folder: only the latest is remembered. */
+/** With a second value that seldom differs; only the latest is remembered. */
 export function oncePerWith<K extends object, P, V>(make: (of: K, by: P) => V): (of: K, by: P) => V {
   const known = new WeakMap<K, { readonly by: P; readonly value: V }>();
   return (of, by) => {

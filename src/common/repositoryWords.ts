@@ -1,7 +1,4 @@
-/**
- * Inside our sentence: quoted, on one line, bounded and visible, so that it passes neither for ours nor for the
- * user's words.
- */
+/** Quoted, on one line, bounded and visible: it passes neither for our words nor the user's. */
 
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 

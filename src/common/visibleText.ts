@@ -1,4 +1,4 @@
-/** Escapes characters that are invisible, or that reorder or move text. */
+/** Escapes invisible characters, and those that reorder or move text. */
 
 /** More on one letter cover the lines above and below. */
 const MAX_MARKS = 4;

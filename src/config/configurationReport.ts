@@ -1,4 +1,4 @@
-/** Settings in effect and ignored ones, with sources and reasons, without passwords. */
+/** Holds no passwords. */
 import type { EffectiveConfiguration, Sourced } from '../engine/model/configuration';
 import type { PermissionEntry } from '../rules/permissionEntry';
 import type { RuleSource } from '../rules/ruleSource';
@@ -16,7 +16,7 @@ export interface ReportedEntry {
   readonly source: RuleSource;
   /** For the agent if blocked. */
   readonly message?: string;
-  /** The workspace no longer sets it; the user can release it. */
+  /** The user can release it. */
   readonly removed?: true;
 }
 
@@ -37,7 +37,7 @@ export interface ScopeReport {
 
 export interface ConfigurationReport extends ScopeReport {
   readonly forbidsLoosening: boolean;
-  /** Still in effect although gone from the workspace's settings. */
+  /** In effect although the workspace's settings no longer hold them. */
   readonly removedRules: readonly RemovedRule[];
   /** If several are open. */
   readonly folders: readonly (ScopeReport & { readonly folder: string })[];

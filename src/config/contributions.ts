@@ -1,10 +1,6 @@
-/**
- * Every id that the manifest and the code share, in one table. A test holds it against package.json.
- */
+/** Every id that manifest and code share; a test compares them. */
 
-/**
- * The commands. Each comment says what a program gives and gets: `argument -> answer`; docs/api.md is made from them.
- */
+/** `argument -> answer` as a program sees it; docs/api.md is made from these. */
 export const COMMANDS = {
   /** the [request](#the-request) -> the [decision](#the-decision); never rejects */
   check: 'autoMode.check',
@@ -150,7 +146,7 @@ export type SettingKey = (typeof SETTINGS)[keyof typeof SETTINGS];
 
 export const SETTINGS_PREFIX = 'autoMode';
 
-/** The walkthrough, by the id that the manifest gives it. */
+/** As in the manifest. */
 export const WALKTHROUGH = 'gettingStarted';
 
 export const VIEWS = {

@@ -1,7 +1,4 @@
-/**
- * Whole folders where a key may have any name. Outside the home folder only hidden files: a project search skips
- * those.
- */
+/** Folders where a key may have any name. Outside the home only hidden ones, which a project search skips. */
 export const DEFAULT_ASK_RULES: readonly string[] = [
   'read(~/.ssh/**)',
   'read(~/.gnupg/**)',

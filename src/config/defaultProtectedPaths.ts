@@ -1,8 +1,8 @@
 import { AGENTS, SHARED_AGENT_NAMES } from '../facts/agents';
 
 /**
- * They decide which code runs later, or what agents are told and may do. Names match at any depth, paths with a slash
- * from the workspace folder, `*` within a name.
+ * They decide which code runs later, or what agents may do. Names match at any depth, paths from the workspace folder,
+ * `*` within a name.
  */
 const GROUPS: readonly string[] = [
   '.git **/.config/git .gitconfig .gitmodules .gitattributes .lfsconfig .hg .jj .svn .githooks .git-hooks',
@@ -110,13 +110,13 @@ const GROUPS: readonly string[] = [
   // Variables for the next run: NODE_OPTIONS, PATH.
   '.env .env.local .env.*.local .env.development .env.production .env.staging .env.test',
 
-  // Installed code and environments, which run on the next call; git mostly ignores them.
+  // Installed code, which runs on the next call; git mostly ignores it.
   '.venv* venv virtualenv **/env/bin node_modules bower_components jspm_packages **/vendor/bin **/vendor/composer',
   '**/vendor/bundle **/vendor/autoload.php site-packages .eggs *.egg-link .tox .nox __pypackages__ .pixi .pdm-python',
   '.pdm-build .terraform .terragrunt-cache .pnpm-store .stack-work elm-stuff renv packrat Pods Carthage .gradle',
   '.pyenv .rbenv .nvm .asdf .sdkman .rustup .ivy2 .m2 .pub-cache .dart_tool',
 
-  // What editors and tools load when a project is opened, saved, checked or built.
+  // Tools load these when a project is opened, saved, checked or built.
   '*.config.js *.config.cjs *.config.mjs *.config.mts .bsp buildServer.json .trunk',
   'rust-analyzer.toml .rust-analyzer.toml rust-project.json latexmkrc .latexmkrc .envrc.* .direnvrc .autoenv* .helix',
   '.vim .nvim cspell.config.* .markdownlint.cjs .markdownlint.mjs dprint.json .dprint.json treefmt.toml .treefmt.toml',

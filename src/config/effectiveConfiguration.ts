@@ -1,4 +1,4 @@
-/** Unites all sources' deny and ask rules; other values come whole from the strongest source that may set them. */
+/** Unites all deny and ask rules; other values come from the strongest source that may set them. */
 import type { EffectiveConfiguration, PolicyRules } from '../engine/model/configuration';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { distinct } from '../common/distinct';
@@ -21,8 +21,7 @@ import {
 import { t } from '@vscode/l10n';
 
 /**
- * @param ruleProblem checks grammar; malformed entries stay, and the engine asks about every call that a malformed
- * deny or ask entry could concern
+ * @param ruleProblem checks grammar; the engine asks about every call that a malformed deny or ask entry could concern
  */
 export function effectiveConfiguration(raw: RawSources, ruleProblem: RuleProblem): EffectiveSettings {
   const forbidsLoosening = raw.forbidLoosening === true;
@@ -88,7 +87,7 @@ function withOverrides({ sources, overrides }: RawSources): readonly RawSource[]
   return [...sources.slice(0, at), ...folderSources(setting?.values.folders, overrides), ...sources.slice(at)];
 }
 
-/** These cannot loosen: restraining rules, and overrides, whose values are checked one by one. */
+/** These cannot loosen, or are checked one by one. */
 const FREE_EVEN_THEN: ReadonlySet<SettingKey> = new Set([...HOLDING_BACK, SETTINGS.folders]);
 
 function mayTighten(source: RawSource, key: SettingKey, forbidsLoosening: boolean): boolean {
@@ -119,7 +118,7 @@ function only(source: RawSource, counts: (key: SettingKey) => boolean): RawSourc
   return { ...source, values: Object.fromEntries(kept.map((key) => [key, source.values[key]])) };
 }
 
-/** Every source may add to them, so they never change in the comparisons. */
+/** Every source may add to them, so comparisons leave them out. */
 type Restraints = Pick<EffectiveConfiguration['permissions'], 'deny' | 'ask'> & Pick<EffectiveSettings, 'problems'>;
 
 function readRestraints(sources: readonly RawSource[], ruleProblem: RuleProblem, keepsDefaultAsk: boolean): Restraints {

@@ -14,7 +14,7 @@ export interface Loosening {
 type Difference = Omit<Loosening, 'key'>;
 type Compare = (before: EffectiveConfiguration, after: EffectiveConfiguration) => readonly Difference[];
 
-/** An English clause for logs, such as `permissions.deny without bash(git push*)`. */
+/** For logs: `permissions.deny without bash(git push*)`. */
 export function looseningClause({ key, how, entry }: Loosening): string {
   return `${key} ${how} ${entry}`;
 }
@@ -77,7 +77,7 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
   // A judge without time leaves every call to the user, even those to block.
   [SETTINGS.classifierTimeoutSeconds]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.timeoutSeconds, b.timeoutSeconds < a.timeoutSeconds && b.whenUnavailable === 'ask'),
-  // A judge that sees less misses what the user ruled out.
+  // A judge that sees less misses what the user forbade.
   [SETTINGS.classifierMaxTranscriptEntries]: ({ classifier: a }, { classifier: b }) =>
     becomes(b.maxTranscriptEntries, b.maxTranscriptEntries < a.maxTranscriptEntries),
   [SETTINGS.classifierAssistantText]: ({ classifier: a }, { classifier: b }) =>
@@ -91,7 +91,7 @@ const COMPARISONS: Readonly<Partial<Record<SettingKey, Compare>>> = {
     becomes(b.stages, a.stages !== b.stages && (a.stages === 'one' || b.stages === 'two')),
   [SETTINGS.pauseConsecutive]: ({ pause: a }, { pause: b }) => becomes(b.consecutive, b.consecutive > a.consecutive),
   [SETTINGS.pauseTotal]: ({ pause: a }, { pause: b }) => becomes(b.total, b.total > a.total),
-  // On: calls are allowed that nobody decided before. Off: neither deny rules nor the hard floor apply.
+  // On: calls are allowed that nobody decided before. Off: deny rules and hard floor do not apply.
   [SETTINGS.agentsAnyWindow]: ({ agents: a }, { agents: b }) => becomes(b.anyWindow, a.anyWindow !== b.anyWindow),
 };
 

@@ -1,6 +1,6 @@
 /**
- * A rule, then optionally a quoted message for the agent, as in `bash(git push*) "Open a pull request instead."`: the
- * Settings editor's lists hold only texts.
+ * A rule, then perhaps a quoted message for the agent, as in `bash(git push*) "Open a pull request."`: the Settings
+ * editor's lists hold only texts.
  */
 
 export interface RuleEntry {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SettingKey } from './contributions';
 import { DEFAULT_ASK_RULES } from './defaultAskRules';
 
-/** Inserts the built-in entries into a list of rules or protected paths. */
+/** Inserts the built-in entries. */
 export const DEFAULTS_MARKER = '$defaults';
 
 export const permissionEntrySchema = z.union([
@@ -24,10 +24,7 @@ const tokenPrice = z.strictObject({
   output: dollars,
 });
 
-/**
- * Checked one by one, so that a bad value never affects another. A test compares types and limits with the
- * manifest's.
- */
+/** Checked one by one: a bad value affects no other. A test compares them with the manifest's. */
 export const SETTING_SCHEMAS = {
   enabled: z.boolean(),
   'permissions.deny': permissionList,

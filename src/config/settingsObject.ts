@@ -1,6 +1,6 @@
 /**
- * Settings of the environment variable, the managed policy, a folder's overrides or VS Code's `autoMode`. Names may
- * be dotted or nested, with or without prefix.
+ * Of the environment variable, the managed policy, a folder's overrides or VS Code's `autoMode`. Names may be dotted or
+ * nested, with or without prefix.
  */
 import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';

@@ -22,7 +22,7 @@ import { t } from '@vscode/l10n';
 
 type SectionKey = Exclude<DefaultsKey, 'permissions.ask'>;
 
-/** If an entry is unreadable, the built-in ones stay in effect beside the readable ones. */
+/** Built-in entries stay beside the readable ones if one is unreadable. */
 const RESTRAINING: ReadonlySet<SectionKey> = new Set(['rules.softDeny', 'rules.hardDeny', 'protectedPaths']);
 
 /** Instead of the default: the user may have meant the stricter value. */
@@ -54,7 +54,7 @@ export class SourceReader {
   readonly origins: Partial<Record<SettingKey, RuleSource>> = {};
 
   /**
-   * @param sources strongest first, only with values that count: rights are not checked here
+   * @param sources strongest first, with values that may count
    * @param options `keepsDefaultAsk`: the built-in ask rules hold even if the user's list omits them
    */
   constructor(
@@ -83,8 +83,7 @@ export class SourceReader {
   }
 
   /**
-   * An unusable text stays and makes the classifier refuse: the default would send the user's code to a server that
-   * they did not choose.
+   * Unusable text makes the classifier refuse: the default would send code to a server that the user did not choose.
    */
   text(key: 'classifier.model' | 'classifier.baseUrl'): string | undefined {
     const found = this.strongest(key);
@@ -98,8 +97,8 @@ export class SourceReader {
   }
 
   /**
-   * Strongest source first, but places that a repository can write last: a repeated entry stays the user's. The
-   * built-in ask rules end the list.
+   * Places that a repository can write come last, so a repeated entry stays the user's. The built-in ask rules end the
+   * list.
    */
   union(key: 'permissions.deny' | 'permissions.ask'): PermissionEntry[] {
     const listed = this.setBy(key).toSorted((a, b) => Number(isByRepository(a)) - Number(isByRepository(b)));
@@ -125,7 +124,7 @@ export class SourceReader {
     }));
   }
 
-  /** Unreadable sources may have held deny rules: the engine reads this text as malformed and asks. */
+  /** It may have held deny rules: the engine reads this text as malformed and asks. */
   private whollyUnreadable(key: SettingKey): PermissionEntry[] {
     if (key !== SETTINGS.permissionsDeny) return [];
     return this.sources.flatMap(({ source, unreadable }) =>

@@ -1,7 +1,4 @@
-/**
- * A repository can only tighten: a workspace gives deny and ask rules only, and no place that a repository can write
- * loosens anything.
- */
+/** A workspace gives deny and ask rules only; no place that a repository can write loosens anything. */
 import type { EffectiveConfiguration } from '../engine/model/configuration';
 import type { RuleSource } from '../rules/ruleSource';
 import { SETTINGS, type SettingKey } from './contributions';

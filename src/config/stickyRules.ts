@@ -1,6 +1,5 @@
 /**
- * A workspace's deny or ask rule, once seen, stays in effect: an agent can cause a checkout, stash or deletion. Only
- * the user releases it.
+ * A workspace's deny or ask rule stays in effect until the user releases it: an agent can cause a checkout or stash.
  */
 import { SETTINGS } from './contributions';
 import { shownEntry } from './shownEntry';

@@ -1,6 +1,5 @@
 /**
- * In a remote window, VS Code merges the user's settings with the remote host's, which a repository's container
- * definition can fill. The host only tightens.
+ * A remote host's settings count as the user's in VS Code; a repository's container can fill them. They only tighten.
  */
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';

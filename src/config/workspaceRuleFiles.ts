@@ -1,6 +1,4 @@
-/**
- * VS Code reports these rules too, but cached ones at first in a window on another host. Rules of both are in effect.
- */
+/** In a window on another host VS Code reports cached rules at first. Rules of both are in effect. */
 import { parse, type ParseError } from 'jsonc-parser';
 import { SETTINGS_PREFIX } from './contributions';
 import { shownEntry } from './shownEntry';

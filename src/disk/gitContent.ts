@@ -1,7 +1,5 @@
 /**
- * Reads only the index: git would run programs from an untrusted repository's configuration (`core.fsmonitor`,
- * filters).
- *
+ * Reads the index itself: git would run programs of an untrusted configuration (`core.fsmonitor`, filters).
  * Formats: gitformat-index(5), gitrepository-layout(5).
  */
 import { createHash } from 'node:crypto';
@@ -46,7 +44,7 @@ export class GitContent {
   }
 
   /**
-   * The file's present content, ignoring line ends. False if unknown.
+   * Ignores line ends. False if unknown.
    * @param path absolute, symlinks resolved
    */
   holds(path: string): boolean {
@@ -119,7 +117,7 @@ export class GitContent {
   }
 
   /**
-   * Nested repositories in the work tree; undefined if unknown.
+   * Undefined if unknown.
    * @param gitFolder `.git`, or its part for a linked work tree
    */
   links(gitFolder: string): readonly string[] | undefined {
@@ -141,7 +139,7 @@ export class GitContent {
         const gitFolder = this.#linkedFolder(entry, folder);
         return gitFolder === undefined ? undefined : { workTree: folder, gitFolder };
       }
-      // Unknown, such as a link: the file is not the outer repository's either.
+      // Unknown, such as a link.
       if (stats !== undefined) return undefined;
       const parent = dirname(folder);
       if (parent === folder) return 'none';
@@ -209,7 +207,7 @@ function trackedState(
   const content = readRegularFile(path, Number(stats.size));
   if (content === undefined) return 'tracked';
   if (isContentOf(entry.blob, content, hash)) return 'held';
-  // Unchanged since git's last look, or the time was set back: a filter or mixed line ends may explain other content.
+  // Unchanged since git looked. Otherwise a filter or mixed line ends may explain other content.
   const isAsLeft =
     stats.size === BigInt(entry.sizeBytes) &&
     stats.mtimeNs === BigInt(entry.changedSeconds) * 1_000_000_000n + BigInt(entry.changedNanoseconds);
@@ -234,7 +232,7 @@ function blobId(content: Buffer, hash: HashName): string {
   return createHash(hash).update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
-/** Undoes CRLF checkout. Undefined unless every line ends in CRLF: otherwise the result is another file. */
+/** Undefined unless every line ends in CRLF: otherwise the result is another file. */
 function withoutCarriageReturns(content: Buffer): Buffer | undefined {
   const text = content.toString('latin1');
   if (!text.includes('\r\n') || /(?:^|[^\r])\n|\r(?!\n)/.test(text)) return undefined;

@@ -1,4 +1,4 @@
-/** Does not run git. Omits the user's global ignore files. */
+/** Does not run git. Ignores the user's global ignore files. */
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ignorableName, readIgnoreFile, type IgnoreFile } from './ignoreFile';

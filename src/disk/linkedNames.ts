@@ -1,6 +1,6 @@
 /**
- * A file may be guarded under a name that is a link to it: `~/.bashrc -> ~/dotfiles/bashrc`. Finds such links of homes
- * and workspaces.
+ * Links of homes and workspaces that lead to a file: it may be guarded under their name (`~/.bashrc ->
+ * ~/dotfiles/bashrc`).
  */
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Like ripgrep and `git grep`: skips files in a `.gitignore`, and hidden files and links unless asked. ripgrep's own
- * ignore files count only if they may re-include.
+ * Skips what git ignores, hidden files and links unless asked. ripgrep's own ignore files count only if they may
+ * re-include.
  */
 import { lstatSync, opendirSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -11,11 +11,11 @@ import { readRegularFile } from './regularFile';
 
 const MAX_ENTRIES = 200_000;
 const MAX_DEPTH = 100;
-/** Holds ten thousand entries on most systems; some say 0 for every folder. */
+/** Ten thousand entries on most systems; some say 0 for every folder. */
 const LARGE_FOLDER_BYTES = 256_000;
 const READ_TOGETHER = 256;
 
-/** No .gitignore counts outside a repository or below a re-including ignore file. */
+/** No .gitignore counts outside a repository or below a file that re-includes. */
 type Ignoring = readonly IgnoreFile[] | 'no-repository' | 'taken-in-again';
 
 type Answer = 'yes' | 'no' | 'unknown';
@@ -107,7 +107,7 @@ class Walk {
     return reached;
   }
 
-  /** Undefined if unreadable; incomplete too if its time ends. */
+  /** Undefined if unreadable; cut short when its time ends. */
   #entriesOf(folder: string): readonly Dirent[] | undefined {
     try {
       const { size } = statSync(folder);
@@ -119,7 +119,7 @@ class Walk {
     }
   }
 
-  /** One after the other, which is slow for small folders. */
+  /** One after the other: slow for small folders. */
   #entriesOfLarge(path: string): readonly Dirent[] | undefined {
     const folder = opendirSync(path, { bufferSize: READ_TOGETHER });
     try {
@@ -173,7 +173,7 @@ function ignoringIn(folder: string, entries: readonly Dirent[], outer: Ignoring)
   return own === 'unusable' ? 'taken-in-again' : [own, ...inherited];
 }
 
-/** Innermost first. Omits a file that ignores `root`: a search that names an ignored folder searches it. */
+/** Innermost first, without one that ignores `root`: a search that names an ignored folder searches it. */
 function ignoringAbove(root: string): Ignoring {
   const found: IgnoreFile[] = [];
   let inRepository = exists(join(root, '.git'));

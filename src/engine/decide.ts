@@ -58,7 +58,7 @@ export interface Settled {
 
 /**
  * All stages over one snapshot of configuration and disk, without effects.
- * @returns the first opinion; a stage that fails blocks
+ * @returns the first opinion; a failing stage blocks
  */
 export function settle(reading: Reading, gate: Gate, answers: Answers, isCancelled: boolean): Settled {
   const context = roundOf(reading, gate, answers, isCancelled);
@@ -72,16 +72,16 @@ export function settle(reading: Reading, gate: Gate, answers: Answers, isCancell
   return { stage: 'user', opinion: failed('user'), passed, context };
 }
 
-/** One look at the disk for a whole round, on the budget of its decision. */
+/** One look at the disk for a whole round. */
 export function lookAt(gate: Gate, budget: WalkBudget): Gate {
   return { ...gate, files: diskSnapshot(gate.files, gate.machine, budget) };
 }
 
 /**
- * A round that must wait for the user or classifier ends, and a new one starts with the answer. So a deny rule
- * written, or a link turned, while a dialog was open counts.
+ * A round ends where it must wait; a new one starts with the answer. So a deny rule or link that changed meanwhile
+ * counts.
  * @param raw unchecked; see `checkRequestSchema`
- * @returns never rejects: every failure is a block that says so
+ * @returns never rejects: every failure blocks and says so
  */
 export async function decide(
   raw: unknown,

@@ -1,4 +1,4 @@
-/** Programs of GNU that macOS's package managers install with a `g` in front of the name. */
+/** macOS's package managers put a `g` in front of these. */
 const NAMES =
   'cat head tail tac nl fold fmt expand unexpand od base64 base32 basenc md5sum sha1sum sha224sum sha256sum sha384sum ' +
   'sha512sum b2sum cksum sum wc sort uniq cut tr paste comm join numfmt tsort seq expr factor ls dir vdir stat du df ' +

@@ -1,7 +1,7 @@
 /**
- * The word with which a program prints its usage or version and does nothing else, alone or behind sub-commands that its
- * table knows. Left out are words that open a manual by a program that a repository may name (`git log --help`), and
- * programs that hand even this to a copy, a plugin or a configuration of the project (`pnpm`, `yarn`, `poetry`, `bundle`).
+ * Words that print a usage or version and do nothing else. Missing: those that open a manual with a program that a
+ * repository may name (`git log --help`), and programs that pass them to a project's own copy or plugin (`pnpm`,
+ * `poetry`).
  */
 const HELP_WORDS: Readonly<Record<string, string>> = {
   '--help -h': 'gh glab docker docker-compose podman nerdctl kubectl helm npm uv',
@@ -33,7 +33,7 @@ function wordsByProgram(table: Readonly<Record<string, string>>): ReadonlyMap<st
 const behindSubcommands = wordsByProgram(HELP_WORDS);
 const alone = wordsByProgram(ALONE);
 
-/** @param words behind the program; `known`: how many of them its table knows as sub-commands */
+/** @param known how many of the words its table knows as sub-commands */
 export function printsOnlyHelp(program: string, words: readonly (string | undefined)[], known: number): boolean {
   const last = words.at(-1);
   if (last === undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * What programs that only list or print read from a project, by harmless keys: any other key, or a value that is no
- * plain literal, may run code or name a host. A file without `harmless` ends the proof by existing.
+ * What listing programs read from a project. Any other key, and a value that is no plain literal, may run code or name
+ * a host. A file without `harmless` ends the proof by existing.
  */
 export interface ProjectFile {
   /** Separated by blanks. */
@@ -8,11 +8,11 @@ export interface ProjectFile {
   /** With `/`; in the command's folder or above. */
   readonly path: string;
   readonly format?: 'ini' | 'pairs' | 'yaml' | 'toml' | 'json' | 'lines';
-  /** Dotted keys separated by blanks; `*` matches any text. For `lines`: every line must match. */
+  /** Dotted, separated by blanks; `*` matches any text. For `lines`: every line must match. */
   readonly harmless?: string | RegExp;
   /** Nothing is fetched from an address in a harmless value. */
   readonly addressesAreData?: true;
-  /** Below `services.NAME` the keys that are harmless, separated by blanks. */
+  /** Harmless keys below `services.NAME`. */
   readonly ofServices?: string;
 }
 
@@ -36,7 +36,7 @@ const NPMRC =
   'dedupe-peer-dependents ignore-scripts omit include color unicode minimum-release-age git-tag-version sign-git-tag ' +
   'node-version install-links workspaces-update ignore-workspace-root-check side-effects-cache registry@public';
 
-/** Of `tool` only what these programs do not read, or read as data. */
+/** Not read by these programs, or read as data. */
 const PYPROJECT =
   'project.* build-system.* dependency-groups.* tool.black.* tool.ruff.* tool.isort.* tool.mypy.* tool.pytest.* tool.coverage.* ' +
   'tool.pyright.* tool.pylint.* tool.setuptools.* tool.setuptools_scm.* tool.hatch.* tool.flit.* tool.poetry.name tool.poetry.version ' +
@@ -52,7 +52,7 @@ const VERSION_NAME = /^(?:#.*|v?[\w.+-]*(?:\/[\w.+*-]+)?[ \t]*)$/;
 const ENV_LINE =
   /^(?:\s*(?:#.*)?|(?!\s*(?:export\s+)?(?:COMPOSE|DOCKER|BUILDKIT)_)\s*(?:export\s+)?[A-Za-z_][\w.-]*[=:].*)$/i;
 
-/** Of a service: its other keys name files, hosts or programs. */
+/** A service's other keys name files, hosts or programs. */
 const COMPOSE_SERVICE =
   'annotations attach build cap_add cap_drop command configs container_name cpu_count cpu_percent cpu_quota cpu_shares cpus cpuset ' +
   'depends_on deploy devices dns dns_opt dns_search domainname entrypoint environment expose extra_hosts group_add healthcheck hostname ' +
@@ -115,7 +115,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: RUST, path: 'rust-toolchain', format: 'lines', harmless: /^[\w.-]*[ \t]*$/ },
   { programs: 'mvn mvnd', path: '.mvn/jvm.config' },
   { programs: 'mvn mvnd', path: '.mvn/extensions.xml' },
-  // Its options count for every call: one names a file that is written.
+  // One of its options names a file to write.
   { programs: 'mvn mvnd', path: '.mvn/maven.config' },
   {
     programs: 'dotnet',
@@ -152,7 +152,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
   // What it sets for Compose itself names other files and hosts.
   { programs: 'docker-compose', path: '.env', format: 'lines', harmless: ENV_LINE },
   { programs: 'asdf', path: '.asdfrc' },
-  // What they set may name programs, plugins and scripts.
+  // They may name programs, plugins and scripts.
   ...[
     ...['mise.toml', 'mise.local.toml', '.mise.toml', '.mise.local.toml', '.mise/config.toml', 'mise/config.toml'],
     ...['.config/mise.toml', '.config/mise/config.toml', '.rtx.toml', '.prototools'],
@@ -174,7 +174,7 @@ export const PROJECT_FILES: readonly ProjectFile[] = [
   { programs: VERSIONED, path: '.nvmrc', format: 'lines', harmless: VERSION_NAME },
 ];
 
-/** The usual names of a file whose path above is a word. */
+/** A path above that is a word is a file of these names. */
 export const FILE_NAMES: Readonly<Record<string, readonly string[]>> = {
   compose: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'].flatMap((name) => [
     name,

@@ -2,7 +2,7 @@
 
 export interface Wrapper {
   readonly names: string;
-  /** Notation: `src/shell/model/tableNotation.ts`. They end where the inner command starts. */
+  /** Of the wrapper itself, in `tableNotation.ts`. */
   readonly options?: readonly string[];
   /** Only runs the inner command, so takes nothing from its proof. */
   readonly readOnly?: true;
@@ -18,15 +18,15 @@ export interface Wrapper {
   readonly asOtherUser?: true;
   /** Its value is the inner command's folder. */
   readonly folder?: string;
-  /** Options with which the inner command sees another file system; an empty list: always. */
+  /** With these the inner command sees another file system; empty: always. */
   readonly otherRoot?: readonly string[];
   /** With these, the operands are something else. */
   readonly runsNothing?: readonly string[];
-  /** `NAME=value` words before the inner command are its variables. */
+  /** `NAME=value` words in front are the inner command's variables. */
   readonly assignments?: true;
   /** Words `NAME=value` set variables, for the hard floor. */
   readonly setsVariables?: true;
-  /** Without a command it starts a shell that reads its input; a list: only with one of these options. */
+  /** Without a command it starts a shell that reads its input; a list: only with these options. */
   readonly startsShell?: true | readonly string[];
 }
 

@@ -6,13 +6,12 @@ import type { WalkBudget } from './walkBudget';
 
 /** Bounds memory; beyond it the disk is asked. */
 const MAX_KEPT = 10_000;
-/** For patterns; each may cost a look at the disk. */
+/** Of patterns; each may cost a look at the disk. */
 const MAX_NAMES = 10_000;
 
 /**
- * Asks once about each entry until the first await. After a question the disk is asked again. Never keeps contents.
- *
- * Beyond the bounds above and the budget a folder counts as too large; one that holds homes is too large at once.
+ * Asks about each entry once until the first await, and again after a question. Never keeps contents.
+ * A folder beyond the bounds counts as too large; so does one that holds homes.
  */
 export function diskSnapshot(files: FileSystem, machine: MachineFacts, budget: WalkBudget): FileSystem {
   const facts = new Map<string, FileFacts | 'absent' | 'unreadable'>();
@@ -63,7 +62,7 @@ export function diskSnapshot(files: FileSystem, machine: MachineFacts, budget: W
   return snapshot;
 }
 
-/** Such as the root: nobody would wait for the walk, and it ends unknown. */
+/** Such as the root: the walk would end unknown. */
 function holdsHomes(folder: string, machine: MachineFacts, files: FileSystem): boolean {
   return homeFolders(machine, files).isAboveHomes(foldedSegments(folder, machine.platform));
 }

@@ -3,9 +3,9 @@ export interface FileFacts {
   /** Hard links. */
   readonly links: number;
   readonly sizeBytes: number;
-  /** Whether any other user may read it; absent: not known. */
+  /** Readable by another user; absent: unknown. */
   readonly othersRead?: boolean;
-  /** The same for all hard links of a file; absent: not known. */
+  /** Equal for all hard links of a file; absent: unknown. */
   readonly identity?: string;
 }
 
@@ -14,12 +14,12 @@ export interface SearchedFiles {
   readonly hidden: boolean;
   /** Though hidden or ignored. */
   readonly byName: (name: string) => boolean;
-  /** Follows links; one that leads out makes the answer 'unknown'. */
+  /** One that leads out makes the answer 'unknown'. */
   readonly links?: boolean;
   readonly maxMilliseconds?: number;
-  /** Whether a folder is searched, if it is not ignored; absent: each. */
+  /** Whether a folder that is not ignored is searched; absent: each. */
   readonly enters?: (folder: string) => boolean;
-  /** Asked before each entry: the answer is then 'unknown'. */
+  /** Asked before each entry; true makes the answer 'unknown'. */
   readonly isOver?: () => boolean;
 }
 
@@ -38,18 +38,15 @@ export type VersionControlState =
   | 'unknown';
 
 /**
- * Synchronous: a few lstat calls take microseconds, a round trip through the thread pool a hundred. Paths for which
- * `isRemote` holds could hang and are never touched.
+ * Synchronous: a few lstat calls take microseconds, a thread pool's round trip a hundred. Remote paths (`isRemote`)
+ * could hang and are never touched.
  */
 export interface FileSystem {
   /** Does not follow links. 'unreadable': existence is uncertain. */
   inspect(path: string): FileFacts | 'absent' | 'unreadable';
   /** Undefined if absent or unresolvable. */
   realPath(path: string): string | undefined;
-  /**
-   * Other names of it: links of a home or a workspace that lead to it or to a folder above it. 'unknown' if there are
-   * too many links.
-   */
+  /** Links of a home or workspace to it or a folder above. 'unknown' if too many. */
   otherNames(path: string): readonly string[] | 'unknown';
   /** As written; undefined if unreadable. */
   readLink(path: string): string | undefined;
@@ -66,13 +63,13 @@ export interface FileSystem {
    */
   versionControlStates(paths: readonly string[]): readonly VersionControlState[];
   /**
-   * Submodules, as paths in the work tree; undefined if the index is unreadable.
+   * Submodules' paths in the work tree; undefined if unreadable.
    * @param gitFolder the `.git` folder itself
    */
   gitLinks(gitFolder: string): readonly string[] | undefined;
   /**
-   * Whether a recursive search would read a file that `wanted` accepts; 'unknown' if too large. `wanted` gets the file
-   * and where it was found.
+   * Whether a recursive search would read a file that `wanted` accepts, given the file and where it was found;
+   * 'unknown' if too large.
    */
   searchWouldRead(
     root: string,

@@ -1,7 +1,4 @@
-/**
- * minimatch 11 is not recursive, so never exponential. A rule is literal but for `*`, `?`, `[...]` and the escape
- * `\`.
- */
+/** minimatch 11 is not recursive, so never exponential. Only `*`, `?`, `[...]` and the escape `\` are special. */
 import { Minimatch, type MinimatchOptions } from 'minimatch';
 import { starPattern } from '../common/starPattern';
 

@@ -6,7 +6,7 @@ import { foldedSegments } from './pathText';
 export interface HomeFolders {
   /** In segments. */
   rootDepths(path: readonly string[]): readonly number[];
-  /** In segments, for each home that `path` is or lies in. */
+  /** Segments, for each home that `path` is or lies in. */
   homeDepths(path: readonly string[]): readonly number[];
   isHomeOrAbove(path: readonly string[]): boolean;
   isAboveHomes(path: readonly string[]): boolean;
@@ -14,7 +14,7 @@ export interface HomeFolders {
 
 const byMachine = new WeakMap<MachineFacts, HomeFolders>();
 
-/** All forms of the user's, and the usual places of others. */
+/** All forms of the user's, and others' usual places. */
 export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolders {
   const known = byMachine.get(machine);
   if (known !== undefined) return known;
@@ -67,7 +67,9 @@ export function homeFolders(machine: MachineFacts, files: FileSystem): HomeFolde
 /** One in another. */
 const MOST_ROOTS = 8;
 
-/** How many segments from `at` on name the root again: macOS's data volume and /private, WSL's drives, a process's view. */
+/**
+ * How many segments from `at` name the root again: macOS's data volume and /private, WSL's drives, a process's view.
+ */
 function otherRoot(path: readonly string[], at: number): number {
   const [first, second, third] = [path[at], path[at + 1], path[at + 2]];
   switch (first) {

@@ -1,15 +1,15 @@
-/** Other names of one file on macOS that no link shows: the data volume, `/private`, and prefixes that the kernel reads. */
+/** macOS names a file otherwise without a link: data volume, `/private`, prefixes that the kernel reads. */
 
 const DATA_VOLUME = /^\/system\/volumes\/data(?=\/|$)/i;
 const KERNEL_PREFIX = /^\/(?:\.vol\/[^/]*\/[^/]*|\.nofollow|\.resolve\/[^/]*)(?=\/|$)/i;
 const PRIVATE = /^\/private(?=\/(?:etc|var|tmp)(?:\/|$))/i;
 
-/** `/.vol/1234/2/etc` and the like: what it names is not certain. */
+/** `/.vol/1234/2/etc`: what it names is uncertain. */
 export function hasKernelPrefix(path: string): boolean {
   return path.startsWith('/.') && KERNEL_PREFIX.test(path);
 }
 
-/** The usual name; undefined: it is one, or none is known. */
+/** Undefined: it is the usual one, or none is known. */
 export function usualMacName(path: string): string | undefined {
   const usual = path.replace(KERNEL_PREFIX, '').replace(DATA_VOLUME, '').replace(PRIVATE, '');
   return usual === path ? undefined : usual === '' ? '/' : usual;

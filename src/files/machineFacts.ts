@@ -5,7 +5,7 @@ export interface MachineFacts {
   readonly loginShell: string | undefined;
   /** Of the editor's terminals; absent: the login shell. */
   readonly terminalShell?: string | undefined;
-  /** Absolute (extension, storage, launcher, socket, token, logs); no change allowed at or below. */
+  /** Absolute (extension, storage, launcher, socket, token, logs); no change at or below is allowed. */
   readonly gatePaths: readonly string[];
   /** Not even readable (token, stored keys). */
   readonly secretGatePaths: readonly string[];

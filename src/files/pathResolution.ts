@@ -6,24 +6,21 @@ import { isAbsolute, joinPath, longestPath, normalise, parentPath, splitPath } f
 
 export interface ResolvedPath {
   /**
-   * Absolute: the literal text, readings of some tools (`~`, `file://`, a leading `@`), and every place that a
-   * symlink leads to. To block, any counts; to allow, all must pass.
+   * Absolute: the literal text, some tools' readings (`~`, `file://`, a leading `@`), and wherever a symlink leads. To
+   * block, any counts; to allow, all must pass.
    */
   readonly candidates: readonly string[];
-  /**
-   * Names that links of a home or a workspace give it: a guarded place is known by where it leads. They count only to
-   * block; absent: none.
-   */
+  /** Other names, by links of a home or workspace. They count only to block; absent: none. */
   readonly otherNames?: readonly string[];
   /** Symlinks followed; undefined if uncertain. */
   readonly real: string | undefined;
   /** Completes "the path ...". */
   readonly unknown?: string;
-  /** A UNC path, device or network mount: never looked at. */
+  /** A UNC path, device or network mount; never looked at. */
   readonly remote: boolean;
 }
 
-/** To block: the path is what any of them says. */
+/** To block: any of them may be meant. */
 export function everyName({
   candidates,
   otherNames,
@@ -41,7 +38,7 @@ const MAX_STEPS = 2_000;
 /** More than ordinary texts have. */
 const MAX_READINGS = 24;
 
-/** Read alike by every tool: no `~`, `@`, `:`, backslash, odd blank or non-ASCII character. */
+/** Every tool reads it alike: no `~`, `@`, `:`, backslash, odd blank, non-ASCII. */
 const PLAIN =
   /^[A-Za-z0-9._/+=,()[\]#%&!$'^{}-](?:[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@ -]*[A-Za-z0-9._/+=,()[\]#%&!$'^{}~@-])?$/;
 
@@ -185,7 +182,7 @@ class Resolution {
     if (lexical !== absolute && splitPath(absolute, platform).includes('..')) this.#follow(absolute);
   }
 
-  /** Windows drops trailing dots and blanks; `name:stream` is part of the file `name`. */
+  /** Windows drops trailing dots and blanks; `name:stream` is a part of file `name`. */
   #takeWithoutOddities(root: string, below: string): void {
     const segments = below.split('\\');
     const problem = segments.map(windowsOddity).find((found) => found !== undefined);
@@ -217,7 +214,7 @@ class Resolution {
         continue;
       }
       const next = joinPath(at, segment, platform);
-      // The agent may see a process that is missing here.
+      // The agent may see a process that the gate does not.
       const folder = this.#folderOfProcess(next);
       if (folder !== undefined) {
         pending.push(...pendingSegments(folder, platform));
@@ -270,8 +267,7 @@ class Resolution {
   }
 
   /**
-   * Where a process's link leads for the agent: its own folder, since `/proc/self` is another process there than here;
-   * another process's folder is not known.
+   * Where a process's link leads for the agent: its own folder, as `/proc/self` differs; another process's is unknown.
    */
   #folderOfProcess(path: string): string | undefined {
     const [, link] = PROCESS_FOLDER.exec(path) ?? [];
@@ -314,7 +310,7 @@ const THROUGH_PROCESS = 'leads through what another process has open';
 
 const PROCESS_FOLDER = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(root|cwd)$/;
 
-/** The kernel answers these links for the agent otherwise than for the gate. */
+/** The kernel answers these for the agent otherwise than for the gate. */
 function isInsideProcess(path: string): boolean {
   return (
     (path.startsWith('/proc/') &&
@@ -357,7 +353,7 @@ function otherReadings(text: string, machine: MachineFacts, resolution: Resoluti
     text.normalize('NFC'),
     text.replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' '),
   ];
-  // Some agents' models write `@path` for a mentioned file.
+  // Models of some agents write `@path` for a mentioned file.
   if (text.startsWith('@')) readings.push(text.slice(1));
   if (!windows && text.includes('\\')) readings.push(text.replaceAll('\\', '/'));
   const home = windows ? /^~(?=[\\/]|$)/ : /^~(?=\/|$)/;

@@ -7,9 +7,8 @@ const KEPT_MEETINGS = 64;
 
 /**
  * Looks places up by a few names in a path.
- *
- * A place is `~/x` (in any home), `/x` (at the root of the tree or a Windows drive) or `**` + `/x` (anywhere). `*`
- * matches any text in a name, `**` any number of names. A place includes everything below.
+ * A place is `~/x` (any home), `/x` (the root or a Windows drive) or `**` + `/x` (anywhere), with everything below. `*`
+ * matches any text in a name, `**` any number of names.
  */
 export class PlaceIndex<T> {
   readonly #byAnchor: Readonly<Record<Anchor, FirstNames<T>>> = {
@@ -20,7 +19,7 @@ export class PlaceIndex<T> {
   #size = 0;
   readonly #byName = new Map<string, Place<T>[]>();
   readonly #nameless: Place<T>[] = [];
-  /** A pattern is compared with every place, and rounds ask about the same ones. */
+  /** A pattern meets every place, and rounds repeat patterns. */
   readonly #met = new LRUCache<string, readonly Meeting<T>[]>({ max: KEPT_MEETINGS });
 
   add(pattern: string, value: T): void {
@@ -40,7 +39,7 @@ export class PlaceIndex<T> {
   }
 
   /**
-   * Offers `accept` each place at or above the path, until it returns something.
+   * Offers each place at or above the path until `accept` returns something.
    * @param path folded segments
    */
   findAt<R>(path: readonly string[], homes: HomeFolders, accept: (value: T) => R | undefined): R | undefined {
@@ -61,10 +60,10 @@ export class PlaceIndex<T> {
   }
 
   /**
-   * Every place that a path with patterns may be at, in or above, with the path that the place's names give.
-   * @param path as written; `*` and `?` match names on the disk
+   * Every place at, in or above which the path may be, with the path in that place's names.
+   * @param path as written; `*` and `?` match names on disk
    * @param homes the homes that count
-   * @param roots the folders that hold a system's root
+   * @param roots folders that hold a system's root
    */
   meetings(
     path: readonly string[],
@@ -131,7 +130,7 @@ export class PlaceIndex<T> {
     const starts = {
       home: homes.homeDepths(path),
       root: homes.rootDepths(path),
-      // Any folder may lead to such a place: only its first name says something.
+      // Any folder may lead there: only its first name says something.
       anywhere: path.map((_, index) => index),
     };
     const found: Remainder<T>[] = [];
@@ -187,7 +186,7 @@ export interface WayDown {
   readonly names: readonly string[];
   /** These lead all the way. */
   readonly whole: boolean;
-  /** Names the folder itself, not any in its place. */
+  /** The folder itself, not anything in it. */
   readonly byName: boolean;
 }
 
@@ -198,7 +197,7 @@ export interface Meeting<T> {
   readonly certain: boolean;
   /** The place's names hold no pattern. */
   readonly plain: boolean;
-  /** Spells out a name of the place, or part of each: `.ssh/*`, `.ba*rc`, not `*`. */
+  /** Spells out at least part of each name: `.ssh/*`, `.ba*rc`, not `*`. */
   readonly named: boolean;
   /** In one certain folder. */
   readonly anchored: boolean;
@@ -250,7 +249,7 @@ function holds<T>(place: Place<T>, path: readonly string[], homes: HomeFolders):
   return startsOf(place, path, homes).some((start) => matchesAt(place.names, path, start) ?? false);
 }
 
-/** To the path's end or a folder on the way, from `from` on. */
+/** To the path's end or a folder on the way. */
 function matchesAnywhere(names: readonly Name[], path: readonly string[], from: number): boolean {
   for (let start = from; start < path.length; start += 1) {
     const matched = matchesAt(names, path, start);
@@ -260,8 +259,7 @@ function matchesAnywhere(names: readonly Name[], path: readonly string[], from: 
 }
 
 /**
- * Undefined: the names before the first `**` do not match at `at`. Otherwise the answer holds for later starts too:
- * linear time.
+ * Undefined: the names before the first `**` do not match at `at`. Else the answer holds for later starts: linear time.
  */
 function matchesAt(names: readonly Name[], path: readonly string[], at: number): boolean | undefined {
   for (const [index, name] of names.entries()) {
@@ -303,7 +301,7 @@ function headMeets(path: readonly string[], head: readonly string[]): boolean {
   });
 }
 
-/** With the place's names for patterns; undefined if they do not meet. */
+/** In the place's names; undefined if they do not meet. */
 function replaced(
   path: readonly string[],
   folded: readonly string[],

@@ -1,4 +1,4 @@
-/** Strict readers of the settings files that projects hold: what they do not understand is undefined. */
+/** Strict: what they do not understand is undefined. */
 import { parse as parseToml } from 'smol-toml';
 import { parseJsonWithComments } from './jsonComments';
 

@@ -1,7 +1,6 @@
 /**
- * No fast path, allow rule or cache settles a change of a protected path. Without a slash a pattern names a file or
- * folder at any depth; with one it is relative to the workspace folder. Outside of it another checkout's `.git/config`
- * counts.
+ * No fast path, allow rule or cache settles their change. A pattern without a slash matches at any depth, one with a
+ * slash from the workspace folder. Another checkout's `.git/config` counts too.
  */
 import { LRUCache } from 'lru-cache';
 import { MAX_PATTERN_CHARACTERS, textGlob, type Glob } from './globs';

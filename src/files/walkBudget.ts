@@ -1,9 +1,9 @@
 import type { Clock } from '../common/clock';
 
-/** A walk holds the event loop, and with it the editor's other extensions. */
+/** A walk holds up the event loop, so other extensions too. */
 const MOST_MS = 20;
 
-/** What one decision may spend on walks through folders, over all its rounds. */
+/** One decision's time for walks, over all its rounds. */
 export class WalkBudget {
   readonly #clock: Clock;
   #spentMs = 0;
@@ -16,7 +16,7 @@ export class WalkBudget {
     return this.#spentMs >= MOST_MS;
   }
 
-  /** @param work is given a test whether its time is over, and must ask it before each entry */
+  /** @param work must ask before each entry whether its time is over */
   spend<T>(work: (isOver: () => boolean) => T, mostMs = MOST_MS): T {
     const started = this.#clock.monotonic();
     const end = started + Math.min(mostMs, MOST_MS - this.#spentMs);

@@ -4,8 +4,8 @@ import type { PermissionEntry } from '../rules/permissionEntry';
 import type { Gate } from '../engine/model/ports';
 
 /**
- * For sessions from outside this window's folders: the settings for elsewhere, as in an untrusted workspace, plus the
- * deny and ask rules of a folder entered later.
+ * Sessions outside this window's folders get the settings for elsewhere, as if untrusted, and the deny and ask rules of
+ * folders entered later.
  */
 export function outsideGate<World extends Pick<Gate, 'configurationFor'>>(
   gate: World,

@@ -1,4 +1,3 @@
-/** Figures that add up. */
 import * as z from 'zod';
 import { OUTAGE_KINDS, type Decision } from '../engine/model/decision';
 import type { PanelUsage, UsageLatency } from '../panel/messages';

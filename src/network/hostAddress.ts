@@ -1,4 +1,4 @@
-/** What a host leads to, by its spelling alone: no name server is asked. */
+/** By spelling alone: no name server is asked. */
 import ipaddr from 'ipaddr.js';
 
 export interface HostMeaning {

@@ -1,4 +1,3 @@
-/** The hosts that a call names in its own words. */
 import { programName, type Analysis, type SimpleCommand, type Word } from '../shell/model/analysis';
 import type { JsonValue } from '../common/json';
 import type { ToolCall } from '../calls/toolCall';

@@ -1,4 +1,4 @@
-/** A git remote's addresses, from the repository's own configuration, without running git. */
+/** From the repository's own configuration, without running git. */
 import { isAbsolute, joinPath, parentPath } from '../files/pathText';
 import { settingsOfGitConfig, type GitConfigSetting } from '../files/git/gitConfigText';
 import type { GitPlace } from '../files/git/configFiles';
@@ -14,7 +14,7 @@ export interface RemoteAddress {
 }
 
 /**
- * Of all remotes where none is named; undefined where unknown.
+ * All remotes' without a name; undefined if unknown.
  * @param folder absolute
  */
 export function remoteAddresses(
@@ -53,7 +53,7 @@ function valuesOf(settings: readonly GitConfigSetting[], section: string, subsec
   );
 }
 
-/** The longest prefix wins. For a push without an address of its own `pushInsteadOf` comes first. */
+/** The longest prefix wins; `pushInsteadOf` comes first for a push without its own address. */
 function rewritten(address: string, settings: readonly GitConfigSetting[], isPush: boolean): string {
   for (const wanted of isPush ? ['pushinsteadof', 'insteadof'] : ['insteadof']) {
     const best = settings

@@ -1,12 +1,11 @@
-/** Lists the simple commands that a line would run. */
 import { remembered } from './analysisMemory';
 import { OUTERMOST, type Analysis, type Shell, type ShellPlace } from './model/analysis';
 import { Listing } from './model/listing';
 import { walkText } from './walk/scriptWalk';
 
 /**
- * What bash may read differently and what is not read is an unknown part; commands found in it are still listed.
- * Never throws, and takes bounded time for any text.
+ * What bash may read differently or nothing reads is an unknown part; its commands are still listed.
+ * Never throws; bounded time for any text.
  */
 export const analyse = remembered(analysed);
 

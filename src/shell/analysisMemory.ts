@@ -1,9 +1,9 @@
-/** An analysis is a pure function of its question, and never changed: rounds and calls with equal questions share one. */
+/** An analysis is pure and never changed, so equal questions share one. */
 import { LRUCache } from 'lru-cache';
 import type { Analysis, Shell, ShellPlace } from './model/analysis';
 
 const MOST_KEPT = 1_000;
-/** Of all texts together. A longer text is analysed each time. */
+/** Of all texts together; a longer one is analysed each time. */
 const MOST_CHARACTERS = 250_000;
 
 const kept = new LRUCache<string, Analysis>({
@@ -17,7 +17,7 @@ export function remembered(
 ): (script: string, shell: Shell, place: ShellPlace) => Analysis {
   return (script, shell, place) => {
     if (script.length > MOST_CHARACTERS) return analyse(script, shell, place);
-    // Everything of the place, so that a field added to it counts as well.
+    // The whole place, so that new fields count.
     const question = `${JSON.stringify([shell, place])}\n${script}`;
     let analysis = kept.get(question);
     if (analysis === undefined) {

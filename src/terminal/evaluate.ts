@@ -1,4 +1,4 @@
-/** `cli.js eval`: measures a model on a labelled set. */
+/** `cli.js eval`. */
 import { createModelClassifier } from '../classifier/modelClassifier';
 import { KNOWN_PRICES, type PriceTable } from '../classifier/models/modelPrices';
 import { parseModelId, providerNamed } from '../classifier/models/modelCatalogue';

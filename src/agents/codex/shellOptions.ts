@@ -1,6 +1,4 @@
-/**
- * Hooks only see a shell call's command and folder. The session's record has the other options, such as another shell.
- */
+/** Hooks see only a shell call's command and folder; the session's record has its other options. */
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import type { JsonObject, JsonValue } from '../../common/json';

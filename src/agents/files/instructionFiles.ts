@@ -1,4 +1,4 @@
-/** May come from a stranger's repository: every quantity is bounded, and no link leads to another file's text. */
+/** May be a stranger's: every quantity is bounded, and no link leads to another file's text. */
 import { LRUCache } from 'lru-cache';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';

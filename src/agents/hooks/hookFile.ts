@@ -1,4 +1,4 @@
-/** For every agent with command hooks: `hooks` has a list per event, of hooks or of groups with a list of hooks. */
+/** `hooks` has a list per event, of hooks or of groups of hooks. */
 import type { Node } from 'jsonc-parser';
 import type { JsonObject } from '../../common/json';
 import type { ConnectionStatus, SettingsProblem } from './agentInstallation';

@@ -1,4 +1,4 @@
-/** Lets windows identify each other and object to calls. */
+/** Windows identify each other and object to calls. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
@@ -8,9 +8,7 @@ import { HEARTBEAT } from '../protocol/replyFrame';
 import { readBody } from '../protocol/requestBody';
 import { TOKEN_HEADER, type Token } from '../protocol/token';
 
-/**
- * `rules`: deny and ask only. `whole`: if the deciding window leaves the call to the agent, with auto mode off there.
- */
+/** `rules`: deny and ask only. `whole`: if the deciding window's auto mode is off. */
 export type Extent = 'rules' | 'whole';
 const EXTENTS: readonly Extent[] = ['rules', 'whole'];
 
@@ -18,7 +16,7 @@ const HERE = '/v1/window/here';
 const OBJECTION = '/v1/window/objection/';
 const NONCE_HEADER = 'x-auto-mode-nonce';
 const HERE_MS = 2_000;
-/** Without even a heartbeat for this long a window is frozen. */
+/** A window without a heartbeat for this long is frozen. */
 const SILENT_MS = 20_000;
 const TICK_MS = 2_000;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -47,7 +45,7 @@ export class WindowMessages {
     return true;
   }
 
-  /** The asker must not show its token to a possible impostor. */
+  /** An impostor must not get the asker's token. */
   private here(request: IncomingMessage, response: ServerResponse): void {
     const nonce = request.headers[NONCE_HEADER];
     const secret = this.options.token.secret();

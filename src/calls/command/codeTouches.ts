@@ -1,4 +1,4 @@
-/** Guesses the files of inline code (`python -c`, `node -e`, `perl -e`). Good enough to block, never to allow. */
+/** Guesses the files of inline code (`python -c`). To block, never to allow. */
 import { InputProblem } from '../../common/inputProblem';
 import { withoutWideBlanks } from '../../shell/reading/wideBlanks';
 import { startsTooMany } from '../../shell/walk/codeCalls';

@@ -7,7 +7,7 @@ import type { CommandCall } from '../../shell/model/commandTable';
 
 export interface CommandForms {
   readonly command: SimpleCommand;
-  /** As written, with the bare program name, and without leading options. */
+  /** As written, with the bare program name, without leading options. */
   readonly texts: readonly string[];
   readonly calls: readonly CommandCall[];
   /** Its values at run time. */

@@ -1,6 +1,5 @@
 /**
- * Guesses substitutions' output, arguments of functions and scripts, `read` input, mounted folders. Good enough to
- * block, never to allow.
+ * Guesses substitutions' output, arguments of functions and scripts, `read` input, mounts. To block, never to allow.
  */
 import { oncePerWith } from '../../common/oncePer';
 import { analysed } from '../../shell/analyse';
@@ -89,7 +88,7 @@ class LikelyValues {
     return isSame ? undefined : { ...command, words, redirections };
   }
 
-  /** `sh -c TEXT NAME ARGUMENTS`: commands of TEXT have its position. */
+  /** `sh -c TEXT NAME ARGUMENTS`: TEXT's commands have its position. */
   #noteScript({ words }: SimpleCommand): void {
     const at = words.findIndex(({ text }) => text !== undefined && /^-[a-z]*c$/.test(text));
     const script = at === -1 ? undefined : words[at + 1];
@@ -152,7 +151,7 @@ class LikelyValues {
     return name === 'PWD' ? cwd : (this.#read.get(name) ?? this.#assigned.get(name));
   }
 
-  /** What `find` appends to its starting point for one name, or if that point is a file. */
+  /** What `find` appends to its start for one name, or if that is a file. */
   #foundName({ context, words }: SimpleCommand): readonly WordPiece[] | undefined {
     if (!/^g?find$/.test(context.via.at(-1) ?? '') || this.#finder === undefined) return undefined;
     const at = this.#finder.words.findIndex(({ text }) => text === '-name' || text === '-iname');
@@ -183,7 +182,7 @@ class LikelyValues {
   }
 }
 
-/** To find, stars match hidden names, which are the ones that matter. */
+/** To find, stars match hidden names, which matter most. */
 function foundPieces(name: string): readonly WordPiece[] {
   const parts = name.match(/\[[^\]]{1,64}\]|[*?]|[^*?[]+|\[/g) ?? [];
   const start = /^[*?]/.test(name) ? '/.' : '/';

@@ -1,4 +1,4 @@
-/** `${NAME%text}` and the like. Good enough to block, never to allow. */
+/** `${NAME%text}` and the like. To block, never to allow. */
 
 /** Matching is quadratic. */
 const LONGEST = 128;

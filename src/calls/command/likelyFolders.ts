@@ -2,7 +2,7 @@
 import { oncePerWith } from '../../common/oncePer';
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 
-/** Assumes that the nearest `cd` before succeeded. Only for checks that block. */
+/** Takes the nearest `cd` as successful. Only to block. */
 export const withLikelyFolders = oncePerWith(
   (commands: readonly SimpleCommand[], home: string): readonly SimpleCommand[] => {
     if (commands.every(({ cwd }) => cwd !== undefined)) return commands;

@@ -1,4 +1,4 @@
-/** What tolerantly read commands run of their own words: scripts, code, runners' commands. Only for checks that block. */
+/** Scripts, code and runners' commands in tolerantly read commands. Only to block. */
 import { programName, writtenText, type InlineCode, type SimpleCommand } from '../../shell/model/analysis';
 import { openerFor } from '../../shell/openers/openers';
 import { readTolerantly, type TolerantPlace } from '../../shell/reading/tolerantReading';

@@ -1,4 +1,4 @@
-/** Without a program's table, and broad: an unknown option must not hide a dangerous one. */
+/** Broad, without a table: an unknown option must not hide a dangerous one. */
 import type { Word } from '../../shell/model/analysis';
 import { knownStart } from '../../shell/model/words';
 

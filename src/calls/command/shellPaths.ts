@@ -12,7 +12,7 @@ const MAX_NAMES = 5_000;
 const MAX_FOLDERS = 200;
 
 /**
- * Expands patterns on disk, as the shell does.
+ * Expands patterns on disk.
  * @returns undefined for run-time values, an uncertain folder, or too many matches
  */
 export function usedPaths(
@@ -46,16 +46,16 @@ function pathsFrom(
   const written = writtenText(word);
   if (/(?:^|\/)proc(?:\/|$)/.test(written) || goesUpBehindName(written)) return undefined;
   const names = expand(word, folder, files);
-  // A program takes such a file's name for an option.
+  // A program takes such a name for an option.
   if (word.pieces[0]?.kind === 'glob' && names?.some((name) => /\/-[^/]*$/.test(name))) return undefined;
   const splits = word.pieces.map((piece) => (piece.kind === 'glob' ? piece.splits : undefined)).find(Boolean);
   const isSplit = (name: string): boolean => SPLIT.test(name.slice(folder?.length));
   if (splits !== undefined && (splits !== written || names?.some(isSplit) === true)) return undefined;
-  // What finds nothing now may find a file by then.
+  // A file may match by then.
   return names?.length === 0 ? undefined : names?.map((name) => resolvePath(name, folder, machine, files));
 }
 
-/** Outside quotes a name with one of these is several words, or a pattern. */
+/** Outside quotes it is several words, or a pattern. */
 const SPLIT = /[\s*?[\]\\]/;
 
 function baseFolders(
@@ -95,10 +95,7 @@ function expand(word: Word, folder: string | undefined, files: FileSystem): read
 interface PatternSegment {
   readonly pattern: string;
   readonly literal?: string;
-  /**
-   * From the first bracket on any name fits that begins alike: classes depend on the language, and shells differ about
-   * what a bracket holds.
-   */
+  /** From a bracket on any name fits that begins alike: languages and shells differ about what it holds. */
   readonly beforeBracket?: string;
 }
 

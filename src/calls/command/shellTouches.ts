@@ -1,4 +1,4 @@
-/** The files that a command line is known to touch. */
+/** As far as they are known. */
 import {
   foldersOf,
   programName,

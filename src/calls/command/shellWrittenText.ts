@@ -10,7 +10,7 @@ import {
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption } from '../../shell/model/commandTable';
 
-/** Perhaps after a here-document's. After a closing brace or `done` it would belong to several commands. */
+/** Perhaps after a here-document's. Behind a brace or `done` it would belong to several commands. */
 const OWN_REDIRECTION = /^[ \t]*(?:<<-?[ \t]*(?:\w+|'\w+'|"\w+")[ \t]*)?1?>\|?[ \t]*$/;
 
 const OWN_PIPE = /^[ \t]*\|[ \t]*(?:sudo[ \t]+)?$/;
@@ -86,7 +86,7 @@ function outputText(command: SimpleCommand, analysis: Analysis): string | undefi
   }
 }
 
-/** The program reads options and escapes otherwise, by its system and POSIXLY_CORRECT. */
+/** Unlike the program, whose options and escapes vary by system. */
 function isBuiltin({ words, context }: SimpleCommand): boolean {
   return words[0]?.text === 'echo' && context.via.every((runner) => runner === 'command' || runner === 'builtin');
 }

@@ -1,4 +1,4 @@
-/** What a line may run beside its certain commands. Good enough to block, never to allow. */
+/** What may run beside the certain commands. To block, never to allow. */
 import { oncePerWith } from '../../common/oncePer';
 import { LONGEST_FRAGMENT } from '../../shell/model/listing';
 import type { Analysis, SimpleCommand } from '../../shell/model/analysis';
@@ -8,7 +8,7 @@ import { likelyCommands } from './likelyCommands';
 const MOST_FRAGMENTS = 32;
 
 export interface TolerantReading {
-  /** With likely values for what is known only at run time, in command order. */
+  /** With likely run-time values, in command order. */
   readonly likely: readonly SimpleCommand[];
   /** By part that the analysis did not understand. */
   readonly fragments: readonly TolerantRun[];
@@ -25,7 +25,7 @@ export const readNotUnderstood = oncePerWith((analysis: Analysis, home: string):
   return notUnderstood(analysis).map((text) => runTolerantly(text, { cwd, home, platform: analysis.platform }));
 });
 
-/** The whole line if a part may be cut off, or if many small ones are not worth their time. */
+/** The whole line if a part may be cut off, or small parts are too many. */
 export function notUnderstood({ script, commands, unknown }: Analysis): readonly string[] {
   if (unknown.length === 0) return [];
   const isCut = unknown.some(({ fragment }) => fragment === '' || fragment.length >= LONGEST_FRAGMENT);

@@ -1,7 +1,4 @@
-/**
- * Values that a line gives its own variables (`x=/`, `for x in a b`), for tolerantly read commands. Only for checks
- * that block.
- */
+/** A line's own variables (`x=/`, `for x in a b`), for tolerantly read commands. Only to block. */
 import { InputProblem } from '../../common/inputProblem';
 import { makeWord, writtenText, type SimpleCommand, type Word, type WordPiece } from '../../shell/model/analysis';
 

@@ -1,4 +1,4 @@
-/** An unlisted tool has no fast path; its touches are guessed for deny rules and the hard floor only. */
+/** An unlisted tool has no fast path; its touches are guessed, for deny rules and the floor. */
 import { AGENTS } from '../../facts/agents';
 import {
   ASK_USER,

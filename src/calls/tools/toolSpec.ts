@@ -38,14 +38,14 @@ export interface ShellUse {
 
 export interface ToolSpec {
   readonly kind: RuleKind | 'other';
-  /** Read-only or coordination (both seeds' lists): skips the classifier. */
+  /** Reads or coordinates only (both seeds' lists): skips the classifier. */
   readonly safe: boolean;
   readonly asksUser?: boolean;
   /** @throws InputProblem if the input does not fit */
   readonly subject: (input: JsonObject) => ToolSubject;
 }
 
-/** How inputs of a tool are read, from what is known of the tool. */
+/** From what is known of the tool. */
 export function toolSpecOf(tool: ToolFacts): ToolSpec {
   switch (tool.does) {
     case 'coordinate':
@@ -215,10 +215,7 @@ function search({ includesHidden, folders }: SearchFacts): ToolSpec {
   };
 }
 
-/**
- * With ripgrep, used by most agents, such a filter overrides ignore files. Uses only each path's last name, which is
- * broader.
- */
+/** In ripgrep such a filter overrides ignore files. Taking only each path's last name is broader. */
 function namesInGlobs(filter: string): readonly string[] {
   return filter
     .replace(/\{[^{}]*\}|\[[^[\]]*\]|\\./g, '*')
@@ -318,7 +315,7 @@ function flag(input: JsonObject, ...names: string[]): boolean {
   return names.some((name) => input[name] === true);
 }
 
-/** Gemini CLI may unescape them again, depending on model and file. */
+/** Gemini CLI may unescape again, depending on model and file. */
 const ESCAPES = /\\+([ntr'"`\\\n])/g;
 const READ_ONCE_MORE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
@@ -367,7 +364,7 @@ const readResource: ToolSpec = {
 
 const MAX_WORDS = 100;
 
-/** Copilot CLI splits a name that does not exist at blanks. Either may exist by then, so both count. */
+/** Copilot CLI splits a missing name at blanks. It may exist by then, so both count. */
 function perhapsSeveral(spec: ToolSpec): ToolSpec {
   return {
     ...spec,

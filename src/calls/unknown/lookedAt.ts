@@ -1,5 +1,5 @@
 /**
- * Limits what the hard floor reads of an unknown tool's input. Larger input goes to the classifier or user, even
+ * Bounds what the hard floor reads of an unknown tool's input. Larger input goes to the classifier or user, even
  * against rules.
  */
 export const LOOKED_AT = {

@@ -14,7 +14,7 @@ export type WorkspaceEditVerdict =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
-      /** Ends the sentence "This is no ordinary edit in the workspace: …". */
+      /** Ends "This is no ordinary edit in the workspace: …". */
       readonly why: string;
     };
 
@@ -129,7 +129,7 @@ class Workspace {
   holds(path: string): boolean {
     if (this.#isIn(path)) return true;
     if (this.#complete) return false;
-    // A folder may be open through a link; rare, so checked late.
+    // A folder may be open through a link; rarely, so checked late.
     this.#roots = usableRoots(
       this.#folders.flatMap((folder) => resolvePath(folder, undefined, this.#machine, this.#files).candidates),
       this.#machine,

@@ -38,18 +38,18 @@ export interface ExplainedCommand extends Explained {
 
 export interface Explanation extends Explained {
   readonly command: string;
-  /** As it is read: `bash`, `sh`, `zsh`, or `other`, which nothing reads. */
+  /** `other`: nothing reads it. */
   readonly shell: Shell;
   readonly commands: readonly ExplainedCommand[];
   readonly more?: number;
-  /** What the line is known to change, one a sentence. */
+  /** One sentence each. */
   readonly changes: readonly string[];
   /** Unless empty, nothing is settled locally. */
   readonly unknown: readonly { readonly why: string; readonly fragment: string }[];
 }
 
 /**
- * As the gate's own `bash` tool would run it.
+ * As the gate's own `bash` tool.
  * @throws InputProblem if no such line can run
  */
 export function explainCommand(command: string, cwd: string | undefined, gate: Gate): Explanation {
@@ -60,8 +60,8 @@ export function explainCommand(command: string, cwd: string | undefined, gate: G
 }
 
 /**
- * @param most commands explained; the rest is counted
- * @returns undefined if the call runs no shell line
+ * @param most how many are explained; the rest is counted
+ * @returns undefined without a shell line
  * @throws InputProblem as `toolCall`
  */
 export function explainCall(

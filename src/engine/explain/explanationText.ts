@@ -48,7 +48,7 @@ export function unknownSentence({ why, fragment }: Explanation['unknown'][number
   return `${shown(why)}: ${shown(fragment)}`;
 }
 
-/** An agent's text must not draw over a terminal or imitate the explanation. */
+/** Must not draw over a terminal or imitate the explanation. */
 function shown(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     if (character === '\n') return '\\n';

@@ -9,7 +9,6 @@ interface Objections {
   readonly ofGit: ReadOnlyObjection | undefined;
 }
 
-/** What kept a line from being settled by code. */
 export function whyJudged({ analysis }: CommandLine, trusted: boolean, { reading, write, ofGit }: Objections): string {
   if (reading === undefined) return 'It only reads, but autoMode.fastPaths.readOnlyCommands is off.';
   if (analysis.commands.some((command) => gitAct(command) !== undefined)) {

@@ -1,6 +1,6 @@
 /**
- * One sentence per fact. The classifier trusts these words, so text from the call or disk is quoted. Numbers bound the
- * work, never a clock: the same call must give the same question.
+ * One sentence per fact. The classifier trusts them, so text from call or disk is quoted. Numbers bound the work, no
+ * clock: equal calls give equal questions.
  */
 import { foldersOf, type Analysis, type SimpleCommand } from '../../shell/model/analysis';
 import type { CommandLine } from '../../calls/command/commandLine';

@@ -1,4 +1,4 @@
-/** What of a word names something: of an address not its user, password and query. */
+/** Of an address not its user, password and query. */
 
 export interface ShownParts {
   readonly host: string;

@@ -48,7 +48,7 @@ function codeFields(value: JsonValue, depth: number): readonly string[] {
 
 const READ_EXACTLY: ReadonlySet<Shell> = new Set(['bash', 'sh']);
 
-/** Other shells are near enough to bash to show what runs. */
+/** Other shells are near enough to bash for this. */
 function analysesOf({ line, command, guessedLines, request }: ToolCall, home: string): readonly Analysis[] {
   const known = [...(line === undefined ? [] : [line.analysis]), ...guessedLines];
   const asBash = (script: string): Analysis => analyse(script, 'bash', { cwd: line?.cwd ?? request.cwd, home });

@@ -1,16 +1,16 @@
-/** The forms of git that change only its own record of the repository: a list of good ones. */
+/** A list of good forms: git changes only its own record. */
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
 
-/** What a call of one of the forms does. */
+/** What a call does. */
 export interface GitAct {
   readonly subcommand: string;
-  /** Named files, whose content or absence is stored, or whose entry in the index changes. */
+  /** Their content or absence is stored, or their entry in the index changes. */
   readonly paths: readonly string[];
-  /** What may be stored: all below the paths, of the whole work tree, only what git tracks already, or nothing. */
+  /** All below the paths, the whole work tree, what git tracks already, or nothing. */
   readonly stores: 'paths' | 'tree' | 'tracked' | 'nothing';
   /** References that it makes. */
   readonly makes: readonly string[];
-  /** It would conclude or drop a merge that is under way. */
+  /** Concludes or drops a merge that is under way. */
   readonly concludes: boolean;
   /** Git takes this path for a version where no such file exists. */
   readonly mustExist?: string;
@@ -39,7 +39,7 @@ class Words {
 
   constructor(private readonly words: readonly Word[]) {}
 
-  /** Undefined also where it is known only at run time. */
+  /** Undefined also if known only at run time. */
   next(): string | undefined {
     return this.take()?.text;
   }
@@ -68,8 +68,8 @@ interface Divided extends Given {
 }
 
 /**
- * Each word exactly as listed: no clusters, abbreviations or glued values.
- * @param messages options whose next word is text, whatever it says
+ * Words exactly as listed: no clusters, abbreviations or glued values.
+ * @param messages the next word is text
  */
 function given(words: Words, flags: string, messages = ''): Given | undefined {
   const found = dividedWords(words, flags, messages);
@@ -174,7 +174,7 @@ function ofIndex(subcommand: string, paths: readonly string[]): GitAct | undefin
   return paths.length > 0 && paths.every(isLiteralPath) ? { ...NOTHING, subcommand, paths } : undefined;
 }
 
-/** From where HEAD is, so no file of the work tree changes. */
+/** From HEAD, so no file of the work tree changes. */
 function newBranch(subcommand: string, words: Words, options: readonly string[]): GitAct | undefined {
   const name = [words.next(), words.next()];
   const [option = '', branch = ''] = name[0] === '-q' ? [name[1], words.next()] : name;
@@ -187,7 +187,7 @@ function isLiteralPath(path: string): boolean {
   return path !== '' && !/[*?[\\\p{Cc}]|^:/u.test(path);
 }
 
-/** Never read as something else: no option, no version, no place of references. */
+/** No option, no version, no place of references. */
 function isNewName(name: string): boolean {
   const isPlain = /^[A-Za-z][\w-]*(?:[./][\w-]+)*$/.test(name) && name.length <= 200;
   const isOther = /^(?:refs|heads|tags|remotes|origin|upstream)(?:\/|$)|(?:^|_)HEAD$|\.lock(?:\/|$)|^[0-9a-f]{4,}$/i;

@@ -1,4 +1,4 @@
-/** Stage 11: lines that only read, but for acts of git that change its own record of a repository in the workspace. */
+/** Stage 11: lines that only read, or change git's own record of a workspace's repository. */
 import { foldersOf, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { isHarmless } from '../../shell/proof/harmlessValues';
@@ -16,7 +16,7 @@ import { quietObjection } from './quietRepository';
 import { storedObjection } from './storedFiles';
 
 /**
- * Undefined: every command is such an act or only reads.
+ * Undefined: every command does.
  * @param mayRead false: each is such an act
  */
 export function localGitObjection(

@@ -1,4 +1,4 @@
-/** A repository in which an act of git runs nothing but git, and writes nowhere but in the repository's own folder. */
+/** Acts of git run only git there, and write only in the repository's folder. */
 import { joinPath, parentPath } from '../../files/pathText';
 import type { FileFacts } from '../../files/fileSystem';
 import { configuredPath, type GitPlace } from '../../files/git/configFiles';
@@ -11,11 +11,11 @@ import type { GitAct } from './gitForms';
 const MAX_NAMES = 500;
 const MAX_POINTER_BYTES = 8_192;
 
-/** Git runs them for none of the acts; of others a newer git might. */
+/** None of the acts runs them; a newer git might run others. */
 const NOT_RUN =
   /\.sample$|^(?:pre-push|pre-receive|update|proc-receive|post-receive|post-update|push-to-checkout|pre-rebase|post-merge|pre-merge-commit|applypatch-msg|pre-applypatch|post-applypatch|sendemail-validate|README(?:\.md)?|\.gitignore|\.gitkeep)$/;
 
-/** Of a merge, a rebase or the like that is under way. */
+/** Of a merge, rebase or the like that is under way. */
 const UNDER_WAY = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply', 'sequencer'];
 
 /** Ends a sentence. */
@@ -44,7 +44,7 @@ function settingObjection(
   return undefined;
 }
 
-/** Every folder that any configuration names counts, whichever is in force. */
+/** Every hook folder that any configuration names counts. */
 function hookObjection(
   { settings, commonFolder, workTree }: GitRepository,
   ofUser: readonly GitConfigSetting[],

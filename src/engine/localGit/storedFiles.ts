@@ -1,4 +1,4 @@
-/** Which files git would store: none that usually holds secrets, none of another repository, none outside. */
+/** Git may store no likely secret, nothing of another repository, nothing outside. */
 import { isInside, joinPath, parentPath } from '../../files/pathText';
 import { everyName, resolvePath } from '../../files/pathResolution';
 import type { GitRepository } from '../../files/git/gitObjection';

@@ -34,12 +34,12 @@ export function contextKey(call: ToolCall, configuration: EffectiveConfiguration
   return `${context}\n${settingsKey(configuration)}`;
 }
 
-/** What of the settings the classifier's answer depends on. Canonical text holds no line ends. */
+/** What the classifier's answer depends on. Canonical text holds no line ends. */
 export function settingsKey({ rules, classifier }: Pick<EffectiveConfiguration, 'rules' | 'classifier'>): string {
   return `${keptCanonical(rules as unknown as JsonObject)}\n${keptCanonical(classifier as unknown as JsonObject)}`;
 }
 
-/** Between equal calls a link may turn, or the user's own work be written into a file. */
+/** Between equal calls a link may turn, or the user write a file. */
 function fileStates(touches: readonly ResolvedTouch[], files: FileSystem): readonly JsonObject[] {
   const states = touches.map(({ resolved: { candidates, real, remote } }) => {
     const present = real === undefined || remote ? null : files.inspect(real);

@@ -38,7 +38,7 @@ export interface TokenPrice {
 /** Immutable. A decision uses exactly one. */
 export interface EffectiveConfiguration {
   readonly enabled: boolean;
-  /** False in an untrusted workspace: settings only tighten and most fast paths are off. */
+  /** False: settings only tighten and most fast paths are off. */
   readonly trusted: boolean;
   readonly workspaceFolders: readonly string[];
   readonly permissions: {

@@ -1,10 +1,7 @@
 import { RULE_SOURCES } from '../../rules/ruleSource';
 import * as z from 'zod';
 
-/**
- * The checks that can decide a call, in their order. A closed set. The table in docs/decisions.md is made from the
- * comments.
- */
+/** In their order; closed. docs/decisions.md is made from the comments. */
 export const STAGES = [
   /** A request that cannot be read or does not fit its tool: block, and the field is named. */
   'invalid-request',
@@ -45,11 +42,11 @@ export type Stage = (typeof STAGES)[number];
 export const OUTCOMES = ['allow', 'block', 'defer'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The classifier's word for which kind of policy rule its verdict rests on. */
+/** The kind of policy rule, by the classifier's word. */
 export const TIERS = ['hard_deny', 'soft_deny', 'allow', 'explicit_intent', 'none'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Why the classifier could not judge. Never mixed up with a policy denial. */
+/** Never mixed up with a policy denial. */
 export const OUTAGE_KINDS = [
   'no-model',
   'model-changed',
@@ -68,7 +65,7 @@ export const OUTAGE_KINDS = [
 export type OutageKind = (typeof OUTAGE_KINDS)[number];
 
 export const ruleReferenceSchema = z.strictObject({
-  /** The rule as its author wrote it; for the hard floor, the name of the check. */
+  /** As its author wrote it; for the hard floor, the check's name. */
   text: z.string(),
   source: z.enum([...RULE_SOURCES, 'hard-floor', 'classifier']),
 });
@@ -77,22 +74,22 @@ export type RuleReference = z.infer<typeof ruleReferenceSchema>;
 export const classifierUsageSchema = z.strictObject({
   provider: z.string(),
   model: z.string(),
-  /** The last stage that was asked; the figures are those of all stages together. */
+  /** The last one asked; the figures are those of all together. */
   stage: z.enum(['first-look', 'judgement']).optional(),
   latencyMs: z.number(),
-  /** Without those that were read from a cache or put into one. */
+  /** Without those read from a cache or put into one. */
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   cachedTokens: z.number().optional(),
   cacheWriteTokens: z.number().optional(),
-  /** Estimated, in US dollars; missing where the price is not known, or the tokens are not. */
+  /** Estimated, in US dollars; missing if price or tokens are unknown. */
   costUsd: z.number().optional(),
 });
 export type ClassifierUsage = z.infer<typeof classifierUsageSchema>;
 
 /**
- * What came of a step on the way: the user's or the classifier's answers; whether a model can be asked; `exempted`:
- * not to be asked again; `released`: the user's release went on to the classifier; `cancelled`: no answer came.
+ * What a step gave: the user's or classifier's answer; whether a model can be asked; `exempted`: not to be asked again;
+ * `released`: the release went on to the classifier; `cancelled`: no answer.
  */
 export const TRACE_ANSWERS = [
   'approved',
@@ -124,10 +121,7 @@ export const traceStepSchema = z.strictObject({
 });
 export type TraceStep = z.infer<typeof traceStepSchema>;
 
-/**
- * One decision: a value that explains itself, for the UI, the log, the agents' replies and the tests. The table in
- * docs/api.md is made from the comments.
- */
+/** Explains itself. The table in docs/api.md is made from the comments. */
 export const decisionSchema = z.strictObject({
   /** The decision's own id; the log and the other commands name it. */
   id: z.string(),

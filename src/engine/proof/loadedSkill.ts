@@ -1,10 +1,10 @@
-/** Whether loading a skill only puts text into the conversation. */
+/** Loading it must only put text into the conversation. */
 import type { ToolCall } from '../../calls/toolCall';
 import type { FileSystem } from '../../files/fileSystem';
 import { joinPath, normalise, parentPath } from '../../files/pathText';
 import type { PrivacyPlace } from './privateFiles';
 
-/** `deploy`, or `git:deploy` for a command in a folder. Names of another form may lead elsewhere. */
+/** `deploy`, or `git:deploy` in a folder. Other forms may lead elsewhere. */
 const NAME = /^(?:([\w-]{1,100}):)?([\w-]{1,100})$/;
 
 const MOST_FOLDERS = 64;
@@ -12,7 +12,7 @@ const MOST_BYTES = 200_000;
 const MOST_NAMES = 200;
 const MOST_DEPTH = 5;
 
-/** In the front matter; others run hooks or permit tools. */
+/** Other front matter runs hooks or permits tools. */
 const HARMLESS_KEYS: ReadonlySet<string> = new Set(
   (
     'name description argument-hint arguments when_to_use version license author metadata compatibility ' +
@@ -21,8 +21,8 @@ const HARMLESS_KEYS: ReadonlySet<string> = new Set(
 );
 
 /**
- * A skill of the project may run commands as it is loaded; the user's own is the user's.
- * @returns the end of a sentence; undefined: it only loads text, or the call loads no skill
+ * A project's skill may run commands when loaded.
+ * @returns the end of a sentence; undefined: it only loads text, or the call loads none
  */
 export function skillObjection({ skill, request }: ToolCall, place: PrivacyPlace): string | undefined {
   if (skill === undefined) return undefined;
@@ -57,7 +57,7 @@ function skillFiles(folder: string, group: string | undefined, name: string, { m
     : [path('commands', group, `${name}.md`)];
 }
 
-/** The folder of a command is no part of its name, and a skill may call itself another name than its folder's. */
+/** A command's folder is not in its name; a skill's name may not be its folder's. */
 function filesAlike(
   folder: string,
   name: string,
@@ -111,11 +111,11 @@ function isFile(path: string, files: FileSystem): boolean {
   return typeof facts === 'object' && facts.type === 'file';
 }
 
-/** `!` before a backtick runs what is in the backticks, and `@` before a path takes in the file. */
+/** `!` before a backtick runs a command; `@` before a path takes in the file. */
 function isPlain(text: string | undefined): boolean {
   if (text === undefined || /!\s*`|`\s*!|(?<!\w)@[\w~./"'\\-]/.test(text)) return false;
   const lines = frontMatter(text);
-  // Each key at the start of its line; what is indented belongs to the key above it.
+  // Each key starts its line; indented lines belong to the key above.
   return (
     lines?.every((line, at) =>
       at > 0 && /^[ \t]/.test(line) ? true : HARMLESS_KEYS.has(/^([\w-]+):(?:\s|$)/.exec(line)?.[1] ?? ''),
@@ -123,7 +123,7 @@ function isPlain(text: string | undefined): boolean {
   );
 }
 
-/** Its lines, empty without one; undefined where readers may see different ones. */
+/** Empty without one; undefined where readers may differ. */
 function frontMatter(text: string): readonly string[] | undefined {
   if (!text.startsWith('---')) return /^\s*---/.test(text) ? undefined : [];
   const end = /\n---[ \t]*(?:\r?\n|$)/.exec(text);

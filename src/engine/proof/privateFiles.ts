@@ -1,4 +1,4 @@
-/** Whether a file may be private, for the shell, the read tools and searches alike. */
+/** For the shell, the read tools and searches alike. */
 import { HARMLESS_HOME_FILES } from '../../facts/harmlessHomeFiles';
 import type { FileSystem } from '../../files/fileSystem';
 import { isLinkedSecret } from '../../floor/files/secretLinks';
@@ -22,7 +22,7 @@ const HARMLESS = HARMLESS_HOME_FILES.map((path) => path.toLowerCase().split('/')
 export class PrivateFiles {
   readonly #place: PrivacyPlace;
   readonly #roots: readonly (readonly string[])[];
-  /** A search asks about all files of a folder one after the other. */
+  /** A search asks about a folder's files one after the other. */
   #latestInside: string | undefined;
 
   constructor(place: PrivacyPlace) {
@@ -32,13 +32,13 @@ export class PrivateFiles {
     this.#roots = workspaceFolders
       .flatMap((folder) => resolvePath(folder, undefined, machine, files).candidates)
       .map((folder) => this.#segments(folder))
-      // A home that is open as a workspace keeps its secrets.
+      // A home that is a workspace keeps its secrets.
       .filter((folder) => !homes.isHomeOrAbove(folder));
   }
 
   /**
    * @param path absolute, links followed
-   * @param names all names that it is known by; the path itself by default
+   * @param names all its names; the path itself by default
    * @returns the end of a sentence; undefined: no sign of it
    */
   objection(path: string, names: readonly string[] = [path]): string | undefined {

@@ -1,4 +1,4 @@
-/** Files through which a tool that only lists or prints its version runs project code. Git has its own proof. */
+/** Files through which a listing or version query runs project code. Git has its own proof. */
 import { programName } from '../../shell/model/analysis';
 import { hasOption, type CommandCall } from '../../shell/model/commandTable';
 import { starPattern } from '../../common/starPattern';
@@ -11,7 +11,7 @@ import type { MachineFacts } from '../../files/machineFacts';
 /** Later versions may run a script of `package.json`. */
 const ONLY_IN_YARN_1 = new Set(['list', 'outdated', 'versions', 'licenses', 'global']);
 
-/** Options that name another project, or another of its files. */
+/** They name another project or another file of it. */
 const ELSEWHERE =
   '--cwd --dir --prefix --working-dir --project-directory --project --directory --file --env-file --manifest-path'.split(
     ' ',
@@ -67,7 +67,7 @@ function lookedAt(program: string): readonly ProjectFile[] {
   return found;
 }
 
-/** Unless every key is known to be harmless and every value a plain literal. */
+/** Unless all keys are harmless and all values plain literals. */
 function mayDoMore(file: string, row: ProjectFile, files: FileSystem): boolean {
   const { format, harmless, addressesAreData, ofServices } = row;
   if (files.inspect(file) === 'absent') return false;
@@ -94,7 +94,7 @@ function isPlain(value: string, addressesAreData: boolean): boolean {
   );
 }
 
-/** The keys of each entry of the block, which are indented twice. */
+/** Their keys are indented twice. */
 function areHarmlessServices(block: string, harmless: readonly string[]): boolean {
   const lines = block.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
   const depth = (line: string): number => line.search(/\S/);
@@ -108,7 +108,7 @@ function areHarmlessServices(block: string, harmless: readonly string[]): boolea
     }
     second ??= depth(line);
     if (depth(line) > second) return true;
-    // A list may stand at the depth of its key.
+    // A list may be as deep as its key.
     if (/^\s*- /.test(line)) return depth(line) === second;
     const [, key = ''] = /^\s*([a-z_]+):(?:\s|$)/.exec(line) ?? [];
     return depth(line) === second && harmless.includes(key);

@@ -16,12 +16,12 @@ import { everyName } from '../../files/pathResolution';
 import { usedPaths } from '../../calls/command/shellPaths';
 
 export interface ReadOnlyObjection {
-  /** Ends the sentence "Not proven to only read: …". */
+  /** Ends "Not proven to only read: …". */
   readonly why: string;
   readonly fragment: string;
 }
 
-/** @param settled commands whose own change somebody else judges */
+/** @param settled commands whose change another check judges */
 export function readOnlyObjection(
   line: CommandLine,
   place: ReadOnlyPlace,
@@ -47,8 +47,8 @@ export function readOnlyObjection(
 }
 
 /**
- * Whether it may read private files that it does not name one by one: by a pattern, in a folder, or as another command's
- * names. Rules about reading know only what is named.
+ * Whether it may read private files that it does not name: by a pattern, in a folder, as another command's names. Rules
+ * about reading know only named files.
  * @param index of the line's commands
  */
 export function mayReadUnnamedSecrets(
@@ -95,8 +95,8 @@ function callObjection(call: CommandCall, place: ReadOnlyPlace): string | undefi
 }
 
 /**
- * Reading a device other than `/dev/null` may have effects, and a pipe loses what is read.
- * @param searchedAlready searches found to read no secret
+ * Reading other devices may have effects; a pipe loses what is read.
+ * @param searchedAlready without a secret
  */
 function useObjection(
   use: PathUse,
@@ -118,7 +118,7 @@ function useObjection(
     if (remote) return 'it reaches a network path or a device';
     if (isNamesOnly) continue;
     if (unknown !== undefined) return `the path ${unknown}`;
-    // Behind a link `..` leads elsewhere for the kernel than in the text.
+    // Behind a link `..` leads elsewhere than in the text.
     if (real === undefined) return 'the path can stand for several files';
     const secret = privacy.objection(real, everyName(path));
     if (secret !== undefined) return secret;
@@ -128,7 +128,7 @@ function useObjection(
       return 'the file is a device, a pipe or a socket';
     const isFolder = typeof facts === 'object' && facts.type === 'directory';
     if (use.action !== 'search' && !isFolder) continue;
-    // What reads a folder reads what is in it.
+    // Reading a folder reads what is in it.
     const all = use.action !== 'search';
     const links = use.ignoresLinks !== true;
     if (!links && use.names !== undefined && !use.names.some(mayNameSecrets) && privacy.isInWorkspace(real)) continue;

@@ -1,4 +1,3 @@
-/** A command that reads a file with a secret is not settled as read-only. */
 import { DATA_FILE_ENDS, SECRET_DATA_NAMES, SECRET_FILE_NAMES, SECRET_FOLDERS } from '../../facts/secrets';
 import { searchPatternMeets } from '../../files/namePattern';
 import { foldedSegments } from '../../files/pathText';
@@ -8,7 +7,7 @@ const FOLDERS = SECRET_FOLDERS.map((folder) => ({
   fromRoot: folder.startsWith('/'),
 }));
 
-/** A process's environment and memory, the kernel's memory and messages, whose reading may block. */
+/** A process's memory and environment, and the kernel's; reading may block. */
 const OF_A_PROCESS =
   /^(?:.*\/)?proc\/(?:(?:\d+|self|thread-self)(?:\/task\/\d+)?(?:\/(?:environ|mem|auxv))?|[^/]+\/environ|kcore|kmsg)$/;
 
@@ -22,7 +21,7 @@ const SECRET_NAMES = [
 ];
 const names = nameMatcher(SECRET_NAMES);
 
-/** Whether a search's pattern such as `*.json` can match a secret's name. */
+/** Such as `*.json`. */
 export function mayNameSecrets(pattern: string): boolean {
   return SECRET_NAMES.some((name) => searchPatternMeets(pattern, name));
 }
@@ -52,7 +51,7 @@ export function holdsSecrets(path: string, platform: NodeJS.Platform): boolean {
   return names(name) || folder.holdsSecrets || (FOLDER_ENDS.has(name) && isSecretFolder([...folder.segments, name]));
 }
 
-/** Its meaning does not depend on what is beside it. */
+/** Its meaning depends on nothing beside it. */
 const ASCII = /^[\x00-\x7f]*$/;
 
 interface SearchedFolder {
@@ -62,7 +61,7 @@ interface SearchedFolder {
   readonly holdsSecrets: boolean;
 }
 
-/** A search asks about all files of a folder one after the other. */
+/** A search asks about a folder's files one after the other. */
 let latest: SearchedFolder | undefined;
 
 function folderOf(path: string): SearchedFolder {

@@ -1,4 +1,4 @@
-/** What an agent's session put down for itself, such as the output of its background tasks: it has seen that before. */
+/** An agent's session has seen its own output, such as that of background tasks. */
 import type { ToolCall } from '../../calls/toolCall';
 import { starPattern } from '../../common/starPattern';
 import { AGENTS } from '../../facts/agents';

@@ -47,10 +47,7 @@ function onJudgement(judgement: Judgement): Verdict {
   };
 }
 
-/**
- * Another question needs another answer: a block must not name a rule just removed. Trust is not in the question, but
- * once lost the question is asked again.
- */
+/** A changed question needs a new answer: a block must not name a removed rule. Lost trust asks again. */
 function questionKey(
   facts: readonly string[],
   configuration: EffectiveConfiguration,

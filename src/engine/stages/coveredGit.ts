@@ -1,4 +1,4 @@
-/** What no `*` of an allow rule covers of git: repositories that run programs, and settings that are not harmless. */
+/** No `*` of an allow rule covers repositories that run programs, or settings that are not harmless. */
 import { programName, writtenText, type SimpleCommand } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { isHarmlessGitSetting } from '../../shell/tables/git';
@@ -9,11 +9,11 @@ import type { CallContext } from '../model/stage';
 
 const ELSEWHERE = /^--(?:git-dir|work-tree|exec-path|namespace|config-env)/;
 
-/** They choose how later commands work, but no program, host or place. */
+/** They change how later commands work, but name no program, host or place. */
 const HARMLESS_KEPT =
   /^(?:pull\.(?:rebase|ff)|push\.(?:default|autosetupremote)|fetch\.prune|rebase\.auto(?:stash|squash)|merge\.ff)$/i;
 
-/** @param named the words of the rule that hold no pattern */
+/** @param named the rule's words without a pattern */
 export function isCoveredGit(command: SimpleCommand, named: ReadonlySet<string>, context: CallContext): boolean {
   if (!/^git(?:\.exe)?$/i.test(programName(command) ?? '')) return true;
   const words = command.words.slice(1);

@@ -1,6 +1,6 @@
 /**
- * What no `*` of an allow rule covers: words that lead to guarded, protected or private places, programs that run
- * through another one's option, names from files, keys.
+ * No `*` of an allow rule covers words that lead to guarded, protected or private places, programs that run through
+ * another one's option, names from files, keys.
  */
 import { programName, writtenText, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { KEY_PRINTERS } from '../../facts/keyPrinters';

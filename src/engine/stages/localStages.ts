@@ -1,4 +1,4 @@
-/** Stages 7, 8, 9, 12 and 13: settled by code. */
+/** Stages 7, 8, 9, 12 and 13. */
 import { callKey, contextKey, livingShellKey } from '../model/callKey';
 import { readOnlyObjection } from '../proof/readOnlyCommand';
 import { readToolObjection } from '../proof/privateReads';
@@ -27,9 +27,9 @@ export const hardDenyStage: Stage = ({ floor }) =>
 
 export const safeToolStage: Stage = ({ call, configuration, gate }) => {
   if (!call.safe) return undefined;
-  // A remote path may hang; an unknown one may be no ordinary read.
+  // A remote path may hang; an unknown one is no ordinary read.
   if (call.touches.some(({ resolved }) => resolved.remote || resolved.unknown !== undefined)) return undefined;
-  // Reading a device may have effects; reading a pipe takes its content.
+  // A device may have effects; a pipe loses its content.
   if (call.touches.some(({ resolved: { real } }) => real !== undefined && isSpecial(gate.files.inspect(real)))) {
     return undefined;
   }
@@ -72,7 +72,7 @@ export const allowOnceStage: Stage = (context) => {
   const { answers, call, configuration, gate } = context;
   if (!configuration.trusted || gate.memory.paused) return undefined;
   if (!answers.released && !gate.memory.holdsAllowOnce(callKey(call.request))) return undefined;
-  // Several forms mean a link, which may have turned since the user saw the call.
+  // A link may have turned since the user saw the call.
   const isPlain = call.touches.every(({ resolved }) => resolved.candidates.length === 1);
   if (isPlain && settlesLocally(context)) {
     return { outcome: 'allow', stage: 'allow-once', reason: 'The user released exactly this call, once.' };
@@ -83,7 +83,7 @@ export const allowOnceStage: Stage = (context) => {
 
 export const cacheStage: Stage = (context, passed) => {
   const { answers, call, configuration, gate } = context;
-  // Once it was asked about this call, only its answer counts.
+  // Once asked about this call, only it counts.
   if (answers.classifier.size > 0) return undefined;
   if (!isCacheable(context, passed) || !gate.memory.cached(contextKey(call, configuration, gate.files)))
     return undefined;
@@ -100,7 +100,7 @@ export function isCacheable(context: CallContext, { authorisation }: Passed): bo
   return call.request.sessionId !== undefined && settlesLocally(context);
 }
 
-/** Changes of protected paths and runs of unknown files always reach the classifier. */
+/** The classifier always sees changes of protected paths and runs of unknown files. */
 function settlesLocally({ call, protectedPath }: CallContext): boolean {
   return protectedPath === undefined && !runsUnknownContent(call);
 }

@@ -10,7 +10,7 @@ import type { CheckRequest } from '../../calls/request';
 import { toolCall } from '../../calls/toolCall';
 
 /**
- * All that a decision rests on but the answers: a past decision holds only while this text is equal.
+ * All but the answers: a past decision holds while this text is equal.
  * @param world with the configuration of the call's session, where auto mode may be off
  * @returns undefined if unknown, as for unreadable input
  */

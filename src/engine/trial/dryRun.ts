@@ -21,10 +21,10 @@ export type DryRun =
   | { readonly kind: 'settled'; readonly decision: DryVerdict };
 
 /**
- * What the classifier would be asked, or the verdict of code. Nothing is asked, counted, logged or used up; past
- * releases and answers are ignored.
- * @param askRules `approved`: as if the user said yes to every asking rule; the question says so. `unanswered`: nobody
- * can be asked, so such a call is blocked
+ * What the classifier would be asked, or code's verdict. Nothing is asked, counted, logged or used up; past releases
+ * and answers are ignored.
+ * @param askRules `approved`: the user says yes to every ask rule; the question says so. `unanswered`: nobody can be
+ * asked, so such a call is blocked
  */
 export function dryRun(request: unknown, world: DryRunWorld, askRules: 'approved' | 'unanswered'): DryRun {
   try {

@@ -1,4 +1,4 @@
-/** The single changes of a line on the disk as it is before the line runs. */
+/** A line's changes, judged on the disk as it is before. */
 import { foldersOf, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { lastNameAt } from '../../shell/model/pathOperands';
 import type { FileChange, TextEdit } from '../../files/fileTouch';
@@ -8,12 +8,12 @@ import type { FileFacts, FileSystem } from '../../files/fileSystem';
 import type { MachineFacts } from '../../files/machineFacts';
 import type { Writing } from './writerCall';
 
-/** `overwrite`: loses nothing that was there, which the verdict on its touch says. */
+/** `overwrite`: loses nothing, as the verdict on its touch says. */
 export type ActKind = 'folder' | 'overwrite' | 'append' | 'move-from' | 'move-to' | 'delete';
 
 export interface Act {
   readonly kind: ActKind;
-  /** Acts of one deed are readings or halves of one change. */
+  /** Of one deed: readings or halves of one change. */
   readonly deed: number;
   readonly touch: LocatedTouch;
   /** False: it is there already, and nothing changes. */
@@ -31,7 +31,7 @@ export class ActReader {
 
   readonly #makesFolders: boolean;
 
-  /** @param makesFolders the line makes folders: what is missing may become one */
+  /** @param makesFolders what is missing may become a folder */
   constructor(machine: MachineFacts, files: FileSystem, makesFolders: boolean) {
     this.#machine = machine;
     this.#files = files;
@@ -74,7 +74,7 @@ export class ActReader {
         return;
       case 'sed': {
         const path = this.#path(writing.path, folder);
-        // It puts a new file in the link's place.
+        // A new file takes the link's place.
         if (this.#typeAt(path.resolved.candidates[0] ?? '') === 'symlink') throw new ActObjection('it replaces a link');
         const { edits, suffix } = writing.edit;
         if (edits === undefined) this.#add('overwrite', 'overwrite', path);
@@ -119,7 +119,7 @@ export class ActReader {
     }
   }
 
-  /** The target itself, or a place in it, or both where the line may first make it a folder. */
+  /** The target, a place in it, or both if the line may first make it a folder. */
   #placesAt(to: Path, name: string, several: boolean): readonly Path[] {
     const inside = this.#at(joinPath(to.path, name, this.#machine.platform));
     const type = this.#type(to);

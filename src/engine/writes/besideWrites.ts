@@ -1,4 +1,4 @@
-/** What may run in a line that also writes: programs that take no file of the project for settings or code. */
+/** What may run beside a write: programs that take no project file for settings or code. */
 import { programName, type SimpleCommand } from '../../shell/model/analysis';
 import type { Act } from './acts';
 
@@ -10,7 +10,7 @@ const READERS = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Names by which git takes a folder for a repository or a file for its settings, or which hide. */
+/** Git takes such a folder for a repository, or such a file for its settings. */
 const OF_GIT =
   /^(?:\..*|head|config(?:\..*)?|objects|refs|packed-refs|commondir|gitdir|index|hooks|info|modules|worktrees|.*_head)$/i;
 
@@ -30,7 +30,7 @@ export function besideObjection(command: SimpleCommand, acts: readonly Act[]): s
   return writesTo(OF_GIT) ? 'git may use what the line writes' : undefined;
 }
 
-/** Programs take it for an option where a pattern of the shell finds it. */
+/** A pattern could hand it to a program as an option. */
 export function isNamedLikeOption({ touch: { resolved } }: Act): boolean {
   return resolved.candidates.some((path) => lastName(path).startsWith('-'));
 }

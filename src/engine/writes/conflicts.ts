@@ -1,12 +1,12 @@
 /**
- * The verdict on a change looks at the disk before the line runs. Two changes of one line are only judged that way if
- * neither order of them, nor doing them again, makes another change of either.
+ * Verdicts look at the disk before the line runs. That holds for two changes only if neither order, nor a repetition,
+ * changes what either does.
  */
 import { foldedSegments } from '../../files/pathText';
 import { startsWith } from '../../files/homeFolders';
 import type { Act, ActKind } from './acts';
 
-/** Whatever their order: new folders are plain ones, and content that the line wrote may be lost. */
+/** In any order: new folders are plain, and content that the line wrote may be lost. */
 const FREE: Readonly<Record<ActKind, ReadonlySet<ActKind>>> = {
   folder: new Set(['folder', 'overwrite', 'append', 'move-to']),
   overwrite: new Set(['folder', 'overwrite', 'append']),
@@ -39,7 +39,7 @@ function areFree(one: Act, two: Act): boolean {
   return FREE[one.kind].has(two.kind) || isWrittenThenTaken(one, two) || isWrittenThenTaken(two, one);
 }
 
-/** `sort a > new && mv new a`, `> new; rm new`: what was in `new` may be lost, as the verdict on writing it says. */
+/** `> new; rm new`: losing `new` is what the verdict on writing it covers. */
 function isWrittenThenTaken(written: Act, taken: Act): boolean {
   return (
     written.kind === 'overwrite' &&

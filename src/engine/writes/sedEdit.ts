@@ -1,10 +1,10 @@
-/** `sed -i`: which files it rewrites, and whether it does no more than an edit tool that replaces a text. */
+/** `sed -i`: its files, and whether it does no more than a replacing edit tool. */
 import { textWord, type Word } from '../../shell/model/analysis';
 import { hasOption, type CommandCall } from '../../shell/model/commandTable';
 import type { TextEdit } from '../../files/fileTouch';
 
 export interface SedEdit {
-  /** Undefined: the new text has nothing to do with the old one. */
+  /** Undefined: new and old text are unrelated. */
   readonly edits: readonly TextEdit[] | undefined;
   /** Of the copy that it keeps; empty: none. */
   readonly suffix: string;
@@ -25,10 +25,10 @@ export function rewrittenBySed(call: CommandCall, platform: NodeJS.Platform): Se
   const suffix = value?.word.text?.slice(value.from) ?? '';
   if (!/^(?:\.\w{1,16})?$/.test(suffix)) return 'the copy that it keeps has no plain suffix';
   const isAlone = word.text === '-i' || word.text === `-i${suffix}`;
-  // Behind other letters some systems take the rest for a suffix.
+  // Behind other letters some systems read a suffix.
   if (!isAlone && word.text !== '--in-place' && word.text !== `--in-place=${suffix}`) return 'its -i is not alone';
   let { operands } = call;
-  // BSD takes the next word for the suffix, GNU takes an empty one for a file that is missing.
+  // BSD takes the next word for the suffix, GNU an empty one for a missing file.
   if (platform === 'darwin' && suffix === '') {
     const [empty, ...rest] = operands;
     const isNext = call.command.words[call.command.words.indexOf(word) + 1] === empty;
@@ -58,7 +58,7 @@ export function rewrittenBySed(call: CommandCall, platform: NodeJS.Platform): Se
   };
 }
 
-/** Characters that stand for themselves in both kinds of patterns. */
+/** Literal in both kinds of patterns. */
 const LONGEST_LITERAL = 400;
 const LITERAL = /^s([/|,#@])((?:[\w :;,'"=<>@#%!~/-]|\\[./])+)\1((?:[\w :;,'"=<>@#%!~()/.{}-])*)\1g?$/;
 

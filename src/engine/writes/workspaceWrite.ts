@@ -1,4 +1,3 @@
-/** Shell lines that change ordinary files of the workspace and otherwise only read. */
 import {
   opensForWriting,
   programName,
@@ -19,7 +18,7 @@ import { conflictOf } from './conflicts';
 import { isWriter, writerCall, type Writing } from './writerCall';
 
 export interface WriteObjection {
-  /** Ends the sentence "Not an ordinary change of the workspace: …". */
+  /** Ends "Not an ordinary change of the workspace: …". */
   readonly why: string;
   readonly fragment: string;
 }
@@ -29,11 +28,11 @@ export type WorkspaceWrite =
   | {
       readonly allowed: false;
       readonly acts: readonly Act[];
-      /** Undefined: it has no part that writes a file, or is not understood. */
+      /** Undefined: it writes no file, or is not understood. */
       readonly objection: WriteObjection | undefined;
     };
 
-/** For a line whose rules and floor were looked at. */
+/** Rules and floor were asked before. */
 export function workspaceWrite(line: CommandLine, context: CallContext): WorkspaceWrite {
   const { analysis, use } = line;
   const acts: Act[] = [];
@@ -79,7 +78,7 @@ export function workspaceWrite(line: CommandLine, context: CallContext): Workspa
   return objection === undefined ? { allowed: true, acts } : { allowed: false, acts, objection };
 }
 
-/** @returns the command with its changes taken out, which must only read; or the end of a sentence */
+/** @returns the command without its changes, which must only read; or the end of a sentence */
 function takeCommand(
   command: SimpleCommand,
   reader: ActReader,

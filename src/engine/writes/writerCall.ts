@@ -1,4 +1,4 @@
-/** What a command that creates, changes, moves or deletes files would do, as far as its options are on a list. */
+/** By a list of options. */
 import { programName, textWord, type SimpleCommand, type Word } from '../../shell/model/analysis';
 import { readCall } from '../../shell/calls/commandCall';
 import { hasOption, type CommandCall, type GivenOption } from '../../shell/model/commandTable';
@@ -14,7 +14,7 @@ export type Writing =
 
 export interface WriterCall {
   readonly writings: readonly Writing[];
-  /** Reads what it reads and changes nothing, so that the proof of a reading line covers it. */
+  /** The proof of a reading line covers it. */
   readonly reading: readonly Word[];
 }
 
@@ -89,10 +89,10 @@ export function isWriter(command: SimpleCommand): boolean {
   return call !== undefined && hasOption(call, '-i');
 }
 
-/** Programs that run what follows once, in the same folder. */
+/** They run the rest once, in the same folder. */
 const RUNS_ONCE = new Set(['bash', 'sh', 'command', 'timeout', 'nice']);
 
-/** @returns the end of a sentence for a form that is not known whole */
+/** @returns the end of a sentence for a form that is not wholly known */
 export function writerCall(command: SimpleCommand, platform: NodeJS.Platform): WriterCall | string {
   const [name] = command.words;
   const program = name?.text ?? '';

@@ -1,4 +1,3 @@
-/** What is known of one agent. */
 import type { ToolFacts } from './toolFacts';
 
 export interface AgentFacts {
@@ -8,11 +7,11 @@ export interface AgentFacts {
   readonly name: string;
   /** The first starts it. */
   readonly programs: readonly string[];
-  /** Words that name it in any text; no everyday words. */
+  /** No everyday words. */
   readonly words?: readonly string[];
   /** As package runners name them. */
   readonly packages?: readonly string[];
-  /** Variables that give it another configuration, or none of its hooks. */
+  /** They give it another configuration or none of its hooks. */
   readonly variables?: readonly string[];
   /** In code any variable that starts so counts. */
   readonly variablesStart?: string;
@@ -20,20 +19,20 @@ export interface AgentFacts {
   readonly switchesHooksOff?: readonly HookSwitch[];
   /** Sub-commands that change guarded settings. */
   readonly changesSettings?: RegExp;
-  /** Options that leave its hooks alone. Absent: any may switch them off. */
+  /** They leave its hooks alone. Absent: any may switch them off. */
   readonly harmlessOptions?: string;
-  /** A word of its command line is mostly a prompt: text, not code. */
+  /** Its words are mostly prompts: text, not code. */
   readonly takesPrompt?: true;
   readonly places?: AgentPlaces;
   /** In a workspace, separated by blanks. */
   readonly protectedNames?: string;
   /** Files with its keys, relative to the home. */
   readonly credentials?: readonly string[];
-  /** Folders of one session's own notes and output; `<session>` is its id, a `*` stands for any part of a name. */
+  /** Of one session's notes and output; `<session>` is its id, `*` any part of a name. */
   readonly sessionFolders?: readonly string[];
-  /** Its folder in a home and in a workspace, if files in it decide about its hooks. */
+  /** Its folder in a home and a workspace, where files decide about its hooks. */
   readonly hookFolders?: readonly string[];
-  /** Documented tools. Absent: it has no fast path of its own. */
+  /** Documented ones. Absent: it has no fast path of its own. */
   readonly tools?: Readonly<Record<string, ToolFacts>>;
   /** Absent: it cannot be connected yet. */
   readonly connection?: AgentConnection;
@@ -44,11 +43,11 @@ export interface AgentConnection {
   readonly packageName: string;
   /** The oldest version whose hooks refuse when they should. */
   readonly minimum: string;
-  /** How its own two commands end: `autoMode.connectCodex`. Absent: `autoMode.connect` alone. */
+  /** How its commands end: `autoMode.connectCodex`. Absent: `autoMode.connect` alone. */
   readonly command?: 'ClaudeCode' | 'Copilot' | 'Codex';
 }
 
-/** An option that switches hooks off: with any value, with a value that matches, or with one that does not. */
+/** With any value, a value that matches, or one that does not. */
 export interface HookSwitch {
   readonly options: readonly string[];
   readonly off?: RegExp;

@@ -93,7 +93,7 @@ export const CLAUDE_CODE: AgentFacts = {
     BashOutput: coordinate('bash_id shell_id filter block timeout wait_up_to'),
     KillShell: coordinate('shell_id'),
     AgentOutputTool: coordinate('agentId block wait_up_to'),
-    // A scheduled prompt is a turn of this session, whose calls are decided like any other; a durable one outlives it.
+    // A scheduled prompt's calls are decided like any other; a durable prompt outlives the session.
     CronCreate: coordinate('cron prompt recurring durable', { durable: [false] }),
     CronDelete: coordinate('id'),
     CronList: coordinate(''),

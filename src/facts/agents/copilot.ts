@@ -72,7 +72,7 @@ export const COPILOT: AgentFacts = {
     glob: severalIn(list(['pattern'], 'path', 'paths')),
     update_todo: COORDINATE,
     ask_user: ASK_USER,
-    // A process per command since 1.0; before, a shell persisted, and payloads name no version.
+    // A process per command since 1.0; payloads name no version, and before a shell persisted.
     bash: bash({ language: 'bash', living: ['shellId', 'sessionId'], waiting: ['mode', 'detach'] }),
     read_bash: COORDINATE,
     stop_bash: COORDINATE,
@@ -88,7 +88,7 @@ export const COPILOT: AgentFacts = {
     list_agents: COORDINATE,
     fetch_copilot_cli_documentation: COORDINATE,
 
-    // VS Code's local agent loop, from its source. Omits its searches, which cover every folder of the window.
+    // VS Code's local agent loop, from its source. Its searches cover every folder of the window, so they are missing.
     read_file: read('filePath'),
     view_image: read('filePath'),
     list_dir: list([], 'path'),

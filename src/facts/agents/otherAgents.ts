@@ -1,4 +1,4 @@
-/** Agents that cannot be connected and have no tables of tools. */
+/** They cannot be connected; their tools are unknown. */
 import type { AgentFacts } from './agentFacts';
 
 export const OTHER_AGENTS: readonly AgentFacts[] = [

@@ -1,13 +1,13 @@
-/** What an agent's tool does, and which fields of its input say to what. */
+/** What a tool does, and which input fields say to what. */
 export type ToolFacts =
   | CoordinationFacts
-  /** Puts the instructions of a file into the conversation. */
+  /** Puts a file's text into the conversation. */
   | { readonly does: 'load-skill'; readonly name: Fields; readonly others: Fields }
   | { readonly does: 'ask-user' }
   | ({ readonly does: 'run-bash' } & ShellTool)
   | { readonly does: 'run-powershell' }
   | { readonly does: 'read'; readonly path: Fields; readonly optional?: true }
-  /** A resource of a server: a file of this machine if the address says so. */
+  /** A file of this machine if the address says so. */
   | { readonly does: 'read-resource' }
   | SearchFacts
   | ListFacts
@@ -34,9 +34,9 @@ export type Fields = readonly string[];
 /** Changes nothing outside of the session. */
 export interface CoordinationFacts {
   readonly does: 'coordinate';
-  /** With another field it may do more. Absent: no field makes it do more. */
+  /** Any other may make it do more. Absent: none does. */
   readonly fields?: Fields;
-  /** With another value of such a field it does more. */
+  /** Any other value makes it do more. */
   readonly values?: Readonly<Record<string, readonly (string | boolean)[]>>;
 }
 
@@ -62,7 +62,7 @@ export interface ListFacts extends Folders {
 
 interface Folders {
   readonly folders: Fields;
-  /** A name that does not exist is split at blanks. */
+  /** A missing name is split at blanks. */
   readonly perhapsSeveral?: true;
 }
 

@@ -29,7 +29,7 @@ export interface RuleQuestion {
 export interface RuleCount {
   /** Calls decided again, without those in missing folders. */
   readonly of: number;
-  /** For a protected path: calls for which it changes anything. */
+  /** For a protected path: calls that it changes anything for. */
   readonly matched: readonly PastCall[];
   /** Others, settled before permission rules. */
   readonly settledBefore: number;
@@ -53,9 +53,9 @@ export interface RuleCountingParts {
 const MAX_CALLS = 200;
 /** Typing goes on. */
 const DELAY_MILLISECONDS = 250;
-/** With many calls a second, counting would never end. */
+/** Following many calls a second would never end. */
 const FOLLOW_MILLISECONDS = 2_000;
-/** What is not decided by then is not counted. */
+/** The rest is not counted. */
 const MAX_MILLISECONDS = 4_000;
 
 /** These come before allow rules. */
@@ -85,7 +85,7 @@ export class RuleCounting {
     this.#start(DELAY_MILLISECONDS);
   }
 
-  /** Calls or settings changed. Keeps the former answer until then. */
+  /** Keeps the former answer until it is counted again. */
   follow(): void {
     if (this.#question === undefined) return;
     if (this.#isRunning) this.#isStale = true;
@@ -185,7 +185,7 @@ function withQuestion(configuration: EffectiveConfiguration, question: RuleQuest
   return { ...configuration, permissions: { ...configuration.permissions, [list]: entries } };
 }
 
-/** This entry is the only permission rule; nothing before it settles the call. */
+/** The only permission rule; nothing before it settles the call. */
 function onlyQuestion(
   configuration: EffectiveConfiguration,
   { list, source, text }: RuleQuestion,

@@ -11,7 +11,7 @@ export interface SettingLink {
 }
 
 export interface RuleOrigin {
-  /** Where the rule is written, and what can be done. */
+  /** Where it is written, and what can be done. */
   readonly from: string;
   /** Missing where no setting holds it. */
   readonly link?: SettingLink | undefined;

@@ -1,4 +1,4 @@
-/** Configuration files of git, with all that they include, whatever the condition. */
+/** With all that they include, whatever the condition. */
 import { isAbsolute, joinPath, parentPath } from '../pathText';
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
@@ -24,8 +24,8 @@ export class ConfigFiles {
   }
 
   /**
-   * @param linked whether the file may be a link
-   * @returns why it cannot be relied on, as the end of a sentence; undefined also if absent
+   * @param linked it may be a link
+   * @returns why it is unreliable, as the end of a sentence; undefined also if absent
    */
   collect(file: string, linked: boolean): string | undefined {
     const { files, machine } = this.#place;

@@ -11,14 +11,14 @@ export interface GitConfigSetting {
   readonly value: string | undefined;
 }
 
-/** Every call reads the same few texts; the text is read from the disk each time, so no stale one counts. */
+/** The disk is read each time, so no stale text counts. */
 const known = new LRUCache<string, { readonly settings: readonly GitConfigSetting[] | undefined }>({
   max: 50,
   maxSize: 200_000,
   sizeCalculation: (_, text) => text.length + 1,
 });
 
-/** Undefined if git would refuse the text or might read it otherwise. */
+/** Undefined if git would refuse the text or may read it otherwise. */
 export function settingsOfGitConfig(text: string): readonly GitConfigSetting[] | undefined {
   let found = known.get(text);
   if (found === undefined) {

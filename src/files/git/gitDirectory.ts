@@ -1,4 +1,4 @@
-/** A repository's own files run programs: hooks, filters, drivers. Git knows them by their content, not by a name. */
+/** Its own files run programs: hooks, filters, drivers. Git knows such a folder by content, not by name. */
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
 import { isIncludedConfig } from './includedConfig';

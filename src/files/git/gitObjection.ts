@@ -27,7 +27,7 @@ export function gitObjection(folder: string, subcommand: string, place: GitPlace
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The same; otherwise the repository, if there is one. */
+/** The same; otherwise the repository, if any. */
 export function provenRepository(folder: string, subcommand: string, place: GitPlace): GitRepository | string {
   return new Repositories(subcommand, place).startingIn(folder) ?? 'it runs in no git repository';
 }
@@ -77,7 +77,7 @@ class Repositories {
     return this.#looksBare(folder) ? { why: 'it is bare' } : 'none';
   }
 
-  /** When in doubt false: folders above are then checked too. */
+  /** False in doubt: folders above are then checked too. */
   #isRepository(gitFolder: string): boolean {
     const pointer = this.#join(gitFolder, 'commondir');
     const common = this.#exists(pointer) ? this.#pointedTo(pointer, gitFolder, /^(.+?)\n*$/s) : gitFolder;
@@ -116,7 +116,7 @@ class Repositories {
     return this.#hookObjection(settings, common, workTree) ?? this.#submoduleObjection(gitFolder, workTree);
   }
 
-  /** A submodule names its own folder; any other work tree is not what the call seems to be about. */
+  /** A submodule names its own folder; any other work tree is not the call's. */
   #workTreeObjection(
     { section, subsection, name, value }: GitConfigSetting,
     gitFolder: string,
@@ -128,7 +128,7 @@ class Repositories {
     return real === workTree ? undefined : 'its configuration names another work tree';
   }
 
-  /** The one hook of reading commands, after a refresh of the index. */
+  /** Reading commands run only this hook, after refreshing the index. */
   #hookObjection(settings: readonly GitConfigSetting[], common: string, workTree: string): string | undefined {
     const paths = settings.filter(({ section, name }) => section === 'core' && name === 'hookspath');
     const folders = paths.map(({ value }) =>
@@ -142,7 +142,7 @@ class Repositories {
     return undefined;
   }
 
-  /** `git status` and `git diff` start git there too. */
+  /** `git status` and `diff` start git there too. */
   #submoduleObjection(gitFolder: string, workTree: string): string | undefined {
     const nested = this.#files.gitLinks(gitFolder);
     if (nested === undefined) return 'it is not known which repositories lie inside it';

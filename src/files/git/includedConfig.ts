@@ -1,4 +1,4 @@
-/** Files that a repository's or the user's git configuration includes: a change of them may decide what git runs. */
+/** Files that a git configuration includes: changing them may decide what git runs. */
 import type { FileSystem } from '../fileSystem';
 import type { MachineFacts } from '../machineFacts';
 import { isAbsolute, joinPath, normalise, parentPath } from '../pathText';

@@ -1,4 +1,4 @@
-/** The user's and the machine's configuration of git. */
+/** Of the user and the machine. */
 import { joinPath } from '../pathText';
 import { ConfigFiles, type GitPlace } from './configFiles';
 import type { GitConfigSetting } from './gitConfigText';
@@ -16,7 +16,7 @@ const OF_MACHINE = [
   '/Applications/Xcode.app/Contents/Developer/usr/share/git-core/gitconfig',
 ];
 
-/** Why it cannot be relied on, as the end of a sentence; else all its settings. */
+/** All settings, or why they are unreliable as the end of a sentence. */
 export function userGitSettings(place: GitPlace): readonly GitConfigSetting[] | string {
   const { homeDirectory, platform } = place.machine;
   const below = (...names: readonly string[]): string =>

@@ -3,8 +3,8 @@ import type { MachineFacts } from '../machineFacts';
 import { joinPath, parentPath } from '../pathText';
 
 /**
- * Where `git rev-parse --show-toplevel` leads from here, unless git finds no repository or its configuration says
- * otherwise. Undefined: not known.
+ * Where `git rev-parse --show-toplevel` leads, unless git finds no repository or a configuration says otherwise.
+ * Undefined: unknown.
  */
 export function workTreeOf(folder: string, { platform }: MachineFacts, files: FileSystem): string | undefined {
   const start = files.isRemote(folder) ? undefined : files.realPath(folder);

@@ -1,7 +1,7 @@
-/** Settings under which git runs no program while it stores files, commits, and makes branches and tags. */
+/** With these git runs no program while it stores, commits, branches and tags. */
 import type { GitConfigSetting } from './gitConfigText';
 
-/** They choose how git looks, names things, fetches, sends, merges or shows. */
+/** They concern looks, names, fetching, sending, merging or showing. */
 const HARMLESS_SECTIONS: ReadonlySet<string> = new Set(
   (
     'advice apply author blame branch browser checkout color column committer completion diff difftool fetch format ' +
@@ -28,7 +28,7 @@ const HARMLESS_KEYS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** In the user's and the machine's own configuration. A section that git does not know is another program's. */
+/** In the user's or machine's configuration. A section that git does not know is another program's. */
 const HARMLESS_OF_USER: ReadonlySet<string> = new Set(
   (
     'alias am attr bundle clean clone commitgraph credential fastimport fsck gitcvs gitweb gpg imap index instaweb lfs ' +
@@ -44,15 +44,15 @@ const HARMLESS_KEYS_OF_USER: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Sections of which an unlisted key may run a program. */
+/** An unlisted key may run a program. */
 const JUDGED_BY_KEY: ReadonlySet<string> = new Set('commit core extensions filter gc hook maintenance'.split(' '));
 
 const OFF = /^(?:false|no|off|0|)$/i;
 const NO_MONITOR = /^(?:|true|false)$/i;
 
 /**
- * Why git may run more than itself, as the end of a sentence.
- * @param ofUser false: of the repository, which may be anybody's
+ * Why git may run more, as the end of a sentence.
+ * @param ofUser false: of the repository, perhaps a stranger's
  */
 export function writeSettingObjection(
   { section, subsection, name, value = 'true' }: GitConfigSetting,

@@ -6,7 +6,7 @@ import { knownStart } from '../model/words';
 /** Several callers ask about one command. */
 const calls = new WeakMap<SimpleCommand, CommandCall>();
 
-/** Its usual reading; undefined where its program has no table. */
+/** The usual reading; undefined without a table. */
 export function readCall(command: SimpleCommand): CommandCall | undefined {
   const known = calls.get(command);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ class CallReader {
       } else if (word.text === '--') {
         onlyOperands = true;
       } else if (word.pieces.some(isOpen)) {
-        // It may become several words, and any but the first may be an option.
+        // It may become several words, the later ones options.
         this.#unlisted.push(word);
         if (!startsWithDash(word)) this.#operands.push(word);
       } else if (mayBeOption(word)) {
@@ -103,7 +103,7 @@ class CallReader {
     } else {
       this.#add(spec, name, word);
     }
-    // A prefix unique here may be ambiguous for a program with more options.
+    // Unique here, it may be ambiguous in a newer program.
     return exact !== undefined;
   }
 
@@ -129,7 +129,7 @@ class CallReader {
     return word.text !== undefined;
   }
 
-  /** Without a glued value a required one is the next word. */
+  /** A required value may be the next word. */
   #add(spec: OptionSpec, name: string, word: Word): void {
     if (spec.value !== 'required') {
       this.#options.push({ spec, name, word, value: undefined });
@@ -137,7 +137,7 @@ class CallReader {
     }
     const value = this.#pending.pop();
     if (value === undefined) this.#unlisted.push(word);
-    // An unknown word may become none or several: the next one is then not what it seems.
+    // An unknown word may become none or several, so the next is uncertain.
     else if (maySplit(value)) this.#unlisted.push(value);
     this.#options.push({ spec, name, word, value: value === undefined ? undefined : { word: value, from: 0 } });
   }
@@ -185,7 +185,7 @@ function optionsByName(spec: CommandSpec): ReadonlyMap<string, OptionSpec> {
   return index;
 }
 
-/** It may become several words, or none. `<(command)` becomes one pipe name. */
+/** It may become several words, or none. `<(command)` becomes one name. */
 function isOpen(piece: WordPiece): boolean {
   return piece.kind === 'value' && !piece.quoted && !piece.text.startsWith('<(');
 }

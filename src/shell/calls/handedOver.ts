@@ -1,4 +1,4 @@
-/** Where the names come from that `find -exec` and `xargs` hand to what they run. */
+/** Where the names come from that `find -exec` and `xargs` hand over. */
 import { programName, textWord, type SimpleCommand, type Word, type WordPiece } from '../model/analysis';
 import { readCall } from './commandCall';
 import { readingsOf } from './readings';
@@ -6,7 +6,7 @@ import { hasOption, optionText, type CommandCall, type PathUse } from '../model/
 import { readFind } from '../tables/findExpression';
 import { callUses } from './pathUses';
 
-/** Whether the openers put such names here. What the shell replaces starts with `$`, a backtick or an angle bracket. */
+/** Whether openers put such names here. The shell's own values start with `$`, a backtick or an angle bracket. */
 export function isHandedOver(piece: WordPiece, { context: { via } }: SimpleCommand): boolean {
   return piece.kind === 'value' && RUNNERS.has(via.at(-1) ?? '') && !/^[$`<>~]/.test(piece.text);
 }
@@ -20,7 +20,7 @@ export function isOneHandedOver(word: Word, command: SimpleCommand): boolean {
 
 const RUNNERS = new Set(['find', 'gfind', 'xargs', 'gxargs']);
 
-/** Programs that pass lines on unchanged, with the options that keep it so. */
+/** They pass lines on unchanged, with these options. */
 const FILTERS: Readonly<Record<string, string>> = {
   grep: '-v -E -F -G -P -i -e -w -x',
   egrep: '-v -i -e -w -x',
@@ -44,8 +44,8 @@ function hasOnly({ options }: CommandCall, allowed: string): boolean {
 }
 
 /**
- * The trees in which the producer of handed-over names finds them. Undefined: unknown. A name that `xargs` splits
- * could point out of the tree: the uses say so.
+ * The trees that hold the names. Undefined: unknown. A name that `xargs` splits could point out of the tree: the uses
+ * say so.
  */
 export function handedOverUses(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | undefined {
   const command = commands[index];
@@ -60,7 +60,7 @@ export function handedOverUses(commands: readonly SimpleCommand[], index: number
   // GNU's stops at `-J`.
   const allowed = command?.context.platform === 'darwin' ? `${XARGS_OPTIONS} -J` : XARGS_OPTIONS;
   if (call === undefined || !hasOnly(call, allowed)) return undefined;
-  // Split elsewhere, the end of a name could be another file's.
+  // Otherwise the end of a name could be another file's.
   const delimiter = optionText(call, '-d') ?? '\n';
   if (hasOption(call, '-d') && !['\\n', '\\0', '\n'].includes(delimiter)) return undefined;
   const cutAt = charactersThatCut(call);
@@ -83,7 +83,7 @@ function producerUses(commands: readonly SimpleCommand[], xargs: number): readon
     const stage = commands[xargs - back];
     if (stage === undefined || !isAt(xargs - back, pipe.index - back)) return undefined;
     if (back === pipe.index) {
-      // A second command in the first place, or a pipe in front: a group or a loop.
+      // Otherwise a group or a loop.
       return commands[xargs - back - 1]?.context.pipe !== undefined ? undefined : printedTrees(stage);
     }
     if (!isFilter(stage)) return undefined;

@@ -5,12 +5,12 @@ import type { CommandCall, CommandSpec, PathUse } from '../model/commandTable';
 import { isPath, optionUses } from '../model/pathOperands';
 import { writerUses } from '../tables/writers';
 
-/** By the command's table and redirections; paths unknown to the table are missing. */
+/** By table and redirections; paths that the table does not know are missing. */
 export const pathUses = oncePer((command: SimpleCommand): readonly PathUse[] => {
   const calls = fileReadings(command);
   return [
     ...calls.flatMap(callUses),
-    // What formatters do in place is for a rule to say.
+    // What formatters change is for a rule to say.
     ...writerUses(command, calls.length > 0).filter(({ action }) => action !== 'in-place'),
     ...command.redirections.flatMap(redirectionUses),
   ];

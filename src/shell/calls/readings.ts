@@ -1,4 +1,4 @@
-/** Every way in which the machine's programs may read a command: a name may be Apple's program or GNU's. */
+/** A name may be Apple's program or GNU's. */
 import { programName, type SimpleCommand } from '../model/analysis';
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { knownStart } from '../model/words';
@@ -10,7 +10,7 @@ const APPLE_FOLDER = /^\/(?:usr\/)?s?bin\/[^/]+$/;
 
 const readings = new WeakMap<SimpleCommand, readonly CommandCall[]>();
 
-/** To prove, all must be harmless; to block, any counts. Empty: its program has no table. */
+/** To prove, all must be harmless; to block, any counts. Empty: no table. */
 export function readingsOf(command: SimpleCommand): readonly CommandCall[] {
   const known = readings.get(command);
   if (known !== undefined) return known;
@@ -19,7 +19,7 @@ export function readingsOf(command: SimpleCommand): readonly CommandCall[] {
   return found;
 }
 
-/** By the tables that know best which files it touches. */
+/** By the tables that know its files best. */
 export function fileReadings(command: SimpleCommand): readonly CommandCall[] {
   return readAll(command, fileSpec);
 }
@@ -41,7 +41,7 @@ function readAll(command: SimpleCommand, specOf: SpecOf): readonly CommandCall[]
   return running.length === 0 ? both : running;
 }
 
-/** The program stops at an option before it does anything. */
+/** The program stops at an option and does nothing. */
 function isRefused({ options, unlisted, specs: [spec] }: CommandCall): boolean {
   if (options.some(({ spec: { refused } }) => refused === true)) return true;
   return spec?.refusesLong === true && unlisted.some((word) => knownStart(word).startsWith('--'));

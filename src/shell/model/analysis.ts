@@ -1,4 +1,4 @@
-/** What a command line would do, by its text. */
+/** What a line would do, by its text. */
 
 /** `other` is unknown as a whole. */
 export type Shell = 'bash' | 'sh' | 'zsh' | 'other';
@@ -21,21 +21,21 @@ export type WordPiece =
   | {
       readonly kind: 'glob';
       readonly text: string;
-      /** The pattern of a loop whose variable is outside quotes: a file's name with blanks becomes several words. */
+      /** The loop variable is outside quotes: a name with blanks becomes several words. */
       readonly splits?: string;
       /** Of such a variable inside quotes. */
       readonly isOneWord?: true;
     }
-  /** Known only to the shell: a variable, the output of a command, an arithmetic result. */
+  /** Known only to the shell: a variable, an output, an arithmetic result. */
   | {
       readonly kind: 'value';
       /** As written. */
       readonly text: string;
       /** Set for a plain variable. */
       readonly variable?: string;
-      /** The variable in it whose value the line does not set on every way here: it may be the environment's, a secret. */
+      /** A variable in it that the line does not always set: it may be the environment's, a secret. */
       readonly inherited?: string;
-      /** In double quotes: one word, not matched against files. */
+      /** In double quotes: one word, never a pattern. */
       readonly quoted: boolean;
       readonly prints?: Printed;
     };
@@ -48,14 +48,14 @@ export type Printed =
   /** Exactly one of these, as it is. */
   | { readonly kind: 'text'; readonly texts: readonly string[] };
 
-/** After quote removal, brace expansion and substitution of everything known. */
+/** After quote removal, brace expansion and known substitutions. */
 export interface Word {
   readonly pieces: readonly WordPiece[];
-  /** Undefined where a part is unknown or matched against files. */
+  /** Undefined where a part is unknown or a pattern. */
   readonly text: string | undefined;
   /** As written. */
   readonly raw: string;
-  /** In the outermost script, in UTF-16 units. Words of an opened string have the string's position. */
+  /** In UTF-16 units of the outermost script; an opened string's words have its position. */
   readonly position: number;
 }
 
@@ -72,27 +72,27 @@ export interface Redirection {
   readonly operator: RedirectOperator;
   /** Undefined: the operator's own. */
   readonly descriptor: number | undefined;
-  /** The file, the descriptor (`1`, `-`) after `>&` and `<&`, the text after `<<<`, the body of a `<<`. */
+  /** The file, the descriptor (`1`, `-`) after `>&` and `<&`, the text after `<<<`, the body of `<<`. */
   readonly target: Word;
 }
 
 export interface CommandContext {
-  /** In a pipeline of several commands; `index` from 0. */
+  /** In a pipeline of several; `index` from 0. */
   readonly pipe: { readonly index: number; readonly length: number } | undefined;
-  /** It may not run, or run often: after `&&` or `||`, inside `if`, `case`, a loop. */
+  /** It may run never or often: after `&&` or `||`, in `if`, `case`, a loop. */
   readonly conditional: boolean;
   /** Inside `$( )`, backticks, `<( )` or `>( )`. */
   readonly substitution: boolean;
   /** The enclosing function. */
   readonly function: string | undefined;
   readonly background: boolean;
-  /** Inside a loop that never ends and starts a process in the background each round, without a pause. */
+  /** In an endless loop that starts a background process each round, without a pause. */
   readonly startsForEver?: true;
-  /** Programs opened to reach it, outermost first: `['sudo', 'bash']`. */
+  /** Opened to reach it, outermost first: `['sudo', 'bash']`. */
   readonly via: readonly string[];
   /** After `sudo`, `doas`, `su`, `pkexec`. */
   readonly asOtherUser: boolean;
-  /** Set where it is not this machine's file system: `ssh host`, `docker exec name`. */
+  /** Not this machine's file system: `ssh host`, `docker exec name`. */
   readonly elsewhere: string | undefined;
   /** Of the machine; absent: Linux. */
   readonly platform?: NodeJS.Platform;
@@ -109,22 +109,22 @@ export const OUTERMOST: CommandContext = {
   elsewhere: undefined,
 };
 
-/** A program, builtin or function with its words, or assignments and redirections alone. */
+/** A program, builtin or function with words, or assignments and redirections alone. */
 export interface SimpleCommand {
   /** Name and arguments. */
   readonly words: readonly Word[];
   readonly assignments: readonly VariableAssignment[];
-  /** Its own, then those of the groups, loops and subshells around it. */
+  /** Its own, then those around it. */
   readonly redirections: readonly Redirection[];
   readonly context: CommandContext;
   /** Absolute, if known. */
   readonly cwd: string | undefined;
-  /** If several: after `cd x;` the folder is the old one if that failed. */
+  /** If several: after `cd x;` also the old one, if that failed. */
   readonly possibleFolders?: readonly string[];
   readonly position: number;
 }
 
-/** Text in another language: `python -c`, `node -e`, an awk program. */
+/** `python -c`, `node -e`, an awk program. */
 export interface InlineCode {
   readonly language: 'python' | 'javascript' | 'perl' | 'ruby' | 'php' | 'awk' | 'sed' | 'sql' | 'other';
   readonly text: Word;
@@ -144,12 +144,12 @@ export interface Analysis {
   readonly script: string;
   readonly shell: Shell;
   readonly platform?: NodeJS.Platform;
-  /** Wrappers and what they run, in the order of the text. There may be more if `unknown` is not empty. */
+  /** Wrappers and what they run, in the text's order. Incomplete if `unknown` is not empty. */
   readonly commands: readonly SimpleCommand[];
   readonly code: readonly InlineCode[];
   /** Empty: `commands` is everything. */
   readonly unknown: readonly UnknownPart[];
-  /** The line changes how a living shell behaves: alias, function, variable, option, folder. */
+  /** It changes a living shell: alias, function, variable, option, folder. */
   readonly changesShell: boolean;
 }
 
@@ -162,12 +162,12 @@ export function textWord(text: string, position: number): Word {
   return { pieces: [{ kind: 'text', text }], text, raw: text, position };
 }
 
-/** Everything known resolved and the rest as written: a rule's pattern is tried on it. */
+/** Known parts resolved, the rest as written: rules' patterns are tried on it. */
 export function writtenText(word: Word): string {
   return word.text ?? word.pieces.map(({ text }) => text).join('');
 }
 
-/** Without its folder: `/usr/bin/git` is `git`. Undefined: absent, or known only at run time. */
+/** `git` for `/usr/bin/git`. Undefined: absent, or known only at run time. */
 export function programName(command: SimpleCommand): string | undefined {
   const name = command.words[0]?.text;
   return name === undefined ? undefined : name.slice(name.lastIndexOf('/') + 1);

@@ -5,7 +5,7 @@ import { assemble } from './assemble';
 import type { OpenedCommand, Opener } from './opener';
 
 const FIND_ACTIONS = ['-exec', '-execdir', '-ok', '-okdir'];
-/** Beyond this many starting points and words the found paths are unknown. */
+/** Above this the found paths are unknown. */
 const MANY = 8;
 const MANY_WORDS = 256;
 
@@ -32,7 +32,7 @@ const openFind: Opener = (command) => {
   return assemble({ commands, unknown });
 };
 
-/** Of the `;`, or of the `+` after `{}`; else the number of words. */
+/** At the `;`, or the `+` after `{}`; else the end. */
 function endOfAction(words: readonly Word[], from: number): number {
   for (let at = from; at < words.length; at += 1) {
     const text = words[at]?.text;
@@ -48,7 +48,7 @@ function startingPoints(words: readonly Word[]): readonly string[] | undefined {
   if (words.length > MANY_WORDS) return undefined;
   for (const word of words.slice(1)) {
     const { text } = word;
-    // It may be an option such as -files0-from, which gives other starting points.
+    // It may be -files0-from, which gives other starting points.
     if (text === undefined) return undefined;
     // The small letters and `-E` and `-X` are BSD's.
     if (/^-[HLPEXdsx]+$/.test(text) || /^-O\d*$/.test(text)) continue;
@@ -84,7 +84,7 @@ function replaced(words: readonly Word[], by: readonly WordPiece[]): Word[] {
 const FD_ACTIONS = ['-x', '--exec', '-X', '--exec-batch'];
 const FD_PLACEHOLDERS = ['{}', '{/}', '{//}', '{.}', '{/.}'];
 
-/** The command extends to a `;` or the end; without a placeholder the path is appended. */
+/** Until a `;` or the end; without a placeholder the path is appended. */
 const openFd: Opener = ({ words, position }) => {
   const commands: OpenedCommand[] = [];
   let unknown: string | undefined;

@@ -1,16 +1,15 @@
-/** What a program's words make it run. */
 import type { InlineCode, Shell, SimpleCommand, VariableAssignment, Word } from '../model/analysis';
 
 /** Undefined: nothing of its own words. */
 export type Opener = (command: SimpleCommand) => Opened | undefined;
 
 export interface Opened {
-  /** Run as a program with arguments, such as after `timeout 5`. Each becomes a simple command. */
+  /** Run as programs, such as after `timeout 5`. */
   readonly commands?: readonly OpenedCommand[];
-  /** A shell reads them as a script: `bash -c TEXT`, `eval`, `ssh host TEXT`. Analysed like the line itself. */
+  /** Read by a shell: `bash -c TEXT`, `eval`, `ssh host TEXT`. Analysed like the line itself. */
   readonly scripts?: readonly OpenedScript[];
   readonly code?: readonly Pick<InlineCode, 'language' | 'text'>[];
-  /** Why it may run more: ends a sentence that starts with "Not understood:". */
+  /** Ends "Not understood: …". */
   readonly unknown?: string;
 }
 
@@ -21,7 +20,7 @@ export interface OpenedCommand extends OpenedPlace {
 }
 
 export interface OpenedScript extends OpenedPlace {
-  /** The script is unknown unless its text is known. */
+  /** The script is unknown unless this is known. */
   readonly text: Word;
   /** `own`: the shell that runs the command. */
   readonly shell: Shell | 'own';
@@ -32,6 +31,6 @@ interface OpenedPlace {
   readonly asOtherUser?: true;
   /** `ssh host`, `docker exec name`. */
   readonly elsewhere?: string;
-  /** Absolute, or relative to the command's folder, which is the default: `env -C dir`, `find -execdir`. */
+  /** Relative to the command's folder, the default: `env -C dir`, `find -execdir`. */
   readonly cwd?: Word | 'unknown';
 }

@@ -1,4 +1,4 @@
-/** Shells: `bash -c TEXT`, `sh -s`, `bash <<E`, a script file. */
+/** `bash -c TEXT`, `sh -s`, `bash <<E`, a script file. */
 import { OTHER_SHELLS } from '../../facts/programs';
 import { programName, writtenText, type Shell, type SimpleCommand, type Word } from '../model/analysis';
 import { mayBeOption, maySplit } from '../model/words';
@@ -7,7 +7,7 @@ import { standardInputs } from './standardInput';
 
 interface ShellDialect {
   readonly shell: Shell;
-  /** A language other than the one it is read as: the findings are incomplete. */
+  /** Read as another language: the findings are incomplete. */
   readonly isApproximate: boolean;
   /** Options of one letter. */
   readonly letters: string;
@@ -36,7 +36,7 @@ const DASH: ShellDialect = {
   longFlags: [],
   longValues: [],
 };
-/** Other letters are options under which a line may mean more. */
+/** With other letters a line may mean more. */
 const ZSH: ShellDialect = {
   shell: 'zsh',
   isApproximate: false,
@@ -54,7 +54,7 @@ const OTHER: ShellDialect = {
   longValues: [],
 };
 
-/** `sh` may be bash, so it takes bash's options too. */
+/** `sh` may be bash, so takes its options too. */
 const DIALECTS: Readonly<Record<string, ShellDialect>> = {
   bash: BASH,
   rbash: BASH,
@@ -97,7 +97,7 @@ function scriptsOf(texts: readonly Word[], { shell }: ShellDialect, unknown: str
   return { scripts: texts.map((text) => ({ text, shell })), ...(unknown === undefined ? {} : { unknown }) };
 }
 
-/** As the shell does: options, then with `-c` the text, otherwise the file. */
+/** Options, then with `-c` the text, otherwise the file. */
 function readShellCall(
   words: readonly Word[],
   dialect: ShellDialect,
@@ -111,7 +111,7 @@ function readShellCall(
     doubt ??= `${name} may read ${JSON.stringify(writtenText(word))} as an option that is not known`;
   };
   for (let word = words[at]; word !== undefined; word = words[at]) {
-    // The word after -c is the text, unless it may be an option.
+    // The text, unless it may be an option.
     if (!mayBeShellOption(word)) break;
     at += 1;
     const { text } = word;
@@ -157,7 +157,7 @@ function readShellCall(
   return { call: { runs: 'file', file: operand }, doubt };
 }
 
-/** Also `+e`, and words known only at run time. */
+/** Also `+e`, and run-time words. */
 function mayBeShellOption(word: Word): boolean {
   return word.text === '-' || mayBeOption(word) || writtenText(word).startsWith('+');
 }

@@ -1,4 +1,3 @@
-/** `xargs` adds what it reads to the command. */
 import type { CommandCall, GivenOption } from '../model/commandTable';
 import type { Word } from '../model/analysis';
 import { textWord } from '../model/analysis';
@@ -7,7 +6,7 @@ import { innerCommand, nameDoubt, openedCommand } from './innerCommand';
 import type { Opened, Opener } from './opener';
 import { standardInputs } from './standardInput';
 
-/** It may add any number of words, including options. */
+/** It may add any number of words, also options. */
 const openXargs: Opener = (command) => {
   const inner = innerCommand(command);
   if (inner === undefined) return undefined;
@@ -22,13 +21,13 @@ const openXargs: Opener = (command) => {
   if (placeholder === undefined) {
     return openedCommand([...words, added], doubt ?? 'what xargs replaces is only known when it runs');
   }
-  // One line replaces the placeholder and stays one word; with -J all arguments do, with -n or -L they may be
-  // appended as well.
+  // One line replaces the placeholder and stays one word; with -J all arguments do, with -n or -L they may be appended
+  // too.
   const isWhole = replacing.name !== '-J';
   const replaced = words.map((word) =>
     replaceInWord(word, placeholder, [{ kind: 'value', text: placeholder, quoted: isWhole }]),
   );
-  // -J knows it only as a word of its own, and else appends.
+  // -J knows it only as a whole word, and else appends.
   const appends = !isWhole && !words.some(({ text }) => text === placeholder);
   const adds = appends || call.options.some(({ spec }) => spec.names.some((name) => ADDING.includes(name)));
   const opened = openedCommand(adds ? [...replaced, added] : replaced, doubt ?? nameDoubt('xargs', replaced));
@@ -37,12 +36,12 @@ const openXargs: Opener = (command) => {
 
 const ADDING = ['-n', '-L', '-l'];
 
-/** Apple's program leaves the placeholder where the result is long, or after some words. */
+/** Apple's program leaves the placeholder in long results, or after some words. */
 function alsoUnreplaced(opened: Opened, words: readonly Word[]): Opened {
   return { ...opened, commands: [...(opened.commands ?? []), { words }] };
 }
 
-/** Arguments from the line itself: a guess, since programs differ in reading quotes and splitting the list. */
+/** A guess: programs differ in quotes and splitting. */
 function openKnown(
   words: readonly Word[],
   given: readonly string[],

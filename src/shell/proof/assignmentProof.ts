@@ -1,4 +1,4 @@
-/** Assignments that do not change what later programs do. */
+/** They change nothing that later programs do. */
 import { textWord, type VariableAssignment } from '../model/analysis';
 import { isHarmless } from './harmlessValues';
 
@@ -9,10 +9,7 @@ const PRESENTATION =
 const MODE = /^(?:NODE_ENV|CI)$/;
 const PLAIN_VALUE = /^[\w.,:;@+=*-]*(?:\/[\w+-]+)?$/;
 
-/**
- * No program reads these from its environment: lower case, or words with a meaning in a script. Any other could be an
- * exported variable.
- */
+/** No program reads these: lower case, or words with a meaning in a script. Any other may be exported. */
 const OWN_NAME =
   /^(?!.*_?proxy$)_?[a-z][a-z0-9_]*$|^(?:[A-Z]\d*|(?:[A-Z]+_)?(?:DIR|FILE|FILES|NAME|COUNT|RESULT|LINE|NUM|SRC|DEST|TARGET|ROOT|BASE|REPO|BRANCH|COMMIT|SHA|VERSION|PKG|OUT|OUTPUT|PATTERN|TOTAL|START|STOP|INDEX|ID|PID|PORT|URL|DATE|STATUS|CODE|EXIT|RC))$/;
 /** Exceptions that programs read. */
@@ -32,7 +29,7 @@ export function namesVariable(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }
 
-/** Why the assignment before a program may change what it does; undefined: it does not. */
+/** Undefined: it changes nothing that the program does. */
 export function prefixObjection({ name, value, append }: VariableAssignment): string | undefined {
   const text = value.text;
   if (text !== undefined && !append) {
@@ -43,7 +40,7 @@ export function prefixObjection({ name, value, append }: VariableAssignment): st
 }
 
 /**
- * The same for an assignment for the rest of the line.
+ * The same for the rest of the line.
  * @param text the known value
  */
 export function assignmentObjection(name: string, text: string | undefined): string | undefined {

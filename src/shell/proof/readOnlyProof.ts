@@ -1,4 +1,3 @@
-/** Proves that a command line only reads. */
 import { oncePer } from '../../common/oncePer';
 import {
   foldersOf,
@@ -28,13 +27,13 @@ export interface CommandRead {
 export type ReadOnlyProof =
   | {
       readonly proven: true;
-      /** Known except for patterns: the caller refuses what holds secrets. */
+      /** Known but for patterns: the caller refuses secrets. */
       readonly reads: readonly CommandRead[];
       readonly calls: readonly CommandCall[];
     }
   | {
       readonly proven: false;
-      /** Ends the sentence "Not proven to only read: …". */
+      /** Ends "Not proven to only read: …". */
       readonly objection: string;
       readonly fragment: string;
     };
@@ -49,7 +48,7 @@ const provedAlone = oncePer((analysis: Analysis) => proveBeside(analysis, NOTHIN
 
 /**
  * For a whole line; else the first objection.
- * @param settled commands whose own change somebody else judges; what they read and where they write is judged here
+ * @param settled another check judges their change; what they read and where they write is judged here
  */
 export function proveReadOnly(analysis: Analysis, settled = NOTHING_SETTLED): ReadOnlyProof {
   return settled.size === 0 ? provedAlone(analysis) : proveBeside(analysis, settled);
@@ -74,7 +73,7 @@ function proveBeside(analysis: Analysis, settled: ReadonlySet<SimpleCommand>): R
   return { proven: true, reads, calls };
 }
 
-/** They change which programs or files these calls use; a final `*` matches any text. */
+/** They change which programs or files are used; a final `*` matches any text. */
 export function variablesOf(calls: readonly CommandCall[]): readonly string[] {
   return [...new Set(calls.flatMap(({ specs }) => specs.flatMap(({ variables = [] }) => variables)))];
 }
@@ -126,7 +125,7 @@ function redirectionObjection({ redirections }: SimpleCommand): string | undefin
   for (const redirection of redirections) {
     const { operator, target } = redirection;
     if (opensForWriting(redirection)) {
-      // `<>` is harmless on the null device too, but not needed.
+      // Nothing needs `<>` on the null device.
       if (target.text !== '/dev/null' || operator === '<>')
         return `it writes to ${JSON.stringify(writtenText(target))}`;
     } else if (operator === '<' && NETWORK_FILE.test(writtenText(target))) {
@@ -143,7 +142,7 @@ function contextObjection({ context }: SimpleCommand): string | undefined {
   return undefined;
 }
 
-/** Wherever such a value could be printed, compared or traced: an error of `test` prints it too. */
+/** Wherever it could be printed, compared or traced: `test` prints it in errors. */
 function secretObjection(command: SimpleCommand, commands: readonly SimpleCommand[]): string | undefined {
   if (asksForPresence(command) && !commands.some((other) => programName(other) === 'set')) return undefined;
   const words = [
@@ -158,7 +157,7 @@ function secretObjection(command: SimpleCommand, commands: readonly SimpleComman
   return namesInArithmetic(command) ? 'a name in a comparison of numbers stands for its value' : undefined;
 }
 
-/** `[ -n "$TOKEN" ]` tells only whether there is one, without a trace (`set -x`). */
+/** `[ -n "$TOKEN" ]` tells only that it is set, unless traced (`set -x`). */
 function asksForPresence({ words, assignments, redirections }: SimpleCommand): boolean {
   const [name, test, value, ...rest] = words;
   if (assignments.length > 0 || redirections.length > 0 || !/^-[nz]$/.test(test?.text ?? '')) return false;
@@ -179,7 +178,7 @@ function namesInArithmetic({ words }: SimpleCommand): boolean {
   });
 }
 
-/** Why the table does not prove it; undefined: it does. */
+/** Undefined: the table proves it. */
 function callObjection(call: CommandCall): string | undefined {
   const spec = call.specs.at(-1);
   const { command } = call;
@@ -196,7 +195,7 @@ function callObjection(call: CommandCall): string | undefined {
   const changing = call.options.find(({ spec: { changes } }) => changes === true);
   if (changing !== undefined) return `${name} ${changing.name} does more than read`;
   for (const word of call.unlisted) {
-    // Written options here are in no table. Unknown words are harmless where every option is.
+    // Unlisted options. Unknown words are harmless where every option is.
     const isUnwritten = word.text === undefined && !isWrittenOption(word);
     if (isUnwritten && (spec.optionsAreHarmless === true || isFoundBelow(word, command))) continue;
     return `${name} may take ${writtenText(word)} as an option that is in no table`;
@@ -257,7 +256,7 @@ function nameOf(command: SimpleCommand | undefined): string {
   return (command === undefined ? undefined : programName(command)) ?? 'it';
 }
 
-/** What one of the line's commands reads as far as the tables know, or why that is unknown as the end of a sentence. */
+/** As far as tables know, or why it is unknown as the end of a sentence. */
 export function readsOf(commands: readonly SimpleCommand[], index: number): readonly PathUse[] | string {
   const command = commands[index];
   if (command === undefined) return [];
@@ -302,7 +301,7 @@ function isAbsolute({ word, from = 0 }: PathUse): boolean {
   return writtenText(word).startsWith('/', from);
 }
 
-/** Whether a further operand could be a file whose contents it reads. */
+/** Whether another operand could be a file to read. */
 function mayReadContents(spec: CommandSpec | undefined): boolean {
   if (spec === undefined) return false;
   const roles = [spec.operands ?? [], ...(spec.options ?? []).map(({ role }) => role ?? [])].flat();

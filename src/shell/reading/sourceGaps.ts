@@ -1,4 +1,4 @@
-/** Checks that only blanks, operators, keywords and comments separate a script's words. */
+/** Only blanks, operators, keywords and comments may separate words. */
 
 export interface Span {
   readonly pos: number;
@@ -9,9 +9,9 @@ const KEYWORDS = new Set(
   'if then elif else fi for while until do done case esac in select function coproc time -p --'.split(' '),
 );
 
-/** Where a script contains text that no word accounts for: the parser silently skips what it does not understand. */
+/** Text that no word accounts for: the parser silently skips what it does not understand. */
 export function strayTextAt(source: string, from: number, to: number, words: Span[]): number | undefined {
-  // Here-document bodies precede what follows them on their line.
+  // A here-document's body comes before the rest of its line.
   words.sort((one, other) => one.pos - other.pos);
   let at = from;
   for (const { pos, end } of words) {
@@ -51,9 +51,7 @@ export function isBlankGap(source: string, from: number, to: number): boolean {
   return to > from;
 }
 
-/**
- * A backslash at the end of a line, after a blank: without the blank it could join two halves of a word or operator.
- */
+/** After a blank: otherwise it could join halves of a word or operator. */
 function isContinuation(source: string, at: number): boolean {
   const before = source.charAt(at - 1);
   return source.charAt(at + 1) === '\n' && (before === ' ' || before === '\t');
@@ -62,7 +60,7 @@ function isContinuation(source: string, at: number): boolean {
 function strayInGap(source: string, from: number, to: number): number | undefined {
   for (let at = from; at < to; at++) {
     const character = source.charAt(at);
-    // After a word a parenthesis would be a function's.
+    // Otherwise it would be a function's.
     if (character === '(' && at === from && from > 0 && /\w/.test(source.charAt(at - 1))) return at;
     if (' \t\n;&|(){}!'.includes(character)) continue;
     if (character === '#') {

@@ -1,7 +1,4 @@
-/**
- * Reads what the analysis does not understand: quotes, comments and here-documents are data; all that may separate
- * commands does. Only for checks that block.
- */
+/** Quotes, comments and here-documents are data; all that may separate commands does. Only to block. */
 import { InputProblem } from '../../common/inputProblem';
 import { PROGRAMS } from '../../facts/programs';
 import { bracketEnd, LONGEST_BRACKET } from './brackets';
@@ -18,7 +15,7 @@ const LONGEST = 1_048_576;
 const MOST_COMMANDS = 16_384;
 
 const LONGEST_BRACE = 65_536;
-/** What stands around braces is repeated for each of their words. */
+/** Repeated for each word in the braces. */
 const LONGEST_AROUND_BRACE = 64;
 
 const SEPARATORS = ';|&\n(){}`';
@@ -46,7 +43,7 @@ export interface TolerantPlace {
   readonly platform?: NodeJS.Platform | undefined;
 }
 
-/** @throws InputProblem for a text that is longer, or runs more, than is read: nothing of it goes unchecked */
+/** @throws InputProblem for too long a text, or too many commands: nothing goes unchecked */
 export function readTolerantly(text: string, place: TolerantPlace): readonly SimpleCommand[] {
   if (text.length > LONGEST) throw new InputProblem(`a command line of ${text.length} characters is too long to check`);
   return new TolerantReader(text, place).read();
@@ -204,7 +201,7 @@ class TolerantReader {
       this.#add({ kind: 'value', text: found, quoted: false }, at);
       return at + found.length;
     }
-    // `$(`, `$'` and the like: the rest is read by itself.
+    // `$(`, `$'`: the rest is read by itself.
     if (this.#text[at + 1] === '(') this.#add({ kind: 'value', text: '$(...)', quoted: false }, at);
     return at + 1;
   }
@@ -276,7 +273,7 @@ class TolerantReader {
   #list(isPipe: boolean): void {
     this.#put(this.#words, isPipe, false);
     let asOtherUser = false;
-    // `sudo -n env A=b nice -n 5 rm`: an option's value may pass for the program.
+    // `nice -n 5 rm`: an option's value may pass for the program.
     for (const [index, { text = '' }] of this.#words.entries()) {
       const name = text.slice(text.lastIndexOf('/') + 1);
       if (PROGRAMS.wrappers.has(name)) asOtherUser ||= PROGRAMS.becomers.has(name);

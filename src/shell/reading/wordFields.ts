@@ -1,4 +1,4 @@
-/** From the parts of a written word to the words that a command gets. */
+/** From a word's parts to the words that a command gets. */
 import { makeWord, type Word, type WordPiece } from '../model/analysis';
 import { expandBraces, hasBraces } from './braceExpansion';
 import type { Part } from './wordPart';
@@ -8,7 +8,7 @@ export interface WrittenWord {
   readonly position: number;
 }
 
-/** None for an empty unquoted value, several where braces or blanks in values divide it. */
+/** None for an empty unquoted value, several for braces or blanks in values. */
 export function fieldsOf(
   parts: readonly Part[],
   written: WrittenWord,

@@ -39,9 +39,9 @@ export interface WordHost {
   inherits(name: string): boolean;
   /** A lone tilde. */
   home(): string | undefined;
-  /** Commands whose output goes into the word; undefined: it may be any text. */
+  /** Undefined: any text may go into the word. */
   runs(expansion: Expansion): Printed | undefined;
-  /** What an expansion that is not understood may run. */
+  /** An expansion that is not understood may run it. */
   mayRun(expansion: Expansion): void;
 }
 
@@ -51,5 +51,5 @@ export type WordPlace =
   | 'argument'
   /** Tilde also after `:`; no braces, no splitting, no file names. */
   | 'assigned'
-  /** Like an argument, but one word: a redirection's target, a `case` word, an operand of `[[`. */
+  /** One word: a redirection's target, a `case` word, an operand of `[[`. */
   | 'single';

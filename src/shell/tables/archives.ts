@@ -1,11 +1,11 @@
-/** Archivers and compressors. An archive's contents are unknown, so unpacking counts for the whole folder. */
+/** An archive's contents are unknown, so unpacking counts for the whole folder. */
 import { textWord, type Word } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { wordFrom } from '../model/words';
 import { does, doesEach, options } from '../model/tableNotation';
 import { currentFolder, hasAny, optionUses, sourceUses, usesOf, valueOf } from '../model/pathOperands';
 
-/** Letters of `tar` with a value, in a cluster and in the old style without a dash, where values follow in order. */
+/** With a value, in a cluster and in the old style without a dash, where values follow in order. */
 const TAR_VALUES = 'bCfFgHIKLNTVX';
 /** On macOS and the BSDs. */
 const BSD_TAR_VALUES = 'bCfIsTWX';
@@ -24,7 +24,7 @@ interface TarCall {
   readonly uses: PathUse[];
 }
 
-/** `tar` mixes three option styles, and `-C` changes the folder between operands: words are read one by one. */
+/** `tar` mixes three styles and `-C` changes the folder: words are read one by one. */
 function tarUses({ command }: CommandCall, values = TAR_VALUES): readonly PathUse[] {
   const words = command.words.slice(1);
   const call: TarCall = { letters: new Set(), long: new Set(), uses: [] };
@@ -183,7 +183,7 @@ function compressedBeside(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...usesOf(call.operands, hasOption(call, '--rm') ? 'rename-from' : 'read')];
 }
 
-/** `7z x a.7z -oDIR`: command, archive, members or files; options take glued values. */
+/** `7z x a.7z -oDIR`: command, archive, members or files; glued values. */
 function sevenZip({ command }: CommandCall): readonly PathUse[] {
   const words = command.words.slice(1);
   const [verb, archive, ...files] = words.filter(
@@ -247,7 +247,7 @@ function arUses({ command }: CommandCall): readonly PathUse[] {
   return [...usesOf([archive], 'in-place'), ...usesOf(members, 'read')];
 }
 
-/** `jar cf a.jar -C dir files`: as in tar's old style. */
+/** `jar cf a.jar -C dir files`, as in tar's old style. */
 const TAR_LIKE = { paths: (call: CommandCall) => tarUses(call) } as const;
 
 export const ARCHIVERS: readonly CommandSpec[] = [

@@ -1,10 +1,10 @@
-/** Compilers, interpreters and build tools. Only version queries are proven to only read. */
+/** Only version queries are proven to only read. */
 import type { CommandCall, CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
 /**
- * Exact words that print a program's version or usage and stop. Left out are programs that hand even this to a copy, a
- * plugin or a configuration of the project: `jest`, `webpack`, `ng`, `nx`, `mocha`, `pytest`, ...
+ * They print a version or usage and stop. Programs that hand even this to a project's copy or plugin are missing:
+ * `jest`, `webpack`, `ng`, `pytest`, ...
  */
 const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--version|--help': [
@@ -28,7 +28,7 @@ const VERSION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '-v|--version': ['mvn mvnd gradle'],
 };
 
-/** They change the code that one of them loads before printing its version. */
+/** One of them loads other code before it prints its version. */
 const VARIABLES = [
   ...[
     'NODE_OPTIONS',

@@ -2,8 +2,8 @@ import { hasOption, type CommandCall, type CommandSpec } from '../model/commandT
 import { does, doesEach, options, reads } from '../model/tableNotation';
 
 /**
- * The operation's words, which precede all but the program's own options. Thousands of operations have options in no
- * table, so all their words are operands here; `oddWord` finds the options that are always dangerous.
+ * The operation's words, before all but the program's own options. Thousands of operations have options in no table, so
+ * all words are operands; `oddWord` finds options that are always dangerous.
  * @param valued the program's options that take the next word
  */
 function operation({ operands }: CommandCall, valued: readonly string[]): readonly string[] {
@@ -25,7 +25,7 @@ function asksVersion({ operands }: CommandCall): boolean {
 
 /**
  * Why a word may do more than choose what is read.
- * @param dangerous whole options: these programs accept any unique abbreviation
+ * @param dangerous whole options; any unique abbreviation counts too
  * @param fromFile the start of a value that is read from a file and sent
  */
 function oddWord(call: CommandCall, dangerous: readonly string[], fromFile: RegExp): string | undefined {
@@ -49,7 +49,7 @@ const AWS_DANGEROUS = [
   '--cli-auto-prompt',
 ];
 
-/** By service: operations that neither write a file nor print a secret, whatever is stored there. */
+/** By service; they write no file and print no secret, whatever is stored. */
 const AWS_READS: Readonly<Record<string, string>> = {
   sts: 'get-caller-identity',
   configure: 'list list-profiles',
@@ -143,13 +143,10 @@ const AWS: CommandSpec = reads('aws', [], {
   ],
 });
 
-/** Installed by pip it loads any module of the folder in which it is called, and obeys `.azure/config` there. */
+/** From pip, it loads modules of its folder and obeys `.azure/config` there. */
 const AZ: CommandSpec = does('az', [], { style: 'words', network: true });
 
-/**
- * Groups by name, since an operand may be called `list`, and `delete list` deletes. At most one name follows the
- * verb.
- */
+/** By name, since an operand may be called `list`. At most one name follows the verb. */
 const GCLOUD_READS = new RegExp(
   `^(?:(?:alpha|beta) )?(?:${[
     'projects|organizations|components|secrets(?: versions)?|domains registrations|billing accounts',
@@ -205,7 +202,7 @@ const GCLOUD: CommandSpec = reads('gcloud', [], {
   variables: ['CLOUDSDK_*', 'PYTHONPATH'],
 });
 
-/** Whoever owns the bucket sees what is asked of it. */
+/** The bucket's owner sees what is asked of it. */
 function namedBucket({ operands }: CommandCall): string | undefined {
   return operands.length === 0 ? undefined : 'it asks a bucket that the call names';
 }
@@ -221,9 +218,7 @@ const GSUTIL: CommandSpec = does('gsutil', [], {
   ],
 });
 
-/**
- * Not proven: `validate`, `show`, `graph`, `state show`, `plan` run programs of the project's own folder (providers).
- */
+/** Not proven: `validate`, `show`, `graph`, `plan` run a project's own programs (providers). */
 const TERRAFORM_OPTIONS = options('-version|--version|-v -chdir=? -help|--help|-h');
 
 const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
@@ -238,7 +233,7 @@ const TERRAFORM_SUBCOMMANDS: readonly CommandSpec[] = [
         ? undefined
         : 'without -check it rewrites files, and with -diff it prints values',
   }),
-  // They start the backend and the providers that the configuration names, and its kubeconfig's programs.
+  // They start the configuration's backend and providers, and its kubeconfig's programs.
   does('workspace', [], { subcommands: doesEach('list show new select delete') }),
   does('state', [], { subcommands: doesEach('list show mv rm pull push replace-provider') }),
   does('output', options('-no-color -json -raw -state=?'), { style: 'long' }),
@@ -271,7 +266,7 @@ const TERRAFORM: CommandSpec = reads('terraform', TERRAFORM_OPTIONS, {
   subcommands: TERRAFORM_SUBCOMMANDS,
 });
 
-/** It decrypts the state, with a program that the configuration may name: `key_provider "external"`. */
+/** It decrypts the state, perhaps with a configured program: `key_provider "external"`. */
 const TOFU: CommandSpec = {
   ...TERRAFORM,
   names: ['tofu'],

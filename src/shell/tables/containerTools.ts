@@ -13,14 +13,14 @@ const LOGS = options(
 );
 const STATS = options('-a|--all --format= --no-stream --no-trunc --no-reset -i|--interval=');
 
-/** The same with and without `container` and `image` before it. */
+/** With and without `container` and `image` before it. */
 const CONTAINER_READS: readonly CommandSpec[] = [
   reads('logs', LOGS),
   reads('stats', STATS),
   ...readsEach('top port diff'),
 ];
 
-/** A container's environment, its labels and its command may hold secrets. */
+/** Environment, labels and command may hold secrets. */
 const SHOWN_FIELD =
   /^'?\{\{\s*(?:json\s+)?\.(?:Id|Name|Image|Created|RestartCount|Driver|Platform|Architecture|Os|Size|Scope|State(?:\.[\w.]+)?|NetworkSettings(?:\.[\w.]+)?|RepoTags|RepoDigests)\s*\}\}'?$/;
 
@@ -40,7 +40,7 @@ const RUN_OPTIONS = options(
   '--network|--net= --entrypoint= --mount= --pid= --cap-add= --security-opt= --device= -P|--publish-all --platform= --pull=',
 );
 
-/** `config` prints the values from `.env`, unless asked for names alone. */
+/** `config` prints values from `.env`, unless asked for names. */
 function composeConfigObjection(call: CommandCall): string | undefined {
   const names = ['--services', '--images', '--profiles', '--volumes', '--networks', '--hash', '-q'];
   return names.some((name) => hasOption(call, name))

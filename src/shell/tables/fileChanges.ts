@@ -1,4 +1,3 @@
-/** Programs that create, change, move and delete files. */
 import { textWord } from '../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../model/commandTable';
 import { ARCHIVERS } from './archives';
@@ -27,7 +26,7 @@ const COPY = options(
   '-T|--no-target-directory -u --update=? -v|--verbose -x|--one-file-system -X -Z --context=? --debug',
 );
 
-/** Several need an existing folder; one may take the target's place. */
+/** Several need an existing folder. */
 function isOne(sources: CommandCall['operands']): boolean {
   return sources.length === 1 && sources[0]?.pieces.every(({ kind }) => kind !== 'glob') === true;
 }
@@ -38,7 +37,7 @@ function copied(call: CommandCall): readonly PathUse[] {
   const recursive = hasAny(call, '-r', '-a');
   const links = hasAny(call, '-l', '-s');
   const inside = hasOption(call, '-T') ? [] : placesInside(sources, target);
-  // Without -r only files are copied, so the target cannot become a folder.
+  // Without -r the target cannot become a folder.
   const whole: PathUse = { word: target, action: recursive && isOne(sources) ? 'rename-to' : 'overwrite' };
   return [
     ...(links ? linkSources(call, sources) : sourceUses(sources, recursive)),
@@ -47,7 +46,7 @@ function copied(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** A second name counts as a change: it allows changing the file later. */
+/** A second name allows changing the file later. */
 function linkSources(call: CommandCall, sources: CommandCall['operands']): PathUse[] {
   return hasOption(call, '-s') ? usesOf(sources, 'list', { secondName: true }) : usesOf(sources, 'in-place');
 }

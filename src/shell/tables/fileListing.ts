@@ -1,4 +1,3 @@
-/** Programs that show names, sizes and kinds of files. */
 import type { CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 

@@ -1,9 +1,9 @@
-/** `gh`, `glab` and `hub`, the command lines of GitHub and GitLab. */
+/** `gh`, `glab` and `hub`. */
 import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { jqObjection } from './filterLanguages';
 import { does, doesEach, optionAsValue, options, reads, readsEach } from '../model/tableNotation';
 
-/** A template or filter prints what the server sent; a browser is another program. */
+/** Templates and filters print what the server sent; a browser is another program. */
 const COMMON = options('-R|--repo= --json= -q|--jq= -t|--template= -w|--web! -h|--help --hostname=');
 
 const LISTS = options(
@@ -27,7 +27,7 @@ const list = (names: string): CommandSpec => reads(names, [...LISTS, ...COMMON])
 const NAMED_ENDPOINT =
   /^\/?(?:repos\/(?!\{owner\}\/\{repo\})|(?:repositories|orgs|users|gists|enterprises|networks)(?:\/|$))/i;
 
-/** A request with fields is a POST unless another method is named, else a GET. */
+/** Fields make a POST unless a method is named. */
 function apiObjection(call: CommandCall): string | undefined {
   const method = call.options.filter(({ spec }) => spec.names.includes('--method'));
   const isGet = method.every(({ value }) => value?.word.text?.slice(value.from).toUpperCase() === 'GET');
@@ -54,7 +54,7 @@ function apiObjection(call: CommandCall): string | undefined {
 
 const GH_VARIABLES = ['GH_HOST', 'GH_CONFIG_DIR', 'GH_PAGER', 'GH_BROWSER', 'GH_PATH', 'GH_REPO', 'PAGER', 'GIT_*'];
 
-/** Its server, and whoever watches a repository of the call's choice, would see what is asked. */
+/** A server or repository's watchers would see what is asked. */
 function namedPlace(call: CommandCall): string | undefined {
   const isNamed = ['--repo', '--hostname', '--owner', '--org', '--group'].some((name) => hasOption(call, name));
   const [, group, act] = call.specs.map(({ names }) => names[0]);
@@ -64,7 +64,7 @@ function namedPlace(call: CommandCall): string | undefined {
   return isNamed || isOperand || isRepository || act === 'clone' ? 'it asks a place that the call names' : undefined;
 }
 
-/** gh gives its filters the environment, and with it the token. */
+/** Filters get gh's environment, and with it the token. */
 function filterObjection(call: CommandCall): string | undefined {
   const place = namedPlace(call);
   if (place !== undefined) return place;
@@ -225,7 +225,7 @@ const GH: CommandSpec = reads('gh', options('--version -h|--help'), {
   ],
 });
 
-/** It asks, with the token of the environment, the host that the repository's remote names. */
+/** It asks the repository's remote host, with the token. */
 const GLAB: CommandSpec = reads('glab', options('-v|--version -h|--help'), {
   network: true,
   variables: ['GLAB_*', 'GITLAB_*', 'GL_HOST', 'PAGER', 'BROWSER'],

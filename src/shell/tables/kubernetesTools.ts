@@ -5,7 +5,7 @@ import { serverObjection } from './serverAddress';
 
 const KUBECTL_ANYWHERE = options(
   '-n|--namespace= --context= --cluster= --user= --as= --as-group= --as-uid= --request-timeout= -v|--v= --warnings-as-errors --match-server-version',
-  // Its own configuration may name programs that fetch credentials.
+  // Its configuration may name programs that fetch credentials.
   '--kubeconfig=! -s|--server=! --token=! --insecure-skip-tls-verify! --certificate-authority=! --client-certificate=! --client-key=! --cache-dir=!',
   '--username=! --password=! --tls-server-name=! --profile=! --profile-output=overwrite! --log-file=overwrite! --log-dir=overwrite! --kuberc=!',
 );
@@ -16,7 +16,7 @@ const KUBECTL_LISTS = options(
   '-f|--filename=read -R|--recursive --subresource= --containers --show-events=? --for= --types= --use-protocol-buffers=? --sum -k|--kustomize=! --raw=!',
 );
 
-/** Some output forms read a template from a file; from level 6 on requests and answers are shown, with secrets. */
+/** Some forms read a template file; from level 6 on secrets are shown. */
 function kubectlObjection(call: CommandCall): string | undefined {
   const outputs = call.options.filter(({ spec }) => spec.names.includes('--output'));
   const isFromFile = outputs.some(({ value }) => {
