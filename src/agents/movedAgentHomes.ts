@@ -10,7 +10,7 @@ export function movedAgentHomes(home: string, environment: NodeJS.ProcessEnv): r
   }));
 }
 
-/** The hard floor knows agents' files by the usual names of their folders; these are absolute. */
+/** Absolute: the hard floor knows only the usual names. */
 export function movedAgentPlaces(home: string, environment: NodeJS.ProcessEnv): readonly string[] {
   return moved(home, environment).flatMap(({ folder, guardedNames }) => guardedNames.map((name) => join(folder, name)));
 }

@@ -6,9 +6,8 @@ import { readPayload } from './hooks/hookPayload';
 export const CURSOR = 'cursor';
 
 /**
- * By fields that only one agent sends. Agents run each other's hooks, so the hook's file does not identify the caller.
- * @param argument the agent whose settings hold the hook: the answer if the payload is ambiguous, or for the generic
- * dialect
+ * By fields of one agent alone. Agents run each other's hooks, so the file does not identify the caller.
+ * @param argument the agent whose settings hold the hook: the answer in doubt, or for the generic dialect
  */
 export function recogniseDialect(argument: string, payload: string): string {
   const read = readPayload(payload);

@@ -1,9 +1,8 @@
 /**
- * Seen with Claude Code 2.1.329, in trusted and untrusted folders: a folder's `disableAllHooks` also disables the
- * user's hooks, and its hooks can rewrite a call after the gate judged it. Claude Code reads both files of its
- * folder, but only the local one of the repository root and of a worktree's main tree. A comment voids a file
- * (`JSON.parse`); the last duplicate key wins. A skill folder with `.claude-plugin` is a plugin, whose hooks run once
- * the folder is trusted.
+ * Seen with Claude Code 2.1.329, in trusted and untrusted folders: a folder's `disableAllHooks` disables the user's
+ * hooks too, and its hooks can rewrite a judged call. Claude Code reads both files of its folder, but only the local
+ * one of the repository root and of a worktree's main tree. A comment voids a file (`JSON.parse`); the last duplicate
+ * key wins. A skill folder with `.claude-plugin` is a plugin, whose hooks run in a trusted folder.
  */
 import { existsSync, opendirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -20,8 +19,8 @@ const MAX_SKILLS = 500;
 const REWRITING_EVENTS = ['PreToolUse', 'PermissionRequest'];
 
 /**
- * Claude Code passes a folder's variables to its hooks, trusted or not: with `LD_DEBUG=help` every program exits at
- * once, silently.
+ * Claude Code passes a folder's variables to its hooks, trusted or not: with `LD_DEBUG=help` programs exit at once,
+ * silently.
  */
 const LOADER_VARIABLE = /^(?:LD|DYLD)_/;
 

@@ -19,7 +19,7 @@ export function hookGroup(launcherPath: string, platform = process.platform): Js
         type: 'command',
         ...starts(platform, launcherPath, [CLAUDE_CODE]),
         timeout: 600,
-        // Ignored before 2.1.295: a launcher that cannot start lets the call run.
+        // Ignored before 2.1.295, where a launcher that cannot start lets the call run.
         onFailure: 'block',
         statusMessage: 'Auto Mode is checking…',
       },
@@ -41,7 +41,7 @@ function noticeGroup(launcherPath: string, platform: NodeJS.Platform): JsonObjec
   return { hooks: [{ type: 'command', ...starts(platform, launcherPath, [CLAUDE_CODE, 'notice']), timeout: 10 }] };
 }
 
-/** Claude Code 2.1.329 silently ignores a file with a comment or trailing comma. */
+/** Claude Code 2.1.329 silently ignores files with comments or trailing commas. */
 export function claudeCodeHooks(platform: NodeJS.Platform): HookFileForm {
   return {
     agentName: 'Claude Code',

@@ -1,10 +1,10 @@
 /**
- * Claude Code's transcript holds the text of loaded instruction files (`CLAUDE.md`, rules, imports), without those
- * excluded or not approved. Seen with 2.1.329:
+ * Claude Code's transcript holds loaded instruction files (`CLAUDE.md`, rules, imports), without those excluded or not
+ * approved. Seen with 2.1.329:
  * - `attachment` of type `instructions` with `files`, after the first prompt;
- * - `attachment` of type `nested_memory` for each file loaded later, when the agent reads beside it.
- * If none is named, checks the places that all versions use. The transcript is about 100 ms late, together with the
- * first answer: without an answer some may follow.
+ * - `attachment` of type `nested_memory` for each file loaded later.
+ * If none is named, the places of all versions are checked. The transcript is about 100 ms late: without an answer some
+ * may follow.
  */
 import { LRUCache } from 'lru-cache';
 import type { FileHandle } from 'node:fs/promises';
@@ -63,7 +63,6 @@ const ELSEWHERE: Written = { files: [], isComplete: true };
 const NOT_THERE: Written = { files: [], isComplete: false };
 
 export interface InstructionPlaces {
-  /** Limits where the payload's path may lead. */
   readonly projectsDirectory: string;
   readonly userDirectory: string;
 }
@@ -138,7 +137,7 @@ export function claudeCodeInstructions(
   };
 }
 
-/** Saves parsing most lines. Quotes inside JSON strings are escaped, so these texts only match structure. */
+/** Saves parsing. Quotes inside JSON strings are escaped: these match only structure. */
 function instructionsIn(text: string): readonly z.infer<typeof fileSchema>[] {
   if (!text.includes('"type":"instructions"') && !text.includes('"type":"nested_memory"')) return [];
   try {

@@ -1,9 +1,9 @@
 /**
  * Seen with Claude Code 2.1.329:
  * - no end event for a call that a hook refuses, is malformed, or the user declines;
- * - the end event repeats the judged input, both with defaults and absolute paths;
+ * - the end event repeats the judged input, with defaults and absolute paths;
  * - a prompt does not name its author: typed, queued, or a task notification;
- * - exit code 2 withholds a prompt from the model, so unexpected content must not refuse.
+ * - exit code 2 withholds a prompt, so unexpected content must not refuse.
  */
 import * as z from 'zod';
 import type { AgentNotice, NoticeOrigin } from '../hooks/agentNotice';

@@ -82,7 +82,7 @@ function entriesOf(text: string, options: TranscriptOptions): TranscriptEntry[] 
   }
 }
 
-/** Saves parsing. Quotes inside JSON strings are escaped: these texts only match structure. */
+/** Saves parsing. Quotes inside JSON strings are escaped: these match only structure. */
 function mayMatter(text: string): boolean {
   if (text.includes('"type":"assistant"') || text.includes('"type":"queued_command"')) return true;
   return text.includes('"type":"user"') && !text.includes('"type":"tool_result"');
@@ -110,7 +110,7 @@ function queuedPrompt(line: Line, attachment: NonNullable<Line['attachment']>): 
   return words(attachment.prompt, line.isSidechain !== true && attachment.origin?.kind === 'human');
 }
 
-/** A wake-up, a script and another session look the same without these marks. */
+/** A wake-up, script or other session looks the same without these marks. */
 function isTyped(line: Line): boolean {
   if (line.isSidechain === true) return false;
   if (line.origin !== undefined && line.origin.kind !== 'human') return false;

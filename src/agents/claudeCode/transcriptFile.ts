@@ -13,10 +13,7 @@ const MAX_ENTRIES = 200;
 /** Others could lead out of the folder. */
 const SUB_AGENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/**
- * Follows the payload's path only below `projectsDirectory`: a payload must not turn another file into the user's
- * words.
- */
+/** Only below `projectsDirectory`: a payload must not turn another file into the user's words. */
 export function claudeCodeTranscript(
   projectsDirectory: string,
   readTail: ReadTail,

@@ -1,6 +1,6 @@
 /**
- * Tested with Codex 0.169: an unknown key or text around the JSON voids a refusal, and so does an allow in answer to
- * `PreToolUse`. Exit code 2 with stderr text refuses.
+ * Tested with Codex 0.169: unknown keys, text around the JSON, and an allow in answer to `PreToolUse` void a refusal.
+ * Exit code 2 with stderr text refuses.
  */
 import type { TranscriptEntry } from '../../calls/request';
 import type { AgentDialect, HookCall, HookReply } from '../hooks/agentDialect';
@@ -53,7 +53,7 @@ export function codexDialect(session: CodexSessionReader): AgentDialect {
     complete: (call) => session.withOptions(call),
     sessionFolder: (call) => session.sessionFolder?.(call) ?? Promise.resolve(undefined),
     reply,
-    // The event may be unreadable: the exit code refuses in both.
+    // The event may be unreadable: the exit code refuses either way.
     refuse: (reason) => refuse(PRE_TOOL_USE, reason),
     noOpinion,
     giveGuidance: (text) => ({

@@ -1,7 +1,6 @@
 /**
- * Seen with Codex 0.169, only in trusted folders: `features.hooks = false` in a folder's `config.toml` disables all
- * hooks, and hooks of its `hooks.json` and `config.toml` run beside ours once the user trusts each. Codex reads up to
- * the repository root.
+ * Seen with Codex 0.169, in trusted folders: `features.hooks = false` in `config.toml` disables all hooks; hooks of
+ * `hooks.json` and `config.toml` run beside ours once the user trusts each. Codex reads up to the repository root.
  */
 import { join } from 'node:path';
 import type { FolderProblem } from '../hooks/agentInstallation';

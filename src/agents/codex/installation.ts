@@ -15,8 +15,8 @@ export function codexDirectory(home: string, environment: NodeJS.ProcessEnv): st
 }
 
 /**
- * Codex trusts a hook by its exact content: after any change here users must trust it again. At Codex's timeout the
- * call runs: 600 s is twice the launcher's deadline.
+ * Codex trusts a hook by its exact content: after any change users must trust it again. At Codex's timeout the call
+ * runs: 600 s is twice the launcher's deadline.
  */
 export function codexHookGroup(launcherPath: string, platform = process.platform): JsonObject {
   return {
@@ -42,7 +42,7 @@ export function codexNoticeGroup(launcherPath: string, platform = process.platfo
 }
 
 /**
- * For any shell. A hook that cannot start lets the call run, so a missing launcher is refused first: exit code 2 with
+ * For any shell. A hook that cannot start lets the call run, so a missing launcher refuses first: exit code 2 with
  * stderr text.
  */
 function commandLine(launcherPath: string): string {
@@ -52,10 +52,7 @@ function commandLine(launcherPath: string): string {
   return `test -x ${launcher} || exec /bin/sh -c 'echo "${refusal}" >&2; exit 2'; ${launcher} ${CODEX}`;
 }
 
-/**
- * PowerShell; untested on Windows. If the launcher cannot start, the line would end with 0, so it sets a refusal
- * first.
- */
+/** PowerShell; untested on Windows. It would end with 0 without a launcher, so the line sets a refusal first. */
 function windowsCommandLine(launcherPath: string): string {
   return `$global:LASTEXITCODE = 2; ${powerShellLine(launcherPath, [CODEX])}`;
 }
@@ -64,7 +61,7 @@ function quoted(launcherPath: string): string {
   return `'${launcherPath.replaceAll("'", "'\\''")}'`;
 }
 
-/** Codex 0.169 ignores invalid JSON. Trust is per event and place: an entry under another event revokes none. */
+/** Codex 0.169 ignores invalid JSON. Trust is per event and place. */
 export const CODEX_HOOKS: HookFileForm = {
   agentName: 'Codex',
   head: {},

@@ -1,5 +1,5 @@
 /**
- * Per documentation, one file each at most: Codex's own folder and those from the repository root down. Ignores
+ * Per documentation, one file each: Codex's own folder, and those from the repository root down. Ignores
  * `project_doc_fallback_filenames`.
  */
 import { dirname, join } from 'node:path';

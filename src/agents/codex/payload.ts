@@ -16,7 +16,7 @@ export const CODEX = 'codex';
 
 /** Accepts only a refusal. */
 export const PRE_TOOL_USE = 'PreToolUse';
-/** When Codex is about to ask. Accepts a refusal or an allow; silence leaves the question. */
+/** Codex is about to ask. A refusal or allow counts; silence leaves the question. */
 export const PERMISSION_REQUEST = 'PermissionRequest';
 
 /** Also at resumption. Accepts text for the model. */
@@ -77,7 +77,7 @@ export function parsePayload(payload: string): ParsedPayload {
   }
   if (event !== PRE_TOOL_USE && event !== PERMISSION_REQUEST) {
     const notice = noticeOf(event, value);
-    // A refusal would stop the prompt or hide a call's result.
+    // A refusal would stop the prompt or hide the result.
     if (notice !== undefined) return { kind: 'notice', notice };
     return unknownCallEvent(event, value) ?? { kind: 'not-a-tool-call' };
   }
@@ -140,7 +140,7 @@ function originOf(fields: z.infer<typeof originSchema>): NoticeOrigin {
   };
 }
 
-/** Equal for both events of a call; undefined for other questions. */
+/** Equal for both events of a call. */
 function pairKeyOf(fields: z.infer<typeof payloadSchema>): string | undefined {
   const { description, ...rest } = fields.tool_input;
   if (typeof description === 'string' && description.startsWith(NETWORK_QUESTION)) return undefined;

@@ -8,7 +8,7 @@ export interface FoundProgram {
   readonly searchPath: string;
 }
 
-/** Skips programs in, or linked into, an opened folder, perhaps a stranger's. */
+/** Skips programs in, or linked into, an opened folder. */
 export function findCodex(environment: NodeJS.ProcessEnv, folders: readonly string[]): FoundProgram | undefined {
   const barred = folders.flatMap((folder) => [folder, realOf(folder) ?? folder]);
   const isOutside = (path: string): boolean => !barred.some((folder) => isAtOrBelow(path, folder));

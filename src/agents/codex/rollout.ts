@@ -1,7 +1,7 @@
 /**
- * Codex's session record ("rollout") of 0.169. Codex marks prompt text but not who typed it: `codex exec` and programs
- * that drive Codex write the same. So words count as the user's only in a session begun in the terminal (`source:
- * "cli"`, or originator `codex-tui`), and in a turn that may ask the user.
+ * Codex's session record ("rollout") of 0.169. It marks prompts but not who typed them: `codex exec` writes the same.
+ * So words count as the user's only in a session begun in the terminal (`source: "cli"`, or originator `codex-tui`),
+ * and in a turn that may ask the user.
  */
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
@@ -119,7 +119,6 @@ export function sessionFolder(start: string | undefined): string | undefined {
   return typeof folder === 'string' && isAbsolute(folder) ? folder : undefined;
 }
 
-/** A file may repeat an id. */
 export function callInputs(end: string, callId: string): readonly JsonObject[] {
   return end.split('\n').flatMap((line) => {
     const call = itemSchema.safeParse(parseLine(line)).data?.payload;
@@ -127,7 +126,7 @@ export function callInputs(end: string, callId: string): readonly JsonObject[] {
   });
 }
 
-/** Saves parsing. Quotes inside JSON strings are escaped: these texts only match structure. */
+/** Saves parsing. Quotes inside JSON strings are escaped: these match only structure. */
 const MATTERS = [
   '"type":"session_meta"',
   '"type":"turn_context"',

@@ -17,10 +17,7 @@ export type ReadFirstLine = (path: string, maxBytes: number) => Promise<string |
 /** The first line holds the model's instructions. */
 const MAX_FIRST_LINE = 512 * 1024;
 
-/**
- * Follows the payload's path only below `sessionsDirectory`: a payload must not turn another file into the user's
- * words.
- */
+/** Only below `sessionsDirectory`: a payload must not turn another file into the user's words. */
 export function codexSessionFile(
   sessionsDirectory: string,
   readTail: ReadTail,
@@ -54,7 +51,7 @@ export function codexSessionFile(
       // Codex joins all instruction files.
       if (text !== undefined) return [{ path: join(call.request.cwd, 'AGENTS.md'), text }];
       const start = file === undefined ? undefined : await readFirstLine(file, MAX_FIRST_LINE);
-      // Codex loaded none. One that exists now may be the agent's own.
+      // Codex loaded none. A later one may be the agent's own.
       if (start !== undefined && end?.startsWith(start) === true) return [];
       return instructionsOnDisk(sessionFolder(start) ?? call.request.cwd);
     },

@@ -1,5 +1,5 @@
 /**
- * One engine (Copilot CLI, Agent Host) sends camelCase, VS Code's local agent loop snake_case. Tested with Copilot CLI
+ * The engine (Copilot CLI, Agent Host) sends camelCase, VS Code's local agent loop snake_case. Tested with Copilot CLI
  * 1.0.102: exit code 2 refuses; text before the JSON, or two objects, lets the call run.
  */
 import type { TranscriptEntry } from '../../calls/request';

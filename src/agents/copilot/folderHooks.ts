@@ -1,7 +1,7 @@
 /**
- * Seen with Copilot CLI 1.0.102, only in trusted folders: four settings files in its folder and the repository root;
- * `disableAllHooks` in one also disables the user's hooks. Their hooks, and those below `.github/hooks`, may replace
- * the arguments that the gate judged. Invalid JSON is ignored.
+ * Seen with Copilot CLI 1.0.102, in trusted folders: four settings files in its folder and the repository root; one's
+ * `disableAllHooks` disables the user's hooks too. Their hooks, and those below `.github/hooks`, may replace judged
+ * arguments. Invalid JSON is ignored.
  */
 import { opendirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,8 +17,8 @@ export function copilotDirectory(home: string, environment: NodeJS.ProcessEnv): 
 }
 
 /**
- * `command`: VS Code's local agent loop, on the same file, does not know `exec`. At Copilot's timeout the call runs:
- * 600 s is twice the launcher's deadline.
+ * `command`: VS Code's local agent loop, on the same file, knows no `exec`. At Copilot's timeout the call runs: 600 s
+ * is twice the launcher's deadline.
  */
 export function copilotHook(launcherPath: string, platform = process.platform): JsonObject {
   // If the launcher cannot start, PowerShell would end with 0, so it sets a refusal first.
@@ -43,7 +43,7 @@ function quoted(path: string): string {
   return `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** Copilot CLI 1.0.102 ignores invalid JSON and other versions; VS Code uses the version to detect the form. */
+/** Copilot CLI 1.0.102 ignores invalid JSON and other versions; VS Code detects the form by the version. */
 function copilotHooks(platform: NodeJS.Platform): HookFileForm {
   return {
     agentName: 'GitHub Copilot',

@@ -1,6 +1,6 @@
 /**
- * Seen with Copilot CLI 1.0.102 in trusted and untrusted folders: files from its folder up to the repository root.
- * Omits imports, and files loaded later from other folders.
+ * Seen with Copilot CLI 1.0.102 in any folder: files from its folder up to the repository root. Omits imports, and
+ * files loaded later.
  */
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { InstructionCandidate, InstructionFile, InstructionFiles } from '..
 const EVERYWHERE = [join('.github', 'copilot-instructions.md'), 'AGENTS.md', 'CLAUDE.md', 'GEMINI.md'];
 const BETWEEN = [...EVERYWHERE, join('.claude', 'CLAUDE.md')];
 
-/** Front matter may limit them. Not read between the folder and the repository root. */
+/** Front matter may limit them. Folders below the repository root are not read. */
 const PARTS: readonly Part[] = [
   { folder: join('.github', 'instructions'), ending: '.instructions.md' },
   { folder: join('.claude', 'rules'), ending: '.md' },
@@ -75,7 +75,7 @@ async function listed(base: string, { folder, ending }: Part): Promise<readonly 
   return found;
 }
 
-/** Files limited to paths or agents load only when they apply. */
+/** Others load only when they apply. */
 function isForEverything(text: string): boolean {
   const [start, ...lines] = text.split('\n', 100).map((line) => line.trim());
   if (start !== '---') return true;

@@ -1,6 +1,6 @@
 /**
- * The engine (Copilot CLI, VS Code's Agent Host) sends camelCase without an event name, as seen with 1.0.102; VS
- * Code's local agent loop, per documentation, snake_case with it.
+ * The engine (Copilot CLI, VS Code's Agent Host) sends camelCase without an event name, seen with 1.0.102; VS Code's
+ * local agent loop, per documentation, snake_case with it.
  */
 import * as z from 'zod';
 import type { JsonObject } from '../../common/json';
@@ -64,10 +64,7 @@ export function parsePayload(payload: string, entry?: HookEntryKind): ParsedPayl
   return 'hook_event_name' in read.value ? parseLocalLoop(read.value) : parseEngine(read.value, entry);
 }
 
-/**
- * A payload with a tool and no result is a call; so is anything from the entry for calls, where silence would let it
- * run.
- */
+/** A tool without a result is a call; so is anything from the entry for calls, where silence would let it run. */
 function parseEngine(value: JsonObject, entry: HookEntryKind | undefined): ParsedPayload {
   const notice = entry === 'call' ? undefined : engineEvent(value);
   if (notice !== undefined) return { kind: 'notice', notice };
@@ -107,7 +104,7 @@ function engineNotice(value: JsonObject): AgentNotice | undefined {
   return end && { ...engineOrigin(end), kind: 'session-end' };
 }
 
-/** A sub-agent sends its own id, but belongs to the parent session. */
+/** A sub-agent's own id belongs to the parent session. */
 function engineOrigin({ sessionId, cwd, agentId, parentAgentId }: z.infer<typeof engineSchema>): NoticeOrigin {
   return {
     sessionId: agentId === undefined ? sessionId : (parentAgentId ?? sessionId),

@@ -1,7 +1,7 @@
 /**
- * Seen with Copilot CLI 1.0.102: typed prompts and `copilot -p` scripts look alike (`user.message` without a
- * `source`). So no line proves the user's own words, and every prompt is task text. `agent-<id>` is an agent's
- * message to its sub-agent; other sources (`skill-...`, `system`, ...) are the program's.
+ * Seen with Copilot CLI 1.0.102: typed prompts and `copilot -p` scripts look alike (`user.message` without a `source`),
+ * so every prompt is task text. `agent-<id>` is an agent's message to its sub-agent; other sources (`skill-...`,
+ * `system`, ...) are the program's.
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
@@ -35,7 +35,7 @@ export interface CurrentCall {
 export interface TranscriptOptions {
   /** Undefined: without sub-agents. */
   readonly subAgentId: string | undefined;
-  /** Already in the file, and skipped. Copilot CLI's payloads lack its id. */
+  /** Already in the file; skipped. Payloads lack its id. */
   readonly currentCall: CurrentCall;
   readonly maxEntries: number;
 }
@@ -72,7 +72,7 @@ export function parseCopilotTranscript(text: string, options: TranscriptOptions)
 }
 
 function parseLine(text: string): Line | undefined {
-  // Saves parsing. Quotes inside JSON strings are escaped: these texts only match structure.
+  // Saves parsing. Quotes inside JSON strings are escaped: these match only structure.
   if (!EVENTS.some((event) => text.includes(`"type":"${event}"`))) return undefined;
   try {
     const line = lineSchema.safeParse(JSON.parse(text)).data;

@@ -11,7 +11,7 @@ const NO_WAITING = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 export type FolderFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'absent' }
-  /** Unjudgeable for the gate, perhaps not for the agent: too large, not regular, unreadable, or not UTF-8. */
+  /** Unjudgeable here, perhaps not for the agent: too large, not regular, unreadable, or not UTF-8. */
   | { readonly kind: 'unknown' };
 
 /** Never throws or waits for a pipe. Follows links, as agents do. */

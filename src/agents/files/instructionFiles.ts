@@ -33,7 +33,6 @@ const LIMITS: InstructionFilesLimits = {
   remembered: 400,
 };
 
-/** Caches each file until it changes on disk. */
 export class InstructionFiles {
   private readonly remembered: LRUCache<string, { readonly facts: string; readonly text: string }>;
   private readonly limits: InstructionFilesLimits;
@@ -71,7 +70,7 @@ export class InstructionFiles {
   }
 }
 
-/** Outermost first; at most `most`, the nearest. Empty on another machine. */
+/** Outermost first; the nearest `most`. Empty on another machine. */
 export function foldersDownTo(folder: string, most = 64): readonly string[] {
   const folders: string[] = [];
   if (!isLocal(folder)) return folders;
@@ -92,7 +91,6 @@ interface Located {
   readonly path: string;
   /** Without links. */
   readonly target: string;
-  /** Changes when the file does. */
   readonly facts: string;
 }
 

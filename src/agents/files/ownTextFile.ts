@@ -3,10 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 const noFollow = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
 
-/**
- * Undefined if absent, not regular, or another user's. The path must be resolved: a link in its last part is not
- * followed.
- */
+/** Undefined if absent, not regular, or another user's. The last part of the path must be no link. */
 export async function openOwnFile(path: string): Promise<{ handle: FileHandle; size: number } | undefined> {
   // A pipe in the file's place must not delay the decision.
   const handle = await open(path, constants.O_RDONLY | noFollow | constants.O_NONBLOCK).catch(() => undefined);

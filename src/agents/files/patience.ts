@@ -10,7 +10,7 @@ const PATIENCE: Patience = { milliseconds: 2_000, betweenReads: 25 };
 
 const MAX_IN_VAIN = 200;
 
-/** A file that never came is not awaited again: that would delay each call. */
+/** A file that never came is not awaited again. */
 export class PatientReading {
   private readonly inVain = new LRUCache<string, true>({ max: MAX_IN_VAIN });
 

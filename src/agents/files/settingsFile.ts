@@ -42,8 +42,7 @@ export function readSettingsFile(path: string): string | undefined {
 }
 
 /**
- * Only if the file still holds `before`; undefined means no file. Keeps links and the mode. Returns the backup's
- * path.
+ * Only if the file still holds `before`; undefined means no file. Keeps links and mode. Returns the backup's path.
  * @throws SettingsFileError
  */
 export function replaceSettingsFile(

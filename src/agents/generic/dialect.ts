@@ -1,6 +1,6 @@
 /**
- * For agents without a dialect of their own: one JSON object before a tool runs, exit code 2 with a reason for a
- * refusal. The table of fields in docs/agents/generic.md is made from the comments below.
+ * One JSON object before a tool runs; exit code 2 with a reason refuses. The table in docs/agents/generic.md is made
+ * from the comments below.
  */
 import * as z from 'zod';
 import type { JsonValue } from '../../common/json';
@@ -8,10 +8,10 @@ import type { AgentDialect, HookReply, ParsedPayload } from '../hooks/agentDiale
 import { payloadFolder, payloadName, payloadObject, readPayload, unexpectedPayload } from '../hooks/hookPayload';
 import { replyText } from '../hooks/replyText';
 
-/** Also the agent of the requests. It has no table of tools: whatever a tool is called, its name proves nothing. */
+/** Also the agent in requests. It has no tools: a name proves nothing. */
 export const GENERIC = 'generic';
 
-/** The names under which agents send each field, the usual one first; a payload may have only one of them. */
+/** Agents' names for each field, the usual one first; a payload may have only one. */
 const FIELDS = {
   /** The tool, as the agent calls it. */
   tool: ['tool_name', 'toolName', 'tool'],
@@ -49,7 +49,7 @@ function parse(payload: string): ParsedPayload {
   for (const [field, names] of Object.entries(FIELDS)) {
     const [name, other] = names.filter((one) => Object.hasOwn(read.value, one));
     if (name === undefined) continue;
-    // Which of the two the agent goes by is not known.
+    // The agent may go by either.
     if (other !== undefined) {
       return {
         kind: 'error',
@@ -84,7 +84,7 @@ function parse(payload: string): ParsedPayload {
   };
 }
 
-/** Both ways in which such agents read a decision: flat, and as Claude Code's hooks write it. */
+/** Flat, and as Claude Code's hooks write it. */
 function answer(decision: 'allow' | 'deny', reason: string, event = 'PreToolUse'): string {
   return JSON.stringify({
     decision: decision === 'allow' ? 'allow' : 'block',
@@ -108,7 +108,7 @@ export const genericDialect: AgentDialect = {
   parse,
   reply: (decision, { event }) => {
     if (decision.outcome === 'defer') return noOpinion;
-    // Written so that whatever is not an allow is a refusal.
+    // Anything but an allow is a refusal.
     if (decision.outcome !== 'allow') return refuse(decision.reason, decision.remedy, event);
     return { stdout: answer('allow', replyText(decision.reason), event), stderr: '', exitCode: 0 };
   },
@@ -117,7 +117,7 @@ export const genericDialect: AgentDialect = {
   // Nobody knows whose words such an agent's files hold.
   transcript: () => Promise.resolve([]),
   unreachable: {
-    // Whether such an agent would ask its user is not known in any mode.
+    // In any mode it may ask its user or not.
     promptingModes: [],
     prompting: '{}',
     otherwise: answer('deny', UNREACHABLE),

@@ -19,11 +19,10 @@ export interface HookCall {
   /** Unchecked: must not be opened as is. */
   readonly transcriptPath: string | undefined;
   readonly subAgentId: string | undefined;
-  /** For display only. */
   readonly subAgentKind?: string;
   /** If the answer depends on it. */
   readonly event?: string;
-  /** If an agent asks twice, the second is not judged again. */
+  /** If asked twice, the second is not judged again. */
   readonly pair?: { readonly key: string; readonly asks: 'first' | 'again' };
 }
 
@@ -36,7 +35,7 @@ export type ParsedPayload =
   /** `reason` is for agent and user. */
   | { readonly kind: 'error'; readonly reason: string };
 
-/** Stdout if no window answers, with exit code 0 unless refusing. Fixed: the launcher has no JSON parser. */
+/** Stdout if no window answers, with exit code 0 unless refusing. The launcher has no JSON parser. */
 export interface UnreachableAnswers {
   /** Top-level field before the tool's input; default `permission_mode`. */
   readonly promptingField?: string;
@@ -50,19 +49,19 @@ export interface UnreachableAnswers {
 }
 
 export interface AgentDialect {
-  /** Also in the launcher's argument, the bridge's URL, and requests. Lower-case letters and hyphens. */
+  /** Also in the launcher's argument, the URL, and requests. Lower-case letters and hyphens. */
   readonly id: string;
   /** @param entry if payloads do not name their kind */
   parse(payload: string, entry?: HookEntryKind): ParsedPayload;
   /** Adds what the payload omits. Never rejects. */
   complete?(call: HookCall): Promise<HookCall>;
-  /** What must match between judging and running, without additions such as user answers. Default: all. */
+  /** What must match between judging and running. Default: all. */
   comparedInput?(tool: string, input: JsonObject): JsonObject;
-  /** Needed if the model can name a call's folder: it would choose whose settings apply. Never rejects. */
+  /** For a model that can name a call's folder: it would choose whose settings apply. Never rejects. */
   sessionFolder?(call: HookCall): Promise<string | undefined>;
   reply(decision: Pick<Decision, 'outcome' | 'reason' | 'remedy'>, call: HookCall): HookReply;
   refuse(reason: string): HookReply;
-  /** Leaves the call to the agent's own permissions; default for notices. */
+  /** Leaves the call to the agent; default for notices. */
   readonly noOpinion: HookReply;
   /** For the model, at session start. */
   giveGuidance?(text: string): HookReply;

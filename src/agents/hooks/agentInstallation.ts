@@ -12,7 +12,6 @@ export interface ConnectionStatus {
   readonly reason?: string;
 }
 
-/** Shown before applying. */
 export interface SettingsChange {
   readonly kind: 'change';
   readonly path: string;
@@ -29,8 +28,8 @@ export interface FolderProblem {
   /** May be above the folder. */
   readonly path: string;
   /**
-   * 'switches-hooks-off': the gate is not asked. 'displaces-hooks': others answer instead. 'can-rewrite-calls':
-   * another hook may change an allowed call.
+   * 'switches-hooks-off': the gate is not asked. 'displaces-hooks': others answer instead. 'can-rewrite-calls': an
+   * allowed call may change.
    */
   readonly kind: 'switches-hooks-off' | 'displaces-hooks' | 'can-rewrite-calls';
   /** Without any text of the file. */

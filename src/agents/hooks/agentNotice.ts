@@ -15,14 +15,11 @@ export type AgentNotice = NoticeOrigin &
   (
     | { readonly kind: 'session-start'; readonly continued?: boolean }
     | { readonly kind: 'session-end' }
-    /**
-     * `user` or `task` if this payload marks it as typed or not; `unmarked` text confirms the transcript's marks, and
-     * is nobody's without one.
-     */
+    /** `user` or `task` if the payload marks it; `unmarked` text only confirms the transcript's marks. */
     | { readonly kind: 'prompt'; readonly text: string; readonly from: 'user' | 'task' | 'unmarked' }
     /**
-     * Ran, failed, or refused by the agent's own rules. Only for tools that the agent asks about: without a verdict
-     * it is an alarm.
+     * Ran, failed, or refused by the agent's own rules. Without a verdict it is an alarm, for tools that the agent asks
+     * about.
      */
     | {
         readonly kind: 'call-ended';

@@ -67,7 +67,6 @@ export function hookFileStatus(form: HookFileForm, text: string | undefined, lau
 
 interface OurHook {
   readonly event: HookEvent;
-  /** The hook, or the group that holds it. */
   readonly item: Node;
   readonly hooks: Node;
   readonly hook: Node;

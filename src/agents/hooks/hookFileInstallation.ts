@@ -11,7 +11,7 @@ export interface HookFilePlace {
   readonly form: HookFileForm;
   readonly launcherPath: string;
   /**
-   * Why another file keeps the hooks from running, for the user.
+   * Why another file stops the hooks.
    * @throws SettingsFileError
    */
   readonly switchedOff?: () => string | undefined;
@@ -71,7 +71,7 @@ export function hookFileInstallation(place: HookFilePlace): AgentInstallation {
     },
   };
 
-  /** Undefined if the file changed since: then only our entries are removed. */
+  /** Undefined if changed since: then only our entries go. */
   function textBeforeConnecting(present: string): { readonly text: string | undefined } | undefined {
     const makesPresent = (text: string | undefined): boolean => {
       if (hookFileStatus(form, text, launcherPath).state !== 'not-connected') return false;

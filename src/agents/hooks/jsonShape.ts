@@ -1,4 +1,4 @@
-/** A few payload characters can cost a window a hundred times as many bytes. */
+/** A few characters can cost a hundred times as many bytes. */
 
 /** Above any real call; some agents write bytes as numbers. */
 const MAX_VALUES = 500_000;
@@ -6,10 +6,7 @@ const MAX_DEPTH = 500;
 
 const BACKSLASH = 0x5c;
 
-/**
- * Completes "The payload ...": too many values, too deep, or a duplicate key, which readers resolve differently.
- * Undefined for non-JSON.
- */
+/** Completes "The payload ...": too many values, too deep, or a duplicate key. Undefined for non-JSON. */
 export function unfitShape(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let values = 0;

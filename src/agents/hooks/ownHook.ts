@@ -5,7 +5,7 @@ import { propertyValue } from '../files/jsonTextEdit';
 
 const COMMAND_KEYS = ['command', 'exec', 'bash', 'powershell'];
 
-/** With another home's launcher an entry is an outdated one of ours. */
+/** One with another home's launcher is an outdated one of ours. */
 const LAUNCHER = String.raw`[\\/]\.auto-mode[\\/]launcher(?:\.[a-z]+)?`;
 const PATH = new RegExp(`^(?:/|[A-Za-z]:[\\\\/])(?:[^\\n]*[\\\\/])?${LAUNCHER.slice('[\\\\/]'.length)}$`);
 /** A quoted shell word without active characters. */
@@ -13,7 +13,7 @@ const QUOTED = String.raw`'(?:[^'\n]|'\\'')*${LAUNCHER}'`;
 const WORD = String.raw`(?:${QUOTED}|"[^"$\`\n]*${LAUNCHER}"|[\w./:\\-]*${LAUNCHER})`;
 const ARGUMENTS = '(?: [a-z-]+){0,2}';
 
-/** A user's own line around the launcher is not the gate's, and stays. */
+/** A user's own line around the launcher stays. */
 const LINES = [
   `${WORD}${ARGUMENTS}`,
   String.raw`(?:\$global:LASTEXITCODE = 2; )?& '(?:[^'\n]|'')*${LAUNCHER}'${ARGUMENTS}; exit \$LASTEXITCODE`,

@@ -1,7 +1,7 @@
 /** Characters; log and panel keep the whole. */
 const MAX_LENGTH = 8_000;
 
-// Reasons quote attacker text, which must not move a terminal's cursor, reorder text, or end a protocol line.
+// Reasons quote attacker text, which must not move a cursor, reorder text, or end a protocol line.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export function replyText(reason: string, remedy?: string): string {

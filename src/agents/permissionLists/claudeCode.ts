@@ -1,6 +1,6 @@
 /**
- * `Bash(x *)` and the older `Bash(x:*)` match `x` alone or with more; any other `*` matches any text. File patterns
- * follow .gitignore, with `//` for the root and `/` for the project.
+ * `Bash(x *)` and the older `Bash(x:*)` match `x` alone too; any other `*` matches any text. File patterns follow
+ * .gitignore, with `//` for the root and `/` for the project.
  */
 import type { JsonValue } from '../../common/json';
 import { allowedHost, restrictedHost } from './addressPatterns';

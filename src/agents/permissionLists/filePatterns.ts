@@ -6,7 +6,7 @@ export type FilePattern = { readonly pattern: string | undefined } | { readonly 
 const BROAD = { why: 'it covers every file' };
 const SPECIAL = { why: 'it has characters that mean something else in a rule' };
 
-/** `//x` is the root, `~/x` home, `/x` the project, others the current folder. Never covers more. */
+/** `//x` is the root, `~/x` home, `/x` the project. Never covers more. */
 export function allowedGitPattern(written: string, from: ListOrigin): FilePattern {
   // Theirs exclude x itself in `x/` and `x/**`; ours would include it.
   const text = written.replace(/\/(?:\*\*)?$/, '/**/*');

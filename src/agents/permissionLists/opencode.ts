@@ -1,6 +1,6 @@
 /**
- * opencode's `permission`: an action for everything, per tool, or per input pattern. The last match decides; `*` also
- * matches slashes, a final ` *` also nothing.
+ * An action for everything, per tool, or per input pattern. The last match decides; `*` also matches slashes, a final `
+ * *` also nothing.
  */
 import type { JsonValue } from '../../common/json';
 import { allowedAddress, restrictedAddress } from './addressPatterns';

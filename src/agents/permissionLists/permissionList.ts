@@ -25,7 +25,7 @@ export interface RefusedEntry {
   readonly file: string;
   /** A sentence without its full stop. */
   readonly why: string;
-  /** For a lost deny or ask: what the same program allows reaches further. */
+  /** For a lost deny or ask: that program's allows then reach further. */
   readonly restricts?: ToolGroup;
 }
 
@@ -98,7 +98,7 @@ export interface NamedEntry {
   readonly text: string;
 }
 
-/** Drops an allow beside an inexpressible deny or ask for the same tools: it would allow more. */
+/** Drops an allow beside an inexpressible deny or ask for the same tools. */
 export function joinPermissions(lists: readonly ReadPermissions[]): ReadPermissions {
   const refused = lists.flatMap((list) => list.refused);
   const limits = new Map<ToolGroup, RefusedEntry>();

@@ -14,10 +14,7 @@ const SHAPE = new RegExp(
   `^(?<start>\\^?)(?<head>${PLAIN}*)(?:\\((?:\\?:)?(?<choices>${PLAIN}+(?:\\|${PLAIN}+)*)\\)(?<tail>${PLAIN}*))?(?<end>|\\\\b|\\$|\\\\b\\.\\*\\$?|\\.\\*\\$?|\\(\\\\s\\|\\$\\)|\\(\\?:\\\\s\\|\\$\\))$`,
 );
 
-/**
- * Expressions like `^git (status|log)\b`: letters, digits, blanks, escaped dots, slashes and hyphens, one list of
- * alternatives, and an ordinary end.
- */
+/** Such as `^git (status|log)\b`: letters, digits, blanks, escaped dots, slashes, hyphens, one list of alternatives. */
 export function literalsOf(source: string, flags: string): Literals | undefined {
   const { start, head = '', choices, tail = '', end = '' } = SHAPE.exec(source)?.groups ?? {};
   if (start === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * VS Code's auto-approve settings: `true` runs, `false` asks, `null` removes an entry. A command is a prefix up to a
- * word boundary; `/.../` is a regular expression.
+ * `true` runs, `false` asks, `null` removes an entry. A command is a prefix up to a word boundary; `/.../` is a regular
+ * expression.
  */
 import type { JsonValue } from '../../common/json';
 import { allowedAddress, restrictedHost } from './addressPatterns';
