@@ -10,7 +10,6 @@ interface Deciding {
 
 type Work = (signal: AbortSignal, answerBy: () => number | undefined) => Promise<Decision>;
 
-/** A call may arrive through two hook entries at once. */
 export class CallsInProgress {
   private readonly running = new Map<string, Deciding>();
 

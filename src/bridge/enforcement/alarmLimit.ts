@@ -4,8 +4,7 @@ import { Deadline } from './deadline';
 
 const QUIET_MILLISECONDS = 10 * 60_000;
 /**
- * An agent chooses its session and tool names. Limited per agent and kind: it must not hide other agents' alarms, or
- * worse kinds.
+ * An agent chooses session and tool names. Per agent and kind: it must not hide other agents' alarms, or worse kinds.
  */
 const MAX_REPORTED = 20;
 

@@ -1,4 +1,4 @@
-/** Compares verdicts with the agent's reports of ended calls. Silence never proves obedience. */
+/** Compares verdicts with reports of ended calls. Silence proves nothing. */
 import type { HookCall } from '../../agents/hooks/agentDialect';
 import type { AgentNotice } from '../../agents/hooks/agentNotice';
 import type { Outcome } from '../../engine/model/decision';
@@ -11,8 +11,8 @@ import { GivenVerdicts, type CallMarks } from './givenVerdicts';
 
 const MAX_SESSIONS = 100;
 /**
- * An older session may have calls decided elsewhere, or without a hook: they raise no alarm for this time. By default
- * agents let no call run longer.
+ * An older session may have calls decided elsewhere, or without a hook: no alarm for this time. By default agents let
+ * no call run longer.
  */
 const EARLIER_CALLS_MILLISECONDS = 10 * 60_000;
 

@@ -9,9 +9,7 @@ export interface GivenVerdict {
   readonly digest: string;
   readonly callId: string | undefined;
   readonly subAgentId: string | undefined;
-  /** The last one. */
   outcome: Outcome;
-  /** By any verdict. */
   wasLet: boolean;
   /** Undefined: refused without a decision. */
   decisionId: string | undefined;

@@ -42,7 +42,7 @@ interface Kept {
   readonly end: Deadline;
 }
 
-/** Avoids asking classifier or user twice, while settings and files are unchanged; code decides again. */
+/** Avoids asking twice while settings and files are unchanged; code decides again. */
 export class PairedDecisions {
   private readonly kept = new Map<string, Kept>();
 
@@ -65,10 +65,7 @@ export class PairedDecisions {
     return undefined;
   }
 
-  /**
-   * Settings and files may change while somebody is asked: checks the basis once deciding takes longer than code
-   * does.
-   */
+  /** Checks the basis once deciding takes longer than code does: it may change while somebody is asked. */
   look(agent: string, call: HookCall, request: CheckRequest): EarlierState {
     let before: Promise<string | undefined> | undefined;
     const timer = setTimeout(() => {

@@ -44,7 +44,7 @@ export class PromptMemory {
   }
 
   /**
-   * Transcript text not reported as a prompt is nobody's. Before the first report, words of an older session keep the
+   * Transcript text that no prompt reported is nobody's. Before the first report an older session keeps the
    * transcript's marks. Without a transcript: the reported prompts.
    */
   agreed(

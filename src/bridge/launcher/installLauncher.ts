@@ -52,8 +52,8 @@ export function findPrograms(folders: readonly string[]): LauncherPrograms {
 }
 
 /**
- * Makes a shell ignore functions and options from the environment. With bash 5.2 as sh, SHELLOPTS=noexec would
- * silently end the launcher with exit code 0. Undefined if the shell always does (busybox).
+ * Ignores functions and options from the environment. With bash 5.2 as sh, SHELLOPTS=noexec would silently end the
+ * launcher with exit code 0. Undefined if the shell always does (busybox).
  */
 export function findShellOption(shell: string): string | undefined {
   const { status, stdout } = spawnSync(shell, ['-p', '-c', 'printf known'], {

@@ -44,8 +44,8 @@ export interface LauncherPrograms {
 }
 
 /**
- * POSIX shell: a hook may find no Node. Asks the windows in turn and prints one whole answer; on any failure the
- * agent's unreachable answer.
+ * POSIX shell: a hook may find no Node. Asks windows in turn and prints one whole answer; on failure the agent's
+ * unreachable answer.
  */
 export function launcherScript(
   gate: GateHome,
@@ -100,8 +100,8 @@ if { command exec 3</proc/self/environ; } 2>/dev/null; then environment=@/proc/s
 }
 
 /**
- * An endless answer must not exhaust the memory: the shell aborts and the call is refused. The editor's runtime
- * reserves more address space than it uses.
+ * An endless answer must not exhaust memory: the shell aborts and the call is refused. The editor's runtime reserves
+ * more than it uses.
  */
 function memoryLimit({ curl }: LauncherPrograms): string {
   return curl === undefined ? '' : `{ command ulimit -v ${MEMORY} || :; } 2>/dev/null`;

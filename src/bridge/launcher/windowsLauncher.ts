@@ -16,8 +16,7 @@ const KEPT_NODE_OPTIONS = 'AUTO_MODE_KEPT_NODE_OPTIONS';
 /**
  * Node starts no batch file: cmd.exe runs this one, which runs `launcher.mjs` in the editor's runtime. Untested on
  * Windows.
- *
- * Read in the machine's code page, so it names the runtime relative to its own folder, or switches to UTF-8.
+ * In the machine's code page, so it names the runtime relative to itself, or switches to UTF-8.
  */
 export function launcherBatch(gate: GateHome, runtime: string): string {
   const sameDrive = win32.parse(gate.directory).root.toLowerCase() === win32.parse(runtime).root.toLowerCase();

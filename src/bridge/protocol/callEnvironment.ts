@@ -10,8 +10,8 @@ const MAX_RECORDS = 5_000;
 const MAX_NAME = 256;
 
 /**
- * Keeps the relevant `NAME=value` records, each ended by a null byte; null if unreadable. A long, non-text or
- * duplicate value is null.
+ * Keeps relevant `NAME=value` records, each ended by a null byte; null if unreadable. A long, non-text or duplicate
+ * value is null.
  */
 export function readEnvironment(records: Buffer): CallEnvironment | null {
   const heeded = new Map<string, string | null>();

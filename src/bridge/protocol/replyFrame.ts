@@ -1,14 +1,12 @@
 import type { HookReply } from '../../agents/hooks/agentDialect';
 
 /**
- * A reply that a POSIX shell can split without parsing its content:
- *
+ * A POSIX shell splits it without parsing:
  * auto-mode-reply <exit code>
  * <stdout: one line>
  * ><stderr: any number of lines, each with a mark in front>
  * auto-mode-end
- *
- * White space may come first (see HEARTBEAT). The last line shows that the answer is whole.
+ * White space may come first (see HEARTBEAT). The last line shows that it is whole.
  */
 export function replyFrame(reply: HookReply): string {
   const errors = reply.stderr === '' ? '' : reply.stderr.replace(/^/gm, ERROR_MARK) + '\n';
@@ -20,5 +18,5 @@ export const FRAME_START = 'auto-mode-reply';
 export const ERROR_MARK = '>';
 export const FRAME_END = 'auto-mode-end';
 
-/** Shows that the window lives; kills a launcher whose agent gave up, so that the window notices. */
+/** Shows that the window lives, and kills a launcher whose agent gave up. */
 export const HEARTBEAT = `${' '.repeat(63)}\n`;

@@ -15,20 +15,16 @@ export type RequestBody =
 
 /**
  * The payload alone, or after the agent's environment, by content type:
- *
  * environment&<NAME>=<value>\0<NAME>=<value>\0&<payload>
- *
- * The launcher removes null bytes from the payload, so the last one ends the environment, and no value can pass for
- * another part. No variable: unreadable.
+ * The launcher removes null bytes from the payload: the last one ends the environment. No variable: unreadable.
  */
 export const WITH_ENVIRONMENT = 'application/x-auto-mode-call';
 export const ENVIRONMENT_START = 'environment&';
 
-/** The system's maximum; beyond it: unknown. */
 const MAX_ENVIRONMENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads an oversized body to its end: a launcher still sending would miss the answer.
+ * Reads an oversized body to its end: the launcher would miss the answer.
  * @param maxBytes of the payload
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<RequestBody> {

@@ -20,7 +20,6 @@ interface ReadCard {
   readonly version: string;
 }
 
-/** Known by their files in the gate's folder. */
 export class OpenWindows {
   private readonly cards = new Map<string, ReadCard>();
 
@@ -72,10 +71,7 @@ export class OpenWindows {
     return windowAddress(this.gate, this.platform, name);
   }
 
-  /**
-   * Nobody listens at or touches a crashed window's files. A process id proves nothing; it may be reused or another
-   * container's.
-   */
+  /** Nobody listens at or touches a crashed window's files. A process id proves nothing. */
   async removeLeftovers(): Promise<void> {
     for (const entry of readdirSync(this.gate.run)) {
       const at = entry.indexOf('.');

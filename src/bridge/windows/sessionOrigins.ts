@@ -17,10 +17,7 @@ const MAX_KNOWN = 1000;
 
 const recordSchema = z.object({ path: z.string(), real: z.string() });
 
-/**
- * Stores the folder of each session's first call for all windows: another folder's looser rules must not apply after
- * its window closes or reloads.
- */
+/** Each session's first folder, for all windows: another's looser rules must not apply after its window closes. */
 export class SessionOrigins {
   private readonly known = new Map<string, { readonly place: OpenFolder; touchedAt: number }>();
 

@@ -9,13 +9,11 @@ export interface CallOrigin {
 
 /**
  * The first present one decides. All windows compute the same order:
- *
- * 1. the window that the session was bound to first, even if later calls name other folders;
+ * 1. the window that the session was bound to first;
  * 2. those with the session's first folder open: auto mode on before off, so that opening a window loosens nothing;
  * then the more specific folder; then the last focus;
  * 3. those with auto mode on and this call's folder open;
  * 4. those that may decide in unopened folders, by last focus.
- *
  * @param began folder of the session's first call
  */
 export function windowsInOrder(

@@ -32,7 +32,6 @@ export interface WindowRouterOptions {
   readonly clock: Clock;
   /** Rejects without an answer. */
   readonly ask: (address: string, request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
-  /** Before the session's calls are decided here. */
   readonly sessionBegan?: ((sessionId: string, folder: string) => void) | undefined;
   readonly log: (line: string) => void;
 }
@@ -84,8 +83,8 @@ export class WindowRouter {
   }
 
   /**
-   * A block by another window with auto mode on and the call's folder open. A present window without an answer blocks
-   * too: its rules are unknown.
+   * A block by another window with auto mode on and the call's folder open. One without an answer blocks too: its rules
+   * are unknown.
    */
   async objection(request: CheckRequest, extent: Extent, signal: AbortSignal): Promise<Decision | undefined> {
     if (request.cwd === undefined) return undefined;
