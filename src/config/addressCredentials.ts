@@ -5,7 +5,7 @@ export function withoutCredentials(text: string): string {
   return text.replace(CREDENTIALS, '//…@');
 }
 
-/** Also for malformed addresses: drops the places of names, passwords and keys, before `@` and after `?` and `#`. */
+/** Also for malformed addresses: drops what is before `@` and after `?` and `#`. */
 export function shownAddress(text: string): string {
   const [place = ''] = /^[^?#]*/.exec(text) ?? [];
   const shown = withoutCredentials(place).replace(/^[^/]*@/, '…@');

@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 262_144;
 
 /**
  * Text that is no JSON object may have held deny rules: every call then asks.
- * @param mayLoosen the user confirmed this text, on a machine where a repository cannot set the variable
+ * @param mayLoosen the user confirmed this text, where no repository can set the variable
  * @param remote another host or a container, where a repository can set it
  */
 export function environmentSettings(

@@ -23,10 +23,7 @@ export function overrideValue(folders: unknown, folder: string, key: SettingKey,
   return value;
 }
 
-/**
- * Unchecked: from the innermost enclosing override, else the user's own.
- * @param values the user's, unchecked
- */
+/** Unchecked: from the innermost override, else the user's own. */
 export function inheritedValue(values: RawValues, folder: string, key: SettingKey, paths: PathRules): unknown {
   const of = [{ path: folder, real: folder }];
   const around = folderSources(values.folders, { of, mayLoosen: true, paths });
@@ -35,8 +32,7 @@ export function inheritedValue(values: RawValues, folder: string, key: SettingKe
 
 /**
  * @param value undefined removes the list, and an override left empty
- * @throws UnclearOverrideError if it is set more than once, `folders` is no object, or the setting cannot name the
- * folder
+ * @throws UnclearOverrideError if set more than once, `folders` is no object, or it cannot name the folder
  */
 export function withOverrideValue(
   folders: unknown,

@@ -10,7 +10,7 @@ const MAX_OVERRIDES = 200;
 const MAX_PROBLEMS = 200;
 
 /**
- * Innermost (strongest) first. One covers its folder and all inside it.
+ * Innermost (strongest) first.
  * @returns a last source without values reports unusable parts
  */
 export function folderSources(value: unknown, overrides: FolderOverrides): readonly RawSource[] {
@@ -81,7 +81,7 @@ function holdsFor(path: string, { path: opened, real }: OpenFolder, { paths }: F
   return paths.isInside(opened, path) || (real !== undefined && paths.isInside(real, path));
 }
 
-/** A repository's link may lead out of it: a loosening holds only if the files really are in the intended folder. */
+/** A repository's link may lead elsewhere: a loosening holds only for the intended folder. */
 function isCertain(path: string, { real }: OpenFolder, { paths }: FolderOverrides): boolean {
   return real !== undefined && paths.isInside(real, path);
 }

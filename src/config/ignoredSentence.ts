@@ -9,10 +9,7 @@ export interface IgnoredWhere {
   readonly confirmable: boolean;
 }
 
-/**
- * Why a value has no effect and what to do.
- * @param ignored its `detail` is inserted as it is
- */
+/** @param ignored its `detail` is inserted as it is */
 export function ignoredSentence(ignored: IgnoredSetting, where: IgnoredWhere): string {
   const { key, source, why, detail } = ignored;
   if (why === 'overridden') return overriddenSentence(detail);

@@ -12,8 +12,8 @@ export interface ManagedPolicy {
 const FORBID_LOOSENING = 'forbidLoosening';
 
 /**
- * A JSON object with settings and `"forbidLoosening": true` or `false`.
- * @param text undefined: unreadable; then, as for malformed text, every call asks and loosening is forbidden
+ * A JSON object with settings and `"forbidLoosening"`.
+ * @param text undefined: unreadable; then, as for malformed text, every call asks and nothing loosens
  */
 export function managedPolicy(text: string | undefined, path: string): ManagedPolicy {
   const object = text === undefined ? undefined : jsonObject(text);

@@ -1,9 +1,6 @@
 import type { OpenFolder } from './sources';
 
-/**
- * An agent can replace a folder by a link to one with looser overrides, so a moved folder's location counts as
- * unknown.
- */
+/** A link to a folder with looser overrides can replace a folder, so a moved folder's location is unknown. */
 export class OpenedFolders {
   readonly #first = new Map<string, string | undefined>();
 

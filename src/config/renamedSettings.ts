@@ -1,6 +1,6 @@
 import { SETTINGS, type SettingKey } from './contributions';
 
-/** Former names, or names in similar programs. The user's own are moved to the new name. */
+/** Former names and those of similar programs. The user's own move to the new name. */
 export const RENAMED_SETTINGS: Readonly<Record<string, SettingKey>> = {
   classifierModel: SETTINGS.classifierModel,
   maxTranscriptLines: SETTINGS.classifierMaxTranscriptEntries,

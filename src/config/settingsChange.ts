@@ -3,10 +3,7 @@ import { RENAMED_SETTINGS } from './renamedSettings';
 
 const KEYS = [...Object.values(SETTINGS), ...Object.keys(RENAMED_SETTINGS)].map((key) => `${SETTINGS_PREFIX}.${key}`);
 
-/**
- * The editor checks only the first changed key with the prefix: if `autoModeOther` changed too, it may deny
- * `autoMode`.
- */
+/** The editor checks only the first changed key with the prefix: `autoModeOther` may hide `autoMode`. */
 export function affectsSettings(change: { affectsConfiguration(section: string): boolean }): boolean {
   return change.affectsConfiguration(SETTINGS_PREFIX) || KEYS.some((key) => change.affectsConfiguration(key));
 }

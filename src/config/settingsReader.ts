@@ -53,15 +53,15 @@ const ELSEWHERE = '';
 const NO_WORKSPACE_FILE = 'workspace';
 
 /**
- * The only reader of VS Code's settings. With `get()` in place of `inspect()`, a workspace's list would replace the
- * user's and another extension could change a default.
+ * The only reader of VS Code's settings. With `get()` a workspace's list would replace the user's and an extension
+ * could change a default.
  */
 export class SettingsReader implements vscode.Disposable {
   readonly #surroundings: SettingsSurroundings;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #snapshots = new Map<string, EffectiveSettings>();
-  /** If nothing in effect changed, the same object stays, since decisions compare its identity. */
+  /** Unless something changed the same object stays: decisions compare its identity. */
   readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
 
   readonly #files: WorkspaceRuleFiles;
@@ -118,7 +118,7 @@ export class SettingsReader implements vscode.Disposable {
     }));
   }
 
-  /** With the rules of the innermost workspace folder around `cwd`; from elsewhere, those of every folder. */
+  /** With the rules of the innermost workspace folder around `cwd`, else of every folder. */
   forFolder(cwd: string | undefined): EffectiveConfiguration {
     this.#lookForMoved();
     this.#lookForChanged();
@@ -163,7 +163,7 @@ export class SettingsReader implements vscode.Disposable {
     return this.window().ignored.filter(({ source, why }) => source === 'environment' && why === 'loosens');
   }
 
-  /** The environment variable, if the user can confirm it: not in a remote window or against the managed policy. */
+  /** The environment variable, if the user can confirm it: not in a remote window or against the policy. */
   confirmableText(): string | undefined {
     const { remote, variable } = this.#surroundings;
     return remote || this.window().forbidsLoosening ? undefined : variable;
@@ -207,7 +207,7 @@ export class SettingsReader implements vscode.Disposable {
 
   /**
    * Undefined removes the value. VS Code rejects unknown names.
-   * @throws Error if the write would not go to the user's own value
+   * @throws Error if the user's own value would not be written
    */
   async writeUserValue(name: string, value: unknown): Promise<void> {
     const why = whyNotWritable(name, inspect(SETTINGS_PREFIX, name, null), this.#surroundings.remote);
@@ -256,8 +256,8 @@ export class SettingsReader implements vscode.Disposable {
   }
 
   /**
-   * Independent of the window and other sources.
-   * @param folder absolute path of a folder whose overrides count too
+   * Without the window and other sources.
+   * @param folder absolute; its overrides count too
    */
   userAlone(values: RawValues, folder?: string): EffectiveSettings {
     const { paths, ruleProblem } = this.#surroundings;
@@ -280,7 +280,7 @@ export class SettingsReader implements vscode.Disposable {
     return snapshot;
   }
 
-  /** A checkout or an agent's link may move a folder any time, unnoticed by VS Code. */
+  /** VS Code does not notice that a folder moved. */
   #lookForMoved(): void {
     const moved = this.#opened.moved(onDisk(vscode.workspace.workspaceFolders ?? []));
     if (moved.join('\0') === this.#moved.join('\0')) return;
@@ -290,7 +290,7 @@ export class SettingsReader implements vscode.Disposable {
 
   /** A rule in a file counts even before VS Code reports it. */
   #lookForChanged(): void {
-    // Listeners ask again: a file that is written endlessly would change with each answer.
+    // A file that is written endlessly would change with each answer.
     if (this.#looking) return;
     this.#looking = true;
     try {
@@ -305,7 +305,7 @@ export class SettingsReader implements vscode.Disposable {
     const { ruleProblem, paths, remote, variable } = surroundings;
     const folders = vscode.workspace.workspaceFolders ?? [];
     const concerned = folder === undefined ? folders : [folder];
-    // Nobody has trusted the target of such a link, and edits there are outside the workspace.
+    // Nobody trusted such a link's target, and edits there are outside.
     const trusted = vscode.workspace.isTrusted && this.#moved.length === 0;
     const policy = surroundings.managed();
     const environment = environmentSettings(
@@ -368,7 +368,7 @@ export class SettingsReader implements vscode.Disposable {
     return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
   }
 
-  /** @param from the call's folder; undefined: none of the open ones, so the rules of every folder ever open count */
+  /** @param from the call's folder; undefined: none of the open ones, so rules of every folder ever open count */
   #workspaceSources(folders: readonly vscode.WorkspaceFolder[], from: vscode.WorkspaceFolder | undefined): RawSource[] {
     const { workspaceRules } = this.#surroundings;
     const places = this.#workspacePlaces();
@@ -386,7 +386,7 @@ export class SettingsReader implements vscode.Disposable {
     return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
   }
 
-  /** A rule counts once it appears, even without a decision meanwhile. */
+  /** Counts once it appears, even without a decision meanwhile. */
   #noteWorkspaceRules(): void {
     for (const [place, folder] of this.#workspacePlaces()) {
       this.#surroundings.workspaceRules.note(place, this.#placeValues(folder));
@@ -398,7 +398,7 @@ export class SettingsReader implements vscode.Disposable {
     const level = folder === undefined ? 'workspaceValue' : 'workspaceFolderValue';
     const valueOf = (key: SettingKey): unknown => {
       const levels = inspected(key, folder?.uri);
-      // It may have held rules, so it becomes a non-list, which asks about every call.
+      // It may have held rules, so it asks about every call.
       return levels === 'unreadable' ? '(too deeply nested to be read)' : levels?.[level];
     };
     const seen = Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, valueOf(key)]));
@@ -422,8 +422,7 @@ export class SettingsReader implements vscode.Disposable {
 type Levels = UserLevels & { readonly workspaceValue?: unknown; readonly workspaceFolderValue?: unknown };
 
 /**
- * VS Code copies all levels at once and fails if one, perhaps a repository's, is nested too deeply. The limit varies
- * from moment to moment.
+ * VS Code copies all levels at once and fails if one, perhaps a repository's, is nested too deeply.
  * @throws Error in words for the user
  */
 function inspect(section: string | undefined, name: string, scope: vscode.Uri | null): Levels | undefined {
@@ -457,7 +456,7 @@ function withoutSight(source: RawSource): RawSource {
   return { ...source, problems: [...(source.problems ?? []), problem], unreadable: 'your settings' };
 }
 
-/** @param folder undefined: the workspace file, absent in some windows and untitled workspaces */
+/** @param folder undefined: the workspace file, absent in some windows */
 function ruleFile(folder: vscode.WorkspaceFolder | undefined): WorkspaceRuleFile | undefined {
   if (folder === undefined) {
     const file = vscode.workspace.workspaceFile;

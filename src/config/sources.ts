@@ -9,7 +9,7 @@ import type { Loosening } from './loosening';
 export type RawValues = Readonly<Partial<Record<SettingKey, unknown>>>;
 
 /**
- * - `tightening`: values that loosen nothing compared with weaker sources.
+ * - `tightening`: loosens nothing of weaker sources.
  * - `lists`: deny and ask rules only.
  */
 export type SourceRights = 'everything' | 'tightening' | 'lists';
@@ -20,7 +20,7 @@ export interface RawSource {
   /** Default: see `rightsOf`. */
   readonly rights?: SourceRights;
   readonly problems?: readonly ConfigurationProblem[];
-  /** Name of an unreadable source. It may have held deny rules, so every call asks. */
+  /** Unreadable: it may have held deny rules, so every call asks. */
   readonly unreadable?: string;
 }
 
@@ -38,7 +38,7 @@ export interface PathRules {
 }
 
 export interface RawSources {
-  /** Strongest first. The workspace file and each workspace folder count separately. */
+  /** Strongest first. Workspace file and folders count separately. */
   readonly sources: readonly RawSource[];
   readonly trusted: boolean;
   /** Absolute paths. */
@@ -65,10 +65,7 @@ export interface ConfigurationProblem {
 export interface IgnoredSetting {
   readonly key: string;
   readonly source: RuleSource;
-  /**
-   * `not-its-place`: this source may not set it. `loosens`: this source may not loosen. `overridden`: a stronger
-   * source sets it.
-   */
+  /** `not-its-place`: may not set it. `loosens`: may not loosen. `overridden`: a stronger source sets it. */
   readonly why: 'not-its-place' | 'loosens' | 'overridden';
   readonly detail?: string;
   readonly looser?: { readonly first: readonly Loosening[]; readonly more: number };

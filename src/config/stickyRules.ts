@@ -23,7 +23,7 @@ export interface RemovedRule {
   readonly entry: unknown;
 }
 
-/** The limit of rules in effect per list; a longer list asks about every call. */
+/** Per list; a longer one asks about every call. */
 const MAX_KEPT = 1000;
 /** So that an endless list does not delay the gate. */
 const MAX_LOOKED_AT = 10_000;
@@ -33,8 +33,7 @@ const MAX_LEVELS = 10;
 const MAX_PLACES = 200;
 
 /**
- * A non-rule for all entries beyond `MAX_KEPT`, which asks about every call. Otherwise a flood of entries could keep
- * a rule behind it from being remembered.
+ * Stands for entries beyond `MAX_KEPT` and asks about every call: a flood must not keep a rule from being remembered.
  */
 const MORE_THAN_KEPT = JSON.stringify(`(more than ${MAX_KEPT} rules were here)`);
 
@@ -46,10 +45,7 @@ export class StickyRules {
     for (const [place, lists] of readStore(store.get())) this.#seen.set(place, lists);
   }
 
-  /**
-   * @returns the values, followed in each list by the entries that are gone; in a list too long to read, older
-   * entries come first
-   */
+  /** @returns the values, then each list's entries that are gone; in a list too long to read, older ones first */
   note(place: string, values: RawValues): RawValues {
     const before = this.#seen.get(place);
     const there = {
@@ -69,8 +65,8 @@ export class StickyRules {
   }
 
   /**
-   * Rules of places no longer open: a folder can vanish from a workspace file behind the user's back.
-   * @param within only places inside this open one, since their calls now come from it; undefined: all
+   * Rules of closed places: a folder can vanish from a workspace file behind the user's back.
+   * @param within only places inside this open one; undefined: all
    */
   closed(open: readonly string[], within?: string): readonly RawValues[] {
     const places = new Set(open);
@@ -92,7 +88,7 @@ export class StickyRules {
     );
   }
 
-  /** Only on the user's word. Callers then have to read shown settings anew. */
+  /** Only on the user's word. Callers then read shown settings anew. */
   drop(rules: readonly RemovedRule[]): void {
     for (const { place, key, entry } of rules) {
       const lists = this.#seen.get(place);
@@ -125,7 +121,7 @@ export class StickyRules {
   }
 }
 
-/** Some disks equate two spellings; both count, since rules only restrain. */
+/** Some disks equate them; both count, since rules only restrain. */
 function liesIn(place: string, folder: string): boolean {
   const [inner, outer] = [place.toLowerCase(), folder.toLowerCase()];
   return inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
@@ -148,7 +144,7 @@ function parsed(entries: readonly string[] = []): readonly unknown[] {
   return entries.map((entry) => JSON.parse(entry) as unknown);
 }
 
-/** JSON. An entry too long is reduced to its part in effect. */
+/** JSON. Too long an entry is reduced to its part in effect. */
 function keptForm(entry: unknown): string {
   const json = jsonOf(entry);
   if (typeof entry !== 'string' && json !== undefined && json.length <= MAX_JSON_CHARACTERS) return json;
@@ -157,7 +153,7 @@ function keptForm(entry: unknown): string {
   return JSON.stringify(rule.length > MAX_TEXT_CHARACTERS ? shownEntry(rule.trim()) : rule);
 }
 
-/** Undefined if nested too deeply: later readers' limits vary, and no rule is that deep. */
+/** Undefined if nested too deeply: no rule is that deep. */
 function jsonOf(value: unknown): string | undefined {
   return isShallow(value, MAX_LEVELS) ? JSON.stringify(value) : undefined;
 }

@@ -5,7 +5,7 @@ import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
 import { t } from '@vscode/l10n';
 
-/** `inspect()` of one setting. Editors that do not separate local and remote omit the last two. */
+/** `inspect()` of one setting. Some editors omit the last two. */
 export interface UserLevels {
   readonly globalValue?: unknown;
   readonly globalLocalValue?: unknown;
@@ -68,8 +68,8 @@ export function userSources(
 }
 
 /**
- * Deny and ask lists are written with their old entries, which must be the user's own and complete; and if the host
- * sets the same, VS Code writes there.
+ * Lists are written with their old entries, which must be the user's own and complete; VS Code writes to the host if
+ * that sets the same.
  */
 export function whyNotWritable(name: string, levels: UserLevels | undefined, remote: boolean): string | undefined {
   if (!remote || !HOLDING_BACK.has(name as SettingKey)) return undefined;

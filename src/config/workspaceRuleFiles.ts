@@ -21,7 +21,7 @@ export interface FileOnDisk {
 
 export interface RulesInFile {
   readonly rules: RawValues;
-  /** False for text with mistakes, such as a half-written file: entries may be parts of others. */
+  /** False for a half-written file: entries may be parts of others. */
   readonly whole: boolean;
   /** A path. It may have held rules: see `unreadableFile`. */
   readonly unreadable?: string;
@@ -49,10 +49,7 @@ export class WorkspaceRuleFiles {
     return known.found;
   }
 
-  /**
-   * Compares content: kernel files, which a link may lead to, always look rewritten, and each change makes all
-   * settings be read anew.
-   */
+  /** By content: kernel files always look rewritten, and a change reads all settings anew. */
   changed(): boolean {
     return [...this.#known.values()].some((known) => {
       if (known.file.stamp() === known.stamp) return false;
@@ -86,7 +83,7 @@ function isSame(one: RulesInFile, other: RulesInFile): boolean {
 
 /**
  * Tolerates mistakes as VS Code does.
- * @returns undefined if unreadable and perhaps with rules
+ * @returns undefined if unreadable, perhaps with rules
  */
 export function rulesIn(text: string, kind: WorkspaceRuleFile['kind']): RulesInFile | undefined {
   try {
