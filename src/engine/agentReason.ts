@@ -3,7 +3,7 @@ import { quotedWords } from '../common/repositoryWords';
 
 const MAX_WORDS = 4_000;
 
-/** A judge may repeat text of a file or call, so its words are quoted and marked as a model's. */
+/** A judge may repeat foreign text, so its words are quoted and marked. */
 export function agentReason({
   outcome,
   stage,

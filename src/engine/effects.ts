@@ -35,7 +35,7 @@ function noteUnjudged(context: CallContext): void {
   if (shell !== undefined) context.gate.memory.noteLivingShellChanged(shell);
 }
 
-/** An agent may overwrite what it wrote, but rewriting existing content does not make it the agent's. */
+/** An agent may overwrite what it wrote; rewriting existing content does not make it the agent's. */
 function noteAgentWrites(call: ToolCall, { files, writes }: Gate): void {
   for (const { change, newText, resolved } of call.touches) {
     const { real } = resolved;

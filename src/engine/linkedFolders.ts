@@ -1,14 +1,14 @@
 import { GUARDED_FOLDERS } from '../floor/files/fileFloor';
 
 /**
- * Where a link may give a file the name of a guarded or protected one, relative to a home or a workspace.
+ * Where a link may name a guarded or protected file, relative to a home or workspace.
  * @param protectedNames patterns of protected paths
  */
 export function linkedFolders(protectedNames: readonly string[]): readonly string[] {
   return [...new Set([...GUARDED_FOLDERS, '.git/hooks', ...protectedNames.flatMap(foldersOfPattern)])];
 }
 
-/** Hidden names alone: any other may be an ordinary file's, and a root's own entries are looked at anyway. */
+/** Hidden names alone: others may be ordinary, and a root's own entries are looked at anyway. */
 function foldersOfPattern(pattern: string): readonly string[] {
   const [first = '', ...rest] = pattern.split('/');
   if (!first.startsWith('.') || pattern.includes('*')) return [];

@@ -5,7 +5,7 @@ import type { Gate } from './model/ports';
 import type { CallContext, Verdict } from './model/stage';
 import type { Reading } from './readRequest';
 
-/** Harmless, so a full disk does not stop them; every other allow must first leave a trace on disk. */
+/** A full disk does not stop these; every other allow must first leave a trace on disk. */
 const ALLOWED_WITHOUT_LOG: ReadonlySet<Stage> = new Set<Stage>(['safe-tool', 'read-only-command']);
 
 export function subjectOf({ request }: Reading): Pick<Decision, 'tool'> & Partial<Decision> {
@@ -47,7 +47,7 @@ export function recorded(decision: Decision, input: JsonValue | undefined, gate:
   let final = decision;
   const written = succeeds(() => gate.writeLog(decision, input));
   if (!written && decision.outcome === 'allow' && !ALLOWED_WITHOUT_LOG.has(decision.stage)) {
-    // The classifier's words favoured the call; they must not count as its block.
+    // The classifier favoured the call; it must not count as its block.
     const { tier: _tier, classifier: _classifier, ...rest } = decision;
     final = { ...rest, ...NOT_LOGGED };
   }

@@ -11,10 +11,7 @@ export interface UnbuiltGate extends Pick<Gate, 'clock' | 'newId' | 'redact' | '
   readonly remedy: string;
 }
 
-/**
- * Without a gate: a block under the first stage's name, or the agent's own choice while auto mode is off. Never
- * throws.
- */
+/** A block under the first stage's name, or the agent's own choice while auto mode is off. Never throws. */
 export function refusedCall(raw: unknown, gate: UnbuiltGate): Decision {
   const started = gate.clock.monotonic();
   const request = understood(raw);

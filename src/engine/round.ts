@@ -77,8 +77,7 @@ const MAX_EXPANDED = 20;
 const MAX_ENTRIES = 10_000;
 
 /**
- * A change of a folder changes its content. Checks only its own entries and the workspace as a whole: packages always
- * have a protected name below.
+ * Packages always have a protected name below, so only a folder's own entries and the workspace as a whole are checked.
  */
 function protectedInside(
   { change, resolved }: ResolvedTouch,

@@ -2,7 +2,7 @@ import type { EffectiveConfiguration } from './model/configuration';
 import type { Stage } from './model/decision';
 import type { Verdict, Wait } from './model/stage';
 
-/** More rounds come from something that changes settings or files endlessly; the agent must not wait for that. */
+/** Something then changes settings or files endlessly; the agent must not wait. */
 const MAX_ROUNDS = 3;
 
 export class RoundLimit {

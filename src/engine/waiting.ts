@@ -6,7 +6,7 @@ import { cancelledVerdict, type CallContext, type Refusal, type Verdict, type Wa
 
 export interface Patience {
   readonly signal: AbortSignal;
-  /** The agent's limit, milliseconds since the epoch; undefined: none or unknown. Only shown. */
+  /** The agent's limit, milliseconds since the epoch; undefined: none or unknown. */
   readonly answerBy?: (() => number | undefined) | undefined;
 }
 

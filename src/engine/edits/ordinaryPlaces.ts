@@ -1,4 +1,4 @@
-/** Files with a protected name that no program takes for what the name says. Only the built-in entries make way. */
+/** No program takes these for what their protected name says. Only built-in entries make way. */
 import type { MachineFacts } from '../../files/machineFacts';
 import { everyName, type ResolvedPath } from '../../files/pathResolution';
 import { foldedSegments } from '../../files/pathText';
@@ -8,7 +8,7 @@ type Path = readonly string[];
 
 const TESTS = new Set(['test', 'tests', '__tests__', 'spec', 'specs', 'e2e', 'testing']);
 const FIXTURES = new Set(['fixtures', '__fixtures__', 'testdata', 'test-data']);
-/** Data, which runs nothing: manifests and settings of linters and formatters that are no programs. */
+/** They run nothing: manifests and settings of linters and formatters. */
 const OF_FIXTURES =
   /^(?:package(?:-lock)?\.json|yarn\.lock|pnpm-lock\.yaml|makefile|gnumakefile|\.(?:eslintrc|prettierrc|babelrc|stylelintrc)(?:\.(?:json|ya?ml))?|cargo\.(?:toml|lock)|go\.(?:mod|sum)|pyproject\.toml|setup\.cfg|requirements[\w.-]*\.txt|gemfile(?:\.lock)?|composer\.(?:json|lock)|pom\.xml|dockerfile)$/;
 const DATA = new Set([
@@ -16,7 +16,6 @@ const DATA = new Set([
 ]);
 const SOURCES = new Set(['src', 'lib', 'source', 'internal', 'pkg']);
 
-/** By the pattern's text. */
 const ORDINARY: Readonly<Record<string, (path: Path) => boolean>> = {
   // What it recommends the user installs, or does not.
   '.vscode': (path) => path.at(-2) === '.vscode' && path.at(-1) === 'extensions.json',
@@ -36,7 +35,7 @@ function isFixture(path: Path): boolean {
   return tests !== -1 && fixtures !== -1 && OF_FIXTURES.test(path.at(-1) ?? '') && !isHidden(path.slice(0, -1));
 }
 
-/** Whether the pattern has nothing to protect at any of the path's names. */
+/** Nothing to protect at any of the path's names. */
 export function isOrdinaryPlace(
   pattern: string,
   resolved: ResolvedPath,
@@ -58,7 +57,7 @@ export function isOrdinaryPlace(
 
 const TOOL = /\.config\.[cm]?[jt]s$/i;
 
-/** `x.config.js` is a program for a tool of that name, except among a program's own sources. */
+/** `x.config.js` is a program for a tool, except among a program's own sources. */
 export function toolConfiguration(
   resolved: ResolvedPath,
   workspaceFolders: readonly string[],
@@ -91,7 +90,7 @@ function isPlan(path: string, home: string): boolean {
 
 const SCRATCH = /^(?:\/private)?\/tmp\/claude(?:-\d+)?\/[^/]+\/[^/]+\/scratchpad\/./;
 
-/** Where Claude Code plans and keeps notes: outside of the workspace, and nobody else's. */
+/** Claude Code's plans and notes: outside of the workspace, and nobody else's. */
 export function isAgentScratch(path: string, { platform, homeDirectory }: MachineFacts): boolean {
   return platform !== 'win32' && (isPlan(path, homeDirectory) || SCRATCH.test(path));
 }

@@ -1,4 +1,4 @@
-/** Only the fields listed here change freely: tools keep scripts, plugins and settings in fields of their own. */
+/** Only these fields change freely: tools keep scripts, plugins and settings in others. */
 import type { JsonObject, JsonValue } from '../../common/json';
 import { parseJsonWithComments } from '../../files/jsonComments';
 import type { KnownText } from '../../files/resultingText';
@@ -55,8 +55,7 @@ export function manifestChange(before: KnownText, after: KnownText): ManifestCha
 /** Undefined if JSON readers might disagree. */
 function manifest(text: KnownText): JsonObject | undefined {
   if (typeof text === 'string' || text.text.length > MAX_CHARACTERS) return undefined;
-  // Refuses deep nesting and repeated names; the strict reader refuses comments, trailing commas and a byte order
-  // mark.
+  // Refuses deep nesting, repeated names, comments, trailing commas and a byte order mark.
   if (parseJsonWithComments(text.text) === undefined) return undefined;
   const value = strictly(text.text);
   return value !== undefined && isObject(value) && !namesPrototype(value) ? value : undefined;
@@ -75,7 +74,7 @@ function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A reader that assigns field by field takes its content from elsewhere. */
+/** A reader that assigns field by field takes content from elsewhere. */
 function namesPrototype(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, item]) => name === '__proto__' || namesPrototype(item));

@@ -17,7 +17,7 @@ const MANIFEST = 'package.json';
 /** Only an edit tool's call shows all changes. */
 export interface CallChanges {
   readonly touches: readonly LocatedTouch[];
-  /** `guess`: a word that may name a file, of which nothing is known. */
+  /** `guess`: a word that may name a file. */
   readonly by: 'edit-tool' | 'other' | 'guess';
 }
 
@@ -102,7 +102,7 @@ function isOrdinaryManifestEdit(touch: LocatedTouch, { touches, by }: CallChange
   const { change, glob, resolved } = touch;
   if (by !== 'edit-tool' || glob === true || (change !== 'overwrite' && change !== 'in-place')) return false;
   if (resolved.unknown !== undefined || resolved.real === undefined) return false;
-  // Another spelling is the same file only on some file systems.
+  // Another spelling is the same file on some file systems only.
   if (!resolved.candidates.every((path) => /[\\/]package\.json$/.test(path))) return false;
   // Each part is compared with the old content.
   const others = touches.filter((other) => other !== touch && changesFile(other.change));

@@ -28,7 +28,6 @@ function areGuesses(line: CommandLine | undefined): boolean {
 const MAX_COMMANDS = 40;
 
 function commandFacts({ commands, unknown }: Analysis): readonly string[] {
-  // Quoted by the parser.
   const doubts = unknown
     .slice(0, MAX_COMMANDS)
     .map(({ why, fragment }) => `Not understood: ${quotedFact(why)}: ${quotedFact(fragment)}.`);
@@ -42,7 +41,6 @@ function commandFacts({ commands, unknown }: Analysis): readonly string[] {
 function commandFact(command: SimpleCommand): string {
   const { words, context } = command;
   const folders = foldersOf(command).map(quotedFact);
-  // Host and container names are text of the line.
   const elsewhere = context.elsewhere === undefined ? undefined : quotedFact(context.elsewhere);
   const where = elsewhere ?? (folders.length === 0 ? 'a folder that is not known' : folders.join(' or '));
   return `Runs ${quotedWords(words)} in ${where}.`;

@@ -1,14 +1,12 @@
 /** A list of good forms: git changes only its own record. */
 import type { SimpleCommand, Word } from '../../shell/model/analysis';
 
-/** What a call does. */
 export interface GitAct {
   readonly subcommand: string;
   /** Their content or absence is stored, or their entry in the index changes. */
   readonly paths: readonly string[];
   /** All below the paths, the whole work tree, what git tracks already, or nothing. */
   readonly stores: 'paths' | 'tree' | 'tracked' | 'nothing';
-  /** References that it makes. */
   readonly makes: readonly string[];
   /** Concludes or drops a merge that is under way. */
   readonly concludes: boolean;

@@ -11,7 +11,7 @@ export interface CompiledPermissions {
   readonly deny: readonly CompiledRule[];
   readonly ask: readonly CompiledRule[];
   readonly allow: readonly CompiledRule[];
-  /** Malformed deny and ask entries ask; malformed allow entries allow nothing. */
+  /** Malformed deny and ask entries ask; malformed allow entries do nothing. */
   readonly malformed: readonly MalformedRule[];
 }
 
@@ -46,7 +46,7 @@ export function compiledPermissions(
   return compiled;
 }
 
-/** A call may name the target of a link in the rule's absolute pattern. */
+/** A call may name a link's target in an absolute pattern. */
 function behindLinks(rule: PermissionRule, machine: MachineFacts, files: FileSystem): readonly PermissionRule[] {
   const { pattern } = rule;
   if (pattern === undefined || !/^(?:~?\/|[A-Za-z]:[\\/])/.test(pattern)) return [];
@@ -58,7 +58,7 @@ function behindLinks(rule: PermissionRule, machine: MachineFacts, files: FileSys
     .map((path) => ({ ...rule, pattern: escapedPath(path, machine) + slashed.slice(base === '/' ? 0 : base.length) }));
 }
 
-/** A folder may be open through a link while a call names its real path, or the reverse. */
+/** A call may name a folder by its real path or by a link. */
 function inEveryForm(folders: readonly string[], files: FileSystem): readonly string[] {
   const real = folders.filter((folder) => !files.isRemote(folder)).map((folder) => files.realPath(folder) ?? folder);
   return [...new Set([...folders, ...real])];

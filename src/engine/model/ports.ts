@@ -7,7 +7,7 @@ import type { ClassifierUsage, Decision, OutageKind, Tier } from './decision';
 import type { JsonObject, JsonValue } from '../../common/json';
 import type { TranscriptEntry } from '../../calls/request';
 
-/** By agents, which may overwrite it. Keyed by resolved path and content hash. */
+/** An agent may overwrite its own. Keyed by resolved path and content hash. */
 export interface AgentWrites {
   note(path: string, content: string): void;
   wrote(path: string, content: string): boolean;
@@ -72,7 +72,7 @@ export interface UserQuestion {
   readonly tool: string;
   /** Never shortened. */
   readonly action: string;
-  /** The agent's words in an input field without effect; shown apart from the action. */
+  /** The agent's words in a field without effect; shown apart. */
   readonly said?: string | undefined;
   readonly cwd: string | undefined;
   readonly agent: string | undefined;
@@ -83,12 +83,10 @@ export interface UserQuestion {
   readonly because: string;
   /** False: yes leads on to later checks. */
   readonly yesRuns: boolean;
-  /**
-   * The asking entry is malformed and a repository may have written it, so the user may set it aside in this window.
-   */
+  /** A repository may have written the malformed entry, so the user may set it aside. */
   readonly canIgnoreEntry: boolean;
   readonly canExempt: boolean;
-  /** The agent's time limit, milliseconds since the epoch. Undefined: none or unknown. */
+  /** The agent's limit, milliseconds since the epoch. Undefined: none or unknown. */
   readonly answerBy?: number | undefined;
 }
 
@@ -114,10 +112,10 @@ export interface GateMemory {
   cached(contextKey: string): boolean;
   remember(contextKey: string): void;
   readonly paused: boolean;
-  /** A line in this shell changed its state or is not fully known. Keyed by `livingShellKey`. */
+  /** A line changed its state or is not fully known. Keyed by `livingShellKey`. */
   livingShellChanged(key: string): boolean;
   noteLivingShellChanged(key: string): void;
-  /** A repository's malformed entry that the user set aside in this window. */
+  /** A malformed entry that the user set aside in this window. */
   ignoresEntry(text: string): boolean;
   ignoreEntry(text: string): void;
   /** Keyed by `exemptionKey`. */

@@ -20,7 +20,7 @@ export interface CallContext {
   readonly permissions: CompiledPermissions;
   readonly answers: Answers;
   readonly interactive: boolean;
-  /** The ask rules check it too: nobody is asked about a call that cannot run. */
+  /** Ask rules check it too: nobody is asked about a call that cannot run. */
   readonly floor: FloorHit | undefined;
   readonly protectedPath: string | undefined;
 }
@@ -56,7 +56,7 @@ export type Refusal = Pick<Verdict, 'rule' | 'fragment' | 'remedy' | 'tier' | 'o
   readonly stage?: Verdict['stage'];
 };
 
-/** Undefined: no opinion. No stage waits by itself: its view of configuration and disk would become stale. */
+/** Undefined: no opinion. No stage waits: its view of configuration and disk would be stale. */
 export type Stage = (context: CallContext, passed: Passed) => Verdict | Wait | Passed | undefined;
 
 export function isWait(opinion: object): opinion is Wait {

@@ -25,7 +25,7 @@ export function gitCallObjection(call: CommandCall, place: ReadOnlyPlace): strin
   return undefined;
 }
 
-/** Git does not run in a missing folder; created empty, it belongs to the enclosing repository. */
+/** Git does not run in a missing folder; created, it belongs to the enclosing repository. */
 function existingFolder(folder: string, { files, machine: { platform } }: ReadOnlyPlace): string {
   let at = folder;
   while (files.inspect(at) === 'absent' && parentPath(at, platform) !== at) at = parentPath(at, platform);

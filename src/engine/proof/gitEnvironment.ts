@@ -1,9 +1,9 @@
 import type { CallEnvironment } from '../../calls/request';
 
-/** They only forbid or switch off. Copilot gives the first to its hooks, all to its commands. */
+/** They only forbid. Copilot gives the first to its hooks, all to its commands. */
 const HARMLESS = new Set(['safe.bareRepository=explicit', 'credential.interactive=never', 'core.fsmonitor=false']);
 
-/** Empty unless every setting is known to be harmless and the set is complete. */
+/** Empty unless all settings are harmless and the set is complete. */
 export function harmlessGitSettings(environment: CallEnvironment): ReadonlySet<string> {
   const given = Object.keys(environment).filter((name) => /^GIT_CONFIG_(?:COUNT$|KEY_|VALUE_)/.test(name));
   const expected = ['GIT_CONFIG_COUNT'];

@@ -1,4 +1,3 @@
-/** Whether a read tool, or a search of a folder, may read a private file. */
 import type { ToolCall } from '../../calls/toolCall';
 import { starPattern } from '../../common/starPattern';
 import { searchPatternMeets } from '../../files/namePattern';
@@ -10,16 +9,16 @@ export interface FolderSearch {
   /** Absolute, links followed. */
   readonly folder: string;
   readonly hidden: boolean;
-  /** Whether it reads a hidden file of this name even where it reads no others. */
+  /** Reads hidden files of this name even where it reads no others. */
   readonly byName: (name: string) => boolean;
   readonly links: boolean;
   /** Patterns of names; undefined: all. */
   readonly onlyNamed: readonly string[] | undefined;
-  /** Characters that split a name on its way to the program that reads: `a /etc/shadow` becomes two. */
+  /** They split a name for the program that reads: `a /etc/shadow` becomes two. */
   readonly cutAt?: readonly string[] | undefined;
 }
 
-/** @returns the end of a sentence; undefined: it reads no private file */
+/** @returns the end of a sentence; undefined: no private file */
 export function searchObjection(
   { folder, hidden, byName, links, onlyNamed, cutAt }: FolderSearch,
   { machine, files }: PrivacyPlace,

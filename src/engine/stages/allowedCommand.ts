@@ -17,8 +17,7 @@ import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { shellTouches } from '../../calls/command/shellTouches';
 
 /**
- * A rule or the proof must cover every command. Nothing may be unknown; redirections must go to `/dev/null` or be
- * ordinary edits in the workspace.
+ * A rule or the proof covers every command. Nothing is unknown; redirections go to `/dev/null` or are ordinary edits.
  */
 export function coveringRule(context: CallContext): PermissionRule | undefined {
   const { call, permissions, gate } = context;
@@ -46,7 +45,7 @@ export function coveringRule(context: CallContext): PermissionRule | undefined {
 
 const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|pipx)$/;
 
-/** `bash(npx tsc *)` also covers the `tsc` that the runner starts: the rule names it. */
+/** `bash(npx tsc *)` also covers the `tsc` that the runner starts. */
 function namesStarted(rule: PermissionRule | undefined, { context, words }: SimpleCommand): boolean {
   if (rule?.pattern === undefined || !PACKAGE_RUNNERS.test(context.via.at(-1) ?? '')) return false;
   const [runner = '', ...tokens] = rule.pattern.split(/\s+/);
@@ -62,7 +61,7 @@ function holdsFor(command: SimpleCommand, rule: PermissionRule, line: CommandLin
   return command.context.elsewhere !== undefined || isCoveredByStar(command, rule, line, context);
 }
 
-/** The call's folder or the workspace, not wherever a `cd` leads; a folder override's rule only its own folder. */
+/** The call's folder or the workspace, wherever a `cd` leads; a folder override's rule only its own folder. */
 function runsInKnownFolder(
   command: SimpleCommand,
   { source }: PermissionRule,

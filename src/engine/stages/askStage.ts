@@ -14,8 +14,8 @@ import { firstBroadMatch, fragment, named, saidBy, shortened, tooSlow, WRITTEN_B
 import { userApproval } from './userApproval';
 
 /**
- * Approving a rule of the user or an administrator authorises the call. Built-in rules count as the user's: visible
- * in settings and removable.
+ * Approving a rule of the user or an administrator authorises the call. Built-in rules count as the user's: visible and
+ * removable.
  */
 const AUTHORISING: ReadonlySet<RuleSource> = new Set(
   RULE_SOURCES.filter((source) => !WRITTEN_BY_REPOSITORIES.has(source)),
@@ -142,7 +142,7 @@ function askAboutRule(match: RuleMatch, context: CallContext): Verdict | Wait | 
   return { authorisation, userSaidRun: yesRuns };
 }
 
-/** Without a classifier the user would be asked again at once; so one dialog says that yes runs the call. */
+/** Without a classifier the user would be asked again at once; so yes runs the call. */
 function approvalHoldsInOutage({ answers, configuration }: CallContext, source: RuleSource): boolean | Wait {
   const { classifier } = configuration;
   if (classifier.whenUnavailable !== 'ask' || !AUTHORISING.has(source)) return false;

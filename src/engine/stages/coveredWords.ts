@@ -61,7 +61,7 @@ function isHarmlessSed(text: Word, named: ReadonlySet<string>): boolean {
   return reading.safe || reading.onlyWrites;
 }
 
-/** What an archive holds is not known: it may hold protected files. */
+/** An archive may hold protected files. */
 function unpacks(command: SimpleCommand, pattern: string | undefined): boolean {
   if (pattern !== undefined && !/[*?[]/.test(pattern)) return false;
   const [, first = '', ...others] = command.words.map(writtenText);
@@ -85,10 +85,9 @@ function unpacks(command: SimpleCommand, pattern: string | undefined): boolean {
   }
 }
 
-/** Options that name another project. */
 const PROJECT = /^(?:--(?:prefix|cwd|dir|directory|project|manifest-path|rootDir|modules-folder)(?==|$)|-C)/;
 
-/** A rule holds for the workspace: another project has other scripts. */
+/** Another project has other scripts. */
 function runsElsewhere(
   { words, cwd }: SimpleCommand,
   named: ReadonlySet<string>,
@@ -105,7 +104,7 @@ function runsElsewhere(
   });
 }
 
-/** Programs that take names of files from a file or their input: rules about reading do not see these. */
+/** They take names from a file or their input, which rules about reading do not see. */
 const NAME_LISTS: Readonly<Record<string, RegExp>> = {
   ...each('tar gtar bsdtar', /^-?[A-Za-z]*T|^--files-from/),
   ...each('rsync', /^--files-from/),
@@ -164,7 +163,7 @@ function leadsToGuardedPlace(command: SimpleCommand, named: ReadonlySet<string>,
   return false;
 }
 
-/** In a folder of programs, outside of the workspace: `~/.local/bin/x` runs by its name. */
+/** In a folder of programs outside the workspace: `~/.local/bin/x` runs by its name. */
 function isAmongPrograms(
   { resolved }: LocatedTouch,
   { configuration, gate: { machine, files } }: CallContext,
@@ -175,7 +174,7 @@ function isAmongPrograms(
   return isProgram && !liesInWorkspace(resolved, configuration.workspaceFolders, machine, files);
 }
 
-/** Something unknown in a home, above one, or in a folder made for guarded files. */
+/** Something unknown in or above a home, or in a folder for guarded files. */
 function fillsGuardedFolder(
   { path, resolved }: LocatedTouch,
   cwd: string | undefined,

@@ -7,11 +7,9 @@ import type { Gate, GateMemory } from '../model/ports';
 import type { ToolCall } from '../../calls/toolCall';
 
 /**
- * Key of a question not to ask again: this rule, exactly this action as shown, this session. It includes link targets,
- * folders, named files' content and the environment, but not the agent's own words.
- *
- * Undefined if it must be asked each time: without a session nothing binds the answer, and in a changed shell or an
- * unknown tool the same text may act differently.
+ * Key of a question not to ask again: this rule, exactly this shown action, this session. It includes link targets,
+ * folders, named files' content and the environment, not the agent's words.
+ * Undefined without a session, in a changed shell or for an unknown tool, where the same text may act differently.
  * @param because other words of the rule ask again
  */
 export function exemptionKey(

@@ -7,8 +7,8 @@ import type { RuleSource } from '../../rules/ruleSource';
 import type { CallContext, Verdict } from '../model/stage';
 
 /**
- * A repository may write a workspace's settings, and a remote host's. Entries there only ask, and a yes to one
- * authorises nothing. An unreadable one may be set aside in this window.
+ * A repository may write a workspace's settings, and a remote host's. Their entries only ask, a yes authorises nothing,
+ * and an unreadable one may be set aside.
  */
 export const WRITTEN_BY_REPOSITORIES: ReadonlySet<RuleSource> = new Set(['remote', 'workspace']);
 
@@ -17,7 +17,7 @@ const MAX_SHOWN_ENTRY = 200;
 const MAX_SHOWN_MESSAGE = 300;
 
 const RULES_AT_ONCE = 500;
-/** Per list: a hundred times an ordinary call against thousands of rules. */
+/** Per list: a hundred times an ordinary call with thousands of rules. */
 const MAX_MATCHING_MS = 1_000;
 
 /** A repository's message follows our sentence, marked as such. */

@@ -13,8 +13,8 @@ export interface Question extends Pick<UserQuestion, 'why' | 'because' | 'yesRun
 }
 
 /**
- * The approval within this decision, or the wait for it. A yes holds for the same rule or judgement in the same words,
- * with the call's paths unchanged.
+ * This decision's approval, or the wait for it. A yes holds for the same rule or judgement in the same words and
+ * unchanged paths.
  */
 export function userApproval(context: CallContext, question: Question): Approval | Wait {
   const { answers, call } = context;

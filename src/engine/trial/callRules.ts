@@ -7,13 +7,13 @@ import { isPlainAddress } from '../../rules/callSubjects';
 import { escapedPath } from '../../rules/compiledRule';
 import type { ToolCall } from '../../calls/toolCall';
 
-/** `files`: any file directly in one folder; `addresses`: any below one; `tool`: any input of one tool. */
+/** `files`: directly in one folder; `addresses`: below one; `tool`: any input of one tool. */
 export type RuleShape = 'command' | 'file' | 'address' | 'command-files' | 'files' | 'addresses' | 'tool';
 
 export type UnproposableCall =
   | 'not-understood'
   | 'runs-anything'
-  /** Starts an agent, installs an extension, or can only be judged as a whole. */
+  /** Starts an agent, installs an extension, or is only judged as a whole. */
   | 'judged-each-time'
   /** No rule can name its words exactly. */
   | 'unnameable';
@@ -106,7 +106,7 @@ function mayRunAnything(command: SimpleCommand): boolean {
   );
 }
 
-/** These words only. No rule can name the input beside them. */
+/** No rule can name the input beside these words. */
 function exactPattern(command: SimpleCommand): string | undefined {
   const { words, assignments } = command;
   if (isFed(command)) return undefined;
@@ -138,7 +138,7 @@ function filesPattern(command: SimpleCommand, { homeDirectory, platform }: Machi
 const OF_THE_SYSTEM = /^(?:[a-z]:)?[\\/](?:usr|etc|boot|dev|proc|sys|var[\\/]spool|library|system|windows|program )/i;
 const OF_PROGRAMS = /[\\/](?:\.|s?bin(?:[\\/]|$))/i;
 
-/** Not near the root; no home or its parents, no place of programs or their settings. */
+/** Not near the root; no home or above, no place of programs or their settings. */
 function isNarrowFolder(folder: string, home: string, platform: NodeJS.Platform): boolean {
   const depth = folder.split(/[\\/]/).filter((name) => name !== '').length;
   if (OF_THE_SYSTEM.test(folder) || OF_PROGRAMS.test(folder)) return false;

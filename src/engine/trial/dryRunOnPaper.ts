@@ -3,7 +3,7 @@ import { dryRun, type DryRun } from './dryRun';
 import type { FileSystem } from '../../files/fileSystem';
 import type { CheckRequest } from '../../calls/request';
 
-/** Fixed, so that all measurements of models put the same questions. */
+/** Fixed, so that all measurements put the same questions. */
 const HOME = '/home/dev';
 
 export interface PaperCall {

@@ -59,8 +59,8 @@ export function underChange(world: DryRunWorld, change: ConfigurationChange): Dr
 }
 
 /**
- * Decides past calls by code under the present and another configuration.
- * @param breathe awaited between calls, for other work
+ * By code, under the present and another configuration.
+ * @param breathe awaited between calls
  * @param signal ends it early with the results so far
  */
 export function replay(

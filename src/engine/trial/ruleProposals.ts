@@ -32,8 +32,8 @@ const OFFERED: readonly (readonly ['exact' | 'wider', RuleScope['id']])[] = [
 const MOST = 3;
 
 /**
- * At most three, from exactly this call to its shape in its folder. Each is tried: a rule allows the call with it and
- * not without it. Calls not fully understood, or that could run anything, get none.
+ * At most three, from exactly this call to its shape in its folder. Each is tried: only it makes a rule allow the call.
+ * None for calls not fully understood, or that could run anything.
  * @param request unredacted
  */
 export function ruleProposals(request: unknown, world: DryRunWorld, scopes: readonly RuleScope[]): RuleProposals {
