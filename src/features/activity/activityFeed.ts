@@ -7,7 +7,7 @@ const MAX_AGENTS = 50;
 
 type Filter = Pick<ActivityFocus, 'outcome' | 'agent' | 'search'>;
 
-/** Bounded memory. Numbers grow with each decision: adding takes constant time, a slice the time of its rows. */
+/** Bounded memory. Adding takes constant time, a slice the time of its rows. */
 export class ActivityFeed {
   readonly #rows: (ActivityRow | undefined)[];
   readonly #ids = new Set<string>();

@@ -4,7 +4,6 @@ import { both, registerCommands } from '../../editor/commands';
 import type { GateWindow } from '../../gate/gateWindow';
 import { ActivityList } from './activity';
 
-/** The list of decisions. */
 export function registerActivity(context: vscode.ExtensionContext, { memory, events, panel }: GateWindow): void {
   const activity = new ActivityList({
     decided: events.decided.event,

@@ -15,7 +15,7 @@ export interface AgentProof {
 }
 
 export interface AgentRecord {
-  /** Last report of its hooks in any window: ISO 8601, UTC. */
+  /** In any window: ISO 8601, UTC. */
   readonly lastSeen: string | undefined;
   /** Since this window was opened or reloaded. */
   readonly seenHere: boolean;
@@ -46,16 +46,13 @@ export interface KeptSightings {
 export interface AgentActivityParts {
   readonly sightings: KeptSightings;
   readonly alarms: AlarmList;
-  /** Changes with the hooks or what they run. Undefined: no hooks. */
+  /** Changes with the hooks or their program. Undefined: no hooks. */
   readonly hooksMark: (agent: string) => string | undefined;
 }
 
 const NO_PROOF: AgentProof = { judged: false, enforced: false, blockEnforced: false };
 
-/**
- * Agents' behaviour as the bridge reports it: calls through the extension's commands may come from anybody and prove
- * no hooks.
- */
+/** As the bridge reports it: anybody can call the extension's commands, which proves no hooks. */
 export class AgentActivity implements AgentObserver {
   private readonly agents = new Map<string, Known>();
   private readonly listeners = new Listeners();
@@ -80,9 +77,7 @@ export class AgentActivity implements AgentObserver {
     });
   }
 
-  /**
-   * A call through a command was decided. The caller's name is unverified: only for agents without the gate's hooks.
-   */
+  /** For a call through a command. The caller's name is unverified: only for agents without the gate's hooks. */
   asked(agent: string, { outcome, stage, at, mode }: Decision): void {
     this.note(agent, (known) => {
       known.lastSeen = at;
@@ -106,7 +101,7 @@ export class AgentActivity implements AgentObserver {
     this.countedAlarm(alarm);
   };
 
-  /** Bypassing the gate voids the earlier proof, whether or not the user is notified again. */
+  /** Bypassing the gate voids earlier proof. */
   readonly countedAlarm = (alarm: Omit<AgentAlarm, 'unreported'>): void => {
     this.parts.alarms.add(alarm);
     this.note(alarm.agent, (known) => {

@@ -4,10 +4,10 @@ import type { AgentProof } from './agentActivity';
 import { t } from '@vscode/l10n';
 
 export interface AgentFacts {
-  /** From the agent's own files; undefined if the gate cannot connect it. */
+  /** From the agent's files; undefined if it cannot be connected. */
   readonly connection: ConnectionStatus | undefined;
   readonly launcherUsable: boolean;
-  /** What the user must still do in the agent before it runs the hooks, if known. */
+  /** What the user must still do before the agent runs the hooks, if known. */
   readonly untrusted: string | undefined;
   readonly folderProblems: readonly Pick<FolderProblem, 'kind' | 'sentence'>[];
   readonly isOn: boolean;
@@ -18,11 +18,10 @@ export interface AgentFacts {
 
 export interface AgentClaim {
   readonly state: PanelAgentState;
-  /** Why, and what to do. */
   readonly sentence: string;
 }
 
-/** The worst that is known; "protected" only if the present hooks were seen to work. */
+/** The worst that is known; "protected" only if the present hooks worked. */
 export function agentClaim(facts: AgentFacts): AgentClaim {
   const { connection, alarms, folderProblems } = facts;
   if (alarms > 0) {

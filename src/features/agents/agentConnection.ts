@@ -17,7 +17,7 @@ export type ConnectionResults = Readonly<Record<string, ConnectionResult>>;
 export interface AgentConnectionParts {
   readonly installations: readonly AgentInstallation[];
   readonly isPresent: (agent: string) => boolean;
-  /** The user picks the judge; false: no choice, so no hook is written. */
+  /** False: no choice, so no hook is written. */
   readonly chooseJudge: () => Promise<boolean>;
   readonly onDidChange: (agent: string, what: ConnectionStep) => void;
   readonly refuseIfForbidden: () => void;
@@ -30,7 +30,7 @@ interface Planned {
   readonly change: SettingsChange;
 }
 
-/** Shows the exact change first and writes only what was shown. */
+/** Writes only the change that was shown. */
 export class AgentConnection implements vscode.TextDocumentContentProvider {
   private readonly sides = new Map<string, string>();
 
@@ -63,7 +63,7 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
     return this.carryOut(this.parts.installations, 'disconnect');
   }
 
-  /** Agents on this machine are preselected. Undefined: the user closed the list. */
+  /** Preselects agents on this machine. Undefined: closed. */
   async pick(step: ConnectionStep): Promise<ConnectionResults | undefined> {
     if (step === 'disconnect') this.parts.refuseIfForbidden();
     const states = { connected: t('connected'), outdated: t('connected, not up to date') };
@@ -181,7 +181,7 @@ export class AgentConnection implements vscode.TextDocumentContentProvider {
     );
   }
 
-  /** A new address per text, since the editor caches by address. Its path names the file. */
+  /** A new address per text, since the editor caches. Its path names the file. */
   private side(path: string, text: string): vscode.Uri {
     const query = String(this.sides.size);
     this.sides.set(query, text);

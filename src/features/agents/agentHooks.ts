@@ -3,13 +3,13 @@ import type { AgentInstallation, ConnectionStatus, FolderProblem } from '../../a
 export interface AgentHookState {
   readonly connection: ConnectionStatus;
   readonly folderProblems: readonly FolderProblem[];
-  /** What the user must still do in the agent before it runs the hooks. */
+  /** What the user must still do before the agent runs the hooks. */
   readonly untrusted: string | undefined;
 }
 
 export interface AgentHooksParts {
   readonly installations: readonly AgentInstallation[];
-  /** Digest of the hooks' program; undefined if missing or not executable. */
+  /** Of the hooks' program; undefined if missing or not executable. */
   readonly launcherMark: () => string | undefined;
   /** Absolute paths. */
   readonly folders: () => readonly string[];

@@ -18,7 +18,7 @@ export interface NamedAlarm {
 
 const MAX_TEXT = 500;
 
-/** An agent that bypassed the gate could call this command too, so the user is asked with the alarm in sight. */
+/** A bypassing agent could call this too, so the user is asked with the alarm in sight. */
 export class AlarmDismissal {
   constructor(private readonly parts: AlarmDismissalParts) {}
 

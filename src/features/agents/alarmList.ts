@@ -3,10 +3,7 @@ import * as z from 'zod';
 import { ALARM_KINDS, type PanelAlarm } from '../../panel/messages';
 import type { AgentAlarm } from '../../bridge/enforcement/agentAlarm';
 
-/**
- * An agent chooses its tools' names, so the oldest alarms beyond this are only counted, those weaker than a block
- * first.
- */
+/** An agent chooses its tools' names, so the oldest alarms beyond this are only counted, weaker ones first. */
 const MAX_PER_AGENT = 10;
 const MAX_AGENTS = 20;
 const MAX_TEXT = 512;
@@ -46,7 +43,7 @@ export interface KeptAlarms {
   write(value: unknown): void;
 }
 
-/** Only the user dismisses an alarm; no later act of the agent does. */
+/** Only the user dismisses an alarm. */
 export class AlarmList {
   private lists: readonly OfAgent[];
 
@@ -76,7 +73,7 @@ export class AlarmList {
     });
   }
 
-  /** False if absent. With the last alarm the count of earlier ones goes too. */
+  /** False if absent. The last alarm takes the count of earlier ones along. */
   dismiss(id: string): boolean {
     const list = this.lists.find(({ alarms }) => alarms.some((one) => one.id === id));
     if (list === undefined) return false;

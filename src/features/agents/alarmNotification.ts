@@ -17,7 +17,7 @@ export interface AlarmNotificationParts {
   readonly showLog: () => void;
 }
 
-/** Notifies the user at once. The panel keeps the alarm until it is dismissed there. */
+/** The panel keeps the alarm until it is dismissed there. */
 export class AlarmNotification {
   readonly #folded: FoldedNotification<AgentAlarm>;
 

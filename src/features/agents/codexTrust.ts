@@ -18,7 +18,7 @@ import { hookTrustText } from './hookTrustText';
 const CONFIGURATION = 'config.toml';
 
 /**
- * Whether the Codex on the user's PATH would run the gate's hooks here. Never rejects; writes nothing.
+ * Whether the Codex on the PATH would run the gate's hooks. Never rejects; writes nothing.
  * @param folders absolute paths
  */
 async function hookTrust(launcherPath: string, folders: readonly string[]): Promise<HookTrust> {

@@ -6,15 +6,15 @@ const MAX_SESSIONS = 1000;
 const GATHERING_MILLISECONDS = 1000;
 
 export interface CodexTrustWatchParts {
-  /** Changes with what the answer rests on; undefined: nothing to ask. */
+  /** Changes with the answer's basis; undefined: nothing to ask. */
   readonly mark: () => string | undefined;
   readonly ask: () => Promise<HookTrust>;
   readonly changed: () => void;
-  /** The question starts a program, so it waits for the window to come to rest. */
+  /** Asking starts a program, so it waits for the window to rest. */
   readonly restMilliseconds: number;
 }
 
-/** Codex's last answer about the hooks, asked again when its basis changes, and the hooks that ran. */
+/** Codex's last answer, asked again when its basis changes, and the hooks that ran. */
 export class CodexTrustWatch {
   private answer: HookTrust | undefined;
   private mark: string | undefined;
@@ -56,7 +56,6 @@ export class CodexTrustWatch {
     }
   }
 
-  /** Asks at once. */
   async ask(): Promise<HookTrust> {
     this.dispose();
     this.hasRested = true;

@@ -12,14 +12,12 @@ import { t } from '@vscode/l10n';
 export interface DoctorLink {
   readonly link: string;
   readonly state: 'ok' | 'problem' | 'not-checked';
-  /** The finding, and what to do about a problem. No secret. */
+  /** The finding, and a problem's remedy. No secret. */
   readonly text: string;
 }
 
 export interface DoctorReport {
-  /** What all agents share. */
   readonly gate: readonly DoctorLink[];
-  /** By the agent's id. */
   readonly agents: Readonly<Record<string, readonly DoctorLink[]>>;
   readonly problems: number;
 }
@@ -32,16 +30,16 @@ export interface DoctorParts {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly folders: () => readonly string[];
-  /** For agents that do not say whether they run hooks; undefined: nothing to ask. */
+  /** For agents that do not say if they run hooks; undefined: nothing to ask. */
   readonly trust: (installation: AgentInstallation, folders: readonly string[]) => Promise<DoctorLink | undefined>;
   readonly agentName: (agent: string) => string;
 }
 
-/** Checks every link for every agent and sends a probe through all of it. Changes nothing. */
+/** Checks every link of every agent and sends a probe through. Changes nothing. */
 export class Doctor {
   constructor(private readonly parts: DoctorParts) {}
 
-  /** Ends soon after an abort and marks what it did not examine. Never rejects for a finding. */
+  /** Marks what an abort left unexamined. Never rejects for a finding. */
   async examine(signal: AbortSignal, progress: (what: string) => void = () => undefined): Promise<DoctorReport> {
     const gate = this.gateLinks();
     const agents: Record<string, readonly DoctorLink[]> = {};

@@ -32,13 +32,13 @@ export type ProbeFailure =
   | 'wrong-exit-code'
   | 'printed-more';
 
-/** Starts the hook as the agent would. Never rejects; ends what it started. */
+/** As the agent would. Never rejects; ends what it started. */
 export function runProbe({ command, payload, sessionId, cwd, environment, signal }: ProbeOrder): Promise<ProbeResult> {
   const [program, args] =
     command.form === 'program' ? [command.program, command.args] : ['/bin/sh', ['-c', command.line]];
   const started = performance.now();
   return new Promise((resolve) => {
-    // A group of its own ends with all that the launcher started.
+    // The group ends with all that the launcher started.
     const child = spawn(program, args, { cwd, env: environment, detached: true, stdio: 'pipe' });
     let stdout = '';
     let size = 0;

@@ -10,7 +10,6 @@ import { editorTimer } from '../../editor/editorTimer';
 const GATHERING_MILLISECONDS = 300;
 const AGENT_FOLDERS = `{${AGENTS.flatMap(({ hookFolders = [] }) => hookFolders).join(',')}}/**`;
 
-/** Watches the files that decide whether an agent runs the gate's hooks. */
 export class HookFileWatchers implements vscode.Disposable {
   #gathering: NodeJS.Timeout | undefined;
   #watchers: readonly FileWatch[] = [];

@@ -13,7 +13,7 @@ export interface LostHooksParts {
   readonly log: (line: string) => void;
 }
 
-/** Notices when the gate's hooks vanish or change without the gate. */
+/** Notices hooks that vanish or change without the gate. */
 export class LostHooks {
   /** Until they are connected again. */
   readonly #notified = new Set<string>();

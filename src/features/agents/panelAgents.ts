@@ -14,7 +14,6 @@ export interface PanelAgentsParts {
 export class PanelAgents {
   constructor(private readonly parts: PanelAgentsParts) {}
 
-  /** Looks at the disk. */
   refresh(): void {
     this.parts.hooks.look();
   }

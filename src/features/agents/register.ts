@@ -40,7 +40,6 @@ export interface AgentParts {
 
 const CONNECTED = 'connectedAgents';
 
-/** Connecting agents, the watch over their hooks, alarms and the doctor. */
 export function registerAgents(
   context: vscode.ExtensionContext,
   window: GateWindow,

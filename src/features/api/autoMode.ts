@@ -32,7 +32,7 @@ export interface GateSettings {
   reload(): void;
   window(): EffectiveSettings;
   report(): ConfigurationReport;
-  /** For a model chosen by name alone; undefined: its provider's own. */
+  /** For a model named alone; undefined: its provider's own. */
   addressForModel(model: string): Promise<string | undefined>;
   setModel(choice: { readonly model: string; readonly baseUrl: string | undefined }): Promise<void>;
   /** Still in effect although gone from the workspace's settings. */
@@ -50,15 +50,14 @@ export interface AutoModeParts {
   readonly environment: Pick<EnvironmentReview, 'review'>;
   readonly modelConfirmation: Pick<ModelConfirmation, 'review'>;
   readonly confirm: Confirm;
-  /** Opens a text that a dialog cuts; resolves once it is open. */
+  /** For a text that a dialog cuts; resolves once open. */
   readonly openWhole: (text: string) => PromiseLike<void>;
 }
 
-/** The one door for commands, exports, the panel and agents' hooks. */
+/** The one door for commands, exports, panel and hooks. */
 export class AutoMode {
   constructor(private readonly parts: AutoModeParts) {}
 
-  /** Decides one tool call; see `decide`. */
   decide(request: unknown, signal: AbortSignal, answerBy?: () => number | undefined): Promise<Decision> {
     return decide(request, this.parts.gate, signal, answerBy);
   }
@@ -117,7 +116,6 @@ export class AutoMode {
     return Promise.resolve({ problems: this.parts.status.snapshot().problems });
   }
 
-  /** Never touches the log on disk. */
   async reset(confirmation: Confirmation): Promise<GateStatus> {
     const { state, calls, status } = this.parts;
     const { total } = state.snapshot().pause;
@@ -165,7 +163,7 @@ export class AutoMode {
   }
 
   /**
-   * Runs, asks and records nothing. By default in the first open folder.
+   * By default in the first open folder.
    * @throws TypeError without a command
    */
   async explain(command: string | undefined, cwd?: string): Promise<Explanation> {
@@ -244,7 +242,7 @@ export class AutoMode {
     return { released: agreed };
   }
 
-  /** @param shown the id of the rules that the user saw; drops nothing if they differ by now */
+  /** @param shown the id of the rules that the user saw; drops nothing if they differ */
   async dropRules(confirmation: Confirmation, shown?: string): Promise<{ readonly dropped: number }> {
     const { settings, status, openWhole } = this.parts;
     const rules = settings.removedRules();

@@ -23,7 +23,7 @@ export interface BlockNotificationParts {
 const MAX_SUMMARY = 100;
 const MAX_REASON = 240;
 
-/** One notification at a time; meanwhile blocks are counted. An outage is reported once until a judge answers. */
+/** One at a time; meanwhile blocks are counted. An outage is reported once until a judge answers. */
 export class BlockNotification {
   readonly #parts: BlockNotificationParts;
   readonly #folded: FoldedNotification<Decision>;

@@ -1,6 +1,6 @@
 import type { CodeVerdict, ReplayedCall } from '../../engine/trial/replay';
 
-/** A past call that would end otherwise. Its texts are not made visible yet. */
+/** A past call that would end otherwise; texts not yet visible. */
 export interface ChangedCall {
   readonly id: string;
   readonly at: string;

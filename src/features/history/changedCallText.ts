@@ -31,7 +31,6 @@ export function changedCallsText(head: readonly string[], changed: readonly Chan
   return `${[...head, ...calls].join('\n')}\n`;
 }
 
-/** For a document. */
 export function proposalPreviewText(
   { rules, ...proposal }: RuleProposal & { readonly folder: string | undefined },
   { looked, changed }: { readonly looked: number; readonly changed: readonly ReplayedCall[] },
@@ -71,7 +70,6 @@ function outcomeText(outcome: CodeVerdict['outcome']): string {
   }
 }
 
-/** For a dialog. */
 export function previewLines(
   { looked, changed }: { readonly looked: number; readonly changed: readonly ReplayedCall[] },
   shown: number,

@@ -88,7 +88,6 @@ export class DenialCommands {
     if (picked !== undefined) await this.#add(picked.proposal, picked.preview);
   }
 
-  /** One JSON object a line. */
   async saveDenials(filter: HistoryFilter = NO_FILTER): Promise<void> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     const name = 'auto-mode-blocked-calls.jsonl';

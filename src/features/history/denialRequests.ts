@@ -27,19 +27,17 @@ const MAX_REPLAY_MS = 30_000;
 const MAX_RECORDS_GIVEN = 1000;
 
 export interface ReplayReport {
-  /** Calls that were decided again. */
   readonly looked: number;
   /** Their folder is missing. */
   readonly missing: number;
   readonly changed: readonly ChangedCall[];
 }
 
-/** For programs: trying, adding and undoing rules, and reading blocks. */
 export class DenialRequests {
   constructor(private readonly parts: DenialRequestParts) {}
 
   /**
-   * What one more rule would change about the latest calls. Writes nothing.
+   * Writes nothing.
    * @throws TypeError for another argument, or an unreadable rule
    */
   async replay(argument: unknown): Promise<ReplayReport> {
@@ -69,7 +67,7 @@ export class DenialRequests {
   }
 
   /**
-   * Without `key`: the rules offered for a blocked call. With one of their keys: asks the user and adds it.
+   * Without `key`: the rules offered for a blocked call. With one: asks the user and adds it.
    * @throws TypeError for another argument, or an unknown key
    */
   async addRule(argument: unknown): Promise<unknown> {

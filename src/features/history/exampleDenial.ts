@@ -12,7 +12,6 @@ export interface ExampleDenialParts {
 /** The hard floor always blocks this. Nothing runs. */
 const EXAMPLE = { tool: 'bash', input: { command: 'rm -rf ~/' }, interactive: false };
 
-/** A real check of a call that no agent made. */
 export class ExampleDenial {
   constructor(private readonly parts: ExampleDenialParts) {}
 

@@ -127,7 +127,7 @@ export class HistoryFeature implements PanelFeature<'history'> {
     if (this.#focus !== undefined) this.#focus = { ...this.#focus, adding: undefined };
   }
 
-  /** Does not postpone an earlier change: with endless decisions nothing would be shown. */
+  /** Never postpones an earlier change: endless decisions would show nothing. */
   #later(milliseconds: number): void {
     if (this.#focus === undefined) return;
     const due = this.parts.now() + milliseconds;

@@ -4,7 +4,7 @@ import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 import { visibleLine } from '../../common/visibleText';
 
-/** The document about what a rule would change about past calls. */
+/** What a rule would change about past calls, as a document. */
 export function replayText(
   section: string,
   rule: string,

@@ -1,4 +1,4 @@
-/** Waits no longer than an agent's call can. A silent editor does not delay every call. */
+/** Waits no longer than a call can. A silent editor does not delay every call. */
 export class ConsentLookup<Answer> {
   readonly #unanswered = new Set<string>();
 

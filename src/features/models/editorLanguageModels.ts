@@ -45,8 +45,8 @@ export class EditorLanguageModels implements EditorModels {
   }
 
   /**
-   * `canSendRequest` is true for every model in VS Code 1.139. A request asks for consent unless this silent look,
-   * the first step of `sendRequest`, finds one.
+   * `canSendRequest` is true for every model in VS Code 1.139. A request asks for consent unless this silent look, its
+   * first step, finds one.
    */
   private async accessTo(model: vscode.LanguageModelChat): Promise<EditorAccess> {
     if (this.access.canSendRequest(model) !== true) return 'not-given';

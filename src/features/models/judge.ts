@@ -19,7 +19,6 @@ import type { GateWindow } from '../../gate/gateWindow';
 
 export interface Judge {
   readonly keys: SecretKeys;
-  /** Includes the editor itself. */
   readonly providers: ProviderTable;
   readonly editorProvider: EditorProvider;
   readonly editorAccess: EditorModelAccess;

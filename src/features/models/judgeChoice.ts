@@ -19,7 +19,6 @@ export interface JudgeChoiceParts {
 export class JudgeChoice {
   constructor(private readonly parts: JudgeChoiceParts) {}
 
-  /** A classifier could answer, or the user is asked instead. */
   settled(): Promise<boolean> {
     return this.parts.settled();
   }

@@ -6,7 +6,7 @@ const MAX_KEPT = 100;
 
 type Entry = readonly [address: string, model: string, digest: string];
 
-/** The model on this machine behind each name when it was chosen. */
+/** The model behind each name when it was chosen. */
 export class KeptModels implements KeptDigests {
   constructor(private readonly kept: Confirmations) {}
 

@@ -12,7 +12,7 @@ export interface KeyEntryParts {
   readonly confirm: Confirm;
 }
 
-/** Keys are typed into the editor's password field, never into a webview, a setting or an argument. */
+/** In the editor's password field, never in a webview, setting or argument. */
 export class KeyEntry {
   constructor(private readonly parts: KeyEntryParts) {}
 

@@ -32,9 +32,7 @@ export interface ModelConfirmationParts {
 const MAX_NAME = 200;
 const NEVER = new AbortController().signal;
 
-/**
- * A changed model on this machine judges again once the user confirms it in a modal, which no agent's call opens.
- */
+/** A changed model on this machine judges again once confirmed in a modal, which no agent's call opens. */
 export class ModelConfirmation {
   constructor(private readonly parts: ModelConfirmationParts) {}
 

@@ -38,7 +38,7 @@ export interface ModelListingsParts {
   readonly settings: () => Pick<ClassifierSettings, 'model' | 'baseUrl'>;
 }
 
-/** Asks the providers in parallel, only on `refresh`. Earlier answers stay until the new ones arrive. */
+/** Asks providers in parallel, only on `refresh`. Earlier answers stay until then. */
 export class ModelListings {
   #providers: readonly ListedProvider[];
   #choice: ModelChoice | undefined;
@@ -67,7 +67,6 @@ export class ModelListings {
     return this.#choice;
   }
 
-  /** Asks all providers anew. Never rejects. */
   async refresh(): Promise<void> {
     this.#asking?.abort();
     const asking = new AbortController();
@@ -83,14 +82,12 @@ export class ModelListings {
     if (this.#asking === asking) this.#asking = undefined;
   }
 
-  /** The user gives up waiting. */
   cancel(): void {
     if (this.#asking === undefined) return;
     this.stop();
     this.#change(this.#providers.map((one) => (one.waiting ? { ...one, waiting: false, cancelled: true } : one)));
   }
 
-  /** Nobody looks any more. */
   stop(): void {
     this.#asking?.abort();
     this.#asking = undefined;

@@ -11,9 +11,7 @@ export interface ModelPickerParts {
   readonly listModels: () => Promise<readonly ListedModel[]>;
   readonly editorModels: () => Promise<readonly string[]>;
   readonly server: ServerChoice;
-  /** What is configured. */
   readonly current: () => ModelChoiceSettings;
-  /** Changes what is configured. */
   readonly choose: (choice: ModelChoiceSettings) => Promise<void>;
   readonly refuseIfForbidden: () => void;
 }

@@ -3,11 +3,9 @@ import type { SettingValues } from '../../config/schema';
 import type { ModelChoiceSettings } from './modelChoiceSettings';
 
 export interface ModelSettingParts {
-  /** What is configured. */
   readonly current: () => ModelChoiceSettings;
   readonly writeSetting: <K extends SettingKey>(key: K, value: SettingValues[K] | undefined) => Promise<void>;
   readonly granted: (model: string) => Promise<boolean>;
-  /** Told once the choice is written. */
   readonly chosen: () => Promise<void>;
 }
 

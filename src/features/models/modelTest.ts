@@ -28,20 +28,16 @@ import { shortLine } from '../../common/visibleText';
 export interface OfferedTest extends RunEstimate {
   readonly limit: number | undefined;
   readonly name: string;
-  /** Requests and cost, in words. */
   readonly price: string;
-  /** Who gets the requests, in words. */
   readonly where: string;
 }
 
 export interface ModelTestParts {
   /** @throws EvaluationSetProblem */
   readonly cases: () => readonly EvaluationCase[];
-  /** The user's settings at this moment. */
   readonly settings: () => ClassifierSettings;
-  /** Who would judge with these settings. */
   readonly chooseModel: (settings: ClassifierSettings) => Promise<ModelChoice>;
-  /** For a model chosen by name alone; undefined: its provider's own. */
+  /** For a model named alone; undefined: its provider's own. */
   readonly addressForModel: (model: string, settings: ClassifierSettings) => Promise<string | undefined>;
   /** One per test: the gate's counts stay its own. */
   readonly createClassifier: () => Classifier;
@@ -60,7 +56,6 @@ export interface ModelTestParts {
   ) => Promise<T>;
 }
 
-/** The figures of `eval --json`. */
 export interface ModelTestResult extends Score {
   readonly tested: true;
   readonly model: string;
@@ -73,7 +68,6 @@ export interface NotTested {
   readonly tested: false;
 }
 
-/** The test that runs just now. */
 export interface RunningTest {
   readonly model: string | undefined;
   /** `asking`: may it begin? */
@@ -95,7 +89,6 @@ export const QUICK_CASES = 40;
 const CASES_OF_ESTIMATE = 8;
 
 const argumentSchema = z.strictObject({
-  /** By default the model in effect. */
   model: z.string().min(1).max(300).optional(),
   limit: z.int().min(1).optional(),
   tag: z.string().min(1).max(100).optional(),
@@ -109,10 +102,7 @@ interface Judge {
   readonly prices: PriceTable;
 }
 
-/**
- * Measures a model on the labelled set by the built-in rules. Leaves the gate's memory alone. Only after the user's
- * click.
- */
+/** By the built-in rules, after the user's click. Leaves the gate's memory alone. */
 export class ModelTest {
   #running: RunningTest | undefined;
   #cancel = new AbortController();
@@ -126,7 +116,6 @@ export class ModelTest {
     return this.#running;
   }
 
-  /** The test reports what it measured. */
   cancel(): void {
     if (this.#running?.phase !== 'running') return;
     this.#note({ phase: 'ending' });

@@ -25,7 +25,6 @@ import { TestCards } from './testCards';
 import { ServerChoice } from './serverChoice';
 import type { Judge } from './judge';
 
-/** For the status bar and the panel's clicks. */
 export interface Models {
   readonly keyEntry: KeyEntry;
   readonly modelPicker: ModelPicker;

@@ -27,7 +27,7 @@ export class UnusableKeyError extends Error {
   override readonly name = 'UnusableKeyError';
 }
 
-/** Printable ASCII without blanks, as an HTTP header needs, and without quotation marks, copied by mistake. */
+/** Printable ASCII for an HTTP header, without blanks and quotation marks. */
 const KEY_FORM = /^[\x21\x23-\x7e]{1,1000}$/;
 
 /** From SecretStorage, else the environment; never from settings. */

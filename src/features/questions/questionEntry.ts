@@ -15,7 +15,6 @@ export interface QueuedQuestion {
   readonly opened: boolean;
 }
 
-/** One dialog, open or pending, and its waiters. */
 export interface Entry {
   readonly id: string;
   readonly question: UserQuestion;

@@ -17,7 +17,6 @@ import { isShownPartly, questionText, wholeAction } from './questionText';
 import { t } from '@vscode/l10n';
 import type { WordsRequest } from '../../editor/wordsInput';
 
-/** A button of a dialog. */
 export interface DialogItem {
   readonly title: string;
 }
@@ -34,7 +33,6 @@ export interface DialogWindow {
 
 export interface QuestionQueueParts {
   readonly window: DialogWindow;
-  /** Resolves once open. */
   readonly openWhole: (text: string) => PromiseLike<void>;
   /** Ends once `abandoned` resolves. */
   readonly inputWords: (request: WordsRequest, abandoned: Promise<void>) => PromiseLike<string | undefined>;
@@ -44,7 +42,6 @@ export interface QuestionQueueParts {
   readonly mayExempt: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told whenever `waiting` may have changed. */
   readonly onWaitingChanged: () => void;
   readonly log: (message: string) => void;
 }
@@ -53,10 +50,8 @@ export const MAX_WAITING = 20;
 
 /**
  * One native modal at a time. Only a click on a button that says so approves; declining is the default.
- *
- * VS Code cannot close an open dialog: once nobody waits for it, its answer changes nothing.
- *
- * A dialog blocks clicks elsewhere, so a button leaves it for the panel, where questions then wait.
+ * VS Code cannot close a dialog: once nobody waits, its answer changes nothing.
+ * A dialog blocks clicks elsewhere, so a button leaves it for the panel.
  */
 export class QuestionQueue implements UserPrompts {
   readonly available = true;
@@ -140,7 +135,7 @@ export class QuestionQueue implements UserPrompts {
   }
 
   /**
-   * @param runs how many runs the user saw covered
+   * @param runs how many runs the user saw
    * @returns false if it settled nothing: the question ended, covers other runs, has no such answer, or was not shown
    * whole
    */
@@ -167,7 +162,6 @@ export class QuestionQueue implements UserPrompts {
     this.#panelShows = true;
   }
 
-  /** Pending questions get a dialog. */
   panelHidden(): void {
     this.#panelShows = false;
     this.#leftForPanel = false;
@@ -202,8 +196,8 @@ export class QuestionQueue implements UserPrompts {
   }
 
   /**
-   * A call reported twice joins its own dialog, even an open one. Another run joins only a pending one: the dialog
-   * must say how many runs it covers.
+   * A call reported twice joins its own dialog. Another run joins only a pending one, which must say how many it
+   * covers.
    */
   #entryFor(question: UserQuestion, run: string): Entry {
     const key = keyOf(question);
@@ -268,8 +262,8 @@ export class QuestionQueue implements UserPrompts {
       if (entry.waiters.size === 0) return { kind: 'expired' };
       this.#expired.shownInDialog();
 
-      // VS Code moves an item marked for closing to the end, and Enter would press the next. So Decline is first and
-      // unmarked; VS Code adds a Cancel, which also declines.
+      // VS Code moves an item for closing to the end, and Enter would press the next. So Decline is first and unmarked;
+      // VS Code's Cancel also declines.
       const choices = questionChoices(question);
       const panel = { title: t('Answer in the panel') };
       const items = [...choices.map(({ label }) => ({ title: label })), panel];

@@ -7,7 +7,6 @@ import { markedRows, ROW_CHARACTERS, rowsOf } from '../../common/rows';
 import { t } from '@vscode/l10n';
 import { shortLine, visibleDocument, visibleLine, visibleLines } from '../../common/visibleText';
 
-/** The words of one modal dialog. */
 export interface QuestionText {
   readonly message: string;
   readonly detail: string;
@@ -24,7 +23,7 @@ export interface QuestionWords {
   readonly explanations: readonly string[];
 }
 
-/** Fits a small screen. A longer action is cut in the middle: the lines below must stay in sight. */
+/** Fits a small screen. Longer actions are cut in the middle: the lines below must stay in sight. */
 export const MAX_ROWS = 18;
 
 const START_ROWS = 8;
@@ -131,7 +130,6 @@ export function actionLines(action: string): ShownAction {
   return { lines: actionRows(words), whole: words.partly ? wholeAction(action) : undefined };
 }
 
-/** Whole, or its start and end. */
 export interface ActionWords {
   readonly lines: readonly string[];
   readonly end: readonly string[];

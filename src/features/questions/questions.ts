@@ -15,7 +15,6 @@ export interface QuestionsFeatureParts {
   readonly onDidChange: PanelFeature<'questions'>['onDidChange'];
   readonly sound: () => boolean;
   readonly notify: (message: string) => void;
-  /** Writes to the log. */
   readonly warn: (message: string) => void;
 }
 
@@ -49,7 +48,7 @@ export class QuestionsFeature implements PanelFeature<'questions'> {
   async execute(action: QuestionsAction): Promise<void> {
     const { queue, notify, warn } = this.parts;
     if (action.kind === 'openWhole') {
-      // Not awaited: until it ends the panel has no new one-time number and would lose clicks.
+      // Not awaited: the panel has no new one-time number until it ends.
       void queue.openWhole(action.id).catch((error: unknown) => {
         warn(`The whole action could not be opened: ${shortLine(String(error), 300)}`);
       });

@@ -6,7 +6,6 @@ import type { GateWindow } from '../../gate/gateWindow';
 import type { QuestionQueue } from './questionQueue';
 import { QuestionsFeature } from './questions';
 
-/** Questions in the panel. The queue shows them as dialogs. */
 export function registerQuestions(
   context: vscode.ExtensionContext,
   { settings, events, panel, warn }: GateWindow,

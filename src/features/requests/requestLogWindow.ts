@@ -9,7 +9,6 @@ export class RequestLogWindow {
   /** @param file its absolute path */
   constructor(private readonly file: string) {}
 
-  /** For callers of the command. */
   whereabouts(): { readonly file: string; readonly exists: boolean } {
     return { file: this.file, exists: existsSync(this.file) };
   }

@@ -42,7 +42,6 @@ export interface ListedCall {
 
 export interface RequestViewerParts {
   readonly calls: Pick<CallLog, 'judged' | 'allJudged'>;
-  /** Without any effect. */
   readonly dryRun: (request: unknown) => DryRun;
   /** @throws Error if the models are not known in time */
   readonly preview: (question: ClassifierQuestion) => Promise<RequestPreview>;

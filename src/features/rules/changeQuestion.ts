@@ -20,7 +20,6 @@ export interface RuleQuestionParts {
 export interface ChangedList {
   readonly section: RuleSection;
   readonly current: CurrentRules;
-  /** What becomes of its entries. */
   readonly lines: readonly string[];
 }
 
@@ -72,7 +71,6 @@ export function withMessage(rule: string, message: string | undefined): string {
   return message === undefined || message === '' ? rule : `${rule} "${message}"`;
 }
 
-/** An entry as callers name it. */
 export function entryText(section: RuleSection, raw: unknown): string {
   const entry = readEntry(section, raw);
   return entry.kind === 'defaults' ? DEFAULTS_MARKER : entry.kind === 'entry' ? entry.rule : entry.text;

@@ -40,7 +40,6 @@ export interface ViewedList extends NamedList {
 export class EditableRules {
   constructor(private readonly parts: EditableRulesParts) {}
 
-  /** Where rules can be changed. */
   places(): readonly NamedPlace[] {
     const { openFolders, hasWorkspace } = this.parts;
     return rulePlaces(openFolders(), hasWorkspace());
@@ -57,7 +56,6 @@ export class EditableRules {
     );
   }
 
-  /** Where a list can be changed. */
   #placesFor(section: RuleSection): readonly NamedPlace[] {
     return this.places().filter(({ place }) => mayBeAt(section, place));
   }

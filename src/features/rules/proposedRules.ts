@@ -44,14 +44,12 @@ export interface ProposedRulesParts {
   readonly lists: Pick<RuleLists, 'withAdded'>;
   readonly writer: Pick<RuleWriter, 'append' | 'undo' | 'lastEdit'>;
   readonly confirm: Confirm;
-  /** Called once `last` is another one. */
   readonly onDidChange: () => void;
 }
 
 /** What was tried by then is shown. */
 const MAX_PREVIEW_MS = 15_000;
 
-/** Adds and removes allow rules proposed for a blocked call. */
 export class ProposedRules {
   #last: { readonly proposal: ReadyProposal; readonly edit: UndoableEdit } | undefined;
 
@@ -62,7 +60,6 @@ export class ProposedRules {
     return this.#last?.edit === this.parts.writer.lastEdit ? this.#last?.proposal : undefined;
   }
 
-  /** At most three; see `ruleProposals`. */
   proposals(request: unknown): ReadyProposals {
     const { world } = this.parts;
     const folder = this.#folderOf(request);
@@ -97,8 +94,8 @@ export class ProposedRules {
 
   /**
    * On the user's word.
-   * @param preview past calls that they would have changed
-   * @returns whether the rules were added
+   * @param preview past calls that would have changed
+   * @returns whether they were added
    */
   async add(proposal: ReadyProposal, confirmation: Confirmation, preview: readonly string[] = []): Promise<boolean> {
     const { settings, writer, confirm } = this.parts;
@@ -122,7 +119,7 @@ export class ProposedRules {
     return true;
   }
 
-  /** Only tightens, so the user is not asked. Resolves to whether something of it was still there. */
+  /** Only tightens, so nobody is asked. Resolves to whether something was still there. */
   async undo(): Promise<boolean> {
     const { writer, onDidChange } = this.parts;
     const last = this.#last;

@@ -52,22 +52,17 @@ type RuleChange = { readonly section: RuleSection; readonly place: string; reado
 
 export interface RuleChangeAnswer {
   readonly changed: boolean;
-  /** A sentence: what was done. */
   readonly text?: string;
 }
 
 const DEFAULTS = Symbol(DEFAULTS_MARKER);
 
-/**
- * Changes rule lists by command. Any extension can call these, so the user agrees to the whole change first, unless it
- * is one more deny or ask rule.
- */
+/** Any extension can call these, so the user agrees to each change first, unless it is one more deny or ask rule. */
 export class RuleCommands {
   constructor(private readonly parts: RuleCommandsParts) {}
 
   /**
-   * @param argument `{action, section, place?, entry?, rule?, message?, to?}`, see `changeSchema`; `entry` is a rule
-   * as in the list
+   * @param argument see `changeSchema`; `entry` is a rule as in the list
    * @throws TypeError for another argument or a missing entry; Error with a sentence for the user if nothing can be
    * written
    */
@@ -88,9 +83,9 @@ export class RuleCommands {
 
   /**
    * Asks first.
-   * @param argument `{section, place?, entry, toSection?, toPlace?}`; `entry` is a rule as in the list
-   * @throws TypeError for another argument, a missing entry or a forbidden place; Error with a sentence for the user
-   * if nothing can be written
+   * @param argument `{section, place?, entry, toSection?, toPlace?}`; `entry` as in the list
+   * @throws TypeError for another argument, a missing entry or a forbidden place; Error with a sentence for the user if
+   * nothing can be written
    */
   async move(argument: unknown): Promise<RuleChangeAnswer> {
     const parsed = moveSchema.safeParse(argument);
@@ -121,7 +116,7 @@ export class RuleCommands {
   }
 
   /**
-   * Asks first. Removes a folder's own list.
+   * Asks first.
    * @param argument `{section, place}`
    * @throws TypeError for another argument or a missing list; Error with a sentence for the user if nothing can be
    * written
@@ -150,7 +145,7 @@ export class RuleCommands {
   }
 
   /**
-   * Undoes the latest change in this window.
+   * The latest change in this window.
    * @throws TypeError for an argument other than `{}`; Error with a sentence for the user if a list changed elsewhere
    */
   async undo(argument: unknown): Promise<RuleChangeAnswer> {
@@ -170,7 +165,7 @@ export class RuleCommands {
     return { changed: true, text: await writer.undo(edit, writes) };
   }
 
-  /** Asks if the change does more than hold back. @throws Error with a sentence for the user */
+  /** Asks unless the change only holds back. @throws Error with a sentence for the user */
   async #carryOut(change: RuleChange): Promise<RuleChangeAnswer> {
     const { section, place, seen } = change;
     const current = this.#current(section, place);

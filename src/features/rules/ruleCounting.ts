@@ -51,7 +51,6 @@ export interface RuleCountingParts {
 }
 
 const MAX_CALLS = 200;
-/** Typing goes on. */
 const DELAY_MILLISECONDS = 250;
 /** Following many calls a second would never end. */
 const FOLLOW_MILLISECONDS = 2_000;
@@ -61,7 +60,6 @@ const MAX_MILLISECONDS = 4_000;
 /** These come before allow rules. */
 const BEFORE_ALLOW: ReadonlySet<Stage> = new Set(['hard-deny', 'safe-tool']);
 
-/** In the background; only the latest question counts. */
 export class RuleCounting {
   #key: string | undefined;
   #question: RuleQuestion | undefined;

@@ -25,7 +25,6 @@ export class RuleEditor implements PanelFeature<'ruleEditing'> {
   readonly #counting: RuleCounting;
   readonly #listeners = new Listeners();
   #focus: RuleEditingFocus | undefined;
-  /** Until its basis changes. */
   #shown: ShownList | undefined;
 
   constructor(private readonly parts: RuleEditorParts) {

@@ -26,7 +26,6 @@ export type Place =
 /** One in the user's own settings. */
 export type UserPlace = Exclude<Place, { readonly kind: 'workspace' }>;
 
-/** One list in one place. */
 export interface RuleList {
   /** Unchecked; undefined: nothing. */
   readonly raw: unknown;
@@ -75,8 +74,7 @@ export class RuleLists {
   /**
    * @param value undefined removes it
    * @returns its new version
-   * @throws ListChangedError if it is not as shown; Error if it cannot be written, or loosens against the managed
-   * policy
+   * @throws ListChangedError if not as shown; Error if it cannot be written, or loosens against the policy
    */
   async write(
     section: RuleSection,
@@ -108,7 +106,7 @@ export class RuleLists {
     return this.read(section, place).version;
   }
 
-  /** The user's setting with more entries at the end of this list; undefined if it cannot be changed. */
+  /** With more entries at the end; undefined if it cannot be changed. */
   withAdded(section: RuleSection, place: UserPlace, added: readonly string[]): RawValues | undefined {
     const { entries, readOnly } = this.read(section, place);
     if (readOnly !== undefined) return undefined;
@@ -141,7 +139,7 @@ export class RuleLists {
     return inherited ?? (hasBuiltIn(section) ? [DEFAULTS_MARKER] : []);
   }
 
-  /** A folder's list replaces the user's, so it begins as a copy: an added entry must lose nothing. */
+  /** It replaces the user's, so it begins as a copy: an added entry must lose nothing. */
   #inherited(section: RuleSection, place: Place): unknown {
     if (HOLDING_BACK.has(section)) return [];
     if (place.kind !== 'folder') return undefined;

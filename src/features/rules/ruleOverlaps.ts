@@ -22,12 +22,10 @@ interface FoundRule extends ListedRule {
 
 /** Each shown entry is compared with all. */
 const MAX_RULES = 1000;
-/** The gate waits meanwhile. */
 const MAX_COMPARISONS = 100_000;
 const LISTS = ['deny', 'ask', 'allow'] as const;
 const MAX_SHOWN = 120;
 
-/** Entries that change nothing beside others. */
 export class RuleOverlaps {
   readonly #rules: readonly FoundRule[];
 
@@ -62,7 +60,6 @@ export class RuleOverlaps {
     this.mostRows = Math.floor(MAX_COMPARISONS / compared);
   }
 
-  /** Rows that can be compared in time. */
   readonly mostRows: number;
 
   /**

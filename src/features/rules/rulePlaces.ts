@@ -35,7 +35,6 @@ export function placeId(place: Place): string {
   return place.kind === 'folder' ? FOLDER + place.folder : place.kind;
 }
 
-/** Whether the list replaces another one until it is removed. */
 export function isInPlace(section: RuleSection, { kind }: Place, { raw }: Pick<RuleList, 'raw'>): boolean {
   return kind === 'folder' && raw !== undefined && !HOLDING_BACK.has(section);
 }

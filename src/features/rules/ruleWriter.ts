@@ -26,18 +26,16 @@ interface UndoStep {
   readonly before: readonly unknown[] | undefined;
   /** The list's version after the edit. */
   readonly after: string;
-  /** Set if only these were added: they can be removed from a list that changed since. */
+  /** Only these were added: they can be removed from a list that changed since. */
   readonly added?: readonly string[];
 }
 
 export interface UndoableEdit {
   /** For the user: what was done. */
   readonly label: string;
-  /** In the order of writing. */
   readonly steps: readonly UndoStep[];
 }
 
-/** A write of an undo. */
 export interface UndoWrite {
   readonly section: RuleSection;
   readonly place: Place;
@@ -55,10 +53,7 @@ export interface RuleWriterParts {
 const MAX_SHOWN = 120;
 const MAX_EDITS = 50;
 
-/**
- * Writes all changes of rule lists, one after the other; none overwrites what it has not seen; all can be undone, the
- * latest first.
- */
+/** One after the other; none overwrites what it has not seen; all can be undone, latest first. */
 export class RuleWriter {
   readonly #listeners = new Listeners();
   #edits: readonly UndoableEdit[] = [];
@@ -66,7 +61,7 @@ export class RuleWriter {
 
   constructor(private readonly parts: RuleWriterParts) {}
 
-  /** Fires after each change and undo, also after a failed one. */
+  /** After each change and undo, also a failed one. */
   readonly onDidChange = this.#listeners.subscribe;
 
   /** What would be undone now. */
@@ -101,8 +96,8 @@ export class RuleWriter {
   }
 
   /**
-   * Adds to lists whatever they hold, as one edit.
-   * @throws Error with a sentence for the user if a list cannot be written; the lists before it are
+   * Adds whatever the lists hold, as one edit.
+   * @throws Error with a sentence for the user if a list cannot be written; those before it are
    */
   append(additions: readonly Addition[]): Promise<UndoableEdit> {
     return this.#turn(async () => {
@@ -138,11 +133,11 @@ export class RuleWriter {
   }
 
   /**
-   * Undoes exactly this edit if it is the latest, whole or not at all. One that cannot be undone is forgotten, so
-   * that earlier ones can be reached.
+   * Exactly this edit if it is the latest, whole or not at all. One that cannot be undone is forgotten, so that earlier
+   * ones can.
    * @param agreed the only writes to make, if the user was asked
    * @returns a sentence: what was undone
-   * @throws ListChangedError if another edit is the latest, or a list changed elsewhere since
+   * @throws ListChangedError if another edit is the latest, or a list changed elsewhere
    */
   undo(edit: UndoableEdit, agreed?: readonly UndoWrite[]): Promise<string> {
     return this.#turn(async () => {

@@ -7,7 +7,6 @@ const COMMANDS: Readonly<Record<SettingLink['where'], string>> = {
   remote: 'workbench.action.openRemoteSettings',
 };
 
-/** Where it is set. */
 export async function openSetting({ key, where }: SettingLink): Promise<void> {
   await vscode.commands.executeCommand(COMMANDS[where], { query: `@id:${key}` });
 }

@@ -12,7 +12,6 @@ import { RuleOverlaps } from './ruleOverlaps';
 import { sourceOf, isInPlace } from './rulePlaces';
 import { ruleRows } from './ruleRows';
 
-/** What lists and sources are called. */
 export interface RuleNames {
   readonly sections: Readonly<Record<RuleSection, string>>;
   readonly sources: Readonly<Record<RuleSource, string>>;

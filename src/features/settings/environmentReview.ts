@@ -25,10 +25,7 @@ export interface EnvironmentReviewParts {
 const MAX_LINES = 20;
 const MAX_LINE = 200;
 
-/**
- * Any program that starts the editor can set the variable, so what loosens takes effect only once the user has read
- * and confirmed the whole text.
- */
+/** Any program that starts the editor can set the variable, so the user must read and confirm what loosens. */
 export class EnvironmentReview {
   constructor(private readonly parts: EnvironmentReviewParts) {}
 

@@ -17,7 +17,6 @@ export interface SettingsReports {
   config(): Promise<ConfigurationReport>;
 }
 
-/** Also the watch over what changes settings. */
 export function registerSettings(
   context: vscode.ExtensionContext,
   { door, status, documents, log, redact }: GateWindow,

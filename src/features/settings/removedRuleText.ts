@@ -10,7 +10,7 @@ import { visibleDocument, visibleLine } from '../../common/visibleText';
 const MAX_LISTED = 100;
 const MAX_LINES = 15;
 
-/** Differs for other rules, so a click drops no rule that the user did not see. */
+/** Differs for other rules: a click drops only what the user saw. */
 export function removedRulesId(rules: readonly RemovedRule[]): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 32);
 }

@@ -12,7 +12,7 @@ import type { MachineFacts } from '../../files/machineFacts';
 export function settingsFileOnDisk(path: string, machine: MachineFacts, files: FileSystem): FileOnDisk | undefined {
   const opened = placeOf(path, machine, files);
   if (opened === undefined) return undefined;
-  // A link may later lead elsewhere without a change of the file; a new link shows in the stamp.
+  // A link may lead elsewhere without a change of the file.
   const place = (): string | undefined => (opened.linked ? placeOf(path, machine, files)?.path : path);
   return {
     stamp: () => {
@@ -36,7 +36,6 @@ function placeOf(
   const { remote, real, candidates } = resolvePath(path, undefined, machine, files);
   // A link may lead to another machine.
   if (remote) return undefined;
-  // An agent may read an odd name otherwise; VS Code means this file. For a path that cannot be followed, reading
-  // decides.
+  // An agent may read an odd name otherwise; VS Code means this file.
   return { path: real ?? files.realPath(path) ?? path, linked: real === undefined || real !== candidates[0] };
 }

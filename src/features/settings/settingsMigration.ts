@@ -1,6 +1,5 @@
 import { SETTINGS_PREFIX } from '../../config/contributions';
 
-/** Names below `autoMode`. */
 export interface MigratedSettings {
   /** @throws Error if it cannot be read */
   userValueOf(name: string): unknown;
@@ -9,8 +8,7 @@ export interface MigratedSettings {
 }
 
 /**
- * Moves values from former setting names. A value under the new name stays; a failure changes nothing, since old
- * names still work. Never rejects.
+ * A value under the new name stays; a failure changes nothing, since old names still work. Never rejects.
  * @param renamed old name to new name
  */
 export async function migrateSettings(

@@ -45,10 +45,10 @@ interface Seen {
   readonly values: RawValues;
 }
 
-/** The focused window notices first; by then all know of another window's own writing. */
+/** The focused window notices first; by then all know of another's own writing. */
 const FOCUSED_DELAY_MILLISECONDS = 500;
 const OTHER_DELAY_MILLISECONDS = 1500;
-/** A series of changes must not postpone the check for longer. */
+/** A series of changes must not postpone it longer. */
 const MAX_PUT_OFF_MILLISECONDS = 3000;
 /** The gate's own writes count as seen before they arrive. */
 const MAX_WRITING_MILLISECONDS = 10_000;
@@ -59,22 +59,20 @@ const MAX_NAMED = 3;
 const MAX_WHAT = 200;
 
 /**
- * Notices when the user's settings get looser without a click in the panel, also while no window was open. Records
- * each such change and announces it with `Undo`.
+ * Notices when the user's settings get looser without a click in the panel, also while no window was open. Each such
+ * change is recorded and announced with `Undo`.
  */
 export class SettingsWatch {
   #cancelTimer: (() => void) | undefined;
   /** Of the first unchecked change. */
   #since = 0;
   #writings = 0;
-  /** When the latest of them began. */
   #writingSince = 0;
   /** Announced but not recorded: it would be noticed again. */
   #reported: string | undefined;
 
   constructor(private readonly parts: SettingsWatchParts) {}
 
-  /** Call after every change of settings. */
   changed(): void {
     const { timer, focused, now } = this.parts;
     if (this.#cancelTimer === undefined) this.#since = now();
@@ -304,7 +302,7 @@ function plain(values: object): RawValues {
 /** Also in the overrides of a folder. */
 const ADDRESS = /(?:^|\.)baseUrl$/;
 
-/** An address with a password or key is never asked, so it counts as not set. */
+/** An address with a key is never asked, so it is not set. */
 function withoutSecret(key: string, value: unknown): unknown {
   return ADDRESS.test(key) && typeof value === 'string' && shownAddress(value) !== value ? undefined : value;
 }

@@ -97,7 +97,7 @@ export function buildSettings({ context, machine, files, memory, documents, even
   };
 }
 
-/** Windows without a folder share their storage: one must not turn the next off. */
+/** Windows without a folder share storage: one must not turn the next off. */
 function windowOffFile({ storageUri }: Pick<vscode.ExtensionContext, 'storageUri'>): string | undefined {
   return storageUri === undefined ? undefined : join(storageUri.fsPath, 'window-off');
 }

@@ -33,10 +33,7 @@ export function workspaceFiles(
   ].slice(0, MAX_FILES);
 }
 
-/**
- * VS Code silently drops what these files set beyond deny and ask rules, so only the files show it. No decision
- * depends on it.
- */
+/** VS Code silently drops what these files set beyond deny and ask rules. No decision depends on it. */
 export async function workspaceFileNotes(
   files: readonly WorkspaceFile[],
   machine: MachineFacts,

@@ -9,7 +9,6 @@ import { workspaceFileNotes, workspaceFiles } from './workspaceFileNotes';
 
 const GATHERING_MILLISECONDS = 300;
 
-/** What the workspace's settings files set in vain. */
 export class WorkspaceFileWatch implements vscode.Disposable {
   #notes: readonly IgnoredSetting[] = [];
   #gathering: NodeJS.Timeout | undefined;

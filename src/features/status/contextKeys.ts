@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CONTEXT_KEYS } from '../../config/contributions';
 import type { PanelSnapshot } from '../../panel/messages';
 
-/** Menus and the palette show commands by these keys. Sends a key only when it changes. */
+/** For menus and the palette. Sent only when they change. */
 export class ContextKeys {
   private readonly sent = new Map<string, boolean>();
 

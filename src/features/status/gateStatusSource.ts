@@ -43,7 +43,6 @@ export class GateStatusSource {
   private readonly listeners = new Listeners();
   private usable: boolean | undefined;
   private readonly outage = new OngoingOutage();
-  /** Of the last decision with one. */
   private lastModel: string | undefined;
   private lastSession: string | undefined;
   private lastSettings: string | undefined;
@@ -56,7 +55,6 @@ export class GateStatusSource {
     this.listeners.fire();
   }
 
-  /** Reads disk and key store. */
   async refresh(): Promise<void> {
     this.parts.agents.refresh();
     this.parts.ledger.refresh();

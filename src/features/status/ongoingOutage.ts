@@ -1,6 +1,6 @@
 import type { Decision, OutageKind } from '../../engine/model/decision';
 
-/** One unusable answer may be about its call; several in a row are about the model. */
+/** One unusable answer may be about its call; several are about the model. */
 const INVALID_IN_A_ROW = 2;
 
 /** The next call would likely meet it too. */
@@ -9,10 +9,7 @@ export interface Outage {
   readonly decision: Decision;
 }
 
-/**
- * From the last calls. A call that is too large says nothing about others; an unusable answer shows that the model
- * can be reached.
- */
+/** A call that is too large says nothing about others; an unusable answer shows that the model can be reached. */
 export class OngoingOutage {
   private outage: Outage | undefined;
   private invalidInARow = 0;
@@ -27,7 +24,6 @@ export class OngoingOutage {
     return this.latest;
   }
 
-  /** Call for every recorded decision. */
   decided(decision: Decision): void {
     const { outage: kind, classifier } = decision;
     if (kind === undefined) {

@@ -18,13 +18,12 @@ export interface PanelViewParts {
   readonly log: (message: string) => void;
 }
 
-/** The webview keeps no state: the editor discards it when hidden, and it gets everything again when visible. */
+/** The webview keeps no state: hidden it is discarded, and visible it gets everything again. */
 export class PanelView implements vscode.WebviewViewProvider {
   readonly #parts: PanelViewParts;
   #assets: vscode.Uri | undefined;
   #version = '';
   #view: vscode.WebviewView | undefined;
-  /** Ends the conversation with that view. */
   #leave: () => void = () => undefined;
 
   constructor(parts: PanelViewParts) {
@@ -41,7 +40,6 @@ export class PanelView implements vscode.WebviewViewProvider {
     return this.#view?.visible === true;
   }
 
-  /** Brings the panel to the front. */
   async show(): Promise<void> {
     await vscode.commands.executeCommand(`${VIEWS.panel}.focus`);
   }
@@ -50,7 +48,7 @@ export class PanelView implements vscode.WebviewViewProvider {
     const { source, log } = this.#parts;
     const assets = this.#assets;
     if (assets === undefined) return;
-    // A moved view may come back before the old one is gone, which must not count any more.
+    // A moved view may come back before the old one is gone.
     this.#leave();
     this.#view = view;
     const { webview } = view;

@@ -6,7 +6,6 @@ export interface ProblemLogTarget {
   info(line: string): void;
 }
 
-/** Each once while it lasts. */
 export class ProblemLog {
   #known: ReadonlySet<string> = new Set();
 

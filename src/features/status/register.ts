@@ -18,7 +18,6 @@ export interface StatusParts {
   readonly activity: Pick<AgentActivity, 'dismissAlarm'>;
 }
 
-/** The panel with every feature's part, the status bar, and the steps of the walkthrough. */
 export function registerStatus(
   context: vscode.ExtensionContext,
   window: GateWindow,

@@ -11,7 +11,6 @@ import { waitingText } from './waitingText';
 export interface StatusBarText {
   /** With `$(icon)` markers. */
   readonly text: string;
-  /** Plain text, not escaped. */
   readonly tooltip: readonly string[];
   /** What loosens asks first. */
   readonly links: readonly CommandLink[];
@@ -43,7 +42,7 @@ export function alarmCount({ agents }: Pick<PanelSnapshot, 'agents'>): number {
   return agents.reduce((sum, { alarms }) => sum + alarms.length, 0);
 }
 
-/** Each state has its own icon and word: colour alone must not distinguish them. */
+/** Each state has its own icon and word, not colour alone. */
 export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
   const { mode, modeDetail, counters, problems, classifier, waiting, removedRules, unconfirmed, notStarted } = snapshot;
   const removed = removedRules?.count ?? 0;
@@ -108,7 +107,7 @@ export function statusBarText(snapshot: PanelSnapshot): StatusBarText {
     links: [
       { label: t('Show Panel'), command: COMMANDS.showPanel },
       ...(waiting > 0 ? [{ label: t('Show Waiting Questions'), command: COMMANDS.showWaiting }] : []),
-      // Without a gate there is no history and no switch, but the log says why.
+      // Without a gate only the log says why.
       ...(notStarted === true
         ? [{ label: t('Show Log'), command: COMMANDS.showLog }]
         : [{ label: t('Show Denials'), command: COMMANDS.denials }, switchLink(mode)]),

@@ -7,7 +7,7 @@ export interface TooltipMarkdown {
   readonly enabledCommands: readonly CommandId[];
 }
 
-/** @param lines possibly hostile plain text: nothing in it becomes a link, picture, icon or markup */
+/** @param lines hostile plain text: nothing becomes a link, picture, icon or markup */
 export function tooltipMarkdown(lines: readonly string[], links: readonly CommandLink[]): TooltipMarkdown {
   const row = links.map(({ label, command }) => `[${asMarkdown(label)}](command:${command})`).join(' | ');
   return {
@@ -16,10 +16,7 @@ export function tooltipMarkdown(lines: readonly string[], links: readonly Comman
   };
 }
 
-/**
- * Escaping is not enough: a bare address becomes a link. So all but letters, digits and blanks become character
- * codes.
- */
+/** A bare address becomes a link, so all but letters, digits and blanks become character codes. */
 function asMarkdown(text: string): string {
   return text.replaceAll(/^ |[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0) ?? 0xfffd};`);
 }

@@ -16,9 +16,9 @@ export interface StoryJudgeParts {
 }
 
 /**
- * As far as still known; undefined if the classifier was not asked.
+ * As far as known; undefined if the classifier was not asked.
  * @param hasInput the request can be made again
- * @param logsRequests the request log is on for this folder now
+ * @param logsRequests for this folder now
  */
 export async function storyJudge(
   decision: Decision,

@@ -113,7 +113,7 @@ function headline(decision: Decision): string {
   return outcome === 'allow' ? t('Allowed: {check}', { check }) : t('Blocked: {check}', { check });
 }
 
-/** The story may end up in a bug report: no secrets. The log's records are clean. */
+/** The story may end up in a bug report. The log's records are clean. */
 function clean(decision: Decision, redact: (text: string) => string): Decision {
   const { summary, reason, remedy, rule, fragment } = decision;
   return {

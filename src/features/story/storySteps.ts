@@ -8,7 +8,6 @@ import { durationText } from '../../panel/durationText';
 /** Every call passes these until one decides. */
 const ORDER = STAGES.slice(STAGES.indexOf('permissions.deny'), STAGES.indexOf('user'));
 
-/** The last one decided. */
 export function storySteps(decision: Decision, language: string): Story<unknown>['steps'] {
   const { stage, outcome, trace } = decision;
   const names = stageNames();

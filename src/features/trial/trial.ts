@@ -8,7 +8,6 @@ export interface TrialFeatureParts {
   /** See `triedCall`. */
   readonly decide: (trial: Trial) => Promise<TrialResult>;
   readonly showRequest: (text: string) => Promise<void>;
-  /** A call was tried. */
   readonly tried: () => void;
 }
 

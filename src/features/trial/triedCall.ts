@@ -21,9 +21,7 @@ export interface Trial {
 }
 
 export interface WrittenCall {
-  /** As `decide` takes it, unchecked. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Set for a command line. */
   readonly command?: string;
   readonly brokenJson: boolean;
 }

@@ -56,8 +56,7 @@ export class ImportRules {
   constructor(private readonly parts: ImportRulesParts) {}
 
   /**
-   * Without `rules` only lists. Asks the user before it writes one that allows something or comes from the
-   * repository.
+   * Without `rules` only lists. Asks before it writes one that allows something or is the repository's.
    * @throws TypeError for another argument
    */
   async run(argument: unknown): Promise<ImportResult> {
@@ -69,7 +68,7 @@ export class ImportRules {
         throw new TypeError(`No candidate for ${choice.list} is ${JSON.stringify(choice.rule)}.`);
       return candidate;
     });
-    // Nobody ticked them, and a repository's task can be the caller.
+    // A repository's task can be the caller.
     const foreign = chosen.some(({ list, fromRepository }) => fromRepository && list !== 'allow');
     return { ...found, ...(await this.#write(chosen, found.candidates, foreign)) };
   }
@@ -84,7 +83,7 @@ export class ImportRules {
     const { rules, refused } = readPermissionLists(this.parts.places);
     const lost: RefusedEntry[] = [...refused];
     const candidates = new Map<string, Candidate>();
-    // The user's own entries win over equal ones of the repository.
+    // The user's entries win over equal ones of the repository.
     const ownFirst = [...rules].sort((a, b) => Number(a.fromRepository) - Number(b.fromRepository));
     for (const { list, rule, original, file, fromRepository } of ownFirst) {
       const problem = ruleProblem(rule);

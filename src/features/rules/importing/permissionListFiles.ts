@@ -11,12 +11,10 @@ import type { JsonObject, JsonValue } from '../../../common/json';
 /** Permission lists are written by hand. */
 const MAX_BYTES = 256 * 1024;
 
-/** Where permission lists may stand. */
 export interface ListPlaces {
   readonly home: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
-  /** Absolute paths of the open folders. */
   readonly folders: () => readonly string[];
   readonly editorSetting: (name: string) => EditorSetting;
 }
@@ -44,7 +42,7 @@ function listsOf(agent: PermissionListFiles, { home, environment, platform, fold
   };
   const own = agent.userFiles(home, {});
   for (const path of agent.userFiles(home, environment)) {
-    // A repository can set the variable that locates a program's settings, in a container or through an extension.
+    // A repository can set the variable, in a container or through an extension.
     const holder = own.includes(path) ? undefined : folders().find((folder) => liesIn(path, folder, platform));
     read(path, holder);
   }
