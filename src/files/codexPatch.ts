@@ -1,4 +1,4 @@
-/** Codex forgives blanks, quotes and missing ends outside its grammar, so the files in such texts are a guess. */
+/** Codex forgives blanks, quotes and missing ends, so the files in such texts are a guess. */
 
 const BEGIN = '*** Begin Patch';
 const END = '*** End Patch';

@@ -9,7 +9,6 @@ export interface FileFacts {
   readonly identity?: string;
 }
 
-/** Beside the ordinary ones. */
 export interface SearchedFiles {
   readonly hidden: boolean;
   /** Though hidden or ignored. */

@@ -7,8 +7,8 @@ const MAX_DEPTH = 100;
 type Container = { readonly fields: Map<string, JsonValue>; name: string } | { readonly items: JsonValue[] };
 
 /**
- * Allows comments and trailing commas; an empty text is an empty object. Undefined for anything else, deep nesting,
- * or a repeated name, on which tolerant readers differ.
+ * An empty text is an empty object. Undefined for anything else, deep nesting, or a repeated name, on which readers
+ * differ.
  */
 export function parseJsonWithComments(text: string): JsonValue | undefined {
   const reader = new Reader();

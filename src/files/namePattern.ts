@@ -1,4 +1,4 @@
-/** As in a shell: `*` and `?` do not match a hidden name's dot. Bounded time; beyond it counts as a match. */
+/** `*` and `?` do not match a hidden name's dot. Bounded time; beyond it counts as a match. */
 
 /** More than ordinary patterns need. */
 const MAX_COMPARED = 20_000;
@@ -7,7 +7,6 @@ export function isPattern(name: string): boolean {
   return name.includes('*') || name.includes('?');
 }
 
-/** Some name fits both. */
 export function patternsMeet(shellPattern: string, other: string): boolean {
   const first = shellPattern[0];
   const wild = first === '*' || first === '?';
@@ -20,10 +19,7 @@ export function patternsMeet(shellPattern: string, other: string): boolean {
 /** Characters that mean the same to find, grep, ripgrep, fd and git. */
 const READ_ALIKE = /^[\w.*?%=,~ -]*$/;
 
-/**
- * For the patterns of searches, where `*` and `?` match a leading dot too. What programs read each in their own way
- * (brackets, braces, escapes, `!`) may match any name.
- */
+/** `*` and `?` match a leading dot too. Other wildcards, which programs read differently, may match any name. */
 export function searchPatternMeets(pattern: string, name: string): boolean {
   if (!READ_ALIKE.test(pattern)) return true;
   const [one, other] = [pattern.toLowerCase(), name.toLowerCase()];

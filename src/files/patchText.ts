@@ -4,13 +4,10 @@
 import { InputProblem } from '../common/inputProblem';
 import type { FileTouch, TextEdit } from './fileTouch';
 
-/**
- * Each costs looks at the disk. A larger patch is not judged by its beginning: the last file may be the one that
- * matters.
- */
+/** Each costs looks at the disk. A larger patch is not judged by its beginning. */
 const MAX_TOUCHES = 1000;
 
-// Codex cuts all Unicode blanks, more than JavaScript does. Linear time: blanks are cut afterwards.
+// Codex cuts all Unicode blanks. Linear time: blanks are cut afterwards.
 const SECTION = /^[\s\u0085]*\*\*\*\s+(Add|Update|Delete)\s+File:(.+)$/is;
 const BLANK = /[\s\u0085]/;
 const MOVE = /^[\s\u0085]*\*\*\*\s+Move\s+to:(.+)$/is;

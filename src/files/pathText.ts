@@ -1,4 +1,4 @@
-/** By the rules of the calls' machine; node:path follows the build's and keeps what Windows ignores. */
+/** By the machine's rules; node:path follows the build's and keeps what Windows ignores. */
 
 /** PATH_MAX: Linux 4096 bytes, macOS 1024; Windows counts UTF-16 units. */
 export function longestPath(platform: NodeJS.Platform): number {
@@ -43,8 +43,8 @@ export function parentPath(path: string, platform: NodeJS.Platform): string {
 }
 
 /**
- * Equates all texts that some file system takes for one name: full case folding, composed, without what HFS+ ignores.
- * May match too much.
+ * Equates what some file system takes for one name: full case folding, composed, without what HFS+ ignores. May match
+ * too much.
  */
 export function foldBroadly(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();

@@ -182,7 +182,6 @@ class FirstNames<T> {
 }
 
 export interface WayDown {
-  /** Up to the first wildcard. */
   readonly names: readonly string[];
   /** These lead all the way. */
   readonly whole: boolean;
@@ -193,9 +192,7 @@ export interface WayDown {
 export interface Meeting<T> {
   readonly value: T;
   readonly path: readonly string[];
-  /** No name of the place is a pattern. */
   readonly certain: boolean;
-  /** The place's names hold no pattern. */
   readonly plain: boolean;
   /** Spells out at least part of each name: `.ssh/*`, `.ba*rc`, not `*`. */
   readonly named: boolean;
@@ -218,7 +215,6 @@ interface Place<T> {
   readonly anchor: Anchor;
   readonly names: readonly Name[];
   readonly value: T;
-  /** Among all places. */
   readonly order: number;
 }
 

@@ -73,7 +73,6 @@ interface SegmentPattern {
 interface CompiledPattern {
   readonly text: string;
   readonly segments: readonly SegmentPattern[];
-  /** Relative to the workspace folder. */
   readonly anchored: boolean;
 }
 
@@ -100,7 +99,6 @@ const START_LETTERS = 3;
 
 class ProtectedMatcher {
   readonly #texts: readonly string[];
-  /** By their first segment. */
   readonly #byName = new Map<string, CompiledPattern[]>();
   /** By first letters: `jest.config.*`. */
   readonly #byStart = new Map<string, CompiledPattern[]>();

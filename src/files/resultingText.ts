@@ -46,8 +46,8 @@ export function resultingText(touch: LocatedTouch, present: KnownText): KnownTex
 const INSERTS_OTHER_TEXT = /\$[$&`'\d<]/;
 
 /**
- * Only if every tool would agree: each old text occurs (once, unless all are replaced), and edits give the same on
- * the original as one after the other.
+ * Only if every tool agrees: each old text occurs (once, unless all are replaced), and the order of edits changes
+ * nothing.
  */
 export function editedText(text: string, edits: readonly TextEdit[]): string | undefined {
   let oneByOne = text;

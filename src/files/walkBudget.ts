@@ -3,7 +3,6 @@ import type { Clock } from '../common/clock';
 /** A walk holds up the event loop, so other extensions too. */
 const MOST_MS = 20;
 
-/** One decision's time for walks, over all its rounds. */
 export class WalkBudget {
   readonly #clock: Clock;
   #spentMs = 0;

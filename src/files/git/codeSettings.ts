@@ -37,7 +37,7 @@ const NO_PAGER = /^(?:|true|false|cat|less(?: -[EFMRSX]+)?)$/;
 /** git's own monitor, or none. */
 const NO_MONITOR = /^(?:|true|false)$/i;
 
-/** Sections that choose how git looks, names things, fetches or sends: nothing that proven calls read. */
+/** Looks, names, fetching or sending: nothing that proven calls read. */
 const HARMLESS_SECTIONS: ReadonlySet<string> = new Set(
   (
     'advice am apply author bisect branch browser checkout clean clone color column commit committer completion credential feature fetch ' +
@@ -74,8 +74,8 @@ function isHarmless({ section, name }: GitConfigSetting): boolean {
 }
 
 /**
- * Ends a sentence. Omits network settings (`core.sshCommand`, `credential.helper`): no proven sub-command uses the
- * network, and a repository that may fetch what it lacks is refused.
+ * Ends a sentence. Network settings (`core.sshCommand`, `credential.helper`) are missing: no proven sub-command uses
+ * the network, and a repository that may fetch is refused.
  */
 export function settingObjection(setting: GitConfigSetting, subcommand: string): string | undefined {
   const { section, subsection, name, value = 'true' } = setting;

@@ -8,7 +8,7 @@ import { joinPath, parentPath, splitPath } from '../pathText';
 /** Deeper paths count as lying in one. */
 const MAX_FOLDERS = 4_096;
 
-/** What git runs from the folder that `core.hooksPath` names, whichever that is (githooks(5)). */
+/** In the folder of `core.hooksPath`, whichever that is (githooks(5)). */
 const HOOKS: ReadonlySet<string> = new Set(
   (
     'applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit ' +
@@ -23,7 +23,7 @@ export function gitPlace(resolved: ResolvedPath, machine: MachineFacts, files: F
   const { platform } = machine;
   for (const path of everyName(resolved)) {
     const name = splitPath(path, platform).at(-1) ?? '';
-    // Without this file no folder is a repository: an agent could make one file by file.
+    // Without it no folder is a repository, which an agent could make file by file.
     if (sameName(name, 'HEAD', platform)) return 'the HEAD of a git directory';
     if (isHook(name, platform)) return 'named as a git hook';
     if (!resolved.remote && liesInGitDirectory(path, platform, files)) return 'part of a git directory';

@@ -27,7 +27,6 @@ export function gitObjection(folder: string, subcommand: string, place: GitPlace
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The same; otherwise the repository, if any. */
 export function provenRepository(folder: string, subcommand: string, place: GitPlace): GitRepository | string {
   return new Repositories(subcommand, place).startingIn(folder) ?? 'it runs in no git repository';
 }
