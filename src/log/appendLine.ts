@@ -16,7 +16,7 @@ export const NO_DETOUR = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW
 
 const NEW_LINE = 0x0a;
 
-/** @throws Error if the folder is not this user's alone, or cannot be made */
+/** @throws Error if the folder is not this user's alone or cannot be made */
 export function prepareLogFolder(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const facts = lstatSync(directory);
@@ -29,7 +29,7 @@ export function prepareLogFolder(directory: string): void {
 /**
  * In one write: windows can append at once.
  * @param line with its line break
- * @returns false after a partial write (disk full) or if the file is another user's
+ * @returns false after a partial write (disk full) or for another user's file
  * @throws Error if it cannot be opened or written
  */
 export function appendLine(path: string, line: Buffer): boolean {

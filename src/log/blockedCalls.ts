@@ -30,9 +30,7 @@ export interface KnownCall {
 export interface FoundBlocks {
   /** Newest first. */
   readonly rows: readonly PanelDenial[];
-  /** How many match. */
   readonly total: number;
-  /** As in calls. */
   readonly agents: readonly string[];
   readonly stages: readonly PanelDenial['kind'][];
 }
@@ -42,7 +40,6 @@ export const NO_FILTER: HistoryFilter = { search: '', agent: '', stage: '', unju
 /** Placeholders of `redactSecrets`. */
 const REDACTED = '[REDACTED ';
 
-/** In this window's memory and the log. */
 export class BlockedCalls {
   constructor(private readonly parts: BlockedCallsParts) {}
 

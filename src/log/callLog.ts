@@ -15,7 +15,7 @@ export interface CallLogLimits {
 
 const LIMITS: CallLogLimits = {
   calls: 200,
-  // More than the history shows, so that all can be released.
+  // Above what the history shows, so that all can be released.
   blocked: 100,
   inputCharacters: 8_000_000,
   requests: 30,
@@ -37,7 +37,7 @@ export interface JudgedCall {
   readonly tool: string;
   readonly cwd: string | undefined;
   readonly sessionModel: string | undefined;
-  /** The question if nothing was sent; otherwise each stage's last request. */
+  /** Only the question if nothing was sent; otherwise each stage's last request. */
   readonly asked: { readonly question: ClassifierQuestion } | { readonly sent: readonly SentRequest[] };
   /** Undefined while undecided. */
   readonly decision: Decision | undefined;
@@ -68,7 +68,6 @@ interface Entry {
   readonly judged: (JudgedCall & { readonly characters: number }) | undefined;
 }
 
-/** This window's latest calls by decision id. */
 export class CallLog {
   readonly #entries = new Map<string, Entry>();
   #releasable = new Set<string>();
@@ -101,7 +100,6 @@ export class CallLog {
     });
   }
 
-  /** Notes every question before it is asked. */
   noting(classifier: Classifier): Classifier {
     return {
       usable: (settings, sessionModel) => classifier.usable(settings, sessionModel),

@@ -41,7 +41,6 @@ export interface DecisionLogOptions {
   readonly redact: RedactText;
   /** Larger files are set aside. */
   readonly maxFileBytes?: number;
-  /** With the current one. */
   readonly maxFiles?: number;
 }
 
@@ -50,7 +49,7 @@ const SET_ASIDE = /^decisions-.*\.jsonl$/;
 const SHORT_TAIL_BYTES = 512 * 1024;
 const MAX_INPUT_BYTES = 256 * 1024;
 const SHORTENED_CHARACTERS = 16 * 1024;
-/** Longer than a secret. Omits text this near a cut: redaction would not recognise half a secret. */
+/** Longer than a secret. Text this near a cut is omitted: redaction would not recognise half a secret. */
 const CUT_MARGIN = 16 * 1024;
 /** At each end of a large input: redaction takes time. */
 const REDACTED_CHARACTERS = 64 * 1024;
@@ -58,10 +57,9 @@ const REDACTED_CHARACTERS = 64 * 1024;
 const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /**
- * One JSON object a line, in one append before the call's reply: windows can write at once, and an editor crash loses
- * nothing. (A power cut may.)
- *
- * A full file is renamed, and the oldest are deleted. That needs no lock: the first window to rename wins.
+ * One JSON object a line, in one append before the reply: windows can write at once, and a crash loses nothing. (A
+ * power cut may.)
+ * A full file is renamed, the oldest deleted. That needs no lock: the first window to rename wins.
  */
 export class DecisionLog {
   private readonly redact: RedactText;
@@ -144,7 +142,7 @@ export class DecisionLog {
         rmSync(join(this.directory, name), { force: true });
       }
     } catch {
-      // Another window was faster, or holds the file open. An oversized file is still a log.
+      // Another window was faster or holds the file. An oversized file is still a log.
     }
   }
 

@@ -55,7 +55,6 @@ const gateSnapshotSchema = z.strictObject({
   }),
 });
 
-/** Shown, and survives a restart. */
 export type GateSnapshot = Readonly<z.infer<typeof gateSnapshotSchema>>;
 export type PauseCause = NonNullable<GateSnapshot['pause']['because']>;
 
@@ -81,7 +80,7 @@ const MAX_CACHED = 1000;
 const MAX_EXEMPTIONS = 1000;
 const MAX_CHANGED_SHELLS = 1000;
 const SAVE_DELAY_MS = 500;
-/** Far above `SHOWN_DENIALS` long denials: a larger file is not ours. */
+/** Far above `SHOWN_DENIALS` long denials. */
 const MAX_FILE_BYTES = 2_000_000;
 
 export interface GateStateOptions {
@@ -91,7 +90,7 @@ export interface GateStateOptions {
   readonly clock: Clock;
 }
 
-/** Counters, denials and the pause survive a restart; a release or a verdict of the classifier never does. */
+/** Counters, denials and the pause survive a restart; a release or verdict never does. */
 export class GateState implements GateMemory {
   private state = NOTHING_YET;
   private readonly releases = new LRUCache<string, number>({ max: MAX_RELEASES });
@@ -114,7 +113,7 @@ export class GateState implements GateMemory {
     );
   }
 
-  /** For the user, if the state was not read or kept. */
+  /** Set if the state was not read or kept. */
   get problem(): string | undefined {
     return this.saveProblem ?? this.loadProblem;
   }
@@ -123,10 +122,7 @@ export class GateState implements GateMemory {
     return this.state;
   }
 
-  /**
-   * Counts a decision, keeps a denial, and pauses after too many blocks by the classifier. Deny rules, the hard floor
-   * and outages neither count nor reset.
-   */
+  /** Pauses after too many blocks by the classifier. Deny rules, the hard floor and outages neither count nor reset. */
   record(decision: Decision, limits: EffectiveConfiguration['pause']): void {
     const { outcome, stage, outage, at } = decision;
     if (outcome === 'defer') return;
@@ -231,7 +227,7 @@ export class GateState implements GateMemory {
     this.allowed.set(digest(contextKey), true);
   }
 
-  /** Call when another model may judge: one judge's allow says nothing about another's. */
+  /** Call when another model may judge. */
   forgetVerdicts(): void {
     this.allowed.clear();
   }
@@ -253,7 +249,7 @@ export class GateState implements GateMemory {
     this.exemptions.set(digest(key), true);
   }
 
-  /** Call when ask rules may change: a rule that comes back asks again. */
+  /** Call when ask rules may change: a returning rule asks again. */
   forgetExemptions(): void {
     this.exemptions.clear();
   }
@@ -291,7 +287,7 @@ export class GateState implements GateMemory {
   private change(next: GateSnapshot): void {
     const pauseChanged = next.pause.paused !== this.state.pause.paused;
     this.state = next;
-    // A crash in the next half second may lose counters, but no pause.
+    // A crash in this half second may lose counters, but no pause.
     if (pauseChanged) this.save();
     else
       this.saving ??= setTimeout(() => {
@@ -338,7 +334,7 @@ export class GateState implements GateMemory {
   }
 }
 
-/** `text` is missing if something else than our state file exists. */
+/** `text` is missing if it is not our state file. */
 function readKept(file: string): { readonly exists: boolean; readonly text?: string | undefined } {
   try {
     const facts = lstatSync(file, { throwIfNoEntry: false });
@@ -359,7 +355,7 @@ function pauseAfter(
   const { stage, outcome, outage, tier, classifier } = decision;
   if (stage !== 'classifier' || outage !== undefined) return pause;
   if (outcome === 'allow') return { ...pause, consecutive: 0 };
-  // Not blocked by the classifier: the gate or its log failed.
+  // Not the classifier's block: the gate or its log failed.
   if (classifier === undefined || tier === 'allow' || tier === 'explicit_intent') return pause;
   const consecutive = pause.consecutive + 1;
   const total = pause.total + 1;

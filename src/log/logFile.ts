@@ -11,7 +11,7 @@ export const NEW_LINE = 0x0a;
 export const PIECE_BYTES = 128 * 1024;
 /** An input of at most 256 KB, escaped, and short texts. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
-/** The longest stretch without records to skip; records before a longer one are not read. */
+/** Longest stretch without records to skip; older records are not read. */
 const MAX_SKIPPED_BYTES = 64 * 1024 * 1024;
 
 /**

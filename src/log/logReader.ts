@@ -30,10 +30,7 @@ export const MAX_RECORDS = 10_000;
 const MAX_TEXT_CHARACTERS = 2000;
 const KEPT_MILLISECONDS = 5 * 60_000;
 
-/**
- * Reads many records without blocking: in pieces, and each line once, since a log only grows. Caches them while in
- * use.
- */
+/** Reads without blocking: in pieces, and each line once, since a log only grows. Caches records in use. */
 export class LogReader {
   readonly #files = new Map<string, ReadFile>();
   #last: Promise<unknown> = Promise.resolve();

@@ -5,7 +5,7 @@ const PIECE_BYTES = 1024 * 1024;
 /** Of each file; far above its limit. */
 const MAX_SEARCHED_BYTES = 256 * 1024 * 1024;
 
-/** From the newest back, in pieces so as not to block. Undefined if no longer in the log. */
+/** Newest first, in pieces so as not to block. Undefined if no longer there. */
 export async function findRecord(log: Pick<DecisionLog, 'filePaths'>, id: string): Promise<LogRecord | undefined> {
   for (const path of log.filePaths()) {
     const record = await withLogFile(path, async (file, _id, size) => {

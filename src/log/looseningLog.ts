@@ -22,11 +22,10 @@ export interface LooseningLogOptions {
 
 const CURRENT = 'loosenings.jsonl';
 const SET_ASIDE = 'loosenings-before.jsonl';
-/** Longer values are cut. */
 const MAX_VALUE_CHARACTERS = 16 * 1024;
 const MAX_TEXTS = 50;
 
-/** Changes of the user's settings that loosened the gate, one JSON object a line. */
+/** Loosening changes of the user's settings, one JSON object a line. */
 export class LooseningLog {
   constructor(private readonly options: LooseningLogOptions) {}
 

@@ -7,7 +7,6 @@ export const MAX_PAST_CALLS = 500;
 /** Of all together; older ones are omitted. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Only calls with a whole input. */
 export class PastCalls {
   /** So that only new ones are read. */
   #known = new Map<string, PastCall>();
@@ -16,7 +15,7 @@ export class PastCalls {
 
   /**
    * Newest first.
-   * @param count decisions to look at, at most `MAX_PAST_CALLS`; those without a whole input are omitted
+   * @param count at most `MAX_PAST_CALLS`; those without a whole input are omitted
    */
   async latest(count: number, signal?: AbortSignal): Promise<readonly PastCall[]> {
     const calls: PastCall[] = [];

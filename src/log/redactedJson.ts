@@ -3,7 +3,7 @@ import type { JsonValue } from '../common/json';
 /** In linear time; leaves JSON valid. */
 export type RedactText = (text: string) => string;
 
-/** The whole JSON at once: some secrets are known only by their field's name. */
+/** Whole, since some secrets are known only by their field's name. */
 export function redactedJson(value: JsonValue, redact: RedactText): string {
   const text = redact(JSON.stringify(value));
   try {

@@ -12,19 +12,15 @@ export interface RequestLogOptions {
   readonly maxFileBytes?: number;
   /** A longer body or answer keeps its beginning and end. */
   readonly maxPartCharacters?: number;
-  /** Gets the log's path if a record is not on disk; once until the next success. */
+  /** Gets the log's path; once until the next success. */
   readonly onFailure: (path: string) => void;
 }
 
 const CURRENT = 'classifier-requests.jsonl';
 const SET_ASIDE = `${CURRENT}.1`;
-/** Only a runaway caller has more waiting. */
 const MAX_WAITING = 200;
 
-/**
- * The classifier's requests and answers, one JSON object a line. Written after the decision, so that neither delay
- * nor failure affects it.
- */
+/** One JSON object a line. Written after the decision, which neither delay nor failure affects. */
 export class RequestLog {
   private failing = false;
   private readonly waiting: { readonly exchange: ModelExchange; readonly at: string }[] = [];
@@ -40,7 +36,6 @@ export class RequestLog {
     return [this.path, join(this.options.directory, SET_ASIDE)];
   }
 
-  /** Only if the question's settings ask for it. */
   note(exchange: ModelExchange): void {
     if (!exchange.question.settings.logRequests) return;
     if (this.waiting.length >= MAX_WAITING) {
@@ -59,7 +54,6 @@ export class RequestLog {
     });
   }
 
-  /** Writes what still waits. */
   dispose(): void {
     while (this.waiting.length > 0) this.writeNext();
   }

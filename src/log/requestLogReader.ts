@@ -4,11 +4,11 @@ import { lastLineEnd, linesBefore, NEW_LINE, withLogFile } from './logFile';
 import type { RequestLog } from './requestLog';
 
 const PIECE_BYTES = 1024 * 1024;
-/** Of each file: one that cannot be set aside grows to twice its size, plus one record. */
+/** Of each file: one that cannot be set aside doubles, plus one record. */
 const MAX_SEARCHED_BYTES = 24 * 1024 * 1024;
 /** Two stages, repeated a few times. */
 const MAX_REQUESTS = 12;
-/** Of all; a real one has two parts of at most a million. */
+/** A real one has two parts of at most a million. */
 const MAX_CHARACTERS = 8_000_000;
 const MAX_FACT = 2_000;
 
@@ -38,7 +38,7 @@ export interface LoggedRequests {
   readonly unreadable: number;
 }
 
-/** From the newest back, in pieces so as not to block, through a bounded part of each file. */
+/** Newest first, in pieces so as not to block, through a bounded part of each file. */
 export async function findRequests(log: Pick<RequestLog, 'filePaths'>, decisionId: string): Promise<LoggedRequests> {
   const found = { newestFirst: [] as LoggedRequest[], characters: 0, more: false, unreadable: 0 };
   const looked = new Set<string>();

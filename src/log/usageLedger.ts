@@ -22,12 +22,12 @@ export interface UsageLedgerOptions {
 const FILE = /^usage-(\d{4}-\d{2}-\d{2})\.jsonl$/;
 const MAX_DAYS = 31;
 const MAX_SESSIONS = 50;
-/** After this time a day gets no more entries, even from calls pending at its end. */
+/** After this a day gets no more entries, even from calls that began in it. */
 const SETTLED_MS = 2 * 86_400_000;
 /** Some ten thousand calls. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** A file with more is not ours and would block the window. */
+/** A file with more is not ours and would take too long. */
 const MAX_UNREADABLE_LINES = 1000;
 
 const entrySchema = usageSumsSchema.extend({
@@ -44,8 +44,8 @@ interface Day {
 }
 
 /**
- * By local day and agent session, for 31 days and 50 sessions. One file a day, one line a call, one append each:
- * windows can write at once. Old days' files are folded into one line a session.
+ * By local day and agent session, for 31 days and 50 sessions. One file a day, one line and append a call: windows can
+ * write at once. Old files become one line a session.
  */
 export class UsageLedger {
   private readonly directory: string;
@@ -53,7 +53,6 @@ export class UsageLedger {
   private readonly maxFileBytes: number;
   private isLoaded = false;
   private days = new Map<string, Day>();
-  /** Last used last. */
   private readonly sessions = new LRUCache<string, UsageSums>({ max: MAX_SESSIONS });
   private unreadable = 0;
   private setAside: string | undefined;
@@ -136,7 +135,7 @@ export class UsageLedger {
     }
   }
 
-  /** Oldest first. Deletes those beyond the newest 31, compared only with each other. */
+  /** Oldest first. Deletes all but the newest 31. */
   private keptDays(today: string): readonly string[] {
     let days: string[];
     try {
@@ -188,7 +187,6 @@ export class UsageLedger {
     if (session !== undefined) addTo(this.sessions, session, usage);
   }
 
-  /** Keeps the sums. Two windows at once write the same. */
   private fold(day: string, entries: readonly Entry[]): void {
     const sums = new Map<string, UsageSums>();
     for (const { session = '', ...usage } of entries) addTo(sums, session, usage);
@@ -232,7 +230,7 @@ export class UsageLedger {
     );
   }
 
-  /** What is another user's, no file or too large to be ours. */
+  /** Another user's, no file, or too large to be ours. */
   private putAside(day: string): void {
     const file = this.fileOf(day);
     const elsewhere = `${file}.unusable`;
@@ -261,9 +259,9 @@ interface ReadLines {
 }
 
 /**
- * Whole lines from the byte `start` on.
+ * Whole lines from byte `start` on.
  * @param inode of the file read before; undefined: any
- * @returns 'another' for a different file; 'unusable' for anything but a file of this user
+ * @returns 'another' for a different file; 'unusable' unless a file of this user
  */
 function readLines(
   path: string,

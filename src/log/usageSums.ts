@@ -10,7 +10,6 @@ const figure = z.number().min(0).default(0);
 const count = z.int().min(0).default(0);
 
 export const usageSumsSchema = z.strictObject({
-  /** Settled by the first look, and judged. */
   firstLooks: count,
   judgements: count,
   outages: z.partialRecord(z.enum(OUTAGE_KINDS), z.int().min(0)).default({}),
