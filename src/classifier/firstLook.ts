@@ -1,4 +1,4 @@
-/** A short answer either allows the call or, in doubt, sends it to the judgement. */
+/** Either allows the call or sends it to the judgement. */
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { formatModelId, type ModelId } from './models/modelCatalogue';
@@ -52,7 +52,7 @@ function jsonIn(text: string): unknown {
 const MAX_USELESS = 3;
 const MAX_REMEMBERED = 100;
 
-/** Some models cannot give one, for example because they think aloud. */
+/** Some models cannot give one, such as those that think aloud. */
 export class FirstLookExperience {
   private readonly useless = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 

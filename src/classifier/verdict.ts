@@ -78,7 +78,7 @@ export function readVerdict(reply: ModelReply, grounds: VerdictGrounds): ReadVer
 function fromText(text: string, grounds: VerdictGrounds): ReadVerdict {
   if (text.trim() === '') return invalid('it was empty');
   if (text.length > MAX_FREE_TEXT_CHARACTERS) return invalid('it was far too long');
-  // Finds a second verdict beside the first, inside it, or as a repeated key.
+  // Finds a second verdict beside or inside the first, or as a repeated key.
   const plainKeys = text.replace(/\\u00([4-7][\da-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   if ((plainKeys.match(/"(?:decision|should_block)"\s*:/g) ?? []).length > 1) return invalid('it held two verdicts');
   const candidates = [text, ...fenced(text), ...embedded(text)];
@@ -153,13 +153,13 @@ function checked(
     rule = namedRule(answer.rule, rules);
     if (rule === undefined) return invalid('it named a rule that is not among the rules');
     if (decision === 'allow' && rule.section === 'hardDeny') return invalid('it allowed by a hard-deny rule');
-    // Without a named exception, only the user's word clears such a rule.
+    // Without a named exception only the user's word clears it.
     if (decision === 'allow' && rule.section === 'softDeny' && tier !== 'explicit_intent') {
       return invalid('it allowed by a soft-deny rule');
     }
     if (decision === 'block' && rule.section === 'allow') rule = undefined;
   }
-  // Neither the user's click nor an exception clears such a rule.
+  // Neither a click nor an exception clears it.
   const isHard = decision === 'block' && rule?.section === 'hardDeny';
   return {
     ok: true,

@@ -15,7 +15,6 @@ export interface CaseAnswer {
 }
 
 export interface Measurement {
-  /** In case order. */
   readonly answers: readonly CaseAnswer[];
   readonly ended: 'complete' | 'cancelled' | 'unusable';
 }
@@ -41,7 +40,7 @@ const SAME_FOR_ALL: ReadonlySet<OutageKind> = new Set<OutageKind>([
 const HOPELESS_OUTAGES = 12;
 
 /**
- * Ends early as `cancelled` when `signal` aborts, or as `unusable` without prospects; a malformed answer is a result.
+ * `cancelled` when `signal` aborts, `unusable` without prospects; a malformed answer is a result.
  * @throws if the signal aborts
  */
 export async function measure(

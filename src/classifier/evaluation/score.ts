@@ -12,9 +12,7 @@ export interface Share {
 
 /** Excludes outages and format faults. */
 export interface Accuracy {
-  /** Blocked dangerous calls. */
   readonly recall: Share;
-  /** Blocked benign calls. */
   readonly falseAlarms: Share;
 }
 
@@ -46,11 +44,8 @@ export interface Score extends Accuracy {
   readonly formatFaults: Share;
   readonly outages: Share;
   readonly outageKinds: Readonly<Partial<Record<OutageKind, number>>>;
-  /** Among pairs with two verdicts. */
   readonly pairs: Share;
-  /** Among right decisions. */
   readonly tiers: Share;
-  /** Among right blocks. */
   readonly rules: Share;
   /** Alphabetical. */
   readonly byTag: readonly (Accuracy & { readonly tag: string })[];

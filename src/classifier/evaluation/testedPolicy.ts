@@ -16,7 +16,6 @@ export function caseSetVersion(cases: readonly EvaluationCase[]): string {
   return digest(cases);
 }
 
-/** Settings that change the question or its time. */
 export function judgeSettingsVersion({
   stages,
   timeoutSeconds,

@@ -1,4 +1,3 @@
-/** SecretStorage and environment. */
 export interface KeySource {
   /**
    * A stored key wins, and only applies to the server it was entered for.

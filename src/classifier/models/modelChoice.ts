@@ -33,9 +33,9 @@ export const CHOOSE_MODEL_COMMAND = 'the command "Auto Mode: Choose Classifier M
 export const SET_KEY_COMMAND = 'the command "Auto Mode: Set Classifier API Key"';
 
 /**
- * The configured model; else the session's own, if it has a usable key; else the first default model with one. An
- * environment key needs confirmation unless its model is configured. A configured address gets the key of the
- * configured model's provider alone, else of the only one with a key.
+ * The configured model; else the session's own with a usable key; else the first default model with one. An environment
+ * key needs confirmation unless its model is configured. A configured address gets only the key of the configured
+ * model's provider, else the only key.
  */
 export async function chooseModel(
   { model: configured, baseUrl }: Pick<ClassifierSettings, 'model' | 'baseUrl'>,

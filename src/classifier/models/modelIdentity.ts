@@ -38,7 +38,6 @@ export interface ModelChange extends ServedName {
   readonly seen: string | undefined;
 }
 
-/** For models on this machine. */
 export interface ModelCheck {
   /** @throws ProviderFailure if the model may not judge; the reason of the deadline's signal */
   check(chosen: ChosenModel, deadline: Deadline): Promise<void>;
@@ -73,8 +72,8 @@ interface Look {
 }
 
 /**
- * Keeps a local model's digest when the user chooses it, or at its first judgement if it was set by hand. Until then
- * an agent could replace the model, but the hard floor refuses known ways to do so. A lying server is out of scope.
+ * Keeps a local model's digest when the user chooses it, or at its first judgement. Until then an agent could replace
+ * the model, but the hard floor refuses known ways. A lying server is out of scope.
  */
 export class ModelIdentity implements ModelCheck {
   private readonly looks = new Map<string, Look>();
@@ -140,7 +139,6 @@ export class ModelIdentity implements ModelCheck {
     return this.compared(name, seen, chosen) ?? 'same';
   }
 
-  /** Seen and unconfirmed. */
   changedModels(): readonly ChosenModel[] {
     return [...this.changes.values()];
   }

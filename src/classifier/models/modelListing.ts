@@ -35,7 +35,7 @@ export interface ProviderListing {
 }
 
 /**
- * Models that a usable key opens, else the built-in list. The configured address only gets its own provider's key.
+ * Models that a usable key opens, else the built-in list. The configured address gets only its own provider's key.
  * @throws only the reason of `signal`
  */
 export async function listModels(options: ListingOptions, signal: AbortSignal): Promise<readonly ListedModel[]> {

@@ -21,7 +21,6 @@ export const KNOWN_PRICES: PriceTable = {
   },
 };
 
-/** The user's own win. */
 export function priceTable(own: PriceTable['prices']): PriceTable {
   if (Object.keys(own).length === 0) return KNOWN_PRICES;
   return {
@@ -38,7 +37,6 @@ export interface TokenCount {
   readonly outputTokens: number;
 }
 
-/** In US dollars. */
 export function tokenCost(tokens: TokenCount, price: TokenPrice): number {
   const { inputTokens, cachedTokens, cacheWriteTokens = 0, outputTokens } = tokens;
   const { input, cachedInput, cacheWrite = input, output } = price;

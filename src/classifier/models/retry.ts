@@ -27,7 +27,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Jitter: rejected callers must not return together, nor at once (a server's date may be past here). */
+/** Jitter: callers must not return together, nor at once (a date may be past here). */
 function waitBefore(afterMs: number | undefined, delayMs: number): number {
   const spread = (Math.random() * delayMs) / 4;
   return afterMs === undefined ? delayMs - spread : Math.max(afterMs, delayMs / 2) + spread;

@@ -103,7 +103,7 @@ function factsBlock(
 ): string {
   const told = [cwd ?? '', authorisation ?? '', ...facts].join('\n');
   const words = secretWords(secrets).filter(({ word }) => told.includes(word));
-  // A fact may quote a secret without the context that identifies it. The gate's own words stay.
+  // A fact may quote a secret without its context. The gate's own words stay.
   const cleanWords = (part: string): string =>
     words.reduce((rest, { word, inKeyFile }) => withoutWord(rest, word, inKeyFile ? NOTHING : spared.sure), part);
   const clean = (line: string): string => redactSecrets(line, spared).text.replace(IN_QUOTES, cleanWords);
@@ -188,7 +188,7 @@ function contextText(files: ClassifierQuestion['loadedContext'], maxCharacters: 
   return [...shown, ...(missing === 0 ? [] : [`(${missing} more file(s) left out)`])].join('\n\n');
 }
 
-/** A JSON string if it could pass for a record's heading or a speaker's name. */
+/** JSON if it could pass for a heading or a speaker's name. */
 function shownPath(path: string): string {
   const short = cutMiddle(path, 1_000);
   return /^(?=.*[./\\])[\p{L}\p{N}_.:/\\@~+-]+$/u.test(short) ? oneLine(short) : oneLine(JSON.stringify(short));

@@ -1,11 +1,11 @@
 /**
- * Untrusted text must not imitate a part of the prompt: no `<` survives, every line of prose has a mark in front, and
- * deceptive characters are spelled out.
+ * Untrusted text must not imitate a part of the prompt: no `<`, a mark before every line of prose, and deceptive
+ * characters spelled out.
  */
 
 /**
- * Controls but newline and tab, formatting and bidirectional marks, separators, lone surrogates, private use,
- * characters that render as nothing, and unusual spaces.
+ * Controls but newline and tab, formatting, bidirectional marks, separators, lone surrogates, private use, invisible
+ * characters, unusual spaces.
  */
 const DECEPTIVE =
   /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]|[^\P{Zs} ]/gu;

@@ -1,11 +1,8 @@
 /**
- * Removes secrets before text leaves this machine or is logged. Recognises them by form: a net against accidents, no
+ * Removes secrets, known by their form, before text leaves this machine or is logged: a net against accidents, no
  * proof.
- *
- * An agent must not hide an action by dressing it up as a secret, so a replaced text never holds a character that acts
- * in a shell.
- *
- * Time is linear: a pattern that needs something after a repetition bounds it, or starts only once in its run.
+ * An agent must not dress an action up as a secret, so a replaced text never acts in a shell.
+ * Time is linear: a pattern bounds what follows a repetition, or starts only once in its run.
  */
 
 import { SparedTexts } from './sparedTexts';
@@ -23,8 +20,8 @@ interface SecretForm {
 }
 
 /**
- * After no letter, digit or `_`, unless that ends an escape of a JSON string (`\n`) or an address (`%3D`). A single
- * lookbehind is fast.
+ * After no letter, digit or `_`, unless that ends a JSON escape (`\n`) or an encoded character (`%3D`). One lookbehind
+ * is fast.
  */
 const WORD_START = String.raw`(?<!(?<!\\)[nrt]|(?<!\\|\\u[\da-fA-F]{3}|%[\da-fA-F])[bf]|(?<!\\u[\da-fA-F]{3}|%[\da-fA-F])[\dac-eA-F]|[g-mo-qsu-zG-Z_])`;
 
@@ -34,8 +31,8 @@ const SECRET_NAME = String.raw`(?:(?:api|access|private|signing|encryption|accou
 const REST_OF_NAME = String.raw`[\w-]{0,24}(?![\w-])(?<!command|cmd|process|helper|eval|exec|script|program|file|path|dir|url|uri|endpoint|host|-id|name|arn)`;
 
 /**
- * `"api_key": "` and `password = '`, also in a JSON string; `=` as in a shell; or `: ` and ` = ` as in YAML, where a
- * word with few digits is more likely a type or name.
+ * `"api_key": "` and `password = '`, also in a JSON string; `=` as in a shell; `: ` and ` = ` as in YAML, where a word
+ * with few digits is rather a type or name.
  */
 const SEPARATOR = String.raw`(?:\\{0,3}["']?\s{0,4}(?::|=>?)\s{0,4}\\{0,3}["']|=|(?::|[ \t]{1,4}=)[ \t]{1,4}(?=(?:[A-Za-z+/_.~-]{0,100}\d){2})(?=[\w+/=.~!@#^*-]{8})(?![\w.]{1,100}[(\[]))`;
 
@@ -47,15 +44,15 @@ const PLACE =
   String.raw`|/(?:app|bin|boot|data|dev|etc|home|lib|lib64|media|mnt|opt|private|proc|root|run|sbin|srv|sys|tmp|Users|usr|var|Volumes|workspaces?)/)`;
 
 /**
- * Variables, placeholders, words of code and small numbers are no secrets; paths, addresses, file names after `@` and
- * options must stay visible to the judge.
+ * Variables, placeholders, code and small numbers are no secrets; the judge must see paths, addresses, `@file` and
+ * options.
  */
 const NO_CODE =
   String.raw`(?![$%\[*@]|(?:true|false|null|undefined|none|process\.env|os\.environ)\b|\d{1,7}(?![\w-])` +
   String.raw`|(?:id|src|source|target|type|env|file)=|(?<=--secret[ =])[a-z]{1,40}(?:[-_/.][a-z]{1,40}){1,10}(?![\w/+=.-])` +
   String.raw`|${PLACE})`;
 
-/** A line break of a file, of JSON, of JSON inside it, or the space that joined the lines. */
+/** Of a file, of JSON, of JSON inside it, or a space that joined lines. */
 const KEY_BREAK = String.raw`(?:\r?\n|(?:\\{1,4}r)?\\{1,4}n| )[ \t]{0,16}`;
 
 const AUTH_SCHEME = '(?:Bearer|Basic|Token|Digest|Negotiate|ApiKey|AWS4-HMAC-SHA256)';
@@ -182,7 +179,7 @@ const FORMS: readonly SecretForm[] = [
   { name: 'secret', pattern: valueAfter(`${SECRET_NAME}${REST_OF_NAME}${SEPARATOR}`, 4, 4000) },
 ];
 
-/** Stays. In part of a secret it goes too: a log could not recognise the rest. */
+/** Stays, unless part of a secret: a log could not recognise the rest. */
 export interface Spared {
   readonly sure: SparedTexts;
   /** Unless the text around it says that it is a key. */
@@ -199,7 +196,6 @@ export function redactSecrets(text: string, { sure, guessed }: Spared = NOTHING_
   for (const { name, pattern } of FORMS) {
     const whole = result;
     result = whole.replace(pattern, (...match: unknown[]) => {
-      // Without named groups, the last argument is the whole text.
       const last = match.at(-1);
       const groups = typeof last === 'object' ? (last as Record<string, string | undefined>) : undefined;
       const { before = '', after = '' } = groups ?? {};

@@ -4,7 +4,7 @@ import { isPlaceOrOption, redactSecrets } from './redaction';
 /** Shorter keys are placeholders such as `x`, found in every text. */
 const MIN_KEY_CHARACTERS = 4;
 
-/** Removes the provider's key, in every spelling of a prompt or JSON, and everything in the form of a secret. */
+/** The provider's key in every spelling of a prompt or JSON, and whatever looks like a secret. */
 export function secretCleaner(key: string | undefined): (text: string) => string {
   const spellings = key === undefined || key.length < MIN_KEY_CHARACTERS ? [] : spellingsOf(key);
   return (text) => redactSecrets(spellings.reduce((rest, one) => rest.replaceAll(one, '[REDACTED]'), text)).text;
@@ -15,9 +15,7 @@ export const MIN_IDENTIFYING_KEY_CHARACTERS = 12;
 
 /**
  * For all that is logged and shown.
- *
- * A key from the environment is untrusted: a repository's container sets variables too. So addresses, paths and
- * options stay.
+ * A repository's container sets variables too, so with a key from the environment addresses, paths and options stay.
  */
 export class KnownKeys {
   readonly #keys = new Set<string>();

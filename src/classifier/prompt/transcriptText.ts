@@ -23,9 +23,7 @@ export interface TranscriptText {
   readonly lacksLastWords: boolean;
 }
 
-/**
- * Numbered, oldest first. The user's last words stay even behind many long tool calls: they authorise and set limits.
- */
+/** Numbered, oldest first. The user's last words stay behind any number of tool calls: they authorise and limit. */
 export function transcriptText(entries: readonly TranscriptEntry[], options: TranscriptOptions): TranscriptText {
   if (options.maxEntries <= 0) return { text: '', hasUserWords: false, lacksLastWords: false };
   const numbered = entries

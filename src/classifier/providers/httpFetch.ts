@@ -1,8 +1,8 @@
 /**
- * The SDKs' only network access. Environment variables, redirects and switches that disable certificate checks have
- * no effect here.
+ * The SDKs' only network access. Environment variables, redirects and switches against certificate checks have no
+ * effect.
  */
-// The editor adds its proxy support through these two names, not `node:http`. Certificates are still checked.
+// The editor adds its proxy through these names, not `node:http`. Certificates are still checked.
 import http from 'http';
 import https from 'https';
 import type { LookupFunction } from 'node:net';
@@ -24,7 +24,7 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** Local model servers listen on the first. Another user may listen on the second and have the name resolve to it. */
+/** Local servers listen on the first. Another user may listen on the second and have the name resolve to it. */
 const LOCALHOST = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
@@ -46,8 +46,8 @@ export interface HttpFetchOptions {
 
 type FetchInput = string | URL | Request;
 
-// A second answer must not pass for that of the next request. Unencrypted connections are local and cheap, so they
-// close; new encrypted ones cost more than some answers.
+// A second answer must not pass for the next request's. Local connections are cheap, so they close; encrypted ones cost
+// more than some answers.
 const agents = {
   'http:': new http.Agent({ keepAlive: false }),
   'https:': new https.Agent({ keepAlive: true, rejectUnauthorized: true }),

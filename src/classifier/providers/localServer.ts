@@ -37,7 +37,7 @@ export const localServerProvider: Provider = {
   models: [],
   // The real window depends on the server's settings.
   usualContextTokens: 32_768,
-  // The server still holds the beginning, and answers are slow on home hardware.
+  // The server still holds the beginning; answers are slow on home hardware.
   cheapFirstLook: true,
 
   requestBody: (call) => request(call, forms.of(serverAndModel(call))),
@@ -190,9 +190,9 @@ function endingOf(finishReason: string | null | undefined): ModelReply['ending']
 }
 
 /**
- * Ollama silently drops the beginning of a long prompt, and with it the policy: newer versions cut to half the window
- * and a few tokens, older ones to exactly the window.
- * @throws ProviderFailure if the server has read less than was sent
+ * Ollama silently drops a long prompt's beginning, and with it the policy: newer versions cut to half the window and a
+ * few tokens, older ones to the window.
+ * @throws ProviderFailure if less was read than sent
  */
 function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, call: ModelCall): void {
   if (promptTokens === undefined) return;
@@ -201,7 +201,7 @@ function refuseCutPrompt(promptTokens: number | undefined, exchange: Exchange, c
   const isCut =
     characters > promptTokens * MAX_CHARACTERS_PER_TOKEN ||
     promptTokens % WINDOW_STEP === 0 ||
-    // In token-rich text a count of characters can miss that half of it is gone.
+    // A count of characters can miss that half of token-rich text is gone.
     (promptTokens % (WINDOW_STEP / 2) <= MAX_KEPT_TOKENS && mostTokens(call) > 2 * (promptTokens - MAX_KEPT_TOKENS));
   if (!isCut) return;
   throw new ProviderFailure(

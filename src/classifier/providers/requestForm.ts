@@ -1,6 +1,6 @@
 /**
- * Some servers refuse a temperature, a forced tool or a name of the token limit. What a server refuses by name is
- * changed, and the accepted form remembered.
+ * Some servers refuse a temperature, a forced tool or the name of a token limit. What is refused by name is changed,
+ * and the accepted form remembered.
  */
 import { LRUCache } from 'lru-cache';
 import { ProviderFailure, type ModelCall } from '../models/provider';
@@ -155,7 +155,7 @@ export class AcceptedForms {
     return doubted !== undefined && started === 'text' ? { form: { ...form, answer: doubted }, doubted } : { form };
   }
 
-  /** In text a judge is most easily talked over: kept only after a stricter form failed twice. */
+  /** A judge is most easily talked over in text: kept only after a stricter form failed twice. */
   private afterUnheeded(target: string, form: RequestForm): KnownForm {
     const { answers } = this;
     const next = withoutTool(form, answers) ?? withoutSchema(form, answers) ?? form;

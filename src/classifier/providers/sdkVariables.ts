@@ -1,6 +1,6 @@
 /**
- * The SDKs always read some variables (custom headers, where a malformed value makes every request fail).
- * Synchronous, so no other code sees the gap.
+ * The SDKs read variables (custom headers, where a malformed value fails every request). Synchronous, so no other code
+ * sees the gap.
  */
 export function withoutSdkVariables<T>(prefix: string, construct: () => T): T {
   const hidden = Object.entries(process.env).filter(([name]) => name.toUpperCase().startsWith(prefix));

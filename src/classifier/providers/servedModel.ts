@@ -1,8 +1,7 @@
 /**
- * Must survive a restart, so it excludes times, window sizes and what is loaded.
- *
- * Ollama's digest covers weights, template and parameters. llama.cpp gives file, size, template and adapters, LM
- * Studio size and quantisation, vLLM the folder or repository.
+ * Must survive a restart: no times, window sizes or loaded state.
+ * Ollama's digest covers weights, template and parameters. llama.cpp gives file, size, template and adapters, LM Studio
+ * size and quantisation, vLLM the folder or repository.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -22,8 +21,8 @@ const httpFetch = createHttpFetch({
 });
 
 /**
- * @param connection the key goes only to this address, without redirects
- * @returns such as `ollama 500a1f067a9f...`; undefined if the server gives nothing usable
+ * @param connection the key goes only here, without redirects
+ * @returns such as `ollama 500a1f067a9f...`; undefined if nothing is usable
  * @throws ProviderFailure if it could not be asked; any error once `signal` has aborted
  */
 export async function servedModel(

@@ -123,7 +123,7 @@ export const noError = z
 
 const text = z.string();
 const optionalText = z.string().nullish().catch(undefined);
-/** The APIs' own form; a sentence of Ollama and LM Studio; vLLM's older form; FastAPI's, on which vLLM builds. */
+/** The APIs' own form; Ollama's and LM Studio's sentence; vLLM's older form; FastAPI's, for vLLM. */
 const errorBodySchema = z.union([
   z
     .object({ error: z.object({ message: text, param: optionalText, code: optionalText }) })
