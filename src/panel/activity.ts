@@ -4,7 +4,6 @@ import type { Outcome, Stage } from '../engine/model/decision';
 /** A call left to the agent is not recorded. */
 const OUTCOMES = ['allow', 'block'] as const satisfies readonly Outcome[];
 
-/** The rows of the decision list that the panel draws. */
 export const activityFocusSchema = z.strictObject({
   first: z.int().min(0).max(1_000_000),
   count: z.int().min(1).max(200),
@@ -35,11 +34,8 @@ export interface ActivityRow {
 
 /** Newest first. */
 export interface ActivitySlice {
-  /** Regardless of the focus. */
   readonly kept: number;
-  /** Matches of the focus. */
   readonly total: number;
-  /** Further matches newer than `newest`. */
   readonly newer: number;
   readonly first: number;
   readonly rows: readonly ActivityRow[];

@@ -1,7 +1,4 @@
-/**
- * The host computes only what the panel looks at: each part has a focus, a slice (its share of the snapshot) and
- * actions (its clicks).
- */
+/** The host computes only what the panel looks at: each part has a focus, a slice of the snapshot and actions. */
 import * as z from 'zod';
 import {
   activityActionSchema,
@@ -64,7 +61,6 @@ export type PanelPage = (typeof PANEL_PAGES)[number];
 /** A missing feature costs nothing. */
 export type PanelFocus = { readonly [Name in FeatureName]?: FeatureTypes[Name]['focus'] | undefined };
 
-/** Where a command, a notification or a link leads. */
 export interface PanelDestination {
   /** New for each request, which the panel follows once. */
   readonly id: string;

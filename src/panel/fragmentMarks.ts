@@ -14,9 +14,9 @@ const MIN_ALIKE = 4;
 const MAX_FRAGMENT_CHARACTERS = 2_000;
 
 /**
- * Every place of the fragment. Without an exact match it ignores quotes, backslashes and blanks, since the gate
- * reports words as the shell makes them. Linear in the text.
- * @param json the fragment's quotes and line breaks are escaped in the text
+ * Every place of the fragment. Without an exact match quotes, backslashes and blanks do not count, as words are
+ * reported as the shell makes them. Linear in the text.
+ * @param json quotes and line breaks are escaped in the text
  * @returns in order, not overlapping
  */
 export function fragmentMarks(text: string, fragment: string, json = false): readonly Span[] {

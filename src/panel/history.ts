@@ -17,21 +17,17 @@ export const historyFocusSchema = z.strictObject({
   filter: historyFilterSchema,
   count: z.int().min(1).max(500),
   open: z.array(id).max(20),
-  /** The block that rules are proposed for. */
   adding: id.optional(),
 });
 export type HistoryFocus = z.infer<typeof historyFocusSchema>;
 
-/** What a rule would have changed about past calls. */
 export interface RulePreview {
-  /** How many calls, as a sentence. */
   readonly summary: string;
   /** `facts` includes the outcome before and after. */
   readonly examples: readonly { readonly facts: string; readonly text: string }[];
 }
 
 export interface ShownProposal {
-  /** Exactly these rules at this place. */
   readonly key: string;
   readonly rules: readonly string[];
   readonly scope: string;
@@ -66,12 +62,10 @@ export interface HistoryRow extends PanelDenial {
 export interface HistorySlice {
   readonly focus: HistoryFocus;
   readonly rows: readonly HistoryRow[];
-  /** Matches among those that were read. */
   readonly total: number;
   readonly loading: boolean;
   readonly agents: readonly { readonly id: string; readonly name: string }[];
   readonly stages: readonly Stage[];
-  /** The last addition that can be undone. */
   readonly added?: string | undefined;
 }
 

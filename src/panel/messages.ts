@@ -1,7 +1,4 @@
-/**
- * One full snapshot down, commands up. A hidden webview drops messages, so no message down is a change to an earlier
- * one.
- */
+/** One full snapshot down, commands up. A hidden webview drops messages, so none is a change to an earlier one. */
 import type { OutageKind, Outcome, Stage } from '../engine/model/decision';
 import type { FeatureAction, FeatureName, PanelDestination, PanelFocus, PanelSlices } from './features';
 import type { PanelDenial } from './panelDenial';
@@ -42,7 +39,6 @@ export interface PanelUsage {
   readonly cachedTokens: number;
   readonly cacheWriteTokens: number;
   readonly outputTokens: number;
-  /** Of the latest hundred calls with a verdict. */
   readonly latency?: UsageLatency | undefined;
   /** Estimated; missing where no call had a known price. */
   readonly costUsd?: number | undefined;
@@ -72,7 +68,6 @@ export interface PanelAgent {
   readonly name: string;
   readonly connectable: boolean;
   readonly state: PanelAgentState;
-  /** Why, and what to do. */
   readonly sentence: string;
   /** Last sign of its hooks: ISO 8601, UTC. */
   readonly lastSeen?: string | undefined;
@@ -121,11 +116,9 @@ export interface PanelEnforcement {
 
 export const ALARM_KINDS = ['blocked-call-ran', 'unjudged-call-ran', 'input-changed'] as const;
 
-/** The agent did not obey a verdict. */
 export interface PanelAlarm {
   readonly id: string;
   readonly kind: (typeof ALARM_KINDS)[number];
-  /** As the agent names it. */
   readonly tool: string;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -134,7 +127,6 @@ export interface PanelAlarm {
   readonly count: number;
 }
 
-/** A configured entry that could not be used as written. */
 export interface PanelProblem {
   readonly entry: string;
   readonly message: string;
@@ -150,11 +142,9 @@ export interface PanelSetting {
 
 /** Still in effect although gone from the workspace's settings. */
 export interface PanelRemovedRules {
-  /** Of exactly these rules, so a click drops no others. */
   readonly id: string;
   /** The first, each with its setting. */
   readonly rules: readonly string[];
-  /** Of all of them. */
   readonly count: number;
 }
 

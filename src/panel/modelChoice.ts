@@ -6,7 +6,6 @@ const key = z.string().min(1).max(64);
 
 export const modelChoiceFocusSchema = z.strictObject({
   search: z.string().max(200),
-  /** The unfolded model. */
   selected: key.optional(),
 });
 export type ModelChoiceFocus = z.infer<typeof modelChoiceFocusSchema>;
@@ -54,12 +53,10 @@ export interface PanelTestCard {
   readonly missed: PanelShare;
   /** Benign calls that it blocked. */
   readonly falseBlocks: PanelShare;
-  /** Answers that were no verdict. */
   readonly unparsable: number;
   readonly outages: number;
   readonly medianMs?: number | undefined;
   readonly costUsd?: number | undefined;
-  /** Changed since the test. */
   readonly stale: readonly ('policy' | 'cases' | 'settings')[];
 }
 
@@ -80,7 +77,6 @@ export interface PanelProvider {
   readonly title: string;
   readonly address?: string | undefined;
   readonly need: ProviderNeed;
-  /** Adds to the need's own sentence. */
   readonly detail?: string | undefined;
   readonly key: KeyState;
   /** The environment variable with the key. */
@@ -101,7 +97,6 @@ export interface ModelInForce {
   readonly key?: string | undefined;
   readonly source?: RuleSource | undefined;
   readonly address?: string | undefined;
-  /** Why none can be asked, and what to do. */
   readonly problem?: string | undefined;
   /** The last judge, if it is the agent session's own model. */
   readonly session?: string | undefined;

@@ -9,13 +9,11 @@ export interface PanelDenial {
   readonly summary: string;
   readonly kind: Stage;
   readonly rule?: RuleReference | undefined;
-  /** What would clear the block. */
   readonly remedy?: string | undefined;
   readonly outage?: OutageKind | undefined;
   readonly agent?: string | undefined;
   /** As its agent names it. */
   readonly subAgent?: string | undefined;
-  /** The agent's own permission mode at the call. */
   readonly mode?: string | undefined;
 }
 

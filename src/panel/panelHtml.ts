@@ -1,7 +1,6 @@
 export interface PanelAssets {
   /** `webview.cspSource`. */
   readonly cspSource: string;
-  /** Addresses that the webview can load. */
   readonly script: string;
   readonly style: string;
   /** Allows this one script; new for every page. */

@@ -16,7 +16,6 @@ export interface PanelSessionParts {
 /** A click may cross a snapshot on its way. */
 const MAX_NONCES = 32;
 
-/** Snapshots down, checked commands up. */
 export class PanelSession {
   readonly #parts: PanelSessionParts;
   readonly #log: (kind: 'refused' | 'failed', line: string) => void;

@@ -6,7 +6,6 @@ export type QuestionsFocus = z.infer<typeof questionsFocusSchema>;
 export const QUESTION_CHOICES = ['decline', 'decline-with-words', 'approve', 'exempt', 'ignore-entry'] as const;
 export type QuestionChoice = (typeof QUESTION_CHOICES)[number];
 
-/** Every text is visible and ready to be shown. */
 export interface WaitingQuestion {
   readonly id: string;
   readonly title: string;
@@ -22,13 +21,11 @@ export interface WaitingQuestion {
         readonly opened: boolean;
       }
     | undefined;
-  /** Folder, agent, the rule that asks. */
   readonly facts: readonly string[];
   /** The agent's own words about the action. */
   readonly said?: string | undefined;
   readonly explanations: readonly string[];
   readonly choices: readonly { readonly choice: QuestionChoice; readonly label: string }[];
-  /** Runs that the answer covers. */
   readonly runs: number;
   /** ISO 8601, UTC. */
   readonly askedAt: string;

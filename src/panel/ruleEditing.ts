@@ -74,7 +74,6 @@ export interface RuleRow {
   readonly index: number;
   /** Constant while the list changes around the entry. */
   readonly key: string;
-  /** `defaults`: the built-in entries. */
   readonly kind: 'entry' | 'defaults' | 'unreadable';
   /** Whole if editable here. */
   readonly text: string;
@@ -85,9 +84,7 @@ export interface RuleRow {
   readonly overlap?: string | undefined;
 }
 
-/** They also apply, but are not edited in this place. */
 export interface OtherRules {
-  /** Where they come from. */
   readonly label: string;
   readonly entries: readonly string[];
   readonly total: number;
@@ -103,7 +100,6 @@ export interface RuleMatches {
 
 export interface DraftAnswer {
   readonly id: number;
-  /** Why it cannot be saved. */
   readonly problem?: string | undefined;
   readonly notes: readonly string[];
   /** Undefined: pending, or nothing to count. */
@@ -119,7 +115,6 @@ export interface RuleEditingSlice {
   readonly places: readonly RulePlace[];
   /** In this place. */
   readonly counts: Readonly<Partial<Record<RuleSection, number>>>;
-  /** Of the list as shown. */
   readonly version: string;
   readonly rows: readonly RuleRow[];
   /** Shown or not. */
@@ -129,9 +124,7 @@ export interface RuleEditingSlice {
   readonly notes: readonly string[];
   /** What `$defaults` means; undefined: nothing. */
   readonly builtIn?: readonly string[] | undefined;
-  /** They can be added. */
   readonly lacksBuiltIn: boolean;
-  /** The folder's own list replaces the user's. */
   readonly canDiscard: boolean;
   readonly others: readonly OtherRules[];
   readonly destinations: readonly { readonly section: RuleSection; readonly place: string; readonly label: string }[];

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Outcome } from '../engine/model/decision';
 
 const decisionId = z.string().min(1).max(128);
-/** One of a story's long texts. */
 const textName = z.string().min(1).max(64);
 
 /** A longer text opens in an editor. */
@@ -49,7 +48,6 @@ export interface Story<Text> {
   readonly outcome: Outcome;
   /** Blocked because the classifier could not answer. */
   readonly unjudged?: true;
-  /** What was decided, and by what. */
   readonly headline: string;
   readonly summary: string;
   readonly reason: string;
@@ -64,7 +62,6 @@ export interface Story<Text> {
         readonly verdict: string;
         readonly unknown: readonly string[];
         readonly commands: readonly StoryCommand[];
-        /** How many more commands there are. */
         readonly more?: string | undefined;
       }
     | undefined;
@@ -78,7 +75,6 @@ export interface Story<Text> {
     | {
         readonly notes: readonly string[];
         readonly blocks: readonly { readonly heading: string; readonly text: Text }[];
-        /** The request, as it would be sent now. */
         readonly canPreview: boolean;
       }
     | undefined;

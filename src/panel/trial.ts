@@ -31,7 +31,6 @@ export interface TrialResult {
   readonly tool: string;
   readonly agent?: string | undefined;
   readonly folder?: string | undefined;
-  /** Begins like JSON, but was read as a command line. */
   readonly brokenJson: boolean;
   readonly verdict: TriedVerdict;
   /** What was understood of a command line. */
