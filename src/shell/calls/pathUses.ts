@@ -16,7 +16,6 @@ export const pathUses = oncePer((command: SimpleCommand): readonly PathUse[] => 
   ];
 });
 
-/** Files that formatters and the like rewrite. */
 export const rewrittenInPlace = oncePer((command: SimpleCommand): readonly PathUse[] =>
   writerUses(command, true).filter(({ action }) => action === 'in-place'),
 );

@@ -83,7 +83,6 @@ export interface CommandContext {
   readonly conditional: boolean;
   /** Inside `$( )`, backticks, `<( )` or `>( )`. */
   readonly substitution: boolean;
-  /** The enclosing function. */
   readonly function: string | undefined;
   readonly background: boolean;
   /** In an endless loop that starts a background process each round, without a pause. */
@@ -111,13 +110,11 @@ export const OUTERMOST: CommandContext = {
 
 /** A program, builtin or function with words, or assignments and redirections alone. */
 export interface SimpleCommand {
-  /** Name and arguments. */
   readonly words: readonly Word[];
   readonly assignments: readonly VariableAssignment[];
   /** Its own, then those around it. */
   readonly redirections: readonly Redirection[];
   readonly context: CommandContext;
-  /** Absolute, if known. */
   readonly cwd: string | undefined;
   /** If several: after `cd x;` also the old one, if that failed. */
   readonly possibleFolders?: readonly string[];
@@ -131,7 +128,6 @@ export interface InlineCode {
   readonly command: SimpleCommand;
 }
 
-/** A part of a line whose effect is unknown. */
 export interface UnknownPart {
   /** Ends a sentence that starts with "Not understood:". */
   readonly why: string;

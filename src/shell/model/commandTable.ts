@@ -1,7 +1,6 @@
-/** How the tables in `commands/` are written. */
+/** How the tables in `tables/` are written. */
 import type { SimpleCommand, Word } from './analysis';
 
-/** What a command or editing tool does to it. */
 export type PathAction =
   | 'read'
   /** Names and attributes only. */
@@ -22,7 +21,6 @@ export interface PathUse {
   /** Where it starts in the word: `f` of `of=f`, `--output=f`. */
   readonly from?: number;
   readonly action: PathAction;
-  /** With everything below. */
   readonly recursive?: boolean;
   /** For a search: includes hidden files and ignores ignore files. */
   readonly includeHidden?: boolean;
@@ -57,7 +55,6 @@ export interface OptionSpec {
   readonly role?: ValueRole;
   /** It does more than read. Listed for rules and path uses. */
   readonly changes?: true;
-  /** The program ends with an error before it does anything. */
   readonly refused?: true;
 }
 

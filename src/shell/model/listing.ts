@@ -51,7 +51,6 @@ export class Listing {
     if (!isKnown) this.unknown.push({ why, fragment: fragment.slice(0, LONGEST_FRAGMENT), position });
   }
 
-  /** The rest is unknown. */
   stop(why: string, position: number): void {
     if (!this.#isFull) this.unknown.push({ why, fragment: '', position });
     this.#isFull = true;

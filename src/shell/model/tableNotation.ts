@@ -1,23 +1,20 @@
 /**
- * The notation of the tables in `commands/` and `openers/`.
- *
+ * The notation of `tables/` and `openers/`.
  * An option is its spellings joined by `|`, then what it takes, then `!` if the command does more than read with it.
  * Blanks separate options.
- *
  * - `-a|--all`: no value
  * - `-n|--lines=`: required value, not a path
  * - `-f|--file=read`: required path of that role (a `PathAction`)
  * - `--color=?`: optional value, glued
  * - `-U=#`: optional digits, glued
- * - `-o=overwrite!`: required path; the command does more than read
- *
+ * - `-o=overwrite!`: required path; does more than read
  * Other kinds, such as a pair of values, are an `OptionSpec` of their own.
  */
 import type { CommandCall, CommandSpec, OptionSpec, PathAction } from './commandTable';
 
 /**
- * Several lists only break long lines and hold comments.
- * @throws if a value's role is unknown, so that a typo cannot hide a path
+ * Several lists break long lines and hold comments.
+ * @throws if a value's role is unknown: a typo cannot hide a path
  */
 export function options(...lists: readonly string[]): readonly OptionSpec[] {
   return lists.flatMap((list) => list.split(' ').map(option));
@@ -79,9 +76,7 @@ export function doesEach(names: string, given: readonly OptionSpec[] = [], detai
   return names.split(' ').map((name) => does(name, given, details));
 }
 
-/**
- * Objects to a separate value that looks like an option: another version may take no value there and read it as one.
- */
+/** Objects to a value that looks like an option: another version may read it as one. */
 export function optionAsValue({ options: given }: CommandCall): string | undefined {
   const found = given.find(({ value }) => value?.from === 0 && value.word.text?.startsWith('-') === true);
   return found === undefined ? undefined : `the value of ${found.name} may be an option`;

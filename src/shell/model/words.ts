@@ -39,7 +39,6 @@ export function wordFrom(word: Word, from: number): Word {
   return makeWord(pieces, word.raw, word.position);
 }
 
-/** With blanks, as `eval` and `ssh` do. */
 export function joinWords(words: readonly Word[]): Word {
   const [first] = words;
   return makeWord(
@@ -49,7 +48,6 @@ export function joinWords(words: readonly Word[]): Word {
   );
 }
 
-/** Every occurrence in the known text. */
 export function replaceInWord(word: Word, placeholder: string, replacement: readonly WordPiece[]): Word {
   if (placeholder === '' || !word.pieces.some(({ kind, text }) => kind === 'text' && text.includes(placeholder))) {
     return word;

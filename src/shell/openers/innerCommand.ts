@@ -11,7 +11,6 @@ const tables: ReadonlyMap<string, CommandSpec> = new Map(
 
 export interface InnerCommand {
   readonly call: CommandCall;
-  /** Empty: no inner command. */
   readonly words: readonly Word[];
   /** Operands before it, such as the duration of `timeout`. */
   readonly leading: readonly Word[];
@@ -21,8 +20,8 @@ export interface InnerCommand {
 }
 
 /**
- * For a wrapper whose options end where the inner command starts; undefined: it has no table.
- * @param form.skip how many operands precede the inner command
+ * If the wrapper's options end where the inner command starts; undefined: no table.
+ * @param form.skip how many operands precede it
  * @param form.assignments whether `NAME=value` may precede it
  */
 export function innerCommand(
@@ -51,7 +50,7 @@ export function leadingAssignments(words: readonly Word[]): readonly VariableAss
 function doubtAbout({ command, specs, unlisted }: CommandCall, inner: readonly Word[]): string | undefined {
   const program = specs[0]?.names[0] ?? '';
   const before = command.words.slice(1, command.words.length - inner.length);
-  // After the inner command's name nothing is the wrapper's option, whatever the table says.
+  // After the inner command's name no option is the wrapper's.
   const strange = unlisted.find((word) => before.includes(word) || word === inner[0]);
   if (strange !== undefined) {
     return `${program} may read ${JSON.stringify(writtenText(strange))} as an option that is not known`;

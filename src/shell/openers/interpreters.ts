@@ -8,7 +8,6 @@ import { standardInputs } from './standardInput';
 
 interface InterpreterCall {
   readonly code: Word[];
-  /** From standard input: there is neither code nor a file. */
   readsInput: boolean;
   informs: boolean;
   doubt: string | undefined;

@@ -15,7 +15,6 @@ export interface Opened {
 
 export interface OpenedCommand extends OpenedPlace {
   readonly words: readonly Word[];
-  /** `env A=b program`. */
   readonly assignments?: readonly VariableAssignment[];
 }
 

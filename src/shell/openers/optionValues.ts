@@ -1,4 +1,4 @@
-/** Finds options without a full table: programs that only read have tables, so a missed option proves nothing. */
+/** Without a full table: programs that only read have one, so a missed option proves nothing. */
 import { writtenText, type Word } from '../model/analysis';
 import { knownStart, wordFrom } from '../model/words';
 

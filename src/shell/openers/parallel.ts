@@ -1,4 +1,4 @@
-/** GNU `parallel` builds a shell line from its words and arguments. With its many options it is never fully known. */
+/** GNU `parallel` builds a shell line from words and arguments, never fully known. */
 import type { Word } from '../model/analysis';
 import { joinWords, mayBeOption, replaceInWord, unknownWord } from '../model/words';
 import type { Opened, OpenedScript, Opener } from './opener';

@@ -19,7 +19,7 @@ const SSH: CommandSpec = {
 /** Their value runs in a local shell. */
 const LOCAL_COMMANDS = ['proxycommand', 'localcommand', 'knownhostscommand'];
 
-/** The remote login shell reads the joined words after the host; options may follow the host too. */
+/** The login shell reads the joined words after the host; options may follow the host too. */
 const openSsh: Opener = (command) => {
   const outer = readCallAs(command, SSH);
   const [host, ...rest] = outer.operands;
@@ -44,7 +44,7 @@ const openSsh: Opener = (command) => {
   return assemble({ scripts, unknown });
 };
 
-/** The host may be this machine; a login shell starts in the home folder, which is unknown there. */
+/** Perhaps this machine; a login shell starts in an unknown home folder. */
 function placeOf(host: Word | undefined): Pick<OpenedScript, 'elsewhere' | 'cwd'> {
   const name = host === undefined ? '' : writtenText(host);
   return /^(?:ssh:\/\/)?(?:[^@/]*@)?(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|0(?:\.0\.0\.0)?)(?::\d+)?\/?$/i.test(

@@ -8,7 +8,6 @@ import { leadingAssignments, nameDoubt, openedCommand } from './innerCommand';
 import { assemble } from './assemble';
 import type { Opened, OpenedCommand, Opener } from './opener';
 
-/** For a program or its sub-command. */
 export interface Runner {
   /** Without those below whose value is a script or a program. */
   readonly options?: readonly OptionSpec[];
@@ -26,7 +25,6 @@ export interface Runner {
   readonly program?: string;
   /** All words after these are the command: `xterm -e`. A single word is a script. */
   readonly restAfter?: string;
-  /** Before the inner command. */
   readonly assignments?: true;
   /** The inner command starts after `--`. */
   readonly behindDashes?: true;

@@ -235,7 +235,6 @@ function isFoundBelow(word: Word, command: SimpleCommand): boolean {
   );
 }
 
-/** What it reads, or why that is unknown. */
 function usesOf(commands: readonly SimpleCommand[], index: number, calls: readonly CommandCall[]): Judged | string {
   const command = commands[index];
   const change = command === undefined ? undefined : pathUses(command).find(isChange);

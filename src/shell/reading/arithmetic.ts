@@ -3,8 +3,8 @@
 const TOKEN = /\s*(?:0[xX][0-9A-Fa-f]+|\d+(?![\w#])|\$?([A-Za-z_]\w*)|\$[#?$!]|[-+*/%()<>!&|^~?:,])/y;
 
 /**
- * Why the expression may do more than give a number; undefined: it does not. A variable's value is an expression too,
- * and a subscript in it runs commands: only variables that hold numbers are accepted.
+ * Why it may do more than give a number; undefined: it does not. A variable's value is an expression too, whose
+ * subscripts run commands: only numeric variables are accepted.
  */
 export function arithmeticObjection(expression: string, holdsNumber: (name: string) => boolean): string | undefined {
   const trimmed = expression.trim();

@@ -1,7 +1,4 @@
-/**
- * What commands print, by their words: the text that `echo 'rm -rf x' | sh` hands to a shell. Only for checks that
- * block.
- */
+/** What commands print: the text that `echo 'rm -rf x' | sh` hands to a shell. Only to block. */
 import { decodeAnsiC } from './ansiCQuoting';
 import {
   opensForWriting,
@@ -17,8 +14,8 @@ const LONGEST = 65_536;
 const MOST_ARGUMENTS = 1_024;
 
 /**
- * Filters count as passing everything on, except those that decode. Undefined: unknown.
- * @param inherited redirections around the pipeline, which do not count in it
+ * Filters pass everything on, except those that decode. Undefined: unknown.
+ * @param inherited redirections around the pipeline do not count in it
  */
 export function printedText(
   commands: readonly SimpleCommand[],

@@ -5,10 +5,7 @@ export const LONGEST_SCRIPT = 8192;
 /** The parser recurses. */
 const DEEPEST_NESTING = 48;
 
-/**
- * Shell, parser and a prompt's reader see these differently: control characters, blanks that the shell does not treat
- * as blanks, invisible characters.
- */
+/** Shell, parser and reader see these differently: control characters, odd blanks, invisible characters. */
 const MISLEADING_CHARACTER =
   /[\0-\x08\x0b-\x1f\x7f-\xa0\xad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\uffff\ud800-\udfff]/;
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;

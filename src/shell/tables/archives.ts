@@ -7,7 +7,6 @@ import { currentFolder, hasAny, optionUses, sourceUses, usesOf, valueOf } from '
 
 /** With a value, in a cluster and in the old style without a dash, where values follow in order. */
 const TAR_VALUES = 'bCfFgHIKLNTVX';
-/** On macOS and the BSDs. */
 const BSD_TAR_VALUES = 'bCfIsTWX';
 const TAR_LONG_VALUES = new Set(
   (

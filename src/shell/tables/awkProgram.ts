@@ -36,14 +36,11 @@ const AMBIGUOUS = new Set([
 /** A statement starts after their closing parenthesis. */
 const CONDITIONS = new Set(['if', 'while', 'for', 'switch']);
 
-/** A name, number, string, or operator: what precedes a slash separates patterns from divisions. */
+/** What precedes a slash separates patterns from divisions. */
 const TOKEN =
   /[ \t]+|\\\n|\n|#[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|[A-Za-z_]\w*|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\|\||&&|>>|[-+*/%^!<>=]=|\+\+|--|\*\*|[-+*/%^!<>=~?:,;(){}[\]$|&@]/y;
 
-/**
- * Why the program may do more than read; undefined: it does not. `print > "file"` is a redirection only after `print`
- * and outside parentheses.
- */
+/** Undefined: it only reads. `print > "file"` is a redirection only after `print` and outside parentheses. */
 export function awkObjection(program: string): string | undefined {
   /** For each open parenthesis or bracket: true if it holds the condition of an `if` or a loop. */
   const open: boolean[] = [];

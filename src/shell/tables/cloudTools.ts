@@ -202,7 +202,6 @@ const GCLOUD: CommandSpec = reads('gcloud', [], {
   variables: ['CLOUDSDK_*', 'PYTHONPATH'],
 });
 
-/** The bucket's owner sees what is asked of it. */
 function namedBucket({ operands }: CommandCall): string | undefined {
   return operands.length === 0 ? undefined : 'it asks a bucket that the call names';
 }

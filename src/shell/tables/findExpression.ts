@@ -10,9 +10,7 @@ export interface FindReading {
   readonly deletes: boolean;
   /** Its own format, or whole listings. */
   readonly printsOther: boolean;
-  /** The programs of each `-exec`. */
   readonly runs: readonly Word[];
-  /** The files of `-fprint` and the like. */
   readonly writes: readonly Word[];
   /** Every file that it prints or runs something for matches one of these shell patterns; undefined: unknown. */
   readonly names: readonly string[] | undefined;

@@ -63,7 +63,7 @@ function grepUses(call: CommandCall): readonly PathUse[] {
   ];
 }
 
-/** In older BSD versions `-C` takes no value: the next word may be the pattern and the one after it a file. */
+/** In older BSD versions the word after `-C` may be the pattern, and the next a file. */
 function grepObjection({ options }: CommandCall): string | undefined {
   const found = options.find(
     ({ name, value }) => name === '-C' && value?.from === 0 && !/^\d+$/.test(value.word.text ?? ''),
@@ -198,7 +198,6 @@ const AG: CommandSpec = {
   },
 };
 
-/** They only print names. */
 const LISTING_ONLY = new Set(['ls', 'stat', 'echo', 'printf', 'basename', 'dirname', 'realpath', 'du', 'test']);
 
 const FIND: CommandSpec = {

@@ -19,8 +19,8 @@ export type SedReading =
 class Objection extends Error {}
 
 /**
- * Safe: no command writes a file (`w`, `W`, `s///w`) or runs a program (`e`, `s///e`), and GNU, BSD and BusyBox sed
- * agree about its end.
+ * Safe: nothing writes a file (`w`, `W`, `s///w`) or runs a program (`e`, `s///e`), and GNU, BSD and BusyBox agree
+ * about its end.
  */
 export function readSedScript(script: string): SedReading {
   const reader = new ScriptReader(script);
@@ -37,7 +37,6 @@ export function readSedScript(script: string): SedReading {
 
 /** Nothing follows. */
 const PLAIN = new Set('=dDgGhHnNpPxFz'.split(''));
-/** A number may follow. */
 const NUMBERED = new Set('lLqQ'.split(''));
 /** Letters and blanks could be read differently. */
 const DELIMITERS = new Set('/|,#@!:%~+=_;^-&?<>.*"\'`'.split(''));

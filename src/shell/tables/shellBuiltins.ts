@@ -79,7 +79,6 @@ function exportObjection({ operands }: CommandCall): string | undefined {
   return operands.length === 0 ? 'export without names prints the environment, which may hold secrets' : undefined;
 }
 
-/** For names that no program takes from its environment. */
 function readObjection({ operands }: CommandCall): string | undefined {
   return operands
     .map(({ text, raw }) =>

@@ -1,7 +1,4 @@
-/**
- * Programs that write where an option or an operand says. Their rows only add uses, for checks that block: no call is
- * proven by them.
- */
+/** They write where an option or operand says. Rows only add uses, for checks that block: no call is proven by them. */
 import { makeWord, writtenText, type SimpleCommand, type Word } from '../model/analysis';
 import { programName } from '../model/analysis';
 import type { PathAction, PathUse } from '../model/commandTable';
@@ -13,9 +10,7 @@ interface Writer {
   readonly programs: string;
   /** The first operands, joined by a blank. */
   readonly verb?: RegExp;
-  /** Their value is written. */
   readonly writes?: string;
-  /** The operands are written. */
   readonly operands?: 'last' | 'first' | 'second' | 'all';
   /** Only with one of these. */
   readonly when?: string;

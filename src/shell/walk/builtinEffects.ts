@@ -5,14 +5,12 @@ import { knownStart } from '../model/words';
 export interface Effect {
   /** Why the line may do more; completes "Not understood:". */
   readonly objection?: string;
-  /** Text if known. */
   readonly sets?: readonly { readonly name: string; readonly value: string | undefined }[];
   readonly makesReadOnly?: boolean;
   /** Any variable may be set, and the folder left. */
   readonly forgetsEverything?: true;
   /** For the folder in its words (`cd`), or an unknown one. */
   readonly leavesFolder?: 'cd' | 'unknown';
-  /** The shell ends. */
   readonly ends?: true;
   /** `set -e`, `set +e`. */
   readonly stopsOnFailure?: boolean;

@@ -1,7 +1,4 @@
-/**
- * Programs that code in another language starts (`os.system("rm x")`, `spawn("rm", ["x"])`), as far as they are
- * literal. Only for checks that block.
- */
+/** Programs that other code starts (`os.system("rm x")`), as far as they are literal. Only to block. */
 import { withoutWideBlanks } from '../reading/wideBlanks';
 import { textWord, writtenText, type InlineCode, type Word } from '../model/analysis';
 
@@ -10,7 +7,7 @@ const LONGEST = 65_536;
 const MOST_CALLS = 500;
 const MOST_ARGUMENTS = 64;
 
-/** Names with other uses count only behind their module: `re.exec(text)` and `test.run(name)` start nothing. */
+/** Names with other uses count only behind their module: `re.exec(text)` starts nothing. */
 const CALL =
   /(?:(?<![\w.$])(?:system|exec[lv]p?|exec|popen|spawn|passthru|shell_exec|proc_open)|(?:subprocess|\bsp)\.\w+|\bos\.(?:system|popen|execute|spawn\w+|exec\w+)|(?:child_process['")]*|\bcp)\.\w+|\b(?:system2?|popen|Popen|check_call|check_output|getoutput|getstatusoutput|execSync|execFile|execFileSync|spawn|spawnSync))\s{0,2}\(?\s{0,2}\[?\s{0,2}(?=[rbuf]?["'`])|\bdo shell script\s{1,2}(?=")|%x(?=[({[])|\bqx(?=\W)/g;
 

@@ -11,7 +11,6 @@ export interface CommandPlace {
 
 export interface CommandReading {
   readonly command: SimpleCommand;
-  /** They stay if there is no command. */
   readonly afterAssignments: ShellState;
   /** Words were read as assignments, as `export` does. */
   readonly hasDeclared: boolean;

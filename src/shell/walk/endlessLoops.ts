@@ -9,7 +9,6 @@ const INSTANT: ReadonlySet<string> = new Set(
 
 type Pace = 'starts' | 'instant' | 'waits';
 
-/** Marks what stands in such a loop. */
 export function inEndlessLoop(node: SyntaxNode, around: Surroundings): Surroundings {
   const isLoop =
     (node.type === 'While' && isEndless(node.clause, node.kind === 'while')) ||

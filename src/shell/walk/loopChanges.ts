@@ -10,7 +10,6 @@ export interface LoopChanges {
   readonly everything: boolean;
 }
 
-/** By the words as written; a subshell changes nothing. */
 export function changesIn(parts: readonly SyntaxNode[]): LoopChanges {
   const counters = new Set<string>();
   const others = new Set<string>();

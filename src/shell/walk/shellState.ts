@@ -86,7 +86,6 @@ export function hasLeftFolder(state: ShellState): boolean {
   return false;
 }
 
-/** Whether `set -e` is in force. */
 export function stopsOnFailure(state: ShellState): boolean {
   return variableIn(state, STOPS_ON_FAILURE)?.value?.text === 'on';
 }

@@ -1,7 +1,4 @@
-/**
- * Sub-commands that change files, the history or other repositories. Listed so that rules know all spellings of their
- * options.
- */
+/** They change files, the history or other repositories. Listed so that rules know all spellings of their options. */
 import { writtenText } from '../../model/analysis';
 import { hasOption, type CommandCall, type CommandSpec, type PathUse } from '../../model/commandTable';
 import { optionUses } from '../../model/pathOperands';
@@ -49,7 +46,7 @@ function overwritten(call: CommandCall): readonly PathUse[] {
   return [...optionUses(call), ...operandPaths(call, 'overwrite')];
 }
 
-/** In the work tree `git rm` deletes unless it only forgets the file, `git clean` everything untracked. */
+/** `git rm` deletes unless it only forgets the file, `git clean` everything untracked. */
 function removed(call: CommandCall): readonly PathUse[] {
   if (hasOption(call, '--cached') || hasOption(call, '--dry-run')) return optionUses(call);
   const recursive = hasOption(call, '-r') || hasOption(call, '-d');

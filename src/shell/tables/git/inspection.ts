@@ -41,7 +41,6 @@ function tagListingOnly(call: CommandCall): string | undefined {
   return hasOption(call, '-n') ? undefined : listingOnly(call);
 }
 
-/** With a name it asks the server by default. */
 function remoteShowObjection(call: CommandCall): string | undefined {
   return call.operands.length > 0 && !hasOption(call, '-n') ? 'it asks the remote server' : undefined;
 }
