@@ -1,6 +1,6 @@
 /**
- * The engine without VS Code: `cli.js decide` decides tool calls given as JSON lines, `explain` explains a command
- * line, `eval` measures a model. Nobody can be asked.
+ * Without VS Code: `cli.js decide` decides tool calls given as JSON lines, `explain` explains a line, `eval` measures a
+ * model. Nobody can be asked.
  */
 import { join } from 'node:path';
 import { runCommand } from './terminal/runCommand';

@@ -32,9 +32,9 @@ export interface NotStartedNeeds {
 }
 
 /**
- * Blocks every call and says why, to agents and user. Only the user's own setting that switches auto mode off leaves
- * calls to the agent. Never rejects.
- * @returns no bridge if none opens: launchers then refuse by themselves
+ * Blocks every call and says why. Only the user's own setting that switches auto mode off leaves calls to the agent.
+ * Never rejects.
+ * @returns no bridge if none opens: launchers then refuse
  */
 export async function answerNotStarted({
   context,
@@ -221,7 +221,7 @@ function reloadWindow(): void {
   void vscode.commands.executeCommand('workbench.action.reloadWindow');
 }
 
-/** Whether the user's settings alone switch auto mode off, and nothing else could switch it on. */
+/** By the user's settings alone, if nothing else could switch it on. */
 function isSwitchedOff(): boolean {
   try {
     return (

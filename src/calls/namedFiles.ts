@@ -15,7 +15,7 @@ const QUOTES = /['"`\\]/g;
 
 /**
  * A changed link or script changes what the line does. Ignores what they name in turn.
- * @returns undefined for programs that only the shell knows, too many names, or files that are not text
+ * @returns undefined for programs that only the shell knows, too many names, or no text
  */
 export function namedFiles(call: ToolCall, machine: MachineFacts, files: FileSystem): JsonObject | undefined {
   const { command, line, request } = call;

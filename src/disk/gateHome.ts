@@ -1,11 +1,10 @@
 import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
-/** In a fixed place: agents' settings name its launcher, and an extension's own folder moves with updates. */
+/** Fixed, since agents' settings name its launcher and an extension's folder moves with updates. */
 export interface GateHome {
   readonly directory: string;
   readonly launcher: string;
-  /** The secret that authenticates a launcher to a window. */
   readonly token: string;
   readonly run: string;
   /** See `SessionOrigins`. */

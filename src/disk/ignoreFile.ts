@@ -44,7 +44,7 @@ export function ignorableName(path: string, folder: string): string | undefined 
   return name.length > MAX_IGNORABLE_CHARACTERS || !ignore.isPathValid(name) ? undefined : name;
 }
 
-/** What git and ripgrep read alike, and with at most two stretching wildcards beside `**` at either end, which are slow. */
+/** What git and ripgrep read alike, with at most two stretching wildcards beside `**` at either end, which are slow. */
 const READ_ALIKE = /^!?(?:[\w./*?@+~=,%$# -]|\[(?:[A-Za-z0-9_.]+|0-9|a-z|A-Z|a-zA-Z|A-Za-z)\])*$/;
 
 function isReadAlike(line: string): boolean {

@@ -80,9 +80,9 @@ function posixObjection(
 }
 
 /**
- * Node shows no Windows access lists, so this tries to open the file for writing.
- * @returns `unknown` if undecidable, as while a program holds the file: the policy stays, and no later text counts as
- * an administrator's
+ * Node shows no Windows access lists, so this opens the file for writing.
+ * @returns `unknown` if undecidable, as while a program holds it: the policy stays, and no later text is an
+ * administrator's
  */
 function windowsObjection(
   path: string,

@@ -1,4 +1,4 @@
-/** Decides by path alone: access to a remote path could hang, start a mount or send credentials to a server. */
+/** By path alone: a remote path could hang, start a mount or send credentials. */
 import { readFileSync } from 'node:fs';
 
 /** Reading takes about 0.1 ms; mounts rarely change. */
@@ -54,7 +54,7 @@ export function remotePathTest(platform: NodeJS.Platform): IsRemote {
   return platform === 'darwin' ? isRemoteOnMac : linuxTest();
 }
 
-/** Mounts of the automounter and the Finder. Under /Volumes, names do not tell disks from servers. */
+/** Under /Volumes, names do not tell disks from servers. */
 function isRemoteOnMac(path: string): boolean {
   const [, first = '', second = ''] = plainPath(path).split('/');
   if (/^(?:net|network)$/i.test(first)) return true;
@@ -100,7 +100,7 @@ function isRemoteType(type: string, source: string, options: string): boolean {
   if (type.startsWith('fuse.')) return !LOCAL_FUSE.has(type);
   // davfs2 and the like report `fuse` with a server as source.
   if (type === 'fuse') return /^[^/]+:/.test(source);
-  // 9p shares host folders with virtual machines, WSL and sandboxes, but may run over a network.
+  // 9p shares host folders with virtual machines and WSL, but may run over a network.
   return type === '9p' && /(?:^|,)trans=(?:tcp|rdma)(?:,|$)/.test(options);
 }
 

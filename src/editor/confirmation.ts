@@ -1,14 +1,14 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 
-/** Required before loosening the gate; true only for the user's yes. */
+/** True only for the user's yes. */
 export type Confirm = (question: string, detail: string, yes: string) => Promise<boolean>;
 
-/** A click in the gate's panel carries a one-time number; every other caller must ask. */
+/** A click in the panel carries a one-time number; every other caller must ask. */
 export type Confirmation = 'ask' | 'given';
 
 /**
- * Any extension can call any command unidentified, so loosening the gate or editing an agent's settings asks first.
+ * Any extension can call commands unidentified, so what loosens the gate asks first.
  * @returns false for a closed or failed dialog
  */
 export async function confirmInModal(question: string, detail: string, yes: string): Promise<boolean> {

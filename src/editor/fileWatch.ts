@@ -10,10 +10,7 @@ export interface FileWatchParts {
   readonly timer: NotificationTimer;
 }
 
-/**
- * Never throws. Without a watcher, files count as changed every few seconds, so that the gate still notices that an
- * agent's hooks are gone.
- */
+/** Never throws. Without a watcher, files count as changed every few seconds, so that lost hooks are still noticed. */
 export class FileWatch implements Disposable {
   #watcher: readonly Disposable[] = [];
   #stopTimer: (() => void) | undefined;

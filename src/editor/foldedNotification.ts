@@ -13,7 +13,7 @@ export interface FoldedNotificationParts<Event> {
   readonly textOfMany: (count: number, last: Event) => string;
 }
 
-/** VS Code does not report that a notification slid away, so after this time it counts as gone. */
+/** VS Code does not report that one slid away; after this it counts as closed. */
 export const FOLDING_MILLISECONDS = 15_000;
 
 export class FoldedNotification<Event> {

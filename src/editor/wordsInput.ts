@@ -6,7 +6,7 @@ export interface WordsRequest {
 }
 
 /**
- * The box closes when the user turns elsewhere.
+ * Closes when the user turns elsewhere.
  * @param abandoned resolves when the text is no longer needed
  */
 export async function inputWords(request: WordsRequest, abandoned: Promise<void>): Promise<string | undefined> {

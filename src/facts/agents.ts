@@ -9,7 +9,7 @@ import { OTHER_AGENTS } from './agents/otherAgents';
 import { PI } from './agents/pi';
 import { QWEN_CODE } from './agents/qwenCode';
 
-/** Those that can be connected come first, in the order in which users see them. */
+/** Connectable ones first, in the order that users see. */
 export const AGENTS: readonly AgentFacts[] = [
   ...[CLAUDE_CODE, COPILOT, CODEX],
   ...[OPENCODE, PI, GEMINI_CLI, QWEN_CODE, KILO_CODE],

@@ -1,7 +1,4 @@
-/**
- * Variables of the environment that hold no secret: places, languages, versions, kinds of machine. Any other may: a key
- * can have any name.
- */
+/** No secret in these: places, languages, versions, kinds of machine. Any other may hold one, as keys have any name. */
 const HARMLESS =
   'HOME PWD OLDPWD USER LOGNAME SHELL PATH TERM COLORTERM TERM_PROGRAM TERM_PROGRAM_VERSION LANG LANGUAGE TZ EDITOR VISUAL ' +
   'PAGER HOSTNAME HOST HOSTTYPE OSTYPE MACHTYPE UID EUID GID GROUPS PPID SHLVL RANDOM SRANDOM SECONDS EPOCHSECONDS ' +

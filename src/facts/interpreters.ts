@@ -1,22 +1,20 @@
-/** Run code in another language than a shell's: one row adds a program everywhere. */
+/** One row adds a program everywhere. */
 
 export interface Interpreter {
   readonly names: string;
   readonly language: 'python' | 'javascript' | 'perl' | 'ruby' | 'php' | 'other';
-  /** Letters and long options whose value (rest of the word or next one) is code. */
+  /** Their value (rest of the word or next one) is code. */
   readonly code?: string;
   /** The first code ends the options, as in `python -c`. */
   readonly codeEnds?: true;
-  /** Letters and long options with a value. */
   readonly values?: string;
   /** Letters whose value is the rest of their word. */
   readonly glued?: string;
   readonly flags?: string;
-  /** Letters and long options that run neither code nor a file: `python -m`. */
+  /** They run neither code nor a file: `python -m`. */
   readonly modules?: string;
-  /** Letters and long options that print facts; some still run code. */
+  /** They print facts; some still run code. */
   readonly information?: string;
-  /** Sub-commands whose operand is code. */
   readonly codeCommands?: string;
 }
 

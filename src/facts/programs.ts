@@ -7,7 +7,6 @@ const POSIX_SHELLS = 'sh bash rbash dash ash';
 /** Read as bash, with a doubt. */
 export const OTHER_SHELLS =
   'zsh rzsh ksh ksh93 mksh lksh pdksh rksh fish csh tcsh yash posh xonsh elvish nu oksh loksh';
-/** Of Windows, and programs that hold a shell. */
 const SHELLS_WITHOUT_READER = 'pwsh powershell cmd busybox toybox';
 
 /** Also debuggers and editors; their code is not looked for. */
@@ -15,21 +14,17 @@ const UNREAD_INTERPRETERS =
   'java jshell irb pry ipython bpython awk gawk mawk nawk sed ed ex vi vim nvim emacs gdb lldb jq m4 psql mysql mariadb ' +
   'sqlite3 iex escript ghci runghc runhaskell swift scala kotlin ocaml racket sbcl clisp octave matlab dart crystal';
 
-/** They run what follows them, or what their options or files say. */
+/** They run what follows, or what their options or files say. */
 const OTHER_RUNNERS =
   'eval source . parallel find ssh npx bunx pnpx uvx pipx nix-shell direnv devbox mise wsl bwrap firejail proot ' +
   'make gmake start open xdg-open';
 
-/** Wrappers without a table of their own. */
 const OTHER_BECOMERS = 'run0 sudo-rs';
 
 export interface Programs {
   readonly wrappers: ReadonlySet<string>;
-  /** Wrappers, and programs with a form of their own. */
   readonly runners: ReadonlySet<string>;
-  /** They run a command as another user. */
   readonly becomers: ReadonlySet<string>;
-  /** Their words `NAME=value` set variables. */
   readonly variableSetters: ReadonlySet<string>;
   readonly shells: ReadonlySet<string>;
   /** Not read exactly. */

@@ -1,4 +1,4 @@
-/** Files and folders that hold secrets, named as the tools that write them document. */
+/** Named as the tools that write them document. */
 import { AGENTS } from './agents';
 
 /** `*` matches any text. */

@@ -1,4 +1,4 @@
-/** Run the command behind them: one row adds a program everywhere. */
+/** One row adds a program everywhere. */
 
 export interface Wrapper {
   readonly names: string;

@@ -2,11 +2,11 @@ import type { CallEnd } from '../bridge/enforcement/enforcement';
 import type { LogRecord } from '../log/decisionLog';
 
 const MAX_RECORDS = 500;
-/** Without call ids any recent call of the tool counts. A block by id must be recent too: some models repeat ids. */
+/** Without call ids any recent call of the tool counts. Some models repeat ids. */
 const RECENT_MILLISECONDS = 10 * 60_000;
 
 /**
- * In the shared log: by another window, or this one before a reload. A block must certainly be about this call.
+ * Another window, or this one before a reload. A block must certainly be about this call.
  * @param isOurs whether this window made the decision
  */
 export function decidedElsewhere(

@@ -15,7 +15,6 @@ import type { Memory } from './memory';
 import type { WindowEvents } from './windowEvents';
 import type { WindowSwitch } from './windowSwitch';
 
-/** One window's gate for its features. */
 export interface GateWindow {
   readonly gate: Gate;
   readonly memory: Memory;
@@ -59,7 +58,6 @@ export interface WindowDoor {
 export interface WindowStatus {
   snapshot(): PanelSnapshot;
   changed(): void;
-  /** Reads disk and key store. */
   refresh(): Promise<void>;
   judgeChanged(): Promise<void>;
   lastJudge(): string | undefined;

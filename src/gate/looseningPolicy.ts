@@ -6,7 +6,7 @@ export class ForbiddenByPolicyError extends Error {
 }
 
 /**
- * Before loosening, and again after asking: the policy may have come meanwhile.
+ * Call again after asking: the policy may have come meanwhile.
  * @throws ForbiddenByPolicyError
  */
 export function refuseWhereForbidden({ forbidsLoosening }: Pick<EffectiveSettings, 'forbidsLoosening'>): void {

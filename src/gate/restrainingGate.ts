@@ -19,8 +19,8 @@ const NOTHING_AGAINST_IT: Classifier = {
 };
 
 /**
- * For calls that another window decides: only deny and ask rules and the hard floor. Asks no classifier, changes and
- * remembers nothing, records only blocks.
+ * For calls that another window decides: only deny and ask rules and the hard floor. No classifier, no memory; only
+ * blocks are recorded.
  */
 export function restrainingGate(gate: Gate): Gate {
   const restraining = new WeakMap<EffectiveConfiguration, EffectiveConfiguration>();

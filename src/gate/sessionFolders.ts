@@ -5,8 +5,8 @@ import type { PermissionEntry } from '../rules/permissionEntry';
 const MAX_SESSIONS = 1000;
 
 /**
- * Binds a session to its first call's folder. A later `cd ../other` may add that folder's deny and ask rules, never
- * its looser override.
+ * A session belongs to its first call's folder. `cd ../other` may add that folder's deny and ask rules, never its
+ * looser override.
  */
 export class SessionFolders {
   readonly #first = new LRUCache<string, { readonly folder: string | undefined }>({ max: MAX_SESSIONS });
@@ -23,8 +23,7 @@ export class SessionFolders {
   }
 
   /**
-   * Unless known: a reloaded window knows no earlier calls, and some agents' calls name a folder of the model's
-   * choice.
+   * Unless known: a reloaded window knows no earlier calls, and some models choose a call's folder.
    * @returns the session's folder
    */
   bind(sessionId: string, cwd: string | undefined): string | undefined {

@@ -8,7 +8,6 @@ export class WindowEvents implements vscode.Disposable {
   readonly decided = new vscode.EventEmitter<Decision>();
   readonly shownChanged = new vscode.EventEmitter<void>();
   readonly alarmed = new vscode.EventEmitter<AgentAlarm>();
-  /** Other keys or models. */
   readonly judgeChanged = new vscode.EventEmitter<void>();
   /** Not the chosen one; it stopped a judgement. */
   readonly modelReplaced = new vscode.EventEmitter<ModelChange>();

@@ -7,16 +7,13 @@ const KEPT_OFF_MS = 60_000;
 const HEARTBEAT_MS = 15_000;
 const MODE = 0o600;
 
-/** Starts on, unless off less than a minute ago: a restart of the extension host changes nothing. */
+/** Starts on, unless off less than a minute ago: the extension host may restart. */
 export class WindowSwitch {
   private windowIsOff = false;
   private readonly sessionsOff = new Set<string>();
   private heartbeat: NodeJS.Timeout | undefined;
 
-  /**
-   * @param file keeps the last sign of life while off; undefined: a restart switches on
-   * @param mayBeOff false: always on
-   */
+  /** @param file keeps the last sign of life while off; undefined: a restart switches on */
   constructor(
     private readonly file: string | undefined,
     private readonly now: () => number,

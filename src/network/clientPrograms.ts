@@ -134,7 +134,7 @@ const nmap: Reader = ({ words }) => {
   return addressed(readOptions(own.slice(1), { short: 'bDegmpsS' }).operands.slice(0, 8));
 };
 
-/** Name servers see looked-up names, also those of the name's owner. */
+/** Name servers see the name, also those of its owner. */
 const lookup = withOptions({ short: 'bcfkpqtxyT' }, ({ operands }) =>
   operands
     .map((word) => markedText(word))

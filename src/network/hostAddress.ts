@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js';
 
 export interface HostMeaning {
-  /** Set where it differs from what was written: `127.0.0.1` for `0x7f.1`, `xn--...` for other scripts. */
+  /** Set where it differs: `127.0.0.1` for `0x7f.1`, `xn--...` for other scripts. */
   readonly usualSpelling: string | undefined;
   /** A noun; undefined for an ordinary name. */
   readonly place: string | undefined;
@@ -35,7 +35,7 @@ export function leadsHere(written: string): boolean {
   return hostMeaning(written).place === THIS_MACHINE;
 }
 
-/** As browsers read it: all number systems of IPv4, encoded and look-alike characters, other scripts. */
+/** As browsers read it: number systems of IPv4, encoded and look-alike characters, other scripts. */
 export function plainHost(bare: string): string | undefined {
   if (bare === '' || bare.length > LONGEST_NAME || /[/?#@\\\s]/.test(bare)) return undefined;
   const isAddress = bare.includes(':');

@@ -1,7 +1,7 @@
 import type { Word } from '../shell/model/analysis';
 import { plainHost } from './hostAddress';
 
-/** Marks a part known only when the line runs. No shell word contains it. */
+/** A part known only at run time. No shell word contains it. */
 export const NOT_KNOWN = '\0';
 
 export const LONGEST_OPERAND = 2_000;
@@ -43,7 +43,7 @@ export function addressesIn(text: string): readonly AddressInText[] {
   return found;
 }
 
-/** A backslash ends the host for some programs and belongs to it for others. */
+/** After a backslash some programs end the host. */
 function hostsBehind(rest: string): readonly string[] {
   const token = /^[^\s"'`<>]*/.exec(rest)?.[0] ?? '';
   const readings = [/^[^/?#]*/, /^[^/?#\\]*/].map((authority) => authority.exec(token)?.[0] ?? '');
@@ -81,7 +81,7 @@ export function clientHosts(text: string): readonly string[] {
   return hostsBehind(authority);
 }
 
-/** The host of `user@host:path`, `host::module` or an address; undefined for a local path. */
+/** Of `user@host:path`, `host::module` or an address; undefined for a local path. */
 export function copyHost(text: string): string | undefined {
   if (text.includes('://')) return clientHosts(text)[0];
   const [, host] = /^(?:[^/:@]*@)?(\[[^\]]*\]|[^/:]+):/.exec(text) ?? [];

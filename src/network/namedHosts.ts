@@ -5,13 +5,13 @@ import { programHosts } from './clientPrograms';
 import { addressesIn, clientHosts, markedText, NOT_KNOWN } from './hostText';
 
 export interface NamedHost {
-  /** As written, with `NOT_KNOWN` for parts known only when the line runs. */
+  /** With `NOT_KNOWN` for parts known only at run time. */
   readonly host: string;
   /** The scheme, where it names a storage bucket. */
   readonly bucket: string | undefined;
   /** Empty: a field of a tool's input names it. */
   readonly programs: readonly string[];
-  /** The call's words show that it sends something there; false proves nothing. */
+  /** The words show that something is sent; false proves nothing. */
   readonly sends: boolean;
 }
 
@@ -57,14 +57,14 @@ class Collector {
   takeFetched(url: string): void {
     this.#scan(url);
     const read = url.length <= MAX_CHARACTERS && URL.canParse(url) ? new URL(url).hostname : '';
-    // Some programs accept `http:/host`, line breaks in addresses, or addresses without a scheme.
+    // Some programs accept `http:/host`, line breaks, or no scheme.
     if (read !== '') this.#add(read);
     else if (!url.includes('://')) for (const host of clientHosts(this.#cut(url))) this.#add(host);
   }
 
   takeLine({ commands, code }: Analysis): void {
     if (commands.length > MAX_COMMANDS) this.#isCut = true;
-    // From the end, reversed later: a wrapper's inner command comes after it and really names the host.
+    // Reversed later: a wrapper's inner command comes after it and really names the host.
     for (const { text, command } of code.slice(0, MAX_COMMANDS).reverse()) this.#scanWord(text, nameOf(command));
     for (const command of commands.slice(0, MAX_COMMANDS).reverse()) this.#takeCommand(command);
   }

@@ -41,7 +41,7 @@ export interface EvaluateSurroundings {
 
 /**
  * Prints the report or its JSON on standard output, progress on standard error.
- * @param configuration model and address come from the options instead
+ * @param configuration the options replace its model and address
  * @returns exit status: 0 for a whole measurement, 1 if the model cannot be asked, 130 after Ctrl-C
  * @throws UsageError
  */

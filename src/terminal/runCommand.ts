@@ -53,7 +53,6 @@ interface Options {
 
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The labelled cases of Auto Mode. */
   readonly evaluationSet: string;
   /** Aborts at Ctrl-C. */
   readonly interrupted: () => AbortSignal;
@@ -116,7 +115,6 @@ function evaluateModel(
   return evaluate({ ...options, set }, effective, { terminal, environment, signal: interrupted() });
 }
 
-/** Also when the stream ends. */
 async function drained(stream: Writable): Promise<void> {
   const closed = new AbortController();
   stream.once('close', () => {

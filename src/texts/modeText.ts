@@ -1,7 +1,6 @@
 import type { PanelMode } from '../panel/messages';
 import { t } from '@vscode/l10n';
 
-/** For the status bar and the panel. */
 export function modeText(mode: PanelMode): { readonly word: string; readonly sentence: string } {
   switch (mode) {
     case 'on':

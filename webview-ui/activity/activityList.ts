@@ -171,7 +171,6 @@ export class ActivityListElement extends LitElement {
     return focused instanceof HTMLElement && focused.dataset['id'] !== undefined ? focused : undefined;
   }
 
-  /** Rows under way when the list stopped following. */
   #late(): number {
     const { newest } = this.#asked;
     const { first, rows } = this.slice;

@@ -1,4 +1,4 @@
-/** Milliseconds below a second, else seconds. */
+/** @param language BCP 47 tag */
 export function durationText(milliseconds: number, language: string): string {
   const isShort = milliseconds < 999.5;
   const digits = isShort ? 0 : 1;

@@ -28,10 +28,7 @@ export const GLYPHS = {
 
 export type IconName = keyof typeof GLYPHS;
 
-/**
- * Decoration: nobody hears, finds or copies it. As an element each would load its own stylesheet, and lists have
- * many.
- */
+/** Decoration: nobody hears, finds or copies it. Elements would each load a stylesheet. */
 export function icon(name: IconName): TemplateResult {
   return html`<span
     class="icon"

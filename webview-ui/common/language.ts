@@ -1,6 +1,5 @@
 let tag = 'en';
 
-/** BCP 47 tag, for dates and numbers. */
 export function language(): string {
   return tag;
 }

@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** For screen readers only. */
 export const unseenStyles = css`
   .unseen {
     clip-path: inset(50%);

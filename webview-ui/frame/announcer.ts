@@ -23,8 +23,8 @@ export interface Announcements {
 }
 
 /**
- * For screen readers: blocked calls, at most one sentence every few seconds, and at once alarms, problems and failing
- * modes, each when it begins.
+ * For screen readers: blocked calls, at most one sentence every few seconds; at once alarms, problems and failing
+ * modes, when they begin.
  */
 export class Announcer {
   #shown: PanelSnapshot | undefined;

@@ -8,7 +8,6 @@ export interface PanelMemory {
   readonly page: PanelPage;
   /** On all pages. */
   readonly focus: PanelFocus;
-  /** The host's last destination. */
   readonly followed?: string | undefined;
 }
 

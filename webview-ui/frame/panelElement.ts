@@ -91,7 +91,6 @@ export class PanelElement extends LitElement {
     },
   });
 
-  /** The first snapshot is pending. */
   connect(connection: HostConnection): void {
     this.#connection = connection;
     const { open, page, focus, followed } = connection.memory;
@@ -120,7 +119,7 @@ export class PanelElement extends LitElement {
     this.addEventListener(FocusLeftEvent.type, () => this.heading?.focus());
     this.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
-      // The button is pressed by now: the key must not press what has the focus next.
+      // The key must not press what has the focus next.
       const [target] = event.composedPath().filter((part) => part instanceof HTMLElement);
       if (target?.localName === 'vscode-button') event.preventDefault();
     });
@@ -135,7 +134,7 @@ export class PanelElement extends LitElement {
 
   protected override render(): TemplateResult {
     const { message, said, warned } = this;
-    // The live regions are there before anything is put into them: screen readers do not speak what arrives together with its region.
+    // There before any text: screen readers do not speak what arrives together with its region.
     return html`<div class="unseen" role="status" aria-live="polite">
         ${keyed(said.number, html`<p>${said.text}</p>`)}
       </div>
@@ -175,7 +174,6 @@ export class PanelElement extends LitElement {
     this.#remember();
   }
 
-  /** After the beginning is painted. */
   #goOn(): void {
     const goOn = (): void => {
       this.begins = false;

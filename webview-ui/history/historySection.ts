@@ -198,7 +198,7 @@ export class HistorySection extends LitElement {
     </section>`;
   }
 
-  /** The live region is there before its text: screen readers do not speak what arrives together with its region. */
+  /** There before its text: screen readers do not speak what arrives together with its region. */
   #added(): TemplateResult {
     const { slice } = this;
     const added = slice?.added;

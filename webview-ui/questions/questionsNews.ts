@@ -11,7 +11,6 @@ export interface QuestionNews {
   readonly known: KnownQuestions;
   /** For screen readers; empty: nothing happened. */
   readonly text: string;
-  /** A question came. */
   readonly asked: boolean;
 }
 

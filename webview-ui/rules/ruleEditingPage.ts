@@ -49,7 +49,6 @@ export class RuleEditingPage extends LitElement {
   @state() private changedMeanwhile = false;
   @query('auto-mode-rule-list') private list!: RuleEditingList | null;
   @query('auto-mode-rule-form') private newForm!: RuleEditingForm | null;
-  /** An entry was just opened. */
   #fieldWanted = false;
   /** When opened. */
   #opened: { readonly key: string; readonly typed: TypedRule } | undefined;

@@ -64,7 +64,7 @@ export function codeTouches({ language, text }: Code, cwd: string | undefined, h
   return { touches, scripts };
 }
 
-/** sqlite3's and psql's own commands, SQL's, and an editor's: `.output f`, `\o f`, `into outfile 'f'`, `w! f`. */
+/** Of sqlite3, psql, SQL and editors: `.output f`, `\o f`, `into outfile 'f'`, `w! f`. */
 const WRITING: Partial<Record<InlineCode['language'], RegExp>> = {
   sql: /(?:^|\n)\s{0,40}\.(?:output|once|log|save|backup|clone)\s{1,9}(?:main\s{1,9})?["']?([^\s"';]{1,400})|\\(?:out|o|g|w|write|s)\s{1,9}["']?([^\s"';|]{1,400})|\b(?:into\s{1,9}(?:out|dump)file|vacuum\s{1,9}into|\bto(?:\s{1,9}program)?)\s{1,9}["']([^"']{1,400})["']/gi,
   other:
@@ -111,11 +111,11 @@ interface Literal {
   readonly end: number;
 }
 
-/** In these every text is quoted; what looks like a path outside of quotes is a comment, a tag or a pattern. */
+/** Every text is quoted: other path-like words are comments, tags or patterns. */
 const ALWAYS_QUOTED: ReadonlySet<InlineCode['language']> = new Set(['python', 'javascript', 'php']);
 const HASH_COMMENTS: ReadonlySet<InlineCode['language']> = new Set(['perl', 'ruby', 'awk', 'sed']);
 
-/** Also bare words that look like paths, where a language or an odd quote makes them possible. */
+/** Also bare path-like words, if the language or an odd quote allows them. */
 function literalsIn(code: string, language: InlineCode['language']): readonly Literal[] {
   const found: Literal[] = [];
   const word = /[~/$][^\s"'`,;()<>|&]+/y;
@@ -151,7 +151,7 @@ function literalsIn(code: string, language: InlineCode['language']): readonly Li
   return found;
 }
 
-/** -1: no text in three quotes starts here, or it does not end. */
+/** -1: no text in three quotes, or without an end. */
 function closingTriple(code: string, start: number): number {
   const quotes = code.slice(start, start + 3);
   return quotes === '"""' || quotes === "'''" ? code.indexOf(quotes, start + 3) : -1;

@@ -14,7 +14,7 @@ export function patchesIn(command: SimpleCommand): readonly FileTouch[] {
     ...redirections.filter(({ operator }) => operator.startsWith('<<')).map(({ target }) => target),
     ...words,
   ]
-    // Codex applies a line that is all patch itself, and keeps quotes.
+    // Codex itself applies a line that is all patch, and keeps quotes.
     .flatMap((word) => [...new Set([writtenText(word), word.raw])])
     .filter(isPatch);
   if (texts.length === 0) return [];

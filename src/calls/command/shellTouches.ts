@@ -140,10 +140,7 @@ class TouchReader {
     }
   }
 
-  /**
-   * Moving or copying onto a folder fills a place in it. A program that reads a folder reads what is in it: `diff`,
-   * `git diff --no-index`.
-   */
+  /** Moving or copying onto a folder fills a place in it. Some programs read what is in a folder: `diff`. */
   #changeOf({ action }: PathUse, { path, glob }: WordPath, fills: boolean): FileChange {
     if (action === 'read') return !glob && this.#isFolder(path) ? 'search' : action;
     if (action !== 'rename-to' || !fills || glob) return action;
@@ -249,7 +246,7 @@ class TouchReader {
   }
 
   /**
-   * An unknown value matches any name in a hidden folder (`~/.ssh/$f`) or among processes; elsewhere only the folder.
+   * An unknown value matches any name in a hidden folder (`~/.ssh/$f`) or among processes; elsewhere it is the folder.
    */
   #withUnknown(found: WordPath): WordPath | undefined {
     const { path, unknownAt } = found;

@@ -7,8 +7,8 @@ const MOST_WORDS = 50_000;
 type Values = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * @returns the commands that name such variables, with each value in turn
- * @throws InputProblem if they have too many
+ * @returns the commands that name them, with each value in turn
+ * @throws InputProblem for too many
  */
 export function withWrittenValues(commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
   const values = writtenValues(commands);

@@ -81,10 +81,7 @@ export function toolSpec(agent: string | undefined, tool: string): ToolSpec | un
   return table?.get(tool);
 }
 
-/**
- * From `mcp__server__tool` (all agents but Copilot, Gemini and opencode). Names may hold `__`, hence several
- * readings.
- */
+/** From `mcp__server__tool` (all agents but Copilot, Gemini and opencode). Names may hold `__`. */
 export function mcpNames(tool: string): readonly string[] {
   if (!tool.startsWith('mcp__')) return [];
   const rest = tool.slice('mcp__'.length);

@@ -1,4 +1,4 @@
-/** Of an unknown tool. Good enough to block, never to allow. */
+/** To block, never to allow. */
 import { isPatch } from '../../files/patchText';
 import type { JsonObject, JsonValue } from '../../common/json';
 import { LOOKED_AT } from './lookedAt';

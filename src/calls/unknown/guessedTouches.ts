@@ -21,7 +21,7 @@ const WEB_ADDRESS = /^\s*(?:https?|wss?):\/\//i;
 const MAX_PATHS = 300;
 
 /**
- * From an unknown tool's path-like strings. Good enough to block, never to allow.
+ * From path-like strings. To block, never to allow.
  * @throws InputProblem for too many
  */
 export function guessedTouches(tool: string, input: JsonObject): readonly FileTouch[] {

@@ -1,15 +1,12 @@
 import type { ToolFacts } from './toolFacts';
 
 export interface AgentFacts {
-  /** Used in calls and settings. */
   readonly id: string;
-  /** Shown to users. */
   readonly name: string;
   /** The first starts it. */
   readonly programs: readonly string[];
   /** No everyday words. */
   readonly words?: readonly string[];
-  /** As package runners name them. */
   readonly packages?: readonly string[];
   /** They give it another configuration or none of its hooks. */
   readonly variables?: readonly string[];
@@ -17,7 +14,6 @@ export interface AgentFacts {
   readonly variablesStart?: string;
   /** Default: `--no-hooks` and `--disable-hooks`. */
   readonly switchesHooksOff?: readonly HookSwitch[];
-  /** Sub-commands that change guarded settings. */
   readonly changesSettings?: RegExp;
   /** They leave its hooks alone. Absent: any may switch them off. */
   readonly harmlessOptions?: string;
@@ -39,7 +35,6 @@ export interface AgentFacts {
 }
 
 export interface AgentConnection {
-  /** The package whose version is the agent's. */
   readonly packageName: string;
   /** The oldest version whose hooks refuse when they should. */
   readonly minimum: string;

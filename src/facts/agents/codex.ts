@@ -26,8 +26,8 @@ export const CODEX: AgentFacts = {
   protectedNames: '.codex',
   credentials: ['.codex/auth.json'],
   hookFolders: ['.codex'],
-  // Codex 0.169, from its binary and observed calls. `Bash` covers every command tool; no hook sees typing into a
-  // running one.
+  // Codex 0.169, from its binary and observed calls. `Bash` is every command tool; no hook sees typing into a running
+  // one.
   tools: {
     Bash: bash({ language: 'login' }),
     apply_patch: { does: 'apply-patch' },
