@@ -3,46 +3,30 @@ import {
   forEachChild,
   parse,
   type AndOr,
-  type Case,
   type Command,
-  type For,
-  type If,
   type ParsedScript,
   type Pipeline,
   type Statement,
   type SyntaxNode,
-  type TestCommand,
-  type While,
   type Word as ParsedWord,
 } from 'unbash';
-import {
-  inFolders,
-  textWord,
-  writtenText,
-  type Printed,
-  type Redirection,
-  type Shell,
-  type Word,
-} from '../model/analysis';
-import { readCommand, readRedirections, type CommandWalker } from './commandReading';
+import { textWord, type Printed, type Redirection, type Shell, type Word } from '../model/analysis';
+import { walkCase, walkIf } from './branchWalk';
+import { readCommand, readRedirections } from './commandReading';
 import type { CommandPlace, WalkedScript, WalkText } from './commandPlace';
 import { openInput, runCommand, runsItsInput } from './commandRun';
 import type { Listing } from '../model/listing';
 import { inEndlessLoop } from './endlessLoops';
-import { changesIn, type LoopChanges } from './loopChanges';
+import type { ConstructWalker } from './constructWalker';
+import { LoopWalk } from './loopWalk';
 import {
   bothWays,
-  foldersIn,
-  forget,
   forgetEverything,
   hasLeftFolder,
   joinStates,
-  setVariable,
   startState,
   unlessRedirectionFails,
-  variableIn,
   setStopsOnFailure,
-  type KnownValue,
   type Outcome,
   type ShellState,
 } from './shellState';
@@ -52,25 +36,24 @@ import type { Dialect } from '../dialects/dialect';
 import { printedBy } from './printedValue';
 import { guardSource } from '../reading/sourceGuards';
 import { differingGap, strayTextAt, type Span } from '../reading/sourceGaps';
-import { afterStatement, conditional, join, reached, type Surroundings } from './surroundings';
-import { isPlainNumber, readTest } from './testWords';
-import { changesCommands, keepsItsValue } from '../reading/variableNames';
+import { afterStatement, conditional, reached, type Surroundings } from './surroundings';
+import { walkTest } from './testWalk';
 import type { Expansion } from '../reading/wordPart';
 import { WordResolver } from './wordResolution';
 
 const MOST_PRINTING = 64;
 
-class ScriptWalk implements CommandWalker {
+class ScriptWalk implements ConstructWalker {
   readonly source: string;
   readonly shell: Shell;
   readonly homeFolder: string | undefined;
   readonly dialect: Dialect | undefined;
   readonly #script: WalkedScript;
-  readonly #listing: Listing;
+  readonly listing: Listing;
   /** Of the script or substitution being walked. */
   #words: Span[] = [];
   #around: Surroundings;
-  readonly #changes = new Map<SyntaxNode, LoopChanges>();
+  readonly #loops = new LoopWalk(this);
 
   constructor(script: WalkedScript, listing: Listing, place: CommandPlace) {
     this.source = script.source;
@@ -78,7 +61,7 @@ class ScriptWalk implements CommandWalker {
     this.homeFolder = script.homeFolder;
     this.dialect = dialectOf(script.shell);
     this.#script = script;
-    this.#listing = listing;
+    this.listing = listing;
     this.#around = { ...place, isTested: false };
   }
 
@@ -89,9 +72,9 @@ class ScriptWalk implements CommandWalker {
       this.doubt(`the shell's grammar (${error.message})`, Math.max(from, Math.min(error.pos, to - 1)), to);
     const words = this.#words;
     this.#words = [];
-    const outcome = this.#walkList(parsed.commands, state, this.#around);
+    const outcome = this.walkList(parsed.commands, state, this.#around);
     const stray = strayTextAt(this.source, from, to, this.#words);
-    if (stray !== undefined && !this.#listing.isFull) this.doubt('text between the commands', stray, to);
+    if (stray !== undefined && !this.listing.isFull) this.doubt('text between the commands', stray, to);
     this.#objectToGaps(from, to);
     this.#words = words;
     return outcome;
@@ -99,7 +82,7 @@ class ScriptWalk implements CommandWalker {
 
   #objectToGaps(from: number, to: number): void {
     const { dialect } = this;
-    if (dialect === undefined || this.#listing.isFull) return;
+    if (dialect === undefined || this.listing.isFull) return;
     const found = differingGap(this.source, from, to, this.#words, (text) => dialect.gap(text));
     if (found !== undefined) this.doubt(found.why, found.at, to);
   }
@@ -110,7 +93,7 @@ class ScriptWalk implements CommandWalker {
   }
 
   doubt(why: string, from: number, to: number): void {
-    this.#listing.doubt(why, this.source.slice(from, to), this.positionOf(from));
+    this.listing.doubt(why, this.source.slice(from, to), this.positionOf(from));
   }
 
   noteWord(span: Span): void {
@@ -124,11 +107,11 @@ class ScriptWalk implements CommandWalker {
   made(words: readonly Word[]): void {
     let characters = 0;
     for (const { text } of words) characters += text?.length ?? 0;
-    this.#listing.takeWords(words.length, characters, words[0]?.position ?? 0);
+    this.listing.takeWords(words.length, characters, words[0]?.position ?? 0);
   }
 
   get isFull(): boolean {
-    return this.#listing.isFull;
+    return this.listing.isFull;
   }
 
   walkExpansion(expansion: Expansion, state: ShellState, isUnderstood: boolean): Printed | undefined {
@@ -143,11 +126,11 @@ class ScriptWalk implements CommandWalker {
         this.doubt('a here-document in a substitution of several commands', pos, end);
       }
       // A substitution does not stop on failures, even if the outer shell does.
-      const start = this.#listing.commands.length;
+      const start = this.listing.commands.length;
       this.walkScript(script, pos + 2, end - 1, setStopsOnFailure(state, false));
       if (isOneCommand(script)) {
         const isAtStart = !hasLeftFolder(state);
-        prints = printedBy(this.#listing.commands.slice(start), isAtStart ? this.#script.topLevel : undefined);
+        prints = printedBy(this.listing.commands.slice(start), isAtStart ? this.#script.topLevel : undefined);
       }
     } else {
       if (isUnderstood) this.doubt('a substitution', expansion.pos, expansion.end);
@@ -157,10 +140,10 @@ class ScriptWalk implements CommandWalker {
     return prints;
   }
 
-  #walkList(statements: readonly Statement[], state: ShellState, around: Surroundings): Outcome {
+  walkList(statements: readonly Statement[], state: ShellState, around: Surroundings): Outcome {
     let outcome = bothWays(state);
     statements.forEach((statement, index) => {
-      if (this.#listing.isFull) return;
+      if (this.listing.isFull) return;
       const before = reached(index === 0 ? state : afterStatement(outcome, statements[index - 1], around));
       if (statement.background === true) {
         // zsh runs all but the last command of it in the foreground.
@@ -177,8 +160,19 @@ class ScriptWalk implements CommandWalker {
     return outcome;
   }
 
+  walkAgain(statements: readonly Statement[], state: ShellState, around: Surroundings): void {
+    const words = this.#words;
+    this.#words = [];
+    this.walkList(statements, state, around);
+    this.#words = words;
+  }
+
+  resolver(state: ShellState, around: Surroundings): WordResolver {
+    return new WordResolver(this.#at(around), state);
+  }
+
   #walk(node: SyntaxNode, state: ShellState, outside: Surroundings): Outcome {
-    if (this.#listing.isFull) return bothWays(state);
+    if (this.listing.isFull) return bothWays(state);
     const around = inEndlessLoop(node, outside);
     switch (node.type) {
       case 'Command':
@@ -188,32 +182,32 @@ class ScriptWalk implements CommandWalker {
       case 'Pipeline':
         return this.#walkPipeline(node, state, around);
       case 'Statement':
-        return this.#walkList([node], state, around);
+        return this.walkList([node], state, around);
       case 'CompoundList':
-        return this.#walkList(node.commands, state, around);
+        return this.walkList(node.commands, state, around);
       case 'BraceGroup':
-        return this.#walkList(node.body.commands, state, around);
+        return this.walkList(node.body.commands, state, around);
       case 'Subshell':
-        this.#walkList(node.body.commands, state, { ...around, isSameShell: false });
+        this.walkList(node.body.commands, state, { ...around, isSameShell: false });
         return bothWays(state);
       case 'Redirected': {
         this.#words.push(...node.redirects);
-        const redirections = readRedirections(node.redirects, new WordResolver(this.#at(around), state), this);
+        const redirections = readRedirections(node.redirects, this.resolver(state, around), this);
         const objection = this.dialect?.redirections(redirections, around.context.pipe);
         if (objection !== undefined) this.doubt(objection, node.pos, node.end);
         const inside = { ...around, redirections: [...redirections, ...around.redirections] };
         return unlessRedirectionFails(this.#walk(node.command, state, inside), redirections, state);
       }
       case 'If':
-        return this.#walkIf(node, state, conditional(around));
+        return walkIf(node, state, conditional(around), this);
       case 'While':
-        return this.#walkWhile(node, state, conditional(around));
+        return this.#loops.walkWhile(node, state, conditional(around));
       case 'For':
-        return this.#walkFor(node, state, conditional(around));
+        return this.#loops.walkFor(node, state, conditional(around));
       case 'Case':
-        return this.#walkCase(node, state, conditional(around));
+        return walkCase(node, state, conditional(around), this);
       case 'TestCommand':
-        return this.#walkTest(node, state, around);
+        return walkTest(node, state, around, this);
       case 'Function':
         return this.#walkFunction(node.name, node.body, state, around);
       default:
@@ -254,10 +248,10 @@ class ScriptWalk implements CommandWalker {
       const outcome = this.#walk(only, state, around);
       return negations % 2 === 0 ? outcome : { succeeded: outcome.failed, failed: outcome.succeeded };
     }
-    const start = this.#listing.commands.length;
+    const start = this.listing.commands.length;
     let after = state;
     commands.forEach((command, index) => {
-      const from = this.#listing.commands.length;
+      const from = this.listing.commands.length;
       const context = { ...around.context, pipe: { index, length: commands.length } };
       const joinsErrors = operators[index] === '|&';
       if (joinsErrors && this.shell !== 'bash' && this.shell !== 'zsh') this.doubt('the operator |&', pos, end);
@@ -276,13 +270,13 @@ class ScriptWalk implements CommandWalker {
 
   /** The last stage of a pipeline may run the earlier stages' output. */
   #openPiped(start: number, from: number, state: ShellState, inherited: readonly Redirection[]): void {
-    const { commands } = this.#listing;
+    const { commands } = this.listing;
     if (!commands.slice(from).some(runsItsInput)) return;
     const text = printedText(commands.slice(Math.max(start, from - MOST_PRINTING), from), inherited);
     if (text === undefined) return;
     for (const command of commands.slice(from).filter(runsItsInput)) {
-      if (!this.#listing.isFull)
-        openInput(command, text, state, { walkText, script: this.#script, listing: this.#listing });
+      if (!this.listing.isFull)
+        openInput(command, text, state, { walkText, script: this.#script, listing: this.listing });
     }
   }
 
@@ -290,153 +284,11 @@ class ScriptWalk implements CommandWalker {
     return { operator: '>&', descriptor: 2, target: textWord('1', this.positionOf(pos)) };
   }
 
-  #walkIf(node: If, state: ShellState, around: Surroundings): Outcome {
-    const tested = { ...around, isTested: true };
-    let condition = this.#walkList(node.clause.commands, state, tested);
-    let outcome = this.#walkList(node.then.commands, reached(condition.succeeded), around);
-    for (const branch of node.elif) {
-      condition = this.#walkList(branch.clause.commands, reached(condition.failed), tested);
-      outcome = join(outcome, this.#walkList(branch.then.commands, reached(condition.succeeded), around));
-    }
-    // Without `else` it succeeds if no condition does.
-    const otherwise =
-      node.else === undefined
-        ? { succeeded: condition.failed, failed: undefined }
-        : this.#walkList(node.else.commands, reached(condition.failed), around);
-    return join(outcome, otherwise);
-  }
-
-  #walkWhile(node: While, state: ShellState, around: Surroundings): Outcome {
-    const start = this.#afterRounds(node, state, [node.clause, node.body]);
-    const condition = this.#walkList(node.clause.commands, start, { ...around, isTested: true });
-    this.#walkList(node.body.commands, reached(node.kind === 'while' ? condition.succeeded : condition.failed), around);
-    return bothWays(start);
-  }
-
-  #walkFor({ name, wordlist, body }: For, state: ShellState, around: Surroundings): Outcome {
-    const variable = name.text;
-    this.#words.push(name);
-    if (!/^[A-Za-z_]\w*$/.test(variable) || changesCommands(variable, undefined)) {
-      this.doubt('a loop over a variable that changes what commands mean', name.pos, name.end);
-    }
-    const objection = this.dialect?.variable(variable);
-    if (objection !== undefined) this.doubt(objection, name.pos, name.end);
-    if (around.isSameShell) this.#listing.changesShell = true;
-    const isSettable = keepsItsValue(variable) && !this.#listing.readOnlyNames.has(variable);
-    const values = this.#loopValues(wordlist ?? [], state, around);
-    const start = this.#afterRounds(body, state, [body]);
-    if (isSettable && values !== undefined && values.length > 0 && this.#listing.takeRepetitions(values.length)) {
-      for (const [round, value] of values.entries()) {
-        const words = this.#words;
-        // The body is written once.
-        if (round > 0) this.#words = [];
-        this.#walkList(body.commands, setVariable(start, variable, value), around);
-        this.#words = words;
-      }
-    } else if (
-      isSettable &&
-      values !== undefined &&
-      values.length > 0 &&
-      values.every(({ kind, text }) => kind === 'text' && /^\d{1,15}$/.test(text))
-    ) {
-      const number = { kind: 'number', text: `$((${variable}))` } as const;
-      this.#walkList(body.commands, setVariable(start, variable, number), around);
-    } else {
-      if (values !== undefined && values.length > 0) {
-        this.#listing.doubt('a loop with more rounds than are followed', '', name.pos);
-      }
-      this.#walkList(body.commands, setVariable(start, variable, undefined), around);
-    }
-    // Without a round it keeps its value.
-    const runs = values?.some(({ kind }) => kind === 'text') === true;
-    return bothWays(runs ? setVariable(start, variable, undefined) : forget(start, [variable], false));
-  }
-
-  /** In any round, and after the loop. */
-  #afterRounds(loop: SyntaxNode, state: ShellState, parts: readonly SyntaxNode[]): ShellState {
-    // Outer loops may walk this one often.
-    const changes = this.#changes.get(loop) ?? changesIn(parts);
-    this.#changes.set(loop, changes);
-    if (changes.everything) return forgetEverything(state);
-    let start = forget(state, changes.names, changes.leavesFolder);
-    for (const name of changes.numbers) {
-      const before = variableIn(state, name)?.value;
-      const wasNumber = before?.kind === 'number' || /^\d{1,15}$/.test(before?.text ?? '');
-      if (wasNumber) start = setVariable(start, name, { kind: 'number', text: `$((${name}))` });
-    }
-    return start;
-  }
-
-  /** Undefined if not all are known. */
-  #loopValues(wordlist: readonly ParsedWord[], state: ShellState, around: Surroundings): KnownValue[] | undefined {
-    const resolver = new WordResolver(this.#at(around), state);
-    this.#words.push(...wordlist);
-    const values: KnownValue[] = [];
-    let areKnown = true;
-    for (const written of wordlist) {
-      for (const word of resolver.argument(written)) {
-        this.#noteSecret(word, written);
-        const { text, pieces } = word;
-        if (text !== undefined) values.push({ kind: 'text', text });
-        else if (pieces.some(({ kind }) => kind === 'value')) areKnown = false;
-        else values.push({ kind: 'pattern', text: writtenText(word), pieces, folders: foldersIn(state) });
-      }
-    }
-    return areKnown ? values : undefined;
-  }
-
-  /** What the line does then tells the value. */
-  #noteSecret({ pieces }: Word, { pos, end }: ParsedWord): void {
-    const secret = pieces.map((piece) => (piece.kind === 'value' ? piece.inherited : undefined)).find(Boolean);
-    if (secret !== undefined) this.doubt(`the variable ${secret} may hold a secret`, pos, end);
-  }
-
-  #walkCase({ word, items }: Case, state: ShellState, around: Surroundings): Outcome {
-    const resolver = new WordResolver(this.#at(around), state);
-    this.#words.push(word);
-    this.#noteSecret(resolver.single(word), word);
-    let outcome = bothWays(state);
-    for (const { pattern, body } of items) {
-      for (const alternative of pattern) {
-        this.#words.push(alternative);
-        this.#noteSecret(resolver.single(alternative), alternative);
-      }
-      // `;&` may reach a body from the one before it, whose changes are unknown here.
-      const start = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;
-      outcome = join(outcome, this.#walkList(body.commands, start, around));
-    }
-    return outcome;
-  }
-
-  #walkTest(node: TestCommand, state: ShellState, around: Surroundings): Outcome {
-    this.#words.push(node);
-    const resolver = new WordResolver(this.#at(around), state);
-    const { tokens, numbers, objection } = readTest(node, this.source);
-    if (objection !== undefined || this.shell !== 'bash') {
-      this.doubt(objection ?? 'a test that only bash has', node.pos, node.end);
-    }
-    const words = tokens.map((token) => {
-      if ('operator' in token) return textWord(token.operator, this.positionOf(token.pos));
-      const word = resolver.single(token.operand);
-      if (numbers.has(token.operand) && !isPlainNumber(word)) this.doubt('arithmetic in a test', node.pos, node.end);
-      return word;
-    });
-    this.#listing.addCommand({
-      words,
-      assignments: [],
-      redirections: around.redirections,
-      context: around.context,
-      ...inFolders(foldersIn(state)),
-      position: this.positionOf(node.pos),
-    });
-    return bothWays(state);
-  }
-
   #walkFunction(name: ParsedWord, body: SyntaxNode, state: ShellState, around: Surroundings): Outcome {
     this.#words.push(name);
     this.doubt('a function', name.pos, body.end);
-    this.#listing.functions.add(name.text);
-    if (around.isSameShell) this.#listing.changesShell = true;
+    this.listing.functions.add(name.text);
+    if (around.isSameShell) this.listing.changesShell = true;
     const context = { ...around.context, function: name.text, conditional: true };
     this.#walk(body, forgetEverything(state), { ...around, context });
     return bothWays(forgetEverything(state));
@@ -450,7 +302,7 @@ class ScriptWalk implements CommandWalker {
     this.#around = { ...conditional(around), isSameShell: false };
     this.#sweep(node);
     this.#around = before;
-    if (around.isSameShell) this.#listing.changesShell = true;
+    if (around.isSameShell) this.listing.changesShell = true;
     return bothWays(forgetEverything(state));
   }
 
@@ -460,7 +312,7 @@ class ScriptWalk implements CommandWalker {
     const words = this.#words;
     this.#words = [];
     const visit = (child: SyntaxNode): void => {
-      if (this.#listing.isFull) return;
+      if (this.listing.isFull) return;
       switch (child.type) {
         case 'Script':
         case 'CompoundList':
@@ -502,10 +354,10 @@ class ScriptWalk implements CommandWalker {
     const inner =
       source === undefined
         ? this
-        : new ScriptWalk({ ...this.#script, source, position: { fixed: this.positionOf(pos) } }, this.#listing, place);
+        : new ScriptWalk({ ...this.#script, source, position: { fixed: this.positionOf(pos) } }, this.listing, place);
     const around = this.#around;
     this.#around = place;
-    inner.#walkList(script.commands, forgetEverything(startState([])), { ...place, isTested: true });
+    inner.walkList(script.commands, forgetEverything(startState([])), { ...place, isTested: true });
     this.#around = around;
   }
 
@@ -515,7 +367,7 @@ class ScriptWalk implements CommandWalker {
     return runCommand(reading, state, {
       walkText,
       script: this.#script,
-      listing: this.#listing,
+      listing: this.listing,
       place: around,
       fragment,
     });

@@ -1,0 +1,42 @@
+import type { Case, If } from 'unbash';
+import { noteSecret, type ConstructWalker } from './constructWalker';
+import { bothWays, joinStates, type Outcome, type ShellState } from './shellState';
+import { join, reached, type Surroundings } from './surroundings';
+
+export function walkIf(node: If, state: ShellState, around: Surroundings, walker: ConstructWalker): Outcome {
+  const tested = { ...around, isTested: true };
+  let condition = walker.walkList(node.clause.commands, state, tested);
+  let outcome = walker.walkList(node.then.commands, reached(condition.succeeded), around);
+  for (const branch of node.elif) {
+    condition = walker.walkList(branch.clause.commands, reached(condition.failed), tested);
+    outcome = join(outcome, walker.walkList(branch.then.commands, reached(condition.succeeded), around));
+  }
+  // Without `else` it succeeds if no condition does.
+  const otherwise =
+    node.else === undefined
+      ? { succeeded: condition.failed, failed: undefined }
+      : walker.walkList(node.else.commands, reached(condition.failed), around);
+  return join(outcome, otherwise);
+}
+
+export function walkCase(
+  { word, items }: Case,
+  state: ShellState,
+  around: Surroundings,
+  walker: ConstructWalker,
+): Outcome {
+  const resolver = walker.resolver(state, around);
+  walker.noteWord(word);
+  noteSecret(resolver.single(word), word, walker);
+  let outcome = bothWays(state);
+  for (const { pattern, body } of items) {
+    for (const alternative of pattern) {
+      walker.noteWord(alternative);
+      noteSecret(resolver.single(alternative), alternative, walker);
+    }
+    // `;&` may reach a body from the one before it, whose changes are unknown here.
+    const start = joinStates(state, joinStates(outcome.succeeded, outcome.failed)) ?? state;
+    outcome = join(outcome, walker.walkList(body.commands, start, around));
+  }
+  return outcome;
+}
