@@ -1,4 +1,5 @@
 /** `{a,b}c` is `ac bc`, `{1..3}` is `1 2 3`. */
+import type { Shell } from '../model/analysis';
 import type { Part } from './wordPart';
 
 const MOST_WORDS = 256;
@@ -126,4 +127,15 @@ function asText({ text }: Part): Part {
 
 function writtenParts(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join('');
+}
+
+/** Expanding braces first may change the meaning of what is next to them. */
+export function mayDifferInBraces(parts: readonly Part[], written: string, shell: Shell): boolean {
+  if (!parts.some((part) => part.kind === 'brace' && part.text === '{')) return false;
+  // In `{$x,}` a value of another shell may be longer.
+  if (shell !== 'bash' && /\{.*(?:,|\.\.)/s.test(written)) return true;
+  // Nothing expands without a comma or a range before a closing brace.
+  if (!/\{[^}]*(?:,|\.\.)/.test(written)) return false;
+  const isMixed = parts.some((part) => part.kind === 'split' || (part.kind === 'glob' && part.text.startsWith('[')));
+  return isMixed || /~|\$(?![('])|[<>`]/.test(written) || shell !== 'bash';
 }

@@ -2,7 +2,21 @@
 import type { WordPart } from 'unbash';
 import type { Expansion } from './wordPart';
 
-export function collectExpansions(parts: readonly WordPart[], found: Map<number, Expansion>): void {
+export type ParsedParts = () => readonly WordPart[] | undefined;
+
+/** Looks at the parsed word only when asked. */
+export function expansionFinder(parsed: ParsedParts): (position: number) => Expansion | undefined {
+  let expansions: Map<number, Expansion> | undefined;
+  return (position) => {
+    if (expansions === undefined) {
+      expansions = new Map();
+      collectExpansions(parsed() ?? [], expansions);
+    }
+    return expansions.get(position);
+  };
+}
+
+function collectExpansions(parts: readonly WordPart[], found: Map<number, Expansion>): void {
   for (const part of parts) {
     switch (part.type) {
       case 'CommandExpansion':

@@ -20,3 +20,12 @@ export function isPlain(source: string, from: number, to: number): boolean {
 export function isNameCode(code: number): boolean {
   return code < 128 && ((kinds[code] ?? 0) & NAME) !== 0;
 }
+
+/** `NAME=` or `NAME+=` at its start. */
+export function looksLikeAssignment(source: string, from: number, to: number): boolean {
+  let at = from;
+  while (at < to && isNameCode(source.charCodeAt(at))) at++;
+  if (at === from || /\d/.test(source.charAt(from))) return false;
+  if (source.charAt(at) === '+') at++;
+  return source.charAt(at) === '=';
+}

@@ -1,30 +1,19 @@
 /** A word's parts: what quotes protect, what the shell replaces, what it matches against files. */
 import { bracketEnd, LONGEST_BRACKET } from './brackets';
-import { holdsNoSecret } from '../../facts/environmentNames';
-import type { WordPart } from 'unbash';
 import { arithmeticObjection } from './arithmetic';
 import { decodeAnsiC } from './ansiCQuoting';
-import { collectExpansions, isPosixOperation, matchParameter } from './expansions';
-import { isNameCode } from './plainText';
+import { mayDifferInBraces } from './braceExpansion';
+import { expansionFinder, isPosixOperation, matchParameter, type ParsedParts } from './expansions';
+import { PartList } from './partList';
+import { isNameCode, looksLikeAssignment } from './plainText';
 import type { Expansion, Part, WordHost, WordPlace } from './wordPart';
 
-export function readParts(
-  host: WordHost,
-  from: number,
-  to: number,
-  place: WordPlace,
-  parsed: () => readonly WordPart[] | undefined,
-): Part[] {
+export function readParts(host: WordHost, from: number, to: number, place: WordPlace, parsed: ParsedParts): Part[] {
   return new PartReader(host, from, to, parsed).readWord(place);
 }
 
 /** With an unquoted delimiter. */
-export function readHereDocument(
-  host: WordHost,
-  from: number,
-  to: number,
-  parsed: () => readonly WordPart[] | undefined,
-): Part[] {
+export function readHereDocument(host: WordHost, from: number, to: number, parsed: ParsedParts): Part[] {
   return new PartReader(host, from, to, parsed).readHereDocument();
 }
 
@@ -33,26 +22,24 @@ class PartReader {
   readonly #source: string;
   readonly #start: number;
   readonly #end: number;
-  readonly #parsed: () => readonly WordPart[] | undefined;
-  readonly #parts: Part[] = [];
-  #expansions: Map<number, Expansion> | undefined;
+  readonly #parts: PartList;
+  readonly #expansionAt: (position: number) => Expansion | undefined;
   #at: number;
-  #text = '';
-  #textIsQuoted = false;
 
-  constructor(host: WordHost, from: number, to: number, parsed: () => readonly WordPart[] | undefined) {
+  constructor(host: WordHost, from: number, to: number, parsed: ParsedParts) {
     this.#host = host;
     this.#source = host.source;
     this.#start = from;
     this.#at = from;
     this.#end = to;
-    this.#parsed = parsed;
+    this.#parts = new PartList((name) => host.inherits(name));
+    this.#expansionAt = expansionFinder(parsed);
   }
 
   readWord(place: WordPlace): Part[] {
     const hasBraces = place !== 'assigned' && this.#mayHaveBraces();
     if (this.#next() === '~') this.#readTilde(place);
-    const takesTilde = place === 'assigned' || this.#looksLikeAssignment();
+    const takesTilde = place === 'assigned' || looksLikeAssignment(this.#source, this.#start, this.#end);
     let isBehindEquals = place === 'assigned';
     while (this.#at < this.#end) {
       const character = this.#next();
@@ -75,8 +62,8 @@ class PartReader {
           break;
         case '*':
         case '?':
-          if (place === 'assigned') this.#addText(character, false);
-          else this.#addPart({ kind: 'glob', text: character });
+          if (place === 'assigned') this.#parts.addText(character, false);
+          else this.#parts.addPart({ kind: 'glob', text: character });
           this.#at++;
           break;
         case '[':
@@ -85,13 +72,13 @@ class PartReader {
         case '{':
         case '}':
         case ',':
-          if (hasBraces) this.#addPart({ kind: 'brace', text: character });
-          else this.#addText(character, false);
+          if (hasBraces) this.#parts.addPart({ kind: 'brace', text: character });
+          else this.#parts.addText(character, false);
           this.#at++;
           break;
         case '=':
         case ':':
-          this.#addText(character, false);
+          this.#parts.addText(character, false);
           this.#at++;
           if (takesTilde && (character === ':' || !isBehindEquals) && this.#next() === '~') {
             if (place !== 'assigned' && this.#host.shell !== 'bash')
@@ -113,23 +100,24 @@ class PartReader {
         case '\t':
         case '\n':
           this.#doubt('an operator inside a word', this.#at, this.#at + 1);
-          this.#addText(character, false);
+          this.#parts.addText(character, false);
           this.#at++;
           break;
         default:
-          this.#addText(character, false);
+          this.#parts.addText(character, false);
           this.#at++;
       }
     }
-    this.#flush();
-    if (hasBraces) this.#objectToBraces();
-    return this.#parts;
+    const parts = this.#parts.finish();
+    if (hasBraces && mayDifferInBraces(parts, this.#source.slice(this.#start, this.#end), this.#host.shell)) {
+      this.#doubt('braces', this.#start, this.#end);
+    }
+    return parts;
   }
 
   readHereDocument(): Part[] {
     this.#readDoubleQuoted(this.#end, true);
-    this.#flush();
-    return this.#parts;
+    return this.#parts.finish();
   }
 
   #next(): string {
@@ -140,41 +128,9 @@ class PartReader {
     this.#host.doubt(why, from, Math.min(to, this.#end));
   }
 
-  #addText(text: string, quoted: boolean): void {
-    if (quoted !== this.#textIsQuoted) this.#flush();
-    this.#textIsQuoted = quoted;
-    this.#text += text;
-    // An empty pair of quotes makes a word.
-    if (text === '' && quoted) this.#parts.push({ kind: 'text', text: '', quoted: true });
-  }
-
-  #flush(): void {
-    if (this.#text === '') return;
-    this.#parts.push({ kind: 'text', text: this.#text, quoted: this.#textIsQuoted });
-    this.#text = '';
-  }
-
-  #addPart(part: Part): void {
-    this.#flush();
-    const inherited = part.kind === 'value' ? this.#inheritedIn(part.text) : undefined;
-    this.#parts.push(part.kind === 'value' && inherited !== undefined ? { ...part, inherited } : part);
-  }
-
-  #inheritedIn(text: string): string | undefined {
-    return namesIn(text).find((name) => !holdsNoSecret(name) && this.#host.inherits(name));
-  }
-
   #mayHaveBraces(): boolean {
     const open = this.#source.indexOf('{', this.#start);
     return open !== -1 && open < this.#end;
-  }
-
-  #looksLikeAssignment(): boolean {
-    let at = this.#start;
-    while (at < this.#end && isNameCode(this.#source.charCodeAt(at))) at++;
-    if (at === this.#start || /\d/.test(this.#source.charAt(this.#start))) return false;
-    if (this.#source.charAt(at) === '+') at++;
-    return this.#source.charAt(at) === '=';
   }
 
   #readTilde(place: WordPlace): void {
@@ -182,27 +138,27 @@ class PartReader {
     const next = this.#next();
     if (next === '' || next === '/' || (place === 'assigned' && next === ':')) {
       const home = this.#host.home();
-      if (home === undefined) this.#addPart({ kind: 'value', text: '~', variable: 'HOME', quoted: true });
-      else this.#addText(home === '/' && next === '/' ? '' : home, true);
+      if (home === undefined) this.#parts.addPart({ kind: 'value', text: '~', variable: 'HOME', quoted: true });
+      else this.#parts.addText(home === '/' && next === '/' ? '' : home, true);
       return;
     }
     if (/['"\\]/.test(next)) {
-      this.#addText('~', true);
+      this.#parts.addText('~', true);
       return;
     }
     while (this.#at < this.#end && /[A-Za-z0-9_.+-]/.test(this.#next())) this.#at++;
-    this.#addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted: true });
+    this.#parts.addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted: true });
   }
 
   #readSingleQuoted(): void {
     const close = this.#source.indexOf("'", this.#at + 1);
     if (close === -1 || close >= this.#end) {
       this.#doubt('a quote without an end', this.#at, this.#end);
-      this.#addText(this.#source.slice(this.#at + 1, this.#end), true);
+      this.#parts.addText(this.#source.slice(this.#at + 1, this.#end), true);
       this.#at = this.#end;
       return;
     }
-    this.#addText(this.#source.slice(this.#at + 1, close), true);
+    this.#parts.addText(this.#source.slice(this.#at + 1, close), true);
     this.#at = close + 1;
   }
 
@@ -210,11 +166,11 @@ class PartReader {
     const escaped = this.#source.charAt(this.#at + 1);
     if (this.#at + 1 >= this.#end) {
       this.#doubt('a backslash at the end', this.#at, this.#end);
-      this.#addText('\\', true);
+      this.#parts.addText('\\', true);
     } else if (escaped === '\n') {
       this.#doubt('a line that goes on inside a word', this.#start, this.#end);
     } else {
-      this.#addText(escaped, true);
+      this.#parts.addText(escaped, true);
     }
     this.#at += 2;
   }
@@ -222,7 +178,7 @@ class PartReader {
   /** Up to the closing quote or the end of the here-document. */
   #readDoubleQuoted(end: number, isHereDocument = false): void {
     const start = this.#at;
-    this.#addText('', true);
+    this.#parts.addText('', true);
     while (this.#at < end) {
       const character = this.#next();
       if (character === '"' && !isHereDocument) {
@@ -240,15 +196,15 @@ class PartReader {
         if (escaped === '\n') {
           if (isHereDocument) this.#doubt('a line that goes on inside a here-document', this.#at, this.#at + 2);
         } else if (escaped === '$' || escaped === '`' || escaped === '\\' || (escaped === '"' && !isHereDocument)) {
-          this.#addText(escaped, true);
+          this.#parts.addText(escaped, true);
         } else {
-          this.#addText(`\\${escaped}`, true);
+          this.#parts.addText(`\\${escaped}`, true);
         }
         this.#at += 2;
       } else {
         let stop = this.#at + 1;
         while (stop < end && !'"$`\\'.includes(this.#source.charAt(stop))) stop++;
-        this.#addText(this.#source.slice(this.#at, stop), true);
+        this.#parts.addText(this.#source.slice(this.#at, stop), true);
         this.#at = stop;
       }
     }
@@ -281,7 +237,7 @@ class PartReader {
       case '\\':
         if (next === '\\' && this.#source.charAt(start + 2) !== '\n') break;
         this.#doubt('a form of expansion that is not read', start, end);
-        this.#addPart({ kind: 'value', text: this.#source.slice(start, end), quoted: false });
+        this.#parts.addPart({ kind: 'value', text: this.#source.slice(start, end), quoted: false });
         this.#at = end;
         return;
       case "'":
@@ -301,22 +257,21 @@ class PartReader {
           return;
         }
     }
-    this.#addText('$', quoted);
+    this.#parts.addText('$', quoted);
     this.#at++;
   }
 
   #addVariable(name: string, start: number, quoted: boolean): void {
     const known = this.#host.variable(name, quoted);
     if (known !== undefined) {
-      this.#flush();
-      this.#parts.push(...known);
+      this.#parts.addKnown(known);
       return;
     }
     const text = this.#source.slice(start, this.#at);
     // Several words even in quotes.
     const isList = name === '@';
     const isNumber = '?#$!'.includes(name);
-    this.#addPart({
+    this.#parts.addPart({
       kind: 'value',
       text,
       variable: name,
@@ -334,7 +289,7 @@ class PartReader {
     if (!decoded.isExact || close >= this.#end || this.#host.shell !== 'bash') {
       this.#doubt("an escape in $'...'", start, close + 1);
     }
-    this.#addText(decoded.text, true);
+    this.#parts.addText(decoded.text, true);
     this.#at = Math.min(close + 1, this.#end);
   }
 
@@ -359,7 +314,7 @@ class PartReader {
       this.#host.mayRun(found);
     }
     this.#at = found.end;
-    this.#addPart({ kind: 'value', text: this.#source.slice(start, found.end), quoted, isNumber: true });
+    this.#parts.addPart({ kind: 'value', text: this.#source.slice(start, found.end), quoted, isNumber: true });
   }
 
   #readProcessSubstitution(): void {
@@ -378,8 +333,14 @@ class PartReader {
     if (found !== undefined && isDoubtful) this.#host.mayRun(found);
     const prints = found === undefined || isDoubtful ? undefined : this.#host.runs(found);
     const only = prints?.kind === 'text' && prints.texts.length === 1 ? prints.texts[0] : undefined;
-    if (only !== undefined) this.#addText(only, true);
-    else this.#addPart({ kind: 'value', text: this.#source.slice(start, this.#at), quoted, ...(prints && { prints }) });
+    if (only !== undefined) this.#parts.addText(only, true);
+    else
+      this.#parts.addPart({
+        kind: 'value',
+        text: this.#source.slice(start, this.#at),
+        quoted,
+        ...(prints && { prints }),
+      });
   }
 
   /** And the forms that neither run nor assign anything. */
@@ -401,7 +362,7 @@ class PartReader {
       this.#doubt('a form of ${ } that only bash has', start, this.#at);
     }
     const isNumber = prefix === '#';
-    this.#addPart({
+    this.#parts.addPart({
       kind: 'value',
       text: written,
       ...(isNumber ? { isNumber: true } : { variable: name }),
@@ -417,52 +378,18 @@ class PartReader {
       this.#doubt('a long pattern in brackets', start, this.#end);
     }
     if (close === -1 || place === 'assigned') {
-      this.#addText('[', false);
+      this.#parts.addText('[', false);
       this.#at++;
       return;
     }
     const inner = this.#source.slice(start + 1, close);
     if (!/^[A-Za-z0-9_.,:=^!@%+/[\]*?#~-]*$/.test(inner)) {
       this.#doubt('a pattern in brackets', start, close + 1);
-      this.#addPart({ kind: 'glob', text: '[' });
+      this.#parts.addPart({ kind: 'glob', text: '[' });
       this.#at++;
       return;
     }
-    this.#addPart({ kind: 'glob', text: this.#source.slice(start, close + 1) });
+    this.#parts.addPart({ kind: 'glob', text: this.#source.slice(start, close + 1) });
     this.#at = close + 1;
   }
-
-  /** Expanding braces first may change the meaning of what is next to them. */
-  #objectToBraces(): void {
-    const isBraced = this.#parts.some((part) => part.kind === 'brace' && part.text === '{');
-    if (!isBraced) return;
-    const written = this.#source.slice(this.#start, this.#end);
-    // In `{$x,}` a value of another shell may be longer.
-    if (this.#host.shell !== 'bash' && /\{.*(?:,|\.\.)/s.test(written)) this.#doubt('braces', this.#start, this.#end);
-    // Nothing expands without a comma or a range before a closing brace.
-    if (!/\{[^}]*(?:,|\.\.)/.test(written)) return;
-    const isMixed = this.#parts.some(
-      (part) => part.kind === 'split' || (part.kind === 'glob' && part.text.startsWith('[')),
-    );
-    if (isMixed || /~|\$(?![('])|[<>`]/.test(written) || this.#host.shell !== 'bash') {
-      this.#doubt('braces', this.#start, this.#end);
-    }
-  }
-
-  #expansionAt(position: number): Expansion | undefined {
-    if (this.#expansions === undefined) {
-      this.#expansions = new Map();
-      collectExpansions(this.#parsed() ?? [], this.#expansions);
-    }
-    return this.#expansions.get(position);
-  }
-}
-
-/** Variables that an expansion uses. A command in it is judged by itself; `${NAME:+x}` tells only that it is set. */
-function namesIn(text: string): readonly string[] {
-  if (/^(?:\$\((?!\()|`|[<>]\()/.test(text)) return [];
-  // There any name stands for a value: `$((a + b))`, `${text:from:length}`.
-  if (text.startsWith('$((') || /^\$\{\w+:[^-+=?]/.test(text)) return text.match(/[A-Za-z_]\w*/g) ?? [];
-  const used = Array.from(text.matchAll(/\$\{?[#!]?([A-Za-z_]\w*)/g), ([, name = '']) => name);
-  return /^\$\{\w+:?\+/.test(text) ? used.slice(1) : used;
 }

@@ -6,7 +6,7 @@ import { fieldsOf, singleWord } from '../reading/wordFields';
 import { isPlain } from '../reading/plainText';
 import type { Dialect } from '../dialects/dialect';
 import type { WrittenPlace } from '../dialects/writtenPlace';
-import { collectExpansions } from '../reading/expansions';
+import { expansionFinder } from '../reading/expansions';
 import type { Expansion, Part, WordHost } from '../reading/wordPart';
 import { readHereDocument, readParts } from '../reading/wordParts';
 
@@ -204,14 +204,8 @@ export class WordResolver implements WordHost {
   ): void {
     const { dialect } = this.#walker;
     if (dialect === undefined) return;
-    let expansions: Map<number, Expansion> | undefined;
-    const endOfExpansion = (at: number): number | undefined => {
-      if (expansions === undefined) {
-        expansions = new Map<number, Expansion>();
-        collectExpansions(parts() ?? [], expansions);
-      }
-      return expansions.get(at)?.end;
-    };
+    const expansionAt = expansionFinder(parts);
+    const endOfExpansion = (at: number): number | undefined => expansionAt(at)?.end;
     const holdsPlainText = (name: string): boolean => {
       const value = this.#valueOf(name);
       return value?.kind === 'number' || /^[\w./:@%+,-]*$/.test(value?.text ?? '*');
