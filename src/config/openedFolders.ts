@@ -1,4 +1,6 @@
-import type { OpenFolder } from './sources';
+import { t } from '@vscode/l10n';
+import { shownEntry } from './shownEntry';
+import type { OpenFolder, RawSource } from './sources';
 
 /** A link to a folder with looser overrides can replace a folder, so a moved folder's location is unknown. */
 export class OpenedFolders {
@@ -25,4 +27,16 @@ export class OpenedFolders {
     if (!this.#first.has(path) || (known === undefined && real === path)) this.#first.set(path, real);
     return { real, first: this.#first.get(path) };
   }
+}
+
+export function movedSource(folder: string): RawSource {
+  const problem = {
+    key: 'workspace folder',
+    source: 'workspace' as const,
+    entry: shownEntry(folder),
+    message: t(
+      'This folder lies elsewhere than when it was opened, so the workspace counts as not trusted. Put the folder back, or reload the window if it is right.',
+    ),
+  };
+  return { source: 'workspace', values: {}, problems: [problem] };
 }

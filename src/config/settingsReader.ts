@@ -5,14 +5,11 @@ import { effectiveConfiguration } from './effectiveConfiguration';
 import { overridePaths } from './folderOverrides';
 import { environmentSettings } from './environmentSettings';
 import type { ManagedPolicy } from './managedPolicy';
-import { OpenedFolders } from './openedFolders';
+import { movedSource, OpenedFolders } from './openedFolders';
 import { RENAMED_SETTINGS } from './renamedSettings';
 import type { SettingValues } from './schema';
 import { affectsSettings } from './settingsChange';
-import { readSettings } from './settingsObject';
-import { shownEntry } from './shownEntry';
 import {
-  HOLDING_BACK,
   type EffectiveSettings,
   type IgnoredSetting,
   type PathRules,
@@ -22,16 +19,9 @@ import {
 } from './sources';
 import type { RemovedRule, RuleStore, StickyRules } from './stickyRules';
 import { t } from '@vscode/l10n';
-import {
-  missingRules,
-  unreadableFile,
-  WorkspaceRuleFiles,
-  withEntries,
-  type FileOnDisk,
-  type RulesInFile,
-  type WorkspaceRuleFile,
-} from './workspaceRuleFiles';
-import { userSources, whyNotWritable, type LocalLists, type UserLevels } from './userSettings';
+import type { FileOnDisk, WorkspaceRuleFile } from './workspaceRuleFiles';
+import { WorkspaceSources, type WorkspacePlace } from './workspaceSources';
+import { rememberedUserSources, whyNotWritable, type UserLevels } from './userSettings';
 
 export interface SettingsSurroundings {
   readonly ruleProblem: RuleProblem;
@@ -63,8 +53,7 @@ export class SettingsReader implements vscode.Disposable {
   readonly #snapshots = new Map<string, EffectiveSettings>();
   /** Unless something changed the same object stays: decisions compare its identity. */
   readonly #earlier = new Map<string, { readonly settings: EffectiveSettings; readonly json: string }>();
-
-  readonly #files: WorkspaceRuleFiles;
+  readonly #workspace: WorkspaceSources;
   readonly #opened: OpenedFolders;
   #moved: readonly string[] = [];
   #looking = false;
@@ -73,7 +62,11 @@ export class SettingsReader implements vscode.Disposable {
 
   constructor(surroundings: SettingsSurroundings) {
     this.#surroundings = surroundings;
-    this.#files = new WorkspaceRuleFiles((path) => surroundings.fileOnDisk(path));
+    this.#workspace = new WorkspaceSources(
+      surroundings.workspaceRules,
+      (path) => surroundings.fileOnDisk(path),
+      workspacePlaces,
+    );
     this.#opened = new OpenedFolders((path) => surroundings.realPath(path));
     this.#subscriptions = [
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -86,7 +79,7 @@ export class SettingsReader implements vscode.Disposable {
         this.reload();
       }),
     ];
-    this.#noteWorkspaceRules();
+    this.#workspace.note();
   }
 
   dispose(): void {
@@ -100,8 +93,8 @@ export class SettingsReader implements vscode.Disposable {
 
   reload(): void {
     this.#snapshots.clear();
-    this.#files.forget();
-    this.#noteWorkspaceRules();
+    this.#workspace.forgetFiles();
+    this.#workspace.note();
     this.#changed.fire();
   }
 
@@ -123,9 +116,7 @@ export class SettingsReader implements vscode.Disposable {
     this.#lookForMoved();
     this.#lookForChanged();
     if (cwd === undefined) return this.window().configuration;
-    // Resolves `..`, which could fake a location in another folder.
-    const uri = vscode.Uri.joinPath(vscode.Uri.file(cwd), '.');
-    return this.#snapshot(vscode.workspace.getWorkspaceFolder(uri)).configuration;
+    return this.#snapshot(folderAround(cwd)).configuration;
   }
 
   /** Changes nothing; valid until the settings change. */
@@ -133,12 +124,7 @@ export class SettingsReader implements vscode.Disposable {
     const supposed = new Map<string, EffectiveConfiguration>();
     return (cwd) => {
       const [single, ...others] = vscode.workspace.workspaceFolders ?? [];
-      const folder =
-        cwd === undefined
-          ? others.length === 0
-            ? single
-            : undefined
-          : vscode.workspace.getWorkspaceFolder(vscode.Uri.joinPath(vscode.Uri.file(cwd), '.'));
+      const folder = cwd !== undefined ? folderAround(cwd) : others.length === 0 ? single : undefined;
       const key = folder?.uri.toString() ?? ELSEWHERE;
       const configuration = supposed.get(key) ?? this.#read(folder, values).configuration;
       supposed.set(key, configuration);
@@ -148,12 +134,12 @@ export class SettingsReader implements vscode.Disposable {
 
   /** Still in effect although gone from the workspace's settings. */
   removedRules(): readonly RemovedRule[] {
-    return this.#surroundings.workspaceRules.removed([...this.#workspacePlaces().keys()]);
+    return this.#workspace.removed();
   }
 
   /** Only on the user's word. */
   drop(rules: readonly RemovedRule[]): void {
-    this.#surroundings.workspaceRules.drop(rules);
+    this.#workspace.drop(rules);
     this.reload();
   }
 
@@ -195,7 +181,7 @@ export class SettingsReader implements vscode.Disposable {
    * @throws Error if unknown, which must not pass for a change
    */
   userValues(): RawValues {
-    const [user] = this.#userSources().sources;
+    const [user] = this.#userSources();
     if (user?.unreadable !== undefined) throw new Error(`${user.unreadable} cannot be read`);
     return user?.values ?? {};
   }
@@ -294,7 +280,7 @@ export class SettingsReader implements vscode.Disposable {
     if (this.#looking) return;
     this.#looking = true;
     try {
-      if (this.#files.changed()) this.reload();
+      if (this.#workspace.filesChanged()) this.reload();
     } finally {
       this.#looking = false;
     }
@@ -318,10 +304,13 @@ export class SettingsReader implements vscode.Disposable {
         sources: [
           ...(policy === undefined ? [] : [policy.source]),
           ...(environment === undefined ? [] : [environment]),
-          ...this.#userSources().sources.map((source) =>
+          ...this.#userSources().map((source) =>
             source.source === 'user' ? { ...source, values: { ...source.values, ...supposed } } : source,
           ),
-          ...this.#workspaceSources(concerned, folder),
+          ...this.#workspace.sources(
+            concerned.map(({ uri }) => uri.toString()),
+            folder?.uri.toString(),
+          ),
           ...this.#moved.map((folder) => movedSource(folder)),
         ],
         trusted,
@@ -337,85 +326,9 @@ export class SettingsReader implements vscode.Disposable {
     );
   }
 
-  #userSources(): { readonly sources: readonly RawSource[] } {
+  #userSources(): readonly RawSource[] {
     const { remote, localLists } = this.#surroundings;
-    const kept = localLists.get() as LocalLists | undefined;
-    const unreadable = new Set<SettingKey>();
-    const levelsOf = (key: SettingKey): UserLevels | undefined => {
-      const levels = inspected(key);
-      if (levels !== 'unreadable') return levels;
-      unreadable.add(key);
-      const own = kept?.[key as keyof LocalLists];
-      return { globalValue: own, globalLocalValue: own, globalRemoteValue: undefined };
-    };
-    const { sources, lists } = userSources(levelsOf, remote, kept);
-    if (unreadable.size > 0)
-      return { sources: sources.map((source, at) => (at === 0 ? withoutSight(source) : source)) };
-    if (lists !== undefined && JSON.stringify(lists) !== JSON.stringify(kept)) localLists.set(lists);
-    const [user, ...others] = sources;
-    const { problems, values } = readSettings(this.#allOfUser() ?? {}, 'user', undefined);
-    if (user === undefined || problems === undefined) return { sources };
-    // Former names count if the new one is not set.
-    const withRenamed = { ...values, ...defined(user.values) };
-    return {
-      sources: [{ ...user, values: withRenamed, problems: [...(user.problems ?? []), ...problems] }, ...others],
-    };
-  }
-
-  #allOfUser(): unknown {
-    const levels = inspected(SETTINGS_PREFIX);
-    if (levels === 'unreadable') return undefined;
-    return this.#surroundings.remote ? levels?.globalLocalValue : levels?.globalValue;
-  }
-
-  /** @param from the call's folder; undefined: none of the open ones, so rules of every folder ever open count */
-  #workspaceSources(folders: readonly vscode.WorkspaceFolder[], from: vscode.WorkspaceFolder | undefined): RawSource[] {
-    const { workspaceRules } = this.#surroundings;
-    const places = this.#workspacePlaces();
-    const wanted = new Set(folders.map(({ uri }) => uri.toString()));
-    const open = [...places]
-      .filter(([, folder]) => folder === undefined || wanted.has(folder.uri.toString()))
-      .flatMap(([place, folder]): RawSource[] => {
-        const values = [workspaceRules.note(place, this.#placeValues(folder))];
-        const file = this.#rulesInFile(folder);
-        if (!file.whole) values.push(missingRules(file.rules, values[0] ?? {}));
-        const sources = values.map((each): RawSource => ({ source: 'workspace', values: each }));
-        return file.unreadable === undefined ? sources : [...sources, unreadableFile(file.unreadable)];
-      });
-    const closed = workspaceRules.closed([...places.keys()], from?.uri.toString());
-    return [...open, ...closed.map((values): RawSource => ({ source: 'workspace', values }))];
-  }
-
-  /** Counts once it appears, even without a decision meanwhile. */
-  #noteWorkspaceRules(): void {
-    for (const [place, folder] of this.#workspacePlaces()) {
-      this.#surroundings.workspaceRules.note(place, this.#placeValues(folder));
-    }
-  }
-
-  /** Nothing else of a workspace has an effect. */
-  #placeValues(folder: vscode.WorkspaceFolder | undefined): RawValues {
-    const level = folder === undefined ? 'workspaceValue' : 'workspaceFolderValue';
-    const valueOf = (key: SettingKey): unknown => {
-      const levels = inspected(key, folder?.uri);
-      // It may have held rules, so it asks about every call.
-      return levels === 'unreadable' ? '(too deeply nested to be read)' : levels?.[level];
-    };
-    const seen = Object.fromEntries(Array.from(HOLDING_BACK, (key) => [key, valueOf(key)]));
-    const file = this.#rulesInFile(folder);
-    return file.whole ? withEntries(seen, missingRules(file.rules, seen)) : seen;
-  }
-
-  #rulesInFile(folder: vscode.WorkspaceFolder | undefined): RulesInFile {
-    const file = ruleFile(folder);
-    return file === undefined ? { rules: {}, whole: true } : this.#files.rulesOf(file);
-  }
-
-  /** By a name that survives a restart. */
-  #workspacePlaces(): ReadonlyMap<string, vscode.WorkspaceFolder | undefined> {
-    const file = vscode.workspace.workspaceFile?.toString() ?? NO_WORKSPACE_FILE;
-    const folders = vscode.workspace.workspaceFolders ?? [];
-    return new Map([[file, undefined] as const, ...folders.map((folder) => [folder.uri.toString(), folder] as const)]);
+    return rememberedUserSources({ levelsOf: inspected, remote, localLists });
   }
 }
 
@@ -444,18 +357,6 @@ function inspected(name: string, scope: vscode.Uri | null = null): Levels | unde
   }
 }
 
-function withoutSight(source: RawSource): RawSource {
-  const problem = {
-    key: SETTINGS_PREFIX,
-    source: 'user' as const,
-    entry: t('settings'),
-    message: t(
-      "The editor cannot tell your settings from the workspace's, which are nested too deeply, so every call asks. Your deny and ask rules hold as they were last seen. Mend the settings of the workspace.",
-    ),
-  };
-  return { ...source, problems: [...(source.problems ?? []), problem], unreadable: 'your settings' };
-}
-
 /** @param folder undefined: the workspace file, absent in some windows */
 function ruleFile(folder: vscode.WorkspaceFolder | undefined): WorkspaceRuleFile | undefined {
   if (folder === undefined) {
@@ -466,22 +367,33 @@ function ruleFile(folder: vscode.WorkspaceFolder | undefined): WorkspaceRuleFile
   return { path: vscode.Uri.joinPath(folder.uri, '.vscode', 'settings.json').fsPath, kind: 'settings' };
 }
 
-function movedSource(folder: string): RawSource {
-  const problem = {
-    key: 'workspace folder',
-    source: 'workspace' as const,
-    entry: shownEntry(folder),
-    message: t(
-      'This folder lies elsewhere than when it was opened, so the workspace counts as not trusted. Put the folder back, or reload the window if it is right.',
-    ),
-  };
-  return { source: 'workspace', values: {}, problems: [problem] };
+function folderAround(cwd: string): vscode.WorkspaceFolder | undefined {
+  // Resolves `..`, which could fake a location in another folder.
+  return vscode.workspace.getWorkspaceFolder(vscode.Uri.joinPath(vscode.Uri.file(cwd), '.'));
 }
 
 function onDisk(folders: readonly vscode.WorkspaceFolder[]): string[] {
   return folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 }
 
-function defined(values: RawValues): RawValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+function workspacePlaces(): ReadonlyMap<string, WorkspacePlace> {
+  const file = vscode.workspace.workspaceFile?.toString() ?? NO_WORKSPACE_FILE;
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return new Map([
+    [file, placeOf(undefined)],
+    ...folders.map((folder) => [folder.uri.toString(), placeOf(folder)] as const),
+  ]);
+}
+
+function placeOf(folder: vscode.WorkspaceFolder | undefined): WorkspacePlace {
+  const level = folder === undefined ? 'workspaceValue' : 'workspaceFolderValue';
+  return {
+    isFolder: folder !== undefined,
+    file: ruleFile(folder),
+    valueOf: (key) => {
+      const levels = inspected(key, folder?.uri);
+      // It may have held rules, so it asks about every call.
+      return levels === 'unreadable' ? '(too deeply nested to be read)' : levels?.[level];
+    },
+  };
 }

@@ -3,6 +3,8 @@
  */
 import { SETTINGS, SETTINGS_PREFIX, type SettingKey } from './contributions';
 import { HOLDING_BACK, type RawSource, type RawValues } from './sources';
+import { readSettings } from './settingsObject';
+import type { RuleStore } from './stickyRules';
 import { t } from '@vscode/l10n';
 
 /** `inspect()` of one setting. Some editors omit the last two. */
@@ -67,6 +69,37 @@ export function userSources(
   };
 }
 
+export interface UserSettings {
+  /** @param name below `autoMode`, or `autoMode` itself */
+  readonly levelsOf: (name: string) => UserLevels | undefined | 'unreadable';
+  readonly remote: boolean;
+  readonly localLists: RuleStore;
+}
+
+/** Lists that cannot be read hold as any window last saw them. */
+export function rememberedUserSources({ levelsOf, remote, localLists }: UserSettings): readonly RawSource[] {
+  const kept = localLists.get() as LocalLists | undefined;
+  const unreadable = new Set<SettingKey>();
+  const readableLevels = (key: SettingKey): UserLevels | undefined => {
+    const levels = levelsOf(key);
+    if (levels !== 'unreadable') return levels;
+    unreadable.add(key);
+    const own = kept?.[key as keyof LocalLists];
+    return { globalValue: own, globalLocalValue: own, globalRemoteValue: undefined };
+  };
+  const { sources, lists } = userSources(readableLevels, remote, kept);
+  if (unreadable.size > 0) return sources.map((source, at) => (at === 0 ? withoutSight(source) : source));
+  if (lists !== undefined && JSON.stringify(lists) !== JSON.stringify(kept)) localLists.set(lists);
+  const [user, ...others] = sources;
+  const all = levelsOf(SETTINGS_PREFIX);
+  const own = all === 'unreadable' ? undefined : remote ? all?.globalLocalValue : all?.globalValue;
+  const { problems, values } = readSettings(own ?? {}, 'user', undefined);
+  if (user === undefined || problems === undefined) return sources;
+  // Former names count if the new one is not set.
+  const withRenamed = { ...values, ...defined(user.values) };
+  return [{ ...user, values: withRenamed, problems: [...(user.problems ?? []), ...problems] }, ...others];
+}
+
 /**
  * Lists are written with their old entries, which must be the user's own and complete; VS Code writes to the host if
  * that sets the same.
@@ -84,4 +117,20 @@ function listsOf(values: RawValues): LocalLists {
     'permissions.deny': values['permissions.deny'],
     'permissions.ask': values['permissions.ask'],
   };
+}
+
+function withoutSight(source: RawSource): RawSource {
+  const problem = {
+    key: SETTINGS_PREFIX,
+    source: 'user' as const,
+    entry: t('settings'),
+    message: t(
+      "The editor cannot tell your settings from the workspace's, which are nested too deeply, so every call asks. Your deny and ask rules hold as they were last seen. Mend the settings of the workspace.",
+    ),
+  };
+  return { ...source, problems: [...(source.problems ?? []), problem], unreadable: 'your settings' };
+}
+
+function defined(values: RawValues): RawValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
