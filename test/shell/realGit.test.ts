@@ -4,58 +4,7 @@ import { createNodeFileSystem } from '../../src/disk/nodeFileSystem';
 import { gitObjection } from '../../src/files/git/gitObjection';
 import type { MachineFacts } from '../../src/files/machineFacts';
 import { useTemporaryFolder } from '../unit/disk/temporaryFolder';
-
-/** Calls that the table proves, and that reach as much of git as there is to reach. */
-const READS = [
-  'status',
-  'status --porcelain=v2 --branch',
-  'log -p -2',
-  'log -1 --format=%G?%(trailers)',
-  'log -p -m --diff-merges=remerge --all',
-  'whatchanged -1',
-  'diff',
-  'diff --cached',
-  'diff --submodule=diff',
-  'show HEAD',
-  'show HEAD:a.txt',
-  'blame a.txt',
-  'annotate a.txt',
-  'describe --always --dirty',
-  'ls-files -m -o',
-  'grep -n one',
-  'stash list -p',
-  'stash show -p',
-  'reflog -p -1',
-  'diff-files -p',
-  'diff-index -p HEAD',
-  'diff-tree -p HEAD~1 HEAD',
-  'range-diff HEAD~1..HEAD HEAD~1..HEAD',
-  'cat-file -p HEAD:a.txt',
-  'cherry -v HEAD~1',
-  'check-ignore -v a.txt',
-  'check-attr -a a.txt',
-  'notes list',
-  'submodule status',
-  'fsck',
-  'branch -vv --all',
-  'tag -n5',
-  'for-each-ref --format=%(refname)%(contents)%(upstream:track)',
-  'show-ref',
-  'remote -v',
-  'remote show',
-  'config user.name',
-  'rev-parse HEAD',
-  'rev-parse :a.txt',
-  'rev-list --objects --all',
-  'symbolic-ref HEAD',
-  'merge-base HEAD HEAD~1',
-  'name-rev HEAD',
-  'ls-tree -r HEAD',
-  'count-objects -v',
-  'worktree list',
-  'shortlog -s HEAD',
-  'var GIT_AUTHOR_IDENT',
-].map((line) => line.split(' '));
+import { READS } from './gitReads';
 
 describe('gitObjection, against what git does', function () {
   this.timeout(120_000);

@@ -1,17 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { OUTAGE_KINDS, type Decision } from '../../../src/engine/model/decision';
@@ -19,40 +8,12 @@ import { UsageLedger } from '../../../src/log/usageLedger';
 import { usageFigures } from '../../../src/log/usageSums';
 import { decision } from '../engine/model/decisions';
 import { compiledProgram } from './compiledProgram';
-import { temporaryFolder } from './temporaryFolder';
+import { count, ledgerRoom, local, USAGE } from './ledgerRoom';
 import { runs } from '../propertyRuns';
 
-const isRoot = process.getuid?.() === 0;
-
-/** A local time of the user's, whatever the time zone of the machine. */
-function local(day: string, time = '12:00:00.000'): Date {
-  return new Date(`${day}T${time}`);
-}
-
-const USAGE = { provider: 'fake', model: 'm', latencyMs: 700, inputTokens: 10, outputTokens: 1 } as const;
-
 describe('the ledger of what the classifier takes', () => {
-  const folder = temporaryFolder();
-  let now: Date;
-
-  beforeEach(() => {
-    now = local('2026-11-21');
-  });
-
-  const directory = (): string => join(folder(), 'usage');
-  const open = (maxFileBytes?: number): UsageLedger =>
-    new UsageLedger({
-      directory: directory(),
-      clock: { now: () => now.getTime() },
-      ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
-    });
-  const fileOf = (day: string): string => join(directory(), `usage-${day}.jsonl`);
-  const judged = (changes: Partial<Decision> = {}): Decision =>
-    decision({ at: now.toISOString(), classifier: { ...USAGE, stage: 'judgement' }, ...changes });
-  const count = (ledger: UsageLedger): { today: number; total: number } => ({
-    today: usageFigures(ledger.today()).judged,
-    total: usageFigures(ledger.total().sums).judged,
-  });
+  const room = ledgerRoom();
+  const { folder, directory, open, fileOf, judged } = room;
 
   it('knows nothing at first, and makes no file for what the classifier had no part in', () => {
     const ledger = open();
@@ -123,11 +84,11 @@ describe('the ledger of what the classifier takes', () => {
   describe('by days', () => {
     it('begins anew at midnight where the user is; a call belongs to the day on which it came', () => {
       const ledger = open();
-      now = local('2026-11-21', '23:59:59.999');
+      room.now = local('2026-11-21', '23:59:59.999');
       const late = judged({ sessionId: 's' });
       ledger.note(late);
       assert.deepEqual(count(ledger), { today: 1, total: 1 });
-      now = local('2026-11-22', '00:00:00.000');
+      room.now = local('2026-11-22', '00:00:00.000');
       assert.deepEqual(count(ledger), { today: 0, total: 1 });
       ledger.note(late);
       assert.deepEqual(count(ledger), { today: 0, total: 2 });
@@ -142,7 +103,7 @@ describe('the ledger of what the classifier takes', () => {
       const ledger = open();
       ledger.note(judged());
       for (const day of ['2099-01-01', '1970-01-02', '2026-11-21']) {
-        now = local(day);
+        room.now = local(day);
         ledger.note(judged());
         assert.equal(count(open()).today, day === '2026-11-21' ? 2 : 1, day);
       }
@@ -153,7 +114,7 @@ describe('the ledger of what the classifier takes', () => {
     it('lets all but the newest 31 days go, in a window that stays open too', () => {
       const ledger = open();
       for (let day = 0; day < 40; day += 1) {
-        now = new Date(2026, 0, 1 + day, 12);
+        room.now = new Date(2026, 0, 1 + day, 12);
         ledger.note(judged());
       }
       assert.ok(readdirSync(directory()).length <= 32);
@@ -171,7 +132,7 @@ describe('the ledger of what the classifier takes', () => {
         ledger.note(judged({ sessionId: `s${index % 4}`, classifier: { ...USAGE, latencyMs: index, ...costs } }));
       }
       const before = { sums: usageFigures(ledger.total().sums), s1: usageFigures(ledger.session('s1')!) };
-      now = local('2026-11-24');
+      room.now = local('2026-11-24');
       assert.equal(usageFigures(open().total().sums).judged, 300);
       assert.equal(readFileSync(fileOf('2026-11-21'), 'utf8').trimEnd().split('\n').length, 4);
       const again = open();
@@ -261,108 +222,6 @@ describe('the ledger of what the classifier takes', () => {
     });
   });
 
-  describe('with broken files', () => {
-    const BROKEN: readonly (readonly [what: string, line: string])[] = [
-      ['no JSON', '{"judgements":1'],
-      ['a list', '[1]'],
-      ['another field', '{"judgements":1,"note":"x"}'],
-      ['less than nothing', '{"judgements":-1}'],
-      ['half a call', '{"judgements":0.5}'],
-      ['no number', '{"inputTokens":"1"}'],
-      ['more than numbers hold', '{"costUsd":1e999}'],
-      ['an outage of no kind', '{"outages":{"sunspots":1}}'],
-      ['a thousand latencies', JSON.stringify({ latencies: Array.from({ length: 1000 }, () => 1) })],
-      ['a session as long as a book', JSON.stringify({ judgements: 1, session: 'x'.repeat(100_000) })],
-    ];
-    for (const [what, line] of BROKEN) {
-      it(`leaves out a line with ${what}, and says so`, () => {
-        open().note(judged());
-        appendFileSync(fileOf('2026-11-21'), `${line}\n`);
-        const ledger = open();
-        ledger.note(judged());
-        assert.deepEqual(count(ledger), { today: 2, total: 2 });
-        assert.match(ledger.problem ?? '', /^1 entry in .* could not be read, so it is missing/);
-      });
-    }
-
-    const NO_FILES: readonly (readonly [what: string, make: (path: string) => void])[] = [
-      [
-        'a folder',
-        (path) => {
-          mkdirSync(path);
-        },
-      ],
-      [
-        'a link',
-        (path) => {
-          symlinkSync('/etc/passwd', path);
-        },
-      ],
-      [
-        'a file that is far too large',
-        (path) => {
-          writeFileSync(path, Buffer.alloc(3000, 'x'));
-        },
-      ],
-      [
-        'a file with a thousand lines that are no entries',
-        (path) => {
-          writeFileSync(path, 'x\n'.repeat(1001));
-        },
-      ],
-    ];
-    for (const [what, make] of NO_FILES) {
-      it(`sets ${what} aside, says so and goes on`, () => {
-        mkdirSync(directory(), { mode: 0o700 });
-        make(fileOf('2026-11-21'));
-        const ledger = open(1200);
-        ledger.note(judged());
-        assert.match(ledger.problem ?? '', /could not be read; the file is now .*\.unusable\./);
-        assert.equal(count(ledger).today, 1);
-        assert.equal(count(open(1000)).today, 1);
-        assert.ok(existsSync(`${fileOf('2026-11-21')}.unusable`));
-      });
-    }
-
-    it('counts in the window where nothing can be kept, says so, and is silent once it can', function () {
-      if (isRoot) writeFileSync(directory(), 'a file in the place of the folder');
-      else {
-        mkdirSync(folder(), { recursive: true });
-        chmodSync(folder(), 0o500);
-      }
-      const ledger = open();
-      ledger.note(judged({ sessionId: 's' }));
-      assert.deepEqual(count(ledger), { today: 1, total: 1 });
-      assert.match(ledger.problem ?? '', /cannot be kept in .*: free disk space/);
-      if (isRoot) rmSync(directory());
-      else chmodSync(folder(), 0o700);
-      ledger.note(judged({ sessionId: 's' }));
-      assert.equal(ledger.problem, undefined);
-      assert.deepEqual(count(ledger), { today: 2, total: 2 });
-      assert.equal(usageFigures(ledger.session('s')!).judged, 2);
-    });
-
-    it('takes no more than a bounded file a day, says so, and begins anew the next day', () => {
-      const ledger = open(1000);
-      for (let index = 0; index < 50; index += 1) ledger.note(judged());
-      assert.ok(statSync(fileOf('2026-11-21')).size < 1200);
-      assert.match(ledger.problem ?? '', /is full/);
-      assert.equal(count(ledger).today, 50);
-      now = local('2026-11-22');
-      ledger.note(judged());
-      assert.equal(ledger.problem, undefined);
-    });
-
-    it('takes figures of a hostile server for what can be added', () => {
-      const ledger = open();
-      const classifier = { ...USAGE, inputTokens: 1e308, outputTokens: Number.NaN, cachedTokens: -5, costUsd: 1e300 };
-      for (let index = 0; index < 3; index += 1) ledger.note(judged({ classifier }));
-      const { inputTokens, outputTokens, cachedTokens } = usageFigures(open().today());
-      assert.deepEqual([inputTokens, outputTokens, cachedTokens], [3e9, 0, 0]);
-      assert.equal(ledger.problem, undefined);
-    });
-  });
-
   it('adds up to the sum of the decisions, whatever comes, over restarts and several windows', () => {
     const tokens = fc.option(fc.nat(1_000_000), { nil: undefined });
     const made = fc.record({
@@ -383,15 +242,15 @@ describe('the ledger of what the classifier takes', () => {
     fc.assert(
       fc.property(fc.array(made, { maxLength: 30 }), (all) => {
         run += 1;
-        const options = { directory: join(folder(), String(run)), clock: { now: () => now.getTime() } };
+        const options = { directory: join(folder(), String(run)), clock: { now: () => room.now.getTime() } };
         const windows = [0, 1, 2].map(() => new UsageLedger(options));
         const decisions = [...all]
           .sort((a, b) => a.day - b.day)
           .map(({ day, session, outage, asked, window, restart, ...usage }) => {
-            now = local(`2026-11-2${day + 1}`);
+            room.now = local(`2026-11-2${day + 1}`);
             const defined = Object.fromEntries(Object.entries(usage).filter(([, value]) => value !== undefined));
             const given = decision({
-              at: now.toISOString(),
+              at: room.now.toISOString(),
               sessionId: session,
               outage,
               classifier: asked ? { provider: 'p', model: 'm', latencyMs: 5, ...defined } : undefined,
@@ -430,7 +289,7 @@ describe('the ledger of what the classifier takes', () => {
         const inDay = (day: number): typeof decisions => decisions.filter((one) => one.day === day);
         expect(decisions, usageFigures(ledger.total().sums));
         for (const day of [0, 1, 2, 3]) {
-          now = local(`2026-11-2${day + 1}`);
+          room.now = local(`2026-11-2${day + 1}`);
           expect(inDay(day), usageFigures(ledger.today()));
         }
         for (const id of ['a', 'b', 'c']) {

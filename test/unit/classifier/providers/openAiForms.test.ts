@@ -6,7 +6,6 @@ import { PROVIDERS } from '../../../../src/classifier/providers/providerTable';
 import { AcceptedForms, RequestRefused } from '../../../../src/classifier/providers/requestForm';
 import type { ClassifierAnswer } from '../../../../src/engine/model/ports';
 import {
-  FLAVOURS,
   json,
   says,
   startOpenAiServer,
@@ -15,6 +14,7 @@ import {
   type OpenAiScript,
   type OpenAiServer,
 } from '../../../modelServer/openAiServer';
+import { FLAVOURS } from '../../../modelServer/serverFlavours';
 import { CANARY_KEY, keySource, question, settings } from '../classifierQuestion';
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() };
