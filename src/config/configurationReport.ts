@@ -29,7 +29,6 @@ export interface ReportedIgnored extends IgnoredSetting {
 
 export interface ScopeReport {
   readonly configuration: EffectiveConfiguration;
-  /** Folder overrides have the source `folder`. */
   readonly settings: Readonly<Record<string, ReportedSetting>>;
   readonly problems: readonly ConfigurationProblem[];
   readonly ignored: readonly ReportedIgnored[];
@@ -39,7 +38,6 @@ export interface ConfigurationReport extends ScopeReport {
   readonly forbidsLoosening: boolean;
   /** In effect although the workspace's settings no longer hold them. */
   readonly removedRules: readonly RemovedRule[];
-  /** If several are open. */
   readonly folders: readonly (ScopeReport & { readonly folder: string })[];
 }
 

@@ -14,7 +14,7 @@ export interface Loosening {
 type Difference = Omit<Loosening, 'key'>;
 type Compare = (before: EffectiveConfiguration, after: EffectiveConfiguration) => readonly Difference[];
 
-/** For logs: `permissions.deny without bash(git push*)`. */
+/** Such as `permissions.deny without bash(git push*)`. */
 export function looseningClause({ key, how, entry }: Loosening): string {
   return `${key} ${how} ${entry}`;
 }

@@ -11,7 +11,7 @@ export interface GateHome {
   readonly sessions: string;
 }
 
-/** The message names the remedy to the user. */
+/** Its message names the remedy. */
 export class GateHomeError extends Error {
   override readonly name = 'GateHomeError';
 }

@@ -38,7 +38,6 @@ export class SessionFolders {
     this.#combined.set(bound, known);
     const combined = known.get(here) ?? {
       ...bound,
-      // Off there does not mean off here.
       enabled: bound.enabled || here.enabled,
       permissions: {
         ...bound.permissions,

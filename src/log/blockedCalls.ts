@@ -11,14 +11,13 @@ import type { LogRecord } from './decisionLog';
 export interface BlockedCallsParts {
   readonly reader: Pick<LogReader, 'recent' | 'whole'>;
   readonly calls: Pick<CallLog, 'blocked'>;
-  /** Newest first, without reading the log. */
+  /** Newest first, from memory. */
   readonly shown: () => readonly PanelDenial[];
   readonly redact: (text: string) => string;
 }
 
 export interface KnownCall {
   readonly request: unknown;
-  /** Whole, for people. */
   readonly action: string;
   readonly cwd: string | undefined;
   /** While it can be released: see `callKey`. */

@@ -50,7 +50,7 @@ export interface BlockedCall {
   readonly action: string;
   readonly cwd: string | undefined;
   readonly agent: string | undefined;
-  /** All that is needed to decide it again. */
+  /** Enough to decide it again. */
   readonly request: unknown;
 }
 

@@ -16,7 +16,7 @@ export interface LooseningLogOptions {
   /** Created if missing. */
   readonly directory: string;
   readonly redact: RedactText;
-  /** A larger file is set aside, replacing the earlier one. */
+  /** A larger file replaces the earlier one set aside. */
   readonly maxFileBytes?: number;
 }
 

@@ -46,7 +46,7 @@ export class RequestLog {
     if (this.waiting.length === 1) this.writeSoon();
   }
 
-  /** One at a time, so as not to delay calls. */
+  /** One at a time, for other work. */
   private writeSoon(): void {
     setImmediate(() => {
       this.writeNext();

@@ -39,7 +39,7 @@ export interface ActivitySlice {
   readonly newer: number;
   readonly first: number;
   readonly rows: readonly ActivityRow[];
-  /** Of the kept decisions; not all where there are very many. */
+  /** Not all if very many. */
   readonly agents: readonly string[];
 }
 

@@ -69,17 +69,15 @@ export interface PanelAgent {
   readonly connectable: boolean;
   readonly state: PanelAgentState;
   readonly sentence: string;
-  /** Last sign of its hooks: ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   readonly lastSeen?: string | undefined;
-  /** In this window. */
   readonly lastVerdict?: PanelVerdict | undefined;
   /** The last verdict that the agent visibly obeyed, in this window. */
   readonly lastEnforced?: PanelEnforcement | undefined;
-  /** Its own permission mode, if unusual. */
+  /** If unusual. */
   readonly mode?: string | undefined;
   /** In that mode the agent asks nobody. */
   readonly asksNobody?: boolean | undefined;
-  /** Seen in this window. */
   readonly subAgents?: number | undefined;
   /** Newest first, until the user dismisses them. */
   readonly alarms: readonly PanelAlarm[];

@@ -79,12 +79,12 @@ export interface PanelProvider {
   readonly need: ProviderNeed;
   readonly detail?: string | undefined;
   readonly key: KeyState;
-  /** The environment variable with the key. */
+  /** Of the environment, with the key. */
   readonly variable?: string | undefined;
   readonly hasAddress: boolean;
   readonly waiting: boolean;
   readonly cancelled: boolean;
-  /** Matches of the search, up to what can be shown. */
+  /** Matches, up to what can be shown. */
   readonly models: readonly PanelModel[];
   /** All matches. */
   readonly found: number;
@@ -98,7 +98,7 @@ export interface ModelInForce {
   readonly source?: RuleSource | undefined;
   readonly address?: string | undefined;
   readonly problem?: string | undefined;
-  /** The last judge, if it is the agent session's own model. */
+  /** If the agent session's model judged last. */
   readonly session?: string | undefined;
   readonly card?: PanelTestCard | undefined;
 }
@@ -120,7 +120,7 @@ export interface ModelChoiceSlice {
   readonly inForce?: ModelInForce | undefined;
   /** By the administrator's policy. */
   readonly forbidden: boolean;
-  /** A stronger source names the model, so a choice here has no effect. */
+  /** A stronger source names the model. */
   readonly pinnedBy?: RuleSource | undefined;
   readonly providers: readonly PanelProvider[];
   /** Models that differ from the chosen ones. */

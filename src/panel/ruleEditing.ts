@@ -80,7 +80,7 @@ export interface RuleRow {
   readonly message?: string | undefined;
   readonly notEditable?: string | undefined;
   readonly problem?: string | undefined;
-  /** Says that it changes nothing beside other entries. */
+  /** It changes nothing beside others. */
   readonly overlap?: string | undefined;
 }
 
@@ -91,10 +91,10 @@ export interface OtherRules {
 }
 
 export interface RuleMatches {
-  /** How many of the last calls it matches, or why that is unknown. */
+  /** Matches among past calls, or why that is unknown. */
   readonly sentence: string;
   readonly examples: readonly string[];
-  /** Changes, each with the first calls concerned. */
+  /** Each with the first calls concerned. */
   readonly effects: readonly { readonly sentence: string; readonly examples: readonly string[] }[];
 }
 
@@ -110,7 +110,7 @@ export interface DraftAnswer {
 export interface RuleEditingSlice {
   readonly section: RuleSection;
   readonly place: string;
-  /** Another place is shown if it is gone. */
+  /** Perhaps gone. */
   readonly wantedPlace: string;
   readonly places: readonly RulePlace[];
   /** In this place. */

@@ -43,7 +43,7 @@ export interface StoryCommand {
   readonly verdict: string;
 }
 
-/** All that is known about one decision. Its texts are visible, except `Text`. */
+/** Its texts are visible, except `Text`. */
 export interface Story<Text> {
   readonly outcome: Outcome;
   /** Blocked because the classifier could not answer. */
@@ -69,7 +69,7 @@ export interface Story<Text> {
     readonly notes: readonly string[];
     readonly fields: readonly { readonly label: string; readonly text: Text }[];
   };
-  /** Set where the input could not be marked. */
+  /** If the input could not be marked. */
   readonly fragment?: { readonly text: string; readonly note: string } | undefined;
   readonly judge?:
     | {

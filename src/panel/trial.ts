@@ -4,7 +4,7 @@ import type { Outcome, RuleReference, Stage } from '../engine/model/decision';
 export const TRIED_SECTIONS = ['deny', 'ask', 'allow'] as const;
 export type TriedSection = (typeof TRIED_SECTIONS)[number];
 
-/** A call that the user tries, and a rule beside it. Nothing runs. */
+/** Nothing runs. */
 export const trialFocusSchema = z.strictObject({
   /** A command line, or a tool call as JSON. */
   text: z.string().max(1_000_000),
@@ -33,10 +33,9 @@ export interface TrialResult {
   readonly folder?: string | undefined;
   readonly brokenJson: boolean;
   readonly verdict: TriedVerdict;
-  /** What was understood of a command line. */
   readonly explanation?: string | undefined;
   readonly withRule?: TriedVerdict | undefined;
-  /** Also true where only what follows the user's yes changes. */
+  /** Also after the user's yes. */
   readonly ruleChanges?: boolean | undefined;
   readonly ruleProblem?: string | undefined;
 }

@@ -215,7 +215,7 @@ export class PanelElement extends LitElement {
     if (this.#story() !== before) void this.#storyTurned(opener, left);
   }
 
-  /** To the opened story, or back to where it was opened. */
+  /** To the story, or back. */
   async #storyTurned(opener: HTMLElement | undefined, left: string | undefined): Promise<void> {
     await this.updateComplete;
     if (this.#story() !== undefined) {

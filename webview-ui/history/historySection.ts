@@ -22,7 +22,7 @@ const START: HistoryFocus = {
   open: [],
 };
 
-/** Newest first, from the log on demand. Before that the snapshot has all that is shown. */
+/** From the log on demand; until then from the snapshot. */
 @customElement('auto-mode-history')
 export class HistorySection extends LitElement {
   static override styles = [

@@ -34,7 +34,7 @@ export function ruleEditingTools({ undo, canDiscard }: RuleEditingSlice, clicks:
   </div>`;
 }
 
-/** An example, which a click puts into the fields. */
+/** A click fills in the example. */
 export function ruleEditingEmpty(
   { section, readOnly }: RuleEditingSlice,
   useExample: (example: string) => void,

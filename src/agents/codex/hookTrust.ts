@@ -31,7 +31,6 @@ export interface HookTrustQuestion {
 
 /** Codex starts in under a second. */
 const SECONDS = 20;
-/** Many times any user's hooks. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_LINES = 1_000;
 

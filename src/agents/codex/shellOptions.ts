@@ -14,7 +14,6 @@ const KNOWN_SHELL = /^(?:.*\/)?(bash|zsh|sh)$/;
 
 /** Different shells parse some lines differently. */
 export interface CodexShells {
-  /** How the gate parses a command, if it does. */
   readonly read: string | undefined;
   /** Codex's default; undefined if unknown. */
   readonly run: string | undefined;
@@ -37,7 +36,7 @@ function accountShell(): string | undefined {
 
 export const UNSEEN_OPTIONS: JsonObject = { unseen_options: 'Codex shows them to no hook' };
 
-/** Options that may change the command's effect. */
+/** They may change the effect. */
 export function shownOptions(input: JsonObject, shells: CodexShells): JsonObject {
   const { shell = null, ...options } = input;
   const shown = Object.entries(options).filter(([name, value]) => {

@@ -102,7 +102,6 @@ function hookFiles(directory: string): { readonly paths: readonly string[]; read
   return { paths, isWhole };
 }
 
-/** Copilot cannot list it either. */
 function namesIn(directory: string, most: number): readonly string[] {
   const names: string[] = [];
   try {

@@ -32,7 +32,7 @@ export interface FolderProblem {
    * allowed call may change.
    */
   readonly kind: 'switches-hooks-off' | 'displaces-hooks' | 'can-rewrite-calls';
-  /** Without any text of the file. */
+  /** Without the file's text. */
   readonly sentence: string;
 }
 
@@ -48,7 +48,6 @@ export interface AgentInstallation {
   readonly settingsPath: string;
   readonly directory: string;
   status(): ConnectionStatus;
-  /** Also reports files that cannot be judged. */
   folderProblems(folders: readonly string[]): readonly FolderProblem[];
   readonly hookCommand: HookCommand | undefined;
   planConnect(): PlannedChange;

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { JsonObject } from '../../common/json';
 import { unfitShape } from './jsonShape';
 
-/** `reason` is for agent and user. */
 export interface PayloadError {
   readonly kind: 'error';
   readonly reason: string;

@@ -15,7 +15,7 @@ export interface AgentAlarm {
   readonly unreported: number;
 }
 
-/** A readable payload with the right token. */
+/** A readable, authentic payload. */
 export interface AgentSighting {
   /** ISO 8601, UTC. */
   readonly at: string;

@@ -25,7 +25,6 @@ const answerSchema = z.looseObject({ outcome: z.enum(OUTCOMES), stage: z.string(
 
 export interface WindowMessagesOptions {
   readonly token: Token;
-  /** Another window decides as well. */
   readonly object: (request: CheckRequest, extent: Extent, signal: AbortSignal) => Promise<Decision>;
   readonly log: (line: string) => void;
 }
@@ -114,7 +113,6 @@ function proofOf(secret: string, nonce: string): string {
   return createHmac('sha256', secret).update(`window ${nonce}`).digest('hex');
 }
 
-/** Rejects unless the status is 200. */
 function send(
   address: string,
   path: string,

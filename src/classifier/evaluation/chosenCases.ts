@@ -6,7 +6,6 @@ export interface CaseChoice {
   readonly limit: number | undefined;
 }
 
-/** Lists the tags. */
 export class UnknownTag extends Error {}
 
 /** @throws UnknownTag */

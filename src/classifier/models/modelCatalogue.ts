@@ -18,7 +18,6 @@ export function formatModelId({ provider, model }: ModelId): string {
   return `${provider}/${model}`;
 }
 
-/** Own properties only. */
 export function providerNamed(providers: ProviderTable, name: string): Provider | undefined {
   return Object.hasOwn(providers, name) ? providers[name] : undefined;
 }

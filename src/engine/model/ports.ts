@@ -23,7 +23,7 @@ export interface WhatRuns {
   readonly mayRun: readonly string[];
 }
 
-/** Never shortened: the classifier refuses what does not fit. */
+/** Never shortened. */
 export interface ClassifierQuestion {
   readonly decisionId: string;
   readonly tool: string;
@@ -105,7 +105,6 @@ export interface UserPrompts {
 }
 
 export interface GateMemory {
-  /** The user recently released exactly this call. */
   holdsAllowOnce(callKey: string): boolean;
   /** Uses it up; false if absent or too old. */
   takeAllowOnce(callKey: string): boolean;

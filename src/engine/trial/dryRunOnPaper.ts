@@ -34,7 +34,6 @@ export function dryRunOnPaper(
       },
       files,
       clock: { now: () => Date.now(), monotonic: () => performance.now() },
-      // Nothing is shown or logged.
       redact: (text) => text,
       configurationFor: () => here,
       memory: { livingShellChanged: () => false, ignoresEntry: () => false },

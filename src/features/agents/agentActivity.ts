@@ -17,7 +17,7 @@ export interface AgentProof {
 export interface AgentRecord {
   /** In any window: ISO 8601, UTC. */
   readonly lastSeen: string | undefined;
-  /** Since this window was opened or reloaded. */
+  /** In this window. */
   readonly seenHere: boolean;
   readonly mode: string | undefined;
   readonly subAgents: number;

@@ -16,7 +16,7 @@ import { RuleOffers, type RuleOffersParts } from './ruleOffers';
 
 export interface HistoryFeatureParts extends BlockedCallDetailsParts, RuleOffersParts {
   readonly blocked: BlockedCalls;
-  /** Newest first, without reading the log. */
+  /** Newest first, from memory. */
   readonly shown: () => readonly PanelDenial[];
   readonly allowOnce: (id: string, confirmation: Confirmation) => Promise<unknown>;
   readonly rules: ProposedRules;

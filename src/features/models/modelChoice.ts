@@ -40,7 +40,6 @@ export interface ModelChoiceParts {
   readonly openSetting: (name: string) => Promise<unknown>;
 }
 
-/** Asks no provider before the page is open. */
 export class ModelChoicePage implements PanelFeature<'modelChoice'> {
   #focus: ModelChoiceFocus | undefined;
   #versions: { readonly settings: string; readonly versions: TestVersions | undefined } | undefined;

@@ -24,7 +24,6 @@ import { oneOrMany } from '../../common/oneOrMany';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
-/** Shown before anything is sent. */
 export interface OfferedTest extends RunEstimate {
   readonly limit: number | undefined;
   readonly name: string;
@@ -39,7 +38,7 @@ export interface ModelTestParts {
   readonly chooseModel: (settings: ClassifierSettings) => Promise<ModelChoice>;
   /** For a model named alone; undefined: its provider's own. */
   readonly addressForModel: (model: string, settings: ClassifierSettings) => Promise<string | undefined>;
-  /** One per test: the gate's counts stay its own. */
+  /** One per test. */
   readonly createClassifier: () => Classifier;
   readonly prices: (settings: ClassifierSettings) => PriceTable;
   /** Milliseconds that never jump. */
@@ -97,7 +96,7 @@ const argumentSchema = z.strictObject({
 interface Judge {
   readonly choice: Extract<ModelChoice, { kind: 'model' }>;
   readonly model: string;
-  /** The model and address that the user agreed to. */
+  /** As the user agreed. */
   readonly settings: ClassifierSettings;
   readonly prices: PriceTable;
 }
@@ -218,7 +217,7 @@ export class ModelTest {
     return {
       choice,
       model: id,
-      // The gate's request file holds only agents' requests.
+      // The gate's log holds only agents' requests.
       settings: { ...settings, model: id, baseUrl: choice.connection.baseUrl, logRequests: false },
       prices: prices(settings),
     };

@@ -3,10 +3,8 @@ import { agentName } from '../../editor/agentName';
 import { t } from '@vscode/l10n';
 import { shortLine } from '../../common/visibleText';
 
-/** The call was blocked without the user's answer. */
 export interface ExpiredQuestion {
   readonly id: string;
-  /** One visible sentence. */
   readonly text: string;
 }
 

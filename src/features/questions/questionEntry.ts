@@ -21,7 +21,6 @@ export interface Entry {
   readonly askedAt: number;
   opened: boolean;
   declined: boolean;
-  /** In the panel, while its dialog was open. */
   answeredElsewhere: boolean;
   readonly key: string;
   readonly waiters: Set<Waiter>;

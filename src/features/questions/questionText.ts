@@ -137,7 +137,6 @@ export interface ActionWords {
   readonly characters: number;
 }
 
-/** Reads no more than is shown. */
 export function isShownPartly(action: string): boolean {
   return actionWords(action).partly;
 }

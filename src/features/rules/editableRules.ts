@@ -20,7 +20,7 @@ export interface EditableRulesParts {
 export interface CurrentRules {
   readonly place: NamedPlace;
   readonly list: RuleList;
-  /** What `$defaults` stands for in it. */
+  /** What `$defaults` means here. */
   readonly builtIn: readonly string[];
 }
 
@@ -68,7 +68,6 @@ export class EditableRules {
     return { place, list: this.parts.lists.read(section, place.place), builtIn };
   }
 
-  /** Falls back to the user's list. */
   view(section: RuleSection, id: string): ViewedList {
     const places = this.#placesFor(section);
     const place = this.placeOf(id, places);

@@ -83,7 +83,6 @@ export class RuleCounting {
     this.#start(DELAY_MILLISECONDS);
   }
 
-  /** Keeps the former answer until it is counted again. */
   follow(): void {
     if (this.#question === undefined) return;
     if (this.#isRunning) this.#isStale = true;

@@ -23,7 +23,6 @@ export interface EditedSettings {
 export type Place =
   { readonly kind: 'user' } | { readonly kind: 'workspace' } | { readonly kind: 'folder'; readonly folder: string };
 
-/** One in the user's own settings. */
 export type UserPlace = Exclude<Place, { readonly kind: 'workspace' }>;
 
 export interface RuleList {
@@ -31,11 +30,10 @@ export interface RuleList {
   readonly raw: unknown;
   /** Or what it would begin with. */
   readonly entries: readonly unknown[];
-  /** What applies if the list is missing. */
+  /** If the list is missing. */
   readonly beginning: readonly unknown[];
   /** Changes with the list. */
   readonly version: string;
-  /** Why it cannot be changed. */
   readonly readOnly: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import { mayBeAt, isInPlace } from './rulePlaces';
 
 export type RuleEdit = Exclude<RuleEditingAction, { readonly kind: 'undo' | 'openSettings' }>;
 
-/** Entries for the end of a list, whatever it holds. */
+/** Whatever the list holds. */
 export interface Addition {
   readonly section: RuleSection;
   readonly place: Place;
@@ -24,14 +24,12 @@ interface UndoStep {
   readonly place: Place;
   /** Undefined: nothing. */
   readonly before: readonly unknown[] | undefined;
-  /** The list's version after the edit. */
   readonly after: string;
   /** Only these were added: they can be removed from a list that changed since. */
   readonly added?: readonly string[];
 }
 
 export interface UndoableEdit {
-  /** For the user: what was done. */
   readonly label: string;
   readonly steps: readonly UndoStep[];
 }
@@ -39,7 +37,6 @@ export interface UndoableEdit {
 export interface UndoWrite {
   readonly section: RuleSection;
   readonly place: Place;
-  /** The list's version before it. */
   readonly seen: string;
   readonly value: readonly unknown[] | undefined;
 }

@@ -89,7 +89,7 @@ export class SettingsWatch {
     this.#cancelTimer?.();
   }
 
-  /** Resolves once the user answered; never rejects. */
+  /** Never rejects. */
   async check(): Promise<void> {
     if (this.#writings > 0 && Math.abs(this.parts.now() - this.#writingSince) < MAX_WRITING_MILLISECONDS) {
       this.changed();

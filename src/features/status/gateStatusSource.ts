@@ -38,7 +38,6 @@ export interface GateStatusParts {
   readonly agents: Pick<PanelAgents, 'refresh' | 'decided' | 'list'>;
 }
 
-/** For the status bar, the panel and `autoMode.status`. */
 export class GateStatusSource {
   private readonly listeners = new Listeners();
   private usable: boolean | undefined;

@@ -8,7 +8,7 @@ const MAX_POINTER_BYTES = 8_192;
 /** Folders up to the root, submodules and theirs. */
 const MAX_REPOSITORIES = 200;
 
-/** As git finds it; all paths are real. */
+/** All paths are real. */
 export interface GitRepository {
   readonly workTree: string;
   readonly gitFolder: string;

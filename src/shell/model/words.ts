@@ -1,4 +1,4 @@
-/** Handles words without losing their unknown parts. */
+/** Never loses unknown parts. */
 import { makeWord, textWord, type SimpleCommand, type Word, type WordPiece } from './analysis';
 
 /** `raw` is shown to people. */

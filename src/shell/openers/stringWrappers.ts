@@ -96,7 +96,6 @@ const openAt: Opener = (command) => {
   });
 };
 
-/** `busybox rm x`. */
 const openApplets: Opener = ({ words: [program, ...words] }) => {
   const [applet] = words;
   if (applet === undefined || applet.text?.startsWith('-') === true) return undefined;

@@ -15,7 +15,6 @@ function filesOf({ operands }: CommandCall, isGivenByOption: boolean): readonly 
   return isGivenByOption || maySplit === true ? operands : operands.slice(1);
 }
 
-/** Without a file it reads standard input. */
 function readsPipe({ command: { context, redirections } }: CommandCall): boolean {
   return (context.pipe?.index ?? 0) > 0 || redirections.some(({ operator }) => operator.startsWith('<'));
 }

@@ -22,7 +22,6 @@ function textOf(node: SyntaxNode): string {
   return 'value' in node && typeof node.value === 'string' ? node.value : '';
 }
 
-/** Whether the condition always has this answer. */
 function isEndless({ commands }: CompoundList, answer: boolean): boolean {
   const last = commands.at(-1);
   const isQuick = commands.slice(0, -1).every((statement) => statementPace(statement) === 'instant');

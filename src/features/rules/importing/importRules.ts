@@ -21,7 +21,6 @@ export interface Candidate {
   readonly rule: string;
   readonly original: string;
   readonly file: string;
-  /** The repository's author wrote the entry. */
   readonly fromRepository: boolean;
 }
 
