@@ -15,6 +15,7 @@ import { readOnlyPlace } from '../proof/readOnlyPlace';
 import { ActObjection, ActReader, type Act } from './acts';
 import { besideObjection, isNamedLikeOption } from './besideWrites';
 import { conflictOf } from './conflicts';
+import { endlessObjection, feedsItself, type Written } from './endlessWrites';
 import { isWriter, writerCall, type Writing } from './writerCall';
 
 export interface WriteObjection {
@@ -49,11 +50,15 @@ export function workspaceWrite(line: CommandLine, context: CallContext): Workspa
   const makesFolders = analysis.commands.some((command) => programName(command) === 'mkdir');
   const reader = new ActReader(machine, files, makesFolders);
   const texts = writtenTexts(analysis);
-  const reading: SimpleCommand[] = [];
+  const taken: Written[] = [];
   for (const command of analysis.commands) {
-    const taken = takeCommand(command, reader, texts, machine.platform);
-    if (typeof taken === 'string') return refused(taken, wordsOf(command));
-    reading.push(taken);
+    const before = reader.acts.length;
+    const reading = takeCommand(command, reader, texts, machine.platform);
+    const why = typeof reading === 'string' ? reading : endlessObjection(command, analysis);
+    if (typeof reading === 'string' || why !== undefined) return refused(why ?? '', wordsOf(command));
+    // The others put a new file in its place, or copy what was there.
+    const printsOn = !isWriter(command) || programName(command) === 'tee';
+    taken.push({ reading, acts: printsOn ? reader.acts.slice(before) : [] });
   }
   acts.push(...reader.acts);
   for (const deed of new Set(acts.map((act) => act.deed))) {
@@ -65,6 +70,8 @@ export function workspaceWrite(line: CommandLine, context: CallContext): Workspa
     if (!verdict.allowed) return refused(verdict.why, first.touch.path);
     if (own.some(isNamedLikeOption)) return refused('a name looks like an option', first.touch.path);
   }
+  const fed = feedsItself(taken, machine, files);
+  if (fed !== undefined) return refused('the line reads what it writes', fed.touch.path);
   const conflict = conflictOf(acts, machine.platform);
   if (conflict !== undefined) return refused('another part of the line changes the same place', conflict.touch.path);
   for (const command of analysis.commands) {
@@ -72,7 +79,7 @@ export function workspaceWrite(line: CommandLine, context: CallContext): Workspa
     if (why !== undefined) return refused(why, wordsOf(command));
   }
   const objection = readOnlyObjection(
-    { ...line, analysis: { ...analysis, commands: reading } },
+    { ...line, analysis: { ...analysis, commands: taken.map(({ reading }) => reading) } },
     readOnlyPlace(context),
   );
   return objection === undefined ? { allowed: true, acts } : { allowed: false, acts, objection };

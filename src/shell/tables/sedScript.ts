@@ -5,6 +5,8 @@ export type SedReading =
       readonly safe: true;
       /** Read by `r` and `R`. */
       readonly files: readonly string[];
+      /** It may go through its commands more often than it reads lines. */
+      readonly branches: boolean;
     }
   | {
       readonly safe: false;
@@ -26,7 +28,7 @@ export function readSedScript(script: string): SedReading {
   const reader = new ScriptReader(script);
   try {
     const files = reader.read();
-    if (reader.writes.length === 0) return { safe: true, files };
+    if (reader.writes.length === 0) return { safe: true, files, branches: reader.branches };
     return { safe: false, why: 'sed\'s command "w" writes a file', onlyWrites: true, writes: reader.writes };
   } catch (error) {
     if (error instanceof Objection)
@@ -43,6 +45,7 @@ const DELIMITERS = new Set('/|,#@!:%~+=_;^-&?<>.*"\'`'.split(''));
 
 class ScriptReader {
   readonly writes: string[] = [];
+  branches = false;
   readonly #script: string;
   #at = 0;
   #depth = 0;
@@ -74,11 +77,13 @@ class ScriptReader {
     } else if (name === '#') {
       this.#skip(/[^\n]*/y);
     } else if (PLAIN.has(name)) {
+      this.branches ||= name === 'D';
       this.#end();
     } else if (NUMBERED.has(name)) {
       this.#skip(/[ \t]*\d*/y);
       this.#end();
     } else if (name === ':' || name === 'b' || name === 't' || name === 'T') {
+      this.branches ||= name !== ':';
       const label = this.#skip(/[ \t]*\w*/y);
       // Some seds take it for a part of the label, and the rest for a command.
       if (/\w$/.test(label) && this.#peek() === '#')

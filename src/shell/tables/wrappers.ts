@@ -1,6 +1,6 @@
 /** `openers/` finds what they run, which is judged by itself. */
 import { WRAPPERS as ROWS, type Wrapper } from '../../facts/wrappers';
-import { hasOption, type CommandCall, type CommandSpec } from '../model/commandTable';
+import { hasOption, optionText, type CommandCall, type CommandSpec } from '../model/commandTable';
 import { options } from '../model/tableNotation';
 
 /** `env` alone prints the environment, which holds keys. */
@@ -24,6 +24,12 @@ function shellObjection(call: CommandCall): string | undefined {
 
 const PLAIN_SETTINGS = ['errexit', 'nounset', 'pipefail', 'xtrace'];
 
+/** `-P 0` starts as many as there is input for. */
+function parallelObjection(call: CommandCall): string | undefined {
+  const most = hasOption(call, '-P') ? (optionText(call, '-P') ?? '') : '1';
+  return /^[1-9]\d?$/.test(most) ? undefined : 'it may start any number of processes at a time';
+}
+
 /** Elsewhere it has commands of its own, or reads the words unlike the program. */
 const RTK_PASSES_ON: Readonly<Record<string, RegExp>> = { git: /^(?:status|log|diff|show)$/, ls: /^/ };
 
@@ -39,6 +45,7 @@ function rtkObjection({ operands }: CommandCall): string | undefined {
 const OBJECTIONS: Readonly<Record<string, CommandSpec['objection']>> = {
   env: environmentObjection,
   bash: shellObjection,
+  xargs: parallelObjection,
   rtk: rtkObjection,
 };
 

@@ -1,5 +1,5 @@
-/** Loops that start processes in the background, without an end or a pause. */
-import type { CompoundList, Statement, SyntaxNode } from 'unbash';
+/** Loops that may have no end, and those that start processes in the background without an end or a pause. */
+import type { CompoundList, Statement, SyntaxNode, While } from 'unbash';
 import type { Surroundings } from './surroundings';
 
 /** They neither wait nor leave the loop. */
@@ -9,13 +9,30 @@ const INSTANT: ReadonlySet<string> = new Set(
 
 type Pace = 'starts' | 'instant' | 'waits';
 
-export function inEndlessLoop(node: SyntaxNode, around: Surroundings): Surroundings {
+/** Marks what stands in such a loop. */
+export function inEndlessLoop(node: SyntaxNode, outside: Surroundings): Surroundings {
+  const around = node.type === 'While' ? withRounds(node, outside) : outside;
   const isLoop =
     (node.type === 'While' && isEndless(node.clause, node.kind === 'while')) ||
     (node.type === 'ArithmeticFor' && (node.test === undefined || isNumber(textOf(node.test), true)));
   return isLoop && paceOf(node.body) === 'starts'
     ? { ...around, context: { ...around.context, startsForEver: true } }
     : around;
+}
+
+function withRounds({ clause, kind }: While, around: Surroundings): Surroundings {
+  const isRead = kind === 'while' && readsLines(clause);
+  if (isRead && around.context.rounds !== undefined) return around;
+  return { ...around, context: { ...around.context, rounds: isRead ? 'lines' : 'unknown' } };
+}
+
+/** `while IFS= read -r x`: options such as `-t` and `-n` answer without reading, a redirection starts anew each round. */
+function readsLines({ commands }: CompoundList): boolean {
+  const [only, ...others] = commands;
+  if (only === undefined || others.length > 0 || only.background === true) return false;
+  const { command } = only;
+  if (command.type !== 'Command' || command.name?.value !== 'read' || command.redirects.length > 0) return false;
+  return wordsOf(command).every((word) => /^(?:-(?:[rs]*[adu]?|u\d)|\w*)$/.test(word));
 }
 
 function textOf(node: SyntaxNode): string {

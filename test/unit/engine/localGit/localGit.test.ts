@@ -73,6 +73,16 @@ describe('local acts of git', () => {
     });
   }
 
+  for (const loop of ['while true', 'until false', 'while git status', 'while sleep 1']) {
+    it(`are not settled in a loop that may have no end: ${loop}`, async () => {
+      assert.equal(await stage(`${loop}; do git add src; done`), 'classifier');
+    });
+  }
+  it('are settled in a loop with an end', async () => {
+    assert.equal(await stage('for i in a b; do git add src; done'), 'local-git');
+    assert.equal(await stage('while read -r l; do git add src; done < src/a'), 'local-git');
+  });
+
   const elsewhere: readonly (readonly [string, string, Tree])[] = [
     ['no repository', 'git add src', { [`${WORKSPACE}/.git/HEAD`]: 'nothing' }],
     ['a repository outside of the workspace', 'git -C /other add .', { '/other/.git/HEAD': 'ref: refs/heads/main\n' }],

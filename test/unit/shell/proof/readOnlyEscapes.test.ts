@@ -34,6 +34,13 @@ describe('forms of reading programs that do more: run code', () => {
     ['npm fund lodash', /fund/],
     ['pnpm view git+https://example.com/x.git', /no name/],
     ["echo x | xargs --process-slot-var=BASH_ENV bash -c 'ls'", /process-slot-var/],
+    ['seq 9 | xargs -P0 -n1 sleep', /any number of processes/],
+    ['seq 9 | xargs -n1 --max-procs=0 sleep', /any number of processes/],
+    ['seq 9 | xargs -n1 -P 500 sleep', /any number of processes/],
+    ['seq 9 | xargs -n1 -P $N sleep', /./],
+    ['seq inf | while read x; do sleep 9 & done', /any number of processes/],
+    ["while true; do sh -c 'sleep 9 &'; done", /any number of processes/],
+    ['while true; do sleep 9 | (sleep 9 &); done', /any number of processes/],
     ['env -a rm ls x', /-a/],
     // A formula is a program, wherever it lies.
     ['brew info ./x.rb', /formula/],
